@@ -1,0 +1,48 @@
+//! Players that are programs.
+//!
+//! A bot is given a [`Game::View`], as a person is, and answers with an action: it cannot cheat, because it is
+//! never given a position. Luck and the budget of thought are passed in.
+
+mod level;
+mod random;
+mod thumb;
+
+pub use level::{Level, UnknownLevel};
+pub use random::Random;
+pub use thumb::{RuleOfThumb, Thumb};
+
+use game::{Dice, Game, Seat};
+
+/// How much a bot may think about one decision.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    /// At most so many simulated games. Bots without a search do not ask.
+    pub simulations: u32,
+    /// Asked now and then: whether to stop and answer with the best found so far.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+impl Budget<'_> {
+    /// So many simulations, without another limit.
+    #[must_use]
+    pub fn simulations(simulations: u32) -> Self {
+        Self { simulations, stop: &|| false }
+    }
+}
+
+/// What a bot knows when it has to decide.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a, G: Game> {
+    /// The table's settings.
+    pub options: &'a G::Options,
+    /// Where the bot sits.
+    pub seat: Seat,
+    /// What that seat sees; it is to act.
+    pub view: &'a G::View,
+}
+
+/// A player that is a program.
+pub trait Bot<G: Game>: Send {
+    /// One of the actions that the view lists.
+    fn choose(&mut self, question: Question<'_, G>, dice: &mut Dice, budget: Budget<'_>) -> G::Action;
+}

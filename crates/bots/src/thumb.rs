@@ -1,0 +1,21 @@
+//! Rules of thumb: quick, sensible play without search, one file a game.
+
+use game::{Dice, Game};
+
+use crate::{Bot, Budget, Question};
+
+/// A game that has a rule of thumb.
+pub trait Thumb: Game {
+    /// A sensible action among those the view lists.
+    fn thumb(question: Question<'_, Self>, dice: &mut Dice) -> Self::Action;
+}
+
+/// Plays by the game's rule of thumb.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RuleOfThumb;
+
+impl<G: Thumb> Bot<G> for RuleOfThumb {
+    fn choose(&mut self, question: Question<'_, G>, dice: &mut Dice, _: Budget<'_>) -> G::Action {
+        G::thumb(question, dice)
+    }
+}

@@ -1,0 +1,145 @@
+//! Plays the random games and asks for each law at its time.
+
+use super::broken::{Broken, Finding, Law, demand};
+use super::worlds::Difference;
+use super::{Laws, Report, forms, turns, worlds};
+use crate::{Chance, Dice, Game, Played, Record, Replay, Seed, Silent, Told, below, dice};
+
+/// How many actions of other positions are tried at a position.
+const STRANGERS: usize = 48;
+
+struct Walk<'a, G: Game> {
+    laws: &'a Laws<G>,
+    options: &'a G::Options,
+    record: Record<G::Action>,
+    seen: &'a mut Vec<G::Action>,
+    legal: Vec<G::Action>,
+    dice: Dice,
+    difference: Difference,
+}
+
+/// All games at one table.
+pub(super) fn table<G: Game>(
+    laws: &Laws<G>,
+    options: &G::Options,
+    seats: u8,
+    number: u64,
+    report: &mut Report,
+) -> Result<(), Box<Broken>> {
+    let mut difference = Difference::default();
+    let mut seen = Vec::new();
+    let series = Seed::from_number(number);
+    for game in 0..laws.games {
+        let seed = series.nth(game);
+        let mut walk = Walk {
+            laws,
+            options,
+            record: Record::new::<G>(options, seats, seed),
+            seen: &mut seen,
+            legal: Vec::new(),
+            dice: dice(number << 32 | game),
+            difference,
+        };
+        walk.game(seats, seed, report).map_err(|found| walk.broken(found))?;
+        difference = walk.difference;
+        if game + 1 == laws.games {
+            demand(difference.0 || !G::SECRETS, Law::ImaginedWorldsDiffer, || {
+                "all worlds imagined from one view were the same".into()
+            })
+            .map_err(|found| walk.broken(found))?;
+        }
+    }
+    Ok(())
+}
+
+impl<G: Game> Walk<'_, G> {
+    fn broken(&self, (law, what): (Law, String)) -> Box<Broken> {
+        Box::new(Broken { law, step: self.record.actions.len(), what, record: self.record.to_line() })
+    }
+
+    fn game(&mut self, seats: u8, seed: Seed, report: &mut Report) -> Finding {
+        let mut told = Told::new();
+        let mut position = G::start(self.options, seats, Chance::new(seed), &mut told).map_err(|bad| {
+            (Law::LegalForSeatsToAct, format!("a table that is admitted is not dealt: {bad}"))
+        })?;
+        forms::events::<G>(&told)?;
+        if report.games.is_multiple_of(16) {
+            turns::defaults_end(position.clone(), self.laws.longest)?;
+        }
+        loop {
+            turns::quick(&position, &mut self.legal)?;
+            turns::arrival_order(&position, &mut self.dice)?;
+            let next = self.choose(&position);
+            let over = next.is_none();
+            let thorough = over || below(&mut self.dice, self.laws.thorough_every) == 0;
+            if thorough {
+                report.thorough += 1;
+                self.thorough(&position, next)?;
+            }
+            let Some(Played { seat, action }) = next else { break };
+            if self.record.actions.len() == self.laws.longest {
+                return Err((Law::Ends, format!("not over after {} actions", self.laws.longest)));
+            }
+            self.play(&mut position, seat, action, thorough)?;
+        }
+        report.games += 1;
+        report.actions += self.record.actions.len() as u64;
+        self.replays_to(&position)
+    }
+
+    /// A random legal action of a random seat to act.
+    fn choose(&mut self, position: &G) -> Option<Played<G::Action>> {
+        let to_act = position.status().to_act();
+        let which = below(&mut self.dice, u32::from(to_act.len())) as usize;
+        let seat = to_act.iter().nth(which)?;
+        self.legal.clear();
+        position.legal_actions(seat, &mut self.legal);
+        let action = *self.legal.get(below(&mut self.dice, self.legal.len() as u32) as usize)?;
+        if self.seen.len() < STRANGERS {
+            self.seen.push(action);
+        } else {
+            let slot = below(&mut self.dice, STRANGERS as u32) as usize;
+            self.seen[slot] = action;
+        }
+        Some(Played { seat, action })
+    }
+
+    fn thorough(&mut self, position: &G, next: Option<Played<G::Action>>) -> Finding {
+        turns::thorough(position, self.seen, &mut self.legal)?;
+        forms::views(position)?;
+        worlds::imagined(position, self.options, &mut self.dice, &mut self.difference)?;
+        if below(&mut self.dice, 8) == 0 {
+            worlds::playable(position, self.options, &mut self.dice, self.laws.longest)?;
+        }
+        worlds::non_interference(self.laws, position, self.options, next, &mut self.dice)
+    }
+
+    fn play(&mut self, position: &mut G, seat: crate::Seat, action: G::Action, listen: bool) -> Finding {
+        let refused =
+            |refusal| (Law::CheckAgreesWithList, format!("{action:?} is listed but refused: {refusal:?}"));
+        if listen {
+            // Telling must not change what happens: the same step, heard and unheard.
+            let mut unheard = position.clone();
+            unheard.play(seat, action, &mut Silent).map_err(refused)?;
+            let mut told = Told::new();
+            position.play(seat, action, &mut told).map_err(refused)?;
+            forms::events::<G>(&told)?;
+            demand(unheard == *position, Law::ReplayIsTheSame, || {
+                format!("{action:?} plays differently unheard")
+            })?;
+        } else {
+            position.play(seat, action, &mut Silent).map_err(refused)?;
+        }
+        self.record.push(seat, action);
+        Ok(())
+    }
+
+    fn replays_to(&self, position: &G) -> Finding {
+        let line = self.record.to_line();
+        let replay = Record::parse(&line).and_then(|record| Replay::<G>::of(&record));
+        let replay = replay.map_err(|bad| (Law::ReplayIsTheSame, bad.to_string()))?;
+        let last = replay.steps().last().map(|step| step.position);
+        demand(last.as_ref() == Some(position), Law::ReplayIsTheSame, || "the replay ends elsewhere".into())?;
+        demand(replay.unveiled().is_some(), Law::ReplayIsTheSame, || "the replay is not over".into())
+    }
+}

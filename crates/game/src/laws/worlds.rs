@@ -1,0 +1,123 @@
+//! Laws of secrecy: what a viewer must not know makes no difference to that viewer.
+
+use super::broken::{Finding, Law, demand};
+use super::{Laws, forms};
+use crate::{Dice, Game, Played, Seat, Silent, Told, Viewer, below};
+
+/// Whether two different worlds were ever imagined from one view.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Difference(pub(super) bool);
+
+/// Imagines worlds for each seat and looks at them with that seat's eyes.
+pub(super) fn imagined<G: Game>(
+    position: &G,
+    options: &G::Options,
+    dice: &mut Dice,
+    difference: &mut Difference,
+) -> Finding {
+    for seat in Seat::all(position.seats()) {
+        let view = position.view(Viewer::Seat(seat));
+        let world = G::imagine(options, seat, &view, dice);
+        same_view(position, &world, Viewer::Seat(seat), Law::ImaginedViewIsTheSame)?;
+        demand(world.status() == position.status(), Law::ImaginedViewIsTheSame, || {
+            format!("seat {seat} imagines {:?}, but it is {:?}", world.status(), position.status())
+        })?;
+        if !difference.0 {
+            let other = G::imagine(options, seat, &view, dice);
+            // Worlds always differ in their luck to come, which prints as nothing: compare what is printed.
+            difference.0 = format!("{world:?}") != format!("{other:?}");
+        }
+    }
+    Ok(())
+}
+
+/// Plays an imagined world to its end: bots will.
+pub(super) fn playable<G: Game>(
+    position: &G,
+    options: &G::Options,
+    dice: &mut Dice,
+    longest: usize,
+) -> Finding {
+    let seat = Seat::of(below(dice, u32::from(position.seats())) as u8);
+    let mut world = G::imagine(options, seat, &position.view(Viewer::Seat(seat)), dice);
+    let mut legal = Vec::new();
+    for _ in 0..longest {
+        let Some(next) = world.status().to_act().first() else { return Ok(()) };
+        legal.clear();
+        world.legal_actions(next, &mut legal);
+        let action = *legal.get(below(dice, legal.len() as u32) as usize).ok_or_else(|| {
+            (
+                Law::ImaginedViewIsTheSame,
+                format!("a world imagined by seat {seat} leaves {next} without actions"),
+            )
+        })?;
+        world.play(next, action, &mut Silent).map_err(|refusal| {
+            (
+                Law::ImaginedViewIsTheSame,
+                format!("a world imagined by seat {seat} refuses {action:?}: {refusal:?}"),
+            )
+        })?;
+    }
+    Err((Law::Ends, format!("a world imagined by seat {seat} does not end")))
+}
+
+/// Rearranges what each viewer must not know, before and during the next action.
+pub(super) fn non_interference<G: Game>(
+    laws: &Laws<G>,
+    position: &G,
+    options: &G::Options,
+    next: Option<Played<G::Action>>,
+    dice: &mut Dice,
+) -> Finding {
+    for viewer in forms::viewers(position) {
+        if viewer.knows_everything() {
+            continue;
+        }
+        let scrambled = (laws.scramble)(position, viewer, dice);
+        same_view(position, &scrambled, viewer, Law::NonInterference)?;
+        let Some(next) = next else { continue };
+        same_told(position, &scrambled, viewer, next)?;
+        if let Viewer::Seat(seat) = viewer {
+            let view = position.view(viewer);
+            same_told(position, &G::imagine(options, seat, &view, dice), viewer, next)?;
+        }
+    }
+    Ok(())
+}
+
+fn same_view<G: Game>(position: &G, world: &G, viewer: Viewer, law: Law) -> Finding {
+    let [ours, theirs] =
+        [position, world].map(|world| serde_json::to_string(&world.view(viewer)).unwrap_or_default());
+    demand(ours == theirs, law, || {
+        format!("{viewer:?} sees a difference that must not be seen:\n  {ours}\n  {theirs}")
+    })
+}
+
+/// One action in two worlds that look alike: whoever sees no difference afterwards must be told none.
+///
+/// An action may uncover something, and then the views differ rightly. But what is told and not shown
+/// afterwards was a secret: views carry all that their viewer has seen.
+fn same_told<G: Game>(
+    position: &G,
+    world: &G,
+    viewer: Viewer,
+    Played { seat, action }: Played<G::Action>,
+) -> Finding {
+    let play = |world: &G| {
+        let (mut world, mut told) = (world.clone(), Told::new());
+        world.play(seat, action, &mut told).ok()?;
+        let events: Vec<_> = told.to(viewer).cloned().collect();
+        Some((world.view(viewer), events))
+    };
+    let (Some((our_view, ours)), Some((their_view, theirs))) = (play(position), play(world)) else {
+        // The action needs a card that is elsewhere in this world. A viewer's own actions are always possible.
+        return demand(viewer.seat() != Some(seat), Law::NonInterference, || {
+            format!("{action:?} of seat {seat} is impossible in a world that looks the same to it")
+        });
+    };
+    demand(our_view != their_view || ours == theirs, Law::NonInterference, || {
+        format!(
+            "after {action:?} of seat {seat}, {viewer:?} is told what must not be known:\n  {ours:?}\n  {theirs:?}"
+        )
+    })
+}

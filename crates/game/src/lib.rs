@@ -1,0 +1,49 @@
+//! The contract of a table game.
+//!
+//! A game is a value of a type that implements [`Game`]: one position, small, cheap to clone, without I/O,
+//! clock or history. All luck comes from a [`Chance`] inside the position, so that a [`Record`] replays to the
+//! same position on every machine and for ever. What a seat may know is a [`Game::View`], built up from nothing.
+//!
+//! [`laws`] is the conformance suite: a new game gets it in a few lines.
+
+mod chance;
+mod contract;
+mod illegal;
+pub mod laws;
+mod listener;
+pub mod options;
+pub mod playthrough;
+mod record;
+mod seat;
+mod status;
+mod viewer;
+mod voice;
+
+pub use chance::{Chance, Seed, SeedError, below, shuffle};
+pub use contract::{BadDeal, Game, RuleBook};
+pub use illegal::{Illegal, Refusal};
+pub use listener::{Listener, Silent, Told};
+pub use options::{BadOption, OptionRange, OptionSpec, Options};
+pub use rand_core::Rng;
+pub use record::{BadRecord, Played, Record, RecordHead, Replay, Step};
+pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
+pub use status::{Outcome, Status};
+pub use viewer::{Audience, Unveiled, Viewer};
+pub use voice::Voice;
+
+/// A fast generator for choices that need not be secret: bots, imagined worlds, tests.
+///
+/// Deals never use it: they draw from [`Chance`].
+pub type Dice = rand_pcg::Pcg64Mcg;
+
+/// Makes [`Dice`] that always fall the same way for the same number.
+#[must_use]
+pub fn dice(number: u64) -> Dice {
+    // Neighbouring numbers must not give neighbouring streams: spread the bits first.
+    let spread = u128::from(number).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+    let mut dice = Dice::new(spread);
+    for _ in 0..4 {
+        dice.next_u64();
+    }
+    dice
+}

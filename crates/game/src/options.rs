@@ -1,0 +1,460 @@
+//! A table's settings: declared once, read from text, shown to people.
+//!
+//! A game declares its settings with [`options!`](crate::options!); the command line, records, the protocol and
+//! the pages all read and write them through [`Options`].
+
+use std::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What one setting may be, for people and forms.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionSpec {
+    /// Its name, in `snake_case`, the same everywhere.
+    pub name: &'static str,
+    /// What it is when nobody says otherwise.
+    pub default: String,
+    /// What it may be.
+    pub range: OptionRange,
+    /// One line that says what it does.
+    pub meaning: &'static str,
+}
+
+/// What a setting may be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionRange {
+    /// `on` or `off`.
+    Switch,
+    /// One of these words.
+    Choice(Vec<&'static str>),
+    /// A whole number.
+    Number {
+        /// The least.
+        min: u32,
+        /// The most.
+        max: u32,
+    },
+}
+
+impl fmt::Display for OptionRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Switch => f.write_str("on or off"),
+            Self::Choice(words) => match words.split_last() {
+                Some((last, others)) if !others.is_empty() => {
+                    write!(f, "{} or {last}", others.join(", "))
+                }
+                _ => f.write_str(&words.concat()),
+            },
+            Self::Number { min, max } => write!(f, "{min} to {max}"),
+        }
+    }
+}
+
+/// A type a setting can have.
+pub trait OptionValue: Copy + Eq + fmt::Debug {
+    /// What it may be.
+    fn range() -> OptionRange;
+    /// Reads it; nothing if the text is out of range.
+    fn parse(text: &str) -> Option<Self>;
+    /// Writes it as [`parse`](Self::parse) reads it.
+    fn text(self) -> String;
+}
+
+impl OptionValue for bool {
+    fn range() -> OptionRange {
+        OptionRange::Switch
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        match text {
+            "on" => Some(true),
+            "off" => Some(false),
+            _ => None,
+        }
+    }
+
+    fn text(self) -> String {
+        if self { "on" } else { "off" }.to_owned()
+    }
+}
+
+/// A whole number from `MIN` to `MAX`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Whole<const MIN: u32, const MAX: u32>(u32);
+
+impl<const MIN: u32, const MAX: u32> Whole<MIN, MAX> {
+    /// The number, moved into the range if it lies outside.
+    #[must_use]
+    pub const fn new(number: u32) -> Self {
+        Self(if number < MIN {
+            MIN
+        } else if number > MAX {
+            MAX
+        } else {
+            number
+        })
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl<const MIN: u32, const MAX: u32> OptionValue for Whole<MIN, MAX> {
+    fn range() -> OptionRange {
+        OptionRange::Number { min: MIN, max: MAX }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        // `u32::from_str` takes a plus sign; a setting does not.
+        let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse().ok().filter(|_| plain)?;
+        (MIN..=MAX).contains(&number).then_some(Self(number))
+    }
+
+    fn text(self) -> String {
+        self.0.to_string()
+    }
+}
+
+/// All settings of one game.
+pub trait Options: Copy + Eq + Default + fmt::Debug + Send + Sync + 'static {
+    /// What can be set, in the order people see.
+    fn specs() -> Vec<OptionSpec>;
+
+    /// Sets one from text.
+    ///
+    /// # Errors
+    /// If there is no such setting or the text is out of its range. Nothing is changed then.
+    fn set(&mut self, name: &str, text: &str) -> Result<(), BadOption>;
+
+    /// All settings as text, in the order of [`specs`](Self::specs).
+    fn settings(&self) -> Settings;
+
+    /// The defaults with these settings on top.
+    ///
+    /// # Errors
+    /// If one of them is unknown, out of range, or given twice.
+    fn from_settings(settings: &Settings) -> Result<Self, BadOption> {
+        let mut options = Self::default();
+        for (index, (name, text)) in settings.0.iter().enumerate() {
+            if settings.0[..index].iter().any(|(earlier, _)| earlier == name) {
+                return Err(BadOption::Twice(name.clone()));
+            }
+            options.set(name, text)?;
+        }
+        Ok(options)
+    }
+}
+
+/// Settings by name, as they stand in a record or came from a person: not yet checked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Settings(pub Vec<(String, String)>);
+
+impl Settings {
+    /// Reads `k=v,k=v`; empty text is no settings.
+    ///
+    /// # Errors
+    /// If a part has no `=`.
+    pub fn parse(text: &str) -> Result<Self, BadOption> {
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let pairs = parts.map(|part| match part.split_once('=') {
+            Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+            None => Err(BadOption::NoValue(part.to_owned())),
+        });
+        pairs.collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl Serialize for Settings {
+    /// A JSON object; numbers as numbers, words and switches as strings.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, text) in &self.0 {
+            match text.parse::<u32>() {
+                Ok(number) if number.to_string() == *text => map.serialize_entry(name, &number)?,
+                _ => map.serialize_entry(name, text)?,
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Settings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs;
+
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Settings;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of settings, each a number, a word, on or off")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Settings, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some((name, value)) = map.next_entry::<String, Scalar>()? {
+                    pairs.push((name, value.0));
+                }
+                Ok(Settings(pairs))
+            }
+        }
+
+        deserializer.deserialize_map(Pairs)
+    }
+}
+
+/// A JSON number, string or boolean as the text of a setting.
+struct Scalar(String);
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "a number, a word, on or off")]
+        enum Any {
+            Switch(bool),
+            Number(i64),
+            Word(String),
+        }
+        Ok(Self(match Any::deserialize(deserializer)? {
+            Any::Switch(on) => on.text(),
+            Any::Number(number) => number.to_string(),
+            Any::Word(word) => word,
+        }))
+    }
+}
+
+/// Why settings were refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadOption {
+    /// The game has no such setting.
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// The value is not one of those allowed.
+    OutOfRange {
+        /// Which setting.
+        name: &'static str,
+        /// What was given.
+        given: String,
+        /// What is allowed.
+        range: OptionRange,
+    },
+    /// A name without a value.
+    NoValue(String),
+    /// The same name twice.
+    Twice(String),
+}
+
+impl fmt::Display for BadOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name, known } if known.is_empty() => {
+                write!(f, "There is no option {name:?}: this game has none.")
+            }
+            Self::Unknown { name, known } => {
+                write!(f, "There is no option {name:?}. The options are {}.", known.join(", "))
+            }
+            Self::OutOfRange { name, given, range } => {
+                write!(f, "The option {name} cannot be {given:?}: it is {range}.")
+            }
+            Self::NoValue(name) => write!(f, "The option {name:?} has no value: write {name}=VALUE."),
+            Self::Twice(name) => write!(f, "The option {name} is given twice."),
+        }
+    }
+}
+
+impl std::error::Error for BadOption {}
+
+/// Declares a game's settings: a struct whose fields are [`OptionValue`]s, each with its meaning as the doc
+/// comment and its default.
+///
+/// ```
+/// game::choice! {
+///     /// What an ace counts.
+///     pub enum Ace { /// Low. One = "one", /// High. Eleven = "eleven" }
+/// }
+/// game::options! {
+///     /// The settings of a table.
+///     pub struct TableOptions {
+///         /// What an ace counts
+///         ace: Ace = Ace::Eleven,
+///         /// Whether the dealer may peek
+///         peek: bool = false,
+///     }
+/// }
+/// # use game::Options;
+/// let options = TableOptions::from_settings(&game::options::Settings::parse("peek=on").unwrap()).unwrap();
+/// assert!(options.peek);
+/// assert_eq!(options.ace, Ace::Eleven);
+/// ```
+#[macro_export]
+macro_rules! options {
+    (
+        $(#[$struct_meta:meta])*
+        pub struct $Struct:ident {
+            $(#[doc = $meaning:literal] $name:ident : $Type:ty = $default:expr),* $(,)?
+        }
+    ) => {
+        $(#[$struct_meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $Struct {
+            $(#[doc = $meaning] pub $name: $Type,)*
+        }
+
+        impl Default for $Struct {
+            fn default() -> Self {
+                Self { $($name: $default,)* }
+            }
+        }
+
+        impl $crate::Options for $Struct {
+            #[allow(unused_variables, reason = "a game may have no settings at all")]
+            fn specs() -> Vec<$crate::OptionSpec> {
+                let defaults = Self::default();
+                vec![$($crate::OptionSpec {
+                    name: stringify!($name),
+                    default: $crate::options::OptionValue::text(defaults.$name),
+                    range: <$Type as $crate::options::OptionValue>::range(),
+                    meaning: $meaning.trim_ascii(),
+                },)*]
+            }
+
+            #[allow(unused_variables, reason = "a game may have no settings at all")]
+            fn set(&mut self, name: &str, text: &str) -> Result<(), $crate::BadOption> {
+                match name {
+                    $(stringify!($name) => {
+                        self.$name = $crate::options::OptionValue::parse(text).ok_or_else(|| {
+                            $crate::BadOption::OutOfRange {
+                                name: stringify!($name),
+                                given: text.to_owned(),
+                                range: <$Type as $crate::options::OptionValue>::range(),
+                            }
+                        })?;
+                        Ok(())
+                    })*
+                    _ => Err($crate::BadOption::Unknown {
+                        name: name.to_owned(),
+                        known: vec![$(stringify!($name)),*],
+                    }),
+                }
+            }
+
+            fn settings(&self) -> $crate::options::Settings {
+                $crate::options::Settings(vec![
+                    $((stringify!($name).to_owned(), $crate::options::OptionValue::text(self.$name)),)*
+                ])
+            }
+        }
+    };
+}
+
+/// Declares a setting with a few named values.
+#[macro_export]
+macro_rules! choice {
+    (
+        $(#[$enum_meta:meta])*
+        pub enum $Enum:ident { $($(#[$variant_meta:meta])* $Variant:ident = $word:literal),* $(,)? }
+    ) => {
+        $(#[$enum_meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $Enum { $($(#[$variant_meta])* $Variant,)* }
+
+        impl $crate::options::OptionValue for $Enum {
+            fn range() -> $crate::OptionRange {
+                $crate::OptionRange::Choice(vec![$($word),*])
+            }
+
+            fn parse(text: &str) -> Option<Self> {
+                match text {
+                    $($word => Some(Self::$Variant),)*
+                    _ => None,
+                }
+            }
+
+            fn text(self) -> String {
+                match self { $(Self::$Variant => $word,)* }.to_owned()
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+#[allow(unreachable_pub, reason = "the macros declare public types, as games need them")]
+mod tests {
+    use super::*;
+
+    choice! {
+        /// A stop.
+        pub enum Stop {
+            /// None.
+            Off = "off",
+            /// At 42.
+            At42 = "42",
+        }
+    }
+
+    options! {
+        /// Settings for these tests.
+        pub struct Sample {
+            /// Lines of the board
+            size: Whole<10, 25> = Whole::new(15),
+            /// When buying ends
+            stop: Stop = Stop::Off,
+            /// A switch
+            dead_draw: bool = true,
+        }
+    }
+
+    #[test]
+    fn settings_are_read_written_and_read_again() {
+        let mut sample = Sample::default();
+        sample.set("size", "19").unwrap();
+        sample.set("stop", "42").unwrap();
+        sample.set("dead_draw", "off").unwrap();
+        let json = serde_json::to_string(&sample.settings()).unwrap();
+        assert_eq!(json, r#"{"size":19,"stop":42,"dead_draw":"off"}"#);
+        let read: Settings = serde_json::from_str(&json).unwrap();
+        assert_eq!(Sample::from_settings(&read), Ok(sample));
+        let read: Settings = serde_json::from_str(r#"{"dead_draw":false,"size":"19","stop":"42"}"#).unwrap();
+        assert_eq!(Sample::from_settings(&read), Ok(sample));
+        assert_eq!(
+            Settings::parse("size=19, stop=42,dead_draw=off").and_then(|s| Sample::from_settings(&s)),
+            Ok(sample)
+        );
+    }
+
+    #[test]
+    fn a_bad_setting_is_refused_with_what_would_be_right() {
+        let refused = |text: &str| {
+            Settings::parse(text)
+                .and_then(|settings| Sample::from_settings(&settings))
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(refused("size=9"), "The option size cannot be \"9\": it is 10 to 25.");
+        assert_eq!(refused("size=+19"), "The option size cannot be \"+19\": it is 10 to 25.");
+        assert_eq!(
+            refused("size=99999999999999999999"),
+            "The option size cannot be \"99999999999999999999\": it is 10 to 25."
+        );
+        assert_eq!(refused("stop=on"), "The option stop cannot be \"on\": it is off or 42.");
+        assert_eq!(refused("dead_draw=yes"), "The option dead_draw cannot be \"yes\": it is on or off.");
+        assert_eq!(
+            refused("seize=9"),
+            "There is no option \"seize\". The options are size, stop, dead_draw."
+        );
+        assert_eq!(refused("size"), "The option \"size\" has no value: write size=VALUE.");
+        assert_eq!(refused("size=10,size=11"), "The option size is given twice.");
+        assert!(serde_json::from_str::<Settings>(r#"{"size":[1]}"#).is_err());
+    }
+}

@@ -1,0 +1,271 @@
+//! Games written down, and played again.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::options::Settings;
+use crate::{BadDeal, BadOption, Chance, Game, Options, Seat, Seed, Silent, Told, Unveiled};
+
+/// One game written down: with the seed, all that is needed to play it again on any machine.
+///
+/// It is what was said, not what was checked: [`Replay::of`] checks it. `A` is the game's action, or
+/// [`Value`] for a record whose game is not known yet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Record<A> {
+    /// [`Game::NAME`].
+    pub game: String,
+    /// [`Game::RULES`] at the time.
+    pub rules: u16,
+    /// The table's settings.
+    pub options: Settings,
+    /// How many played.
+    pub seats: u8,
+    /// All luck of the game.
+    pub seed: Seed,
+    /// What was done, in order.
+    pub actions: Vec<Played<A>>,
+}
+
+/// One action of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Played<A> {
+    /// Who did it.
+    pub seat: Seat,
+    /// What was done.
+    pub action: A,
+}
+
+/// What a record says before its actions, for whoever must find out which game it is.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct RecordHead {
+    /// [`Game::NAME`].
+    pub game: String,
+    /// [`Game::RULES`] at the time.
+    pub rules: u16,
+}
+
+impl<A> Record<A> {
+    /// A record of a game in which nothing has been done yet.
+    #[must_use]
+    pub fn new<G: Game>(options: &G::Options, seats: u8, seed: Seed) -> Self {
+        Self {
+            game: G::NAME.to_owned(),
+            rules: G::RULES,
+            options: options.settings(),
+            seats,
+            seed,
+            actions: Vec::new(),
+        }
+    }
+
+    /// Notes an action.
+    pub fn push(&mut self, seat: Seat, action: A) {
+        self.actions.push(Played { seat, action });
+    }
+}
+
+impl<A: Serialize> Record<A> {
+    /// The record as one line of JSON, without the line's end.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        // Actions are plain data: writing them to a string cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Record<Value> {
+    /// Reads one line.
+    ///
+    /// # Errors
+    /// If it is not JSON of the right form.
+    pub fn parse(line: &str) -> Result<Self, BadRecord> {
+        serde_json::from_str(line).map_err(|error| BadRecord::Json(error.to_string()))
+    }
+}
+
+/// A record that was played through and found right.
+#[derive(Clone, Debug)]
+pub struct Replay<G: Game> {
+    options: G::Options,
+    seats: u8,
+    seed: Seed,
+    actions: Vec<Played<G::Action>>,
+    unveiled: Option<Unveiled>,
+    game: PhantomData<G>,
+}
+
+/// One step of a replay.
+#[derive(Clone, Debug)]
+pub struct Step<G: Game> {
+    /// Its number: 0 is the deal, n the nth action.
+    pub number: usize,
+    /// Who did what; nothing at the deal.
+    pub played: Option<Played<G::Action>>,
+    /// What happened.
+    pub told: Told<G::Event>,
+    /// The position afterwards.
+    pub position: G,
+}
+
+impl<G: Game> Replay<G> {
+    /// Plays the record through.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with the step.
+    pub fn of(record: &Record<Value>) -> Result<Self, BadRecord> {
+        if record.game != G::NAME {
+            return Err(BadRecord::OtherGame { found: record.game.clone(), expected: G::NAME });
+        }
+        if record.rules != G::RULES {
+            return Err(BadRecord::OtherRules { game: G::NAME, found: record.rules, known: G::RULES });
+        }
+        let options = G::Options::from_settings(&record.options).map_err(BadRecord::Options)?;
+        let mut position = G::start(&options, record.seats, Chance::new(record.seed), &mut Silent)
+            .map_err(BadRecord::Deal)?;
+        let mut actions = Vec::with_capacity(record.actions.len());
+        for (index, Played { seat, action }) in record.actions.iter().enumerate() {
+            let step = index + 1;
+            let action = G::Action::deserialize(action).map_err(|error| BadRecord::NoAction {
+                step,
+                text: action.to_string(),
+                error: error.to_string(),
+            })?;
+            position.play(*seat, action, &mut Silent).map_err(|illegal| BadRecord::Illegal {
+                step,
+                seat: *seat,
+                action: action.to_string(),
+                code: illegal.code(),
+                sentence: illegal.to_string(),
+            })?;
+            actions.push(Played { seat: *seat, action });
+        }
+        let unveiled = Unveiled::after(&position);
+        Ok(Self { options, seats: record.seats, seed: record.seed, actions, unveiled, game: PhantomData })
+    }
+
+    /// The proof that everything may be shown, if the record runs to the end of the game.
+    #[must_use]
+    pub const fn unveiled(&self) -> Option<Unveiled> {
+        self.unveiled
+    }
+
+    /// The table's settings.
+    #[must_use]
+    pub const fn options(&self) -> &G::Options {
+        &self.options
+    }
+
+    /// How many played.
+    #[must_use]
+    pub const fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// What was done, in order.
+    #[must_use]
+    pub fn actions(&self) -> &[Played<G::Action>] {
+        &self.actions
+    }
+
+    /// The deal and then every action, each with what happened and the position afterwards.
+    pub fn steps(&self) -> impl Iterator<Item = Step<G>> {
+        let mut told = Told::new();
+        let mut position = G::deal(&self.options, self.seats, Chance::new(self.seed), &mut told);
+        let deal = Step { number: 0, played: None, told, position: position.clone() };
+        let played = self.actions.iter().enumerate().map(move |(index, &played)| {
+            let mut told = Told::new();
+            position.apply(played.seat, played.action, &mut told);
+            Step { number: index + 1, played: Some(played), told, position: position.clone() }
+        });
+        std::iter::once(deal).chain(played)
+    }
+}
+
+/// Why a record cannot be played again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BadRecord {
+    /// It is not JSON of the right form.
+    Json(String),
+    /// It is of another game.
+    OtherGame {
+        /// What it says.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// It was played by rules this program does not know.
+    OtherRules {
+        /// The game.
+        game: &'static str,
+        /// What it says.
+        found: u16,
+        /// What this program knows.
+        known: u16,
+    },
+    /// Its settings are wrong.
+    Options(BadOption),
+    /// Its table cannot be dealt.
+    Deal(BadDeal),
+    /// A step is no action of this game.
+    NoAction {
+        /// Which step, from 1.
+        step: usize,
+        /// What stands there.
+        text: String,
+        /// What is wrong with it.
+        error: String,
+    },
+    /// A step breaks a rule.
+    Illegal {
+        /// Which step, from 1.
+        step: usize,
+        /// Who did it.
+        seat: Seat,
+        /// What was done.
+        action: String,
+        /// The stable code.
+        code: &'static str,
+        /// The rule.
+        sentence: String,
+    },
+}
+
+impl BadRecord {
+    /// The step that is wrong, if it is one.
+    #[must_use]
+    pub const fn step(&self) -> Option<usize> {
+        match self {
+            Self::NoAction { step, .. } | Self::Illegal { step, .. } => Some(*step),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json(error) => write!(f, "This is not a record: {error}."),
+            Self::OtherGame { found, expected } => {
+                write!(f, "This is a record of {found:?}, not of {expected:?}.")
+            }
+            Self::OtherRules { game, found, known } => write!(
+                f,
+                "This record was played by rules {found} of {game}; this program knows rules {known}."
+            ),
+            Self::Options(bad) => bad.fmt(f),
+            Self::Deal(bad) => bad.fmt(f),
+            Self::NoAction { step, text, error } => {
+                let short: String = text.chars().take(80).collect();
+                write!(f, "Step {step} is no action of this game: {short} ({error}).")
+            }
+            Self::Illegal { step, seat, action, code, sentence } => {
+                write!(f, "Step {step} is against the rules: seat {seat}, {action}. {sentence} [{code}]")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadRecord {}

@@ -1,0 +1,79 @@
+//! The list of games. A new game is one line here.
+
+use std::fmt;
+use std::str::FromStr;
+
+use game::{Game, RuleBook};
+
+macro_rules! kinds {
+    ($($Kind:ident => $Type:path),* $(,)?) => {
+        /// Which game it is.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Kind { $(#[doc = concat!("[`", stringify!($Type), "`]")] $Kind,)* }
+
+        impl Kind {
+            /// All games, in the order people see them.
+            pub const ALL: &[Self] = &[$(Self::$Kind),*];
+
+            /// Its name in records, on the command line and on the wire.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$Kind => <$Type as Game>::NAME,)* }
+            }
+
+            /// What there is to know before sitting down.
+            #[must_use]
+            pub fn rule_book(self) -> RuleBook {
+                match self { $(Self::$Kind => <$Type as Game>::rule_book(),)* }
+            }
+        }
+
+        /// Runs the code for the game that a [`Kind`] names: inside, `$G` is its type.
+        ///
+        /// ```
+        /// use game::Game;
+        /// let most = games::with_game!(games::Kind::ALL[0], G => *G::SEATS.end());
+        /// assert!(most >= 2);
+        /// ```
+        #[macro_export]
+        macro_rules! with_game {
+            ($kind:expr, $G:ident => $body:expr) => {
+                match $kind { $($crate::Kind::$Kind => { type $G = $crate::reach::$Kind; $body })* }
+            };
+        }
+
+        /// The type of each kind, for [`with_game!`](crate::with_game!).
+        #[doc(hidden)]
+        pub mod reach { $(pub use $Type as $Kind;)* }
+    };
+}
+
+kinds! {}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// There is no game of this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownGame(pub String);
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        write!(f, "There is no game {:?}. The games are {}.", self.0, known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownGame {}
+
+impl FromStr for Kind {
+    type Err = UnknownGame;
+
+    fn from_str(name: &str) -> Result<Self, UnknownGame> {
+        let found = Self::ALL.iter().find(|kind| kind.name() == name);
+        found.copied().ok_or_else(|| UnknownGame(name.to_owned()))
+    }
+}
