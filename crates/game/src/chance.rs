@@ -195,7 +195,7 @@ mod tests {
     fn the_key_stream_is_chacha20_as_everybody_else_computes_it() {
         // The first words for the key of zeros: the published test vector of the cipher.
         let mut chance = Chance::new(Seed::from_bytes([0; 32]));
-        let word = chance.draw(|rng| rng.next_u32());
+        let word = chance.draw(Rng::next_u32);
         assert_eq!(word.to_le_bytes(), [0x76, 0xb8, 0xe0, 0xad]);
     }
 
@@ -206,8 +206,8 @@ mod tests {
         let words = whole.draw(|rng| (0..64).map(|_| rng.next_u32()).collect::<Vec<_>>());
         assert_eq!(whole.blocks_used, 4);
         let mut apart = Chance::new(seed);
-        assert_eq!(apart.draw(|rng| rng.next_u32()), words[0]);
-        assert_eq!(apart.draw(|rng| rng.next_u32()), words[16]);
+        assert_eq!(apart.draw(Rng::next_u32), words[0]);
+        assert_eq!(apart.draw(Rng::next_u32), words[16]);
         assert_eq!(apart.draw(|rng| (0..17).map(|_| rng.next_u32()).last()), Some(words[48]));
         assert_eq!(apart.blocks_used, 4);
     }

@@ -1,6 +1,6 @@
 //! What every game promises, as a suite that plays thousands of random games and checks each step.
 //!
-//! ```ignore
+//! ```text
 //! Laws::<Chicago>::new(scramble).table("", 2).table("straight_flush=8", 4).games(500).hold();
 //! ```
 //!

@@ -281,7 +281,12 @@ impl std::error::Error for BadOption {}
 /// ```
 /// game::choice! {
 ///     /// What an ace counts.
-///     pub enum Ace { /// Low. One = "one", /// High. Eleven = "eleven" }
+///     pub enum Ace {
+///         /// Low.
+///         One = "one",
+///         /// High.
+///         Eleven = "eleven",
+///     }
 /// }
 /// game::options! {
 ///     /// The settings of a table.

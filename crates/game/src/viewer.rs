@@ -72,12 +72,11 @@ impl Audience {
     /// Whether this viewer is told. Whoever sees everything gets the full side of a two-sided event, not both.
     #[must_use]
     pub fn includes(self, viewer: Viewer) -> bool {
-        match (self, viewer) {
-            (Self::All, _) | (Self::Only(_) | Self::Nobody, Viewer::Everything(_)) => true,
-            (Self::Only(seat), Viewer::Seat(viewer)) => seat == viewer,
-            (Self::AllBut(seat), Viewer::Seat(viewer)) => seat != viewer,
-            (Self::AllBut(_), Viewer::Watcher) => true,
-            (Self::AllBut(_), Viewer::Everything(_)) | (Self::Only(_) | Self::Nobody, _) => false,
+        match self {
+            Self::All => true,
+            Self::Only(seat) => viewer.knows_secrets_of(seat),
+            Self::AllBut(seat) => !viewer.knows_secrets_of(seat),
+            Self::Nobody => viewer.knows_everything(),
         }
     }
 }

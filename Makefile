@@ -1,0 +1,40 @@
+# What CI calls is what a person calls.
+
+CARGO ?= cargo
+PROFILE_RELEASE := --release
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench bench-peers fuzz fmt lint
+
+help: ## list what make can do
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+
+run: ## build the product and show a bot game of each kind in the terminal
+	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- show
+
+test: ## everything that must hold: format, lints, docs, all tests, doctests, a short fuzz
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+		echo "cargo nextest run"; $(CARGO) nextest run --workspace --locked --no-fail-fast; \
+	else \
+		echo "cargo-nextest is not installed: using cargo test"; $(CARGO) test --workspace --locked --all-targets --no-fail-fast; \
+	fi
+	$(CARGO) test --workspace --locked --doc
+
+bench: ## games and actions a second, clone and view times, instructions an action
+	$(CARGO) bench -p games --bench rollouts
+
+bench-peers: ## the same beside OpenSpiel, in one run, as ratios
+	scripts/bench-peers
+
+fuzz: ## every fuzz target for 60 seconds (FUZZ_SECONDS=n for another time)
+	scripts/fuzz $${FUZZ_SECONDS:-60}
+
+fmt: ## format all code
+	$(CARGO) fmt --all
+
+lint: ## the lints of make test, alone
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
