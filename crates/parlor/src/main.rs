@@ -1,1 +1,25 @@
-fn main() {}
+//! `parlor`: a house for table games, in one binary.
+
+mod cli;
+mod games_command;
+mod output;
+mod replay;
+mod show;
+mod sim;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::{Cli, Command};
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Games(args) => games_command::run(&args),
+        Command::Sim(args) => sim::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Show(args) => show::run(&args),
+    };
+    output::exit_code(done)
+}

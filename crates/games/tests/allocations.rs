@@ -1,0 +1,58 @@
+//! The rules do not allocate: not to clone a position, list what is legal, check, apply, or find the default.
+
+use game::{Chance, Game, Seat, Seed, Silent, Viewer, below, dice};
+use games::{Kind, with_game};
+
+/// Enough steps to reach every phase and several reshuffles.
+const STEPS: usize = 20_000;
+
+fn allocations<G: Game>(seats: u8) -> u64 {
+    let mut dice = dice(3);
+    // The longest list of any game of the house fits.
+    let mut legal = Vec::with_capacity(4_096);
+    let mut number = 0;
+    let mut deal = || {
+        number += 1;
+        G::deal(&G::Options::default(), seats, Chance::new(Seed::from_number(number)), &mut Silent)
+    };
+    let measured = allocation_counter::measure(|| {
+        let mut position = deal();
+        for _ in 0..STEPS {
+            let Some(seat) = position.status().to_act().first() else {
+                position = deal();
+                continue;
+            };
+            legal.clear();
+            position.legal_actions(seat, &mut legal);
+            let action = legal[below(&mut dice, legal.len() as u32) as usize];
+            let mut copy = position.clone();
+            let default = copy.default_action(seat);
+            assert!(copy.check(seat, default).is_ok());
+            copy.apply(seat, default, &mut Silent);
+            assert!(position.play(seat, action, &mut Silent).is_ok());
+            assert_eq!(position.scores().seats(), seats);
+        }
+    });
+    measured.count_total
+}
+
+#[test]
+fn playing_allocates_nothing() {
+    for &kind in Kind::ALL {
+        let book = kind.rule_book();
+        for seats in [book.least_seats, book.usual_seats] {
+            let count = with_game!(kind, G => allocations::<G>(seats));
+            assert_eq!(count, 0, "{kind}, {seats} players");
+        }
+    }
+}
+
+#[test]
+fn the_count_is_real_because_views_do_allocate() {
+    let kind = Kind::ALL[0];
+    let count = with_game!(kind, G => {
+        let position = G::deal(&<G as Game>::Options::default(), G::USUAL_SEATS, Chance::new(Seed::from_number(1)), &mut Silent);
+        allocation_counter::measure(|| drop(position.view(Viewer::Seat(Seat::of(0))))).count_total
+    });
+    assert!(count > 0);
+}

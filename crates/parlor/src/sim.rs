@@ -1,0 +1,119 @@
+//! `parlor sim`: bots play many games, and what happens is counted.
+
+pub(crate) mod play;
+mod records;
+mod report;
+mod tally;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use bots::{Level, Thumb};
+use games::with_game;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use self::records::RecordsFile;
+use self::tally::Tally;
+use crate::cli::SimArgs;
+use crate::table::Table;
+
+/// Games are handed to threads in batches, large enough that handing out costs nothing.
+const BATCH: u64 = 16;
+
+pub(crate) fn run(args: &SimArgs) -> Result<()> {
+    with_game!(args.game, G => simulate::<G>(args))
+}
+
+/// What a thread sends back for a batch of games.
+struct Batch {
+    number: u64,
+    tally: Tally,
+    records: String,
+}
+
+fn simulate<G: Thumb>(args: &SimArgs) -> Result<()> {
+    let table = Table::<G>::from_args(&args.table, Level::Random)?;
+    let threads = match args.threads {
+        Some(threads) => usize::from(threads),
+        None => thread::available_parallelism().map_or(1, std::num::NonZero::get),
+    };
+    let mut file = match &args.records {
+        Some(path) => Some(RecordsFile::create(path)?),
+        None => None,
+    };
+    let progress = progress_bar(args.games);
+    let started = Instant::now();
+    let mut total = Tally::new(table.seats);
+    let next_batch = AtomicU64::new(0);
+    let want_records = file.is_some();
+    thread::scope(|scope| -> Result<()> {
+        // Bounded, so that fast players cannot fill the memory while the disk is slow.
+        let (send, receive) = mpsc::sync_channel::<Result<Batch>>(threads * 2);
+        for _ in 0..threads {
+            let (send, table, next_batch) = (send.clone(), &table, &next_batch);
+            scope.spawn(move || {
+                loop {
+                    let number = next_batch.fetch_add(1, Ordering::Relaxed);
+                    let first = number * BATCH;
+                    if first >= args.games {
+                        return;
+                    }
+                    let batch =
+                        play_batch(table, number, first..(first + BATCH).min(args.games), want_records);
+                    let failed = batch.is_err();
+                    if send.send(batch).is_err() || failed {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        for batch in receive {
+            let batch = batch?;
+            progress.inc(batch.tally.games);
+            total.add(&batch.tally);
+            if let Some(file) = &mut file {
+                file.write(batch.number, batch.records)?;
+            }
+        }
+        Ok(())
+    })?;
+    progress.finish_and_clear();
+    if let Some(file) = file {
+        file.finish()?;
+    }
+    report::print(args, &table, &total, started.elapsed()).context("cannot print the result")
+}
+
+fn play_batch<G: Thumb>(
+    table: &Table<G>,
+    number: u64,
+    games: std::ops::Range<u64>,
+    want_records: bool,
+) -> Result<Batch> {
+    let mut tally = Tally::new(table.seats);
+    let mut records = String::new();
+    let mut players = play::Players::new(table);
+    for game in games {
+        let played = players.play(table, game, want_records)?;
+        tally.count(&played.position, played.actions, play::rotation(game, table.seats));
+        if let Some(record) = played.record {
+            records.push_str(&record.to_line());
+            records.push('\n');
+        }
+    }
+    Ok(Batch { number, tally, records })
+}
+
+fn progress_bar(games: u64) -> ProgressBar {
+    // Hidden by itself when standard error is no terminal.
+    let progress = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{bar:32} {human_pos}/{human_len} games, {eta} left") {
+        progress.set_style(style);
+    }
+    progress.enable_steady_tick(Duration::from_millis(200));
+    progress
+}

@@ -1,0 +1,65 @@
+//! A table as the command line asks for it, checked.
+
+use anyhow::{Result, bail};
+use bots::Level;
+use game::options::Settings;
+use game::{BadDeal, Game, Options, Seed};
+
+use crate::cli::TableArgs;
+
+/// A table that can be dealt, and who plays at it.
+#[derive(Clone, Debug)]
+pub(crate) struct Table<G: Game> {
+    pub(crate) options: G::Options,
+    pub(crate) seats: u8,
+    /// One level for each seat, before any rotation.
+    pub(crate) levels: Vec<Level>,
+    pub(crate) seed: u64,
+}
+
+impl<G: Game> Table<G> {
+    pub(crate) fn from_args(args: &TableArgs, default_level: Level) -> Result<Self> {
+        let (settings, named_players) = take_players(&args.options)?;
+        let seats = match (args.players, named_players) {
+            (Some(flag), Some(named)) if flag != named => {
+                bail!("--players says {flag} and the option players says {named}.")
+            }
+            (flag, named) => flag.or(named).unwrap_or(G::USUAL_SEATS),
+        };
+        let options = G::Options::from_settings(&settings)?;
+        G::admits(&options, seats)?;
+        if args.bots.len() > usize::from(seats) {
+            bail!("{} bots are named for {seats} seats.", args.bots.len());
+        }
+        let last = args.bots.last().copied().unwrap_or(default_level);
+        let mut levels = args.bots.clone();
+        levels.resize(usize::from(seats), last);
+        let seed = match args.seed {
+            Some(seed) => seed,
+            None => getrandom::u64()?,
+        };
+        Ok(Self { options, seats, levels, seed })
+    }
+
+    /// The seed of the `n`th game at this table.
+    pub(crate) fn seed_of(&self, n: u64) -> Seed {
+        Seed::from_number(self.seed).nth(n)
+    }
+}
+
+/// The number of players may also stand among the options, as the rules name it there.
+fn take_players(settings: &Settings) -> Result<(Settings, Option<u8>)> {
+    let (named, others): (Vec<_>, Vec<_>) =
+        settings.0.iter().cloned().partition(|(name, _)| name == "players");
+    let players = match named.as_slice() {
+        [] => None,
+        [(_, text)] => match text.parse() {
+            Ok(number) => Some(number),
+            Err(_) => {
+                bail!(BadDeal::Options(format!("The option players cannot be {text:?}: it is a number.")))
+            }
+        },
+        _ => bail!("The option players is given twice."),
+    };
+    Ok((Settings(others), players))
+}

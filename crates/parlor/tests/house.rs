@@ -1,0 +1,7 @@
+//! The shape of the house: which crate knows which, and that every decision has its test.
+
+mod house {
+    pub(crate) mod decisions;
+    pub(crate) mod edges;
+    pub(crate) mod files;
+}
