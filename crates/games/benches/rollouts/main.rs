@@ -36,7 +36,9 @@ fn main() {
         }),
         // What the counting runs under valgrind.
         ["play", name, seats, games] => match games.parse() {
-            Ok(games) => with_table(name, seats, |name, seats| println!("{}", play_named(name, seats, games))),
+            Ok(games) => {
+                with_table(name, seats, |name, seats| println!("{}", play_named(name, seats, games)))
+            }
             Err(_) => usage(),
         },
         _ => usage(),

@@ -14,8 +14,13 @@ struct Row {
 }
 
 /// How many decisions each document took. A row that gets lost would otherwise go unseen.
-const DECISIONS: &[(&str, &str, usize)] =
-    &[("chicago", "CH", 25), ("gomoku", "GM", 15), ("golf", "GF", 18), ("sorry", "SO", 22), ("onecard", "OC", 30)];
+const DECISIONS: &[(&str, &str, usize)] = &[
+    ("chicago", "CH", 25),
+    ("gomoku", "GM", 15),
+    ("golf", "GF", 18),
+    ("sorry", "SO", 22),
+    ("onecard", "OC", 30),
+];
 
 fn rows(game: &str) -> Vec<Row> {
     let text = read(&root().join("docs/decisions").join(format!("{game}.md")));

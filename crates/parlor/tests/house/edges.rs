@@ -24,7 +24,8 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let crates = manifests.iter().filter(|path| path.ends_with("Cargo.toml")).map(|path| {
         let name = path.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
         let text = read(path);
-        let section = text.split("\n[").find(|section| section.starts_with("dependencies]")).unwrap_or_default();
+        let section =
+            text.split("\n[").find(|section| section.starts_with("dependencies]")).unwrap_or_default();
         let names = section.lines().skip(1).filter_map(|line| line.split(['.', ' ', '=']).next());
         (name, names.map(str::to_owned).filter(|name| !name.is_empty()).collect())
     });
@@ -66,7 +67,8 @@ fn pure_crates_use_no_files_sockets_threads_or_clocks() {
             }
             let text = read(&path);
             let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-            for word in ["std::fs", "std::net", "std::time", "std::thread", "std::env", "std::io", "println!"] {
+            for word in ["std::fs", "std::net", "std::time", "std::thread", "std::env", "std::io", "println!"]
+            {
                 assert!(!code.contains(word), "{} uses {word}", path.display());
             }
         }

@@ -1,0 +1,173 @@
+//! Ids are types.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ts_rs::TS;
+
+/// A number that a client gives a request and that its answer repeats.
+pub type Ref = u32;
+
+/// The letters of ids: no i, l, o or u, so that nobody misreads one.
+const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Why a text is no id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BadId;
+
+impl fmt::Display for BadId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is no id of a table")
+    }
+}
+
+impl std::error::Error for BadId {}
+
+/// A table: 50 random bits, written as ten letters and digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(as = "String")]
+pub struct TableId(u64);
+
+impl TableId {
+    const LETTER_COUNT: usize = 10;
+    const BITS: u32 = 50;
+
+    /// The table with this number, reduced to 50 bits.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
+        Self(number & ((1 << Self::BITS) - 1))
+    }
+
+    /// The number of the table, below 2^50.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |place: usize| LETTERS[(self.0 >> (5 * place) & 31) as usize] as char;
+        (0..Self::LETTER_COUNT).rev().try_for_each(|place| write!(f, "{}", letter(place)))
+    }
+}
+
+impl FromStr for TableId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        if text.len() != Self::LETTER_COUNT {
+            return Err(BadId);
+        }
+        let value = |byte| LETTERS.iter().position(|&letter| letter == byte).ok_or(BadId);
+        text.bytes().try_fold(0, |number, byte| Ok(number << 5 | value(byte)? as u64)).map(Self)
+    }
+}
+
+/// Ids travel as text.
+macro_rules! as_text {
+    ($($Id:ty),*) => {$(
+        impl Serialize for $Id {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $Id {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )*};
+}
+
+as_text!(TableId, ReplayId);
+
+/// One game of a table: the first one played there is number 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
+#[ts(as = "String")]
+pub struct ReplayId {
+    /// Where it was played.
+    pub table: TableId,
+    /// Which game at that table.
+    pub game: u32,
+}
+
+impl fmt::Display for ReplayId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.table, self.game)
+    }
+}
+
+impl FromStr for ReplayId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        let (table, game) = text.split_once('-').ok_or(BadId)?;
+        let number: u32 = game.parse().map_err(|_| BadId)?;
+        if number == 0 || number.to_string() != game {
+            return Err(BadId);
+        }
+        Ok(Self { table: table.parse()?, game: number })
+    }
+}
+
+/// The secret in the link to a private table: 100 random bits.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(as = "String")]
+pub struct InviteCode(String);
+
+impl InviteCode {
+    /// The code for these random bits; 100 of them are used.
+    #[must_use]
+    pub fn from_random(bits: u128) -> Self {
+        Self((0..20).map(|place| LETTERS[(bits >> (5 * place) & 31) as usize] as char).collect())
+    }
+
+    /// The text, for a comparison that takes the same time whatever is wrong.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for InviteCode {
+    /// Never the code: whoever reads a log must not be able to sit down.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("InviteCode(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_written_and_read_again() {
+        for number in [0, 1, 31, 32, (1 << 50) - 1, 0x2_3456_789A_BCDE] {
+            let id = TableId::new(number);
+            assert_eq!(id.to_string().parse(), Ok(id));
+            let replay = ReplayId { table: id, game: 12 };
+            assert_eq!(replay.to_string().parse(), Ok(replay));
+        }
+    }
+
+    #[test]
+    fn what_is_no_id_is_refused() {
+        for text in ["", "0", "000000000i", "00000000000", "0000000000\n", "ÅÅÅÅÅ"] {
+            assert_eq!(text.parse::<TableId>(), Err(BadId), "{text:?}");
+        }
+        for text in ["0000000000", "0000000000-0", "0000000000-01", "0000000000-", "0000000000--1"] {
+            assert_eq!(text.parse::<ReplayId>(), Err(BadId), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_twenty_letters_and_is_never_printed() {
+        let code = InviteCode::from_random(u128::MAX);
+        assert_eq!(code.as_str(), "z".repeat(20));
+        assert_eq!(format!("{code:?}"), "InviteCode(…)");
+    }
+}

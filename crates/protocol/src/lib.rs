@@ -1,0 +1,38 @@
+//! What a client and the house say to each other, over one WebSocket, one JSON message a frame.
+//!
+//! [`ClientMsg`] goes to the house and [`ServerMsg`] comes from it. Both are closed: a message is an object with
+//! one key, its kind, as in `{"join":{"table":"k7m2xq0v3a","ref":4}}`. What a game adds (actions, events, views)
+//! travels as JSON that only the game reads.
+
+mod chat;
+mod client_msg;
+mod ids;
+mod name;
+mod refusal;
+mod server_msg;
+mod table;
+
+pub use chat::{BadChat, CHAT_LENGTH, ChatLine, ChatRoom, ChatText};
+pub use client_msg::{
+    Act, AddBot, ClientMsg, Draft, Hello, Join, Leave, Lobby, Mute, NewTable, Open, Ping, Rematch, RemoveBot,
+    Rename, Say, Sync, Watch,
+};
+pub use ids::{BadId, InviteCode, Ref, ReplayId, TableId};
+pub use name::{BadName, NAME_LENGTH, Name};
+pub use refusal::{Refusal, RefusalCode};
+pub use server_msg::{
+    Bye, ByeReason, Done, EventTold, LobbyNews, LobbySnapshot, Missed, MyTable, Refused, ServerMsg,
+    TableNews, TableSnapshot, TableUpdate, Welcome,
+};
+pub use table::{
+    Clock, Deadline, GameResult, Occupant, OnLeave, Presence, SeatCard, Stage, TableCard, Watchers,
+};
+
+/// The version of this protocol. A client says it in its hello; another version is refused.
+pub const VERSION: u16 = 1;
+
+/// The longest message a client may send, in bytes.
+pub const LONGEST_CLIENT_MESSAGE: usize = 16 * 1024;
+
+/// JSON that only the game reads.
+pub type GameJson = Box<serde_json::value::RawValue>;

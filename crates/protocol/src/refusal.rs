@@ -1,0 +1,104 @@
+//! Refusals: a code for programs, a sentence for people.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Why the house refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum RefusalCode {
+    /// The message could not be read.
+    BadMessage,
+    /// The message is longer than any may be.
+    TooLong,
+    /// Say hello first.
+    NoHello,
+    /// Another version of the protocol.
+    OtherVersion,
+    /// Nobody may be called that.
+    BadName,
+    /// Somebody else is called that, or nearly.
+    NameTaken,
+    /// Pick a name first.
+    NoName,
+    /// The token is not known here.
+    BadToken,
+    /// There is no such game.
+    NoSuchGame,
+    /// The settings of the table cannot be.
+    BadOptions,
+    /// There is no such table, or not for this person.
+    NoSuchTable,
+    /// A private table, and the code of its link is missing or wrong.
+    NotInvited,
+    /// No seat is free.
+    TableFull,
+    /// That seat is not free.
+    SeatTaken,
+    /// Already seated there.
+    AlreadySeated,
+    /// Not seated there.
+    NotSeated,
+    /// Nobody may watch there.
+    NoWatchers,
+    /// Only the host may do that.
+    NotHost,
+    /// There is no bot on that seat, or no such level.
+    NoSuchBot,
+    /// The game has begun.
+    AlreadyStarted,
+    /// No game is running.
+    NotStarted,
+    /// The game has not ended.
+    NotOver,
+    /// That decision has been made: by yourself, by the clock, or by a bot.
+    Stale,
+    /// That decision has not come yet.
+    TooEarly,
+    /// The action could not be read.
+    BadAction,
+    /// The rules forbid it; games have codes of their own beside this.
+    Illegal,
+    /// A line of chat that cannot be.
+    BadChat,
+    /// You may not speak there.
+    NotInRoom,
+    /// There is nobody of that name.
+    NoSuchPerson,
+    /// Too many requests; wait a moment.
+    TooFast,
+    /// Too many tables, connections or people.
+    TooMany,
+    /// The house could not store it, so it did not happen.
+    NotSaved,
+    /// The house is closing.
+    Closing,
+}
+
+/// A refusal before it is addressed to anybody.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The code, of the house or of the game.
+    pub code: String,
+    /// The sentence.
+    pub message: String,
+}
+
+impl Refusal {
+    /// A refusal of the house.
+    pub fn new(code: RefusalCode, message: impl Into<String>) -> Self {
+        Self { code: code.name(), message: message.into() }
+    }
+}
+
+impl RefusalCode {
+    /// The code as it stands on the wire.
+    #[must_use]
+    pub fn name(self) -> String {
+        // A unit variant is always written as a string.
+        serde_json::to_value(self)
+            .ok()
+            .and_then(|value| value.as_str().map(str::to_owned))
+            .unwrap_or_default()
+    }
+}

@@ -1,0 +1,197 @@
+//! What is known of a table from outside.
+
+use game::SeatSet;
+use game::options::Settings;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ts_rs::TS;
+
+use crate::{ReplayId, TableId};
+
+/// How long a decision may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, TS)]
+#[ts(type = "number | \"off\"")]
+pub enum Clock {
+    /// As long as one likes.
+    Off,
+    /// So many seconds: 5 to 86,400.
+    Seconds(u32),
+}
+
+impl Clock {
+    /// The shortest clock.
+    pub const SHORTEST: u32 = 5;
+    /// The longest clock: a day.
+    pub const LONGEST: u32 = 24 * 60 * 60;
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self::Seconds(20)
+    }
+}
+
+impl Serialize for Clock {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Off => serializer.serialize_str("off"),
+            Self::Seconds(seconds) => serializer.serialize_u32(*seconds),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Clock {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "a number of seconds from 5 to 86400, or \"off\"")]
+        enum Raw {
+            Seconds(u32),
+            Word(String),
+        }
+        match Raw::deserialize(deserializer)? {
+            Raw::Seconds(seconds) if (Self::SHORTEST..=Self::LONGEST).contains(&seconds) => {
+                Ok(Self::Seconds(seconds))
+            }
+            Raw::Word(word) if word == "off" => Ok(Self::Off),
+            _ => Err(serde::de::Error::custom("a clock is 5 to 86400 seconds, or \"off\"")),
+        }
+    }
+}
+
+/// Who may watch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Watchers {
+    /// Nobody.
+    None,
+    /// Everybody who may come in.
+    #[default]
+    Open,
+    /// Everybody, so many actions late.
+    Delayed(u16),
+}
+
+/// What happens when somebody leaves a running game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum OnLeave {
+    /// A bot plays the seat after the grace time; the person can come back.
+    #[default]
+    Bot,
+    /// The game ends at once without a winner.
+    End,
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Waiting for players.
+    Open,
+    /// A game is being played.
+    Running,
+    /// A game has ended; the seats may play another.
+    Over,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Occupant {
+    /// Nobody yet.
+    Empty,
+    /// A person, or a program with an account of its own.
+    Person {
+        /// What they are called.
+        name: String,
+        /// Whether it is a program.
+        bot: bool,
+    },
+    /// A bot of the house.
+    Bot {
+        /// How well it plays.
+        level: String,
+    },
+}
+
+/// How present a person is, as the house measured it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// Connected.
+    Here,
+    /// Connected, and it is their turn.
+    Thinking,
+    /// The connection was lost so many milliseconds ago.
+    Lost {
+        /// How long ago.
+        ago: u32,
+        /// When a bot takes over, from now; nothing if none will.
+        bot_in: Option<u32>,
+    },
+    /// Left for good; the seat can still be taken back.
+    Left,
+}
+
+/// One seat as others see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct SeatCard {
+    /// Who sits there.
+    pub who: Occupant,
+    /// How present a person is; bots always are.
+    pub presence: Presence,
+    /// Whether a bot plays for the person at the moment.
+    pub bot_plays: bool,
+}
+
+/// How long a seat may still think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct Deadline {
+    /// Whose decision.
+    #[ts(type = "number")]
+    pub seat: game::Seat,
+    /// Milliseconds from now.
+    pub left: u32,
+}
+
+/// A game that has ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct GameResult {
+    /// Who won; nobody = a draw, or abandoned.
+    #[ts(type = "number[]")]
+    pub winners: SeatSet,
+    /// The scores by seat.
+    pub scores: Vec<i32>,
+    /// Whether the game was ended because somebody left.
+    pub abandoned: bool,
+    /// Where it can be seen again.
+    pub replay: ReplayId,
+}
+
+/// A table as the lobby lists it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct TableCard {
+    /// Which table.
+    pub table: TableId,
+    /// Which game.
+    pub game: String,
+    /// Its settings.
+    #[ts(type = "Record<string, string | number>")]
+    pub options: Settings,
+    /// The clock.
+    pub clock: Clock,
+    /// The seats, free ones too.
+    pub seats: Vec<SeatCard>,
+    /// Which seat is the host's.
+    #[ts(type = "number | null")]
+    pub host: Option<game::Seat>,
+    /// Where it stands.
+    pub stage: Stage,
+    /// Who may watch.
+    pub watching: Watchers,
+    /// How many watch.
+    pub watchers: u32,
+    /// Whether it needs an invitation. Such tables are listed only to those seated there.
+    pub private: bool,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened: i64,
+}
