@@ -30,14 +30,17 @@ impl View {
             .map(|x| if x < 10 { "  ".to_owned() } else { format!(" {}", x / 10) })
             .collect();
         let ones: String = (0..self.lines()).map(|x| format!(" {}", x % 10)).collect();
-        writeln!(f, "    {}\n    {ones}", tens.trim_end())
+        if self.lines() > 10 {
+            writeln!(f, "    {}", tens.trim_end())?;
+        }
+        writeln!(f, "    {ones}")
     }
 
     fn row(&self, f: &mut fmt::Formatter<'_>, y: i8) -> fmt::Result {
         // What stands before each crossing, and one after the last.
         let mut between = vec![' '; usize::from(self.lines()) + 1];
-        let here = |crossing: &Crossing| crossing.y == y;
-        for x in self.last.filter(here).map(|last| last.x as usize) {
+        let here = |crossing: &Crossing| crossing.y == y && crossing.is_on(self.lines());
+        if let Some(x) = self.last.filter(here).map(|last| last.x as usize) {
             (between[x], between[x + 1]) = ('(', ')');
         }
         let winning: Vec<_> = self.winning.iter().flat_map(|row| row.crossings()).filter(here).collect();
