@@ -1,5 +1,7 @@
 //! The pebbles on the board, and the rows they make.
 
+use std::cmp::Ordering;
+
 use game::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -62,22 +64,22 @@ pub struct Row {
 impl Row {
     /// How many crossings it has.
     #[must_use]
-    pub fn len(self) -> usize {
+    pub fn length(self) -> usize {
         let across = self.to.x.abs_diff(self.from.x);
         usize::from(across.max(self.to.y.abs_diff(self.from.y))) + 1
     }
 
-    /// Never: a row has both its ends.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        false
-    }
-
     /// Its crossings, from end to end.
     pub fn crossings(self) -> impl Iterator<Item = Crossing> {
-        let (across, down) = ((self.to.x - self.from.x).signum(), (self.to.y - self.from.y).signum());
-        (0..self.len() as i8)
-            .map(move |steps| Crossing::new(self.from.x + across * steps, self.from.y + down * steps))
+        // Rows can come from JSON, with any numbers: nothing here may overflow.
+        let toward = |from: i8, to: i8, steps: usize| match to.cmp(&from) {
+            Ordering::Less => from.wrapping_sub(steps as i8),
+            Ordering::Equal => from,
+            Ordering::Greater => from.wrapping_add(steps as i8),
+        };
+        (0..self.length()).map(move |steps| {
+            Crossing::new(toward(self.from.x, self.to.x, steps), toward(self.from.y, self.to.y, steps))
+        })
     }
 }
 

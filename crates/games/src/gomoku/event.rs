@@ -77,7 +77,7 @@ impl Event {
 
 fn row_in_words(row: Row) -> String {
     // Two rows of four and the pebble between them are the longest row that one pebble completes.
-    let count = match row.len() {
+    let count = match row.length() {
         5 => "five".to_owned(),
         6 => "six".to_owned(),
         7 => "seven".to_owned(),

@@ -23,7 +23,7 @@ fn the_laws_hold_for_three_and_for_two() {
         .table("size=11,dead_draw=off,exact_five=on", 3)
         .table("size=12,rotate_first=on,first=2", 2)
         .games(400)
-        .thorough_every(150)
+        .thorough_every(40)
         .hold();
     assert_eq!(report.games, 9 * 400);
 }

@@ -60,7 +60,7 @@ fn gm11_one_pebble_that_completes_several_rows_is_one_win() {
     let wins = told.0.iter().filter(|(_, event)| matches!(event, Event::Won { .. })).count();
     assert_eq!(wins, 1);
     let view = position.view(Viewer::Watcher);
-    assert_eq!(view.winning.iter().map(|row| row.len()).collect::<Vec<_>>(), [9; 4]);
+    assert_eq!(view.winning.iter().map(|row| row.length()).collect::<Vec<_>>(), [9; 4]);
 }
 
 #[test]
