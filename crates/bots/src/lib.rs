@@ -9,7 +9,7 @@ mod thumb;
 
 pub use level::{Level, UnknownLevel};
 pub use random::Random;
-pub use thumb::{RuleOfThumb, Thumb};
+pub use thumb::{Block, RuleOfThumb, Thumb};
 
 use game::{Dice, Game, Seat};
 

@@ -1,5 +1,9 @@
 //! Rules of thumb: quick, sensible play without search, one file a game.
 
+mod gomoku;
+
+pub use gomoku::Block;
+
 use game::{Dice, Game};
 
 use crate::{Bot, Budget, Question};
