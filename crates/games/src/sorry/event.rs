@@ -162,7 +162,7 @@ fn moved(voice: &Voice, seat: Seat, how: How, from: Place, to: Place) -> String 
         How::Forward(squares) => format!("{goes} forward {squares}, from {from} to {to}."),
         How::Backward(squares) => format!("{goes} backward {squares}, from {from} to {to}."),
         How::Home(squares) => format!("{goes} forward {squares}, from {from} Home: the count is exact."),
-        How::Take => format!("{} from {from} to {to}.", voice.does(seat, "move", "moves")),
+        How::Take => format!("{} square {to}, coming from {from}.", voice.does(seat, "take", "takes")),
     }
 }
 

@@ -14,7 +14,7 @@ mod turns;
 use game::{Chance, Game, Illegal, PerSeat, Seat, Seed, Silent, Told, Voice};
 
 use super::pile::{PACK, Pile};
-use super::{Action, Card, Event, Phase, Place, Refusal, Sorry, Square};
+use super::{Action, Card, Event, Place, Refusal, Sorry, Square};
 
 /// The seat with this number.
 fn seat(number: u8) -> Seat {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::Seat;
 
-use super::{Action, Colour, LastTurn, Place, Square, Target, View, ViewPhase};
+use super::{Action, Colour, LastTurn, Pawn, Place, Square, Target, View, ViewPhase};
 
 const CELL: usize = 4;
 const SIDE: usize = 16;
@@ -17,7 +17,7 @@ struct Canvas(Vec<[char; WIDTH]>);
 
 impl Canvas {
     fn write(&mut self, row: usize, column: usize, text: &str) {
-        let places = self.0.iter_mut().nth(row).into_iter().flatten().skip(column);
+        let places = self.0.get_mut(row).into_iter().flatten().skip(column);
         places.zip(text.chars()).for_each(|(place, character)| *place = character);
     }
 
@@ -48,7 +48,7 @@ impl View {
             });
             let inner = match pawn {
                 Some((_, pawn)) => pawn.colour.letter().to_string(),
-                None if target || [1, 16, 31, 46].contains(&number.number()) => number.to_string(),
+                None if target || self.landmark(number) => number.to_string(),
                 None => "·".to_owned(),
             };
             let cell = cell_of(number);
@@ -58,6 +58,12 @@ impl View {
                 canvas.write(cell.0, cell.1 * CELL, &format!("{:^4}", format!("[{inner}]")));
             }
         }
+    }
+
+    /// Corners and the squares beside the circles show their numbers.
+    fn landmark(&self, square: Square) -> bool {
+        let beside = |pawn: &Pawn| [pawn.colour.entry(), pawn.colour.exit()].contains(&square);
+        square.number() % 15 == 1 || self.pawns.as_slice().iter().any(beside)
     }
 
     /// The circles of each colour beside its exit and entry squares.
@@ -167,9 +173,11 @@ impl fmt::Display for View {
         writeln!(f)?;
         for (seat, pawn) in self.pawns.iter() {
             let name = self.called(seat);
-            let steps = match pawn.steps_left {
-                1 => "1 step to Home".to_owned(),
-                steps => format!("{steps} steps to Home"),
+            let steps = match (pawn.place, pawn.steps_left) {
+                (Place::Start, _) => "still to leave".to_owned(),
+                (Place::Home, _) => String::new(),
+                (Place::Square(_), 1) => "1 step to Home".to_owned(),
+                (Place::Square(_), steps) => format!("{steps} steps to Home"),
             };
             let place = pawn.place.to_string();
             let turn = if self.to_act.contains(seat) { "to act" } else { "" };

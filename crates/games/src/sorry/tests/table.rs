@@ -94,7 +94,7 @@ fn everything_that_happens_is_told_in_a_sentence() {
     );
     assert_eq!(
         told("dialect=unity", &[10, 30], Card::Eleven, Action::Take(seat(1))),
-        ["Ann moves from 10 to 30.", "Bo goes from 30 back to Start."]
+        ["Ann takes square 30, coming from 10.", "Bo goes from 30 back to Start."]
     );
     assert_eq!(
         told("", &[10, 30], Card::Sorry, Action::Sorry(seat(1))),
@@ -102,7 +102,11 @@ fn everything_that_happens_is_told_in_a_sentence() {
     );
     assert_eq!(
         told("classic_sorry=on", &[0, 30], Card::Sorry, Action::Sorry(seat(1))),
-        ["Ann says Sorry! to Bo.", "Ann moves from Start to 30.", "Bo goes from 30 back to Start."]
+        [
+            "Ann says Sorry! to Bo.",
+            "Ann takes square 30, coming from Start.",
+            "Bo goes from 30 back to Start."
+        ]
     );
     assert_eq!(told("", &[10, 30], Card::Sorry, Action::Forfeit), ["Ann forfeits the turn."]);
     assert_eq!(told("", &[0, 30], Card::Five, Action::Forfeit), ["Ann has no move and forfeits the turn."]);
