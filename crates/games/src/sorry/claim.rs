@@ -6,7 +6,7 @@
 
 use game::{Game, PerSeat, Seat};
 
-use super::{Action, Card, Phase, Place, Sorry};
+use super::{Action, Card, Phase, Place, Sorry, Square};
 
 /// The code of a pawn that is in Start; on the ring it is the square's number. Home has no code.
 pub const START_CODE: u8 = 0;
@@ -66,7 +66,7 @@ impl Sorry {
             (Place::Start, _) => START_CODE,
             (Place::Square(square), _) => square.number(),
             (Place::Home, last) => {
-                last.and_then(|turn| turn.from.square()).map_or(START_CODE, |square| square.number())
+                last.and_then(|turn| turn.from.square()).map_or(START_CODE, Square::number)
             }
         })
     }

@@ -21,9 +21,10 @@ impl Canvas {
         places.zip(text.chars()).for_each(|(place, character)| *place = character);
     }
 
-    /// Three characters in the middle of a cell.
-    fn cell(&mut self, (row, column): (usize, usize), text: &str) {
-        self.write(row, column * CELL, &format!("{text:^3}"));
+    /// One or two characters in a cell, in brackets if it is marked: `17`, `[17]`, `[R]`.
+    fn cell(&mut self, (row, column): (usize, usize), text: &str, mark: bool) {
+        let text = if mark { format!("[{text}]") } else { format!(" {text}") };
+        self.write(row, column * CELL, &text);
     }
 }
 
@@ -51,12 +52,7 @@ impl View {
                 None if target || self.landmark(number) => number.to_string(),
                 None => "·".to_owned(),
             };
-            let cell = cell_of(number);
-            canvas.cell(cell, &inner);
-            if target {
-                // Wider than the cell by one on each side where there is room: `[17]`, `[R]`.
-                canvas.write(cell.0, cell.1 * CELL, &format!("{:^4}", format!("[{inner}]")));
-            }
+            canvas.cell(cell_of(number), &inner, target);
         }
     }
 
@@ -79,14 +75,14 @@ impl View {
                 let indent = (column * CELL + 1).saturating_sub(label.len() / 2);
                 match Colour::of(seat) {
                     Colour::Green => {
-                        canvas.cell((row + 1, column), &circle);
+                        canvas.write(row + 1, column * CELL, &circle);
                         canvas.write(row + 2, indent, &label);
                     }
                     Colour::Red => {
                         canvas.write(row, column * CELL - 4 - label.len() - 1, &format!("{label} {circle}"));
                     }
                     Colour::Blue => {
-                        canvas.cell((row - 1, column), &circle);
+                        canvas.write(row - 1, column * CELL, &circle);
                         canvas.write(row - 2, indent, &label);
                     }
                     Colour::Yellow => canvas.write(row, CELL, &format!("{circle} {label}")),
