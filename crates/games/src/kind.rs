@@ -50,6 +50,7 @@ macro_rules! kinds {
 
 kinds! {
     Gomoku => crate::gomoku::Gomoku,
+    Sorry => crate::sorry::Sorry,
 }
 
 impl fmt::Display for Kind {

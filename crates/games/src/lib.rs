@@ -2,6 +2,7 @@
 
 pub mod gomoku;
 mod kind;
+pub mod sorry;
 #[cfg(test)]
 mod testing;
 
