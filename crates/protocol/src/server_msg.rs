@@ -71,8 +71,6 @@ pub struct MyTable {
     /// One's own seat.
     #[ts(type = "number")]
     pub seat: Seat,
-    /// Whether one is to act.
-    pub your_turn: bool,
 }
 
 /// A request was carried out.
@@ -192,7 +190,7 @@ pub struct EventTold {
 pub struct TableUpdate {
     /// Where.
     pub table: TableId,
-    /// Counts up by one.
+    /// Counts up; what is said and who sits down counts too, so there may be gaps.
     #[ts(type = "number")]
     pub seq: u64,
     /// Which game at this table it is, from 1.

@@ -141,6 +141,8 @@ pub struct SeatCard {
     pub presence: Presence,
     /// Whether a bot plays for the person at the moment.
     pub bot_plays: bool,
+    /// Whether the person wants another game.
+    pub ready: bool,
 }
 
 /// How long a seat may still think.

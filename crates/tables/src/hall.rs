@@ -1,0 +1,401 @@
+//! The house as a whole: who is here, which tables there are, and how it opens and closes.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use protocol::{Bye, ByeReason, ChatLine, ChatText, NewTable, Refusal, RefusalCode, TableCard, TableId};
+use serde::{Deserialize, Serialize};
+use store::{Store, Write};
+
+use crate::bot_pool::BotPool;
+use crate::entry::{Entry, TableConfig};
+use crate::lobby::Lobby;
+use crate::metrics::Metrics;
+use crate::outbox::Outbox;
+use crate::people::{People, PersonId};
+use crate::table::{
+    self, Caller, ConnectionId, House, Seating, TableHandle, TableMsg, TableState, no_such_table,
+    read_new_table,
+};
+use crate::time::Time;
+
+/// The journal of the lobby's chat stands where no table can.
+const LOBBY_JOURNAL: u64 = u64::MAX >> 1;
+
+/// How the house is run.
+#[derive(Clone, Debug)]
+pub struct HallConfig {
+    /// At most so many tables.
+    pub most_tables: usize,
+    /// At most so many tables opened by one person at a time.
+    pub most_tables_each: usize,
+    /// Minutes after which a table that nobody is connected to is closed.
+    pub empty_minutes: u32,
+    /// On how many threads bots think.
+    pub bot_threads: usize,
+    /// Messages a second that one connection may send for long; four times as many at once.
+    pub messages_per_second: u32,
+    /// Lines of chat a minute; a sixth of them at once.
+    pub chat_per_minute: u32,
+}
+
+impl Default for HallConfig {
+    fn default() -> Self {
+        Self {
+            most_tables: 100_000,
+            most_tables_each: 50,
+            empty_minutes: 10,
+            bot_threads: std::thread::available_parallelism()
+                .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
+            messages_per_second: 25,
+            chat_per_minute: 30,
+        }
+    }
+}
+
+/// Why the house cannot open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenHallError {
+    /// What was stored cannot be read.
+    #[error("what was stored cannot be read: {0}")]
+    Read(#[from] store::ReadError),
+    /// A table's journal cannot be true.
+    #[error("{0}")]
+    Journal(String),
+}
+
+/// The running house.
+pub struct Hall {
+    house: House,
+    people: People,
+    config: HallConfig,
+    index: Arc<Index>,
+    connections: Mutex<HashMap<ConnectionId, Outbox>>,
+    next_connection: AtomicU64,
+    lobby_seq: tokio::sync::Mutex<u64>,
+    closing: AtomicBool,
+}
+
+/// Which tables there are, and who sits where.
+#[derive(Default)]
+struct Index(Mutex<Shelf>);
+
+#[derive(Default)]
+struct Shelf {
+    tables: HashMap<TableId, TableHandle>,
+    seats: HashMap<PersonId, Vec<TableId>>,
+}
+
+impl Index {
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Seating for Index {
+    fn sat(&self, person: PersonId, table: TableId) {
+        let mut shelf = self.shelf();
+        let tables = shelf.seats.entry(person).or_default();
+        if !tables.contains(&table) {
+            tables.push(table);
+        }
+    }
+
+    fn stood(&self, person: PersonId, table: TableId) {
+        let mut shelf = self.shelf();
+        if let Some(tables) = shelf.seats.get_mut(&person) {
+            tables.retain(|other| *other != table);
+            if tables.is_empty() {
+                shelf.seats.remove(&person);
+            }
+        }
+    }
+
+    fn gone(&self, table: TableId) {
+        self.shelf().tables.remove(&table);
+    }
+}
+
+/// A line of the lobby's chat as it is stored.
+#[derive(Serialize, Deserialize)]
+struct LobbyLine {
+    from: String,
+    text: ChatText,
+}
+
+impl Hall {
+    /// Opens the house: every table stands where it stood.
+    ///
+    /// # Errors
+    /// If what was stored cannot be read or cannot be true.
+    pub async fn open(store: Store, time: Time, config: HallConfig) -> Result<Arc<Self>, OpenHallError> {
+        let index = Arc::new(Index::default());
+        let house = House {
+            store: store.clone(),
+            time: time.clone(),
+            lobby: Arc::new(Lobby::default()),
+            metrics: Arc::new(Metrics::default()),
+            bots: BotPool::new(config.bot_threads),
+            seating: index.clone(),
+            empty_after: i64::from(config.empty_minutes) * 60_000,
+        };
+        let people = People::load(store.clone()).await?;
+        let mut lobby_seq = 0;
+        let mut lobby_lines = Vec::new();
+        for live in store.live_tables().await? {
+            if live.table == LOBBY_JOURNAL {
+                lobby_seq = live.entries.last().map_or(0, |entry| entry.seq);
+                lobby_lines = live.entries;
+                continue;
+            }
+            let id = TableId::new(live.table);
+            let entries = live.entries.into_iter().map(|entry| (entry.seq, entry.at, entry.body));
+            let mut state = TableState::from_journal(id, entries)
+                .map_err(|wrong| OpenHallError::Journal(wrong.to_string()))?;
+            state.shift_deadlines(time.now());
+            for person in state.person_ids() {
+                index.sat(person, id);
+                house.metrics.seats_taken.add(1);
+            }
+            let handle = table::spawn(house.clone(), state);
+            index.shelf().tables.insert(id, handle);
+        }
+        let hall = Arc::new(Self {
+            house,
+            people,
+            config,
+            index,
+            connections: Mutex::default(),
+            next_connection: AtomicU64::new(1),
+            lobby_seq: tokio::sync::Mutex::new(lobby_seq),
+            closing: AtomicBool::new(false),
+        });
+        hall.remember_lobby_chat(lobby_lines).await;
+        Ok(hall)
+    }
+
+    /// Takes over the lobby's chat, and starts its journal anew when it has grown long.
+    async fn remember_lobby_chat(&self, entries: Vec<store::Entry>) {
+        let kept = entries.len().saturating_sub(crate::lobby::CHAT_KEPT);
+        let lines = entries.iter().skip(kept).filter_map(|entry| {
+            let line: LobbyLine = serde_json::from_str(&entry.body).ok()?;
+            Some((entry.seq, entry.at, line.from, line.text))
+        });
+        self.house.lobby.remember(lines);
+        if entries.is_empty() {
+            let open = Write::OpenTable { table: LOBBY_JOURNAL, at: self.house.time.now() };
+            if let Err(error) = self.house.store.commit(vec![open]).await {
+                tracing::warn!(%error, "the lobby's chat cannot be kept");
+            }
+        }
+    }
+
+    /// The numbers of the house.
+    #[must_use]
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.house.metrics
+    }
+
+    /// The time of the house.
+    #[must_use]
+    pub fn time(&self) -> &Time {
+        &self.house.time
+    }
+
+    /// What is stored.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.house.store
+    }
+
+    /// Everybody the house knows.
+    #[must_use]
+    pub const fn people(&self) -> &People {
+        &self.people
+    }
+
+    /// How the house is run.
+    #[must_use]
+    pub const fn config(&self) -> &HallConfig {
+        &self.config
+    }
+
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.house.lobby
+    }
+
+    /// The tables everybody may see.
+    #[must_use]
+    pub fn public_tables(&self) -> Vec<TableCard> {
+        self.house.lobby.snapshot().tables
+    }
+
+    /// All tables, for the operator.
+    #[must_use]
+    pub fn all_tables(&self) -> Vec<TableCard> {
+        self.house.lobby.all()
+    }
+
+    /// One table that everybody may see.
+    #[must_use]
+    pub fn public_table(&self, table: TableId) -> Option<TableCard> {
+        self.house.lobby.card(table).filter(|card| !card.private)
+    }
+
+    pub(crate) fn card(&self, table: TableId) -> Option<TableCard> {
+        self.house.lobby.card(table)
+    }
+
+    pub(crate) fn table(&self, table: TableId) -> Result<TableHandle, Refusal> {
+        self.index.shelf().tables.get(&table).cloned().ok_or_else(no_such_table)
+    }
+
+    /// The tables a person sits at.
+    pub(crate) fn tables_of(&self, person: PersonId) -> Vec<TableId> {
+        self.index.shelf().seats.get(&person).cloned().unwrap_or_default()
+    }
+
+    /// Whether the house is closing.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Relaxed)
+    }
+
+    /// A connection begins.
+    pub(crate) fn connect(&self, outbox: &Outbox) -> ConnectionId {
+        let id = ConnectionId(self.next_connection.fetch_add(1, Ordering::Relaxed));
+        self.connections().insert(id, outbox.clone());
+        self.house.metrics.connections.add(1);
+        self.house.metrics.connections_total.one();
+        id
+    }
+
+    /// A connection ends.
+    pub(crate) fn disconnect(&self, connection: ConnectionId) {
+        self.house.lobby.unsubscribe(connection);
+        if self.connections().remove(&connection).is_some() {
+            self.house.metrics.connections.add(-1);
+        }
+    }
+
+    fn connections(&self) -> MutexGuard<'_, HashMap<ConnectionId, Outbox>> {
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the lobby how many people are here.
+    pub(crate) fn people_changed(&self) {
+        self.house.lobby.people(self.people.here() as u32);
+    }
+
+    /// Opens a table for somebody, who sits down at it, with the bots they asked for.
+    pub(crate) async fn open_table(&self, caller: &Caller, new: &NewTable) -> Result<TableId, Refusal> {
+        let config = read_new_table(new)?;
+        if self.index.shelf().tables.len() >= self.config.most_tables {
+            return Err(Refusal::new(
+                RefusalCode::TooMany,
+                "The house is full: no more tables can be opened.",
+            ));
+        }
+        if self.tables_of(caller.person).len() >= self.config.most_tables_each {
+            return Err(Refusal::new(RefusalCode::TooMany, "You sit at too many tables already."));
+        }
+        let levels = new.bots.iter().filter_map(|level| level.parse().ok()).collect::<Vec<_>>();
+        let mut entries = vec![Entry::Sat {
+            seat: game::Seat::of(0),
+            person: caller.person,
+            name: caller.name.clone(),
+            bot: caller.bot,
+        }];
+        entries.extend(
+            levels
+                .into_iter()
+                .zip(1..)
+                .map(|(level, number)| Entry::BotSat { seat: game::Seat::of(number), level }),
+        );
+        self.open_with(config, entries).await
+    }
+
+    /// Opens a table with these entries after its opening; it is dealt if they fill it.
+    async fn open_with(&self, config: TableConfig, entries: Vec<Entry>) -> Result<TableId, Refusal> {
+        let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
+        let id = loop {
+            let id = TableId::new(getrandom::u64().map_err(unlucky)?);
+            if !self.index.shelf().tables.contains_key(&id) {
+                break id;
+            }
+        };
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(unlucky)?;
+        let at = self.house.time.now();
+        let mut state = TableState::opened(id, config.clone(), at);
+        let entries = state.started_when_full(entries, game::Seed::from_bytes(seed));
+        let mut writes = vec![Write::OpenTable { table: id.number(), at }];
+        let opened = Entry::Opened(Box::new(config));
+        for (seq, entry) in (0..).zip([&opened].into_iter().chain(&entries)) {
+            let body = serde_json::to_string(entry).unwrap_or_default();
+            writes.push(Write::Append { table: id.number(), seq, at, body });
+        }
+        self.house.store.commit(writes).await.map_err(|error| {
+            self.house.metrics.not_saved.one();
+            tracing::warn!(%error, "a table could not be opened");
+            Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not store the table. Try again.")
+        })?;
+        for (seq, entry) in (1..).zip(&entries) {
+            if let Entry::Sat { person, .. } = entry {
+                self.index.sat(*person, id);
+                self.house.metrics.seats_taken.add(1);
+            }
+            state.evolve(entry, seq, at, None).map_err(|what| Refusal::new(RefusalCode::BadOptions, what))?;
+        }
+        let handle = table::spawn(self.house.clone(), state);
+        self.index.shelf().tables.insert(id, handle);
+        Ok(id)
+    }
+
+    /// Somebody says something in the lobby: stored, then told.
+    pub(crate) async fn say_in_lobby(&self, from: &str, text: ChatText) -> Result<(), Refusal> {
+        let mut seq = self.lobby_seq.lock().await;
+        let at = self.house.time.now();
+        let line = LobbyLine { from: from.to_owned(), text };
+        let body = serde_json::to_string(&line).unwrap_or_default();
+        let write = Write::Append { table: LOBBY_JOURNAL, seq: *seq + 1, at, body };
+        self.house.store.commit(vec![write]).await.map_err(|error| {
+            self.house.metrics.not_saved.one();
+            tracing::warn!(%error, "a line of chat could not be stored");
+            Refusal::new(
+                RefusalCode::NotSaved,
+                "Not saved: the house could not store your message. Try again.",
+            )
+        })?;
+        *seq += 1;
+        self.house.metrics.chat_lines.one();
+        self.house.lobby.say(ChatLine { number: *seq, from: Some(line.from), text: line.text, at });
+        Ok(())
+    }
+
+    /// The operator says something to everybody in the lobby.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn announce(&self, text: ChatText) -> Result<(), Refusal> {
+        self.say_in_lobby("House", text).await
+    }
+
+    /// Closes the house: everybody is told to come back, everything is stored.
+    pub async fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        self.house.bots.close();
+        let handles: Vec<TableHandle> = self.index.shelf().tables.values().cloned().collect();
+        for handle in handles {
+            handle.deliver(TableMsg::Close).await;
+        }
+        let outboxes: Vec<Outbox> = self.connections().values().cloned().collect();
+        for outbox in outboxes {
+            outbox.close(Bye {
+                reason: ByeReason::Restarting,
+                message: "The house is restarting. Your seat is kept.".to_owned(),
+            });
+        }
+    }
+}

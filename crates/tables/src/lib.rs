@@ -1,0 +1,23 @@
+//! The running hall: lobby, tables, seats, clocks, bots, sessions.
+//!
+//! A [`Session`] is one connection, whatever carries it; it speaks the native protocol. Each table is an actor that
+//! stores before it tells: what a client has been told survives anything.
+
+mod bot_pool;
+mod entry;
+mod hall;
+mod live_game;
+mod lobby;
+mod metrics;
+mod outbox;
+mod people;
+mod session;
+mod table;
+mod time;
+
+pub use hall::{Hall, HallConfig, OpenHallError};
+pub use metrics::Metrics;
+pub use outbox::{Closed, Outbox, Outgoing};
+pub use people::{Known, People, PersonId};
+pub use session::{Flow, Session};
+pub use time::Time;

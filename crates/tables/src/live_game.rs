@@ -1,0 +1,282 @@
+//! A game at a table, whatever game it is.
+//!
+//! The house handles all games alike: actions, events and views are JSON to it. Behind this trait they are typed
+//! again.
+
+use std::any::Any;
+
+use bots::{Budget, Level, Question, Thumb};
+use game::options::Settings;
+use game::{Chance, Dice, Game, Options, Seat, Seed, Silent, Status, Told, Viewer, Voice};
+use games::{Kind, with_game};
+use protocol::{EventTold, GameJson, Refusal, RefusalCode};
+use serde::{Deserialize, Serialize};
+
+/// Who chose an action: it stands in the record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Chooser {
+    /// The person on the seat.
+    Person,
+    /// The clock played what the person had marked.
+    Draft,
+    /// The clock played the default.
+    Clock,
+    /// A bot: the seat's own, or one that plays for somebody who is away.
+    Bot,
+}
+
+/// A refused action, with what would be legal.
+#[derive(Clone, Debug)]
+pub(crate) struct RefusedAction {
+    /// Why.
+    pub refusal: Refusal,
+    /// What would be legal now; nothing if it is not the seat's turn.
+    pub legal: Option<GameJson>,
+}
+
+/// One game at a table, from the deal to its end and after.
+pub(crate) trait LiveGame: Send + Sync {
+    /// How many play.
+    fn seats(&self) -> u8;
+    /// Who is to act, or how it ended.
+    fn status(&self) -> Status;
+    /// Points so far.
+    fn scores(&self) -> Vec<i32>;
+    /// How many decisions a seat has made: the `nth` of its next one.
+    fn decisions(&self, seat: Seat) -> u32;
+    /// What a seat decided, and who chose it.
+    fn decided(&self, seat: Seat, nth: u32) -> Option<(GameJson, Chooser)>;
+    /// What a viewer sees.
+    fn view(&self, viewer: Viewer) -> GameJson;
+    /// Plays an action on a copy.
+    ///
+    /// # Errors
+    /// If it cannot be read or the rules forbid it.
+    fn attempt(&self, seat: Seat, action: &str) -> Result<Attempt, RefusedAction>;
+    /// Makes the copy the position.
+    fn accept(&mut self, attempt: Attempt, by: Chooser);
+    /// What is played when the time is up and there is no legal draft. Only for seats to act.
+    fn default_action(&self, seat: Seat) -> GameJson;
+    /// What was told by the last action, or by the deal before the first.
+    fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<EventTold>;
+    /// What was told by each action after the first `count`, from the deal on if `count` is nothing.
+    fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>>;
+    /// How long people may look at a result before the next decision.
+    fn pause_seconds(&self) -> u32;
+    /// A bot's decision, to be made elsewhere: it holds the seat's view and nothing more.
+    fn thought(&self, seat: Seat, level: Level) -> Thought;
+    /// The game written down, with who chose each action.
+    fn record(&self) -> serde_json::Value;
+}
+
+/// An action that was tried on a copy of the position.
+pub(crate) struct Attempt {
+    /// The action as it is always written.
+    pub action: GameJson,
+    /// The state afterwards.
+    pub status: Status,
+    /// The points afterwards.
+    pub scores: Vec<i32>,
+    inner: Box<dyn Any + Send>,
+}
+
+/// A decision that a bot still has to make.
+pub(crate) struct Thought(Box<Decider>);
+
+type Decider = dyn FnOnce(&mut Dice, Budget<'_>) -> GameJson + Send;
+
+impl Thought {
+    /// Makes it.
+    #[must_use]
+    pub(crate) fn decide(self, dice: &mut Dice, budget: Budget<'_>) -> GameJson {
+        (self.0)(dice, budget)
+    }
+}
+
+/// Deals a game.
+///
+/// # Errors
+/// If the settings are wrong or do not fit so many seats.
+pub(crate) fn deal(
+    kind: Kind,
+    settings: &Settings,
+    seats: u8,
+    seed: Seed,
+) -> Result<Box<dyn LiveGame>, Refusal> {
+    with_game!(kind, G => Live::<G>::deal(settings, seats, seed).map(|live| Box::new(live) as Box<dyn LiveGame>))
+}
+
+/// Checks a table's settings and gives them completed with the defaults.
+///
+/// # Errors
+/// If the settings are wrong or do not fit so many seats.
+pub(crate) fn check_settings(kind: Kind, settings: &Settings, seats: u8) -> Result<Settings, Refusal> {
+    with_game!(kind, G => read_options::<G>(settings, seats).map(|options| options.settings()))
+}
+
+fn read_options<G: Game>(settings: &Settings, seats: u8) -> Result<G::Options, Refusal> {
+    let bad = |sentence: String| Refusal::new(RefusalCode::BadOptions, sentence);
+    let options = G::Options::from_settings(settings).map_err(|error| bad(error.to_string()))?;
+    G::admits(&options, seats).map_err(|error| bad(error.to_string()))?;
+    Ok(options)
+}
+
+fn to_json(thing: &impl Serialize) -> GameJson {
+    // Actions, events and views are plain data: writing them cannot fail. Were it to, null says so.
+    serde_json::value::to_raw_value(thing).unwrap_or_else(|_| GameJson::default())
+}
+
+struct Live<G: Game> {
+    options: G::Options,
+    seed: Seed,
+    position: G,
+    played: Vec<PlayedBy<G::Action>>,
+    decisions: game::PerSeat<u32>,
+    last: Told<G::Event>,
+}
+
+#[derive(Clone, Copy, Serialize)]
+struct PlayedBy<A> {
+    seat: Seat,
+    action: A,
+    by: Chooser,
+}
+
+struct Tried<G: Game> {
+    seat: Seat,
+    action: G::Action,
+    position: G,
+    told: Told<G::Event>,
+}
+
+impl<G: Game> Live<G> {
+    fn deal(settings: &Settings, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+        let options = read_options::<G>(settings, seats)?;
+        let mut last = Told::new();
+        let position = G::deal(&options, seats, Chance::new(seed), &mut last);
+        Ok(Self { options, seed, position, played: Vec::new(), decisions: game::PerSeat::new(seats), last })
+    }
+
+    fn legal(&self, seat: Seat) -> Option<GameJson> {
+        let mut legal = Vec::new();
+        if self.position.status().to_act().contains(seat) {
+            self.position.legal_actions(seat, &mut legal);
+        }
+        (!legal.is_empty()).then(|| to_json(&legal))
+    }
+}
+
+fn events<G: Game>(told: &Told<G::Event>, viewer: Viewer, voice: &Voice) -> Vec<EventTold> {
+    let tell = |event| EventTold { event: to_json(event), text: G::sentence(event, voice) };
+    told.to(viewer).map(tell).collect()
+}
+
+impl<G: Thumb> LiveGame for Live<G> {
+    fn seats(&self) -> u8 {
+        self.position.seats()
+    }
+
+    fn status(&self) -> Status {
+        self.position.status()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.position.scores().as_slice().to_vec()
+    }
+
+    fn decisions(&self, seat: Seat) -> u32 {
+        self.decisions.get(seat).copied().unwrap_or_default()
+    }
+
+    fn decided(&self, seat: Seat, nth: u32) -> Option<(GameJson, Chooser)> {
+        let played = self.played.iter().filter(|played| played.seat == seat).nth(nth as usize)?;
+        Some((to_json(&played.action), played.by))
+    }
+
+    fn view(&self, viewer: Viewer) -> GameJson {
+        to_json(&self.position.view(viewer))
+    }
+
+    fn attempt(&self, seat: Seat, action: &str) -> Result<Attempt, RefusedAction> {
+        let refuse = |refusal| RefusedAction { refusal, legal: self.legal(seat) };
+        let action: G::Action = serde_json::from_str(action).map_err(|error| {
+            let sentence = format!("This is no action of {}: {error}.", G::TITLE);
+            refuse(Refusal::new(RefusalCode::BadAction, sentence))
+        })?;
+        let mut position = self.position.clone();
+        let mut told = Told::new();
+        position.play(seat, action, &mut told).map_err(|illegal| {
+            refuse(Refusal { code: illegal.code().to_owned(), message: illegal.to_string() })
+        })?;
+        Ok(Attempt {
+            action: to_json(&action),
+            status: position.status(),
+            scores: position.scores().as_slice().to_vec(),
+            inner: Box::new(Tried::<G> { seat, action, position, told }),
+        })
+    }
+
+    fn accept(&mut self, attempt: Attempt, by: Chooser) {
+        // An attempt of another game would be a mistake of the house; it is dropped rather than believed.
+        let Ok(tried) = attempt.inner.downcast::<Tried<G>>() else {
+            debug_assert!(false, "an attempt of another game");
+            return;
+        };
+        let Tried { seat, action, position, told } = *tried;
+        self.position = position;
+        self.last = told;
+        self.decisions[seat] += 1;
+        self.played.push(PlayedBy { seat, action, by });
+    }
+
+    fn default_action(&self, seat: Seat) -> GameJson {
+        to_json(&self.position.default_action(seat))
+    }
+
+    fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<EventTold> {
+        events::<G>(&self.last, viewer, voice)
+    }
+
+    fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>> {
+        let mut told = Told::new();
+        let mut position = G::deal(&self.options, self.seats(), Chance::new(self.seed), &mut told);
+        let mut missed = Vec::new();
+        if count.is_none() {
+            missed.push(events::<G>(&told, viewer, voice));
+        }
+        for (index, played) in self.played.iter().enumerate() {
+            if count.is_some_and(|count| index < count) {
+                position.apply(played.seat, played.action, &mut Silent);
+            } else {
+                let mut told = Told::new();
+                position.apply(played.seat, played.action, &mut told);
+                missed.push(events::<G>(&told, viewer, voice));
+            }
+        }
+        missed
+    }
+
+    fn pause_seconds(&self) -> u32 {
+        self.position.pause_seconds()
+    }
+
+    fn thought(&self, seat: Seat, level: Level) -> Thought {
+        let (options, view) = (self.options, self.position.view(Viewer::Seat(seat)));
+        Thought(Box::new(move |dice, budget| {
+            let question = Question { options: &options, seat, view: &view };
+            to_json(&level.bot::<G>().choose(question, dice, budget))
+        }))
+    }
+
+    fn record(&self) -> serde_json::Value {
+        serde_json::json!({
+            "game": G::NAME,
+            "rules": G::RULES,
+            "options": self.options.settings(),
+            "seats": self.seats(),
+            "seed": self.seed,
+            "actions": self.played,
+        })
+    }
+}

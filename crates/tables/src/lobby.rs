@@ -1,0 +1,138 @@
+//! The lobby: which tables there are, told live.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use protocol::{ChatLine, ChatRoom, ChatText, LobbyNews, LobbySnapshot, ServerMsg, TableCard, TableId};
+
+use crate::outbox::{Outbox, frame};
+use crate::table::ConnectionId;
+
+/// How many lines of chat a newcomer is shown.
+pub(crate) const CHAT_KEPT: usize = 100;
+
+/// Everything the lobby shows.
+#[derive(Default)]
+pub(crate) struct Lobby(Mutex<Board>);
+
+#[derive(Default)]
+struct Board {
+    /// All tables, private ones too, by when they were opened.
+    tables: BTreeMap<(i64, TableId), TableCard>,
+    listeners: HashMap<ConnectionId, Outbox>,
+    chat: VecDeque<ChatLine>,
+    people: u32,
+}
+
+impl Lobby {
+    fn board(&self) -> MutexGuard<'_, Board> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A table is new or has changed. Private ones are known here but told to nobody.
+    pub(crate) fn put(&self, card: TableCard) {
+        let mut board = self.board();
+        let key = (card.opened, card.table);
+        if board.tables.get(&key) == Some(&card) {
+            return;
+        }
+        if !card.private {
+            board.tell(&ServerMsg::LobbyNews(LobbyNews::Table(Box::new(card.clone()))));
+        }
+        board.tables.insert(key, card);
+    }
+
+    /// A table is gone.
+    pub(crate) fn remove(&self, table: TableId) {
+        let mut board = self.board();
+        let key = board.tables.keys().find(|(_, id)| *id == table).copied();
+        let Some(card) = key.and_then(|key| board.tables.remove(&key)) else { return };
+        if !card.private {
+            board.tell(&ServerMsg::LobbyNews(LobbyNews::Gone(table)));
+        }
+    }
+
+    /// So many people are connected now.
+    pub(crate) fn people(&self, people: u32) {
+        let mut board = self.board();
+        if board.people != people {
+            board.people = people;
+            board.tell(&ServerMsg::LobbyNews(LobbyNews::People(people)));
+        }
+    }
+
+    /// Somebody said something.
+    pub(crate) fn say(&self, line: ChatLine) {
+        let mut board = self.board();
+        if board.chat.len() == CHAT_KEPT {
+            board.chat.pop_front();
+        }
+        board.chat.push_back(line.clone());
+        let from = line.from.clone().unwrap_or_default();
+        let frame = frame(&ServerMsg::Said { room: ChatRoom::Lobby, line });
+        for listener in board.listeners.values().filter(|listener| !listener.mutes(&from)) {
+            listener.lobby(frame.clone());
+        }
+    }
+
+    /// Tells a connection everything now and every change from now on.
+    pub(crate) fn subscribe(&self, connection: ConnectionId, outbox: &Outbox) {
+        let mut board = self.board();
+        board.listeners.insert(connection, outbox.clone());
+        outbox.lobby(frame(&ServerMsg::Lobby(board.snapshot())));
+    }
+
+    /// Tells a connection nothing more.
+    pub(crate) fn unsubscribe(&self, connection: ConnectionId) {
+        self.board().listeners.remove(&connection);
+    }
+
+    /// What the lobby shows to everybody.
+    pub(crate) fn snapshot(&self) -> LobbySnapshot {
+        self.board().snapshot()
+    }
+
+    /// One table, private or not.
+    pub(crate) fn card(&self, table: TableId) -> Option<TableCard> {
+        self.board().tables.values().find(|card| card.table == table).cloned()
+    }
+
+    /// All tables, private ones too: for the operator.
+    pub(crate) fn all(&self) -> Vec<TableCard> {
+        self.board().tables.values().cloned().collect()
+    }
+
+    /// The chat as it was before the house was closed.
+    pub(crate) fn remember(&self, lines: impl IntoIterator<Item = (u64, i64, String, ChatText)>) {
+        let mut board = self.board();
+        board.chat.extend(lines.into_iter().map(|(number, at, from, text)| ChatLine {
+            number,
+            from: Some(from),
+            text,
+            at,
+        }));
+        while board.chat.len() > CHAT_KEPT {
+            board.chat.pop_front();
+        }
+    }
+}
+
+impl Board {
+    fn tell(&self, message: &ServerMsg) {
+        if self.listeners.is_empty() {
+            return;
+        }
+        let frame = frame(message);
+        for listener in self.listeners.values() {
+            listener.lobby(frame.clone());
+        }
+    }
+
+    fn snapshot(&self) -> LobbySnapshot {
+        LobbySnapshot {
+            tables: self.tables.values().filter(|card| !card.private).cloned().collect(),
+            people: self.people,
+            chat: self.chat.iter().cloned().collect(),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! What waits to be written to one connection: bounded, and never in anybody's way.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use protocol::{Bye, ServerMsg, TableId};
+use tokio::sync::Notify;
+
+use crate::metrics::Metrics;
+
+/// So many messages may wait; a reader that is further behind is given the newest state instead.
+const MOST_WAITING: usize = 128;
+
+/// So many people can be muted on one connection.
+const MOST_MUTED: usize = 200;
+
+/// One connection's messages to come. Clones are handles to the same outbox.
+#[derive(Clone)]
+pub struct Outbox(Arc<Shared>);
+
+struct Shared {
+    queue: Mutex<Queue>,
+    /// The names this person does not want to hear.
+    muted: Mutex<HashSet<String>>,
+    wake: Notify,
+    metrics: Arc<Metrics>,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<Waiting>,
+    closed: bool,
+}
+
+struct Waiting {
+    about: About,
+    what: Outgoing,
+}
+
+/// What a message is about, to know what a newer one replaces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum About {
+    Table(TableId),
+    Lobby,
+    Person,
+}
+
+/// What a connection has to do next.
+#[derive(Clone, Debug)]
+pub enum Outgoing {
+    /// Write this text message.
+    Text(Bytes),
+    /// Too much was missed: ask the table for its newest state.
+    SyncTable(TableId),
+    /// Too much was missed: ask for the lobby as it is.
+    SyncLobby,
+    /// Write this, then close.
+    Last(Bytes),
+}
+
+/// The connection is gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Closed;
+
+/// A message as it is written on the wire.
+pub(crate) fn frame(message: &ServerMsg) -> Bytes {
+    // Messages are plain data: writing them cannot fail.
+    Bytes::from(serde_json::to_vec(message).unwrap_or_default())
+}
+
+impl Outbox {
+    /// An empty outbox.
+    #[must_use]
+    pub fn new(metrics: Arc<Metrics>) -> Self {
+        Self(Arc::new(Shared {
+            queue: Mutex::default(),
+            muted: Mutex::default(),
+            wake: Notify::new(),
+            metrics,
+        }))
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn push(&self, about: About, what: Outgoing) {
+        {
+            let mut queue = self.queue();
+            if queue.closed {
+                return;
+            }
+            if queue.waiting.len() >= MOST_WAITING {
+                self.make_room(&mut queue, about);
+            }
+            // A client that was just let go gets nothing more, and its writer is woken to see it.
+            let replaced = matches!(about, About::Table(_) | About::Lobby)
+                && queue.waiting.iter().any(|waiting| waiting.about == about && waiting.what.is_sync());
+            if !queue.closed && !replaced {
+                queue.waiting.push_back(Waiting { about, what });
+            }
+        }
+        self.0.wake.notify_one();
+    }
+
+    /// Replaces all that waits about tables and the lobby by the wish to see their newest state.
+    fn make_room(&self, queue: &mut Queue, newest: About) {
+        let mut abouts: Vec<About> = Vec::new();
+        for about in queue.waiting.iter().map(|waiting| waiting.about).chain([newest]) {
+            if about != About::Person && !abouts.contains(&about) {
+                abouts.push(about);
+            }
+        }
+        let before = queue.waiting.len();
+        queue.waiting.retain(|waiting| waiting.about == About::Person);
+        self.0.metrics.outbox_dropped.add((before - queue.waiting.len()) as u64);
+        for about in abouts {
+            let what = match about {
+                About::Table(table) => Outgoing::SyncTable(table),
+                About::Lobby => Outgoing::SyncLobby,
+                About::Person => continue,
+            };
+            queue.waiting.push_back(Waiting { about, what });
+        }
+        if queue.waiting.len() >= MOST_WAITING {
+            // A client that asks without reading the answers: nothing can be left out, so it is let go.
+            queue.waiting.clear();
+            queue.closed = true;
+        }
+    }
+
+    fn muted(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.0.muted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether this person does not want to hear that one.
+    pub(crate) fn mutes(&self, name: &str) -> bool {
+        self.muted().contains(name)
+    }
+
+    /// Hides what somebody says, or shows it again. Gives false if too many are hidden already.
+    pub(crate) fn mute(&self, name: &str, on: bool) -> bool {
+        let mut muted = self.muted();
+        if !on {
+            muted.remove(name);
+        } else if muted.len() < MOST_MUTED {
+            muted.insert(name.to_owned());
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// A message about a table.
+    pub(crate) fn table(&self, table: TableId, frame: Bytes) {
+        self.push(About::Table(table), Outgoing::Text(frame));
+    }
+
+    /// A message about the lobby.
+    pub(crate) fn lobby(&self, frame: Bytes) {
+        self.push(About::Lobby, Outgoing::Text(frame));
+    }
+
+    /// A message to this person alone, which nothing replaces.
+    pub(crate) fn person(&self, message: &ServerMsg) {
+        self.push(About::Person, Outgoing::Text(frame(message)));
+    }
+
+    /// Says goodbye; what waits before it is still written.
+    pub fn close(&self, bye: Bye) {
+        self.push(About::Person, Outgoing::Last(frame(&ServerMsg::Bye(bye))));
+    }
+
+    /// The connection is gone: nothing waits any more.
+    pub fn shut(&self) {
+        let mut queue = self.queue();
+        queue.closed = true;
+        queue.waiting.clear();
+        drop(queue);
+        self.0.wake.notify_one();
+    }
+
+    /// Waits for the next thing to write.
+    ///
+    /// # Errors
+    /// If the connection is gone.
+    pub async fn next(&self) -> Result<Outgoing, Closed> {
+        loop {
+            let notified = self.0.wake.notified();
+            {
+                let mut queue = self.queue();
+                if let Some(waiting) = queue.waiting.pop_front() {
+                    return Ok(waiting.what);
+                }
+                // A burst must not keep its memory for ever.
+                if queue.waiting.capacity() > 16 {
+                    queue.waiting.shrink_to(0);
+                }
+                if queue.closed {
+                    return Err(Closed);
+                }
+            }
+            notified.await;
+        }
+    }
+
+    /// What can be written at once, without waiting.
+    #[must_use]
+    pub fn try_next(&self) -> Option<Outgoing> {
+        self.queue().waiting.pop_front().map(|waiting| waiting.what)
+    }
+}
+
+impl Outgoing {
+    const fn is_sync(&self) -> bool {
+        matches!(self, Self::SyncTable(_) | Self::SyncLobby)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outbox() -> Outbox {
+        Outbox::new(Arc::new(Metrics::default()))
+    }
+
+    #[test]
+    fn a_reader_that_is_far_behind_is_given_the_newest_state_and_nothing_grows() {
+        let outbox = outbox();
+        let (first, second) = (TableId::new(1), TableId::new(2));
+        for _ in 0..10_000 {
+            outbox.table(first, Bytes::from_static(b"{}"));
+            outbox.table(second, Bytes::from_static(b"{}"));
+        }
+        assert!(outbox.queue().waiting.len() <= MOST_WAITING);
+        let mut syncs = Vec::new();
+        while let Some(outgoing) = outbox.try_next() {
+            if let Outgoing::SyncTable(table) = outgoing {
+                syncs.push(table);
+            }
+        }
+        syncs.sort();
+        assert_eq!(syncs, [first, second]);
+    }
+
+    #[test]
+    fn answers_are_not_dropped_but_a_client_that_never_reads_them_is_let_go() {
+        let outbox = outbox();
+        for number in 0..MOST_WAITING + 10 {
+            outbox.table(TableId::new(7), Bytes::from_static(b"{}"));
+            if number < 20 {
+                outbox.person(&ServerMsg::TableGone { table: TableId::new(1) });
+            }
+        }
+        let answers = outbox.queue().waiting.iter().filter(|waiting| waiting.about == About::Person).count();
+        assert_eq!(answers, 20);
+        for _ in 0..2 * MOST_WAITING {
+            outbox.person(&ServerMsg::TableGone { table: TableId::new(1) });
+        }
+        assert!(outbox.queue().closed && outbox.queue().waiting.is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_shut_outbox_wakes_its_writer() {
+        let outbox = outbox();
+        let writer = tokio::spawn({
+            let outbox = outbox.clone();
+            async move { outbox.next().await.map(|_| ()) }
+        });
+        tokio::task::yield_now().await;
+        outbox.shut();
+        assert_eq!(writer.await.unwrap(), Err(Closed));
+    }
+}

@@ -1,0 +1,379 @@
+//! One connection, whatever carries it: it says hello, and then asks for things.
+
+mod credit;
+
+use std::sync::Arc;
+
+use protocol::{
+    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, Hello, MyTable, Name, Ref, Refusal, RefusalCode,
+    ServerMsg, TableId, VERSION, Welcome,
+};
+
+use self::credit::Credit;
+use crate::hall::Hall;
+use crate::outbox::Outbox;
+use crate::people::Known;
+use crate::table::{Answer, Caller, ConnectionId, TableMsg, TableRequest};
+
+/// So many unreadable messages are forgiven on one connection.
+const PATIENCE: u32 = 20;
+
+/// Whether the connection goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// It goes on.
+    Continue,
+    /// It ends, after what waits in the outbox was written.
+    Close,
+}
+
+/// One connection.
+pub struct Session {
+    hall: Arc<Hall>,
+    outbox: Outbox,
+    connection: ConnectionId,
+    person: Option<Known>,
+    greeted: bool,
+    bot: bool,
+    token: String,
+    tables: Vec<TableId>,
+    unreadable: u32,
+    messages: Credit,
+    chat: Credit,
+    warned: u32,
+}
+
+impl Session {
+    /// A connection begins. Its messages go to the outbox.
+    #[must_use]
+    pub fn new(hall: Arc<Hall>, outbox: Outbox) -> Self {
+        let connection = hall.connect(&outbox);
+        let config = hall.config();
+        let now = hall.time().now();
+        let messages =
+            Credit::new(config.messages_per_second * 4, 1_000 / config.messages_per_second.max(1), now);
+        let chat =
+            Credit::new((config.chat_per_minute / 6).max(1), 60_000 / config.chat_per_minute.max(1), now);
+        Self {
+            hall,
+            outbox,
+            connection,
+            person: None,
+            greeted: false,
+            bot: false,
+            token: String::new(),
+            tables: Vec::new(),
+            unreadable: 0,
+            messages,
+            chat,
+            warned: 0,
+        }
+    }
+
+    /// Takes one message.
+    pub async fn handle(&mut self, text: &str) -> Flow {
+        let metrics = self.hall.metrics().clone();
+        metrics.messages.one();
+        if self.hall.is_closing() {
+            return Flow::Close;
+        }
+        if !self.messages.spend(self.hall.time().now()) {
+            metrics.too_fast.one();
+            return self.too_fast();
+        }
+        match serde_json::from_str::<ClientMsg>(text) {
+            Ok(message) => {
+                let reference = message.reference();
+                if let Err(refusal) = self.carry_out(message).await {
+                    metrics.refusals.one();
+                    self.answer(reference).refused(refusal);
+                }
+                Flow::Continue
+            }
+            Err(error) => {
+                metrics.unreadable.one();
+                self.unreadable(&error.to_string())
+            }
+        }
+    }
+
+    /// A message that no client of this protocol sends.
+    pub fn unreadable(&mut self, why: &str) -> Flow {
+        self.unreadable += 1;
+        if self.unreadable > PATIENCE {
+            self.outbox.close(Bye {
+                reason: ByeReason::Unintelligible,
+                message: "Too many messages could not be read.".to_owned(),
+            });
+            return Flow::Close;
+        }
+        let sentence = format!("This message could not be read: {why}.");
+        self.answer(None).refused(Refusal::new(RefusalCode::BadMessage, sentence));
+        Flow::Continue
+    }
+
+    fn too_fast(&mut self) -> Flow {
+        self.warned += 1;
+        if self.warned > self.hall.config().messages_per_second * 4 {
+            let message = "Too many messages at once.".to_owned();
+            self.outbox.close(Bye { reason: ByeReason::TooFast, message });
+            return Flow::Close;
+        }
+        self.answer(None).refused(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
+        Flow::Continue
+    }
+
+    /// The outbox of a slow reader wants a table's newest state.
+    pub fn sync_table(&self, table: TableId) {
+        let Some(caller) = self.caller_if_known() else { return };
+        let Ok(handle) = self.hall.table(table) else { return };
+        // A mailbox that is full sends further updates, and the wish comes up again with them.
+        let _ = handle.send(self.request(caller, None, TableRequest::Sync { since: None }));
+    }
+
+    /// The outbox of a slow reader wants the lobby as it is.
+    pub fn sync_lobby(&self) {
+        self.hall.lobby().subscribe(self.connection, &self.outbox);
+    }
+
+    fn answer(&self, reference: Option<Ref>) -> Answer {
+        Answer { outbox: self.outbox.clone(), reference }
+    }
+
+    fn caller_if_known(&self) -> Option<Caller> {
+        let known = self.person.as_ref()?;
+        Some(Caller { person: known.id, name: known.name.to_string(), bot: self.bot })
+    }
+
+    fn caller(&self) -> Result<Caller, Refusal> {
+        if !self.greeted {
+            return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
+        }
+        self.caller_if_known().ok_or_else(|| Refusal::new(RefusalCode::NoName, "Pick a name first."))
+    }
+
+    fn request(&self, from: Caller, reference: Option<Ref>, request: TableRequest) -> TableMsg {
+        TableMsg::Request { from, connection: self.connection, answer: self.answer(reference), request }
+    }
+
+    /// Puts a request in a table's mailbox.
+    fn ask(&mut self, table: TableId, reference: Option<Ref>, request: TableRequest) -> Result<(), Refusal> {
+        let caller = self.caller()?;
+        let handle = self.hall.table(table)?;
+        let connects =
+            matches!(request, TableRequest::Join { .. } | TableRequest::Watch { .. } | TableRequest::Attach);
+        handle.send(self.request(caller, reference, request)).inspect_err(|refusal| {
+            if refusal.code == RefusalCode::TooFast.name() {
+                self.hall.metrics().mailbox_full.one();
+            }
+        })?;
+        if connects && !self.tables.contains(&table) {
+            self.tables.push(table);
+        }
+        Ok(())
+    }
+
+    async fn carry_out(&mut self, message: ClientMsg) -> Result<(), Refusal> {
+        match message {
+            ClientMsg::Hello(hello) => self.hello(hello).await,
+            ClientMsg::Rename(rename) => self.rename(&rename.name, rename.reference).await,
+            ClientMsg::Ping(ping) => {
+                self.outbox.person(&ServerMsg::Pong(Done { reference: ping.reference, table: None }));
+                Ok(())
+            }
+            ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
+            ClientMsg::Open(open) => {
+                let caller = self.caller()?;
+                let table = self.hall.open_table(&caller, &open.new).await?;
+                self.answer(open.reference).done(Some(table));
+                self.ask(table, None, TableRequest::Attach)
+            }
+            ClientMsg::Join(join) => {
+                self.ask(join.table, join.reference, TableRequest::Join { seat: join.seat, code: join.code })
+            }
+            ClientMsg::Leave(leave) => {
+                self.ask(leave.table, leave.reference, TableRequest::Leave)?;
+                self.tables.retain(|table| *table != leave.table);
+                Ok(())
+            }
+            ClientMsg::Watch(watch) => {
+                self.ask(watch.table, watch.reference, TableRequest::Watch { code: watch.code })
+            }
+            ClientMsg::AddBot(add) => {
+                self.ask(add.table, add.reference, TableRequest::AddBot { level: add.level, seat: add.seat })
+            }
+            ClientMsg::RemoveBot(remove) => {
+                self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat })
+            }
+            ClientMsg::Act(act) => {
+                self.ask(act.table, act.reference, TableRequest::Act { nth: act.nth, action: act.action })
+            }
+            ClientMsg::Draft(draft) => self.ask(
+                draft.table,
+                draft.reference,
+                TableRequest::Draft { nth: draft.nth, action: draft.action },
+            ),
+            ClientMsg::Say(say) => self.say(say.room, &say.text, say.reference).await,
+            ClientMsg::Mute(mute) => {
+                self.caller()?;
+                let name = Name::parse(&mute.name).map_err(|_| nobody(&mute.name))?;
+                let known = self.hall.people().by_name(&name).ok_or_else(|| nobody(&mute.name))?;
+                if !self.outbox.mute(known.name.as_str(), mute.on) {
+                    return Err(Refusal::new(RefusalCode::TooMany, "You have muted too many people."));
+                }
+                self.answer(mute.reference).done(None);
+                Ok(())
+            }
+            ClientMsg::Rematch(rematch) => self.ask(rematch.table, rematch.reference, TableRequest::Rematch),
+            ClientMsg::Sync(sync) => {
+                self.ask(sync.table, sync.reference, TableRequest::Sync { since: sync.since })
+            }
+        }
+    }
+
+    async fn hello(&mut self, hello: Hello) -> Result<(), Refusal> {
+        if hello.version != VERSION {
+            let sentence =
+                format!("This house speaks version {VERSION} of the protocol, not {}.", hello.version);
+            return Err(Refusal::new(RefusalCode::OtherVersion, sentence));
+        }
+        if self.greeted {
+            return Err(Refusal::new(RefusalCode::BadMessage, "You have said hello already."));
+        }
+        self.bot = hello.bot;
+        if let Some(token) = hello.token {
+            let forgotten =
+                || Refusal::new(RefusalCode::BadToken, "The house does not know you any more. Pick a name.");
+            let known = self.hall.people().by_token(&token).ok_or_else(forgotten)?;
+            self.token = token;
+            self.come_in(known);
+        } else if let Some(name) = hello.name {
+            self.arrive(&name).await?;
+        }
+        self.greeted = true;
+        self.welcome(hello.reference);
+        for table in self.person.iter().flat_map(|known| self.hall.tables_of(known.id)).collect::<Vec<_>>() {
+            // A table that is busy or just gone is found by the client in its list of tables.
+            let _ = self.ask(table, None, TableRequest::Attach);
+        }
+        Ok(())
+    }
+
+    async fn arrive(&mut self, name: &str) -> Result<(), Refusal> {
+        let name = read_name(name)?;
+        let (known, token) = self.hall.people().arrive(name, self.hall.time().now()).await?;
+        self.token = token.text();
+        self.come_in(known);
+        Ok(())
+    }
+
+    fn come_in(&mut self, known: Known) {
+        self.hall.people().connected(known.id);
+        self.person = Some(known);
+        self.hall.people_changed();
+    }
+
+    fn welcome(&self, reference: Option<Ref>) {
+        let tables = self.person.iter().flat_map(|known| self.hall.tables_of(known.id));
+        let tables = tables.filter_map(|table| {
+            let card = self.hall.card(table)?;
+            let name = self.person.as_ref()?.name.as_str();
+            let own = |seat: &protocol::SeatCard| {
+                matches!(&seat.who, protocol::Occupant::Person { name: other, .. } if other == name)
+            };
+            let seat = card.seats.iter().position(own).and_then(|index| game::Seat::new(index as u8))?;
+            Some(MyTable { card, seat })
+        });
+        self.outbox.person(&ServerMsg::Welcome(Welcome {
+            version: VERSION,
+            name: self.person.as_ref().map(|known| known.name.to_string()),
+            token: self.token.clone(),
+            tables: tables.collect(),
+            reference,
+        }));
+    }
+
+    async fn rename(&mut self, name: &str, reference: Option<Ref>) -> Result<(), Refusal> {
+        if !self.greeted {
+            return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
+        }
+        let now = self.hall.time().now();
+        match self.person.clone() {
+            None => self.arrive(name).await?,
+            Some(known) => {
+                let name = read_name(name)?;
+                self.hall.people().rename(known.id, name.clone(), now).await?;
+                self.person = Some(Known { id: known.id, name });
+                for table in self.hall.tables_of(known.id) {
+                    self.ask(table, None, TableRequest::Renamed)?;
+                }
+            }
+        }
+        self.welcome(reference);
+        Ok(())
+    }
+
+    fn show_lobby(&self, on: bool, reference: Option<Ref>) -> Result<(), Refusal> {
+        if !self.greeted {
+            return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
+        }
+        if on {
+            self.hall.lobby().subscribe(self.connection, &self.outbox);
+        } else {
+            self.hall.lobby().unsubscribe(self.connection);
+        }
+        if reference.is_some() {
+            self.answer(reference).done(None);
+        }
+        Ok(())
+    }
+
+    async fn say(&mut self, room: ChatRoom, text: &str, reference: Option<Ref>) -> Result<(), Refusal> {
+        let caller = self.caller()?;
+        let text =
+            ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
+        if !self.chat.spend(self.hall.time().now()) {
+            self.hall.metrics().too_fast.one();
+            return Err(Refusal::new(RefusalCode::TooFast, "You talk too fast: wait a moment."));
+        }
+        match room {
+            ChatRoom::Lobby => {
+                self.hall.say_in_lobby(&caller.name, text).await?;
+                if reference.is_some() {
+                    self.answer(reference).done(None);
+                }
+                Ok(())
+            }
+            ChatRoom::Table(table) => self.ask(table, reference, TableRequest::Say { watchers: false, text }),
+            ChatRoom::Watchers(table) => {
+                self.ask(table, reference, TableRequest::Say { watchers: true, text })
+            }
+        }
+    }
+}
+
+fn read_name(name: &str) -> Result<Name, Refusal> {
+    Name::parse(name).map_err(|bad| Refusal::new(RefusalCode::BadName, bad.to_string()))
+}
+
+fn nobody(name: &str) -> Refusal {
+    Refusal::new(RefusalCode::NoSuchPerson, format!("There is nobody called {name} here."))
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.outbox.shut();
+        self.hall.disconnect(self.connection);
+        for table in std::mem::take(&mut self.tables) {
+            if let Ok(handle) = self.hall.table(table) {
+                let connection = self.connection;
+                // A table must hear of this even if its mailbox is full just now.
+                tokio::spawn(async move { handle.deliver(TableMsg::Detach { connection }).await });
+            }
+        }
+        if let Some(known) = &self.person {
+            self.hall.people().disconnected(known.id, self.hall.time().now());
+            self.hall.people_changed();
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! One table: what it is, what may happen at it, and who is told.
+
+mod actor;
+mod connections;
+mod decide;
+mod handle;
+mod opening;
+mod publish;
+mod state;
+
+pub(crate) use actor::{House, Seating, spawn};
+pub(crate) use decide::Caller;
+pub(crate) use handle::{Answer, ConnectionId, TableHandle, TableMsg, TableRequest, no_such_table};
+pub(crate) use opening::read_new_table;
+pub(crate) use state::TableState;

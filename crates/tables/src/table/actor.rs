@@ -1,0 +1,358 @@
+//! The table at work: one task that takes requests in order, stores what they lead to, and only then tells.
+
+mod bots;
+mod replay;
+mod requests;
+mod timers;
+
+use std::sync::Arc;
+
+use game::{Seat, Seed};
+use protocol::{ChatRoom, Refusal, RefusalCode, ServerMsg, Stage, TableId};
+use store::{CommitError, Store, Write};
+use tokio::sync::mpsc;
+
+use super::connections::Connections;
+use super::decide::Decision;
+use super::handle::{TableHandle, TableMsg};
+use super::publish::WatcherWindow;
+use super::state::TableState;
+use crate::bot_pool::BotPool;
+use crate::entry::Entry;
+use crate::lobby::Lobby;
+use crate::metrics::Metrics;
+use crate::outbox::frame;
+use crate::people::PersonId;
+use crate::time::Time;
+
+/// So many requests may wait at one table.
+const MAILBOX: usize = 64;
+
+/// What a table needs of the house.
+#[derive(Clone)]
+pub(crate) struct House {
+    pub(crate) store: Store,
+    pub(crate) time: Time,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) bots: BotPool,
+    pub(crate) seating: Arc<dyn Seating>,
+    /// Milliseconds after which a table that nobody is connected to is closed.
+    pub(crate) empty_after: i64,
+}
+
+/// Who sits where: what the house remembers of all tables.
+pub(crate) trait Seating: Send + Sync {
+    /// A person sits at a table.
+    fn sat(&self, person: PersonId, table: TableId);
+    /// A person sits there no more.
+    fn stood(&self, person: PersonId, table: TableId);
+    /// A table is gone.
+    fn gone(&self, table: TableId);
+}
+
+/// Whether the table goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Closing {
+    No,
+    Yes,
+}
+
+pub(crate) struct TableActor {
+    house: House,
+    state: TableState,
+    connections: Connections,
+    window: WatcherWindow,
+    mailbox: mpsc::Receiver<TableMsg>,
+    /// To give to bots that think elsewhere; weak, so that a table without handles ends.
+    own_mailbox: mpsc::WeakSender<TableMsg>,
+    /// When each bot is to decide; nothing while it thinks or has nothing to decide.
+    bots_due: [Option<i64>; game::MAX_SEATS],
+    /// For which decision each bot was last asked.
+    bots_asked: [Option<(u32, u32)>; game::MAX_SEATS],
+    /// When to try again what could not be stored.
+    retry_at: Option<i64>,
+    /// Since when nobody has been connected.
+    empty_since: Option<i64>,
+}
+
+/// Starts a table.
+pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
+    let (sender, mailbox) = mpsc::channel(MAILBOX);
+    let mut connections = Connections::default();
+    let now = house.time.now();
+    connections.all_lost(state.persons().map(|(seat, _)| seat), now);
+    let actor = TableActor {
+        house,
+        state,
+        connections,
+        window: WatcherWindow::default(),
+        mailbox,
+        own_mailbox: sender.downgrade(),
+        bots_due: [None; game::MAX_SEATS],
+        bots_asked: [None; game::MAX_SEATS],
+        retry_at: None,
+        empty_since: Some(now),
+    };
+    tokio::spawn(actor.run());
+    TableHandle::new(sender)
+}
+
+impl TableActor {
+    async fn run(mut self) {
+        self.house.metrics.tables.add(1);
+        if self.state.stage == Stage::Running {
+            self.house.metrics.games_running.add(1);
+        }
+        self.show_in_lobby();
+        self.schedule_bots();
+        loop {
+            let moment = self.next_moment();
+            let time = self.house.time.clone();
+            let closing = tokio::select! {
+                message = self.mailbox.recv() => match message {
+                    Some(message) => self.handle(message).await,
+                    None => Closing::Yes,
+                },
+                () = time.sleep_until(moment) => self.timers().await,
+            };
+            if closing == Closing::Yes {
+                break;
+            }
+        }
+        self.house.metrics.tables.add(-1);
+        if self.state.stage == Stage::Running {
+            self.house.metrics.games_running.add(-1);
+        }
+    }
+
+    async fn handle(&mut self, message: TableMsg) -> Closing {
+        match message {
+            TableMsg::Request { from, connection, answer, request } => {
+                self.request(from, connection, answer, request).await
+            }
+            TableMsg::Detach { connection } => {
+                if self.connections.detach(connection, self.house.time.now()).is_some() {
+                    self.presence_changed();
+                }
+                self.close_if_empty().await
+            }
+            TableMsg::BotChose { game_number, seat, nth, action } => {
+                self.bot_chose(game_number, seat, nth, action).await;
+                Closing::No
+            }
+            TableMsg::Close => Closing::Yes,
+        }
+    }
+
+    /// Stores what was decided, and then makes it so and tells it. On an error nothing has happened.
+    async fn commit(&mut self, decision: Decision) -> Result<(), Refusal> {
+        let Decision { entries, attempt } = decision;
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let at = self.house.time.now();
+        let mut writes = Vec::with_capacity(entries.len() + 1);
+        for (seq, entry) in (self.state.seq + 1..).zip(&entries) {
+            // Entries are plain data: writing them cannot fail.
+            let body = serde_json::to_string(entry).unwrap_or_default();
+            writes.push(Write::Append { table: self.state.id.number(), seq, at, body });
+        }
+        writes.extend(self.replay_of(&entries, attempt.as_ref(), at));
+        match self.house.store.commit(writes).await {
+            Ok(()) => {}
+            Err(error @ CommitError::Unknown(_)) => return self.find_out(error).await,
+            Err(error) => return Err(self.not_saved(&error)),
+        }
+        self.take_in(&entries, attempt, at);
+        Ok(())
+    }
+
+    fn not_saved(&self, error: &CommitError) -> Refusal {
+        self.house.metrics.not_saved.one();
+        tracing::warn!(table = %self.state.id, %error, "an action could not be stored");
+        Refusal::new(
+            RefusalCode::NotSaved,
+            "Not saved: the house could not store that, so it did not happen. Try again.",
+        )
+    }
+
+    /// The connection to the database broke during a commit: its journal says what became of it.
+    async fn find_out(&mut self, error: CommitError) -> Result<(), Refusal> {
+        let refusal = self.not_saved(&error);
+        let journal = self.house.store.journal(self.state.id.number()).await;
+        let Ok(entries) = journal else { return Err(refusal) };
+        let entries = entries.into_iter().map(|entry| (entry.seq, entry.at, entry.body));
+        match TableState::from_journal(self.state.id, entries) {
+            Ok(state) if state.seq > self.state.seq => {
+                // It was stored after all: everybody is told the table as it is.
+                self.state = state;
+                self.window.clear();
+                for connection in self.connections.iter() {
+                    self.send_snapshot_to(connection.seat, &connection.outbox, None, None);
+                }
+                self.show_in_lobby();
+                self.schedule_bots();
+                Ok(())
+            }
+            Ok(_) => Err(refusal),
+            Err(wrong) => {
+                tracing::error!(%wrong, "a journal cannot be read back");
+                Err(refusal)
+            }
+        }
+    }
+
+    fn take_in(&mut self, entries: &[Entry], attempt: Option<crate::live_game::Attempt>, at: i64) {
+        let mut attempt = attempt;
+        let was_running = self.state.stage == Stage::Running;
+        let mut seats_changed = false;
+        let mut played = false;
+        let mut said = false;
+        for entry in entries {
+            self.note_seating(entry);
+            let tried = if matches!(entry, Entry::Acted { .. }) { attempt.take() } else { None };
+            if let Err(what) = self.state.evolve(entry, self.state.seq + 1, at, tried) {
+                // Decisions are made of this very state, so a fact that does not fit is a mistake of the house.
+                tracing::error!(table = %self.state.id, what, "a stored entry does not fit the table");
+            }
+            match entry {
+                Entry::Acted { .. } | Entry::Started { .. } => {
+                    played = true;
+                    self.house.metrics.moves.add(u64::from(matches!(entry, Entry::Acted { .. })));
+                }
+                Entry::Said { watchers, from, .. } => {
+                    said = true;
+                    self.publish_said(*watchers, from);
+                }
+                Entry::Drafted { .. } => {}
+                _ => seats_changed = true,
+            }
+            if matches!(entry, Entry::Started { .. }) {
+                self.window.clear();
+            }
+        }
+        let now_running = self.state.stage == Stage::Running;
+        if now_running != was_running {
+            self.house.metrics.games_running.add(if now_running { 1 } else { -1 });
+            self.house.metrics.games_finished.add(u64::from(was_running));
+        }
+        if seats_changed {
+            self.presence_changed();
+        }
+        if played || self.abandoned(entries) {
+            self.state.publish_update(&self.connections, &mut self.window, self.house.time.now());
+        }
+        if now_running != was_running {
+            self.show_in_lobby();
+        }
+        if !said {
+            self.schedule_bots();
+        }
+    }
+
+    fn abandoned(&self, entries: &[Entry]) -> bool {
+        entries.iter().any(|entry| matches!(entry, Entry::Abandoned { .. }))
+    }
+
+    fn note_seating(&self, entry: &Entry) {
+        match entry {
+            Entry::Sat { person, .. } => {
+                self.house.seating.sat(*person, self.state.id);
+                self.house.metrics.seats_taken.add(1);
+            }
+            Entry::Stood { seat } => {
+                if let Some(super::state::Sitter::Person { id, .. }) =
+                    self.state.seats.get(seat.index()).map(|seat| &seat.who)
+                {
+                    self.house.seating.stood(*id, self.state.id);
+                    self.house.metrics.seats_taken.add(-1);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn publish_said(&self, watchers: bool, from: &str) {
+        self.house.metrics.chat_lines.one();
+        let (room, heard) = if watchers {
+            (ChatRoom::Watchers(self.state.id), &self.state.watcher_chat)
+        } else {
+            (ChatRoom::Table(self.state.id), &self.state.player_chat)
+        };
+        let Some(line) = heard.lines.back().cloned() else { return };
+        let frame = frame(&ServerMsg::Said { room, line });
+        let apart = self.state.stage == Stage::Running;
+        for connection in self.connections.iter() {
+            let hears =
+                if watchers { connection.seat.is_none() } else { connection.seat.is_some() || !apart };
+            if hears && !connection.outbox.mutes(from) {
+                connection.outbox.table(self.state.id, frame.clone());
+            }
+        }
+    }
+
+    /// Tells everybody here and in the lobby who sits where and how present they are.
+    fn presence_changed(&mut self) {
+        let now = self.house.time.now();
+        self.empty_since = if self.connections.is_empty() { self.empty_since.or(Some(now)) } else { None };
+        let news = self.state.news(&self.connections, now);
+        self.connections.send_all(self.state.id, &frame(&news));
+        self.show_in_lobby();
+    }
+
+    fn show_in_lobby(&self) {
+        self.house.lobby.put(self.state.card(&self.connections, self.house.time.now()));
+    }
+
+    /// Closes the table if nobody sits at it and nobody watches.
+    async fn close_if_empty(&mut self) -> Closing {
+        let nobody = self.state.persons().next().is_none() && self.connections.is_empty();
+        if nobody && self.state.stage != Stage::Running { self.close().await } else { Closing::No }
+    }
+
+    async fn close(&mut self) -> Closing {
+        let table = self.state.id;
+        let write = Write::CloseTable { table: table.number(), at: self.house.time.now() };
+        if let Err(error) = self.house.store.commit(vec![write]).await {
+            tracing::warn!(%table, %error, "a table could not be closed");
+            self.retry_at = Some(self.house.time.now() + timers::RETRY);
+            return Closing::No;
+        }
+        self.connections.send_all(table, &frame(&ServerMsg::TableGone { table }));
+        for (_, seat) in self.state.persons() {
+            if let super::state::Sitter::Person { id, .. } = &seat.who {
+                self.house.seating.stood(*id, table);
+                self.house.metrics.seats_taken.add(-1);
+            }
+        }
+        self.house.lobby.remove(table);
+        self.house.seating.gone(table);
+        Closing::Yes
+    }
+
+    /// Fresh luck for a deal.
+    fn seed() -> Result<Seed, Refusal> {
+        let mut bytes = [0; 32];
+        match getrandom::fill(&mut bytes) {
+            Ok(()) => Ok(Seed::from_bytes(bytes)),
+            Err(_) => {
+                Err(Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again."))
+            }
+        }
+    }
+
+    fn send_snapshot_to(
+        &self,
+        seat: Option<Seat>,
+        outbox: &crate::outbox::Outbox,
+        since: Option<u64>,
+        reference: Option<protocol::Ref>,
+    ) {
+        let now = self.house.time.now();
+        let mut snapshot = self.state.snapshot(&self.connections, &self.window, seat, since, now);
+        snapshot.reference = reference;
+        snapshot.chat.retain(|line| line.from.as_ref().is_none_or(|from| !outbox.mutes(from)));
+        outbox.table(self.state.id, frame(&ServerMsg::Table(Box::new(snapshot))));
+    }
+}

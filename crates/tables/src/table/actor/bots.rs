@@ -1,0 +1,92 @@
+//! Bots at the table: asked when it is their turn, after a natural pause, and answered like anybody else.
+
+use game::Seat;
+use protocol::{GameJson, Stage};
+
+use super::TableActor;
+use crate::live_game::Chooser;
+use crate::table::handle::TableMsg;
+
+impl TableActor {
+    /// Notes when each bot that is to act will be asked.
+    pub(super) fn schedule_bots(&mut self) {
+        let now = self.house.time.now();
+        let to_act = self.state.to_act();
+        let pause = self.bot_pause();
+        for index in 0..self.state.seats.len() {
+            let seat = Seat::of(index as u8);
+            let decision = self.decision(seat);
+            let acts = to_act.contains(seat) && self.state.bot_of(seat).is_some();
+            if !acts {
+                self.bots_due[index] = None;
+                if self.state.bot_of(seat).is_none() {
+                    self.bots_asked[index] = None;
+                }
+            } else if self.bots_asked[index] != decision {
+                self.bots_due[index] = self.bots_due[index].or(Some(now + pause));
+            }
+        }
+        self.ask_bots(now);
+    }
+
+    /// Which decision of which game a seat has to make.
+    fn decision(&self, seat: Seat) -> Option<(u32, u32)> {
+        self.state.game.as_ref().map(|game| (self.state.game_number, game.decisions(seat)))
+    }
+
+    /// Bots among themselves need no pause; people want to see what happens.
+    fn bot_pause(&self) -> i64 {
+        let somebody_looks = !self.connections.is_empty();
+        if !somebody_looks || self.state.stage != Stage::Running {
+            return 0;
+        }
+        let rest = self.state.game.as_ref().map_or(0, |game| i64::from(game.pause_seconds()) * 1_000);
+        let usual = i64::from(self.state.config.bot_pause);
+        if usual == 0 { 0 } else { usual.max(rest) }
+    }
+
+    /// Asks the bots whose pause is over.
+    pub(super) fn ask_bots(&mut self, now: i64) {
+        for index in 0..self.state.seats.len() {
+            let seat = Seat::of(index as u8);
+            if self.bots_due[index].is_none_or(|due| due > now) {
+                continue;
+            }
+            self.bots_due[index] = None;
+            let (Some(level), Some(game)) = (self.state.bot_of(seat), &self.state.game) else { continue };
+            let Some((game_number, nth)) = self.decision(seat) else { continue };
+            self.bots_asked[index] = Some((game_number, nth));
+            let mailbox = self.own_mailbox.clone();
+            self.house.bots.think(game.thought(seat, level), move |action| async move {
+                if let Some(mailbox) = mailbox.upgrade() {
+                    // A table that closed meanwhile needs no answer.
+                    let _ = mailbox.send(TableMsg::BotChose { game_number, seat, nth, action }).await;
+                }
+            });
+        }
+    }
+
+    pub(super) async fn bot_chose(&mut self, game_number: u32, seat: Seat, nth: u32, action: GameJson) {
+        let due = self.decision(seat) == Some((game_number, nth)) && self.state.to_act().contains(seat);
+        if !due || self.state.bot_of(seat).is_none() {
+            // The person came back and decided, or the game ended.
+            return;
+        }
+        self.house.metrics.bot_moves.one();
+        let decision = match self.state.play(seat, &action, Chooser::Bot) {
+            Ok(decision) => decision,
+            Err(refused) => {
+                tracing::error!(table = %self.state.id, why = refused.refusal.message, "a bot chose wrongly");
+                let Some(game) = &self.state.game else { return };
+                let default = game.default_action(seat);
+                let Ok(decision) = self.state.play(seat, &default, Chooser::Bot) else { return };
+                decision
+            }
+        };
+        if self.commit(decision).await.is_err() {
+            // Asked again when the disk is back.
+            self.bots_asked[seat.index()] = None;
+            self.bots_due[seat.index()] = Some(self.house.time.now() + super::timers::RETRY);
+        }
+    }
+}

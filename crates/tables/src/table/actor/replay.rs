@@ -1,0 +1,69 @@
+//! What is kept of a game that has ended.
+
+use game::SeatSet;
+use serde_json::json;
+use store::{Replay, SeatResult, Write};
+
+use super::TableActor;
+use crate::entry::Entry;
+use crate::live_game::Attempt;
+use crate::table::state::Sitter;
+
+impl TableActor {
+    /// The replay, if these entries end a game: it is stored with the last action or not at all.
+    pub(super) fn replay_of(&self, entries: &[Entry], attempt: Option<&Attempt>, at: i64) -> Option<Write> {
+        let game = self.state.game.as_ref()?;
+        let abandoned = self.abandoned(entries);
+        let ended =
+            attempt.and_then(|attempt| Some((attempt.status.outcome()?.winners, attempt.scores.clone())));
+        let (winners, scores) = match ended {
+            Some(ended) => ended,
+            None if abandoned => (SeatSet::EMPTY, game.scores()),
+            None => return None,
+        };
+        let mut record = game.record();
+        if let Some(actions) = record.get_mut("actions").and_then(|actions| actions.as_array_mut()) {
+            // The record is of the position before the last action, which is not real yet.
+            actions.extend(entries.iter().filter_map(|entry| match entry {
+                Entry::Acted { seat, action, by } => {
+                    Some(json!({ "seat": seat, "action": action, "by": by }))
+                }
+                _ => None,
+            }));
+        }
+        let sitters = || self.state.seats.iter().enumerate();
+        let names: Vec<_> = sitters().map(|(_, seat)| seat.who.name()).collect();
+        let id = self.state.replay_id().to_string();
+        let body = json!({
+            "id": id,
+            "table": self.state.id,
+            "ended": at,
+            "names": names,
+            "winners": winners,
+            "scores": scores,
+            "abandoned": abandoned,
+            "record": record,
+        });
+        let results = sitters().filter_map(|(index, seat)| {
+            let seat_number = game::Seat::new(index as u8)?;
+            match &seat.who {
+                Sitter::Person { id, name, .. } if !abandoned => Some(SeatResult {
+                    person: Some(id.0),
+                    name: name.clone(),
+                    seat: index as u8,
+                    won: winners.contains(seat_number),
+                    score: i64::from(scores.get(index).copied().unwrap_or_default()),
+                }),
+                _ => None,
+            }
+        });
+        Some(Write::PutReplay(Replay {
+            id,
+            game: self.state.config.game.name().to_owned(),
+            ended: at,
+            public: !self.state.config.is_private(),
+            body: body.to_string(),
+            results: results.collect(),
+        }))
+    }
+}

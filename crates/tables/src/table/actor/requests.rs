@@ -1,0 +1,193 @@
+//! What people ask of a table.
+
+use protocol::{Refusal, RefusalCode, ServerMsg, Stage, Watchers};
+
+use super::{Closing, TableActor};
+use crate::live_game::RefusedAction;
+use crate::outbox::frame;
+use crate::table::connections::Connection;
+use crate::table::decide::{Acting, Caller, Decision};
+use crate::table::handle::{Answer, ConnectionId, TableRequest, no_such_table};
+
+impl TableActor {
+    pub(super) async fn request(
+        &mut self,
+        from: Caller,
+        connection: ConnectionId,
+        answer: Answer,
+        request: TableRequest,
+    ) -> Closing {
+        match request {
+            TableRequest::Join { seat, code } => {
+                let decided = Self::seed().and_then(|seed| self.state.join(&from, seat, code.as_ref(), seed));
+                if self.settle(decided, &answer).await {
+                    self.welcome(&from, connection, &answer, None);
+                }
+            }
+            TableRequest::Attach => self.attach(&from, connection, &answer).await,
+            TableRequest::Watch { code } => {
+                if let Err(refusal) = self.watch(&from, connection, &answer, code.as_ref()) {
+                    self.refuse(&answer, refusal);
+                }
+            }
+            TableRequest::Sync { since } => {
+                if self.may_see(&from, connection) {
+                    self.send_snapshot_to(
+                        self.state.seat_of(from.person),
+                        &answer.outbox,
+                        since,
+                        answer.reference,
+                    );
+                } else {
+                    self.refuse(&answer, no_such_table());
+                }
+            }
+            TableRequest::Leave => return self.leave(&from, connection, &answer).await,
+            TableRequest::AddBot { level, seat } => {
+                let decided =
+                    Self::seed().and_then(|seed| self.state.add_bot(from.person, &level, seat, seed));
+                self.settle_and_say_so(decided, &answer).await;
+            }
+            TableRequest::RemoveBot { seat } => {
+                let decided = self.state.remove_bot(from.person, seat);
+                self.settle_and_say_so(decided, &answer).await;
+            }
+            TableRequest::Act { nth, action } => match self.state.act(from.person, nth, &action) {
+                Ok(Acting::New(decision)) => self.settle_and_say_so(Ok(decision), &answer).await,
+                Ok(Acting::Again) => answer.done(None),
+                Err(refused) => self.refuse_action(&answer, refused),
+            },
+            TableRequest::Draft { nth, action } => {
+                let decided = self.state.draft(from.person, nth, action);
+                self.settle_and_say_so(decided, &answer).await;
+            }
+            TableRequest::Say { watchers, text } => {
+                if self.may_see(&from, connection) {
+                    let decided = self.state.say(&from, watchers, text);
+                    self.settle_and_say_so(decided, &answer).await;
+                } else {
+                    self.refuse(&answer, no_such_table());
+                }
+            }
+            TableRequest::Rematch => {
+                let decided = Self::seed().and_then(|seed| self.state.rematch(from.person, seed));
+                self.settle_and_say_so(decided, &answer).await;
+            }
+            TableRequest::Renamed => {
+                if let Some(seat) = self.state.seat_of(from.person) {
+                    let entry = crate::entry::Entry::Renamed { seat, name: from.name };
+                    // The name stands in the house's book; a table that could not note it will hear it at the next chance.
+                    let _ = self.commit(vec![entry].into()).await;
+                }
+            }
+        }
+        Closing::No
+    }
+
+    /// Makes a decision real; on a refusal tells it and gives false.
+    async fn settle(&mut self, decided: Result<Decision, Refusal>, answer: &Answer) -> bool {
+        let settled = match decided {
+            Ok(decision) => self.commit(decision).await,
+            Err(refusal) => Err(refusal),
+        };
+        match settled {
+            Ok(()) => true,
+            Err(refusal) => {
+                self.refuse(answer, refusal);
+                false
+            }
+        }
+    }
+
+    async fn settle_and_say_so(&mut self, decided: Result<Decision, Refusal>, answer: &Answer) {
+        if self.settle(decided, answer).await && answer.reference.is_some() {
+            answer.done(None);
+        }
+    }
+
+    fn refuse(&self, answer: &Answer, refusal: Refusal) {
+        self.house.metrics.refusals.one();
+        answer.refused(refusal);
+    }
+
+    fn refuse_action(&self, answer: &Answer, refused: RefusedAction) {
+        self.house.metrics.refusals.one();
+        answer.refused_action(refused);
+    }
+
+    fn may_see(&self, from: &Caller, connection: ConnectionId) -> bool {
+        self.state.seat_of(from.person).is_some() || self.connections.has(connection)
+    }
+
+    /// Connects somebody who sits here and tells them everything.
+    fn welcome(&mut self, from: &Caller, connection: ConnectionId, answer: &Answer, since: Option<u64>) {
+        let seat = self.state.seat_of(from.person);
+        let was_here = seat.is_some_and(|seat| self.connections.is_here(seat));
+        self.connections.attach(Connection { id: connection, seat, outbox: answer.outbox.clone() });
+        self.empty_since = None;
+        self.send_snapshot_to(seat, &answer.outbox, since, answer.reference);
+        if !was_here {
+            self.presence_changed();
+        }
+    }
+
+    /// A connection of somebody who sits here. Whoever was gone plays again.
+    async fn attach(&mut self, from: &Caller, connection: ConnectionId, answer: &Answer) {
+        let Some(seat) = self.state.seat_of(from.person) else { return };
+        if !self.connections.is_here(seat) {
+            // If this cannot be stored now, their next action brings them back.
+            let _ = self.commit(self.state.back_entries(seat).into()).await;
+        }
+        self.welcome(from, connection, answer, None);
+    }
+
+    fn watch(
+        &mut self,
+        from: &Caller,
+        connection: ConnectionId,
+        answer: &Answer,
+        code: Option<&protocol::InviteCode>,
+    ) -> Result<(), Refusal> {
+        if self.state.seat_of(from.person).is_some() {
+            self.welcome(from, connection, answer, None);
+            return Ok(());
+        }
+        self.state.admit(code)?;
+        if self.state.config.watchers == Watchers::None {
+            return Err(Refusal::new(RefusalCode::NoWatchers, "Nobody may watch this table."));
+        }
+        self.connections.attach(Connection { id: connection, seat: None, outbox: answer.outbox.clone() });
+        self.empty_since = None;
+        self.send_snapshot_to(None, &answer.outbox, None, answer.reference);
+        self.presence_changed();
+        Ok(())
+    }
+
+    async fn leave(&mut self, from: &Caller, connection: ConnectionId, answer: &Answer) -> Closing {
+        let table = self.state.id;
+        let Some(seat) = self.state.seat_of(from.person) else {
+            if self.connections.detach(connection, self.house.time.now()).is_some() {
+                answer.done(Some(table));
+                self.presence_changed();
+            } else {
+                self.refuse(answer, Refusal::new(RefusalCode::NotSeated, "You are not at this table."));
+            }
+            return self.close_if_empty().await;
+        };
+        let was_running = self.state.stage == Stage::Running;
+        let decided = self.state.leave(from.person);
+        if !self.settle(decided, answer).await {
+            return Closing::No;
+        }
+        answer.done(Some(table));
+        let gone = frame(&ServerMsg::TableGone { table });
+        for connection in self.connections.detach_seat(seat) {
+            connection.outbox.table(table, gone.clone());
+        }
+        if was_running {
+            self.connections.all_lost([seat].into_iter(), self.house.time.now());
+        }
+        self.presence_changed();
+        self.close_if_empty().await
+    }
+}

@@ -1,0 +1,292 @@
+//! What may happen at a table: a request becomes facts, or a refusal.
+
+use game::{Seat, Seed};
+use protocol::{ChatText, GameJson, InviteCode, OnLeave, Refusal, RefusalCode, Stage, Watchers};
+use subtle::ConstantTimeEq;
+
+use super::state::{Sitter, TableState};
+use crate::entry::{Away, Entry};
+use crate::live_game::{Attempt, Chooser, RefusedAction};
+use crate::people::PersonId;
+
+/// Who asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Caller {
+    /// The person.
+    pub person: PersonId,
+    /// What they are called.
+    pub name: String,
+    /// Whether it is a program.
+    pub bot: bool,
+}
+
+/// Facts to be stored, and the action already tried, if there is one.
+pub(crate) struct Decision {
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) attempt: Option<Attempt>,
+}
+
+impl From<Vec<Entry>> for Decision {
+    fn from(entries: Vec<Entry>) -> Self {
+        Self { entries, attempt: None }
+    }
+}
+
+type Decided = Result<Decision, Refusal>;
+
+fn refuse<T>(code: RefusalCode, sentence: &str) -> Result<T, Refusal> {
+    Err(Refusal::new(code, sentence))
+}
+
+impl TableState {
+    /// Whether somebody with this code may come in.
+    pub(crate) fn admit(&self, code: Option<&InviteCode>) -> Result<(), Refusal> {
+        let Some(secret) = &self.config.code else { return Ok(()) };
+        let given = code.map(InviteCode::as_str).unwrap_or_default();
+        // The time taken must not tell how much of a guess was right.
+        if bool::from(secret.as_str().as_bytes().ct_eq(given.as_bytes())) {
+            Ok(())
+        } else {
+            refuse(RefusalCode::NotInvited, "This table is private: you need its invite link.")
+        }
+    }
+
+    /// Somebody sits down. A person who sits there already is simply back.
+    pub(crate) fn join(
+        &self,
+        caller: &Caller,
+        seat: Option<Seat>,
+        code: Option<&InviteCode>,
+        seed: Seed,
+    ) -> Decided {
+        if let Some(own) = self.seat_of(caller.person) {
+            return match seat {
+                Some(other) if other != own => {
+                    refuse(RefusalCode::AlreadySeated, "You already sit at this table.")
+                }
+                _ => Ok(self.back_entries(own).into()),
+            };
+        }
+        self.admit(code)?;
+        if self.stage == Stage::Running {
+            return refuse(RefusalCode::AlreadyStarted, "The game has begun: you can watch it.");
+        }
+        let Some(free) = seat.or_else(|| self.free_seat()) else {
+            return refuse(RefusalCode::TableFull, "All seats at this table are taken.");
+        };
+        match self.seats.get(free.index()).map(|seat| &seat.who) {
+            Some(Sitter::Empty) => {}
+            Some(_) => return refuse(RefusalCode::SeatTaken, "Somebody sits there."),
+            None => return refuse(RefusalCode::SeatTaken, "There is no such seat at this table."),
+        }
+        let sat =
+            Entry::Sat { seat: free, person: caller.person, name: caller.name.clone(), bot: caller.bot };
+        Ok(self.started_when_full(vec![sat], seed).into())
+    }
+
+    /// Adds the deal if these entries fill the table.
+    pub(crate) fn started_when_full(&self, mut entries: Vec<Entry>, seed: Seed) -> Vec<Entry> {
+        let sits = |entry: &&Entry| matches!(entry, Entry::Sat { .. } | Entry::BotSat { .. });
+        let coming = entries.iter().filter(sits).count();
+        let free = self.seats.iter().filter(|seat| seat.who == Sitter::Empty).count();
+        if self.stage != Stage::Running && coming == free {
+            entries.push(Entry::Started { seed });
+        }
+        entries
+    }
+
+    /// Somebody stands up. In a running game the seat stays theirs.
+    pub(crate) fn leave(&self, person: PersonId) -> Decided {
+        let Some(seat) = self.seat_of(person) else {
+            return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
+        };
+        if self.stage == Stage::Running {
+            return Ok(match self.config.on_leave {
+                OnLeave::Bot => vec![Entry::Away { seat, why: Away::Left }],
+                OnLeave::End => vec![Entry::Abandoned { seat }, Entry::Stood { seat }],
+            }
+            .into());
+        }
+        let mut entries = vec![Entry::Stood { seat }];
+        if self.host == Some(seat) {
+            let heir = self.persons().map(|(other, _)| other).find(|other| *other != seat);
+            entries.push(Entry::Host { seat: heir });
+        }
+        Ok(entries.into())
+    }
+
+    /// The host puts a bot on a free seat.
+    pub(crate) fn add_bot(&self, person: PersonId, level: &str, seat: Option<Seat>, seed: Seed) -> Decided {
+        self.host_before_the_game(person)?;
+        let level = level.parse().map_err(|unknown: bots::UnknownLevel| {
+            Refusal::new(RefusalCode::NoSuchBot, unknown.to_string())
+        })?;
+        let Some(free) = seat.or_else(|| self.free_seat()) else {
+            return refuse(RefusalCode::TableFull, "All seats at this table are taken.");
+        };
+        match self.seats.get(free.index()).map(|seat| &seat.who) {
+            Some(Sitter::Empty) => {
+                Ok(self.started_when_full(vec![Entry::BotSat { seat: free, level }], seed).into())
+            }
+            _ => refuse(RefusalCode::SeatTaken, "That seat is not free."),
+        }
+    }
+
+    /// The host sends a bot away.
+    pub(crate) fn remove_bot(&self, person: PersonId, seat: Seat) -> Decided {
+        self.host_before_the_game(person)?;
+        match self.seats.get(seat.index()).map(|seat| &seat.who) {
+            Some(Sitter::Bot(_)) => Ok(vec![Entry::Stood { seat }].into()),
+            _ => refuse(RefusalCode::NoSuchBot, "There is no bot on that seat."),
+        }
+    }
+
+    fn host_before_the_game(&self, person: PersonId) -> Result<(), Refusal> {
+        if self.seat_of(person).is_none() || self.seat_of(person) != self.host {
+            return refuse(RefusalCode::NotHost, "Only the host of the table can do that.");
+        }
+        if self.stage == Stage::Running {
+            return refuse(RefusalCode::AlreadyStarted, "The game has begun.");
+        }
+        Ok(())
+    }
+
+    /// Somebody plays.
+    pub(crate) fn act(&self, person: PersonId, nth: u32, action: &GameJson) -> Result<Acting, RefusedAction> {
+        let without_legal = |refusal| RefusedAction { refusal, legal: None };
+        let (seat, current) = self.decision_of(person).map_err(without_legal)?;
+        if nth < current {
+            return self.again(seat, nth, action).map_err(without_legal);
+        }
+        if nth > current {
+            let refusal = Refusal::new(RefusalCode::TooEarly, "That decision has not come yet.");
+            return Err(without_legal(refusal));
+        }
+        if self.stage != Stage::Running {
+            return Err(without_legal(Refusal::new(RefusalCode::NotStarted, "No game is running here.")));
+        }
+        self.play(seat, action, Chooser::Person).map(Acting::New)
+    }
+
+    /// A decision that was made: the same action sent again is answered again, anything else came too late.
+    fn again(&self, seat: Seat, nth: u32, action: &GameJson) -> Result<Acting, Refusal> {
+        let game = self.game.as_ref();
+        let same = |(made, by): (GameJson, Chooser)| {
+            let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).ok();
+            by == Chooser::Person && read(made.get()) == read(action.get())
+        };
+        if game.and_then(|game| game.decided(seat, nth)).is_some_and(same) {
+            Ok(Acting::Again)
+        } else {
+            refuse(RefusalCode::Stale, "Too late: that decision has been made.")
+        }
+    }
+
+    /// Plays an action for a seat. Whoever plays themselves is back.
+    pub(crate) fn play(&self, seat: Seat, action: &GameJson, by: Chooser) -> Result<Decision, RefusedAction> {
+        let Some(game) = &self.game else {
+            let refusal = Refusal::new(RefusalCode::NotStarted, "No game is running here.");
+            return Err(RefusedAction { refusal, legal: None });
+        };
+        let attempt = game.attempt(seat, action.get())?;
+        let mut entries = if by == Chooser::Person { self.back_entries(seat) } else { Vec::new() };
+        entries.push(Entry::Acted { seat, action: attempt.action.clone(), by });
+        Ok(Decision { entries, attempt: Some(attempt) })
+    }
+
+    /// Somebody marks what to play when the time runs out. It need not be legal yet.
+    pub(crate) fn draft(&self, person: PersonId, nth: u32, action: Option<GameJson>) -> Decided {
+        let (seat, current) = self.decision_of(person)?;
+        if nth < current || self.stage != Stage::Running {
+            return refuse(RefusalCode::Stale, "That decision has been made.");
+        }
+        if nth > current {
+            return refuse(RefusalCode::TooEarly, "That decision has not come yet.");
+        }
+        Ok(vec![Entry::Drafted { seat, nth, action }].into())
+    }
+
+    fn decision_of(&self, person: PersonId) -> Result<(Seat, u32), Refusal> {
+        let Some(seat) = self.seat_of(person) else {
+            return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
+        };
+        match &self.game {
+            Some(game) => Ok((seat, game.decisions(seat))),
+            None => refuse(RefusalCode::NotStarted, "No game is running here."),
+        }
+    }
+
+    /// A deadline has passed: the draft is played if it is legal, else the default. Too many, and a bot plays on.
+    pub(crate) fn time_is_up(&self, seat: Seat) -> Option<Decision> {
+        let state = self.seats.get(seat.index())?;
+        let game = self.game.as_ref()?;
+        let draft = state.draft.as_ref().filter(|(nth, _)| *nth == game.decisions(seat));
+        let marked = draft.and_then(|(_, action)| self.play(seat, action, Chooser::Draft).ok());
+        let mut decision =
+            marked.or_else(|| self.play(seat, &game.default_action(seat), Chooser::Clock).ok())?;
+        let too_many = self.config.missed_limit.is_some_and(|limit| state.missed + 1 >= limit);
+        if too_many {
+            decision.entries.push(Entry::Away { seat, why: Away::Missed });
+        }
+        Some(decision)
+    }
+
+    /// Somebody has been gone for longer than the grace time.
+    pub(crate) fn grace_is_over(&self, seat: Seat) -> Vec<Entry> {
+        match self.config.on_leave {
+            OnLeave::Bot => vec![Entry::Away { seat, why: Away::Lost }],
+            OnLeave::End => vec![Entry::Abandoned { seat }],
+        }
+    }
+
+    /// What it takes for a seat to be played by its person again.
+    pub(crate) fn back_entries(&self, seat: Seat) -> Vec<Entry> {
+        let away = self.seats.get(seat.index()).is_some_and(|seat| seat.away.is_some());
+        if away { vec![Entry::Back { seat }] } else { Vec::new() }
+    }
+
+    /// Somebody wants another game. It is dealt when all who are here want it.
+    pub(crate) fn rematch(&self, person: PersonId, seed: Seed) -> Decided {
+        let Some(seat) = self.seat_of(person) else {
+            return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
+        };
+        if self.stage != Stage::Over {
+            return refuse(RefusalCode::NotOver, "The game is not over.");
+        }
+        let mut entries = self.back_entries(seat);
+        entries.push(Entry::Ready { seat });
+        let others_ready =
+            self.persons().all(|(other, state)| other == seat || state.ready || state.away.is_some());
+        if others_ready {
+            entries.push(Entry::Started { seed });
+        }
+        Ok(entries.into())
+    }
+
+    /// Somebody says something among the players, or among the watchers.
+    pub(crate) fn say(&self, caller: &Caller, to_watchers: bool, text: ChatText) -> Decided {
+        let seated = self.seat_of(caller.person).is_some();
+        let apart = self.stage == Stage::Running;
+        if apart && !seated && !to_watchers {
+            return refuse(RefusalCode::NotInRoom, "While the game runs, watchers talk among themselves.");
+        }
+        if seated && to_watchers {
+            return refuse(
+                RefusalCode::NotInRoom,
+                "Players do not hear the watchers, and the other way round.",
+            );
+        }
+        if to_watchers && self.config.watchers == Watchers::None {
+            return refuse(RefusalCode::NotInRoom, "Nobody may watch this table.");
+        }
+        Ok(vec![Entry::Said { watchers: to_watchers, from: caller.name.clone(), text }].into())
+    }
+}
+
+/// What an action turned out to be.
+pub(crate) enum Acting {
+    /// It is new and legal.
+    New(Decision),
+    /// It was played before: it is not played twice.
+    Again,
+}

@@ -1,0 +1,174 @@
+//! How the rest of the house reaches a table.
+
+use game::Seat;
+use protocol::{
+    ChatText, Done, GameJson, InviteCode, Ref, Refusal, RefusalCode, Refused, ServerMsg, TableId,
+};
+use tokio::sync::mpsc;
+
+use super::decide::Caller;
+use crate::live_game::RefusedAction;
+use crate::outbox::Outbox;
+
+/// One connection, for as long as the house runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ConnectionId(pub u64);
+
+/// What is asked of a table.
+#[derive(Clone, Debug)]
+pub(crate) enum TableRequest {
+    /// Sit down.
+    Join {
+        /// On which seat.
+        seat: Option<Seat>,
+        /// The secret of a private table.
+        code: Option<InviteCode>,
+    },
+    /// Stand up, or stop watching.
+    Leave,
+    /// Watch.
+    Watch {
+        /// The secret of a private table.
+        code: Option<InviteCode>,
+    },
+    /// Put a bot on a free seat.
+    AddBot {
+        /// How well it plays.
+        level: String,
+        /// On which seat.
+        seat: Option<Seat>,
+    },
+    /// Send a bot away.
+    RemoveBot {
+        /// From which seat.
+        seat: Seat,
+    },
+    /// Play.
+    Act {
+        /// Which of one's decisions.
+        nth: u32,
+        /// What.
+        action: GameJson,
+    },
+    /// Mark what to play when the time runs out.
+    Draft {
+        /// For which of one's decisions.
+        nth: u32,
+        /// What.
+        action: Option<GameJson>,
+    },
+    /// Say something.
+    Say {
+        /// Whether among watchers.
+        watchers: bool,
+        /// What.
+        text: ChatText,
+    },
+    /// Play another game.
+    Rematch,
+    /// Tell everything again.
+    Sync {
+        /// The last update seen.
+        since: Option<u64>,
+    },
+    /// A connection of somebody who sits here: presence, and everything about the table.
+    Attach,
+    /// The caller has another name now.
+    Renamed,
+}
+
+/// Where an answer goes.
+#[derive(Clone)]
+pub(crate) struct Answer {
+    /// The connection's outbox.
+    pub outbox: Outbox,
+    /// What the answer repeats.
+    pub reference: Option<Ref>,
+}
+
+impl Answer {
+    /// It was carried out.
+    pub(crate) fn done(&self, table: Option<TableId>) {
+        self.outbox.person(&ServerMsg::Done(Done { reference: self.reference, table }));
+    }
+
+    /// It was refused.
+    pub(crate) fn refused(&self, refusal: Refusal) {
+        self.refused_action(RefusedAction { refusal, legal: None });
+    }
+
+    /// An action was refused.
+    pub(crate) fn refused_action(&self, refused: RefusedAction) {
+        let RefusedAction { refusal: Refusal { code, message }, legal } = refused;
+        self.outbox.person(&ServerMsg::Refused(Refused { reference: self.reference, code, message, legal }));
+    }
+}
+
+/// What reaches a table's mailbox.
+pub(crate) enum TableMsg {
+    /// Somebody asks for something.
+    Request {
+        /// Who.
+        from: Caller,
+        /// Over which connection.
+        connection: ConnectionId,
+        /// Where the answer goes.
+        answer: Answer,
+        /// What.
+        request: TableRequest,
+    },
+    /// A connection is gone.
+    Detach {
+        /// Which one.
+        connection: ConnectionId,
+    },
+    /// A bot has decided.
+    BotChose {
+        /// In which game.
+        game_number: u32,
+        /// For which seat.
+        seat: Seat,
+        /// Which of its decisions.
+        nth: u32,
+        /// What.
+        action: GameJson,
+    },
+    /// The house closes.
+    Close,
+}
+
+/// A table's mailbox.
+#[derive(Clone, Debug)]
+pub(crate) struct TableHandle {
+    sender: mpsc::Sender<TableMsg>,
+}
+
+impl TableHandle {
+    pub(crate) const fn new(sender: mpsc::Sender<TableMsg>) -> Self {
+        Self { sender }
+    }
+
+    /// Puts a message in the mailbox, without waiting.
+    ///
+    /// # Errors
+    /// If the mailbox is full or the table is gone.
+    pub(crate) fn send(&self, message: TableMsg) -> Result<(), Refusal> {
+        self.sender.try_send(message).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => {
+                Refusal::new(RefusalCode::TooFast, "The table is busy. Try again in a moment.")
+            }
+            mpsc::error::TrySendError::Closed(_) => no_such_table(),
+        })
+    }
+
+    /// Puts a message in the mailbox when there is room: for what must not get lost.
+    pub(crate) async fn deliver(&self, message: TableMsg) {
+        // A table that is gone needs no news.
+        let _ = self.sender.send(message).await;
+    }
+}
+
+/// The refusal for a table that is not there, or not for this person.
+pub(crate) fn no_such_table() -> Refusal {
+    Refusal::new(RefusalCode::NoSuchTable, "There is no such table. Perhaps everybody has left it.")
+}

@@ -1,0 +1,71 @@
+//! From what somebody asks for to a table that can be.
+
+use games::Kind;
+use protocol::{InviteCode, NewTable, OnLeave, Refusal, RefusalCode};
+
+use crate::entry::TableConfig;
+use crate::live_game::check_settings;
+
+/// The usual grace time, in seconds.
+const GRACE: u16 = 30;
+const LONGEST_GRACE: u16 = 3_600;
+/// The usual pause of a bot, in milliseconds.
+const BOT_PAUSE: u16 = 700;
+const LONGEST_BOT_PAUSE: u16 = 10_000;
+/// After so many missed deadlines in a row a bot plays on.
+const MISSED_LIMIT: u8 = 3;
+
+/// Checks what somebody asks for.
+///
+/// # Errors
+/// What cannot be, as a sentence.
+pub(crate) fn read_new_table(new: &NewTable) -> Result<TableConfig, Refusal> {
+    let kind: Kind = new
+        .game
+        .parse()
+        .map_err(|unknown: games::UnknownGame| Refusal::new(RefusalCode::NoSuchGame, unknown.to_string()))?;
+    let seats = new.seats.unwrap_or_else(|| kind.rule_book().usual_seats);
+    let options = check_settings(kind, &new.options, seats)?;
+    let bad = |sentence: String| Refusal::new(RefusalCode::BadOptions, sentence);
+    let grace = new.grace.unwrap_or(GRACE);
+    if grace > LONGEST_GRACE {
+        return Err(bad(format!("The grace time is 0 to {LONGEST_GRACE} seconds.")));
+    }
+    let bot_pause = new.bot_pause.unwrap_or(BOT_PAUSE);
+    if bot_pause > LONGEST_BOT_PAUSE {
+        return Err(bad(format!("A bot pauses 0 to {LONGEST_BOT_PAUSE} milliseconds.")));
+    }
+    let level = new.level.as_deref().unwrap_or(bots::Level::Thumb.name());
+    let no_bot = |unknown: bots::UnknownLevel| Refusal::new(RefusalCode::NoSuchBot, unknown.to_string());
+    let level = level.parse().map_err(no_bot)?;
+    new.bots.iter().try_for_each(|bot| bot.parse::<bots::Level>().map(drop)).map_err(no_bot)?;
+    if new.bots.len() >= usize::from(seats) {
+        return Err(bad(format!("{} bots leave no seat for you at a table of {seats}.", new.bots.len())));
+    }
+    let code = if new.private {
+        let bits =
+            random_bits().ok_or_else(|| Refusal::new(RefusalCode::NotSaved, "Try again in a moment."))?;
+        Some(InviteCode::from_random(bits))
+    } else {
+        None
+    };
+    Ok(TableConfig {
+        game: kind,
+        seats,
+        options,
+        clock: new.clock,
+        code,
+        watchers: new.watchers,
+        on_leave: new.on_leave,
+        grace: u32::from(grace) * 1_000,
+        level,
+        bot_pause: u32::from(bot_pause),
+        missed_limit: (new.on_leave == OnLeave::Bot).then_some(MISSED_LIMIT),
+    })
+}
+
+fn random_bits() -> Option<u128> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(u128::from_le_bytes(bytes))
+}

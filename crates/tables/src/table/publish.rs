@@ -1,0 +1,226 @@
+//! What is told of a table, and to whom.
+
+use std::collections::VecDeque;
+
+use bytes::Bytes;
+use game::{Seat, Viewer};
+use protocol::{
+    ChatLine, Deadline, GameJson, Missed, Presence, SeatCard, ServerMsg, Stage, TableCard, TableNews,
+    TableSnapshot, TableUpdate, Watchers,
+};
+
+use super::connections::Connections;
+use super::state::{Sitter, TableState};
+use crate::outbox::frame;
+
+/// What watchers may see: the game, some actions late if the table wants it so.
+#[derive(Default)]
+pub(crate) struct WatcherWindow {
+    waiting: VecDeque<Scene>,
+    shown: Option<Scene>,
+}
+
+struct Scene {
+    frame: Bytes,
+    view: GameJson,
+    seq: u64,
+}
+
+impl WatcherWindow {
+    /// Takes in the newest scene; gives those that may be shown now.
+    fn push(&mut self, scene: Scene, delay: usize, over: bool) -> Vec<Bytes> {
+        self.waiting.push_back(scene);
+        let mut frames = Vec::new();
+        while self.waiting.len() > delay || (over && !self.waiting.is_empty()) {
+            let Some(scene) = self.waiting.pop_front() else { break };
+            frames.push(scene.frame.clone());
+            self.shown = Some(scene);
+        }
+        frames
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+const fn delay(watchers: Watchers) -> usize {
+    match watchers {
+        Watchers::None | Watchers::Open => 0,
+        Watchers::Delayed(actions) => actions as usize,
+    }
+}
+
+impl TableState {
+    /// The table as everybody may know it.
+    pub(crate) fn card(&self, connections: &Connections, now: i64) -> TableCard {
+        TableCard {
+            table: self.id,
+            game: self.config.game.name().to_owned(),
+            options: self.config.options.clone(),
+            clock: self.config.clock,
+            seats: self.seat_cards(connections, now),
+            host: self.host,
+            stage: self.stage,
+            watching: self.config.watchers,
+            watchers: connections.watchers() as u32,
+            private: self.config.is_private(),
+            opened: self.opened,
+        }
+    }
+
+    fn seat_cards(&self, connections: &Connections, now: i64) -> Vec<SeatCard> {
+        let to_act = self.to_act();
+        let cards = self.seats.iter().enumerate().map(|(index, state)| {
+            let seat = Seat::of(index as u8);
+            let person = matches!(state.who, Sitter::Person { .. });
+            let presence = match connections.lost_since(seat) {
+                _ if state.away == Some(crate::entry::Away::Left) => Presence::Left,
+                Some(since) if person => {
+                    let ago = (now - since).max(0);
+                    let bot_in = (state.away.is_none() && self.stage == Stage::Running)
+                        .then(|| (i64::from(self.config.grace) - ago).max(0) as u32);
+                    Presence::Lost { ago: ago.min(i64::from(u32::MAX)) as u32, bot_in }
+                }
+                _ if person && to_act.contains(seat) && state.away.is_none() => Presence::Thinking,
+                _ => Presence::Here,
+            };
+            SeatCard {
+                who: state.who.occupant(),
+                presence,
+                bot_plays: person && state.away.is_some(),
+                ready: state.ready,
+            }
+        });
+        cards.collect()
+    }
+
+    pub(crate) fn news(&self, connections: &Connections, now: i64) -> ServerMsg {
+        ServerMsg::TableNews(Box::new(TableNews {
+            table: self.id,
+            seats: self.seat_cards(connections, now),
+            host: self.host,
+            watchers: connections.watchers() as u32,
+        }))
+    }
+
+    fn deadlines(&self, now: i64) -> Vec<Deadline> {
+        let timed = self.seats.iter().enumerate().filter_map(|(index, state)| {
+            let left = (state.deadline? - now).clamp(0, i64::from(u32::MAX)) as u32;
+            Some(Deadline { seat: Seat::of(index as u8), left })
+        });
+        timed.collect()
+    }
+
+    fn nth(&self, seat: Option<Seat>) -> u32 {
+        match (&self.game, seat) {
+            (Some(game), Some(seat)) => game.decisions(seat),
+            _ => 0,
+        }
+    }
+
+    /// Tells all connections of the newest action or deal: one message a seat, one for all watchers.
+    pub(crate) fn publish_update(&self, connections: &Connections, window: &mut WatcherWindow, now: i64) {
+        let Some(game) = &self.game else { return };
+        let update = |viewer: Viewer| {
+            let voice = match viewer.seat() {
+                Some(seat) => self.voice().to(seat),
+                None => self.voice(),
+            };
+            let view = game.view(viewer);
+            let message = ServerMsg::Update(Box::new(TableUpdate {
+                table: self.id,
+                seq: self.seq,
+                game_number: self.game_number,
+                nth: self.nth(viewer.seat()),
+                events: game.last_events(viewer, &voice),
+                view: view.clone(),
+                deadlines: self.deadlines(now),
+                result: self.result.clone(),
+            }));
+            (frame(&message), view)
+        };
+        for index in 0..self.seats.len() {
+            let seat = Seat::of(index as u8);
+            // Nobody looks through a bot's eyes, nor through those of somebody who is gone.
+            if connections.is_here(seat) {
+                connections.send_to(Some(seat), self.id, &update(Viewer::Seat(seat)).0);
+            }
+        }
+        let late = delay(self.config.watchers);
+        if connections.watchers() > 0 || late > 0 {
+            let (frame, view) = update(Viewer::Watcher);
+            let over = self.stage == Stage::Over;
+            for frame in window.push(Scene { frame, view, seq: self.seq }, late, over) {
+                connections.send_to(None, self.id, &frame);
+            }
+        }
+    }
+
+    /// Everything about the table, for one viewer.
+    pub(crate) fn snapshot(
+        &self,
+        connections: &Connections,
+        window: &WatcherWindow,
+        seat: Option<Seat>,
+        since: Option<u64>,
+        now: i64,
+    ) -> TableSnapshot {
+        let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
+        let late = delay(self.config.watchers) > 0 && seat.is_none();
+        let (view, seq) = match (&window.shown, &self.game) {
+            (Some(scene), _) if late => (Some(scene.view.clone()), scene.seq),
+            (None, _) if late => (None, self.game_seqs.first().copied().unwrap_or_default()),
+            (_, Some(game)) => (Some(game.view(viewer)), self.seq),
+            (_, None) => (None, self.seq),
+        };
+        let state = seat.and_then(|seat| self.seats.get(seat.index()));
+        TableSnapshot {
+            card: self.card(connections, now),
+            you: seat,
+            code: seat.and(self.config.code.clone()),
+            seq,
+            game_number: self.game_number,
+            nth: self.nth(seat),
+            view,
+            draft: state.and_then(|state| state.draft.as_ref()).map(|(_, action)| action.clone()),
+            deadlines: self.deadlines(now),
+            result: self.result.clone(),
+            chat: self.chat_for(seat),
+            missed: if late {
+                Vec::new()
+            } else {
+                since.map_or_else(Vec::new, |since| self.missed(viewer, since))
+            },
+            reference: None,
+        }
+    }
+
+    /// The lines a viewer may hear: players theirs, watchers theirs, and after the game all of the players' too.
+    fn chat_for(&self, seat: Option<Seat>) -> Vec<ChatLine> {
+        let players = self.player_chat.lines.iter();
+        if seat.is_some() {
+            return players.cloned().collect();
+        }
+        let watchers = self.watcher_chat.lines.iter();
+        if self.stage == Stage::Running {
+            return watchers.cloned().collect();
+        }
+        let mut lines: Vec<_> = players.chain(watchers).cloned().collect();
+        lines.sort_by_key(|line| line.number);
+        lines
+    }
+
+    /// What a viewer was told after an update: the deal and the actions of this game that came later.
+    fn missed(&self, viewer: Viewer, since: u64) -> Vec<Missed> {
+        let Some(game) = &self.game else { return Vec::new() };
+        let voice = match viewer.seat() {
+            Some(seat) => self.voice().to(seat),
+            None => self.voice(),
+        };
+        let seen = self.game_seqs.iter().take_while(|seq| **seq <= since).count();
+        let told = game.events_after(seen.checked_sub(1), viewer, &voice);
+        let later = self.game_seqs.iter().skip(seen);
+        later.zip(told).map(|(&seq, events)| Missed { seq, events }).collect()
+    }
+}

@@ -1,0 +1,361 @@
+//! What a table is: the sum of its journal.
+
+use std::collections::VecDeque;
+
+use bots::Level;
+use game::{Seat, SeatSet, Status, Voice};
+use protocol::{ChatLine, Clock, GameJson, GameResult, Occupant, ReplayId, Stage, TableId};
+
+use crate::entry::{Away, Entry, TableConfig};
+use crate::live_game::{self, Attempt, Chooser, LiveGame};
+use crate::people::PersonId;
+
+/// How many lines of chat a late joiner is shown.
+pub(crate) const CHAT_KEPT: usize = 100;
+
+/// A table as it stands after its last entry.
+pub(crate) struct TableState {
+    pub(crate) id: TableId,
+    pub(crate) config: TableConfig,
+    pub(crate) opened: i64,
+    pub(crate) seats: Vec<SeatState>,
+    pub(crate) host: Option<Seat>,
+    pub(crate) stage: Stage,
+    pub(crate) game: Option<Box<dyn LiveGame>>,
+    pub(crate) game_number: u32,
+    pub(crate) result: Option<GameResult>,
+    pub(crate) player_chat: Room,
+    pub(crate) watcher_chat: Room,
+    /// The number of the last entry.
+    pub(crate) seq: u64,
+    /// The time of the last entry: the last moment that is certain to survive.
+    pub(crate) last_at: i64,
+    /// The entry that dealt the running game, and the numbers of those that acted in it.
+    pub(crate) game_seqs: Vec<u64>,
+}
+
+/// One seat.
+#[derive(Default)]
+pub(crate) struct SeatState {
+    pub(crate) who: Sitter,
+    pub(crate) away: Option<Away>,
+    pub(crate) missed: u8,
+    pub(crate) draft: Option<(u32, GameJson)>,
+    pub(crate) deadline: Option<i64>,
+    pub(crate) ready: bool,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Sitter {
+    #[default]
+    Empty,
+    Person {
+        id: PersonId,
+        name: String,
+        bot: bool,
+    },
+    Bot(Level),
+}
+
+/// What was said in one room, as far back as it is shown.
+#[derive(Default)]
+pub(crate) struct Room {
+    pub(crate) lines: VecDeque<ChatLine>,
+}
+
+impl Room {
+    fn say(&mut self, line: ChatLine) {
+        if self.lines.len() == CHAT_KEPT {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(line);
+    }
+}
+
+/// A journal that cannot be true.
+#[derive(Debug, thiserror::Error)]
+#[error("the journal of table {table} is wrong at entry {seq}: {what}")]
+pub(crate) struct WrongJournal {
+    pub(crate) table: TableId,
+    pub(crate) seq: u64,
+    pub(crate) what: String,
+}
+
+impl TableState {
+    /// A table that was just opened.
+    pub(crate) fn opened(id: TableId, config: TableConfig, at: i64) -> Self {
+        let seats = (0..config.seats).map(|_| SeatState::default()).collect();
+        Self {
+            id,
+            config,
+            opened: at,
+            seats,
+            host: None,
+            stage: Stage::Open,
+            game: None,
+            game_number: 0,
+            result: None,
+            player_chat: Room::default(),
+            watcher_chat: Room::default(),
+            seq: 0,
+            last_at: at,
+            game_seqs: Vec::new(),
+        }
+    }
+
+    /// Builds a table from its journal.
+    pub(crate) fn from_journal(
+        id: TableId,
+        entries: impl IntoIterator<Item = (u64, i64, String)>,
+    ) -> Result<Self, WrongJournal> {
+        let wrong = |seq, what: String| WrongJournal { table: id, seq, what };
+        let mut entries = entries.into_iter();
+        let read =
+            |seq, body: &str| serde_json::from_str(body).map_err(|error| wrong(seq, error.to_string()));
+        let mut table = match entries.next() {
+            Some((seq, at, body)) => match read(seq, &body)? {
+                Entry::Opened(config) => Self { seq, ..Self::opened(id, *config, at) },
+                _ => return Err(wrong(seq, "it does not begin with the opening".into())),
+            },
+            None => return Err(wrong(0, "it is empty".into())),
+        };
+        for (seq, at, body) in entries {
+            table.evolve(&read(seq, &body)?, seq, at, None).map_err(|what| wrong(seq, what))?;
+        }
+        Ok(table)
+    }
+
+    /// Takes in a fact. `attempt` is the action already tried, if it was; else it is played here.
+    pub(crate) fn evolve(
+        &mut self,
+        entry: &Entry,
+        seq: u64,
+        at: i64,
+        attempt: Option<Attempt>,
+    ) -> Result<(), String> {
+        self.seq = seq;
+        self.last_at = at;
+        match entry {
+            Entry::Opened(_) => return Err("the table is opened twice".into()),
+            Entry::Sat { seat, person, name, bot } => {
+                self.seat_mut(*seat)?.who = Sitter::Person { id: *person, name: name.clone(), bot: *bot };
+                self.host = self.host.or(Some(*seat));
+            }
+            Entry::BotSat { seat, level } => self.seat_mut(*seat)?.who = Sitter::Bot(*level),
+            Entry::Stood { seat } => {
+                *self.seat_mut(*seat)? = SeatState::default();
+                self.stage = Stage::Open;
+                self.seats.iter_mut().for_each(|seat| seat.ready = false);
+            }
+            Entry::Renamed { seat, name } => {
+                if let Sitter::Person { name: old, .. } = &mut self.seat_mut(*seat)?.who {
+                    old.clone_from(name);
+                }
+            }
+            Entry::Host { seat } => self.host = *seat,
+            Entry::Started { seed } => self.start(*seed, seq, at)?,
+            Entry::Acted { seat, action, by } => self.played(*seat, action, *by, seq, at, attempt)?,
+            Entry::Drafted { seat, nth, action } => {
+                self.seat_mut(*seat)?.draft = action.clone().map(|action| (*nth, action));
+            }
+            Entry::Away { seat, why } => {
+                let seat = self.seat_mut(*seat)?;
+                seat.away = Some(*why);
+                seat.deadline = None;
+            }
+            Entry::Back { seat } => self.come_back(*seat, at)?,
+            Entry::Ready { seat } => self.seat_mut(*seat)?.ready = true,
+            Entry::Abandoned { .. } => self.abandon(),
+            Entry::Said { watchers, from, text } => {
+                let room = if *watchers { &mut self.watcher_chat } else { &mut self.player_chat };
+                room.say(ChatLine { number: seq, from: Some(from.clone()), text: text.clone(), at });
+            }
+        }
+        Ok(())
+    }
+
+    fn seat_mut(&mut self, seat: Seat) -> Result<&mut SeatState, String> {
+        self.seats.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    fn start(&mut self, seed: game::Seed, seq: u64, at: i64) -> Result<(), String> {
+        let game = live_game::deal(self.config.game, &self.config.options, self.config.seats, seed)
+            .map_err(|refusal| refusal.message)?;
+        self.game = Some(game);
+        self.game_number += 1;
+        self.stage = Stage::Running;
+        self.result = None;
+        self.game_seqs = vec![seq];
+        for seat in &mut self.seats {
+            seat.draft = None;
+            seat.missed = 0;
+            seat.deadline = None;
+            seat.ready = false;
+        }
+        self.set_deadlines(at);
+        Ok(())
+    }
+
+    fn played(
+        &mut self,
+        seat: Seat,
+        action: &GameJson,
+        by: Chooser,
+        seq: u64,
+        at: i64,
+        attempt: Option<Attempt>,
+    ) -> Result<(), String> {
+        let game = self.game.as_mut().ok_or("an action before the deal")?;
+        let attempt = match attempt {
+            Some(attempt) => attempt,
+            None => game.attempt(seat, action.get()).map_err(|refused| refused.refusal.message)?,
+        };
+        game.accept(attempt, by);
+        let status = game.status();
+        self.game_seqs.push(seq);
+        let seat = self.seat_mut(seat)?;
+        seat.draft = None;
+        seat.deadline = None;
+        match by {
+            Chooser::Clock | Chooser::Draft => seat.missed = seat.missed.saturating_add(1),
+            Chooser::Person => seat.missed = 0,
+            Chooser::Bot => {}
+        }
+        match status {
+            Status::ToAct(_) => self.set_deadlines(at),
+            Status::Over(outcome) => self.finish(outcome.winners, false),
+        }
+        Ok(())
+    }
+
+    /// Gives every seat that has come to act its time; those who were to act already keep theirs.
+    fn set_deadlines(&mut self, at: i64) {
+        let Some(game) = &self.game else { return };
+        let pause = i64::from(game.pause_seconds()) * 1_000;
+        let to_act = game.status().to_act();
+        for (index, seat) in self.seats.iter_mut().enumerate() {
+            let acts = Seat::new(index as u8).is_some_and(|number| to_act.contains(number));
+            let timed = acts && seat.away.is_none() && matches!(seat.who, Sitter::Person { .. });
+            seat.deadline = match self.config.clock {
+                Clock::Seconds(seconds) if timed => {
+                    seat.deadline.or(Some(at + pause + i64::from(seconds) * 1_000))
+                }
+                _ => None,
+            };
+        }
+    }
+
+    fn come_back(&mut self, seat: Seat, at: i64) -> Result<(), String> {
+        let seat = self.seat_mut(seat)?;
+        seat.away = None;
+        seat.missed = 0;
+        if self.stage == Stage::Running {
+            self.set_deadlines(at);
+        }
+        Ok(())
+    }
+
+    fn abandon(&mut self) {
+        self.finish(SeatSet::EMPTY, true);
+    }
+
+    fn finish(&mut self, winners: SeatSet, abandoned: bool) {
+        self.stage = Stage::Over;
+        self.result = Some(GameResult {
+            winners,
+            scores: self.game.as_ref().map(|game| game.scores()).unwrap_or_default(),
+            abandoned,
+            replay: self.replay_id(),
+        });
+        for seat in &mut self.seats {
+            seat.deadline = None;
+            seat.draft = None;
+        }
+    }
+
+    /// The name of the game that is being played, or was played last.
+    pub(crate) fn replay_id(&self) -> ReplayId {
+        ReplayId { table: self.id, game: self.game_number }
+    }
+
+    /// After an outage: nobody's clock has run meanwhile.
+    pub(crate) fn shift_deadlines(&mut self, now: i64) {
+        let outage = now - self.last_at;
+        for deadline in self.seats.iter_mut().filter_map(|seat| seat.deadline.as_mut()) {
+            *deadline += outage;
+        }
+    }
+
+    /// Where a person sits.
+    pub(crate) fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        let sits = |seat: &SeatState| matches!(&seat.who, Sitter::Person { id, .. } if *id == person);
+        self.seats.iter().position(sits).and_then(|index| Seat::new(index as u8))
+    }
+
+    /// The seats with a person on them.
+    pub(crate) fn persons(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
+        let seats = self.seats.iter().enumerate();
+        seats
+            .filter(|(_, seat)| matches!(seat.who, Sitter::Person { .. }))
+            .filter_map(|(index, seat)| Seat::new(index as u8).map(|number| (number, seat)))
+    }
+
+    /// The people who sit here.
+    pub(crate) fn person_ids(&self) -> Vec<PersonId> {
+        let ids = self.seats.iter().filter_map(|seat| match &seat.who {
+            Sitter::Person { id, .. } => Some(*id),
+            _ => None,
+        });
+        ids.collect()
+    }
+
+    /// The first free seat.
+    pub(crate) fn free_seat(&self) -> Option<Seat> {
+        let free = self.seats.iter().position(|seat| seat.who == Sitter::Empty);
+        free.and_then(|index| Seat::new(index as u8))
+    }
+
+    /// Who is to act in a running game.
+    pub(crate) fn to_act(&self) -> SeatSet {
+        match (&self.game, self.stage) {
+            (Some(game), Stage::Running) => game.status().to_act(),
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    /// The bot that plays a seat, if one does: its own, or one for somebody who is away.
+    pub(crate) fn bot_of(&self, seat: Seat) -> Option<Level> {
+        let state = self.seats.get(seat.index())?;
+        match (&state.who, state.away) {
+            (Sitter::Bot(level), _) => Some(*level),
+            (Sitter::Person { .. }, Some(_)) => Some(self.config.level),
+            _ => None,
+        }
+    }
+
+    /// How sentences name the people here.
+    pub(crate) fn voice(&self) -> Voice {
+        Voice::new(self.seats.iter().map(|seat| seat.who.name()).collect())
+    }
+}
+
+impl Sitter {
+    /// What others call whoever sits here.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Empty => "Nobody".to_owned(),
+            Self::Person { name, .. } => name.clone(),
+            Self::Bot(level) => format!("Bot ({level})"),
+        }
+    }
+
+    /// The same, for the protocol.
+    pub(crate) fn occupant(&self) -> Occupant {
+        match self {
+            Self::Empty => Occupant::Empty,
+            Self::Person { name, bot, .. } => Occupant::Person { name: name.clone(), bot: *bot },
+            Self::Bot(level) => Occupant::Bot { level: level.to_string() },
+        }
+    }
+}
