@@ -1,0 +1,3 @@
+//! What the rules promise.
+
+mod laws;
