@@ -1,9 +1,10 @@
 //! What is allowed.
 
+use arrayvec::ArrayVec;
 use game::Seat;
 
 use super::action::{Action, Steal, TwoPlaces};
-use super::layout::Place;
+use super::layout::{CARDS, Place};
 use super::refusal::Refusal;
 use super::view::Source;
 use super::{Golf, Stage, steal};
@@ -44,10 +45,11 @@ impl Golf {
     }
 
     fn list_steals(&self, seat: Seat, out: &mut Vec<Action>) {
-        let own_hidden = self.layout(seat).hidden();
+        // There can be hundreds of steals: a list of known length is copied fastest.
+        let own_hidden: ArrayVec<Place, CARDS> = self.layout(seat).hidden().collect();
         for (from, victim) in self.layouts.iter().filter(|(from, _)| *from != seat) {
             for card in Place::ALL.into_iter().filter(|&card| victim.is_up(card)) {
-                out.extend(own_hidden.clone().map(|own| Action::Steal(Steal { from, card, own })));
+                out.extend(own_hidden.iter().map(|&own| Action::Steal(Steal { from, card, own })));
             }
         }
     }
