@@ -38,9 +38,10 @@ impl Thumb for Golf {
     }
 }
 
-/// A turn of a player under pressure of time is worth so much for each turn beyond this one: a hidden card that
-/// nobody wants to turn must not keep the table waiting.
+/// From this turn on a hidden card is turned sooner than points alone advise: where nobody wants to turn the last
+/// card, the table would wait for the cap.
 const PATIENT_TURNS: f64 = 15.0;
+/// How many points each further turn adds to that.
 const IMPATIENCE: f64 = 0.15;
 /// Where the first player out ends the round: how much of the lead over the best other layout counts.
 const LEAD: f64 = 0.15;

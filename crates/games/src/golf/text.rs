@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Seat, SeatSet};
+use game::{Seat, SeatSet, Voice};
 
 use super::action::Action;
 use super::layout::{CARDS, Place};
@@ -28,12 +28,16 @@ impl fmt::Display for View {
 }
 
 impl View {
-    fn name(&self, seat: Seat) -> String {
-        if self.you == Some(seat) { "You".to_owned() } else { format!("Player {}", seat.number() + 1) }
+    fn voice(&self) -> Voice {
+        match self.you {
+            Some(seat) => Voice::numbers().to(seat),
+            None => Voice::numbers(),
+        }
     }
 
     fn names(&self, seats: SeatSet) -> String {
-        let names: Vec<_> = seats.iter().map(|seat| self.name(seat)).collect();
+        let voice = self.voice();
+        let names: Vec<_> = seats.iter().map(|seat| voice.inner_name(seat)).collect();
         names.join(", ")
     }
 
@@ -43,15 +47,20 @@ impl View {
             let each = self.turns / u16::from(self.layouts.seats().max(1)) + 1;
             write!(f, ", turn {each}")?;
         }
+        if self.phase == Phase::Reveal {
+            write!(f, ": everybody turns two cards")?;
+        }
         match self.last_turns.filter(|_| self.phase != Phase::Over) {
-            Some(last) => writeln!(f, ": {} is out, {} to go", self.name(last.out), last.left),
+            Some(last) => writeln!(f, ": last turns, {} to go", last.left),
             None => writeln!(f),
         }
     }
 
     fn write_piles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.discard() {
-            Some(card) => write!(f, "  stock {}   discard {card} of {}", self.stock, self.discards.len())?,
+            Some(card) => {
+                write!(f, "  stock {}   discard {card} (pile of {})", self.stock, self.discards.len())?
+            }
             None => write!(f, "  stock {}   no discard", self.stock)?,
         }
         if let Some(order) = &self.stock_order {
@@ -60,7 +69,8 @@ impl View {
         }
         if let Some(Held { seat, card, .. }) = self.held {
             let card = card.map_or_else(|| "**".to_owned(), |card| card.to_string());
-            write!(f, "   in hand {card} ({})", self.name(seat))?;
+            let whose = self.voice().possessive(seat);
+            write!(f, "   in {whose} hand {card}")?;
         }
         writeln!(f)
     }
@@ -70,7 +80,7 @@ impl View {
         for &seat in row {
             let mark = if self.to_act.contains(seat) { '▶' } else { ' ' };
             let block = [
-                format!("{mark} {}", self.name(seat)),
+                format!("{mark} {}", self.voice().name(seat)),
                 format!("┌{}┐", "─".repeat(WIDTH)),
                 format!("│{}│", self.cells(seat, 0)),
                 format!("│{}│", self.cells(seat, CARDS / 2)),
@@ -107,7 +117,7 @@ impl View {
         (1..=self.results.len()).try_for_each(|round| write!(f, "{round:>5}"))?;
         writeln!(f, "{:>8}", "total")?;
         for seat in Seat::all(self.layouts.seats()) {
-            write!(f, "  {:<9}", self.name(seat))?;
+            write!(f, "  {:<9}", self.voice().name(seat))?;
             self.results.iter().try_for_each(|points| write!(f, "{:>5}", points[seat]))?;
             writeln!(f, "{:>8}", self.totals[seat])?;
         }
@@ -117,11 +127,11 @@ impl View {
     fn write_hint(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f)?;
         if let Some(outcome) = self.outcome {
-            return match outcome.winners.first() {
-                Some(winner) => {
-                    writeln!(f, "Won by {} with {}.", self.names(outcome.winners), self.totals[winner])
-                }
-                None => writeln!(f, "Nobody has won."),
+            let points = outcome.winners.first().map_or(0, |winner| self.totals[winner]);
+            let names = self.names(outcome.winners);
+            return match outcome.winners.len() {
+                0 | 1 => writeln!(f, "The winner is {names} with {points}."),
+                _ => writeln!(f, "The win is shared by {names} with {points} each."),
             };
         }
         if self.legal.is_empty() {
@@ -139,7 +149,7 @@ impl View {
                     Some(Held { source: Source::Stock, .. }) => ", or throw it away",
                     _ => "",
                 };
-                writeln!(f, "Swap the card in your hand for one of 0 1 2 above, 3 4 5 below{thrown}.")
+                writeln!(f, "Swap your card for one of 0 1 2 above, 3 4 5 below{thrown}.")
             }
             Phase::TurnOne => writeln!(
                 f,
