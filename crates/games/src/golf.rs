@@ -164,6 +164,9 @@ impl Game for Golf {
     }
 
     fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+        if seat.number() >= self.seats() {
+            return;
+        }
         match action {
             Action::Reveal(places) => self.reveal(seat, places, listener),
             Action::TakeStock => self.take_stock(seat, listener),

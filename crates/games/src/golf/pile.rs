@@ -34,7 +34,7 @@ impl Pile {
     }
 
     /// From the top to the bottom.
-    pub(super) fn from_top(&self) -> impl Iterator<Item = Card> {
+    pub(super) fn top_first(&self) -> impl Iterator<Item = Card> {
         self.as_slice().iter().rev().copied()
     }
 

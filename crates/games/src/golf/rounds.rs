@@ -50,7 +50,7 @@ impl Golf {
         self.new_stocks = 0;
         self.last_turns = None;
         self.last = None;
-        listener.hear(Audience::Nobody, || Event::Shuffled { cards: deck.from_top().collect() });
+        listener.hear(Audience::Nobody, || Event::Shuffled { cards: deck.top_first().collect() });
         self.deal_layouts();
         let (round, starter, stock) = (self.round, self.turn, self.stock.len() as u8);
         listener.hear(Audience::All, || Event::Dealt { round, starter, stock });

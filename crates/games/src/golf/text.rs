@@ -57,11 +57,10 @@ impl View {
     }
 
     fn write_piles(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "  stock {}   ", self.stock)?;
         match self.discard() {
-            Some(card) => {
-                write!(f, "  stock {}   discard {card} (pile of {})", self.stock, self.discards.len())?
-            }
-            None => write!(f, "  stock {}   no discard", self.stock)?,
+            Some(card) => write!(f, "discard {card} (pile of {})", self.discards.len())?,
+            None => write!(f, "no discard")?,
         }
         if let Some(order) = &self.stock_order {
             let next: Vec<_> = order.iter().take(3).map(ToString::to_string).collect();

@@ -43,7 +43,7 @@ impl Golf {
         self.new_stocks = self.new_stocks.saturating_add(1);
         let stock = &self.stock;
         listener.hear(Audience::All, || Event::NewStock { cards: stock.len() as u8 });
-        listener.hear(Audience::Nobody, || Event::Shuffled { cards: stock.from_top().collect() });
+        listener.hear(Audience::Nobody, || Event::Shuffled { cards: stock.top_first().collect() });
     }
 
     pub(super) fn take_discard(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {

@@ -185,7 +185,7 @@ impl Golf {
                     faces
                 })
             }),
-            stock_order: everything.then(|| self.stock.from_top().collect()),
+            stock_order: everything.then(|| self.stock.top_first().collect()),
             outcome: self.status().outcome(),
             legal,
         }

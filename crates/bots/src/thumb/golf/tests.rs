@@ -30,7 +30,7 @@ fn thumbs(count: usize) -> Vec<Box<dyn Bot<Golf>>> {
 
 fn mean_of_a_round(settings: &str, seats: usize, games: u64, rounds: u64) -> f64 {
     let scores = series(settings, &mut thumbs(seats), games);
-    let sum: i32 = scores.iter().flat_map(|scores| scores.as_slice()).sum();
+    let sum: i32 = scores.iter().flat_map(PerSeat::as_slice).sum();
     f64::from(sum) / (games * rounds * seats as u64) as f64
 }
 

@@ -45,7 +45,7 @@ fn scramble(golf: &Golf, viewer: Viewer, dice: &mut Dice) -> Golf {
 
 #[test]
 fn the_laws_hold_for_every_number_of_players() {
-    let mut laws = Laws::<Golf>::new(scramble).games(120).thorough_every(64);
+    let mut laws = Laws::<Golf>::new(scramble).games(80).thorough_every(64);
     for seats in 2..=4 {
         laws = laws.table("", seats);
     }
@@ -69,7 +69,7 @@ fn the_laws_hold_with_every_option() {
         .table("steal=on,rounds=2", 2)
         .table("steal=on,flip_on_discard=on,first_discard=off,rounds=3", 4)
         .table("packs=2,steal=on,end_rule=first_out,rounds=2", 8)
-        .games(100)
+        .games(70)
         .thorough_every(64);
     laws.hold();
 }

@@ -123,7 +123,7 @@ fn the_widest_board_fits_78_columns() {
     while let Some(next) = golf.status().to_act().first() {
         let action = golf.default_action(next);
         play(&mut golf, next.number(), action);
-        if golf.turns % 97 == 0 {
+        if golf.turns.is_multiple_of(97) {
             let drawn = golf.view(Viewer::Seat(Seat::of(3))).to_string();
             assert!(drawn.lines().all(|line| line.chars().count() <= 78), "{drawn}");
         }
