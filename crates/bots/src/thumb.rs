@@ -3,6 +3,7 @@
 mod gomoku;
 
 pub use gomoku::Block;
+mod golf;
 mod sorry;
 
 use game::{Dice, Game};

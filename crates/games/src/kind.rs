@@ -51,6 +51,7 @@ macro_rules! kinds {
 kinds! {
     Gomoku => crate::gomoku::Gomoku,
     Sorry => crate::sorry::Sorry,
+    Golf => crate::golf::Golf,
 }
 
 impl fmt::Display for Kind {
