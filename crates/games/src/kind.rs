@@ -48,7 +48,9 @@ macro_rules! kinds {
     };
 }
 
-kinds! {}
+kinds! {
+    OneCard => crate::onecard::OneCard,
+}
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,0 +1,3 @@
+//! The tests of One Card.
+
+mod laws;
