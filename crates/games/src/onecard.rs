@@ -27,10 +27,12 @@ mod bag;
 mod event;
 mod follow;
 mod imagine;
+mod legal;
 mod options;
 mod piles;
 mod refusal;
 mod rounds;
+mod sentence;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -53,7 +55,9 @@ pub use view::{Direction, LastTurn, RoundResult, Stuck, View};
 pub const MOST_TURNS: u16 = 5000;
 
 /// A position of One Card.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// It is `Copy` so that a clone is one block move; it has a kilobyte, so pass it by reference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OneCard {
     options: OneCardOptions,
     chance: Chance,

@@ -25,7 +25,7 @@ static PACKS: [Card; MOST_CARDS] = {
 ///
 /// The discards grow from the front, the stock is drawn from `next` to `end`. Between them is room for exactly
 /// the cards that are in hands, so the two never meet.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Piles {
     cards: [Card; MOST_CARDS],
     discards: u16,

@@ -7,8 +7,13 @@ use cards::{Card, Rank, Suit};
 /// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// The card, or so many of it, is not in the hand.
+    /// The card is not in the hand.
     NotInHand {
+        /// Which.
+        card: Card,
+    },
+    /// The hand has fewer copies of the card.
+    NotSoMany {
         /// Which.
         card: Card,
     },
@@ -44,6 +49,7 @@ impl game::Refusal for Refusal {
     fn code(&self) -> &'static str {
         match self {
             Self::NotInHand { .. } => "not_in_hand",
+            Self::NotSoMany { .. } => "not_so_many",
             Self::MustFollow { .. } => "must_follow",
             Self::UnderAttack { .. } => "under_attack",
             Self::RedirectNeedsSuit { .. } => "redirect_needs_suit",
@@ -58,9 +64,8 @@ impl game::Refusal for Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotInHand { card } => {
-                write!(f, "You do not hold {card} or not as often as you want to play it.")
-            }
+            Self::NotInHand { card } => write!(f, "You do not hold {card}."),
+            Self::NotSoMany { card } => write!(f, "You do not hold {card} as often as that."),
             Self::MustFollow { top } => {
                 write!(f, "You must follow {top}: play {} or {}.", a_suit(top.suit()), a_rank(top.rank()))
             }

@@ -5,14 +5,18 @@ use std::fmt;
 use cards::Card;
 use game::Seat;
 
-use super::event::counted;
+use super::sentence::counted;
 use super::{Action, LastTurn, View};
 
 const WIDTH: usize = 78;
 
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let title = format!("One Card · round {} · turn {}", self.round, u32::from(self.turns) + 1);
+        let turn = match self.outcome {
+            None => format!("turn {}", u32::from(self.turns) + 1),
+            Some(_) => format!("over after {} turns", self.turns),
+        };
+        let title = format!("One Card · round {} · {turn}", self.round);
         let direction = format!("play runs {}", self.direction.words());
         writeln!(f, "{title}{direction:>rest$}", rest = WIDTH - title.chars().count())?;
         writeln!(f)?;
@@ -21,7 +25,7 @@ impl fmt::Display for View {
         let lines = piles.len().max(players.len());
         let rows = piles.into_iter().chain(std::iter::repeat(String::new()));
         for (pile, player) in rows.zip(players.chain(std::iter::repeat(String::new()))).take(lines) {
-            writeln!(f, "{}", format!("  {pile:<22}  {player}").trim_end())?;
+            writeln!(f, "{}", format!("  {pile:<19}   {player}").trim_end())?;
         }
         writeln!(f)?;
         self.news(f)?;
@@ -29,13 +33,15 @@ impl fmt::Display for View {
             let hand: Vec<_> = self.hand.iter().map(Card::to_string).collect();
             wrapped(f, "Your hand:", &hand)?;
             if self.to_act.contains(you) {
-                let legal: Vec<_> = self.legal.iter().map(offer).collect();
-                wrapped(f, "You can", &[format!("{}.", legal.join(", "))])?;
+                wrapped(f, "You can", &[offers(&self.legal)])?;
             }
         }
         for (index, hand) in self.all_hands.iter().enumerate() {
-            let hand: Vec<_> = hand.iter().map(Card::to_string).collect();
-            wrapped(f, &format!("Player {}:", index + 1), &hand)?;
+            let label = format!("Player {}:", index + 1);
+            match hand.as_slice() {
+                [] => writeln!(f, "  {label} no cards")?,
+                hand => wrapped(f, &label, &hand.iter().map(Card::to_string).collect::<Vec<_>>())?,
+            }
         }
         if !self.stock.is_empty() {
             wrapped(f, "Stock:", &self.stock.iter().map(Card::to_string).collect::<Vec<_>>())?;
@@ -73,7 +79,7 @@ impl View {
             None if seat == self.starter => "begins".to_owned(),
             None => String::new(),
             Some(LastTurn::Played { card, count: 1 }) => format!("played {card}"),
-            Some(LastTurn::Played { card, count }) => format!("played {count} cards, {card} on top"),
+            Some(LastTurn::Played { card, count }) => format!("played {card} ({count})"),
             Some(LastTurn::Drew { count }) => format!("drew {}", counted(count)),
         };
         format!("{mark} {name:<15} {cards:>9} {:>5}   {last}", self.totals[seat])
@@ -103,16 +109,30 @@ fn counted_short(count: u16) -> String {
     format!("{count} {}", if count == 1 { "card" } else { "cards" })
 }
 
-/// An action as one of the things "you can" do.
-fn offer(action: &Action) -> String {
-    match action {
-        Action::Play(_) | Action::Draw => action.to_string(),
-        Action::PlaySeveral(several) => {
-            let cards: Vec<_> = several.cards().map(|card| card.to_string()).collect();
-            format!("play {}", cards.join(" "))
-        }
-        Action::Keep => "keep the card".to_owned(),
+/// What "you can" do, as the rest of the sentence: "play 9♠, 9♥, 9♠+9♥ or draw."
+fn offers(legal: &[Action]) -> String {
+    let mut text = String::new();
+    for (index, action) in legal.iter().enumerate() {
+        text.push_str(match index {
+            0 => "",
+            _ if index + 1 == legal.len() => " or ",
+            _ => ", ",
+        });
+        text.push_str(&match action {
+            Action::Play(_) | Action::PlaySeveral(_) if index == 0 => "play ".to_owned(),
+            _ => String::new(),
+        });
+        text.push_str(&match action {
+            Action::Play(card) => card.to_string(),
+            Action::PlaySeveral(several) => {
+                several.cards().map(|card| card.to_string()).collect::<Vec<_>>().join("+")
+            }
+            Action::Draw => "draw".to_owned(),
+            Action::Keep => "keep the card".to_owned(),
+        });
     }
+    text.push('.');
+    text
 }
 
 /// A label and words, broken into lines and set in under the label.

@@ -11,7 +11,7 @@ use crate::onecard::{OneCard, Piles};
 /// Deals all cards that lie face down for the viewer anew: the hands of the others and the stock. Cards that all
 /// have seen lie open since the last shuffle stay where they are, and a stock keeps to the cards it was made of.
 fn scramble(position: &OneCard, viewer: Viewer, dice: &mut Dice) -> OneCard {
-    let mut world = position.clone();
+    let mut world = *position;
     let hidden: Vec<Seat> =
         Seat::all(world.hands.seats()).filter(|seat| !viewer.knows_secrets_of(*seat)).collect();
     let mut pool: Vec<Card> = world.piles.stock().to_vec();
