@@ -10,7 +10,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("cards", &["game"]),
     ("games", &["game", "cards"]),
     ("bots", &["game", "games"]),
-    ("parlor", &["game", "cards", "games", "bots"]),
+    ("terminal", &["game", "cards", "games", "bots"]),
+    ("parlor", &["game", "cards", "games", "bots", "terminal"]),
 ];
 
 /// The crates of pure rules: no sockets, no files, no clock, no threads.

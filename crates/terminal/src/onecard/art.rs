@@ -22,17 +22,18 @@ impl Artist {
         self.fan(&[card])
     }
 
-    /// Cards fanned out, each over the one before, in as many rows as the width asks for.
-    pub(super) fn hand(self, cards: &[Card], width: usize) -> Vec<String> {
+    /// Cards fanned out, each over the one before, in as many rows as the width asks for. Of each row at most so
+    /// many lines are seen.
+    pub(super) fn hand(self, cards: &[Card], width: usize, lines: usize) -> Vec<String> {
         let a_row = width.saturating_sub(self.width()) / SEEN_WIDTH + 1;
-        cards.chunks(a_row).flat_map(|row| self.fan(row)).collect()
+        cards.chunks(a_row).flat_map(|row| self.fan(row).into_iter().take(lines)).collect()
     }
 
     /// What is drawn for an event of the demo: the cards that lie open, and the hand.
     pub(super) fn event(self, event: &Event) -> String {
         let pictures = match event {
             Event::FirstCard { card } => self.card(*card),
-            Event::Played { cards, .. } | Event::Hand { cards, .. } => self.hand(cards, 80),
+            Event::Played { cards, .. } | Event::Hand { cards, .. } => self.hand(cards, 80, usize::MAX),
             _ => Vec::new(),
         };
         pictures.into_iter().map(|line| line + "\n").collect()
@@ -117,14 +118,14 @@ mod tests {
             "|   |   |   |    I  10|",
             "+---+---+---+---------+",
         ];
-        assert_eq!(artist.hand(&cards("H2 D9 SA C10"), 80), expected);
-        assert!(artist.hand(&cards("H2 D9 SA C10"), 80).iter().all(|line| line.is_ascii()));
+        assert_eq!(artist.hand(&cards("H2 D9 SA C10"), 80, usize::MAX), expected);
+        assert!(artist.hand(&cards("H2 D9 SA C10"), 80, 9).iter().all(|line| line.is_ascii()));
     }
 
     #[test]
     fn a_long_hand_takes_several_rows_that_fit() {
         let artist = Artist { art: Art::Unicode, paint: Paint(false) };
-        let rows = artist.hand(&Card::pack(), 60);
+        let rows = artist.hand(&Card::pack(), 60, 9);
         assert_eq!(rows.len(), 4 * 5);
         assert!(rows.iter().all(|line| line.chars().count() <= 60));
         assert_eq!(artist.card(cards("S10")[0]), ["╭─────╮", "│10♠  │", "│  ♠  │", "│  10♠│", "╰─────╯"]);

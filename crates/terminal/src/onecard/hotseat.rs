@@ -97,8 +97,17 @@ impl HotSeat<'_, '_> {
 
     fn style(&self) -> Style<'_> {
         // The last column stays free: some terminals break the line when it is filled.
-        let width = self.screen.size().0.clamp(30, 100) - 1;
-        Style { options: &self.table.setup().options, paint: self.screen.paint(), artist: self.artist, width }
+        let (columns, height) = self.screen.size();
+        let width = columns.clamp(30, 100) - 1;
+        let setup = self.table.setup();
+        Style {
+            options: &setup.options,
+            paint: self.screen.paint(),
+            artist: self.artist,
+            first_bot: self.bots.first,
+            width,
+            height,
+        }
     }
 
     /// The page between two turns, until somebody presses Enter.
@@ -111,11 +120,12 @@ impl HotSeat<'_, '_> {
             match text.trim() {
                 "" => return Ok(Reply::Given(())),
                 "q" | "Q" | "quit" => return Ok(Reply::Left),
-                "?" => self.screen.say(&pages::help(self.style()))?,
+                "?" => self.screen.say(&pages::help(&self.table.setup().options))?,
                 // An answer typed too early must not turn up the cards of somebody else.
-                _ => self.screen.say("This is not the place for it.\n")?,
+                _ => self.screen.say("Only Enter, ? and q mean something here.\n")?,
             }
-            self.screen.say(&format!("Press Enter when player {} sits here.\n", next.number() + 1))?;
+            let invitation = pages::invitation(self.style(), next) + "\n";
+            self.screen.say(&invitation)?;
         }
     }
 
@@ -129,7 +139,9 @@ impl HotSeat<'_, '_> {
             let Some(text) = line::read(self.input) else { return Ok(Reply::Left) };
             let refused = match answer::read(&text, &view, &self.table.setup().options) {
                 Answer::Leave => return Ok(Reply::Left),
-                Answer::Help => pages::help(self.style()),
+                Answer::Help => {
+                    pages::help(&self.table.setup().options) + &pages::hand_again(self.style(), &view)
+                }
                 Answer::Unclear(sentence) => sentence + "\n",
                 Answer::Do(action) => match self.table.check(seat, action) {
                     Ok(()) => return Ok(Reply::Given(action)),

@@ -11,6 +11,9 @@ use super::screen;
 /// What a program that was interrupted ends with, by custom.
 const INTERRUPTED: i32 = 130;
 
+/// A pipe has lines of the usual length, and all the room in the world.
+const PIPE_SIZE: (u16, u16) = (80, 1000);
+
 /// Runs the program on the standard streams and gives the exit status.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
     let terminal = io::stdout().is_terminal();
@@ -25,7 +28,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
         errors: &mut io::stderr(),
         terminal,
         no_color: std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()),
-        size: &|| if terminal { crossterm::terminal::size().unwrap_or((80, 24)) } else { (80, 24) },
+        size: &|| if terminal { crossterm::terminal::size().unwrap_or((0, 0)) } else { PIPE_SIZE },
         seed: &|| getrandom::u64().map_err(io::Error::other),
         wait: &thread::sleep,
         taking_terminal: &give_back_when_interrupted,
