@@ -2,7 +2,7 @@
 
 use super::program::{Folder, words};
 use super::pty::Session;
-use super::reader::{Rules, check, check_beginning};
+use super::reader::{Met, Rules, check, check_beginning};
 
 const LEAVE: &str = "\x1b[?1049l";
 const PROMPT: &str = "your choice (? for help): ";
@@ -140,28 +140,71 @@ fn bots_take_the_last_seats_and_their_turns_are_told_to_the_next_person() {
     }
 }
 
+/// Two cards of one rank, the first of which can be played now, named as people write them.
+fn pair(page: &str) -> Option<String> {
+    let cards: Vec<(bool, &str, &str)> = page
+        .split("\r\n")
+        .flat_map(|line| line.split("   "))
+        .filter_map(|cell| {
+            let (number, card) = cell.split_once(") ")?;
+            let (suit, rank) = card.split_once(' ')?;
+            Some((number.contains('*'), suit.get(..1)?, rank.trim()))
+        })
+        .collect();
+    cards.iter().enumerate().find_map(|(index, (playable, suit, rank))| {
+        let others = cards.iter().enumerate().filter(|(other, card)| *other != index && card.2 == *rank);
+        let (_, (_, other, _)) = others.filter(|_| *playable).next()?;
+        Some(format!("{suit}{rank} {other}{rank}"))
+    })
+}
+
 #[test]
 fn several_cards_a_turn_and_drawn_cards_are_played_from_the_keyboard() {
     let folder = Folder::new("pty-rules");
     let rules = Rules { multi: true, play_drawn: true, ..Rules::default() };
-    let mut kept = 0;
+    let (mut kept, mut met) = (0, Met::default());
     for seed in 0..6 {
-        let args = format!("-n 2 -c 9 --seed {seed} --rules multi=on,play_drawn=on --art=unicode");
+        let args = format!("-n 2 -c 9 --seed {seed} --rules multi=on,play_drawn=on --color never");
         let mut session = start(&folder, &args);
         loop {
             let (which, page) = session.wait_for_any(&["Press Enter", PROMPT, "The log is in"]);
+            let page = page.rsplit("\x1b[2J").next().unwrap();
             match which {
                 0 => session.line(""),
                 1 if page.contains("0) keep") => {
                     kept += 1;
                     session.line(if kept % 2 == 0 { "k" } else { "0" });
                 }
-                1 => session.line(&first_legal(page.rsplit("\x1b[2J").next().unwrap())),
+                1 => session.line(&pair(page).unwrap_or_else(|| first_legal(page))),
                 _ => break,
             }
         }
         assert_eq!(session.end().0.code(), Some(0));
-        check(&folder.read("onecard.log"), &rules);
+        met.add(&check(&folder.read("onecard.log"), &rules));
     }
-    assert!(kept > 0);
+    assert!(kept > 0 && met.plays_of_several > 10, "{kept} {met:?}");
+}
+
+#[test]
+fn art_is_drawn_above_the_numbered_hand_and_gives_way_on_a_small_screen() {
+    let folder = Folder::new("pty-art");
+    for (art, size, corner) in
+        [("ascii", (80, 24), Some('+')), ("unicode", (80, 24), Some('\u{256d}')), ("ascii", (80, 14), None)]
+    {
+        let command = folder.command(&["-n3", "--seed=5", "--art", art]);
+        let mut session = Session::start(command, size);
+        session.wait_for("Press Enter");
+        session.line("");
+        let page = session.wait_for(PROMPT);
+        let page = page.rsplit("\x1b[2J").next().unwrap();
+        assert!(page.contains("1) Hearts 5") && page.contains("Previous card: Hearts Q"));
+        match corner {
+            Some(corner) => assert!(page.contains(corner), "{page}"),
+            None => assert!(!page.contains('+'), "{page}"),
+        }
+        assert!(page.matches('\n').count() < size.1.into(), "the page fits");
+        session.line("q");
+        session.wait_for("You have left");
+        session.end();
+    }
 }

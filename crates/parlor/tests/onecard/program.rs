@@ -3,15 +3,18 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{self, Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A folder for one test, empty at its start.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
     pub(crate) fn new(test: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("onecard-{test}"));
-        // Left over from an earlier run.
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let unique = format!("{}-{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("onecard-{test}-{unique}"));
+        // Left over from an earlier run with the same number.
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)

@@ -62,11 +62,19 @@ impl Met {
 }
 
 /// Why reading stopped.
-#[derive(Debug)]
 enum Stop {
     /// The log ends here.
     End,
     Wrong(String),
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::End => f.write_str("the log ends here"),
+            Self::Wrong(why) => f.write_str(why),
+        }
+    }
 }
 
 type Read<T> = Result<T, Stop>;
@@ -118,10 +126,10 @@ impl<'a> Lines<'a> {
 #[track_caller]
 pub(crate) fn check(log: &str, rules: &Rules) -> Met {
     let (met, stop, at) = read(log, rules);
-    match stop {
-        None => met,
-        Some(stop) => panic!("line {at}: {stop:?}\n{}", around(log, at)),
+    if let Some(stop) = stop {
+        panic!("line {at}: {stop}\n{}", around(log, at));
     }
+    met
 }
 
 /// Checks the log of a game that was not played to its end.
@@ -130,7 +138,8 @@ pub(crate) fn check_beginning(log: &str, rules: &Rules) -> Met {
     let (met, stop, at) = read(log, rules);
     match stop {
         Some(Stop::End) => met,
-        other => panic!("line {at}: {other:?}\n{}", around(log, at)),
+        Some(wrong) => panic!("line {at}: {wrong}\n{}", around(log, at)),
+        None => panic!("the game was played to its end"),
     }
 }
 

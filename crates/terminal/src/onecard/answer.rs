@@ -105,3 +105,99 @@ fn suit(word: &str) -> Option<Suit> {
 fn rank(word: &str) -> Option<Rank> {
     Rank::ALL.into_iter().find(|rank| word == rank.index().to_lowercase() || word == rank.word())
 }
+
+#[cfg(test)]
+mod tests {
+    use game::{Chance, Game, Seed, Silent, Viewer};
+    use games::onecard::OneCard;
+
+    use super::*;
+
+    fn cards(text: &str) -> Vec<Card> {
+        text.split(' ').map(|card| card.parse().unwrap()).collect()
+    }
+
+    /// Somebody with this hand.
+    fn view(hand: &str, choosing: bool) -> View {
+        let options = OneCardOptions::default();
+        let position = OneCard::deal(&options, 2, Chance::new(Seed::from_number(1)), &mut Silent);
+        View { hand: cards(hand), choosing, ..position.view(Viewer::Watcher) }
+    }
+
+    fn action(text: &str) -> Action {
+        match read(text, &view("S7 S10 H7 D7 CA", false), &OneCardOptions::default()) {
+            Answer::Do(action) => action,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    fn unclear(text: &str, multi: bool) -> String {
+        let options = OneCardOptions { multi, ..OneCardOptions::default() };
+        match read(text, &view("S7 S10 H7 D7 CA", false), &options) {
+            Answer::Unclear(sentence) => sentence,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_card_can_be_named_in_many_ways_that_mean_one() {
+        let ten = Action::Play(cards("S10")[0]);
+        for text in [
+            "2",
+            " 2 ",
+            "02",
+            "s10",
+            "S10",
+            "10s",
+            "10S",
+            "\u{2660}10",
+            "10\u{2660}",
+            "Spades 10",
+            "spade ten",
+            "play s10",
+            "s 10",
+        ] {
+            assert_eq!(action(text), ten, "{text}");
+        }
+        assert_eq!(action("ca"), Action::Play(cards("CA")[0]));
+        assert_eq!(action("D7"), Action::Play(cards("D7")[0]));
+        assert_eq!(action("hq"), Action::Play(cards("HQ")[0]), "the rules say whether it is in the hand");
+    }
+
+    #[test]
+    fn several_cards_are_named_one_after_the_other() {
+        let sevens = Action::PlaySeveral(Several::new(&cards("S7 H7")).unwrap());
+        for text in ["S7 H7", "s7,h7", "1 3", "1, h7", "spades 7 hearts 7", "play 1 3"] {
+            assert_eq!(action(text), sevens, "{text}");
+        }
+        assert_ne!(action("H7 S7"), sevens, "the last one lies on top");
+        assert_eq!(unclear("1 1", true), "You named card 1 twice.");
+        assert_eq!(unclear("1 2", true), "Cards played in one turn must have the same rank.");
+        assert_eq!(unclear("1 2", false), Refusal::OneCardATurn.to_string());
+    }
+
+    #[test]
+    fn drawing_keeping_leaving_and_help_have_short_forms() {
+        for text in ["0", "d", "D", "draw"] {
+            assert_eq!(action(text), Action::Draw, "{text}");
+        }
+        let (options, choosing) = (OneCardOptions::default(), view("S7", true));
+        for text in ["0", "k", "keep"] {
+            assert_eq!(read(text, &choosing, &options), Answer::Do(Action::Keep), "{text}");
+        }
+        assert_eq!(read("d", &choosing, &options), Answer::Do(Action::Draw), "the rules refuse it");
+        for text in ["q", "Q", " q\r"] {
+            assert_eq!(read(text, &choosing, &options), Answer::Leave);
+        }
+        assert_eq!(read("?", &choosing, &options), Answer::Help);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_why() {
+        assert_eq!(unclear("6", false), "There is no card 6: your cards are 1 to 5.");
+        assert_eq!(unclear("99999999999999999999999", false).get(..20), Some("There is no card 999"));
+        for text in ["s", "x7", "7x", "s11", "s1", "-1", "1.5", "play", ",", "\u{1F0A1}", "spades"] {
+            assert!(!unclear(text, false).is_empty(), "{text}");
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! The help: the document's words, then ours.
 
+use bots::Level;
 use game::{OptionRange, Options};
 use games::onecard::OneCardOptions;
 
@@ -18,7 +19,6 @@ const DOCUMENT: &str = "\
 const OURS: &str = "\
 --seed s                  take all luck from s, 0 to 2^64-1: same seed, options and choices, same log
 --bots b                  let bots play the last b players (default: 0)
---level random|thumb      how well the bots play (default: thumb)
 --rules k=v[,k=v...]      change the rules below; or --rules FILE, one k=v a line, # begins a comment
 --art[=ascii|unicode]     draw the cards on the screen (default: ascii)
 --pace MS                 wait MS milliseconds after each turn of the demo or of bots alone (default: 0)
@@ -32,7 +32,9 @@ A value may stand after = or after a space. Of an option given twice, the last c
 
 /// The whole help.
 pub(super) fn text() -> String {
-    let mut text = format!("{DOCUMENT}{OURS}Rules for --rules:\n");
+    let levels = format!("--level {}", Level::ALL.map(Level::name).join("|"));
+    let mut text = format!("{DOCUMENT}{OURS}{levels:<25} how well the bots play (default: thumb)\n");
+    text.push_str("Rules for --rules:\n");
     for spec in OneCardOptions::specs() {
         let range = match &spec.range {
             OptionRange::Switch => "on|off".to_owned(),
