@@ -50,8 +50,9 @@ macro_rules! kinds {
 
 kinds! {
     Gomoku => crate::gomoku::Gomoku,
-    Sorry => crate::sorry::Sorry,
     Golf => crate::golf::Golf,
+    Sorry => crate::sorry::Sorry,
+    OneCard => crate::onecard::OneCard,
 }
 
 impl fmt::Display for Kind {
