@@ -48,7 +48,9 @@ macro_rules! kinds {
     };
 }
 
-kinds! {}
+kinds! {
+    Chicago => crate::chicago::Chicago,
+}
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
