@@ -47,10 +47,8 @@ impl Chicago {
         for seat in self.in_turn() {
             let cards = self.thrown[self.exchange_index()][seat];
             if self.options.one_up && cards.len() == 1 {
-                for slot in 0..HAND_SIZE {
-                    let card = self.hands[seat].slots[slot];
-                    self.hands[seat].gone |= u8::from(cards.contains(card)) << slot;
-                }
+                let hand = &mut self.hands[seat];
+                hand.held = hand.held - cards;
                 listener.hear(Audience::All, || Event::Changed { seat, count: 1, swaps: None });
             } else {
                 self.replace(seat, cards, listener);
@@ -66,7 +64,7 @@ impl Chicago {
                 if cards.contains(before[slot])
                     && let Some(card) = self.draw(listener)
                 {
-                    self.hands[seat].slots[slot] = card;
+                    self.hands[seat].replace(slot, card);
                 }
             }
         }
@@ -85,7 +83,8 @@ impl Chicago {
 
     /// Turns up a card for the next player who has changed exactly one; ends the exchange if there is none.
     fn turn_up_or_finish(&mut self, listener: &mut impl Listener<Event>) {
-        let next = self.in_turn().find(|&seat| self.options.one_up && self.hands[seat].gone != 0);
+        let next =
+            self.in_turn().find(|&seat| self.options.one_up && self.hands[seat].empty_slot().is_some());
         if let Some(seat) = next
             && let Some(card) = self.draw(listener)
         {
@@ -124,11 +123,9 @@ impl Chicago {
 
     fn fill_empty_slot(&mut self, seat: Seat, card: Card) {
         let hand = &mut self.hands[seat];
-        let slot = hand.gone.trailing_zeros() as usize;
-        if let Some(place) = hand.slots.get_mut(slot) {
-            *place = card;
+        if let Some(slot) = hand.empty_slot() {
+            hand.replace(slot, card);
         }
-        hand.gone = 0;
     }
 
     /// Returns what was thrown, looks for a royal flush, and pays the hand unless the tricks come first.

@@ -14,38 +14,32 @@ const ANY_CARD: Card = Card::new(Rank::Two, Suit::Spades);
 pub(super) struct Hand {
     /// The cards, also those that are gone: the hand is paid after the tricks.
     pub(super) slots: [Card; HAND_SIZE],
-    /// Bit n is set when the card in place n is no longer held.
-    pub(super) gone: u8,
+    /// The cards still held.
+    pub(super) held: CardSet,
 }
 
 impl Default for Hand {
     fn default() -> Self {
-        Self { slots: [ANY_CARD; HAND_SIZE], gone: 0 }
+        Self { slots: [ANY_CARD; HAND_SIZE], held: CardSet::EMPTY }
     }
 }
 
 impl Hand {
     /// The cards still held, in their places.
     pub(super) fn held_slots(&self) -> [Option<Card>; HAND_SIZE] {
-        std::array::from_fn(|slot| (self.gone & 1 << slot == 0).then_some(self.slots[slot]))
+        self.slots.map(|card| self.held.contains(card).then_some(card))
     }
 
-    /// The cards still held.
-    #[inline]
-    pub(super) fn held(&self) -> CardSet {
-        let mut held = CardSet::EMPTY;
-        for (slot, &card) in self.slots.iter().enumerate() {
-            if self.gone & 1 << slot == 0 {
-                held.insert(card);
-            }
-        }
-        held
+    /// Puts a new card in the place of one that is given back.
+    pub(super) fn replace(&mut self, slot: usize, card: Card) {
+        self.held.remove(self.slots[slot]);
+        self.held.insert(card);
+        self.slots[slot] = card;
     }
 
-    /// The place of a card that is still held.
-    #[inline]
-    pub(super) fn slot_of(&self, card: Card) -> Option<usize> {
-        (0..HAND_SIZE).find(|&slot| self.slots[slot] == card && self.gone & 1 << slot == 0)
+    /// The place of a card that was given back and not replaced yet.
+    pub(super) fn empty_slot(&self) -> Option<usize> {
+        (0..HAND_SIZE).find(|&slot| !self.held.contains(self.slots[slot]))
     }
 
     /// What the five cards are worth, whether or not they have been played.
@@ -53,10 +47,9 @@ impl Hand {
         HandValue::of(self.slots)
     }
 
-    /// Whether the five cards are ten to ace of one suit.
+    /// Whether ten to ace of one suit are held.
     pub(super) fn is_royal(&self) -> bool {
         const ROYAL_RANKS: u64 = 0b1_1111 << Rank::Ten as u8;
-        let cards: CardSet = self.slots.into_iter().collect();
-        (0..4).any(|suit| cards.bits() == ROYAL_RANKS << (13 * suit))
+        (0..4).any(|suit| self.held.bits() == ROYAL_RANKS << (13 * suit))
     }
 }

@@ -15,7 +15,7 @@ impl Chicago {
         }
         match self.phase {
             Phase::Exchange if self.stopped_at(seat).is_some() => out.push(Action::Change(CardSet::EMPTY)),
-            Phase::Exchange => out.extend(self.changes(seat)),
+            Phase::Exchange => out.extend(self.changes(seat).iter().map(|&cards| Action::Change(cards))),
             Phase::OpenCard => out.extend([Action::TakeOpen, Action::DrawUnseen]),
             Phase::Call => out.extend([Action::NoChicago, Action::CallChicago]),
             Phase::Tricks => {
@@ -31,18 +31,20 @@ impl Chicago {
 
     /// Every set of cards of the hand, beginning with none; bit n of the place in the list is place n of the
     /// hand.
-    fn changes(&self, seat: Seat) -> [Action; CHANGES] {
-        let slots = self.hands[seat].slots;
+    fn changes(&self, seat: Seat) -> [CardSet; CHANGES] {
         let mut sets = [CardSet::EMPTY; CHANGES];
-        for mask in 1..CHANGES {
-            sets[mask] = sets[mask & (mask - 1)] | CardSet::only(slots[mask.trailing_zeros() as usize]);
+        for (slot, &card) in self.hands[seat].slots.iter().enumerate() {
+            let (without, with) = sets.split_at_mut(1 << slot);
+            for (with, without) in with.iter_mut().zip(without) {
+                *with = *without | CardSet::only(card);
+            }
         }
-        sets.map(Action::Change)
+        sets
     }
 
     /// The cards the seat may play now: of the led suit if it has any, else all it holds.
     pub(super) fn playable(&self, seat: Seat) -> CardSet {
-        let held = self.hands[seat].held();
+        let held = self.hands[seat].held;
         let Some(suit) = self.current_trick().and_then(super::Trick::led_suit) else { return held };
         let following = held & CardSet::suit(suit);
         if following.is_empty() { held } else { following }
@@ -59,7 +61,7 @@ impl Chicago {
     }
 
     fn check_change(&self, seat: Seat, cards: CardSet) -> Result<(), Refusal> {
-        if let Some(foreign) = (cards - self.hands[seat].held()).first() {
+        if let Some(foreign) = (cards - self.hands[seat].held).first() {
             return Err(Refusal::NotYourCard(foreign));
         }
         match self.stopped_at(seat) {
@@ -73,7 +75,7 @@ impl Chicago {
             return Ok(());
         }
         match self.current_trick().and_then(super::Trick::led_suit) {
-            Some(suit) if self.hands[seat].held().contains(card) => Err(Refusal::MustFollowSuit(suit)),
+            Some(suit) if self.hands[seat].held.contains(card) => Err(Refusal::MustFollowSuit(suit)),
             _ => Err(Refusal::NotYourCard(card)),
         }
     }

@@ -39,6 +39,7 @@ impl Chicago {
             for slot in &mut hand.slots {
                 if let Some(card) = self.draw(listener) {
                     *slot = card;
+                    hand.held.insert(card);
                 }
             }
             self.hands[seat] = hand;

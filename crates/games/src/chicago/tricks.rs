@@ -65,8 +65,7 @@ impl Chicago {
 
     /// Plays a card; the fifth trick ends the round.
     pub(super) fn play_card(&mut self, seat: Seat, card: Card, listener: &mut impl Listener<Event>) {
-        let Some(slot) = self.hands[seat].slot_of(card) else { return };
-        self.hands[seat].gone |= 1 << slot;
+        self.hands[seat].held.remove(card);
         let number = usize::from(self.trick);
         let Some(trick) = self.tricks.get_mut(number) else { return };
         trick.add(seat, card, self.seats);

@@ -91,23 +91,20 @@ fn undecided(view: &View) -> SeatSet {
 
 /// The own hand; cards that are gone fill the empty places.
 fn own_hand(slots: [Option<Card>; HAND_SIZE], gone: CardSet) -> Hand {
-    let mut hand = Hand::default();
+    let mut hand = Hand { held: slots.into_iter().flatten().collect(), ..Hand::default() };
     let mut gone = gone.iter();
-    for (slot, card) in slots.into_iter().enumerate() {
-        if card.is_none() {
-            hand.gone |= 1 << slot;
-        }
+    for (place, card) in hand.slots.iter_mut().zip(slots) {
         if let Some(card) = card.or_else(|| gone.next()) {
-            hand.slots[slot] = card;
+            *place = card;
         }
     }
     hand
 }
 
 fn other_hand(gone: CardSet, held: CardSet) -> Hand {
-    let mut hand = Hand { gone: ((1u16 << gone.len().min(HAND_SIZE)) - 1) as u8, ..Hand::default() };
-    for (slot, card) in hand.slots.iter_mut().zip(gone.iter().chain(held)) {
-        *slot = card;
+    let mut hand = Hand { held, ..Hand::default() };
+    for (place, card) in hand.slots.iter_mut().zip(gone.iter().chain(held)) {
+        *place = card;
     }
     hand
 }

@@ -29,6 +29,7 @@ fn scramble(position: &Chicago, viewer: Viewer, dice: &mut Dice) -> Chicago {
     world.returned = map_set(position.returned);
     for seat in Seat::all(position.seats).filter(|&seat| !viewer.knows_secrets_of(seat)) {
         world.hands[seat].slots = position.hands[seat].slots.map(map);
+        world.hands[seat].held = map_set(position.hands[seat].held);
         for exchange in 0..3 {
             world.thrown[exchange][seat] = map_set(position.thrown[exchange][seat]);
         }
@@ -59,8 +60,8 @@ fn unseen(position: &Chicago, viewer: Viewer) -> CardSet {
     let mut seen = CardSet::EMPTY;
     for seat in Seat::all(position.seats) {
         let hand = position.hands[seat];
-        for (slot, card) in hand.slots.into_iter().enumerate() {
-            let played = hand.gone >> slot & 1 == 1 && matches!(position.phase, Phase::Tricks | Phase::Over);
+        for card in hand.slots {
+            let played = !hand.held.contains(card) && matches!(position.phase, Phase::Tricks | Phase::Over);
             if played || viewer.knows_secrets_of(seat) {
                 seen.insert(card);
             }
@@ -137,7 +138,7 @@ fn a_world_scrambled_for_nobody_in_particular_is_still_a_pack() {
     assert_ne!(world, position);
     let mut all: CardSet = world.deck.cards().iter().copied().collect();
     for seat in SeatSet::all(4).iter() {
-        all = all | world.hands[seat].held();
+        all = all | world.hands[seat].held;
     }
     assert_eq!(all, CardSet::PACK);
 }

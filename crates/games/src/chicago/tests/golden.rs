@@ -1,0 +1,1 @@
+//! Whole games told in sentences, to be read as a diff.
