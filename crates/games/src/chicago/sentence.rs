@@ -13,7 +13,7 @@ pub(super) fn of(event: &Event, voice: &Voice) -> String {
         }
         Event::Shuffled { .. } => "The deck is shuffled.".to_owned(),
         Event::Reshuffled { cards } => {
-            format!("The deck is used up: {cards} returned cards are shuffled into a new one.")
+            format!("The deck is used up: the {cards} returned cards become the new deck.")
         }
         Event::Dealt { seat, hand: Some(hand) } => {
             format!("{} {}.", voice.does(*seat, "get", "gets"), listed(hand))

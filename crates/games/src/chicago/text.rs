@@ -44,46 +44,37 @@ impl View {
     }
 
     fn draw_players(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let header = "     player       points   changed   tricks   on the table";
-        writeln!(f, "{header}")?;
+        writeln!(f, "     player       points   changed   tricks   card")?;
         for seat in Seat::all(self.seats) {
             let turn = if self.to_act.contains(seat) { '>' } else { ' ' };
             let name = self.voice().name(seat);
             let mut changed: Vec<_> = self.changed.iter().map(|counts| counts[seat].to_string()).collect();
             changed.resize(EXCHANGES, "-".to_owned());
-            let tricks = "*".repeat(usize::from(self.tricks_won[seat]));
             let line = format!(
-                "  {turn}  {name:<11}{:>8}   {:^7}   {tricks:<6}   {}",
+                "  {turn}  {name:<11}{:>8}   {:^7}   {:<6}   {:<6}{}",
                 self.scores[seat],
                 changed.join(" "),
-                self.in_front_of(seat)
+                "*".repeat(usize::from(self.tricks_won[seat])),
+                self.card_before(seat).map(|card| card.to_string()).unwrap_or_default(),
+                self.roles_of(seat)
             );
             writeln!(f, "{}", line.trim_end())?;
         }
         writeln!(f)
     }
 
-    /// The card of the trick under way, or a word about the seat.
-    fn in_front_of(&self, seat: Seat) -> String {
-        let mut parts = Vec::new();
+    /// The card that lies before the seat: played to the trick under way, or turned up for the seat.
+    fn card_before(&self, seat: Seat) -> Option<Card> {
         let trick = self.tricks.last().filter(|trick| trick.winner.is_none());
-        let card = trick.and_then(|trick| trick.played(self.seats).find(|(player, _)| *player == seat));
-        if let Some((_, card)) = card {
-            parts.push(format!("{card:<4}"));
-        } else if self.phase == Phase::Tricks {
-            parts.push("    ".to_owned());
-        }
+        let played = trick.and_then(|trick| trick.played(self.seats).find(|(player, _)| *player == seat));
         let open = self.open_cards.iter().find(|open| open.seat == seat && open.taken.is_none());
-        if let Some(open) = open {
-            parts.push(format!("{}", open.card));
-        }
-        if self.caller == Some(seat) {
-            parts.push("Chicago".to_owned());
-        }
-        if self.dealer == seat {
-            parts.push("dealer".to_owned());
-        }
-        parts.join(" ")
+        played.map(|(_, card)| card).or(open.map(|open| open.card))
+    }
+
+    fn roles_of(&self, seat: Seat) -> String {
+        let dealer = (self.dealer == seat).then_some("dealer");
+        let caller = (self.caller == Some(seat)).then_some("plays Chicago");
+        dealer.into_iter().chain(caller).collect::<Vec<_>>().join(", ")
     }
 
     fn draw_round(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
