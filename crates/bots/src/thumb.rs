@@ -1,5 +1,7 @@
 //! Rules of thumb: quick, sensible play without search, one file a game.
 
+mod chicago;
+
 use game::{Dice, Game};
 
 use crate::{Bot, Budget, Question};

@@ -60,8 +60,8 @@ impl Chicago {
     fn replace(&mut self, seat: Seat, cards: CardSet, listener: &mut impl Listener<Event>) {
         let before = self.hands[seat].slots;
         if !cards.is_empty() {
-            for slot in 0..HAND_SIZE {
-                if cards.contains(before[slot])
+            for (slot, &old) in before.iter().enumerate() {
+                if cards.contains(old)
                     && let Some(card) = self.draw(listener)
                 {
                     self.hands[seat].replace(slot, card);

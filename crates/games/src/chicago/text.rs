@@ -104,7 +104,8 @@ impl View {
     fn complete_trick(&self, trick: &TrickView) -> String {
         let cards: Vec<_> = trick.cards.iter().map(|card| format!("{card:<4}")).collect();
         let winner = trick.winner.map(|seat| self.voice().name(seat)).unwrap_or_default();
-        format!("{} led  {} won by {winner}", self.voice().name(trick.leader), cards.join(""))
+        let led = format!("{} led", self.voice().name(trick.leader));
+        format!("{led:<14}{} won by {winner}", cards.join(""))
     }
 
     fn draw_hand(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -145,7 +146,7 @@ impl View {
                     Action::Play(card) => Some(*card),
                     _ => None,
                 });
-                format!("Your turn: play {}.", listed_with(cards.collect(), " or "))
+                format!("Your turn: play {}.", listed_with(&cards.collect::<Vec<_>>(), " or "))
             }
         }
     }
@@ -163,7 +164,7 @@ fn listed(cards: CardSet) -> String {
     cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn listed_with(cards: Vec<Card>, word: &str) -> String {
+fn listed_with(cards: &[Card], word: &str) -> String {
     let names: Vec<_> = cards.iter().map(Card::to_string).collect();
     match names.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{}{word}{last}", others.join(", ")),

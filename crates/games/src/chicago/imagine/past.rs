@@ -51,7 +51,7 @@ impl Known {
                 Some(true) if open.seat != own => taken_by_others.push(open),
                 Some(true) => {}
                 Some(false) => {
-                    known.give_back(usize::from(open.exchange) - 1, CardSet::only(open.card), view)
+                    known.give_back(usize::from(open.exchange) - 1, CardSet::only(open.card), view);
                 }
                 None => known.between.insert(open.card),
             }

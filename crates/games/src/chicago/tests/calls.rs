@@ -10,7 +10,7 @@ const FOUR_HANDS: [&str; 4] = [STRONG, WEAK, "C2 C3 C4 C5 H8", "H2 H3 H4 H5 S8"]
 #[test]
 fn ch10_calls_are_sealed_and_the_first_in_turn_plays() {
     let mut table = Table::new("", &FOUR_HANDS, "");
-    table.to_call().news(2);
+    table.until_call().news(2);
     table.act(0, Action::CallChicago);
     assert_eq!(table.news(2), [Event::CallAnswered { seat: seat(0), call: None }]);
     assert_eq!(table.view(2).caller, None);
@@ -28,7 +28,7 @@ fn ch10_calls_are_sealed_and_the_first_in_turn_plays() {
 #[test]
 fn ch10_a_void_call_costs_nothing() {
     let mut table = Table::new("", &["SA SK SQ SJ H2", "HK S3 D4 D6 C8"], "");
-    table.to_call().call(&[0, 1]);
+    table.until_call().call(&[0, 1]);
     assert_eq!(table.position.caller, Some(seat(1)));
     table.play("HK H2 S3 SJ SQ D4 SK D6 SA C8");
     assert_eq!(table.totals(), [5, -15]);
@@ -39,7 +39,7 @@ fn cht14_of_two_callers_the_first_in_turn_plays_chicago() {
     for (dealer, expected) in [(0, 1), (1, 2), (2, 0)] {
         let mut table = Table::dealt_by(dealer, "", &FOUR_HANDS[..3], "");
         let callers: Vec<u8> = (0..3).filter(|&number| number != dealer).collect();
-        table.to_call().call(&callers);
+        table.until_call().call(&callers);
         assert_eq!(table.position.caller, Some(seat(expected)));
     }
 }
@@ -48,7 +48,7 @@ fn cht14_of_two_callers_the_first_in_turn_plays_chicago() {
 fn cht15_of_four_callers_the_player_after_the_dealer_plays_chicago() {
     for dealer in 0..4 {
         let mut table = Table::dealt_by(dealer, "", &FOUR_HANDS, "");
-        table.to_call().call(&[0, 1, 2, 3]);
+        table.until_call().call(&[0, 1, 2, 3]);
         assert_eq!(table.position.caller, Some(seat(dealer).next(4)));
         assert_eq!(table.position.callers, SeatSet::all(4));
     }
@@ -57,7 +57,7 @@ fn cht15_of_four_callers_the_player_after_the_dealer_plays_chicago() {
 #[test]
 fn cht16_the_caller_leads_though_not_first_in_turn() {
     let mut table = Table::new("", &FOUR_HANDS, "");
-    table.to_call().call(&[3]);
+    table.until_call().call(&[3]);
     assert_eq!(table.position.waiting, SeatSet::only(seat(3)));
     table.play("H2");
     assert_eq!(table.position.waiting, SeatSet::only(seat(0)), "play passes seat by seat");
@@ -68,7 +68,7 @@ fn ch8_the_creator_deals_first_and_the_deal_passes_on() {
     let mut table = Table::new("", &[STRONG, WEAK, "C2 C3 C4 C5 H8"], "");
     assert_eq!(table.position.dealer, Seat::of(0));
     assert_eq!(table.position.in_turn().map(Seat::number).collect::<Vec<_>>(), [1, 2, 0]);
-    table.to_call().call(&[]).play("D2 C2 SJ D3 C3 SQ D4 C4 SK D5 C5 SA C7 H8 H9");
+    table.until_call().call(&[]).play("D2 C2 SJ D3 C3 SQ D4 C4 SK D5 C5 SA C7 H8 H9");
     assert_eq!((table.position.round, table.position.dealer), (2, Seat::of(1)));
 }
 
@@ -76,7 +76,7 @@ fn ch8_the_creator_deals_first_and_the_deal_passes_on() {
 fn ch9_without_chicago_the_player_after_the_dealer_leads() {
     for dealer in 0..4 {
         let mut table = Table::dealt_by(dealer, "", &FOUR_HANDS, "");
-        table.to_call().call(&[]);
+        table.until_call().call(&[]);
         assert_eq!(table.position.caller, None);
         assert_eq!(table.position.waiting, SeatSet::only(seat(dealer).next(4)));
     }

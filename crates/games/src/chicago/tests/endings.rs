@@ -74,7 +74,7 @@ fn round_with(settings: &str, totals: &[i8]) -> Table {
 }
 
 fn end_round(table: &mut Table) {
-    table.to_call().call(&[]).play("D2 C2 SJ D3 C3 SQ D4 C4 SK D5 C5 SA C7 H8 H9");
+    table.until_call().call(&[]).play("D2 C2 SJ D3 C3 SQ D4 C4 SK D5 C5 SA C7 H8 H9");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn ch14_the_win_is_looked_for_only_when_a_round_has_ended() {
 #[test]
 fn cht22_passing_52_and_then_failing_a_chicago_wins_nothing() {
     let mut table = Table::new("", &["SA SK SQ HA H2", "HK S3 D4 D6 C8"], "");
-    table.set_totals(&[51, 0]).to_call();
+    table.set_totals(&[51, 0]).until_call();
     assert_eq!(table.totals(), [53, 0]);
     table.call(&[0]).play("H2 HK C8 SQ D4 SK D6 SA S3 HA");
     assert_eq!((table.totals(), table.winners()), (vec![39, 5], None));

@@ -105,7 +105,7 @@ fn ch21_nothing_of_the_third_hand_is_told_or_shown_before_the_tricks_are_played(
 fn ch22_a_new_round_waits_for_the_pause_and_nothing_else_does() {
     let mut table = Table::new("pause=7", &[STRONG, WEAK], "");
     assert_eq!(table.position.pause_seconds(), 0, "the first round begins at once");
-    table.to_call().call(&[]).play("D2 SJ D3 SQ D4 SK D5 SA C7");
+    table.until_call().call(&[]).play("D2 SJ D3 SQ D4 SK D5 SA C7");
     assert_eq!(table.position.pause_seconds(), 0);
     table.play("H9");
     assert_eq!(table.position.round, 2);

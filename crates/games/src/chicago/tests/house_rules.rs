@@ -97,7 +97,7 @@ fn ch24_with_four_resets_nothing_else_resets() {
 fn ch24_with_must_chicago_only_whoever_has_made_one_can_win() {
     let round = |totals: &[i8], callers: &[u8]| {
         let mut table = Table::new("must_chicago=on", &[STRONG, WEAK], "");
-        table.set_totals(totals).to_call().call(callers);
+        table.set_totals(totals).until_call().call(callers);
         match callers {
             [] => table.play("D2 SJ D3 SQ D4 SK D5 SA C7 H9"),
             _ => table.play("SA D2 SK D3 SQ D4 SJ D5 H9 C7"),
@@ -117,7 +117,7 @@ fn ch24_with_must_chicago_the_last_round_prefers_those_who_have_made_one() {
         let mut table = Table::new("must_chicago=on", &[STRONG, WEAK], "");
         table.position.round = LAST_ROUND;
         table.position.made_chicago = made;
-        table.set_totals(&[10, 30]).to_call().call(&[]).play("D2 SJ D3 SQ D4 SK D5 SA C7 H9");
+        table.set_totals(&[10, 30]).until_call().call(&[]).play("D2 SJ D3 SQ D4 SK D5 SA C7 H9");
         table.winners()
     };
     assert_eq!(last(SeatSet::only(seat(0))), Some(vec![0]));

@@ -105,6 +105,12 @@ fn the_laws_hold_for_two_three_and_four_players() {
 }
 
 #[test]
+fn the_quick_laws_hold_for_many_games() {
+    let report = Laws::<Chicago>::new(scramble).table("", 2).games(1_000).thorough_every(2_000).hold();
+    assert_eq!(report.games, 1_000);
+}
+
+#[test]
 fn the_laws_hold_with_every_option() {
     let everything = "straight_flush=8,chicago_plus_last=on,buy_stop=42,one_up=on,four_resets=on,pause=0";
     Laws::<Chicago>::new(scramble)

@@ -72,7 +72,7 @@ impl Table {
     }
 
     /// Everybody keeps the hand in all exchanges.
-    pub(super) fn to_call(&mut self) -> &mut Self {
+    pub(super) fn until_call(&mut self) -> &mut Self {
         while self.position.phase == Phase::Exchange {
             self.keep();
         }

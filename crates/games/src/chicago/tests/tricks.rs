@@ -11,7 +11,7 @@ const GUARD: &str = "HK S3 D4 D6 C8";
 
 fn at_tricks(hands: &[&str], callers: &[u8]) -> Table {
     let mut table = Table::new("", hands, "");
-    table.to_call().call(callers);
+    table.until_call().call(callers);
     table
 }
 
@@ -61,7 +61,7 @@ fn cht11_a_chicago_that_succeeds_earns_fifteen_and_no_last_trick() {
 fn ch11_the_last_trick_is_paid_on_top_of_a_chicago_only_where_the_table_says_so() {
     for (settings, expected) in [("", 15), ("chicago_plus_last=on", 20)] {
         let mut table = Table::new(settings, &[STRONG, WEAK], "");
-        table.to_call().call(&[0]).play("SA D2 SK D3 SQ D4 SJ D5 H9 C7");
+        table.until_call().call(&[0]).play("SA D2 SK D3 SQ D4 SJ D5 H9 C7");
         assert_eq!(table.totals(), [expected, 0]);
         let last = table.view(0).last_round.unwrap();
         assert_eq!(last.chicago_made, Some(true));
@@ -99,13 +99,13 @@ fn ch12_all_five_tricks_are_played_though_the_chicago_has_failed() {
 #[test]
 fn ch13_a_failed_caller_is_still_paid_for_the_best_hand() {
     let mut table = Table::new("", &["SA SK SQ HA H2", GUARD], "");
-    table.to_call();
+    table.until_call();
     assert_eq!(table.totals(), [2, 0]);
     table.call(&[0]).play("SA S3 SK D4 SQ D6 HA HK H2 C8");
     assert_eq!(table.position.round, 2);
     assert_eq!(table.totals(), [2 + 15 + 1, 0], "that one succeeded");
     let mut table = Table::new("", &["SA SK SQ HA H2", GUARD], "");
-    table.to_call().call(&[0]).play("H2 HK C8 SQ D4 SK D6 SA S3 HA");
+    table.until_call().call(&[0]).play("H2 HK C8 SQ D4 SK D6 SA S3 HA");
     assert_eq!(table.totals(), [2 - 15 + 1, 5]);
 }
 
@@ -131,7 +131,7 @@ fn ch19_illegal_and_foreign_cards_are_refused() {
 fn ch20_the_clock_keeps_the_hand_declines_and_plays_the_lowest_legal_card() {
     let mut table = Table::new("", &["SA D3 C3 H3 HK", "S2 D5 C7 H6 D9"], "");
     assert_eq!(table.position.default_action(seat(0)), Action::Change(CardSet::EMPTY));
-    table.to_call();
+    table.until_call();
     assert_eq!(table.position.default_action(seat(0)), Action::NoChicago);
     table.call(&[0]);
     let clock = |table: &Table, number| table.position.default_action(seat(number));
