@@ -29,7 +29,7 @@ fn cht1_the_worked_example_replays_card_by_card() {
     table.change(0, &coded(&[41, 47, 21]));
     assert_eq!(codes_of(&table, 0), [0, 4, 26, 23, 25]);
     assert_eq!(codes_of(&table, 1), [43, 48, 50, 13, 30]);
-    assert_eq!(table.totals(), [1, 1], "aces beat a high card");
+    assert_eq!(table.totals(), [1, 1], "aces beat fives");
     table.change(0, &coded(&[4]));
     table.change(1, &coded(&[30]));
     assert_eq!(codes_of(&table, 0), [0, 44, 26, 23, 25]);
