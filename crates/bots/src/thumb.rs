@@ -1,5 +1,6 @@
 //! Rules of thumb: quick, sensible play without search, one file a game.
 
+mod chicago;
 mod golf;
 mod gomoku;
 mod onecard;

@@ -1,5 +1,6 @@
 //! The games of the house. Each is a folder with the rules in it; [`Kind`] lists them.
 
+pub mod chicago;
 pub mod golf;
 pub mod gomoku;
 mod kind;
