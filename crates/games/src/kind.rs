@@ -49,6 +49,10 @@ macro_rules! kinds {
 }
 
 kinds! {
+    Chicago => crate::chicago::Chicago,
+    Gomoku => crate::gomoku::Gomoku,
+    Golf => crate::golf::Golf,
+    Sorry => crate::sorry::Sorry,
     OneCard => crate::onecard::OneCard,
 }
 

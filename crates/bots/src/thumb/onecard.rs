@@ -5,8 +5,8 @@
 //! Attack when the attack is likely to land, and more so when the victim is nearly out; keep sevens and queens for
 //! bad times. Answer an attack whenever possible. A last card, or a way out over jacks, is always taken.
 
-use cards::{Card, CardSet, Rank};
 use game::{Dice, Seat, below};
+use games::cards::{Card, CardSet, Rank};
 use games::onecard::{Action, Direction, OneCard, Redirect, View};
 
 use super::Thumb;

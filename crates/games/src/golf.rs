@@ -1,0 +1,226 @@
+//! Six Card Golf: nine rounds, few points.
+//!
+//! Each player has six cards in two rows of three, all face down; nobody knows their faces, not even the owner.
+//! The rest is the stock, and its top card starts the discard pile. Before play everybody turns two cards of the
+//! own six, all at the same time.
+//!
+//! A turn: take the top card of the stock or of the discard pile and swap it for one of the own six, which goes
+//! on the discard pile. The new card lies face up, and any of the six may be replaced. A card from the stock may
+//! be thrown away instead. Only who took a stock card sees it, until it lands face up. When the stock is empty
+//! and a card of it is wanted, all discards but the top one are shuffled into a new stock.
+//!
+//! A round ends when all cards of all players are face up (or earlier, by option), at the latest after 60 turns
+//! for each player; what is hidden then is turned. Two cards of one rank in a column count nothing together, all
+//! others count what they are worth: ace 1, two -2, three to ten their number, jack and queen 10, king 0.
+//! Whoever has the fewest points after nine rounds wins; ties share the win. Round 1 begins with seat 0, round 2
+//! with seat 1, and so on round the table.
+//!
+//! By option a turn can be a steal: another player's open card against an own hidden one, and both lie face up.
+
+mod action;
+mod event;
+mod imagine;
+pub mod layout;
+mod legal;
+mod options;
+mod pile;
+mod refusal;
+mod rounds;
+pub mod scoring;
+pub mod steal;
+#[cfg(test)]
+mod tests;
+mod text;
+mod turns;
+mod view;
+
+pub use action::{Action, Steal, TwoPlaces};
+pub use event::{Event, Then};
+pub use options::{EndRule, GolfOptions, Values};
+pub use refusal::Refusal;
+pub use view::{Held, LastRound, LastTurns, Phase, Source, View};
+
+use std::ops::RangeInclusive;
+
+use cards::Card;
+use game::{
+    BadDeal, Chance, Game, Listener, Outcome, PerSeat, Played, Rng, Seat, SeatSet, Status, Viewer, Voice,
+};
+
+use layout::{Layout, Place};
+use pile::Pile;
+
+/// The largest table.
+pub const MOST_SEATS: usize = 8;
+
+/// The most turns each player has in a round, so that nobody can refuse for ever to turn the last card.
+pub const TURNS_EACH: u16 = 60;
+
+const MOST_ROUNDS: usize = 9;
+
+/// What the table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// These seats have still to turn two cards.
+    Reveal(SeatSet),
+    /// Whoever is in turn takes a card, or steals.
+    Take,
+    /// Whoever is in turn holds a card.
+    Holding { card: Card, source: Source },
+    /// Whoever is in turn threw a stock card away and turns one.
+    TurnOne,
+    /// The last round is scored.
+    Over,
+}
+
+/// One position of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Golf {
+    options: GolfOptions,
+    chance: Chance,
+    stock: Pile,
+    discards: Pile,
+    layouts: PerSeat<Layout, MOST_SEATS>,
+    stage: Stage,
+    turn: Seat,
+    /// From 1.
+    round: u8,
+    /// Turns finished in this round, by all players together.
+    turns: u16,
+    /// How often discards have become the stock in this round: from then on all know which cards are in it.
+    new_stocks: u16,
+    /// Once somebody is out, where that ends the round.
+    last_turns: Option<LastTurns>,
+    /// The latest action of a turn in this round. Reveals are not noted: their order must mean nothing.
+    last: Option<Played<Action>>,
+    last_round: Option<LastRound>,
+    /// What each layout counted in each finished round. A layout counts from -6 to 69.
+    results: [[i8; MOST_SEATS]; MOST_ROUNDS],
+    totals: PerSeat<i32>,
+}
+
+impl Golf {
+    fn layout(&self, seat: Seat) -> &Layout {
+        &self.layouts[seat]
+    }
+
+    /// How many rounds are scored.
+    fn finished_rounds(&self) -> usize {
+        usize::from(self.round) - usize::from(self.stage != Stage::Over)
+    }
+}
+
+impl Game for Golf {
+    const NAME: &'static str = "golf";
+    const TITLE: &'static str = "Six Card Golf";
+    const SUMMARY: &'static str = "Swap your six cards for lower ones; pairs in a column count nothing.";
+    const RULES: u16 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=MOST_SEATS as u8;
+    const USUAL_SEATS: u8 = 2;
+    const LOW_SCORE_WINS: bool = true;
+    const SECRETS: bool = true;
+    type Options = GolfOptions;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Refusal = Refusal;
+
+    fn admits(options: &GolfOptions, seats: u8) -> Result<(), BadDeal> {
+        BadDeal::unless_seats_fit(seats, Self::SEATS)?;
+        if options.packs.get() == 1 && seats > 4 {
+            return Err(BadDeal::Options(format!(
+                "One pack is enough for 2 to 4 players, not for {seats}: play with two packs."
+            )));
+        }
+        Ok(())
+    }
+
+    fn deal(options: &GolfOptions, seats: u8, chance: Chance, listener: &mut impl Listener<Event>) -> Self {
+        let mut golf = Self::empty(options, seats, chance);
+        golf.deal_round(listener);
+        golf
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        match self.stage {
+            Stage::Reveal(waiting) => Status::ToAct(waiting),
+            Stage::Over => Status::Over(Outcome::shared_by(scoring::winners(self.totals.as_slice()))),
+            Stage::Take | Stage::Holding { .. } | Stage::TurnOne => Status::ToAct(SeatSet::only(self.turn)),
+        }
+    }
+
+    fn seats(&self) -> u8 {
+        self.layouts.seats()
+    }
+
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list_legal(seat, out);
+    }
+
+    #[inline]
+    fn check_rule(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.refuse(seat, action)
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+        if seat.number() >= self.seats() {
+            return;
+        }
+        match action {
+            Action::Reveal(places) => self.reveal(seat, places, listener),
+            Action::TakeStock => self.take_stock(seat, listener),
+            Action::TakeDiscard => self.take_discard(seat, listener),
+            Action::Swap(place) => self.swap(seat, place, listener),
+            Action::ThrowAway => self.throw_away(seat, listener),
+            Action::Turn(place) => self.turn_one(seat, place, listener),
+            Action::Steal(steal) => self.steal(seat, steal, listener),
+        }
+    }
+
+    fn default_action(&self, seat: Seat) -> Action {
+        match self.stage {
+            Stage::Reveal(_) => Action::Reveal(TwoPlaces::DIFFERENT[0]),
+            Stage::Take | Stage::Over if self.can_take_stock() => Action::TakeStock,
+            Stage::Take | Stage::Over => Action::TakeDiscard,
+            Stage::Holding { source: Source::Stock, .. } => Action::ThrowAway,
+            Stage::Holding { source: Source::Discard, .. } => Action::Swap(self.lowest_hidden(seat)),
+            Stage::TurnOne => Action::Turn(self.lowest_hidden(seat)),
+        }
+    }
+
+    fn scores(&self) -> PerSeat<i32> {
+        self.totals
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_for(viewer)
+    }
+
+    fn legal_in(view: &View) -> &[Action] {
+        &view.legal
+    }
+
+    fn imagine(options: &GolfOptions, _: Seat, view: &View, rng: &mut impl Rng) -> Self {
+        imagine::world(options, view, rng)
+    }
+
+    fn sentence(event: &Event, voice: &Voice) -> String {
+        event.sentence(voice)
+    }
+
+    /// After a round people look at the cards and the scores before they turn new ones.
+    fn pause_seconds(&self) -> u32 {
+        match self.stage {
+            Stage::Reveal(waiting) if self.round > 1 && waiting == SeatSet::all(self.seats()) => 5,
+            _ => 0,
+        }
+    }
+}
+
+impl Golf {
+    /// The lowest place with a hidden card; the first place if there is none.
+    fn lowest_hidden(&self, seat: Seat) -> Place {
+        self.layout(seat).lowest_hidden().unwrap_or(Place::ALL[0])
+    }
+}

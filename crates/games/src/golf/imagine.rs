@@ -1,0 +1,63 @@
+//! Worlds as they could be.
+
+use cards::Card;
+use game::{Chance, PerSeat, Rng, shuffle};
+
+use super::layout::{Faces, Layout, Place};
+use super::options::GolfOptions;
+use super::view::{Held, Phase, View};
+use super::{Golf, Stage};
+
+/// A world that looks like this view. What is hidden is drawn from the cards that can be there, all arrangements
+/// equally likely: nobody chooses which hidden card goes where.
+pub(super) fn world(options: &GolfOptions, view: &View, rng: &mut impl Rng) -> Golf {
+    let mut golf = Golf::empty(options, view.layouts.seats(), Chance::imagined(rng));
+    let mut unseen = view.unseen(options.packs.get());
+    shuffle(rng, &mut unseen);
+    golf.layouts = view.layouts.map(|_, faces| filled(faces, &mut unseen));
+    // Once the discards have become the stock, it is known apart from what lies hidden before the players.
+    let mut stock = if view.new_stocks > 0 {
+        let mut known = view.stock_cards.clone();
+        shuffle(rng, &mut known);
+        known
+    } else {
+        unseen
+    };
+    golf.stage = match (view.phase, view.held) {
+        (Phase::Holding, Some(Held { source, card, .. })) => {
+            card.or_else(|| stock.pop()).map_or(Stage::Take, |card| Stage::Holding { card, source })
+        }
+        (Phase::Reveal, _) => Stage::Reveal(view.to_act),
+        (Phase::TurnOne, _) => Stage::TurnOne,
+        (Phase::Over, _) => Stage::Over,
+        (Phase::Take | Phase::Holding, _) => Stage::Take,
+    };
+    golf.stock = stock.into_iter().collect();
+    golf.discards = view.discards.iter().copied().collect();
+    golf.turn = view.turn;
+    golf.round = view.round;
+    golf.turns = view.turns;
+    golf.new_stocks = view.new_stocks;
+    golf.last_turns = view.last_turns;
+    golf.last = view.last;
+    golf.last_round = view.last_round;
+    for (row, points) in golf.results.iter_mut().zip(&view.results) {
+        points.iter().for_each(|(seat, &points)| row[seat.index()] = points as i8);
+    }
+    golf.totals = PerSeat::from_fn(view.totals.seats(), |seat| view.totals[seat]);
+    golf
+}
+
+/// A layout with these open cards and hidden ones from the pool.
+fn filled(faces: &Faces, pool: &mut Vec<Card>) -> Layout {
+    let filler = *Layout::default().cards();
+    let mut layout = Layout::face_down(std::array::from_fn(|index| {
+        faces[index].or_else(|| pool.pop()).unwrap_or(filler[index])
+    }));
+    for place in Place::ALL {
+        if faces[place.index()].is_some() {
+            layout.turn_up(place);
+        }
+    }
+    layout
+}

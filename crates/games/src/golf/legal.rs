@@ -1,0 +1,112 @@
+//! What is allowed.
+
+use arrayvec::ArrayVec;
+use game::Seat;
+
+use super::action::{Action, Steal, TwoPlaces};
+use super::layout::{CARDS, Place};
+use super::refusal::Refusal;
+use super::view::Source;
+use super::{Golf, Stage, steal};
+
+impl Golf {
+    /// Whether there is a stock card, or enough discards to make a stock of.
+    pub(super) const fn can_take_stock(&self) -> bool {
+        !self.stock.is_empty() || self.discards.len() > 1
+    }
+
+    pub(super) fn list_legal(&self, seat: Seat, out: &mut Vec<Action>) {
+        match self.stage {
+            Stage::Reveal(waiting) if waiting.contains(seat) => {
+                out.extend(TwoPlaces::DIFFERENT.map(Action::Reveal));
+            }
+            Stage::Take if seat == self.turn => {
+                if self.can_take_stock() {
+                    out.push(Action::TakeStock);
+                }
+                if !self.discards.is_empty() {
+                    out.push(Action::TakeDiscard);
+                }
+                if self.options.steal {
+                    self.list_steals(seat, out);
+                }
+            }
+            Stage::Holding { source, .. } if seat == self.turn => {
+                out.extend(Place::ALL.map(Action::Swap));
+                if source == Source::Stock {
+                    out.push(Action::ThrowAway);
+                }
+            }
+            Stage::TurnOne if seat == self.turn => {
+                out.extend(self.layout(seat).hidden().map(Action::Turn));
+            }
+            _ => {}
+        }
+    }
+
+    fn list_steals(&self, seat: Seat, out: &mut Vec<Action>) {
+        // There can be hundreds of steals: a list of known length is copied fastest.
+        let own_hidden: ArrayVec<Place, CARDS> = self.layout(seat).hidden().collect();
+        for (from, victim) in self.layouts.iter().filter(|(from, _)| *from != seat) {
+            for card in Place::ALL.into_iter().filter(|&card| victim.is_up(card)) {
+                out.extend(own_hidden.iter().map(|&own| Action::Steal(Steal { from, card, own })));
+            }
+        }
+    }
+
+    /// The rule that forbids the action to a seat that is to act.
+    #[inline]
+    pub(super) fn refuse(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        match (self.stage, action) {
+            (Stage::Reveal(_), Action::Reveal(two)) => {
+                let [lower, higher] = two.places();
+                if lower == higher { Err(Refusal::SameCardTwice) } else { Ok(()) }
+            }
+            (Stage::Reveal(_), _) => Err(Refusal::RevealFirst),
+            (_, Action::Reveal(_)) => Err(Refusal::RevealIsOver),
+
+            (Stage::TurnOne, Action::Turn(place)) if self.layout(seat).is_up(place) => {
+                Err(Refusal::AlreadyFaceUp(place))
+            }
+            (Stage::TurnOne, Action::Turn(_)) => Ok(()),
+            (Stage::TurnOne, _) => Err(Refusal::TurnOneFirst),
+            (_, Action::Turn(_)) => Err(Refusal::NothingToTurn),
+
+            (Stage::Holding { source: Source::Discard, .. }, Action::ThrowAway) => {
+                Err(Refusal::DiscardMustBeSwapped)
+            }
+            (Stage::Holding { .. }, Action::Swap(_) | Action::ThrowAway) => Ok(()),
+            (Stage::Holding { .. }, Action::TakeStock | Action::TakeDiscard | Action::Steal(_)) => {
+                Err(Refusal::CardInHand)
+            }
+
+            (Stage::Take | Stage::Over, Action::Swap(_) | Action::ThrowAway) => Err(Refusal::TakeFirst),
+            (Stage::Take | Stage::Over, Action::TakeStock) => {
+                if self.can_take_stock() {
+                    Ok(())
+                } else {
+                    Err(Refusal::StockIsEmpty)
+                }
+            }
+            (Stage::Take | Stage::Over, Action::TakeDiscard) => {
+                if self.discards.is_empty() {
+                    Err(Refusal::DiscardPileIsEmpty)
+                } else {
+                    Ok(())
+                }
+            }
+            (Stage::Take | Stage::Over, Action::Steal(steal)) => self.refuse_steal(seat, steal),
+        }
+    }
+
+    fn refuse_steal(&self, seat: Seat, Steal { from, card, own }: Steal) -> Result<(), Refusal> {
+        if !self.options.steal {
+            return Err(Refusal::StealingIsOff);
+        }
+        if from == seat {
+            return Err(Refusal::StealFromYourself);
+        }
+        let victim = self.layouts.get(from).ok_or(Refusal::NoSuchPlayer)?;
+        steal::check(self.layout(seat), own, victim, card)
+    }
+}

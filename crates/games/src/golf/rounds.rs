@@ -1,0 +1,176 @@
+//! How rounds begin and end.
+
+use game::{Audience, Chance, Game, Listener, PerSeat, Seat, SeatSet};
+
+use super::event::{Event, Then};
+use super::layout::{Layout, Place};
+use super::options::{EndRule, GolfOptions};
+use super::pile::Pile;
+use super::view::{LastRound, LastTurns};
+use super::{Golf, MOST_ROUNDS, MOST_SEATS, Stage, TURNS_EACH, scoring};
+
+impl Golf {
+    /// A table before the first deal.
+    pub(super) fn empty(options: &GolfOptions, seats: u8, chance: Chance) -> Self {
+        Self {
+            options: *options,
+            chance,
+            stock: Pile::EMPTY,
+            discards: Pile::EMPTY,
+            layouts: PerSeat::new(seats),
+            stage: Stage::Over,
+            turn: Seat::default(),
+            round: 0,
+            turns: 0,
+            new_stocks: 0,
+            last_turns: None,
+            last: None,
+            last_round: None,
+            results: [[0; MOST_SEATS]; MOST_ROUNDS],
+            totals: PerSeat::new(seats),
+        }
+    }
+
+    /// Shuffles all cards and deals the next round.
+    pub(super) fn deal_round(&mut self, listener: &mut impl Listener<Event>) {
+        let mut deck = Pile::packs(self.options.packs.get() as usize);
+        self.chance.shuffle(deck.as_mut_slice());
+        self.deal_from(deck, listener);
+    }
+
+    /// Deals the next round from this deck.
+    pub(super) fn deal_from(&mut self, deck: Pile, listener: &mut impl Listener<Event>) {
+        let seats = self.seats();
+        self.stock = deck;
+        self.discards = Pile::EMPTY;
+        self.round += 1;
+        self.turn = starter(self.round, seats);
+        self.stage = Stage::Reveal(SeatSet::all(seats));
+        self.turns = 0;
+        self.new_stocks = 0;
+        self.last_turns = None;
+        self.last = None;
+        listener.hear(Audience::Nobody, || Event::Shuffled { cards: deck.top_first().collect() });
+        self.deal_layouts();
+        let (round, starter, stock) = (self.round, self.turn, self.stock.len() as u8);
+        listener.hear(Audience::All, || Event::Dealt { round, starter, stock });
+        if self.options.first_discard
+            && let Some(card) = self.stock.pop()
+        {
+            self.discards.push(card);
+            listener.hear(Audience::All, || Event::FirstDiscard { card });
+        }
+    }
+
+    /// One card to each player in turn, beginning with who begins the round, until all have six.
+    fn deal_layouts(&mut self) {
+        let seats = self.seats();
+        let mut hands = [*Layout::default().cards(); MOST_SEATS];
+        for place in Place::ALL {
+            for seat in self.turn.round(seats) {
+                if let Some(card) = self.stock.pop() {
+                    hands[seat.index()][place.index()] = card;
+                }
+            }
+        }
+        self.layouts = PerSeat::from_fn(seats, |seat| Layout::face_down(hands[seat.index()]));
+    }
+
+    /// Passes the turn on, or ends the round.
+    pub(super) fn end_turn(&mut self, seat: Seat, turned: bool, listener: &mut impl Listener<Event>) {
+        let seats = self.seats();
+        self.turns += 1;
+        if let Some(last) = &mut self.last_turns {
+            last.left = last.left.saturating_sub(1);
+        }
+        if turned && self.layout(seat).all_up() {
+            self.all_up(seat, listener);
+        }
+        let ended = match self.options.end_rule {
+            EndRule::All => turned && self.everything_is_up(),
+            EndRule::FirstOut | EndRule::FirstOutPlusOne => {
+                self.last_turns.is_some_and(|last| last.left == 0)
+            }
+        };
+        let capped = self.turns >= TURNS_EACH * u16::from(seats);
+        if ended || capped {
+            if !ended {
+                listener.hear(Audience::All, || Event::CapReached { turns: TURNS_EACH });
+            }
+            self.end_round(listener);
+        } else {
+            self.turn = self.turn.next(seats);
+            self.stage = Stage::Take;
+        }
+    }
+
+    /// A player's last hidden card has been turned.
+    fn all_up(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {
+        let first = self.last_turns.is_none();
+        let then = match self.options.end_rule {
+            EndRule::All if self.everything_is_up() => Then::Ends,
+            EndRule::FirstOut if first => {
+                self.last_turns = Some(LastTurns { out: seat, left: 0 });
+                Then::Ends
+            }
+            EndRule::FirstOutPlusOne if first => {
+                self.last_turns = Some(LastTurns { out: seat, left: self.seats() - 1 });
+                Then::LastTurns
+            }
+            EndRule::All | EndRule::FirstOut | EndRule::FirstOutPlusOne => Then::GoesOn,
+        };
+        listener.hear(Audience::All, || Event::AllUp { seat, then });
+    }
+
+    fn everything_is_up(&self) -> bool {
+        self.layouts.as_slice().iter().all(Layout::all_up)
+    }
+
+    fn end_round(&mut self, listener: &mut impl Listener<Event>) {
+        for seat in Seat::all(self.seats()) {
+            let before = self.layouts[seat];
+            if !before.all_up() {
+                self.layouts[seat].turn_all_up();
+                listener.hear(Audience::All, || Event::Uncovered {
+                    seat,
+                    places: before.hidden().collect(),
+                    cards: before.hidden().map(|place| before.cards()[place.index()]).collect(),
+                });
+            }
+        }
+        self.score_round(listener);
+        if u32::from(self.round) < self.options.rounds.get() {
+            self.last_round = Some(LastRound {
+                layouts: self.layouts.map(|_, layout| layout.faces()),
+                discard: self.discards.as_slice().last().copied(),
+                last: self.last,
+            });
+            self.deal_round(listener);
+        } else {
+            self.stage = Stage::Over;
+            let totals = self.totals;
+            listener.hear(Audience::All, || Event::GameOver {
+                winners: scoring::winners(totals.as_slice()),
+                points: totals.as_slice().iter().copied().min().unwrap_or_default(),
+            });
+        }
+    }
+
+    fn score_round(&mut self, listener: &mut impl Listener<Event>) {
+        let values = self.options.values;
+        let points: PerSeat<i32, MOST_SEATS> =
+            self.layouts.map(|_, layout| scoring::layout_points(values, layout.cards()));
+        let round = self.round;
+        for (seat, &points) in points.iter() {
+            self.totals[seat] += points;
+            self.results[usize::from(round) - 1][seat.index()] = points as i8;
+        }
+        let totals = self.totals.resized();
+        listener.hear(Audience::All, || Event::RoundScored { round, points, totals });
+    }
+}
+
+/// Who begins a round: seat 0 the first, then round the table.
+pub(super) const fn starter(round: u8, seats: u8) -> Seat {
+    Seat::of(round.saturating_sub(1) % seats)
+}

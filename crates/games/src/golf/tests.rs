@@ -1,0 +1,14 @@
+//! What the rules promise.
+
+mod cards_in_play;
+mod dealing;
+mod defaults;
+mod ending;
+mod goldens;
+mod laws;
+mod scoring;
+mod secrets;
+mod stealing;
+mod table;
+mod taking;
+mod telling;

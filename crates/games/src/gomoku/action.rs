@@ -1,0 +1,83 @@
+//! What a player can do: put a pebble on a crossing.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A crossing of two lines, on the board or beside it: whoever asks for `(-1, 15)` is told what is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Crossing {
+    /// Counted from 0 at the left.
+    pub x: i8,
+    /// Counted from 0 at the top.
+    pub y: i8,
+}
+
+impl Crossing {
+    /// The crossing in this column and row.
+    #[must_use]
+    pub const fn new(x: i8, y: i8) -> Self {
+        Self { x, y }
+    }
+
+    /// Whether a board of so many lines has it.
+    #[must_use]
+    #[inline]
+    pub const fn is_on(self, lines: u8) -> bool {
+        // A negative number turns into one of at least 128.
+        (self.x as u8) < lines && (self.y as u8) < lines
+    }
+
+    /// All crossings of a board, row by row from the top, each row from the left.
+    pub fn all(lines: u8) -> impl Iterator<Item = Self> + Clone {
+        let lines = lines as i8;
+        (0..lines).flat_map(move |y| (0..lines).map(move |x| Self { x, y }))
+    }
+
+    /// How far it lies from the centre of a board: the square of twice the distance, a whole number.
+    #[must_use]
+    pub const fn from_centre(self, lines: u8) -> u32 {
+        let across = 2 * self.x as i32 - lines as i32 + 1;
+        let down = 2 * self.y as i32 - lines as i32 + 1;
+        (across * across + down * down) as u32
+    }
+}
+
+impl fmt::Display for Crossing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+/// What a player can do. In JSON: `{"place":{"x":3,"y":4}}`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Put a pebble of the own colour there.
+    Place(Crossing),
+}
+
+impl Action {
+    /// Also fills the unused end of lists of actions.
+    pub(super) const TOP_LEFT: Self = Self::place(0, 0);
+
+    /// Put a pebble in this column and row.
+    #[must_use]
+    pub const fn place(x: i8, y: i8) -> Self {
+        Self::Place(Crossing::new(x, y))
+    }
+
+    /// Where the pebble goes.
+    #[must_use]
+    pub const fn crossing(self) -> Crossing {
+        let Self::Place(crossing) = self;
+        crossing
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "place {}", self.crossing())
+    }
+}

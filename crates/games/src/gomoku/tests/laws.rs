@@ -1,0 +1,35 @@
+//! The laws of every game of the house.
+
+use game::laws::Laws;
+use game::{Dice, Viewer};
+
+use super::*;
+
+/// Nothing is hidden, so there is nothing to rearrange.
+fn scramble(position: &Gomoku, _: Viewer, _: &mut Dice) -> Gomoku {
+    position.clone()
+}
+
+#[test]
+fn the_laws_hold_for_three_and_for_two() {
+    let report = Laws::<Gomoku>::new(scramble)
+        .table("", 3)
+        .table("", 2)
+        .table("size=10", 3)
+        .table("size=10,first=3", 3)
+        .table("size=10,exact_five=on", 3)
+        .table("size=10,exact_five=on", 2)
+        .table("size=10,dead_draw=off", 3)
+        .table("size=11,dead_draw=off,exact_five=on", 3)
+        .table("size=12,rotate_first=on,first=2", 2)
+        .games(400)
+        .thorough_every(40)
+        .hold();
+    assert_eq!(report.games, 9 * 400);
+}
+
+#[test]
+fn the_laws_hold_on_large_boards() {
+    let laws = Laws::<Gomoku>::new(scramble).table("size=19", 3).table("size=25", 3).table("size=25", 2);
+    laws.games(40).thorough_every(200).hold();
+}

@@ -1,0 +1,182 @@
+//! What clients of the old protocol say, and what becomes of it.
+
+use super::super::claim::{Claim, Verdict};
+use super::super::{Action, Card, Dialect, Sorry};
+use super::{after, drawn, legal, rigged, seat};
+use game::{Game, Silent};
+
+/// The verdict on the first result of the player in turn.
+fn moved(table: &Sorry, codes: &[u8]) -> Verdict {
+    table.judge(table.mover, Claim::Moved { codes }, 0).unwrap()
+}
+
+fn won(table: &Sorry, client: u8, codes: &[u8]) -> Verdict {
+    table.judge(table.mover, Claim::Won { client, codes }, 0).unwrap()
+}
+
+#[test]
+fn so17_every_legal_result_is_recognised_and_every_other_is_not() {
+    for settings in ["", "must_advance_11=on", "dialect=unity", "classic_sorry=on,four_back=4"] {
+        for card in Card::ALL {
+            for own in (0..=60).filter(|own| *own != 21 && *own != 40) {
+                let table = drawn(settings, &[own, 21, 40], 0, card);
+                let results: Vec<_> =
+                    legal(&table).into_iter().map(|action| (action, after(&table, action))).collect();
+                for (action, result) in &results {
+                    if *action != Action::Home {
+                        assert_eq!(moved(&table, result), Verdict::Play(*action));
+                    }
+                }
+                for claimed in 0..=63 {
+                    let codes = [claimed, 21, 40];
+                    let right = results.iter().any(|(_, result)| *result == codes);
+                    assert_eq!(
+                        matches!(moved(&table, &codes), Verdict::Play(_)),
+                        right,
+                        "{card} {own} {claimed}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn so17_the_third_wrong_result_of_a_turn_plays_the_default() {
+    let table = drawn("", &[10, 30], 0, Card::Ten);
+    let wrong = Claim::Moved { codes: &[12, 30] };
+    assert_eq!(table.judge(seat(0), wrong, 0), Some(Verdict::AskAgain));
+    assert_eq!(table.judge(seat(0), wrong, 1), Some(Verdict::AskAgain));
+    assert_eq!(table.judge(seat(0), wrong, 2), Some(Verdict::PlayDefault(Action::Forward)));
+    assert_eq!(table.judge(seat(0), wrong, 255), Some(Verdict::PlayDefault(Action::Forward)));
+    // A right result counts whenever it comes.
+    let right = Claim::Moved { codes: &[9, 30] };
+    assert_eq!(table.judge(seat(0), right, 2), Some(Verdict::Play(Action::Backward)));
+    // What is asked again is the same roll and the same positions.
+    assert_eq!((table.roll_to_answer(), table.codes().as_slice()), (Some(8), [10, 30].as_slice()));
+}
+
+#[test]
+fn so17_when_only_home_is_legal_it_is_played_at_the_first_wrong_result() {
+    let table = drawn("", &[3, 30], 0, Card::One);
+    assert_eq!(moved(&table, &[4, 30]), Verdict::PlayDefault(Action::Home));
+    assert_eq!(moved(&table, &[]), Verdict::PlayDefault(Action::Home));
+    assert_eq!(won(&table, 2, &[]), Verdict::PlayDefault(Action::Home));
+}
+
+#[test]
+fn so17_a_claim_is_judged_without_changing_anything() {
+    let table = drawn("", &[10, 30], 0, Card::Three);
+    let before = table.clone();
+    let _ = moved(&table, &[13, 30]);
+    assert_eq!(table, before);
+}
+
+#[test]
+fn sw4_the_winners_own_move_is_ignored_and_the_others_must_be_unchanged() {
+    let table = drawn("", &[3, 30, 0], 0, Card::One);
+    assert_eq!(won(&table, 1, &[]), Verdict::Play(Action::Home));
+    for own in [0, 3, 4, 60, 61, 63] {
+        assert_eq!(won(&table, 1, &[own, 30, 0]), Verdict::Play(Action::Home));
+    }
+    assert_eq!(won(&table, 1, &[3, 31, 0]), Verdict::PlayDefault(Action::Home));
+    assert_eq!(won(&table, 1, &[3, 30]), Verdict::PlayDefault(Action::Home));
+    // What is relayed then has the last known square for the winner.
+    let mut over = table;
+    over.play(seat(0), Action::Home, &mut Silent).unwrap();
+    assert_eq!(over.codes().as_slice(), [3, 30, 0]);
+}
+
+#[test]
+fn sw5_move_data_61_to_63_is_wrong() {
+    let table = drawn("", &[60, 30], 0, Card::One);
+    for code in [61, 62, 63] {
+        assert_eq!(moved(&table, &[code, 30]), Verdict::AskAgain);
+        assert_eq!(moved(&table, &[1, code]), Verdict::AskAgain);
+    }
+    assert_eq!(moved(&table, &[1, 30]), Verdict::Play(Action::Forward));
+}
+
+#[test]
+fn sw9_the_end_of_a_turn_without_moves_means_that_nothing_changed() {
+    assert_eq!(moved(&drawn("", &[0, 30], 0, Card::Five), &[]), Verdict::Play(Action::Forfeit));
+    assert_eq!(moved(&drawn("", &[10, 30], 0, Card::Sorry), &[]), Verdict::Play(Action::Forfeit));
+    assert_eq!(moved(&drawn("", &[10, 30], 0, Card::Five), &[]), Verdict::AskAgain);
+    // All pawns named where they were is the same.
+    assert_eq!(moved(&drawn("", &[0, 30], 0, Card::Five), &[0, 30]), Verdict::Play(Action::Forfeit));
+}
+
+#[test]
+fn sw10_a_win_claimed_for_another_client_is_a_wrong_result() {
+    let table = drawn("", &[10, 18], 0, Card::One);
+    assert_eq!(won(&table, 2, &[]), Verdict::AskAgain);
+    assert_eq!(table.judge(seat(0), Claim::Won { client: 2, codes: &[] }, 2), {
+        Some(Verdict::PlayDefault(Action::Forward))
+    });
+}
+
+#[test]
+fn sw12_claims_in_the_other_dialect_follow_its_rule() {
+    let table = drawn("dialect=unity", &[10, 30], 0, Card::Eleven);
+    assert_eq!(table.roll_to_answer(), Some(Card::Eleven.roll(Dialect::Unity)));
+    assert_eq!(moved(&table, &[30, 0]), Verdict::Play(Action::Take(seat(1))));
+    assert_eq!(moved(&table, &[30, 10]), Verdict::AskAgain);
+    let table = drawn("", &[10, 30], 0, Card::Eleven);
+    assert_eq!(moved(&table, &[30, 10]), Verdict::Play(Action::Switch(seat(1))));
+    assert_eq!(moved(&table, &[30, 0]), Verdict::AskAgain);
+}
+
+#[test]
+fn sw13_position_0_is_right_only_for_a_pawn_in_start_after_the_move() {
+    let table = drawn("", &[10, 15], 0, Card::Five);
+    assert_eq!(moved(&table, &[15, 0]), Verdict::Play(Action::Forward));
+    assert_eq!(moved(&table, &[15, 15]), Verdict::AskAgain);
+    assert_eq!(moved(&table, &[0, 15]), Verdict::AskAgain);
+    let sorry = drawn("", &[10, 15], 0, Card::Sorry);
+    assert_eq!(moved(&sorry, &[10, 0]), Verdict::Play(Action::Sorry(seat(1))));
+}
+
+#[test]
+fn sot11_a_false_win_claim_is_refused() {
+    let table = drawn("", &[2, 30], 0, Card::One);
+    assert_eq!(won(&table, 1, &[]), Verdict::AskAgain);
+    assert_eq!(won(&table, 1, &[3, 30]), Verdict::AskAgain);
+    assert_eq!(won(&drawn("", &[0, 30], 0, Card::One), 1, &[]), Verdict::AskAgain);
+}
+
+#[test]
+fn sot12_a_wrong_number_of_moves_is_a_wrong_result() {
+    let table = drawn("", &[10, 30, 0], 0, Card::Five);
+    assert_eq!(moved(&table, &[15, 30, 0]), Verdict::Play(Action::Forward));
+    assert_eq!(moved(&table, &[15]), Verdict::AskAgain);
+    assert_eq!(moved(&table, &[15, 30]), Verdict::AskAgain);
+    assert_eq!(moved(&table, &[15, 30, 0, 0]), Verdict::AskAgain);
+}
+
+#[test]
+fn so19_at_a_table_of_three_a_claim_names_three_pawns() {
+    let table = drawn("", &[10, 30, 0], 1, Card::Five);
+    assert_eq!(moved(&table, &[10, 35, 0]), Verdict::Play(Action::Forward));
+    assert_eq!(moved(&table, &[10, 35, 0, 0]), Verdict::AskAgain);
+}
+
+#[test]
+fn sot13_a_client_that_is_not_in_turn_is_not_judged() {
+    let table = drawn("", &[10, 30], 0, Card::Five);
+    assert_eq!(table.judge(seat(1), Claim::Moved { codes: &[15, 30] }, 0), None);
+    assert_eq!(table.judge(seat(1), Claim::Won { client: 2, codes: &[] }, 0), None);
+    // Nor is anybody before the roll.
+    let unrolled = rigged("", &[10, 30], 0, &[]);
+    assert_eq!(unrolled.judge(seat(0), Claim::Moved { codes: &[15, 30] }, 0), None);
+    assert_eq!(unrolled.roll_to_answer(), None);
+}
+
+#[test]
+fn sot17_code_0_is_start_and_61_62_63_are_no_places() {
+    let table = drawn("", &[0, 30], 0, Card::Two);
+    assert_eq!(moved(&table, &[5, 30]), Verdict::Play(Action::Leave));
+    for code in [0, 61, 62, 63] {
+        assert_eq!(moved(&table, &[code, 30]), Verdict::AskAgain);
+    }
+    assert_eq!(moved(&drawn("", &[0, 5], 0, Card::Two), &[5, 0]), Verdict::Play(Action::Leave));
+}
