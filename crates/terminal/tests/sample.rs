@@ -1,5 +1,7 @@
 //! The sample of the document, event by event, and its log to the letter.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use cards::Card;
 use game::{PerSeat, Seat, SeatSet};
 use games::onecard::{Event, OneCardOptions, StartReason};

@@ -152,8 +152,9 @@ fn pair(page: &str) -> Option<String> {
         })
         .collect();
     cards.iter().enumerate().find_map(|(index, (playable, suit, rank))| {
-        let others = cards.iter().enumerate().filter(|(other, card)| *other != index && card.2 == *rank);
-        let (_, (_, other, _)) = others.filter(|_| *playable).next()?;
+        let mut others = cards.iter().enumerate();
+        let (_, (_, other, _)) =
+            others.find(|(other, card)| *playable && *other != index && card.2 == *rank)?;
         Some(format!("{suit}{rank} {other}{rank}"))
     })
 }

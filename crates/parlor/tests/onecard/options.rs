@@ -78,7 +78,7 @@ fn the_last_of_an_option_given_twice_counts() {
 }
 
 #[test]
-fn short_options_may_be_joined_and_a_double_dash_ends_them() {
+fn oct21_short_options_may_be_joined_and_a_double_dash_ends_them() {
     assert_eq!(says("-an3", "Number of players: "), "3");
     let folder = Folder::new("double-dash");
     assert_eq!(folder.run(&["-a", "--"]).status.code(), Some(0));
@@ -206,6 +206,14 @@ fn ow4_unknown_and_bad_rules_are_refused() {
         refused(&[&format!("--rules={rules}")]);
     }
     assert!(refused(&["--rules", "may_darw=on"]).contains("There is no option \"may_darw\""));
+}
+
+#[test]
+fn oct23_help_before_other_options_is_all_that_happens() {
+    let folder = Folder::new("help-first");
+    let output = folder.run(&["-h", "-a", "-n", "3", "--log", "x.log"]);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+    assert!(folder.names().is_empty());
 }
 
 #[test]

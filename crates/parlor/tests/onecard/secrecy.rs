@@ -21,12 +21,11 @@ fn cards_named(text: &str) -> Vec<(&str, String)> {
 
 /// The hand that the log gives last to this player.
 fn hand_in_log(log: &str, player: usize) -> Vec<String> {
-    let labels = [format!("Player {player}: "), format!("Player {player} cards: ")];
-    let hands =
-        log.lines().filter_map(|line| labels.iter().find_map(|label| line.strip_prefix(label.as_str())));
-    // The extra card for the start has the label of a dealt hand, but is one card.
-    let hand = hands.filter(|hand| hand.contains(", ")).next_back().unwrap();
-    hand.split(", ").map(str::to_owned).collect()
+    let (dealt, later) = (format!("Player {player}: "), format!("Player {player} cards: "));
+    // The extra card for the start has the label of a dealt hand, but stands after it.
+    let first = log.lines().find_map(|line| line.strip_prefix(&dealt));
+    let last = log.lines().rev().find_map(|line| line.strip_prefix(&later));
+    last.or(first).unwrap().split(", ").map(str::to_owned).collect()
 }
 
 /// Plays a few turns and looks at every page.
