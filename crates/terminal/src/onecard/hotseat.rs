@@ -8,6 +8,7 @@ use games::onecard::{Action, OneCard};
 
 use super::answer::{self, Answer};
 use super::art::Artist;
+use super::layout::wrap;
 use super::news::{self, News};
 use super::pages::{self, Style};
 use super::screen::Screen;
@@ -26,7 +27,8 @@ pub(super) fn play(
     let (table, dealt) = Table::deal(setup, seed)?;
     let mut news = News::new(setup.players);
     news.hear(&dealt);
-    let bots = Bots { first: setup.players - setup.bots, bot: setup.level.bot(), dice: dice(seed) };
+    let minds = (0..setup.bots).map(|_| setup.level.bot()).collect();
+    let bots = Bots { first: setup.players - setup.bots, minds, dice: dice(seed) };
     let mut game = HotSeat { table, news, bots, artist, input, screen };
     if setup.bots == setup.players { game.watch(&dealt, pause) } else { game.play() }
 }
@@ -34,7 +36,8 @@ pub(super) fn play(
 /// The players that are programs: the last ones.
 struct Bots {
     first: u8,
-    bot: Box<dyn Bot<OneCard>>,
+    /// One each, so that none can remember what another saw.
+    minds: Vec<Box<dyn Bot<OneCard>>>,
     dice: Dice,
 }
 
@@ -75,7 +78,8 @@ impl HotSeat<'_, '_> {
     }
 
     fn bot_turn(&mut self, seat: Seat) -> Result<Happened, Failure> {
-        let action = self.table.choose(seat, self.bots.bot.as_mut(), &mut self.bots.dice);
+        let mind = &mut self.bots.minds[usize::from(seat.number() - self.bots.first)];
+        let action = self.table.choose(seat, mind.as_mut(), &mut self.bots.dice);
         let happened = self.table.play(seat, action)?;
         self.news.hear(&happened);
         Ok(happened)
@@ -154,7 +158,9 @@ impl HotSeat<'_, '_> {
 
     fn tell(&mut self, happened: &Happened) -> Result<(), Failure> {
         let lines = news::lines(happened, Viewer::Watcher, &Voice::numbers());
-        self.screen.say(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())
+        let width = self.style().width;
+        let wrapped = lines.iter().flat_map(|line| wrap(line, width)).map(|line| line + "\n");
+        self.screen.say(&wrapped.collect::<String>())
     }
 
     fn tell_end(&mut self, last: &Happened) -> Result<(), Failure> {
