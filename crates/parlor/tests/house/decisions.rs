@@ -22,6 +22,9 @@ const DECISIONS: &[(&str, &str, usize)] = &[
     ("onecard", "OC", 30),
 ];
 
+/// Who can hold a decision. The hall stands in the crate `tables`.
+const HOLDERS: &[&str] = &["games", "hall", "gateways", "terminal"];
+
 fn rows(game: &str) -> Vec<Row> {
     let text = read(&root().join("docs/decisions").join(format!("{game}.md")));
     let cells = text.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
