@@ -112,8 +112,8 @@ mod tests {
         let artist = Artist { art: Art::Ascii, paint: Paint(false) };
         let expected = [
             "+---+---+---+---------+",
-            "|2 _|9  |A  |10  _    |",
-            "|H (|D /|S /|C  ( )   |",
+            "|2  |9  |A  |10  _    |",
+            "|H (|D  |S  |C  ( )   |",
             "|   |   |  (|  (_,_) C|",
             "|   |   |   |    I  10|",
             "+---+---+---+---------+",
