@@ -1,5 +1,6 @@
 //! What can be asked for on the command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use bots::Level;
@@ -26,6 +27,9 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Watch bots play one game of each kind, or of one
     Show(ShowArgs),
+    /// Play One Card at this keyboard; `parlor onecard -h` lists its own options
+    #[command(disable_help_flag = true)]
+    Onecard(OnecardArgs),
 }
 
 #[derive(Args, Debug)]
@@ -104,6 +108,13 @@ pub(crate) struct ShowArgs {
     /// Print one line of JSON a step
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The program `onecard` reads its arguments itself: they are passed on as they are.
+#[derive(Args, Debug)]
+pub(crate) struct OnecardArgs {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    pub(crate) args: Vec<OsString>,
 }
 
 /// Whose eyes a replay is seen with.

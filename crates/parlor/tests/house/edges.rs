@@ -10,19 +10,40 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("cards", &["game"]),
     ("games", &["game", "cards"]),
     ("bots", &["game", "games"]),
-    ("parlor", &["game", "cards", "games", "bots"]),
+    ("protocol", &["game"]),
+    ("store", &["protocol", "game"]),
+    ("tables", &["game", "games", "bots", "protocol", "store"]),
+    ("gateways", &["tables", "protocol"]),
+    ("client", &["protocol", "games"]),
+    ("terminal", &["client", "game", "cards", "games", "bots"]),
+    (
+        "parlor",
+        &["game", "cards", "games", "bots", "protocol", "store", "tables", "gateways", "client", "terminal"],
+    ),
 ];
 
 /// The crates of pure rules: no sockets, no files, no clock, no threads.
-const PURE: &[&str] = &["game", "cards", "games", "bots"];
+const PURE: &[&str] = &["game", "cards", "games", "bots", "protocol"];
 
 /// What a pure crate may take from outside.
-const PURE_DEPENDENCIES: &[&str] = &["arrayvec", "chacha20", "rand_core", "rand_pcg", "serde", "serde_json"];
+const PURE_DEPENDENCIES: &[&str] = &[
+    "arrayvec",
+    "chacha20",
+    "rand_core",
+    "rand_pcg",
+    "serde",
+    "serde_json",
+    "ts-rs",
+    "unicode-normalization",
+    "unicode-properties",
+    "unicode-security",
+];
 
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let manifests = files(&root().join("crates"), "toml");
     let crates = manifests.iter().filter(|path| path.ends_with("Cargo.toml")).map(|path| {
-        let name = path.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+        let folder = path.parent().and_then(|folder| folder.file_name()).unwrap_or_default();
+        let name = folder.to_string_lossy().into_owned();
         let text = read(path);
         let section =
             text.split("\n[").find(|section| section.starts_with("dependencies]")).unwrap_or_default();
