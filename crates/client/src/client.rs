@@ -1,0 +1,101 @@
+//! The handle that a user interface holds.
+
+use protocol::{Act, ClientMsg, GameJson, Refused, ServerMsg, TableId, Welcome};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::connection::{self, Command, Connection};
+use crate::identity::Identity;
+
+/// So many messages may wait for a user interface that is busy.
+const INCOMING: usize = 1_024;
+
+/// What reaches the user interface.
+#[derive(Clone, Debug)]
+pub enum Incoming {
+    /// The house said something.
+    Message(Box<ServerMsg>),
+    /// The connection was lost; the client tries to come back.
+    Lost,
+    /// The connection is back, as the same person.
+    Back(Box<Welcome>),
+    /// The house does not want this client any more, and says why. Nothing comes after it.
+    Ended(String),
+}
+
+/// Why a connection could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// The house could not be reached.
+    #[error("the house at {url} cannot be reached: {why}")]
+    Unreachable {
+        /// Where it was looked for.
+        url: String,
+        /// What went wrong.
+        why: String,
+    },
+    /// The house refused.
+    #[error("{}", .0.message)]
+    Refused(Box<Refused>),
+}
+
+/// Why a request has no answer.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum RequestError {
+    /// The house refused, and nothing was changed.
+    #[error("{}", .0.message)]
+    Refused(Box<Refused>),
+    /// The connection was lost before the answer came: it may have happened or not.
+    #[error("the connection was lost before the answer came")]
+    Lost,
+    /// The client was closed.
+    #[error("the connection is closed")]
+    Closed,
+}
+
+/// A connection to the house that comes back by itself.
+#[derive(Clone, Debug)]
+pub struct Client {
+    commands: mpsc::Sender<Command>,
+}
+
+impl Client {
+    /// Comes in. `url` is `ws://HOST:PORT/ws`.
+    ///
+    /// # Errors
+    /// If the house cannot be reached or refuses.
+    pub async fn connect(
+        url: &str,
+        identity: Identity,
+    ) -> Result<(Self, Welcome, mpsc::Receiver<Incoming>), ConnectError> {
+        let (socket, welcome) = connection::greet(url, &identity).await?;
+        let (commands, command_queue) = mpsc::channel(64);
+        let (incoming, incoming_queue) = mpsc::channel(INCOMING);
+        let identity = identity.with_token(welcome.token.clone());
+        tokio::spawn(Connection::new(url.to_owned(), identity, command_queue, incoming).run(socket));
+        Ok((Self { commands }, welcome, incoming_queue))
+    }
+
+    /// Asks for something and waits for the answer, across a loss of the connection if that is safe.
+    ///
+    /// # Errors
+    /// If it is refused, or the connection is lost before the answer comes.
+    pub async fn request(&self, message: ClientMsg) -> Result<ServerMsg, RequestError> {
+        let (reply, answer) = oneshot::channel();
+        self.commands.send(Command::Request(message, reply)).await.map_err(|_| RequestError::Closed)?;
+        answer.await.unwrap_or(Err(RequestError::Closed))
+    }
+
+    /// Plays, and waits until it is certain: sent again as often as it takes, played once.
+    ///
+    /// # Errors
+    /// If the rules or the house refuse.
+    pub async fn act(&self, table: TableId, nth: u32, action: GameJson) -> Result<(), RequestError> {
+        self.request(ClientMsg::Act(Act { table, nth, action, reference: None })).await.map(drop)
+    }
+
+    /// Leaves. Seats are kept, as after any loss.
+    pub async fn close(&self) {
+        // A client that is closed already needs no closing.
+        let _ = self.commands.send(Command::Close).await;
+    }
+}

@@ -1,0 +1,203 @@
+//! The task that keeps the connection.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use protocol::{ByeReason, ClientMsg, ServerMsg, Sync, TableId, Welcome};
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use crate::client::{ConnectError, Incoming};
+use crate::identity::Identity;
+use crate::pending::{Pending, Reply};
+
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// The first wait before coming back, and the longest.
+const FIRST_WAIT: Duration = Duration::from_millis(100);
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
+/// What the handle asks of the task.
+pub(crate) enum Command {
+    Request(ClientMsg, Reply),
+    Close,
+}
+
+/// Why the task stops reading a socket.
+enum Stop {
+    Lost,
+    Closed,
+    Ended(String),
+}
+
+pub(crate) struct Connection {
+    url: String,
+    identity: Identity,
+    commands: mpsc::Receiver<Command>,
+    incoming: mpsc::Sender<Incoming>,
+    pending: Pending,
+    /// The last update seen of each table, to ask for what came after it.
+    seen: HashMap<TableId, u64>,
+}
+
+/// Connects and says hello.
+pub(crate) async fn greet(url: &str, identity: &Identity) -> Result<(Socket, Welcome), ConnectError> {
+    let unreachable = |why: String| ConnectError::Unreachable { url: url.to_owned(), why };
+    // The usual read buffer is 128 KiB; a client that plays a thousand tables at once feels that.
+    let config = WebSocketConfig::default().read_buffer_size(4_096);
+    let (mut socket, _) = connect_async_with_config(url, Some(config), true)
+        .await
+        .map_err(|error| unreachable(error.to_string()))?;
+    let hello = text(&ClientMsg::Hello(identity.hello()));
+    socket.send(hello).await.map_err(|error| unreachable(error.to_string()))?;
+    while let Some(message) = socket.next().await {
+        let message = message.map_err(|error| unreachable(error.to_string()))?;
+        match read(&message) {
+            Some(ServerMsg::Welcome(welcome)) => return Ok((socket, welcome)),
+            Some(ServerMsg::Refused(refused)) => return Err(ConnectError::Refused(Box::new(refused))),
+            Some(ServerMsg::Bye(bye)) => return Err(unreachable(bye.message)),
+            _ => {}
+        }
+    }
+    Err(unreachable("the connection was closed".to_owned()))
+}
+
+fn text(message: &ClientMsg) -> Message {
+    // Messages are plain data: writing them cannot fail.
+    Message::text(serde_json::to_string(message).unwrap_or_default())
+}
+
+fn read(message: &Message) -> Option<ServerMsg> {
+    let text = message.to_text().ok().filter(|_| message.is_text())?;
+    serde_json::from_str(text)
+        .inspect_err(|error| tracing::warn!(%error, "the house said something unknown"))
+        .ok()
+}
+
+impl Connection {
+    pub(crate) fn new(
+        url: String,
+        identity: Identity,
+        commands: mpsc::Receiver<Command>,
+        incoming: mpsc::Sender<Incoming>,
+    ) -> Self {
+        Self { url, identity, commands, incoming, pending: Pending::default(), seen: HashMap::new() }
+    }
+
+    pub(crate) async fn run(mut self, mut socket: Socket) {
+        loop {
+            match self.talk(&mut socket).await {
+                Stop::Closed => {
+                    let _ = socket.close(None).await;
+                    return;
+                }
+                Stop::Ended(why) => {
+                    let _ = self.incoming.send(Incoming::Ended(why)).await;
+                    return;
+                }
+                Stop::Lost => {}
+            }
+            if self.incoming.send(Incoming::Lost).await.is_err() {
+                return;
+            }
+            socket = match self.come_back().await {
+                Some(socket) => socket,
+                None => return,
+            };
+        }
+    }
+
+    /// Sends and receives until the connection ends in some way.
+    async fn talk(&mut self, socket: &mut Socket) -> Stop {
+        loop {
+            tokio::select! {
+                command = self.commands.recv() => match command {
+                    Some(Command::Request(message, reply)) => {
+                        let message = self.pending.add(message, reply);
+                        if socket.send(text(&message)).await.is_err() {
+                            return Stop::Lost;
+                        }
+                    }
+                    Some(Command::Close) | None => return Stop::Closed,
+                },
+                message = socket.next() => match message {
+                    Some(Ok(message)) => {
+                        if let Some(message) = read(&message)
+                            && let Some(stop) = self.take(message).await
+                        {
+                            return stop;
+                        }
+                    }
+                    Some(Err(_)) | None => return Stop::Lost,
+                },
+            }
+        }
+    }
+
+    async fn take(&mut self, message: ServerMsg) -> Option<Stop> {
+        match &message {
+            ServerMsg::Table(table) => {
+                self.seen.insert(table.card.table, table.seq);
+            }
+            ServerMsg::Update(update) => {
+                self.seen.insert(update.table, update.seq);
+            }
+            ServerMsg::TableGone { table } => {
+                self.seen.remove(table);
+            }
+            ServerMsg::Welcome(welcome) => self.identity = self.identity.with_token(welcome.token.clone()),
+            ServerMsg::Bye(bye) if bye.reason != ByeReason::Restarting && bye.reason != ByeReason::Silent => {
+                return Some(Stop::Ended(bye.message.clone()));
+            }
+            _ => {}
+        }
+        self.pending.answer(&message);
+        match self.incoming.send(Incoming::Message(Box::new(message))).await {
+            Ok(()) => None,
+            Err(_) => Some(Stop::Closed),
+        }
+    }
+
+    /// Tries until the house is back. Nothing if it does not know this person any more, or the handle is gone.
+    async fn come_back(&mut self) -> Option<Socket> {
+        let mut wait = FIRST_WAIT;
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(wait) => {}
+                // Nobody can ask for anything any more.
+                () = self.incoming.closed() => return None,
+            }
+            wait = (wait * 2).min(LONGEST_WAIT);
+            let (mut socket, welcome) = match greet(&self.url, &self.identity).await {
+                Ok(greeted) => greeted,
+                Err(ConnectError::Refused(refused)) => {
+                    let _ = self.incoming.send(Incoming::Ended(refused.message)).await;
+                    return None;
+                }
+                Err(ConnectError::Unreachable { .. }) => continue,
+            };
+            self.identity = self.identity.with_token(welcome.token.clone());
+            if self.incoming.send(Incoming::Back(Box::new(welcome))).await.is_err() {
+                return None;
+            }
+            if self.catch_up(&mut socket).await.is_ok() {
+                return Some(socket);
+            }
+        }
+    }
+
+    /// Asks each table for what was missed, and sends again what was not answered.
+    async fn catch_up(&mut self, socket: &mut Socket) -> Result<(), tokio_tungstenite::tungstenite::Error> {
+        for (&table, &since) in &self.seen {
+            socket.feed(text(&ClientMsg::Sync(Sync { table, since: Some(since), reference: None }))).await?;
+        }
+        for message in self.pending.after_loss() {
+            socket.feed(text(&message)).await?;
+        }
+        socket.flush().await
+    }
+}

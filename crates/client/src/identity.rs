@@ -1,0 +1,55 @@
+//! Who comes in.
+
+use protocol::{Hello, VERSION};
+
+/// Who comes in.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Identity {
+    /// Somebody new with this name.
+    New {
+        /// What to be called.
+        name: String,
+        /// Whether it is a program that plays.
+        bot: bool,
+    },
+    /// Somebody who was here before.
+    Known {
+        /// The secret of the earlier visit.
+        token: String,
+        /// Whether it is a program that plays.
+        bot: bool,
+    },
+    /// Somebody who only looks.
+    Guest,
+}
+
+impl Identity {
+    pub(crate) fn hello(&self) -> Hello {
+        let hello = Hello { version: VERSION, token: None, name: None, bot: false, reference: None };
+        match self.clone() {
+            Self::New { name, bot } => Hello { name: Some(name), bot, ..hello },
+            Self::Known { token, bot } => Hello { token: Some(token), bot, ..hello },
+            Self::Guest => hello,
+        }
+    }
+
+    /// The same person, now that the house has given them a token.
+    pub(crate) fn with_token(&self, token: String) -> Self {
+        let bot = match self {
+            Self::New { bot, .. } | Self::Known { bot, .. } => *bot,
+            Self::Guest => false,
+        };
+        if token.is_empty() { self.clone() } else { Self::Known { token, bot } }
+    }
+}
+
+impl std::fmt::Debug for Identity {
+    /// Never the token: whoever has it is that person.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::New { name, .. } => write!(f, "New({name})"),
+            Self::Known { .. } => f.write_str("Known(…)"),
+            Self::Guest => f.write_str("Guest"),
+        }
+    }
+}
