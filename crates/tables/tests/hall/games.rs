@@ -1,0 +1,67 @@
+//! A whole game of each kind through sessions: people choose what their view lists, bots do their part.
+
+use protocol::{ServerMsg, Stage};
+use serde_json::json;
+
+use super::bed::{House, legal};
+
+/// Plays a game of two people and, where the game allows, a bot, to its end.
+async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let bots: Vec<&str> = (2..seats).map(|_| "thumb").collect();
+    let new = json!({"game": game, "seats": seats, "options": options, "bots": bots, "bot_pause": 0, "clock": "off"});
+    let table = ann.opens(new).await;
+    bo.does("join", json!({"table": table})).await;
+    let mut acted = 0;
+    loop {
+        let mut waiting = true;
+        for person in [&mut ann, &mut bo] {
+            let snapshot = person.sync(table, None).await;
+            if snapshot.card.stage == Stage::Over {
+                let result = snapshot.result.expect("a result");
+                assert_eq!(result.scores.len(), usize::from(seats));
+                let replay = house.hall.store().replay(&result.replay.to_string()).await.expect("readable");
+                assert!(replay.expect("a replay").public);
+                return;
+            }
+            let choices = legal(snapshot.view.as_ref().expect("a view"));
+            if let Some(action) = choices.get(acted % choices.len().max(1)) {
+                person.does("act", json!({"table": table, "nth": snapshot.nth, "action": action})).await;
+                acted += 1;
+                waiting = false;
+            }
+        }
+        if waiting {
+            // Bots are to act: wait for what they do.
+            ann.until(|message| matches!(message, ServerMsg::Update(_)).then_some(())).await;
+        }
+        assert!(acted < 20_000, "the game does not end");
+    }
+}
+
+#[tokio::test]
+async fn chicago_to_its_end() {
+    whole_game("chicago", json!({}), 3).await;
+}
+
+#[tokio::test]
+async fn gomoku_to_its_end() {
+    whole_game("gomoku", json!({"size": 10}), 3).await;
+}
+
+#[tokio::test]
+async fn golf_to_its_end() {
+    whole_game("golf", json!({"rounds": 2}), 4).await;
+}
+
+#[tokio::test]
+async fn sorry_to_its_end() {
+    whole_game("sorry", json!({}), 4).await;
+}
+
+#[tokio::test]
+async fn one_card_to_its_end() {
+    whole_game("onecard", json!({"rounds": 2}), 5).await;
+}
