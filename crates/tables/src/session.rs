@@ -5,8 +5,8 @@ mod credit;
 use std::sync::Arc;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, Hello, MyTable, Name, Ref, Refusal, RefusalCode,
-    ServerMsg, TableId, VERSION, Welcome,
+    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, Hello, LONGEST_CLIENT_MESSAGE, MyTable, Name, Ref,
+    Refusal, RefusalCode, ServerMsg, TableId, VERSION, Welcome,
 };
 
 use self::credit::Credit;
@@ -90,15 +90,25 @@ impl Session {
                 }
                 Flow::Continue
             }
-            Err(error) => {
-                metrics.unreadable.one();
-                self.unreadable(&error.to_string())
-            }
+            Err(error) => self.unreadable(&error.to_string()),
         }
     }
 
     /// A message that no client of this protocol sends.
     pub fn unreadable(&mut self, why: &str) -> Flow {
+        let sentence = format!("This message could not be read: {why}.");
+        self.forgive(Refusal::new(RefusalCode::BadMessage, sentence))
+    }
+
+    /// A message that is longer than any may be.
+    pub fn too_long(&mut self) -> Flow {
+        let sentence = format!("A message has at most {LONGEST_CLIENT_MESSAGE} bytes.");
+        self.forgive(Refusal::new(RefusalCode::TooLong, sentence))
+    }
+
+    /// Refuses a message that is none, unless there were too many of them.
+    fn forgive(&mut self, refusal: Refusal) -> Flow {
+        self.hall.metrics().unreadable.one();
         self.unreadable += 1;
         if self.unreadable > PATIENCE {
             self.outbox.close(Bye {
@@ -107,8 +117,7 @@ impl Session {
             });
             return Flow::Close;
         }
-        let sentence = format!("This message could not be read: {why}.");
-        self.answer(None).refused(Refusal::new(RefusalCode::BadMessage, sentence));
+        self.answer(None).refused(refusal);
         Flow::Continue
     }
 
