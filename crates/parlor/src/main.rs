@@ -1,9 +1,12 @@
 //! `parlor`: a house for table games, in one binary.
 
+mod admin;
 mod cli;
 mod games_command;
 mod output;
 mod replay;
+mod report;
+mod serve;
 mod show;
 mod sim;
 mod table;
@@ -20,6 +23,8 @@ fn main() -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Admin(args) => admin::run(&args),
     };
     output::exit_code(done)
 }
