@@ -46,7 +46,7 @@ enum Word {
     /// Tell everybody in the house something
     Say {
         /// What to say
-        #[arg(required = true, trailing_var_arg = true)]
+        #[arg(required = true)]
         text: Vec<String>,
     },
     /// Close the house; seats and games are kept

@@ -80,9 +80,12 @@ async fn open(
     Ok((Arc::new(app), new_token))
 }
 
-/// Tells where to go, and at the very first start the token.
+/// Tells the token, at the very first start, and where to go.
 fn announce(settings: &Settings, address: SocketAddr, new_token: Option<&str>) -> Result<()> {
     let mut out = output::stdout();
+    if let Some(token) = new_token {
+        writeln!(out, "The admin token, told this once: {token}")?;
+    }
     let here = if address.ip().is_unspecified() {
         format!("http://localhost:{}/", address.port())
     } else {
@@ -91,9 +94,6 @@ fn announce(settings: &Settings, address: SocketAddr, new_token: Option<&str>) -
     match &settings.public_url {
         Some(public) => writeln!(out, "Parlor is open at {public} (here: {here})")?,
         None => writeln!(out, "Parlor is open at {here}")?,
-    }
-    if let Some(token) = new_token {
-        writeln!(out, "The admin token, told this once: {token}")?;
     }
     out.flush()?;
     Ok(())
