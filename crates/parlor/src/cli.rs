@@ -9,6 +9,9 @@ use game::options::Settings;
 use game::{MAX_SEATS, Seat};
 use games::Kind;
 
+use crate::admin::AdminArgs;
+use crate::serve::settings::ServeArgs;
+
 /// A house for table games.
 #[derive(Parser, Debug)]
 #[command(name = "parlor", version, disable_help_subcommand = true, arg_required_else_help = true)]
@@ -30,6 +33,10 @@ pub(crate) enum Command {
     /// Play One Card at this keyboard; `parlor onecard -h` lists its own options
     #[command(disable_help_flag = true)]
     Onecard(OnecardArgs),
+    /// Open the house: a server with a lobby
+    Serve(Box<ServeArgs>),
+    /// Ask a running server how it is doing, speak to everybody in it, or close it
+    Admin(AdminArgs),
 }
 
 #[derive(Args, Debug)]

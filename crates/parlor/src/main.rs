@@ -1,9 +1,12 @@
 //! `parlor`: a house for table games, in one binary.
 
+mod admin;
 mod cli;
 mod games_command;
 mod output;
 mod replay;
+mod report;
+mod serve;
 mod show;
 mod sim;
 mod table;
@@ -21,6 +24,8 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
+        Command::Serve(args) => serve::run(&args),
+        Command::Admin(args) => admin::run(&args),
     };
     output::exit_code(done)
 }

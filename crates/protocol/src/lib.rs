@@ -8,6 +8,8 @@ mod chat;
 mod client_msg;
 mod ids;
 mod name;
+#[cfg(feature = "openapi")]
+mod openapi;
 mod refusal;
 mod server_msg;
 mod table;

@@ -58,6 +58,7 @@ impl<'de> Deserialize<'de> for Clock {
 }
 
 /// Who may watch.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Watchers {
@@ -82,6 +83,7 @@ pub enum OnLeave {
 }
 
 /// Where a table stands.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -94,6 +96,7 @@ pub enum Stage {
 }
 
 /// Who sits on a seat.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Occupant {
@@ -114,6 +117,7 @@ pub enum Occupant {
 }
 
 /// How present a person is, as the house measured it.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
@@ -133,6 +137,7 @@ pub enum Presence {
 }
 
 /// One seat as others see it.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct SeatCard {
     /// Who sits there.
@@ -170,21 +175,26 @@ pub struct GameResult {
 }
 
 /// A table as the lobby lists it.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct TableCard {
     /// Which table.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub table: TableId,
     /// Which game.
     pub game: String,
     /// Its settings.
     #[ts(type = "Record<string, string | number>")]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::settings))]
     pub options: Settings,
-    /// The clock.
+    /// The clock: a number of seconds, or `off`.
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::clock))]
     pub clock: Clock,
     /// The seats, free ones too.
     pub seats: Vec<SeatCard>,
     /// Which seat is the host's.
     #[ts(type = "number | null")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub host: Option<game::Seat>,
     /// Where it stands.
     pub stage: Stage,

@@ -1,13 +1,18 @@
 //! The house as a whole: who is here, which tables there are, and how it opens and closes.
 
+mod lobby_chat;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use protocol::{Bye, ByeReason, ChatLine, ChatText, NewTable, Refusal, RefusalCode, TableCard, TableId};
-use serde::{Deserialize, Serialize};
+use protocol::{
+    Bye, ByeReason, ChatRoom, ChatText, NewTable, Refusal, RefusalCode, ServerMsg, TableCard, TableId,
+};
 use store::{Store, Write};
 
+use self::lobby_chat::LobbyChat;
 use crate::bot_pool::BotPool;
 use crate::entry::{Entry, TableConfig};
 use crate::lobby::Lobby;
@@ -20,8 +25,8 @@ use crate::table::{
 };
 use crate::time::Time;
 
-/// The journal of the lobby's chat stands where no table can.
-const LOBBY_JOURNAL: u64 = u64::MAX >> 1;
+/// How long tables may take to finish what is in flight when the house closes.
+const TABLES_CLOSE_WITHIN: Duration = Duration::from_secs(3);
 
 /// How the house is run.
 #[derive(Clone, Debug)]
@@ -71,10 +76,16 @@ pub struct Hall {
     people: People,
     config: HallConfig,
     index: Arc<Index>,
-    connections: Mutex<HashMap<ConnectionId, Outbox>>,
+    connections: Mutex<HashMap<ConnectionId, Connected>>,
     next_connection: AtomicU64,
-    lobby_seq: tokio::sync::Mutex<u64>,
+    lobby_chat: tokio::sync::Mutex<LobbyChat>,
     closing: AtomicBool,
+}
+
+/// A connection as the house knows it.
+struct Connected {
+    outbox: Outbox,
+    greeted: bool,
 }
 
 /// Which tables there are, and who sits where.
@@ -84,7 +95,7 @@ struct Index(Mutex<Shelf>);
 #[derive(Default)]
 struct Shelf {
     tables: HashMap<TableId, TableHandle>,
-    seats: HashMap<PersonId, Vec<TableId>>,
+    seats: HashMap<PersonId, Vec<(TableId, game::Seat)>>,
 }
 
 impl Index {
@@ -94,19 +105,18 @@ impl Index {
 }
 
 impl Seating for Index {
-    fn sat(&self, person: PersonId, table: TableId) {
+    fn sat(&self, person: PersonId, table: TableId, seat: game::Seat) {
         let mut shelf = self.shelf();
-        let tables = shelf.seats.entry(person).or_default();
-        if !tables.contains(&table) {
-            tables.push(table);
-        }
+        let seats = shelf.seats.entry(person).or_default();
+        seats.retain(|(other, _)| *other != table);
+        seats.push((table, seat));
     }
 
     fn stood(&self, person: PersonId, table: TableId) {
         let mut shelf = self.shelf();
-        if let Some(tables) = shelf.seats.get_mut(&person) {
-            tables.retain(|other| *other != table);
-            if tables.is_empty() {
+        if let Some(seats) = shelf.seats.get_mut(&person) {
+            seats.retain(|(other, _)| *other != table);
+            if seats.is_empty() {
                 shelf.seats.remove(&person);
             }
         }
@@ -115,13 +125,6 @@ impl Seating for Index {
     fn gone(&self, table: TableId) {
         self.shelf().tables.remove(&table);
     }
-}
-
-/// A line of the lobby's chat as it is stored.
-#[derive(Serialize, Deserialize)]
-struct LobbyLine {
-    from: String,
-    text: ChatText,
 }
 
 impl Hall {
@@ -141,12 +144,10 @@ impl Hall {
             empty_after: i64::from(config.empty_minutes) * 60_000,
         };
         let people = People::load(store.clone()).await?;
-        let mut lobby_seq = 0;
-        let mut lobby_lines = Vec::new();
+        let mut lobby_journal = None;
         for live in store.live_tables().await? {
-            if live.table == LOBBY_JOURNAL {
-                lobby_seq = live.entries.last().map_or(0, |entry| entry.seq);
-                lobby_lines = live.entries;
+            if LobbyChat::is_kept_in(live.table) {
+                lobby_journal = Some(live);
                 continue;
             }
             let id = TableId::new(live.table);
@@ -154,41 +155,24 @@ impl Hall {
             let mut state = TableState::from_journal(id, entries)
                 .map_err(|wrong| OpenHallError::Journal(wrong.to_string()))?;
             state.shift_deadlines(time.now());
-            for person in state.person_ids() {
-                index.sat(person, id);
+            for (seat, person) in state.people() {
+                index.sat(person, id, seat);
                 house.metrics.seats_taken.add(1);
             }
             let handle = table::spawn(house.clone(), state);
             index.shelf().tables.insert(id, handle);
         }
-        let hall = Arc::new(Self {
+        let lobby_chat = LobbyChat::open(&house, lobby_journal).await;
+        Ok(Arc::new(Self {
             house,
             people,
             config,
             index,
             connections: Mutex::default(),
             next_connection: AtomicU64::new(1),
-            lobby_seq: tokio::sync::Mutex::new(lobby_seq),
+            lobby_chat: tokio::sync::Mutex::new(lobby_chat),
             closing: AtomicBool::new(false),
-        });
-        hall.remember_lobby_chat(lobby_lines).await;
-        Ok(hall)
-    }
-
-    /// Takes over the lobby's chat, and starts its journal anew when it has grown long.
-    async fn remember_lobby_chat(&self, entries: Vec<store::Entry>) {
-        let kept = entries.len().saturating_sub(crate::lobby::CHAT_KEPT);
-        let lines = entries.iter().skip(kept).filter_map(|entry| {
-            let line: LobbyLine = serde_json::from_str(&entry.body).ok()?;
-            Some((entry.seq, entry.at, line.from, line.text))
-        });
-        self.house.lobby.remember(lines);
-        if entries.is_empty() {
-            let open = Write::OpenTable { table: LOBBY_JOURNAL, at: self.house.time.now() };
-            if let Err(error) = self.house.store.commit(vec![open]).await {
-                tracing::warn!(%error, "the lobby's chat cannot be kept");
-            }
-        }
+        }))
     }
 
     /// The numbers of the house.
@@ -251,21 +235,24 @@ impl Hall {
         self.index.shelf().tables.get(&table).cloned().ok_or_else(no_such_table)
     }
 
-    /// The tables a person sits at.
-    pub(crate) fn tables_of(&self, person: PersonId) -> Vec<TableId> {
+    /// The tables a person sits at, and where.
+    pub(crate) fn seats_of(&self, person: PersonId) -> Vec<(TableId, game::Seat)> {
         self.index.shelf().seats.get(&person).cloned().unwrap_or_default()
     }
 
     /// Whether the house is closing.
     #[must_use]
     pub fn is_closing(&self) -> bool {
-        self.closing.load(Ordering::Relaxed)
+        self.closing.load(Ordering::SeqCst)
     }
 
-    /// A connection begins.
+    /// A connection begins. One that comes while the house closes is told so at once.
     pub(crate) fn connect(&self, outbox: &Outbox) -> ConnectionId {
         let id = ConnectionId(self.next_connection.fetch_add(1, Ordering::Relaxed));
-        self.connections().insert(id, outbox.clone());
+        self.connections().insert(id, Connected { outbox: outbox.clone(), greeted: false });
+        if self.is_closing() {
+            outbox.close(restarting());
+        }
         self.house.metrics.connections.add(1);
         self.house.metrics.connections_total.one();
         id
@@ -279,7 +266,14 @@ impl Hall {
         }
     }
 
-    fn connections(&self) -> MutexGuard<'_, HashMap<ConnectionId, Outbox>> {
+    /// A connection has said hello: from now on it is told what everybody is told.
+    pub(crate) fn greeted(&self, connection: ConnectionId) {
+        if let Some(connected) = self.connections().get_mut(&connection) {
+            connected.greeted = true;
+        }
+    }
+
+    fn connections(&self) -> MutexGuard<'_, HashMap<ConnectionId, Connected>> {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -297,7 +291,7 @@ impl Hall {
                 "The house is full: no more tables can be opened.",
             ));
         }
-        if self.tables_of(caller.person).len() >= self.config.most_tables_each {
+        if self.seats_of(caller.person).len() >= self.config.most_tables_each {
             return Err(Refusal::new(RefusalCode::TooMany, "You sit at too many tables already."));
         }
         let levels = new.bots.iter().filter_map(|level| level.parse().ok()).collect::<Vec<_>>();
@@ -342,8 +336,8 @@ impl Hall {
             Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not store the table. Try again.")
         })?;
         for (seq, entry) in (1..).zip(&entries) {
-            if let Entry::Sat { person, .. } = entry {
-                self.index.sat(*person, id);
+            if let Entry::Sat { person, seat, .. } = entry {
+                self.index.sat(*person, id, *seat);
                 self.house.metrics.seats_taken.add(1);
             }
             state.evolve(entry, seq, at, None).map_err(|what| Refusal::new(RefusalCode::BadOptions, what))?;
@@ -355,47 +349,51 @@ impl Hall {
 
     /// Somebody says something in the lobby: stored, then told.
     pub(crate) async fn say_in_lobby(&self, from: &str, text: ChatText) -> Result<(), Refusal> {
-        let mut seq = self.lobby_seq.lock().await;
-        let at = self.house.time.now();
-        let line = LobbyLine { from: from.to_owned(), text };
-        let body = serde_json::to_string(&line).unwrap_or_default();
-        let write = Write::Append { table: LOBBY_JOURNAL, seq: *seq + 1, at, body };
-        self.house.store.commit(vec![write]).await.map_err(|error| {
-            self.house.metrics.not_saved.one();
-            tracing::warn!(%error, "a line of chat could not be stored");
-            Refusal::new(
-                RefusalCode::NotSaved,
-                "Not saved: the house could not store your message. Try again.",
-            )
-        })?;
-        *seq += 1;
-        self.house.metrics.chat_lines.one();
-        self.house.lobby.say(ChatLine { number: *seq, from: Some(line.from), text: line.text, at });
+        let mut chat = self.lobby_chat.lock().await;
+        let line = chat.store(&self.house, Some(from.to_owned()), text).await?;
+        self.house.lobby.say(line);
         Ok(())
     }
 
-    /// The operator says something to everybody in the lobby.
+    /// The operator says something to everybody, wherever they are. The house itself has no name.
     ///
     /// # Errors
     /// If it cannot be stored.
     pub async fn announce(&self, text: ChatText) -> Result<(), Refusal> {
-        self.say_in_lobby("House", text).await
+        let mut chat = self.lobby_chat.lock().await;
+        let line = chat.store(&self.house, None, text).await?;
+        self.house.lobby.keep(line.clone());
+        let said = ServerMsg::Said { room: ChatRoom::Lobby, line };
+        for connected in self.connections().values().filter(|connected| connected.greeted) {
+            connected.outbox.person(&said);
+        }
+        Ok(())
     }
 
-    /// Closes the house: everybody is told to come back, everything is stored.
+    /// Closes the house: what is in flight is finished, and everybody is told to come back.
     pub async fn close(&self) {
-        self.closing.store(true, Ordering::Relaxed);
+        self.closing.store(true, Ordering::SeqCst);
         self.house.bots.close();
         let handles: Vec<TableHandle> = self.index.shelf().tables.values().cloned().collect();
-        for handle in handles {
-            handle.deliver(TableMsg::Close).await;
+        let tables_close = async {
+            for handle in &handles {
+                handle.deliver(TableMsg::Close).await;
+            }
+            for handle in &handles {
+                handle.gone().await;
+            }
+        };
+        if tokio::time::timeout(TABLES_CLOSE_WITHIN, tables_close).await.is_err() {
+            tracing::warn!("some tables did not close in time; what they have acknowledged is stored");
         }
-        let outboxes: Vec<Outbox> = self.connections().values().cloned().collect();
+        let outboxes: Vec<Outbox> =
+            self.connections().values().map(|connected| connected.outbox.clone()).collect();
         for outbox in outboxes {
-            outbox.close(Bye {
-                reason: ByeReason::Restarting,
-                message: "The house is restarting. Your seat is kept.".to_owned(),
-            });
+            outbox.close(restarting());
         }
     }
+}
+
+fn restarting() -> Bye {
+    Bye { reason: ByeReason::Restarting, message: "The house is restarting. Your seat is kept.".to_owned() }
 }

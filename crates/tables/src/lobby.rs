@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use protocol::{ChatLine, ChatRoom, ChatText, LobbyNews, LobbySnapshot, ServerMsg, TableCard, TableId};
+use protocol::{ChatLine, ChatRoom, LobbyNews, LobbySnapshot, ServerMsg, TableCard, TableId};
 
 use crate::outbox::{Outbox, frame};
 use crate::table::ConnectionId;
@@ -64,10 +64,7 @@ impl Lobby {
     /// Somebody said something.
     pub(crate) fn say(&self, line: ChatLine) {
         let mut board = self.board();
-        if board.chat.len() == CHAT_KEPT {
-            board.chat.pop_front();
-        }
-        board.chat.push_back(line.clone());
+        board.keep(line.clone());
         let from = line.from.clone().unwrap_or_default();
         let frame = frame(&ServerMsg::Said { room: ChatRoom::Lobby, line });
         for listener in board.listeners.values().filter(|listener| !listener.mutes(&from)) {
@@ -102,22 +99,26 @@ impl Lobby {
         self.board().tables.values().cloned().collect()
     }
 
+    /// Something was said that everybody is told in another way.
+    pub(crate) fn keep(&self, line: ChatLine) {
+        self.board().keep(line);
+    }
+
     /// The chat as it was before the house was closed.
-    pub(crate) fn remember(&self, lines: impl IntoIterator<Item = (u64, i64, String, ChatText)>) {
+    pub(crate) fn remember(&self, lines: impl IntoIterator<Item = ChatLine>) {
         let mut board = self.board();
-        board.chat.extend(lines.into_iter().map(|(number, at, from, text)| ChatLine {
-            number,
-            from: Some(from),
-            text,
-            at,
-        }));
-        while board.chat.len() > CHAT_KEPT {
-            board.chat.pop_front();
-        }
+        lines.into_iter().for_each(|line| board.keep(line));
     }
 }
 
 impl Board {
+    fn keep(&mut self, line: ChatLine) {
+        if self.chat.len() == CHAT_KEPT {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(line);
+    }
+
     fn tell(&self, message: &ServerMsg) {
         if self.listeners.is_empty() {
             return;

@@ -5,8 +5,8 @@ mod credit;
 use std::sync::Arc;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, Hello, MyTable, Name, Ref, Refusal, RefusalCode,
-    ServerMsg, TableId, VERSION, Welcome,
+    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, Hello, LONGEST_CLIENT_MESSAGE, MyTable, Name, Ref,
+    Refusal, RefusalCode, ServerMsg, TableId, VERSION, Welcome,
 };
 
 use self::credit::Credit;
@@ -74,9 +74,6 @@ impl Session {
     pub async fn handle(&mut self, text: &str) -> Flow {
         let metrics = self.hall.metrics().clone();
         metrics.messages.one();
-        if self.hall.is_closing() {
-            return Flow::Close;
-        }
         if !self.messages.spend(self.hall.time().now()) {
             metrics.too_fast.one();
             return self.too_fast();
@@ -84,21 +81,37 @@ impl Session {
         match serde_json::from_str::<ClientMsg>(text) {
             Ok(message) => {
                 let reference = message.reference();
+                if self.hall.is_closing() {
+                    // The goodbye follows as soon as the tables have finished what is in flight.
+                    let refusal = Refusal::new(RefusalCode::Closing, "The house is closing. Come back soon.");
+                    self.answer(reference).refused(refusal);
+                    return Flow::Continue;
+                }
                 if let Err(refusal) = self.carry_out(message).await {
                     metrics.refusals.one();
                     self.answer(reference).refused(refusal);
                 }
                 Flow::Continue
             }
-            Err(error) => {
-                metrics.unreadable.one();
-                self.unreadable(&error.to_string())
-            }
+            Err(error) => self.unreadable(&error.to_string()),
         }
     }
 
     /// A message that no client of this protocol sends.
     pub fn unreadable(&mut self, why: &str) -> Flow {
+        let sentence = format!("This message could not be read: {why}.");
+        self.forgive(Refusal::new(RefusalCode::BadMessage, sentence))
+    }
+
+    /// A message that is longer than any may be.
+    pub fn too_long(&mut self) -> Flow {
+        let sentence = format!("A message has at most {LONGEST_CLIENT_MESSAGE} bytes.");
+        self.forgive(Refusal::new(RefusalCode::TooLong, sentence))
+    }
+
+    /// Refuses a message that is none, unless there were too many of them.
+    fn forgive(&mut self, refusal: Refusal) -> Flow {
+        self.hall.metrics().unreadable.one();
         self.unreadable += 1;
         if self.unreadable > PATIENCE {
             self.outbox.close(Bye {
@@ -107,8 +120,7 @@ impl Session {
             });
             return Flow::Close;
         }
-        let sentence = format!("This message could not be read: {why}.");
-        self.answer(None).refused(Refusal::new(RefusalCode::BadMessage, sentence));
+        self.answer(None).refused(refusal);
         Flow::Continue
     }
 
@@ -251,8 +263,10 @@ impl Session {
             self.arrive(&name).await?;
         }
         self.greeted = true;
+        self.hall.greeted(self.connection);
         self.welcome(hello.reference);
-        for table in self.person.iter().flat_map(|known| self.hall.tables_of(known.id)).collect::<Vec<_>>() {
+        let seats = self.person.as_ref().map(|known| self.hall.seats_of(known.id)).unwrap_or_default();
+        for (table, _) in seats {
             // A table that is busy or just gone is found by the client in its list of tables.
             let _ = self.ask(table, None, TableRequest::Attach);
         }
@@ -274,16 +288,8 @@ impl Session {
     }
 
     fn welcome(&self, reference: Option<Ref>) {
-        let tables = self.person.iter().flat_map(|known| self.hall.tables_of(known.id));
-        let tables = tables.filter_map(|table| {
-            let card = self.hall.card(table)?;
-            let name = self.person.as_ref()?.name.as_str();
-            let own = |seat: &protocol::SeatCard| {
-                matches!(&seat.who, protocol::Occupant::Person { name: other, .. } if other == name)
-            };
-            let seat = card.seats.iter().position(own).and_then(|index| game::Seat::new(index as u8))?;
-            Some(MyTable { card, seat })
-        });
+        let seats = self.person.iter().flat_map(|known| self.hall.seats_of(known.id));
+        let tables = seats.filter_map(|(table, seat)| Some(MyTable { card: self.hall.card(table)?, seat }));
         self.outbox.person(&ServerMsg::Welcome(Welcome {
             version: VERSION,
             name: self.person.as_ref().map(|known| known.name.to_string()),
@@ -304,8 +310,11 @@ impl Session {
                 let name = read_name(name)?;
                 self.hall.people().rename(known.id, name.clone(), now).await?;
                 self.person = Some(Known { id: known.id, name });
-                for table in self.hall.tables_of(known.id) {
-                    self.ask(table, None, TableRequest::Renamed)?;
+                let caller = self.caller()?;
+                for (table, _) in self.hall.seats_of(known.id) {
+                    // The name is changed already: a busy table hears of it a moment later, one that is gone need not.
+                    let Ok(handle) = self.hall.table(table) else { continue };
+                    handle.deliver(self.request(caller.clone(), None, TableRequest::Renamed)).await;
                 }
             }
         }

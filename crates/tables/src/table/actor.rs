@@ -44,7 +44,7 @@ pub(crate) struct House {
 /// Who sits where: what the house remembers of all tables.
 pub(crate) trait Seating: Send + Sync {
     /// A person sits at a table.
-    fn sat(&self, person: PersonId, table: TableId);
+    fn sat(&self, person: PersonId, table: TableId, seat: Seat);
     /// A person sits there no more.
     fn stood(&self, person: PersonId, table: TableId);
     /// A table is gone.
@@ -94,17 +94,18 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
         retry_at: None,
         empty_since: Some(now),
     };
+    // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
+    actor.house.metrics.tables.add(1);
+    if actor.state.stage == Stage::Running {
+        actor.house.metrics.games_running.add(1);
+    }
+    actor.show_in_lobby();
     tokio::spawn(actor.run());
     TableHandle::new(sender)
 }
 
 impl TableActor {
     async fn run(mut self) {
-        self.house.metrics.tables.add(1);
-        if self.state.stage == Stage::Running {
-            self.house.metrics.games_running.add(1);
-        }
-        self.show_in_lobby();
         self.schedule_bots();
         loop {
             let moment = self.next_moment();
@@ -257,8 +258,8 @@ impl TableActor {
 
     fn note_seating(&self, entry: &Entry) {
         match entry {
-            Entry::Sat { person, .. } => {
-                self.house.seating.sat(*person, self.state.id);
+            Entry::Sat { person, seat, .. } => {
+                self.house.seating.sat(*person, self.state.id, *seat);
                 self.house.metrics.seats_taken.add(1);
             }
             Entry::Stood { seat } => {
@@ -320,11 +321,9 @@ impl TableActor {
             return Closing::No;
         }
         self.connections.send_all(table, &frame(&ServerMsg::TableGone { table }));
-        for (_, seat) in self.state.persons() {
-            if let super::state::Sitter::Person { id, .. } = &seat.who {
-                self.house.seating.stood(*id, table);
-                self.house.metrics.seats_taken.add(-1);
-            }
+        for (_, person) in self.state.people() {
+            self.house.seating.stood(person, table);
+            self.house.metrics.seats_taken.add(-1);
         }
         self.house.lobby.remove(table);
         self.house.seating.gone(table);

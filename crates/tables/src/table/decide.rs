@@ -100,19 +100,24 @@ impl TableState {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
-        if self.stage == Stage::Running {
-            return Ok(match self.config.on_leave {
-                OnLeave::Bot => vec![Entry::Away { seat, why: Away::Left }],
-                OnLeave::End => vec![Entry::Abandoned { seat }, Entry::Stood { seat }],
-            }
-            .into());
-        }
-        let mut entries = vec![Entry::Stood { seat }];
-        if self.host == Some(seat) {
-            let heir = self.persons().map(|(other, _)| other).find(|other| *other != seat);
+        let mut entries = match (self.stage, self.config.on_leave) {
+            (Stage::Running, OnLeave::Bot) => vec![Entry::Away { seat, why: Away::Left }],
+            (Stage::Running, OnLeave::End) => vec![Entry::Abandoned { seat }, Entry::Stood { seat }],
+            _ => vec![Entry::Stood { seat }],
+        };
+        let heir = self.heir(seat);
+        let keeps_seat = matches!(entries.as_slice(), [Entry::Away { .. }]);
+        if self.host == Some(seat) && (heir.is_some() || !keeps_seat) {
             entries.push(Entry::Host { seat: heir });
         }
         Ok(entries.into())
+    }
+
+    /// Who is the host after somebody left: the first who is there, or else the first who may come back.
+    fn heir(&self, gone: Seat) -> Option<Seat> {
+        let others = || self.persons().filter(|(other, _)| *other != gone);
+        let there = others().find(|(_, state)| state.away.is_none());
+        there.or_else(|| others().next()).map(|(seat, _)| seat)
     }
 
     /// The host puts a bot on a free seat.

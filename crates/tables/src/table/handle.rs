@@ -166,6 +166,11 @@ impl TableHandle {
         // A table that is gone needs no news.
         let _ = self.sender.send(message).await;
     }
+
+    /// Waits until the table has ended.
+    pub(crate) async fn gone(&self) {
+        self.sender.closed().await;
+    }
 }
 
 /// The refusal for a table that is not there, or not for this person.

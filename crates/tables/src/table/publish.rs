@@ -150,7 +150,7 @@ impl TableState {
         let late = delay(self.config.watchers);
         if connections.watchers() > 0 || late > 0 {
             let (frame, view) = update(Viewer::Watcher);
-            let over = self.stage == Stage::Over;
+            let over = self.stage != Stage::Running;
             for frame in window.push(Scene { frame, view, seq: self.seq }, late, over) {
                 connections.send_to(None, self.id, &frame);
             }

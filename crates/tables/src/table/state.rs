@@ -301,13 +301,13 @@ impl TableState {
             .filter_map(|(index, seat)| Seat::new(index as u8).map(|number| (number, seat)))
     }
 
-    /// The people who sit here.
-    pub(crate) fn person_ids(&self) -> Vec<PersonId> {
-        let ids = self.seats.iter().filter_map(|seat| match &seat.who {
-            Sitter::Person { id, .. } => Some(*id),
+    /// The people who sit here, and where.
+    pub(crate) fn people(&self) -> Vec<(Seat, PersonId)> {
+        let people = self.persons().filter_map(|(seat, state)| match &state.who {
+            Sitter::Person { id, .. } => Some((seat, *id)),
             _ => None,
         });
-        ids.collect()
+        people.collect()
     }
 
     /// The first free seat.

@@ -1,0 +1,44 @@
+//! `parlor serve`: opens the house.
+
+mod admin_lock;
+mod app;
+mod connection;
+mod http;
+mod operator;
+pub(crate) mod settings;
+mod shutdown;
+mod socket;
+mod start;
+mod words;
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+
+use self::settings::{Layers, LogFormat, ServeArgs, Settings};
+use crate::output;
+
+pub(crate) fn run(args: &ServeArgs) -> Result<()> {
+    let started = Instant::now();
+    let layers = Layers::read(args, |name| std::env::var(name).ok())?;
+    if args.print_config {
+        let mut out = output::stdout();
+        layers.print(&mut out)?;
+        out.flush()?;
+        return Ok(());
+    }
+    let settings = layers.merged();
+    log(&settings);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.context("The server cannot start its threads")?.block_on(start::serve(args, &settings, started))
+}
+
+/// The log goes to standard error; standard output is for the address and for answers.
+fn log(settings: &Settings) {
+    let log = tracing_subscriber::fmt().with_max_level(settings.log_level.0).with_writer(std::io::stderr);
+    match settings.log_format {
+        LogFormat::Json => log.json().init(),
+        LogFormat::Text => log.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
+    }
+}

@@ -1,0 +1,32 @@
+//! What every request can reach.
+
+use std::sync::Arc;
+
+use store::Faults;
+use tables::Hall;
+use tokio::sync::Semaphore;
+
+use super::admin_lock::AdminLock;
+use super::operator::Operator;
+use super::settings::Admins;
+
+/// The house behind its door.
+pub(crate) struct App {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) operator: Operator,
+    pub(crate) admin_lock: AdminLock,
+    pub(crate) admin_from: Admins,
+    /// One place for each WebSocket that may be open.
+    pub(crate) places: Arc<Semaphore>,
+    pub(crate) most_connections: u32,
+    /// How tests make the store fail; nothing in a house that people use.
+    pub(crate) faults: Option<Faults>,
+}
+
+impl App {
+    /// Waits until all WebSockets are closed.
+    pub(crate) async fn all_have_left(&self) {
+        // The semaphore is never closed.
+        let _ = self.places.acquire_many(self.most_connections).await;
+    }
+}

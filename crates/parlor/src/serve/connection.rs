@@ -1,0 +1,181 @@
+//! One connection from its first frame to its last, whatever carries it.
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::{Bye, ByeReason, LONGEST_CLIENT_MESSAGE};
+use tables::{Flow, Hall, Outbox, Outgoing, Session};
+use tokio::time::{Instant, sleep_until, timeout};
+
+/// A sign of life is asked for this often.
+const PING_EVERY: Duration = Duration::from_secs(30);
+
+/// Whoever gives none for so long is gone.
+const SILENT_AFTER: Duration = Duration::from_secs(90);
+
+/// Whoever does not take what is written within this time is gone as well.
+const WRITE_WITHIN: Duration = Duration::from_secs(10);
+
+/// So many waiting messages are written before one flush.
+const MOST_AT_ONCE: usize = 64;
+
+/// What comes from a client.
+#[derive(Debug)]
+pub(crate) enum Incoming<T> {
+    /// A message.
+    Text(T),
+    /// Bytes, which no client of this protocol sends.
+    Binary,
+    /// A sign of life.
+    Alive,
+    /// The client closed.
+    Closed,
+}
+
+/// Why a connection cannot go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Broken {
+    /// It is gone.
+    Lost,
+    /// The client announced a message too long to be read at all.
+    TooLong,
+    /// What it sends is no WebSocket.
+    Malformed,
+}
+
+/// What carries a connection.
+pub(crate) trait Transport: Send {
+    /// A text as it arrives.
+    type Text: AsRef<str> + Send;
+
+    /// Waits for the next thing a client sends. May be dropped while it waits.
+    fn receive(&mut self) -> impl Future<Output = Result<Incoming<Self::Text>, Broken>> + Send;
+    /// Takes a message to be written with the next flush, or before.
+    fn feed(&mut self, message: bytes::Bytes) -> impl Future<Output = Result<(), Broken>> + Send;
+    /// Asks for a sign of life.
+    fn ping(&mut self) -> impl Future<Output = Result<(), Broken>> + Send;
+    /// Writes what was taken.
+    fn flush(&mut self) -> impl Future<Output = Result<(), Broken>> + Send;
+}
+
+/// Whether a connection goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Step {
+    Continue,
+    End,
+}
+
+/// Serves a connection until one of both ends it.
+pub(crate) async fn converse(transport: &mut impl Transport, hall: Arc<Hall>) {
+    let outbox = Outbox::new(hall.metrics().clone());
+    let session = Session::new(hall, outbox.clone());
+    let mut conversation = Conversation { transport, session, outbox, heard: Instant::now() };
+    let mut next_ping = Instant::now() + PING_EVERY;
+    loop {
+        let step = tokio::select! {
+            incoming = conversation.transport.receive() => conversation.read(incoming).await,
+            outgoing = conversation.outbox.next() => match outgoing {
+                Ok(outgoing) => conversation.write(outgoing).await,
+                Err(tables::Closed) => Step::End,
+            },
+            () = sleep_until(next_ping) => {
+                next_ping += PING_EVERY;
+                conversation.ask_for_life().await
+            }
+        };
+        if step == Step::End {
+            break;
+        }
+    }
+}
+
+struct Conversation<'a, T> {
+    transport: &'a mut T,
+    session: Session,
+    outbox: Outbox,
+    heard: Instant,
+}
+
+impl<T: Transport> Conversation<'_, T> {
+    async fn read(&mut self, incoming: Result<Incoming<T::Text>, Broken>) -> Step {
+        self.heard = Instant::now();
+        let flow = match incoming {
+            Ok(Incoming::Text(text)) if text.as_ref().len() > LONGEST_CLIENT_MESSAGE => {
+                self.session.too_long()
+            }
+            Ok(Incoming::Text(text)) => self.session.handle(text.as_ref()).await,
+            Ok(Incoming::Binary) => self.session.unreadable("messages are text, not bytes"),
+            Ok(Incoming::Alive) => Flow::Continue,
+            Ok(Incoming::Closed) | Err(Broken::Lost) => return Step::End,
+            Err(Broken::TooLong) => {
+                self.bye(ByeReason::Unintelligible, "That message was far too long.");
+                Flow::Close
+            }
+            Err(Broken::Malformed) => {
+                self.bye(ByeReason::Unintelligible, "That was no WebSocket message.");
+                Flow::Close
+            }
+        };
+        match flow {
+            Flow::Continue => Step::Continue,
+            Flow::Close => {
+                // What waits is still written; the last of it is the goodbye.
+                while let Some(outgoing) = self.outbox.try_next() {
+                    if self.write(outgoing).await == Step::End {
+                        break;
+                    }
+                }
+                Step::End
+            }
+        }
+    }
+
+    fn bye(&self, reason: ByeReason, message: &str) {
+        self.outbox.close(Bye { reason, message: message.to_owned() });
+    }
+
+    async fn ask_for_life(&mut self) -> Step {
+        if self.heard.elapsed() >= SILENT_AFTER {
+            self.bye(ByeReason::Silent, "Nothing was heard from you for too long.");
+            return Step::Continue;
+        }
+        let asked = timeout(WRITE_WITHIN, async {
+            self.transport.ping().await?;
+            self.transport.flush().await
+        });
+        if let Ok(Ok(())) = asked.await { Step::Continue } else { Step::End }
+    }
+
+    /// Writes this and whatever else waits, then flushes once.
+    async fn write(&mut self, first: Outgoing) -> Step {
+        let Ok(written) = timeout(WRITE_WITHIN, self.write_all(first)).await else {
+            tracing::debug!("a client did not take what was written to it");
+            return Step::End;
+        };
+        written.unwrap_or(Step::End)
+    }
+
+    async fn write_all(&mut self, first: Outgoing) -> Result<Step, Broken> {
+        let mut next = Some(first);
+        let mut written = 0;
+        while let Some(outgoing) = next {
+            match outgoing {
+                Outgoing::Text(message) => self.transport.feed(message).await?,
+                Outgoing::SyncTable(table) => self.session.sync_table(table),
+                Outgoing::SyncLobby => self.session.sync_lobby(),
+                Outgoing::Last(message) => {
+                    self.transport.feed(message).await?;
+                    self.transport.flush().await?;
+                    return Ok(Step::End);
+                }
+            }
+            written += 1;
+            next = if written < MOST_AT_ONCE { self.outbox.try_next() } else { None };
+        }
+        self.transport.flush().await?;
+        Ok(Step::Continue)
+    }
+}

@@ -1,0 +1,123 @@
+//! What a connection does with time: these tests pass it in.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use store::{Place, Store};
+use tables::{HallConfig, Time};
+
+use super::*;
+
+/// A client that says what it is told to, and notes what it hears.
+#[derive(Default)]
+struct Fake {
+    says: Vec<Incoming<String>>,
+    heard: Arc<Mutex<Vec<String>>>,
+    pings: Arc<AtomicUsize>,
+    flushes: Arc<AtomicUsize>,
+    /// Takes nothing that is written.
+    deaf: bool,
+    /// Answers pings.
+    alive: bool,
+    pinged: bool,
+}
+
+impl Transport for Fake {
+    type Text = String;
+
+    async fn receive(&mut self) -> Result<Incoming<String>, Broken> {
+        if self.alive && std::mem::take(&mut self.pinged) {
+            return Ok(Incoming::Alive);
+        }
+        match self.says.pop() {
+            Some(incoming) => Ok(incoming),
+            None => std::future::pending().await,
+        }
+    }
+
+    async fn feed(&mut self, message: bytes::Bytes) -> Result<(), Broken> {
+        self.heard.lock().unwrap().push(String::from_utf8(message.to_vec()).unwrap());
+        Ok(())
+    }
+
+    async fn ping(&mut self) -> Result<(), Broken> {
+        self.pings.fetch_add(1, Ordering::Relaxed);
+        self.pinged = true;
+        Ok(())
+    }
+
+    async fn flush(&mut self) -> Result<(), Broken> {
+        if self.deaf {
+            std::future::pending::<()>().await;
+        }
+        self.flushes.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// A house, and a clock that stands still until everybody waits.
+async fn house() -> (Arc<Hall>, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
+    let hall = Hall::open(store, Time::real(), HallConfig::default()).await.unwrap();
+    tokio::time::pause();
+    (hall, folder)
+}
+
+fn ping() -> Incoming<String> {
+    Incoming::Text(r#"{"ping":{}}"#.to_owned())
+}
+
+#[tokio::test]
+async fn whoever_gives_no_sign_of_life_is_told_goodbye_after_90_seconds() {
+    let (hall, _folder) = house().await;
+    let began = Instant::now();
+    let mut silent = Fake::default();
+    converse(&mut silent, hall).await;
+    assert_eq!(began.elapsed().as_secs(), SILENT_AFTER.as_secs());
+    assert_eq!(silent.pings.load(Ordering::Relaxed), 2, "asked after 30 and 60 seconds");
+    assert!(silent.heard.lock().unwrap()[0].contains(r#""reason":"silent""#));
+}
+
+#[tokio::test]
+async fn whoever_answers_pings_may_stay_as_long_as_they_like() {
+    let (hall, _folder) = house().await;
+    let mut patient = Fake { alive: true, ..Fake::default() };
+    let day = Duration::from_secs(24 * 60 * 60);
+    assert!(timeout(day, converse(&mut patient, hall)).await.is_err(), "the connection goes on");
+    assert!(patient.heard.lock().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn whoever_does_not_take_what_is_written_is_let_go_after_10_seconds() {
+    let (hall, _folder) = house().await;
+    let began = Instant::now();
+    let mut deaf = Fake { deaf: true, says: vec![ping()], ..Fake::default() };
+    converse(&mut deaf, hall).await;
+    assert_eq!(began.elapsed().as_secs(), WRITE_WITHIN.as_secs());
+}
+
+#[tokio::test]
+async fn what_waits_together_is_flushed_once() {
+    let (hall, _folder) = house().await;
+    let mut busy = Fake::default();
+    let outbox = Outbox::new(hall.metrics().clone());
+    let mut session = Session::new(hall, outbox.clone());
+    for _ in 0..10 {
+        session.handle(r#"{"ping":{}}"#).await;
+    }
+    let mut conversation =
+        Conversation { transport: &mut busy, session, outbox: outbox.clone(), heard: Instant::now() };
+    let first = outbox.try_next().unwrap();
+    assert_eq!(conversation.write(first).await, Step::Continue);
+    assert_eq!(busy.heard.lock().unwrap().len(), 10);
+    assert_eq!(busy.flushes.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn a_client_that_closes_ends_the_conversation() {
+    let (hall, _folder) = house().await;
+    let mut leaver = Fake { says: vec![Incoming::Closed, ping()], ..Fake::default() };
+    converse(&mut leaver, hall.clone()).await;
+    assert_eq!(hall.metrics().connections.get(), 0);
+}

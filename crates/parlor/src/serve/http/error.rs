@@ -1,0 +1,63 @@
+//! What is answered when something is wrong: a code for programs, a sentence for people.
+
+use axum::Json;
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use protocol::{Refusal, RefusalCode};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why a request was not answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct ApiError {
+    #[serde(skip)]
+    status: StatusCode,
+    /// A word for programs.
+    code: String,
+    /// A sentence for people.
+    message: String,
+}
+
+impl ApiError {
+    pub(crate) fn new(status: StatusCode, code: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { status, code: code.into(), message: message.into() }
+    }
+
+    pub(crate) fn not_found(code: RefusalCode, message: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code.name(), message)
+    }
+
+    pub(crate) fn unavailable(code: &str, message: &str) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status, Json(self)).into_response()
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        let not_saved = refusal.code == RefusalCode::NotSaved.name();
+        let status = if not_saved { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::BAD_REQUEST };
+        Self::new(status, refusal.code, refusal.message)
+    }
+}
+
+impl From<store::ReadError> for ApiError {
+    fn from(error: store::ReadError) -> Self {
+        tracing::warn!(%error, "a request could not be answered from the store");
+        Self::unavailable("unavailable", "What is stored cannot be read just now. Try again in a moment.")
+    }
+}
+
+pub(super) async fn not_found(uri: Uri) -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, "not_found", format!("There is nothing at {}.", uri.path()))
+}
+
+pub(super) async fn method_not_allowed(method: Method, uri: Uri) -> ApiError {
+    let sentence = format!("{} is not answered at {}.", method, uri.path());
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", sentence)
+}

@@ -1,0 +1,49 @@
+//! `GET /api/replays/{id}`: a game that was played.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use protocol::ReplayId;
+
+use super::{ApiError, as_json, bearer};
+use crate::serve::app::App;
+
+/// A game that has ended, from the deal to its result
+///
+/// A game at a public table is for everybody. One at a private table is for those who played it, who show it with
+/// their token.
+#[utoipa::path(
+    get,
+    path = "/api/replays/{id}",
+    params(("id" = String, Path, description = "The table's id, a dash, and which game at that table it was")),
+    security((), ("person" = [])),
+    responses(
+        (status = OK, description = "Who played, how it ended, and the record that replays it", body = serde_json::Value),
+        (status = NOT_FOUND, description = "no_such_replay: there is none, or it is not for you", body = ApiError),
+        (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
+    )
+)]
+pub(super) async fn replay(
+    State(app): State<Arc<App>>,
+    id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, ApiError> {
+    // Whoever may not see it cannot tell whether it is there.
+    let none = || {
+        ApiError::new(
+            StatusCode::NOT_FOUND,
+            "no_such_replay",
+            "There is no such replay, or it is not for you.",
+        )
+    };
+    let id: Option<ReplayId> = id.ok().and_then(|Path(id)| id.parse().ok());
+    let id = id.ok_or_else(none)?;
+    let replay = app.hall.store().replay(&id.to_string()).await?.ok_or_else(none)?;
+    let person = bearer(&headers).and_then(|token| app.hall.people().by_token(token));
+    let played =
+        person.is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));
+    if replay.public || played { Ok(as_json(&replay.body)) } else { Err(none()) }
+}

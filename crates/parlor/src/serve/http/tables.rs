@@ -1,0 +1,50 @@
+//! `GET /api/tables`: the tables everybody may see.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use protocol::{RefusalCode, TableCard};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::ApiError;
+use crate::serve::app::App;
+
+/// The tables everybody may see.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Tables {
+    /// The tables, oldest first.
+    tables: Vec<TableCard>,
+    /// How many people are connected.
+    people: usize,
+}
+
+/// The tables everybody may see
+#[utoipa::path(get, path = "/api/tables", responses((status = OK, description = "The tables everybody may see", body = Tables)))]
+pub(super) async fn tables(State(app): State<Arc<App>>) -> Json<Tables> {
+    Json(Tables { tables: app.hall.public_tables(), people: app.hall.people().here() })
+}
+
+/// One table that everybody may see
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}",
+    params(("id" = String, Path, description = "The table's id")),
+    responses(
+        (status = OK, description = "The table", body = TableCard),
+        (status = NOT_FOUND, description = "no_such_table: there is none, or it is private", body = ApiError),
+    )
+)]
+pub(super) async fn table(
+    State(app): State<Arc<App>>,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Json<TableCard>, ApiError> {
+    let table = id.ok().and_then(|Path(id)| id.parse().ok());
+    let card = table.and_then(|table| app.hall.public_table(table));
+    let none = || {
+        ApiError::not_found(RefusalCode::NoSuchTable, "There is no such table, or it is not for everybody.")
+    };
+    card.map(Json).ok_or_else(none)
+}

@@ -1,0 +1,225 @@
+//! How the house is run: from a file, the environment and the command line, each stronger than the one before.
+
+mod file;
+mod values;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use serde::Deserialize;
+use tables::HallConfig;
+
+pub(crate) use self::values::{Admins, LogFormat, LogLevel};
+use self::values::{Count, Listen, PublicUrl, Shown, StoreUrl};
+
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// Read settings from this TOML file [environment: PARLOR_CONFIG]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Print the settings as they are merged, and where each comes from
+    #[arg(long)]
+    pub(crate) print_config: bool,
+    /// Make a new admin token and print it; the old one opens nothing any more
+    #[arg(long)]
+    pub(crate) new_admin_token: bool,
+    #[command(flatten)]
+    flags: Layer,
+    /// Time stands at this millisecond and moves only when `POST /api/admin/advance` says so: for tests
+    #[arg(long, value_name = "MS", hide = true)]
+    pub(crate) test_time: Option<i64>,
+    /// `POST /api/admin/fault` can make the store fail: for tests
+    #[arg(long, hide = true)]
+    pub(crate) test_faults: bool,
+}
+
+/// Which layer a value was taken from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    Flag,
+    Environment,
+    File,
+    Default,
+}
+
+macro_rules! settings {
+    (
+        needed { $($(#[doc = $doc:literal])+ $name:ident: $Type:ty = $default:expr, $form:literal;)* }
+        optional { $($(#[doc = $more_doc:literal])+ $more:ident: $MoreType:ty, $more_form:literal;)* }
+    ) => {
+        /// What one source says; nothing where it is silent.
+        #[derive(Clone, Debug, Default, Deserialize, Args)]
+        #[serde(deny_unknown_fields, default)]
+        pub(crate) struct Layer {
+            $($(#[doc = $doc])+ #[arg(long, value_name = $form)] $name: Option<$Type>,)*
+            $($(#[doc = $more_doc])+ #[arg(long, value_name = $more_form)] $more: Option<$MoreType>,)*
+        }
+
+        /// All that is set.
+        #[derive(Clone, Debug)]
+        pub(crate) struct Settings {
+            $($(#[doc = $doc])+ pub(crate) $name: $Type,)*
+            $($(#[doc = $more_doc])+ pub(crate) $more: Option<$MoreType>,)*
+        }
+
+        impl Layer {
+            /// What the environment says.
+            fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
+                Ok(Self {
+                    $($name: read(&variable, stringify!($name))?,)*
+                    $($more: read(&variable, stringify!($more))?,)*
+                })
+            }
+        }
+
+        impl Layers {
+            pub(crate) fn merged(&self) -> Settings {
+                Settings {
+                    $($name: self.strongest(|layer| layer.$name.as_ref()).map_or_else(|| $default, |(value, _)| value.clone()),)*
+                    $($more: self.strongest(|layer| layer.$more.as_ref()).map(|(value, _)| value.clone()),)*
+                }
+            }
+
+            /// The merged settings as a file that could be read again, but for passwords.
+            pub(crate) fn print(&self, out: &mut impl Write) -> Result<()> {
+                let merged = self.merged();
+                $(
+                    let source = self.strongest(|layer| layer.$name.as_ref()).map_or(Source::Default, |(_, source)| source);
+                    self.line(out, stringify!($name), &merged.$name, source)?;
+                )*
+                $(
+                    match self.strongest(|layer| layer.$more.as_ref()) {
+                        Some((value, source)) => self.line(out, stringify!($more), value, source)?,
+                        None => writeln!(out, "# {} is not set", stringify!($more))?,
+                    }
+                )*
+                Ok(())
+            }
+        }
+    };
+}
+
+settings! {
+    needed {
+        /// Listen here; port 0 takes a free one [default: 127.0.0.1:8080]
+        listen: Listen = Listen::USUAL, "ADDRESS:PORT";
+        /// The data folder, made if it is missing [default: ./parlor-data]
+        data: PathBuf = "./parlor-data".into(), "FOLDER";
+        /// Who may use /api/admin besides knowing the token: addresses and blocks, with commas [default: this machine]
+        admin_from: Admins = Admins::usual(), "ADDRESS,…";
+        /// How much is logged: error, warn, info, debug or trace [default: info]
+        log_level: LogLevel = LogLevel(tracing::Level::INFO), "LEVEL";
+        /// How the log is written: text or json [default: text]
+        log_format: LogFormat = LogFormat::Text, "FORMAT";
+        /// At most so many tables [default: 100000]
+        most_tables: Count<1, 10_000_000> = Count(bounded(HallConfig::default().most_tables)), "N";
+        /// At most so many tables one person sits at [default: 50]
+        most_tables_each: Count<1, 100_000> = Count(bounded(HallConfig::default().most_tables_each)), "N";
+        /// At most so many connections at a time [default: 20000]
+        most_connections: Count<1, 1_000_000> = Count(20_000), "N";
+        /// Close a table that nobody is connected to, and where no game runs, after so many minutes [default: 10]
+        empty_minutes: Count<1, 1_000_000> = Count(HallConfig::default().empty_minutes), "N";
+        /// Bots think on so many threads [default: one less than there are cores]
+        bot_threads: Count<1, 1_024> = Count(bounded(HallConfig::default().bot_threads)), "N";
+        /// Messages a second that one connection may send for long; four times as many at once [default: 25]
+        messages_per_second: Count<1, 1_000> = Count(HallConfig::default().messages_per_second), "N";
+        /// Lines of chat a minute that one connection may send; a sixth of them at once [default: 30]
+        chat_per_minute: Count<1, 60_000> = Count(HallConfig::default().chat_per_minute), "N";
+    }
+    optional {
+        /// Keep everything in this PostgreSQL database instead of the data folder
+        store: StoreUrl, "postgres://…";
+        /// The address people open, if it is another than the one listened on
+        public_url: PublicUrl, "URL";
+    }
+}
+
+fn bounded(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The variable of a setting.
+fn variable_of(name: &str) -> String {
+    format!("PARLOR_{}", name.to_ascii_uppercase())
+}
+
+fn read<T: FromStr<Err: std::fmt::Display>>(
+    variable: &impl Fn(&str) -> Option<String>,
+    name: &str,
+) -> Result<Option<T>> {
+    let key = variable_of(name);
+    let Some(text) = variable(&key) else { return Ok(None) };
+    let value = text.parse().map_err(|what| anyhow!("{key} cannot be {text:?}: {what}."))?;
+    Ok(Some(value))
+}
+
+/// Every source of settings.
+#[derive(Clone, Debug)]
+pub(crate) struct Layers {
+    flags: Layer,
+    environment: Layer,
+    file: Layer,
+    file_name: String,
+}
+
+impl Layers {
+    /// Reads the file and the environment behind what the command line says.
+    pub(crate) fn read(args: &ServeArgs, variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
+        let path = args.config.clone().or_else(|| variable("PARLOR_CONFIG").map(PathBuf::from));
+        let file = match &path {
+            Some(path) => file::read(path).with_context(|| path.display().to_string())?,
+            None => Layer::default(),
+        };
+        Ok(Self {
+            flags: args.flags.clone(),
+            environment: Layer::from_environment(variable)?,
+            file,
+            file_name: path.map(|path| path.display().to_string()).unwrap_or_default(),
+        })
+    }
+
+    fn strongest<'a, T>(&'a self, value: impl Fn(&'a Layer) -> Option<&'a T>) -> Option<(&'a T, Source)> {
+        let layers = [
+            (&self.flags, Source::Flag),
+            (&self.environment, Source::Environment),
+            (&self.file, Source::File),
+        ];
+        layers.into_iter().find_map(|(layer, source)| Some((value(layer)?, source)))
+    }
+
+    fn line(&self, out: &mut impl Write, name: &str, value: &impl Shown, source: Source) -> Result<()> {
+        let from = match source {
+            Source::Flag => format!("--{}", name.replace('_', "-")),
+            Source::Environment => variable_of(name),
+            Source::File => self.file_name.clone(),
+            Source::Default => "default".to_owned(),
+        };
+        writeln!(out, "{name} = {} # {from}", value.shown())?;
+        Ok(())
+    }
+}
+
+impl Settings {
+    /// Where the data is.
+    pub(crate) fn place(&self) -> store::Place {
+        match &self.store {
+            Some(url) => url.0.clone(),
+            None => store::Place::Sqlite(self.data.clone()),
+        }
+    }
+
+    /// What the hall needs to know.
+    pub(crate) fn hall(&self) -> HallConfig {
+        HallConfig {
+            most_tables: self.most_tables.0 as usize,
+            most_tables_each: self.most_tables_each.0 as usize,
+            empty_minutes: self.empty_minutes.0,
+            bot_threads: self.bot_threads.0 as usize,
+            messages_per_second: self.messages_per_second.0,
+            chat_per_minute: self.chat_per_minute.0,
+        }
+    }
+}

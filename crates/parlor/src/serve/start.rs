@@ -1,0 +1,120 @@
+//! From settings to an open house, and from there to a closed one.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use axum::serve::ListenerExt;
+use store::{Faults, Store};
+use tables::{Hall, Time};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+use super::admin_lock::AdminLock;
+use super::app::App;
+use super::operator::Operator;
+use super::settings::{ServeArgs, Settings};
+use super::shutdown::{Stop, listen_for_signals};
+use super::{http, words};
+use crate::output;
+
+/// How long what is in flight may take once the house closes.
+const IN_FLIGHT: Duration = Duration::from_secs(5);
+
+/// How long the store may take to put everything away.
+const PUT_AWAY: Duration = Duration::from_secs(30);
+
+pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instant) -> Result<()> {
+    let stop = Stop::new();
+    listen_for_signals(stop.clone())?;
+    // First of all the door: a token that was made but never printed would be lost.
+    let listener = TcpListener::bind(settings.listen.0)
+        .await
+        .with_context(|| format!("The server cannot listen on {}", settings.listen))?;
+    let address = listener.local_addr()?;
+    let (app, new_token) = open(args, settings, started, &stop).await?;
+    announce(settings, address, new_token.as_deref())?;
+    tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "open");
+    words::listen(app.clone());
+
+    let without_delay = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection cannot be told not to wait");
+        }
+    });
+    let service = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let wanted = {
+        let stop = stop.clone();
+        async move { stop.wanted().await }
+    };
+    let server =
+        tokio::spawn(axum::serve(without_delay, service).with_graceful_shutdown(wanted).into_future());
+
+    stop.wanted().await;
+    close(&app, server).await
+}
+
+async fn open(
+    args: &ServeArgs,
+    settings: &Settings,
+    started: Instant,
+    stop: &Stop,
+) -> Result<(Arc<App>, Option<String>)> {
+    let place = settings.place();
+    let faults = Faults::none();
+    let store = Store::open_with(&place, faults.clone()).await?;
+    let (admin_lock, new_token) = AdminLock::open(&store, args.new_admin_token).await?;
+    let time = args.test_time.map_or_else(Time::real, Time::manual);
+    let hall = Hall::open(store, time, settings.hall()).await?;
+    let app = App {
+        operator: Operator::new(hall.clone(), place.to_string(), started, stop.clone()),
+        hall,
+        admin_lock,
+        admin_from: settings.admin_from.clone(),
+        places: Arc::new(Semaphore::new(settings.most_connections.0 as usize)),
+        most_connections: settings.most_connections.0,
+        faults: args.test_faults.then_some(faults),
+    };
+    Ok((Arc::new(app), new_token))
+}
+
+/// Tells the token, at the very first start, and where to go.
+fn announce(settings: &Settings, address: SocketAddr, new_token: Option<&str>) -> Result<()> {
+    let mut out = output::stdout();
+    if let Some(token) = new_token {
+        writeln!(out, "The admin token, told this once: {token}")?;
+    }
+    let here = if address.ip().is_unspecified() {
+        format!("http://localhost:{}/", address.port())
+    } else {
+        format!("http://{address}/")
+    };
+    match &settings.public_url {
+        Some(public) => writeln!(out, "Parlor is open at {public} (here: {here})")?,
+        None => writeln!(out, "Parlor is open at {here}")?,
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Nobody comes in any more, everybody is told, what is in flight is finished, everything is put away.
+async fn close(app: &App, server: tokio::task::JoinHandle<std::io::Result<()>>) -> Result<()> {
+    tracing::info!("closing");
+    let finished = tokio::time::timeout(IN_FLIGHT, async {
+        app.hall.close().await;
+        app.all_have_left().await;
+        server.await
+    });
+    match finished.await {
+        Ok(Ok(served)) => served.context("The server failed")?,
+        Ok(Err(error)) => tracing::error!(%error, "the server failed"),
+        Err(_) => tracing::warn!("some connections did not end in time"),
+    }
+    tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close())
+        .await
+        .context("The store did not close in time; everything that was acknowledged is stored")?;
+    tracing::info!("closed");
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! `parlor admin`, and who may use it.
+
+use serde_json::{Value, json};
+
+use crate::support::client::Client;
+use crate::support::http::{get, get_as, post_as, request};
+use crate::support::server::{Ended, Server, parlor, run};
+
+fn admin(server: &Server, token: &str, args: &[&str]) -> Ended {
+    let url = format!("http://{}", server.address);
+    run(parlor(&["admin"]).args(args).args(["--url", &url, "--token", token]))
+}
+
+#[tokio::test]
+async fn the_commands_do_what_the_words_of_the_terminal_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let token = server.admin_token();
+    let mut ann = Client::hello(&server, "Ann").await;
+    let table = ann.open(json!({"game": "gomoku", "private": true})).await;
+
+    let status = admin(&server, token, &["status"]);
+    assert_eq!(status.code, Some(0), "{}", status.stderr);
+    assert!(status.stdout.contains("tables    1 open, 0 running, 0 over"), "{}", status.stdout);
+    let status: Value = serde_json::from_str(&admin(&server, token, &["status", "--json"]).stdout).unwrap();
+    assert_eq!((&status["people"], &status["tables_open"]), (&json!(1), &json!(1)));
+    assert!(admin(&server, token, &["tables"]).stdout.contains(&format!("{table}  gomoku  open, private")));
+    let tables: Value = serde_json::from_str(&admin(&server, token, &["tables", "--json"]).stdout).unwrap();
+    assert_eq!(tables["tables"][0]["table"], table);
+    assert!(!tables.to_string().contains("code"), "not even an operator sees the code of an invitation");
+    assert_eq!(admin(&server, token, &["players"]).stdout, "Ann\n");
+
+    let said = admin(&server, token, &["say", "Cake", "at five."]);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(0), "Said.\n"), "{}", said.stderr);
+    assert_eq!(ann.until("said").await["line"]["text"], "Cake at five.");
+    let empty = admin(&server, token, &["say", " "]);
+    assert_eq!((empty.code, empty.stderr.as_str()), (Some(1), "parlor: There is nothing in this message.\n"));
+
+    let quit = run(parlor(&["admin", "quit", "--url", &format!("http://{}", server.address)])
+        .env("PARLOR_ADMIN_TOKEN", token));
+    assert_eq!(quit.code, Some(0), "{}", quit.stderr);
+    assert_eq!(ann.until("bye").await["reason"], "restarting");
+    assert_eq!(server.wait().code(), Some(0));
+}
+
+#[test]
+fn a_wrong_token_is_refused_and_a_missing_one_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    for wrong in ["0".repeat(64), "x".to_owned()] {
+        let ended = admin(&server, &wrong, &["status"]);
+        assert_eq!(ended.code, Some(1));
+        assert!(ended.stderr.contains("needs the admin token"), "{}", ended.stderr);
+    }
+    let ended = run(&mut parlor(&["admin", "status"]));
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains("PARLOR_ADMIN_TOKEN"), "{}", ended.stderr);
+
+    for path in ["status", "tables", "players"] {
+        let path = format!("/api/admin/{path}");
+        assert_eq!(get(&server, &path).error(), (401, "unauthorized".to_owned()));
+        assert_eq!(get_as(&server, &path, "wrong").error(), (401, "unauthorized".to_owned()));
+        assert_eq!(get_as(&server, &path, server.admin_token()).status, 200);
+    }
+    for path in ["say", "quit", "advance", "fault"] {
+        let answer = post_as(&server, &format!("/api/admin/{path}"), "wrong", &json!({}));
+        assert_eq!(answer.error(), (401, "unauthorized".to_owned()));
+    }
+    assert_eq!(get(&server, "/readyz").status, 200, "nobody has closed it");
+}
+
+#[test]
+fn a_server_that_is_not_there_and_an_address_that_cannot_be_are_told() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let ended = run(&mut parlor(&["admin", "status", "--token", "x", "--url", &format!("http://{free}")]));
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stderr.contains(&format!("No server answers at http://{free}")), "{}", ended.stderr);
+    let ended = run(&mut parlor(&["admin", "status", "--token", "x", "--url", "https://games.example"]));
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.stderr.contains("http:// only"), "{}", ended.stderr);
+}
+
+#[test]
+fn the_token_alone_is_not_enough_from_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--admin-from", "192.0.2.0/24"]);
+    let answer = get_as(&server, "/api/admin/status", server.admin_token());
+    assert_eq!(answer.error(), (403, "forbidden".to_owned()));
+    server.stop();
+
+    // A proxy on this machine passes on what comes from anywhere.
+    let server = Server::start_with(folder.path(), &["--new-admin-token"]);
+    let bearer = format!("Authorization: Bearer {}", server.admin_token());
+    for header in ["X-Forwarded-For: 203.0.113.9", "Forwarded: for=203.0.113.9"] {
+        let answer = request(&server, "GET", "/api/admin/status", &[&bearer, header], "");
+        assert_eq!(answer.error(), (403, "forbidden".to_owned()));
+    }
+}
+
+#[test]
+fn requests_that_cannot_be_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let token = server.admin_token();
+    let post = |path: &str, body: Value| post_as(&server, path, token, &body).error();
+    assert_eq!(post("/api/admin/say", json!({"txt": "hello"})), (400, "bad_request".to_owned()));
+    assert_eq!(post("/api/admin/say", json!({"text": "\u{202e}"})), (400, "bad_chat".to_owned()));
+    assert_eq!(post("/api/admin/say", json!({"text": "x".repeat(501)})), (400, "bad_chat".to_owned()));
+    assert_eq!(post("/api/admin/say", json!({"text": "x".repeat(20_000)})), (413, "bad_request".to_owned()));
+    // Time and faults are moved only in houses that were started for it.
+    assert_eq!(post("/api/admin/advance", json!({"milliseconds": 5})), (409, "real_time".to_owned()));
+    assert_eq!(post("/api/admin/fault", json!({"fault": "full"})), (409, "no_faults".to_owned()));
+}

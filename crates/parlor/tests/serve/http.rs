@@ -1,0 +1,169 @@
+//! Every route, and what it says when something is wrong.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::support::client::Client;
+use crate::support::http::{fault, get, request};
+use crate::support::server::Server;
+
+#[tokio::test]
+async fn games_and_tables_are_told_to_everybody() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let games = get(&server, "/api/games").json();
+    let names: Vec<_> = games["games"].as_array().unwrap().iter().map(|game| &game["name"]).collect();
+    assert_eq!(names, games::Kind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>());
+    for game in games["games"].as_array().unwrap() {
+        let (least, most) = (game["least_seats"].as_u64().unwrap(), game["most_seats"].as_u64().unwrap());
+        assert!(least >= 2 && least <= most && game["options"].is_array(), "{game}");
+    }
+    assert_eq!(games["levels"][0], "random");
+    assert_eq!(get(&server, "/api/tables").json(), json!({"tables": [], "people": 0}));
+
+    let mut ann = Client::hello(&server, "Ann").await;
+    let open = ann.open(json!({"game": "gomoku", "clock": "off"})).await;
+    let private = ann.open(json!({"game": "gomoku", "private": true})).await;
+    let tables = get(&server, "/api/tables").json();
+    assert_eq!(tables["people"], 1);
+    assert_eq!(tables["tables"].as_array().unwrap().len(), 1, "private tables are not listed");
+    let card = get(&server, &format!("/api/tables/{open}")).json();
+    assert_eq!(
+        (&card["table"], &card["game"], &card["clock"]),
+        (&json!(open), &json!("gomoku"), &json!("off"))
+    );
+    for id in [private.as_str(), "0000000000", "x", "%ff"] {
+        let answer = get(&server, &format!("/api/tables/{id}"));
+        assert_eq!(answer.error(), (404, "no_such_table".to_owned()), "{id}");
+    }
+}
+
+#[tokio::test]
+async fn people_are_found_by_name_whatever_its_letter_case() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let _ann = Client::hello(&server, "Åsa").await;
+    assert_eq!(get(&server, "/api/players/%C3%A5SA").json(), json!({"name": "Åsa", "games": []}));
+    for name in ["Ben", "%20", "%ff", "a%00b"] {
+        let answer = get(&server, &format!("/api/players/{name}"));
+        assert_eq!(answer.error(), (404, "no_such_person".to_owned()), "{name}");
+    }
+    for id in ["0000000000-1", "x", "%ff"] {
+        let answer = get(&server, &format!("/api/replays/{id}"));
+        assert_eq!(answer.error(), (404, "no_such_replay".to_owned()), "{id}");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_told_in_the_same_form() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    for path in ["/nothing", "/api", "/api/nothing", "/api/games/", "/../etc/passwd"] {
+        assert_eq!(get(&server, path).error(), (404, "not_found".to_owned()), "{path}");
+    }
+    for (method, path) in [("POST", "/api/games"), ("DELETE", "/"), ("GET", "/api/admin/quit")] {
+        let answer = request(&server, method, path, &[], "");
+        assert_eq!(answer.error(), (405, "method_not_allowed".to_owned()), "{method} {path}");
+    }
+    assert_eq!(get(&server, "/ws").error().1, "no_websocket");
+    let page = get(&server, "/");
+    assert!(page.status == 200 && page.head.contains("text/html") && page.body.contains("Parlor is running"));
+}
+
+#[test]
+fn a_house_whose_store_fails_lives_but_is_not_ready() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--test-faults"]);
+    assert_eq!((get(&server, "/healthz").status, get(&server, "/readyz").status), (200, 200));
+    fault(&server, Some("silent"));
+    assert_eq!(get(&server, "/healthz").status, 200);
+    assert_eq!(get(&server, "/readyz").error(), (503, "unavailable".to_owned()));
+    fault(&server, None);
+    assert_eq!(get(&server, "/readyz").body, "ready\n");
+    server.stop();
+}
+
+/// Reads the text form of Prometheus; every number must have been explained.
+fn parse(text: &str) -> BTreeMap<&str, f64> {
+    let mut numbers = BTreeMap::new();
+    let (mut help, mut kind) = ("", "");
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("# HELP ") {
+            help = rest.split_once(' ').expect("a sentence of help").0;
+        } else if let Some(rest) = line.strip_prefix("# TYPE ") {
+            let (name, word) = rest.split_once(' ').unwrap();
+            assert!(["counter", "gauge"].contains(&word), "{line}");
+            kind = name;
+        } else {
+            let (name, number) = line.split_once(' ').unwrap();
+            assert!(name == help && name == kind, "{line}");
+            assert!(numbers.insert(name, number.parse().unwrap()).is_none(), "{name} stands twice");
+        }
+    }
+    numbers
+}
+
+#[tokio::test]
+async fn the_numbers_can_be_read_by_prometheus_and_count_what_happens() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let before = get(&server, "/metrics");
+    assert!(before.head.contains("text/plain; version=0.0.4"), "{}", before.head);
+    let before = parse(&before.body);
+    assert_eq!((before["parlor_tables"], before["parlor_connections"]), (0.0, 0.0));
+
+    let mut ann = Client::hello(&server, "Ann").await;
+    ann.open(json!({"game": "gomoku"})).await;
+    ann.refused("join", json!({"table": "0000000000"})).await;
+    ann.send(&json!({"nonsense": {}})).await;
+    ann.until("refused").await;
+    let after = get(&server, "/metrics");
+    let after = parse(&after.body);
+    for (name, least) in [
+        ("parlor_tables", 1.0),
+        ("parlor_seats_taken", 1.0),
+        ("parlor_connections", 1.0),
+        ("parlor_messages", 4.0),
+        ("parlor_refusals", 1.0),
+        ("parlor_unreadable", 1.0),
+    ] {
+        assert!((after[name] - least).abs() < f64::EPSILON, "{name} is {}", after[name]);
+    }
+    assert!(after["parlor_store_commits"] > before["parlor_store_commits"]);
+    assert!(after["parlor_store_latency_seconds"] > 0.0 && after["parlor_store_latency_max_seconds"] > 0.0);
+    assert!(after["parlor_store_queue"].abs() < f64::EPSILON);
+}
+
+#[test]
+fn the_description_names_every_route_and_is_the_one_that_is_checked_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let served = get(&server, "/api/openapi.json");
+    assert!(served.head.contains("application/json"), "{}", served.head);
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
+    assert!(served.body == std::fs::read_to_string(path).unwrap(), "docs/openapi.json is old");
+    let description: Value = served.json();
+    for path in [
+        "/api/games",
+        "/api/tables",
+        "/api/tables/{id}",
+        "/api/replays/{id}",
+        "/api/players/{name}",
+        "/healthz",
+        "/readyz",
+        "/metrics",
+        "/api/admin/status",
+        "/api/admin/tables",
+        "/api/admin/players",
+        "/api/admin/say",
+        "/api/admin/quit",
+    ] {
+        assert!(description["paths"][path].is_object(), "{path} is not described");
+    }
+    let schemas = description["components"]["schemas"].as_object().unwrap();
+    for part in served.body.split("\"$ref\": \"#/components/schemas/").skip(1) {
+        let name = part.split('"').next().unwrap();
+        assert!(schemas.contains_key(name), "{name} is not described");
+    }
+}

@@ -1,0 +1,166 @@
+//! The real binary as a server of its own: on a free port, in a folder of its own, gone when the test is.
+
+#![allow(dead_code, reason = "every suite uses its own part")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+/// How long anything may take before a test fails.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The program with these arguments, and nothing of the environment that could change its settings.
+pub(crate) fn parlor(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
+        command.env_remove(name);
+    }
+    command.args(args);
+    command
+}
+
+/// What a command that ends by itself said.
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs a command to its end.
+pub(crate) fn run(command: &mut Command) -> Ended {
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Ended { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// A running server.
+pub(crate) struct Server {
+    child: Child,
+    stdout: Receiver<String>,
+    stderr: Receiver<String>,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
+    /// The admin token, if one was printed.
+    pub(crate) token: Option<String>,
+}
+
+/// Collects lines in the background, so that a full pipe never stops the server.
+fn lines(stream: impl std::io::Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+impl Server {
+    /// Starts a server on this data folder and a free port.
+    pub(crate) fn start(data: &Path) -> Self {
+        Self::start_with(data, &[])
+    }
+
+    /// The same with further arguments.
+    pub(crate) fn start_with(data: &Path, args: &[&str]) -> Self {
+        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        command.arg(data).args(args);
+        Self::spawn(&mut command)
+    }
+
+    /// Starts a server by a command of one's own; it must listen on 127.0.0.1.
+    pub(crate) fn spawn(command: &mut Command) -> Self {
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let stdout = lines(child.stdout.take().unwrap());
+        let stderr = lines(child.stderr.take().unwrap());
+        let mut token = None;
+        let address = loop {
+            let Ok(line) = stdout.recv_timeout(PATIENCE) else {
+                let said: Vec<_> = stderr.iter().collect();
+                panic!("the server did not open: {}", said.join("\n"));
+            };
+            if let Some(told) = line.strip_prefix("The admin token, told this once: ") {
+                token = Some(told.to_owned());
+            } else {
+                break line.split("http://").nth(1).and_then(|rest| rest.split('/').next()?.parse().ok());
+            }
+        };
+        Self { child, stdout, stderr, address: address.expect("an address to open"), token }
+    }
+
+    /// The admin token; only a first start prints it.
+    pub(crate) fn admin_token(&self) -> &str {
+        self.token.as_deref().expect("the admin token was printed")
+    }
+
+    /// The next line on standard output.
+    pub(crate) fn line(&self) -> String {
+        self.stdout.recv_timeout(PATIENCE).expect("a line on standard output")
+    }
+
+    /// Waits for a line of the log that contains this.
+    pub(crate) fn log_until(&self, part: &str) -> String {
+        loop {
+            let line = self.stderr.recv_timeout(PATIENCE);
+            let line = line.unwrap_or_else(|_| panic!("the log never said {part:?}"));
+            if line.contains(part) {
+                return line;
+            }
+        }
+    }
+
+    /// Types a line on the server's terminal.
+    pub(crate) fn type_line(&mut self, line: &str) {
+        writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// Ends the server's standard input.
+    pub(crate) fn end_input(&mut self) {
+        drop(self.child.stdin.take());
+    }
+
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Waits for the end of the process.
+    pub(crate) fn wait(mut self) -> ExitStatus {
+        loop {
+            // Both pipes end with the process.
+            match self.stdout.recv_timeout(PATIENCE) {
+                Ok(_) => {}
+                Err(RecvTimeoutError::Disconnected) => return self.child.wait().unwrap(),
+                Err(RecvTimeoutError::Timeout) => panic!("the server did not end"),
+            }
+        }
+    }
+
+    /// Ends the process in an instant, as a power cut would.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Ends it as an operator would.
+    pub(crate) fn stop(self) {
+        self.signal(Signal::TERM);
+        assert!(self.wait().success());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended before.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

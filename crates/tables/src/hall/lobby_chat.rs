@@ -1,0 +1,108 @@
+//! The lobby's chat: stored before it is told, and shown again after a restart.
+
+use protocol::{ChatLine, ChatText, Refusal, RefusalCode};
+use serde::{Deserialize, Serialize};
+use store::{LiveTable, Write};
+
+use crate::lobby::CHAT_KEPT;
+use crate::table::House;
+
+/// The journals of the lobby's chat are numbered from here, where no table can be.
+const FIRST_JOURNAL: u64 = 1 << 62;
+
+/// A journal that has grown longer is begun anew at the next start, with the lines that are still shown.
+const LONGEST_JOURNAL: usize = 10_000;
+
+/// Where the next line is written.
+pub(super) struct LobbyChat {
+    journal: u64,
+    last: u64,
+}
+
+/// A line as it is stored.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    from: Option<String>,
+    text: ChatText,
+}
+
+impl LobbyChat {
+    /// Whether this is a journal of the lobby rather than of a table.
+    pub(super) const fn is_kept_in(journal: u64) -> bool {
+        journal >= FIRST_JOURNAL
+    }
+
+    /// Takes over what was said before, and makes the journal if there is none.
+    pub(super) async fn open(house: &House, journal: Option<LiveTable>) -> Self {
+        let at = house.time.now();
+        let Some(live) = journal else {
+            let chat = Self { journal: FIRST_JOURNAL, last: 0 };
+            keep(house, vec![Write::OpenTable { table: chat.journal, at }]).await;
+            return chat;
+        };
+        let last = live.entries.last().map_or(0, |entry| entry.seq);
+        let too_long = live.entries.len() > LONGEST_JOURNAL;
+        let shown = live.entries.into_iter().rev().take(CHAT_KEPT).rev();
+        let shown: Vec<store::Entry> = shown.collect();
+        house.lobby.remember(shown.iter().filter_map(|entry| {
+            let Line { from, text } = serde_json::from_str(&entry.body).ok()?;
+            Some(ChatLine { number: entry.seq, from, text, at: entry.at })
+        }));
+        let anew = live.table + 1;
+        if too_long && keep(house, begun_anew(live.table, anew, shown, at)).await {
+            return Self { journal: anew, last };
+        }
+        Self { journal: live.table, last }
+    }
+
+    /// Stores a line; it may be told afterwards.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub(super) async fn store(
+        &mut self,
+        house: &House,
+        from: Option<String>,
+        text: ChatText,
+    ) -> Result<ChatLine, Refusal> {
+        let at = house.time.now();
+        let line = Line { from, text };
+        // Lines are plain data: writing them cannot fail.
+        let body = serde_json::to_string(&line).unwrap_or_default();
+        let number = self.last + 1;
+        let write = Write::Append { table: self.journal, seq: number, at, body };
+        house.store.commit(vec![write]).await.map_err(|error| {
+            house.metrics.not_saved.one();
+            tracing::warn!(%error, "a line of chat could not be stored");
+            Refusal::new(
+                RefusalCode::NotSaved,
+                "Not saved: the house could not store your message. Try again.",
+            )
+        })?;
+        self.last = number;
+        house.metrics.chat_lines.one();
+        Ok(ChatLine { number, from: line.from, text: line.text, at })
+    }
+}
+
+/// Moves the lines that are still shown to a new journal.
+fn begun_anew(old: u64, new: u64, shown: Vec<store::Entry>, at: i64) -> Vec<Write> {
+    let mut writes = vec![Write::OpenTable { table: new, at }];
+    let lines = shown.into_iter();
+    writes.extend(lines.map(|entry| Write::Append {
+        table: new,
+        seq: entry.seq,
+        at: entry.at,
+        body: entry.body,
+    }));
+    writes.push(Write::CloseTable { table: old, at });
+    writes
+}
+
+async fn keep(house: &House, writes: Vec<Write>) -> bool {
+    let kept = house.store.commit(writes).await;
+    if let Err(error) = &kept {
+        tracing::warn!(%error, "the journal of the lobby's chat cannot be written");
+    }
+    kept.is_ok()
+}

@@ -1,0 +1,199 @@
+//! The house as one connection after another sees it, without any network.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use store::{Place, Store};
+use tables::{Hall, HallConfig, Outbox, Outgoing, Session, Time};
+
+/// A house in a folder of its own. Dropping it is a crash; the folder stays for the next.
+async fn open(folder: &tempfile::TempDir) -> Arc<Hall> {
+    let store = loop {
+        // A house that was dropped lets go of its lock in the background.
+        match Store::open(&Place::Sqlite(folder.path().to_owned())).await {
+            Ok(store) => break store,
+            Err(store::OpenError::InUse(_)) => tokio::task::yield_now().await,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    Hall::open(store, Time::manual(1_000_000), HallConfig::default()).await.unwrap()
+}
+
+struct Client {
+    session: Session,
+    outbox: Outbox,
+}
+
+impl Client {
+    fn new(hall: &Arc<Hall>) -> Self {
+        let outbox = Outbox::new(hall.metrics().clone());
+        Self { session: Session::new(hall.clone(), outbox.clone()), outbox }
+    }
+
+    async fn hello(hall: &Arc<Hall>, name: &str) -> Self {
+        let mut client = Self::new(hall);
+        client.send(json!({"hello": {"version": 1, "name": name}})).await;
+        client.until("welcome").await;
+        client
+    }
+
+    async fn send(&mut self, message: Value) {
+        self.session.handle(&message.to_string()).await;
+    }
+
+    /// The next message of this kind; others are passed over.
+    async fn until(&mut self, kind: &str) -> Value {
+        let wanted = async {
+            loop {
+                let text = match self.outbox.next().await.expect("the connection goes on") {
+                    Outgoing::Text(text) | Outgoing::Last(text) => text,
+                    other => panic!("{other:?}"),
+                };
+                let mut message: Value = serde_json::from_slice(&text).unwrap();
+                if let Some(body) = message.get_mut(kind) {
+                    return body.take();
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), wanted)
+            .await
+            .unwrap_or_else(|_| panic!("no {kind} came"))
+    }
+
+    async fn open_table(&mut self, new: Value) -> String {
+        self.send(json!({"open": {"new": new, "ref": 1}})).await;
+        self.until("done").await["table"].as_str().unwrap().to_owned()
+    }
+}
+
+#[tokio::test]
+async fn a_table_is_in_the_lobby_as_soon_as_its_opening_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::hello(&hall, "Ann").await;
+    let table = ann.open_table(json!({"game": "gomoku"})).await;
+    assert_eq!(hall.public_tables()[0].table.to_string(), table);
+}
+
+#[tokio::test]
+async fn after_a_restart_the_welcome_lists_the_tables_one_sits_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::new(&hall);
+    ann.send(json!({"hello": {"version": 1, "name": "Ann"}})).await;
+    let token = ann.until("welcome").await["token"].clone();
+    let table = ann.open_table(json!({"game": "gomoku"})).await;
+    drop(ann);
+    hall.close().await;
+    hall.store().clone().close().await;
+    drop(hall);
+
+    let hall = open(&folder).await;
+    let mut ann = Client::new(&hall);
+    ann.send(json!({"hello": {"version": 1, "token": token}})).await;
+    let welcome = ann.until("welcome").await;
+    assert_eq!(welcome["tables"][0]["card"]["table"], table);
+    assert_eq!(welcome["tables"][0]["seat"], 0);
+}
+
+#[tokio::test]
+async fn whoever_takes_another_name_is_told_the_tables_they_still_sit_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::hello(&hall, "Ann").await;
+    let table = ann.open_table(json!({"game": "gomoku"})).await;
+    ann.send(json!({"rename": {"name": "Anna"}})).await;
+    let welcome = ann.until("welcome").await;
+    assert_eq!(welcome["name"], "Anna");
+    assert_eq!(welcome["tables"][0]["card"]["table"], table);
+    assert_eq!(ann.until("table_news").await["seats"][0]["who"]["person"]["name"], "Anna");
+}
+
+#[tokio::test]
+async fn what_was_said_in_the_lobby_is_shown_after_any_number_of_restarts() {
+    let folder = tempfile::tempdir().unwrap();
+    for visit in 0..3 {
+        let hall = open(&folder).await;
+        let mut ann = Client::hello(&hall, &format!("Ann {visit}")).await;
+        if visit > 0 {
+            ann.send(json!({"say": {"room": "lobby", "text": format!("line {visit}"), "ref": 7}})).await;
+            ann.until("done").await;
+        }
+        ann.send(json!({"lobby": {"on": true}})).await;
+        let chat = ann.until("lobby").await["chat"].as_array().unwrap().clone();
+        assert_eq!(chat.len(), visit, "{chat:?}");
+        drop(ann);
+        hall.close().await;
+        hall.store().clone().close().await;
+    }
+}
+
+#[tokio::test]
+async fn the_operator_is_heard_by_everybody_and_has_no_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut stranger = Client::new(&hall);
+    let mut in_lobby = Client::hello(&hall, "House").await;
+    in_lobby.send(json!({"lobby": {"on": true}})).await;
+    let mut elsewhere = Client::hello(&hall, "Ben").await;
+    hall.announce(protocol::ChatText::clean("Cake at five.").unwrap()).await.unwrap();
+    for client in [&mut in_lobby, &mut elsewhere] {
+        let said = client.until("said").await;
+        assert_eq!(said["room"], "lobby");
+        assert_eq!(said["line"]["text"], "Cake at five.");
+        assert!(said["line"]["from"].is_null(), "nobody can pass for the house by their name");
+    }
+    stranger.send(json!({"ping": {}})).await;
+    let Outgoing::Text(first) = stranger.outbox.next().await.unwrap() else { panic!("no text") };
+    assert_eq!(&first[..], br#"{"pong":{}}"#, "who has not said hello is told nothing");
+}
+
+#[tokio::test]
+async fn a_host_who_leaves_hands_the_table_on_even_while_a_game_runs() {
+    for on_leave in ["bot", "end"] {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = open(&folder).await;
+        let mut ann = Client::hello(&hall, "Ann").await;
+        let table =
+            ann.open_table(json!({"game": "sorry", "seats": 2, "on_leave": on_leave, "clock": "off"})).await;
+        let mut ben = Client::hello(&hall, "Ben").await;
+        ben.send(json!({"join": {"table": table}})).await;
+        assert_eq!(ben.until("table").await["card"]["host"], 0);
+        ann.send(json!({"leave": {"table": table}})).await;
+        ann.until("table_gone").await;
+        loop {
+            if ben.until("table_news").await["host"] == 1 {
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_house_that_closes_refuses_what_comes_and_says_goodbye() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::hello(&hall, "Ann").await;
+    ann.open_table(json!({"game": "gomoku"})).await;
+    hall.close().await;
+    ann.send(json!({"ping": {"ref": 5}})).await;
+    assert_eq!(ann.until("bye").await["reason"], "restarting");
+    let refused = ann.until("refused").await;
+    assert_eq!((&refused["code"], &refused["ref"]), (&json!("closing"), &json!(5)));
+    let mut late = Client::new(&hall);
+    assert_eq!(late.until("bye").await["reason"], "restarting");
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_long_is_refused_and_too_many_of_them_end_the_connection() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::hello(&hall, "Ann").await;
+    for _ in 0..20 {
+        assert_eq!(ann.session.too_long(), tables::Flow::Continue);
+        assert_eq!(ann.until("refused").await["code"], "too_long");
+    }
+    assert_eq!(ann.session.too_long(), tables::Flow::Close);
+    assert_eq!(ann.until("bye").await["reason"], "unintelligible");
+}
