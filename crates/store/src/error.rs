@@ -1,0 +1,145 @@
+//! What can go wrong, as sentences.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why a store could not be opened. Nothing that was there has been changed.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The path of the data folder is something else.
+    #[error("{} is a file; the data folder must be a folder.", .0.display())]
+    NotAFolder(PathBuf),
+    /// The data folder is not there and cannot be made.
+    #[error("The data folder {} cannot be created: {source}.", .path.display())]
+    CannotCreate {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Something in the data folder cannot be read or written.
+    #[error("{} cannot be used: {source}.", .path.display())]
+    CannotUse {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Another server works on the same database.
+    #[error("{0} is in use by another server; only one may run on it at a time.")]
+    InUse(String),
+    /// The file is no database at all.
+    #[error("{0} is not a database. It was left as it is; restore it from a backup or move it away.")]
+    NotADatabase(String),
+    /// The database belongs to another program.
+    #[error("{0} is a database of another program. It was left as it is.")]
+    Foreign(String),
+    /// The database was written by a newer program.
+    #[error(
+        "{place} was written by a newer version (format {found}; this program knows {known}). It was left as it is."
+    )]
+    Future {
+        /// Which database.
+        place: String,
+        /// Its format.
+        found: i64,
+        /// The newest format known here.
+        known: i64,
+    },
+    /// The database is broken.
+    #[error("{place} is damaged: {detail}. It was left as it is; restore it from a backup.")]
+    Damaged {
+        /// Which database.
+        place: String,
+        /// What is wrong.
+        detail: String,
+    },
+    /// The database server cannot be reached, or turned us away.
+    #[error("{place} cannot be reached: {detail}.")]
+    Unreachable {
+        /// Which database.
+        place: String,
+        /// What is wrong.
+        detail: String,
+    },
+    /// The database cannot do what is needed.
+    #[error("{place} cannot be used: {detail}.")]
+    Unfit {
+        /// Which database.
+        place: String,
+        /// What is wrong.
+        detail: String,
+    },
+    /// The program was built without PostgreSQL.
+    #[error("This program was built without PostgreSQL; give it a data folder instead.")]
+    NoPostgres,
+}
+
+/// Why a call was not committed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CommitError {
+    /// The journal already has an entry with this number: somebody else moved first.
+    #[error("Table {table} already has an entry {seq}.")]
+    Conflict {
+        /// The table.
+        table: u64,
+        /// The number that is taken.
+        seq: u64,
+    },
+    /// The table was never opened, or is closed.
+    #[error("Table {table} is not open.")]
+    NoTable {
+        /// The table.
+        table: u64,
+    },
+    /// A table with this number was opened before.
+    #[error("Table {table} was opened before.")]
+    TableExists {
+        /// The table.
+        table: u64,
+    },
+    /// Another person has this name.
+    #[error("Another person has this name.")]
+    NameTaken,
+    /// Another person has this token.
+    #[error("Another person has this token.")]
+    TokenTaken,
+    /// There is no such person.
+    #[error("There is no person {person}.")]
+    NoPerson {
+        /// Whom the call meant.
+        person: u64,
+    },
+    /// A replay with this id was stored before.
+    #[error("Replay {id} was stored before.")]
+    ReplayExists {
+        /// The replay.
+        id: String,
+    },
+    /// The call holds something no database could store.
+    #[error("{0}")]
+    Malformed(&'static str),
+    /// It is certain that nothing of the call was stored. Later calls may succeed.
+    #[error("Not saved: {0}.")]
+    NotSaved(String),
+    /// The call was stored as a whole or not at all, and the journal tells which.
+    #[error("It is not known whether this was saved: {0}.")]
+    Unknown(String),
+    /// The store was closed before. Nothing of the call was stored.
+    #[error("The store is closed.")]
+    Closed,
+}
+
+/// Why something could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The database failed.
+    #[error("Cannot be read: {0}.")]
+    Failed(String),
+    /// The connection was lost during a commit and is not back yet: what would be read might still change.
+    #[error("Cannot be read before the database is back: {0}.")]
+    Unsettled(String),
+    /// The store was closed before.
+    #[error("The store is closed.")]
+    Closed,
+}

@@ -1,0 +1,36 @@
+//! The store in PostgreSQL: one session that writes and holds the lock, one that reads.
+
+mod batch;
+mod failure;
+mod link;
+mod questions;
+mod reader;
+mod schema;
+mod session;
+mod statements;
+mod writer;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+pub(crate) use reader::Reader;
+
+use self::link::Address;
+use self::session::Session;
+use crate::queue::{self, Queue};
+use crate::{Faults, OpenError, Place};
+
+/// How long a new server waits for the lock: the session of one that was just killed ends a moment later.
+const WAIT_AT_OPENING: Duration = Duration::from_secs(1);
+
+/// Connects, checks or makes the tables, and starts the task that writes.
+pub(crate) async fn open(place: &Place, url: &str, faults: Faults) -> Result<(Queue, Reader), OpenError> {
+    let address = Arc::new(Address::new(place, url)?);
+    let session = Session::open(&address, None, WAIT_AT_OPENING).await?;
+    let (queue, orders) = queue::queue();
+    let unsettled = Arc::<AtomicBool>::default();
+    let reader = Reader::new(Arc::clone(&address), queue.clone(), Arc::clone(&unsettled));
+    tokio::spawn(writer::WriterTask::new(address, session, orders, faults, unsettled).run());
+    Ok((queue, reader))
+}

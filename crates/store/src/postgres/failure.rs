@@ -1,0 +1,78 @@
+//! What an error of the database means for a call.
+
+use std::error::Error as _;
+
+use tokio_postgres::Error;
+use tokio_postgres::error::{Severity, SqlState};
+
+use crate::{CommitError, Write};
+
+/// Why a statement failed.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// What was written broke a rule: the call that did is at fault.
+    Refused {
+        /// The constraint or column.
+        rule: String,
+        /// What the database says.
+        text: String,
+    },
+    /// The database could not do it, and is still there.
+    Failed(String),
+    /// The connection is gone, and with it the answer.
+    Lost(String),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        let text = describe(&error);
+        let Some(answer) = error.as_db_error() else { return Self::Lost(text) };
+        let fatal = matches!(answer.parsed_severity(), Some(Severity::Fatal | Severity::Panic));
+        if fatal || *answer.code() == SqlState::T_R_STATEMENT_COMPLETION_UNKNOWN {
+            return Self::Lost(text);
+        }
+        // Classes: 22 data that cannot be, 23 constraints, 54 limits.
+        match answer.code().code().get(..2) {
+            Some("22" | "23" | "54") => {
+                let rule = answer.constraint().or(answer.column()).unwrap_or_default();
+                Self::Refused { rule: rule.to_owned(), text }
+            }
+            _ => Self::Failed(text),
+        }
+    }
+}
+
+impl Failure {
+    pub(super) fn into_text(self) -> String {
+        match self {
+            Self::Refused { text, .. } | Self::Failed(text) | Self::Lost(text) => text,
+        }
+    }
+}
+
+/// What a refusal of this write means.
+pub(super) fn refusal(write: &Write, rule: &str, text: String) -> CommitError {
+    match (write, rule) {
+        (Write::OpenTable { table, .. }, "tables_id") => CommitError::TableExists { table: *table },
+        (Write::Append { table, seq, .. }, "entries_fence") => {
+            CommitError::Conflict { table: *table, seq: *seq }
+        }
+        (Write::Append { table, .. } | Write::CloseTable { table, .. }, "table_id") => {
+            CommitError::NoTable { table: *table }
+        }
+        (Write::RenamePerson { person, .. }, "people_id") => CommitError::NoPerson { person: *person },
+        (Write::PutReplay(replay), "replays_id") => CommitError::ReplayExists { id: replay.id.clone() },
+        (_, "people_name_key") => CommitError::NameTaken,
+        (_, "people_token_hash") => CommitError::TokenTaken,
+        _ => CommitError::NotSaved(text),
+    }
+}
+
+/// The innermost sentence: the outer ones only say that there was an error.
+pub(super) fn describe(error: &Error) -> String {
+    match (error.as_db_error(), error.source()) {
+        (Some(answer), _) => answer.message().to_owned(),
+        (None, Some(source)) => format!("{error}: {source}"),
+        (None, None) => error.to_string(),
+    }
+}

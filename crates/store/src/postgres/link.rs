@@ -1,0 +1,66 @@
+//! Connections, and how they end.
+
+use std::time::Duration;
+
+use tokio::task::JoinHandle;
+use tokio_postgres::config::SslMode;
+use tokio_postgres::{Client, Config, NoTls};
+
+use super::failure::describe;
+use crate::{OpenError, Place};
+
+/// Where the database is, and its name without secrets.
+pub(super) struct Address {
+    config: Config,
+    pub(super) place: String,
+}
+
+impl Address {
+    pub(super) fn new(place: &Place, url: &str) -> Result<Self, OpenError> {
+        let place = place.to_string();
+        let mut config: Config = match url.parse() {
+            Ok(config) => config,
+            Err(error) => return Err(OpenError::Unreachable { place, detail: describe(&error) }),
+        };
+        if config.get_ssl_mode() == SslMode::Require {
+            let detail = "it asks for TLS, which this program does not speak to a database".to_owned();
+            return Err(OpenError::Unreachable { place, detail });
+        }
+        config.application_name("parlor");
+        // A cable that was pulled must not hold the tables for the quarter of an hour that is usual.
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(Duration::from_secs(5));
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(Duration::from_secs(15));
+            config.keepalives_idle(Duration::from_secs(15));
+        }
+        Ok(Self { config, place })
+    }
+
+    pub(super) async fn connect(&self) -> Result<Link, OpenError> {
+        let connected = self.config.connect(NoTls).await;
+        let (client, connection) = connected.map_err(|error| self.unreachable(&error))?;
+        // How a connection ended is told by the statements that fail on it.
+        let ending = tokio::spawn(async move { drop(connection.await) });
+        Ok(Link { client, ending })
+    }
+
+    pub(super) fn unreachable(&self, error: &tokio_postgres::Error) -> OpenError {
+        OpenError::Unreachable { place: self.place.clone(), detail: describe(error) }
+    }
+}
+
+/// A connection.
+pub(super) struct Link {
+    pub(super) client: Client,
+    ending: JoinHandle<()>,
+}
+
+impl Link {
+    /// Says goodbye and returns when the connection is gone.
+    pub(super) async fn close(self) {
+        drop(self.client);
+        let _ = self.ending.await;
+    }
+}

@@ -1,0 +1,84 @@
+//! The session that reads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::sync::Mutex;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Error, Row};
+
+use super::failure::describe;
+use super::link::{Address, Link};
+use crate::ReadError;
+use crate::queue::Queue;
+
+/// Asks the database. Questions of several callers share the connection.
+#[derive(Clone)]
+pub(crate) struct Reader {
+    address: Arc<Address>,
+    link: Arc<Mutex<Slot>>,
+    queue: Queue,
+    unsettled: Arc<AtomicBool>,
+}
+
+enum Slot {
+    /// Not connected yet, or no more.
+    Empty,
+    Linked(Arc<Link>),
+    /// The store was closed.
+    Closed,
+}
+
+pub(super) type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
+
+impl Reader {
+    pub(super) fn new(address: Arc<Address>, queue: Queue, unsettled: Arc<AtomicBool>) -> Self {
+        Self { address, link: Arc::new(Mutex::new(Slot::Empty)), queue, unsettled }
+    }
+
+    pub(super) async fn link(&self) -> Result<Arc<Link>, ReadError> {
+        if self.unsettled.load(Ordering::SeqCst) {
+            // An empty commit returns when the writer is back with the lock: then nothing can happen late.
+            self.queue.commit(Vec::new()).await.map_err(|error| ReadError::Unsettled(bare(&error)))?;
+        }
+        let mut slot = self.link.lock().await;
+        match &*slot {
+            Slot::Closed => Err(ReadError::Closed),
+            Slot::Linked(link) if !link.client.is_closed() => Ok(Arc::clone(link)),
+            Slot::Linked(_) | Slot::Empty => {
+                let connected = self.address.connect().await;
+                let link = Arc::new(connected.map_err(|error| ReadError::Failed(bare(&error)))?);
+                *slot = Slot::Linked(Arc::clone(&link));
+                Ok(link)
+            }
+        }
+    }
+
+    pub(crate) async fn close(&self) {
+        *self.link.lock().await = Slot::Closed;
+    }
+
+    /// Asks; once more if the connection turns out to be gone, for a question does no harm.
+    pub(super) async fn rows(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, ReadError> {
+        let link = self.link().await?;
+        match link.client.query(sql, values).await {
+            Err(error) if error.as_db_error().is_none() || link.client.is_closed() => {
+                self.link().await?.client.query(sql, values).await.map_err(failed)
+            }
+            other => other.map_err(failed),
+        }
+    }
+
+    pub(super) async fn row(&self, sql: &str, values: Values<'_>) -> Result<Option<Row>, ReadError> {
+        Ok(self.rows(sql, values).await?.pop())
+    }
+}
+
+pub(super) fn failed(error: Error) -> ReadError {
+    ReadError::Failed(describe(&error))
+}
+
+/// The sentence without its full stop: it becomes part of another.
+fn bare(error: &impl ToString) -> String {
+    error.to_string().trim_end_matches('.').to_owned()
+}

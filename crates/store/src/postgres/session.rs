@@ -1,0 +1,86 @@
+//! The session that writes. It holds the lock, so that whoever can write is the only one who can.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+use tokio_postgres::Client;
+
+use super::link::{Address, Link};
+use super::schema;
+use super::statements::Statements;
+use crate::OpenError;
+
+/// The number of our lock among the advisory locks of the database: "Parlor".
+const LOCK: i64 = 0x5061_726C_6F72;
+
+/// How often a lock that is taken is tried again.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// A session on the side of the server. A number alone may be given out again.
+#[derive(Clone)]
+pub(super) struct Identity {
+    pid: i32,
+    started: String,
+}
+
+pub(super) struct Session {
+    link: Link,
+    pub(super) statements: Statements,
+    pub(super) identity: Identity,
+}
+
+impl Session {
+    /// Connects, takes the lock, and checks the tables, which a newer server may have changed since the last time.
+    ///
+    /// `former` is the session we had before: if the server has not noticed that its connection is gone, it is
+    /// ended. Once the lock is ours nothing that was sent on it can happen any more.
+    pub(super) async fn open(
+        address: &Address,
+        former: Option<&Identity>,
+        wait: Duration,
+    ) -> Result<Self, OpenError> {
+        let link = address.connect().await?;
+        let failed = |error| address.unreachable(&error);
+        let client = &link.client;
+        // A database may be set up to acknowledge before the disk has it: that would break our word.
+        let sql = "SELECT pid, backend_start::text, CASE current_setting('synchronous_commit')
+                       WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
+                   FROM pg_stat_activity WHERE pid = pg_backend_pid()";
+        let row = client.query_one(sql, &[]).await.map_err(failed)?;
+        let identity = Identity { pid: row.get(0), started: row.get(1) };
+        if let Some(former) = former {
+            end(client, former).await.map_err(failed)?;
+        }
+        let deadline = Instant::now() + wait;
+        while !lock(client).await.map_err(failed)? {
+            if Instant::now() >= deadline {
+                return Err(OpenError::InUse(address.place.clone()));
+            }
+            sleep(PATIENCE).await;
+        }
+        schema::prepare(client, address).await?;
+        let statements = Statements::prepare(client).await.map_err(failed)?;
+        Ok(Self { link, statements, identity })
+    }
+
+    pub(super) fn client(&self) -> &Client {
+        &self.link.client
+    }
+
+    /// Lets go of the lock and returns when the connection is gone.
+    pub(super) async fn close(self) {
+        let _ = self.client().execute("SELECT pg_advisory_unlock($1)", &[&LOCK]).await;
+        self.link.close().await;
+    }
+}
+
+async fn lock(client: &Client) -> Result<bool, tokio_postgres::Error> {
+    Ok(client.query_one("SELECT pg_try_advisory_lock($1)", &[&LOCK]).await?.get(0))
+}
+
+async fn end(client: &Client, former: &Identity) -> Result<(), tokio_postgres::Error> {
+    let sql =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2";
+    client.query(sql, &[&former.pid, &former.started]).await?;
+    Ok(())
+}
