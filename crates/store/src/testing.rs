@@ -140,7 +140,7 @@ impl Postgres {
         Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
     }
 
-    /// Ends the server as a power failure would: nobody is told, nothing is written out.
+    /// Ends the server at once: connections break off, nothing is written out.
     ///
     /// # Errors
     /// If the keeper is gone.

@@ -10,6 +10,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("cards", &["game"]),
     ("games", &["game", "cards"]),
     ("bots", &["game", "games"]),
+    ("store", &[]),
     ("parlor", &["game", "cards", "games", "bots"]),
 ];
 

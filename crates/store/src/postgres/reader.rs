@@ -63,9 +63,9 @@ impl Reader {
         let link = self.link().await?;
         match link.client.query(sql, values).await {
             Err(error) if error.as_db_error().is_none() || link.client.is_closed() => {
-                self.link().await?.client.query(sql, values).await.map_err(failed)
+                self.link().await?.client.query(sql, values).await.map_err(|error| failed(&error))
             }
-            other => other.map_err(failed),
+            other => other.map_err(|error| failed(&error)),
         }
     }
 
@@ -74,8 +74,8 @@ impl Reader {
     }
 }
 
-pub(super) fn failed(error: Error) -> ReadError {
-    ReadError::Failed(describe(&error))
+pub(super) fn failed(error: &Error) -> ReadError {
+    ReadError::Failed(describe(error))
 }
 
 /// The sentence without its full stop: it becomes part of another.
