@@ -15,27 +15,36 @@ mod promises {
     pub(crate) mod server;
 }
 
-/// Makes a test for each database of each promise.
-macro_rules! on_both {
-    ($($module:ident :: $promise:ident),* $(,)?) => {
+/// Makes a test for each promise on SQLite. All promises on PostgreSQL are one test, for they share one server, and a
+/// runner that gives each test a process of its own would start one for each.
+macro_rules! promises {
+    (on both { $($module:ident :: $promise:ident,)* } on postgres { $($own_module:ident :: $own_promise:ident,)* }) => {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $promise() {
                 crate::promises::$module::$promise(crate::promises::bed::Bed::sqlite()).await;
             })*
         }
-        mod postgres {
-            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn $promise() {
-                if let Some(bed) = crate::promises::bed::Bed::postgres() {
-                    crate::promises::$module::$promise(bed).await;
-                }
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn postgres_keeps_every_promise() {
+            let mut broken: Vec<&str> = Vec::new();
+            $(if let Some(bed) = promises::bed::Bed::postgres()
+                && tokio::spawn(promises::$module::$promise(bed)).await.is_err()
+            {
+                broken.push(stringify!($promise));
             })*
+            $(if let Some(bed) = promises::bed::Bed::postgres()
+                && tokio::spawn(promises::$own_module::$own_promise(bed)).await.is_err()
+            {
+                broken.push(stringify!($own_promise));
+            })*
+            assert!(broken.is_empty(), "broken: {}", broken.join(", "));
         }
     };
 }
 
-on_both! {
+promises! { on both {
     journal::entries_are_there_after_reopening,
     journal::entries_come_in_the_order_of_their_numbers,
     journal::a_number_that_is_taken_is_refused_and_the_first_entry_stays,
@@ -71,4 +80,13 @@ on_both! {
     closing::dropping_the_last_handle_lets_go_of_the_lock,
     closing::stats_count_what_was_done,
     killed::nothing_acknowledged_is_missing_after_a_kill,
-}
+} on postgres {
+    server::a_server_that_went_away_is_told_and_found_again,
+    server::a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused,
+    server::a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others,
+    server::while_another_holds_the_lock_nothing_is_written,
+    server::a_schema_from_the_future_is_refused_and_left_as_it_was,
+    server::a_schema_of_another_program_is_refused_and_an_empty_one_is_taken,
+    server::a_database_that_acknowledges_too_early_is_told_to_wait_for_the_disk,
+    server::a_database_that_cannot_be_reached_or_used_is_refused_with_a_reason,
+} }

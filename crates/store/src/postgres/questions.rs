@@ -15,7 +15,7 @@ impl Reader {
         let sql =
             "SELECT id, opened, seq, at, body FROM parlor.tables LEFT JOIN parlor.entries ON table_id = id
                    WHERE closed IS NULL";
-        let link = self.link().await?;
+        let link = self.link(None).await?;
         // Row by row: a million of them at once would be held twice.
         let stream = link
             .client

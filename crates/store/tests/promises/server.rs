@@ -7,7 +7,11 @@ use store::testing::Postgres;
 use store::{CommitError, OpenError, Place, ReadError, Store};
 use tokio::task::JoinSet;
 
-use super::bed::{append, open, seqs};
+use super::bed::{Bed, append, open, seqs};
+
+fn server() -> &'static Postgres {
+    Postgres::shared().expect("a bed in PostgreSQL")
+}
 
 async fn refused(place: &Place) -> OpenError {
     match Store::open(place).await {
@@ -16,13 +20,9 @@ async fn refused(place: &Place) -> OpenError {
     }
 }
 
-#[tokio::test]
-async fn a_server_that_went_away_is_told_and_found_again() {
-    if !Postgres::is_wanted() {
-        return;
-    }
-    let postgres = Postgres::start().unwrap();
-    let store = Store::open(&postgres.create_database().unwrap()).await.unwrap();
+pub(crate) async fn a_server_that_went_away_is_told_and_found_again(bed: Bed) {
+    let postgres = server();
+    let store = bed.open().await;
     store.commit(vec![open(1), append(1, 1)]).await.unwrap();
     postgres.crash().unwrap();
     let answer = store.commit(vec![append(1, 2)]).await;
@@ -45,13 +45,9 @@ struct Known {
     not_kept: Vec<u64>,
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused() {
-    if !Postgres::is_wanted() {
-        return;
-    }
-    let postgres = Postgres::start().unwrap();
-    let store = Store::open(&postgres.create_database().unwrap()).await.unwrap();
+pub(crate) async fn a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused(bed: Bed) {
+    let postgres = server();
+    let store = bed.open().await;
     let tables = 40;
     store.commit((1..=tables).map(open).collect()).await.unwrap();
     let over = Arc::new(AtomicBool::new(false));
@@ -108,10 +104,8 @@ async fn a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_ref
     store.close().await;
 }
 
-#[tokio::test]
-async fn a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let place = postgres.create_database().unwrap();
+pub(crate) async fn a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others(bed: Bed) {
+    let (postgres, place) = (server(), bed.place);
     let store = Store::open(&place).await.unwrap();
     store.commit(vec![open(1)]).await.unwrap();
     for seq in 1..=5 {
@@ -124,15 +118,13 @@ async fn a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others() {
             assert_eq!(seqs(&store, 1).await.len() as u64, seq - 1);
         }
         assert_eq!(seqs(&store, 1).await.len() as u64, seq);
-        assert!(matches!(refused(&place).await, OpenError::InUse(_)));
     }
+    assert!(matches!(refused(&place).await, OpenError::InUse(_)));
     store.close().await;
 }
 
-#[tokio::test]
-async fn while_another_holds_the_lock_nothing_is_written() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let place = postgres.create_database().unwrap();
+pub(crate) async fn while_another_holds_the_lock_nothing_is_written(bed: Bed) {
+    let (postgres, place) = (server(), bed.place);
     let old = Store::open(&place).await.unwrap();
     old.commit(vec![open(1)]).await.unwrap();
     let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
@@ -157,10 +149,8 @@ async fn while_another_holds_the_lock_nothing_is_written() {
     old.close().await;
 }
 
-#[tokio::test]
-async fn a_schema_from_the_future_is_refused_and_left_as_it_was() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let place = postgres.create_database().unwrap();
+pub(crate) async fn a_schema_from_the_future_is_refused_and_left_as_it_was(bed: Bed) {
+    let (postgres, place) = (server(), bed.place);
     Store::open(&place).await.unwrap().close().await;
     postgres.sql(&place, "UPDATE parlor.format SET version = 77; DROP TABLE parlor.meta").unwrap();
     let error = refused(&place).await;
@@ -169,10 +159,8 @@ async fn a_schema_from_the_future_is_refused_and_left_as_it_was() {
     assert_eq!(postgres.sql(&place, "SELECT to_regclass('parlor.meta')").unwrap(), "");
 }
 
-#[tokio::test]
-async fn a_schema_of_another_program_is_refused_and_an_empty_one_is_taken() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let place = postgres.create_database().unwrap();
+pub(crate) async fn a_schema_of_another_program_is_refused_and_an_empty_one_is_taken(bed: Bed) {
+    let (postgres, place) = (server(), bed.place);
     postgres.sql(&place, "CREATE SCHEMA parlor; CREATE TABLE parlor.chairs (x int)").unwrap();
     assert!(matches!(refused(&place).await, OpenError::Foreign(_)));
     assert_eq!(postgres.sql(&place, "SELECT to_regclass('parlor.format')").unwrap(), "");
@@ -182,10 +170,8 @@ async fn a_schema_of_another_program_is_refused_and_an_empty_one_is_taken() {
     store.close().await;
 }
 
-#[tokio::test]
-async fn a_database_that_acknowledges_too_early_is_told_to_wait_for_the_disk() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let place = postgres.create_database().unwrap();
+pub(crate) async fn a_database_that_acknowledges_too_early_is_told_to_wait_for_the_disk(bed: Bed) {
+    let (postgres, place) = (server(), bed.place);
     let name = postgres.sql(&place, "SELECT current_database()").unwrap();
     postgres.sql(&place, &format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
     // Rows remember the setting they were written under.
@@ -203,8 +189,7 @@ async fn a_database_that_acknowledges_too_early_is_told_to_wait_for_the_disk() {
     store.close().await;
 }
 
-#[tokio::test]
-async fn a_database_that_cannot_be_reached_or_used_is_refused_with_a_reason() {
+pub(crate) async fn a_database_that_cannot_be_reached_or_used_is_refused_with_a_reason(bed: Bed) {
     let nowhere = Place::Postgres("postgres://ann:hush@%2Fnowhere/d".to_owned());
     let error = refused(&nowhere).await;
     assert!(matches!(error, OpenError::Unreachable { .. }), "{error:?}");
@@ -213,12 +198,14 @@ async fn a_database_that_cannot_be_reached_or_used_is_refused_with_a_reason() {
     assert!(matches!(nonsense, OpenError::Unreachable { .. }), "{nonsense:?}");
     let encrypted = refused(&Place::Postgres("postgres://h/d?sslmode=require".to_owned())).await;
     assert!(encrypted.to_string().contains("TLS"), "{encrypted}");
-    let Some(postgres) = Postgres::shared() else { return };
-    let place = postgres.create_database().unwrap();
+    let (postgres, place) = (server(), bed.place);
     let sql = "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0";
     postgres.sql(&place, sql).unwrap();
+    postgres.sql(&place, "CREATE ROLE guest LOGIN").unwrap();
     let Place::Postgres(url) = &place else { panic!("{place}") };
     let (server, _) = url.rsplit_once('/').unwrap();
     let error = refused(&Place::Postgres(format!("{server}/latin"))).await;
     assert!(error.to_string().contains("create it with encoding UTF8"), "{error}");
+    let error = refused(&Place::Postgres(url.replace("parlor@", "guest@"))).await;
+    assert!(error.to_string().contains("cannot be used: permission denied for database"), "{error}");
 }
