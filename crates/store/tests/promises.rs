@@ -83,6 +83,7 @@ promises! { on both {
 } on postgres {
     server::a_server_that_went_away_is_told_and_found_again,
     server::a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused,
+    server::an_answer_lost_while_committing_is_unknown_and_one_lost_before_is_not_saved,
     server::a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others,
     server::while_another_holds_the_lock_nothing_is_written,
     server::a_schema_from_the_future_is_refused_and_left_as_it_was,

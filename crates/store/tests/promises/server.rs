@@ -104,6 +104,41 @@ pub(crate) async fn a_crash_under_load_keeps_what_was_acknowledged_and_nothing_t
     store.close().await;
 }
 
+pub(crate) async fn an_answer_lost_while_committing_is_unknown_and_one_lost_before_is_not_saved(bed: Bed) {
+    let (postgres, place) = (server(), &bed.place);
+    let store = bed.open().await;
+    store.commit(vec![open(1)]).await.unwrap();
+    // The session ends itself: when a row is written, or when the transaction that wrote it commits.
+    let function = "CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql AS
+                    $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$";
+    postgres.sql(place, function).unwrap();
+    let at_once =
+        "CREATE TRIGGER leave BEFORE INSERT ON parlor.entries FOR EACH ROW EXECUTE FUNCTION leave()";
+    let at_commit =
+        "CREATE CONSTRAINT TRIGGER leave AFTER INSERT ON parlor.entries DEFERRABLE INITIALLY DEFERRED
+                     FOR EACH ROW EXECUTE FUNCTION leave()";
+    let alone = || vec![append(1, 1)];
+    let with_another = || vec![append(1, 1), open(2)];
+    for (trigger, writes, in_doubt) in [
+        (at_once, alone(), true),
+        (at_once, with_another(), false),
+        (at_commit, alone(), true),
+        (at_commit, with_another(), true),
+    ] {
+        postgres.sql(place, trigger).unwrap();
+        match store.commit(writes).await {
+            Err(CommitError::Unknown(_)) => assert!(in_doubt, "{trigger}"),
+            Err(CommitError::NotSaved(_)) => assert!(!in_doubt, "{trigger}"),
+            other => panic!("{trigger}: {other:?}"),
+        }
+        // Reading settles the doubt.
+        assert_eq!(seqs(&store, 1).await, []);
+        postgres.sql(place, "DROP TRIGGER leave ON parlor.entries").unwrap();
+    }
+    store.commit(with_another()).await.unwrap();
+    store.close().await;
+}
+
 pub(crate) async fn a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others(bed: Bed) {
     let (postgres, place) = (server(), bed.place);
     let store = Store::open(&place).await.unwrap();
