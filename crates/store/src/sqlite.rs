@@ -20,16 +20,16 @@ use crate::{Faults, OpenError};
 pub(crate) async fn open(folder: &Path, faults: Faults) -> Result<(Queue, Reader), OpenError> {
     let path = folder.to_owned();
     let opening = tokio::task::spawn_blocking(move || open::open(&path));
-    let opened = opening.await.map_err(|error| unfit(folder, error))??;
+    let opened = opening.await.map_err(|error| unfit(folder, &error))??;
     let (queue, orders) = queue::queue();
     let writer = writer::WriterThread { connection: opened.writer, lock: opened.lock, orders, faults };
     let (reader, reading) = Reader::new();
     let spawn = |name: &str| thread::Builder::new().name(name.to_owned());
-    spawn("store-writer").spawn(move || writer.run()).map_err(|error| unfit(folder, error))?;
-    spawn("store-reader").spawn(move || reading.run(opened.reader)).map_err(|error| unfit(folder, error))?;
+    spawn("store-writer").spawn(move || writer.run()).map_err(|error| unfit(folder, &error))?;
+    spawn("store-reader").spawn(move || reading.run(opened.reader)).map_err(|error| unfit(folder, &error))?;
     Ok((queue, reader))
 }
 
-fn unfit(path: &Path, error: impl ToString) -> OpenError {
+fn unfit(path: &Path, error: &impl ToString) -> OpenError {
     OpenError::Unfit { place: path.display().to_string(), detail: error.to_string() }
 }

@@ -93,7 +93,12 @@ impl Postgres {
         let mut command = Command::new("sh");
         command.args(["-c", include_str!("testing/keeper.sh"), "keeper"]).arg(&bin).arg(fsync);
         // A group of its own: a Ctrl-C ends the tests, and their end ends the keeper.
-        command.process_group(0).current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .process_group(0)
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
         if id(&["-u"]) == Some(0) {
             command.uid(id(&["-u", "postgres"]).ok_or(StartError::NoUser)?);
             command.gid(id(&["-g", "postgres"]).ok_or(StartError::NoUser)?);
@@ -140,7 +145,7 @@ impl Postgres {
         Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
     }
 
-    /// Ends the server as a power failure would: nobody is told, nothing is written out.
+    /// Ends the server at once: connections break off, nothing is written out.
     ///
     /// # Errors
     /// If the keeper is gone.

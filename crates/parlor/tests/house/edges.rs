@@ -11,7 +11,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("games", &["game", "cards"]),
     ("bots", &["game", "games"]),
     ("protocol", &["game"]),
-    ("store", &["protocol", "game"]),
+    ("store", &[]),
     ("tables", &["game", "games", "bots", "protocol", "store"]),
     ("gateways", &["tables", "protocol"]),
     ("client", &["protocol", "games"]),

@@ -40,14 +40,22 @@ impl Address {
 
     pub(super) async fn connect(&self) -> Result<Link, OpenError> {
         let connected = self.config.connect(NoTls).await;
-        let (client, connection) = connected.map_err(|error| self.unreachable(&error))?;
+        let (client, connection) = connected.map_err(|error| OpenError::Unreachable {
+            place: self.place.clone(),
+            detail: describe(&error),
+        })?;
         // How a connection ended is told by the statements that fail on it.
         let ending = tokio::spawn(async move { drop(connection.await) });
         Ok(Link { client, ending })
     }
 
-    pub(super) fn unreachable(&self, error: &tokio_postgres::Error) -> OpenError {
-        OpenError::Unreachable { place: self.place.clone(), detail: describe(error) }
+    /// What a statement that failed while the database was being made ready means.
+    pub(super) fn failed(&self, error: &tokio_postgres::Error) -> OpenError {
+        let (place, detail) = (self.place.clone(), describe(error));
+        match error.as_db_error() {
+            Some(_) => OpenError::Unfit { place, detail },
+            None => OpenError::Unreachable { place, detail },
+        }
     }
 }
 

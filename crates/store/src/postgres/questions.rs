@@ -15,12 +15,16 @@ impl Reader {
         let sql =
             "SELECT id, opened, seq, at, body FROM parlor.tables LEFT JOIN parlor.entries ON table_id = id
                    WHERE closed IS NULL";
-        let link = self.link().await?;
+        let link = self.link(None).await?;
         // Row by row: a million of them at once would be held twice.
-        let stream = link.client.query_raw::<_, &(dyn ToSql + Sync), _>(sql, []).await.map_err(failed)?;
+        let stream = link
+            .client
+            .query_raw::<_, &(dyn ToSql + Sync), _>(sql, [])
+            .await
+            .map_err(|error| failed(&error))?;
         let mut stream = pin!(stream);
         let mut tables: HashMap<u64, LiveTable> = HashMap::new();
-        while let Some(row) = stream.try_next().await.map_err(failed)? {
+        while let Some(row) = stream.try_next().await.map_err(|error| failed(&error))? {
             let id = number(&row, 0);
             let table = tables.entry(id).or_insert_with(|| LiveTable {
                 table: id,

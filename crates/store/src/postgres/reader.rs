@@ -7,7 +7,7 @@ use tokio::sync::Mutex;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row};
 
-use super::failure::describe;
+use super::failure::{Failure, describe};
 use super::link::{Address, Link};
 use crate::ReadError;
 use crate::queue::Queue;
@@ -36,7 +36,8 @@ impl Reader {
         Self { address, link: Arc::new(Mutex::new(Slot::Empty)), queue, unsettled }
     }
 
-    pub(super) async fn link(&self) -> Result<Arc<Link>, ReadError> {
+    /// The connection; a new one if there is none, or if it is the one that was found broken.
+    pub(super) async fn link(&self, broken: Option<&Arc<Link>>) -> Result<Arc<Link>, ReadError> {
         if self.unsettled.load(Ordering::SeqCst) {
             // An empty commit returns when the writer is back with the lock: then nothing can happen late.
             self.queue.commit(Vec::new()).await.map_err(|error| ReadError::Unsettled(bare(&error)))?;
@@ -44,7 +45,11 @@ impl Reader {
         let mut slot = self.link.lock().await;
         match &*slot {
             Slot::Closed => Err(ReadError::Closed),
-            Slot::Linked(link) if !link.client.is_closed() => Ok(Arc::clone(link)),
+            Slot::Linked(link)
+                if !link.client.is_closed() && !broken.is_some_and(|broken| Arc::ptr_eq(link, broken)) =>
+            {
+                Ok(Arc::clone(link))
+            }
             Slot::Linked(_) | Slot::Empty => {
                 let connected = self.address.connect().await;
                 let link = Arc::new(connected.map_err(|error| ReadError::Failed(bare(&error)))?);
@@ -60,12 +65,17 @@ impl Reader {
 
     /// Asks; once more if the connection turns out to be gone, for a question does no harm.
     pub(super) async fn rows(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, ReadError> {
-        let link = self.link().await?;
-        match link.client.query(sql, values).await {
-            Err(error) if error.as_db_error().is_none() || link.client.is_closed() => {
-                self.link().await?.client.query(sql, values).await.map_err(failed)
+        let link = self.link(None).await?;
+        let failure = match link.client.query(sql, values).await {
+            Ok(rows) => return Ok(rows),
+            Err(error) => Failure::from(error),
+        };
+        match failure {
+            Failure::Lost(_) => {
+                let link = self.link(Some(&link)).await?;
+                link.client.query(sql, values).await.map_err(|error| failed(&error))
             }
-            other => other.map_err(failed),
+            answer => Err(ReadError::Failed(answer.into_text())),
         }
     }
 
@@ -74,8 +84,8 @@ impl Reader {
     }
 }
 
-pub(super) fn failed(error: Error) -> ReadError {
-    ReadError::Failed(describe(&error))
+pub(super) fn failed(error: &Error) -> ReadError {
+    ReadError::Failed(describe(error))
 }
 
 /// The sentence without its full stop: it becomes part of another.

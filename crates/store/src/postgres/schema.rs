@@ -14,7 +14,7 @@ const KNOWN: i64 = MIGRATIONS.len() as i64;
 /// Everything lies in a schema of its own, beside whatever else the database holds.
 pub(super) async fn prepare(client: &Client, address: &Address) -> Result<(), OpenError> {
     let place = address.place.clone();
-    let failed = |error| address.unreachable(&error);
+    let failed = |error| address.failed(&error);
     let encoding: String =
         client.query_one("SELECT current_setting('server_encoding')", &[]).await.map_err(failed)?.get(0);
     if encoding != "UTF8" {

@@ -40,7 +40,7 @@ impl Session {
         wait: Duration,
     ) -> Result<Self, OpenError> {
         let link = address.connect().await?;
-        let failed = |error| address.unreachable(&error);
+        let failed = |error| address.failed(&error);
         let client = &link.client;
         // A database may be set up to acknowledge before the disk has it: that would break our word.
         let sql = "SELECT pid, backend_start::text, CASE current_setting('synchronous_commit')

@@ -43,7 +43,7 @@ pub(super) fn open(folder: &Path) -> Result<Opened, OpenError> {
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )
     .and_then(|reader| reader.busy_timeout(Duration::from_secs(5)).map(|()| reader))
-    .map_err(|error| unfit(&path, error))?;
+    .map_err(|error| unfit(&path, &error))?;
     Ok(Opened { writer, reader, lock })
 }
 
@@ -102,19 +102,19 @@ fn create(folder: &Path, path: &Path) -> Result<(), OpenError> {
             fs::remove_file(&left_over).map_err(|source| cannot_use(&left_over, source))?;
         }
     }
-    let mut new = Connection::open(&draft).map_err(|error| unfit(&draft, error))?;
+    let mut new = Connection::open(&draft).map_err(|error| unfit(&draft, &error))?;
     new.pragma_update(None, "application_id", APPLICATION)
         .and_then(|()| migrate(&mut new))
         .and_then(|()| new.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())))
-        .map_err(|error| unfit(&draft, error))?;
-    new.close().map_err(|(_, error)| unfit(&draft, error))?;
+        .map_err(|error| unfit(&draft, &error))?;
+    new.close().map_err(|(_, error)| unfit(&draft, &error))?;
     let synced = File::open(&draft).and_then(|file| file.sync_all());
     let moved = synced.and_then(|()| fs::rename(&draft, path));
     moved.and_then(|()| File::open(folder)?.sync_all()).map_err(|source| cannot_use(path, source))
 }
 
 fn connect(path: &Path) -> Result<Connection, OpenError> {
-    let failed = |error: rusqlite::Error| unfit(path, error);
+    let failed = |error: rusqlite::Error| unfit(path, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     if connection.is_readonly("main").map_err(failed)? {
@@ -124,7 +124,7 @@ fn connect(path: &Path) -> Result<Connection, OpenError> {
     let mode: String =
         connection.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0)).map_err(failed)?;
     if mode != "wal" {
-        return Err(unfit(path, "the file system cannot hold a write-ahead log; it must be a local disk"));
+        return Err(unfit(path, &"the file system cannot hold a write-ahead log; it must be a local disk"));
     }
     // FULL: the log reaches the disk before a commit returns. The log is moved into the file every 16 MiB, and cut
     // back if a long read made it grow.

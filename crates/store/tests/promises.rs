@@ -1,0 +1,93 @@
+//! What the store promises, on both databases; then what each of them promises alone.
+
+#[cfg(test)]
+mod promises {
+    pub(crate) mod bed;
+    pub(crate) mod closing;
+    pub(crate) mod faults;
+    pub(crate) mod folder;
+    pub(crate) mod full_disk;
+    pub(crate) mod groups;
+    pub(crate) mod journal;
+    pub(crate) mod killed;
+    pub(crate) mod people;
+    pub(crate) mod replays;
+    pub(crate) mod server;
+}
+
+/// Makes a test for each promise on SQLite. All promises on PostgreSQL are one test, for they share one server, and a
+/// runner that gives each test a process of its own would start one for each.
+macro_rules! promises {
+    (on both { $($module:ident :: $promise:ident,)* } on postgres { $($own_module:ident :: $own_promise:ident,)* }) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $promise() {
+                crate::promises::$module::$promise(crate::promises::bed::Bed::sqlite()).await;
+            })*
+        }
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn postgres_keeps_every_promise() {
+            let mut broken: Vec<&str> = Vec::new();
+            $(if let Some(bed) = promises::bed::Bed::postgres()
+                && tokio::spawn(promises::$module::$promise(bed)).await.is_err()
+            {
+                broken.push(stringify!($promise));
+            })*
+            $(if let Some(bed) = promises::bed::Bed::postgres()
+                && tokio::spawn(promises::$own_module::$own_promise(bed)).await.is_err()
+            {
+                broken.push(stringify!($own_promise));
+            })*
+            assert!(broken.is_empty(), "broken: {}", broken.join(", "));
+        }
+    };
+}
+
+promises! { on both {
+    journal::entries_are_there_after_reopening,
+    journal::entries_come_in_the_order_of_their_numbers,
+    journal::a_number_that_is_taken_is_refused_and_the_first_entry_stays,
+    journal::a_call_is_stored_as_a_whole_or_not_at_all,
+    journal::a_table_that_is_not_open_takes_no_entries,
+    journal::a_closed_table_is_gone_and_its_number_is_never_used_again,
+    journal::a_table_may_open_play_and_close_in_one_call,
+    journal::many_tables_load_in_seconds,
+    journal::any_text_comes_back_as_it_was,
+    journal::what_no_database_can_hold_is_refused_by_both,
+    journal::an_entry_of_ten_megabytes_is_kept,
+    people::a_person_is_found_by_name_and_by_token,
+    people::no_two_people_share_a_name_or_a_token,
+    people::a_person_can_be_replaced_renamed_seen_and_removed,
+    people::writes_to_one_person_happen_in_their_order,
+    people::words_of_the_house_are_kept,
+    people::what_cannot_be_stored_is_looked_for_in_vain,
+    replays::a_replay_comes_back_as_it_was,
+    replays::a_replay_is_never_overwritten,
+    replays::lists_are_newest_first_and_hide_what_is_private,
+    replays::standings_follow_the_person_through_a_rename,
+    replays::a_removed_person_leaves_only_a_name,
+    groups::two_hundred_callers_share_transactions_and_conflicts_hurt_nobody_else,
+    groups::of_many_who_want_the_same_number_one_gets_it,
+    groups::a_dropped_call_harms_nobody,
+    groups::a_refused_call_leaves_its_neighbours_whole,
+    faults::a_full_disk_is_told_and_survived,
+    faults::a_slow_disk_is_waited_for,
+    faults::silence_ends_when_the_fault_is_lifted,
+    faults::a_lost_answer_says_that_nothing_is_known,
+    closing::a_second_server_is_refused_until_the_first_is_gone,
+    closing::closing_stores_what_waits_and_refuses_what_comes_later,
+    closing::dropping_the_last_handle_lets_go_of_the_lock,
+    closing::stats_count_what_was_done,
+    killed::nothing_acknowledged_is_missing_after_a_kill,
+} on postgres {
+    server::a_server_that_went_away_is_told_and_found_again,
+    server::a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused,
+    server::an_answer_lost_while_committing_is_unknown_and_one_lost_before_is_not_saved,
+    server::a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others,
+    server::while_another_holds_the_lock_nothing_is_written,
+    server::a_schema_from_the_future_is_refused_and_left_as_it_was,
+    server::a_schema_of_another_program_is_refused_and_an_empty_one_is_taken,
+    server::a_database_that_acknowledges_too_early_is_told_to_wait_for_the_disk,
+    server::a_database_that_cannot_be_reached_or_used_is_refused_with_a_reason,
+} }

@@ -1,0 +1,76 @@
+//! The lock, and the end.
+
+use store::{CommitError, Fault, Faults, OpenError, ReadError, Store};
+
+use super::bed::{Bed, append, conflict, open, seqs};
+
+pub(crate) async fn a_second_server_is_refused_until_the_first_is_gone(bed: Bed) {
+    let store = bed.open().await;
+    let Err(error) = Store::open(&bed.place).await else { panic!("two servers on one database") };
+    assert!(matches!(error, OpenError::InUse(_)), "{error:?}");
+    assert!(
+        error.to_string().ends_with("is in use by another server; only one may run on it at a time."),
+        "{error}"
+    );
+    store.commit(vec![open(1)]).await.unwrap();
+    store.close().await;
+    bed.open().await.close().await;
+}
+
+pub(crate) async fn closing_stores_what_waits_and_refuses_what_comes_later(bed: Bed) {
+    let faults = Faults::none();
+    let store = bed.open_with(&faults).await;
+    store.commit(vec![open(1)]).await.unwrap();
+    faults.set(Fault::Silent);
+    let waiting: Vec<_> = (1..=20)
+        .map(|seq| {
+            let store = store.clone();
+            tokio::spawn(async move { store.commit(vec![append(1, seq)]).await })
+        })
+        .collect();
+    // Some are stored and not answered; the others queue behind them.
+    while seqs(&store, 1).await.len() + store.stats().queue < 20 {
+        tokio::task::yield_now().await;
+    }
+    let (late, other) = (store.clone(), store.clone());
+    let closing = tokio::spawn(store.close());
+    faults.lift();
+    closing.await.unwrap();
+    for call in waiting {
+        assert_eq!(call.await.unwrap(), Ok(()));
+    }
+    assert_eq!(late.commit(vec![append(1, 21)]).await, Err(CommitError::Closed));
+    assert_eq!(late.journal(1).await, Err(ReadError::Closed));
+    late.close().await;
+    other.close().await;
+    let store = bed.open().await;
+    assert_eq!(seqs(&store, 1).await.len(), 20);
+    store.close().await;
+}
+
+pub(crate) async fn dropping_the_last_handle_lets_go_of_the_lock(bed: Bed) {
+    let store = bed.open().await;
+    store.commit(vec![open(1)]).await.unwrap();
+    drop(store);
+    let store = loop {
+        match Store::open(&bed.place).await {
+            Ok(store) => break store,
+            Err(OpenError::InUse(_)) => tokio::task::yield_now().await,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(store.live_tables().await.unwrap().len(), 1);
+    store.close().await;
+}
+
+pub(crate) async fn stats_count_what_was_done(bed: Bed) {
+    let store = bed.open().await;
+    assert_eq!(store.stats(), store::StoreStats::default());
+    store.commit(vec![open(1), append(1, 1), append(1, 2)]).await.unwrap();
+    store.commit(vec![append(1, 3)]).await.unwrap();
+    assert_eq!(store.commit(vec![append(1, 3)]).await, conflict(1, 3));
+    let stats = store.stats();
+    assert_eq!((stats.commits, stats.writes, stats.failures, stats.batches, stats.queue), (2, 4, 1, 3, 0));
+    assert!(!stats.last_latency.is_zero() && stats.max_latency >= stats.last_latency);
+    store.close().await;
+}

@@ -1,0 +1,68 @@
+//! Failures on demand.
+
+use std::time::{Duration, Instant};
+
+use store::{CommitError, Fault, Faults};
+
+use super::bed::{Bed, append, open, seqs};
+
+pub(crate) async fn a_full_disk_is_told_and_survived(bed: Bed) {
+    let faults = Faults::none();
+    let store = bed.open_with(&faults).await;
+    store.commit(vec![open(1)]).await.unwrap();
+    faults.set(Fault::Full);
+    for writes in [vec![append(1, 1)], vec![append(1, 1), append(1, 2)]] {
+        let answer = store.commit(writes).await;
+        assert!(matches!(answer, Err(CommitError::NotSaved(_))), "{answer:?}");
+    }
+    assert_eq!(seqs(&store, 1).await, []);
+    faults.lift();
+    store.commit(vec![append(1, 1)]).await.unwrap();
+    let store = bed.reopen(store).await;
+    assert_eq!(seqs(&store, 1).await, [1]);
+    store.close().await;
+}
+
+pub(crate) async fn a_slow_disk_is_waited_for(bed: Bed) {
+    let faults = Faults::none();
+    let store = bed.open_with(&faults).await;
+    faults.set(Fault::Slow(Duration::from_millis(80)));
+    let begun = Instant::now();
+    store.commit(vec![open(1)]).await.unwrap();
+    assert!(begun.elapsed() >= Duration::from_millis(80));
+    assert!(store.stats().max_latency >= Duration::from_millis(80));
+    store.close().await;
+}
+
+pub(crate) async fn silence_ends_when_the_fault_is_lifted(bed: Bed) {
+    let faults = Faults::none();
+    let store = bed.open_with(&faults).await;
+    faults.set(Fault::Silent);
+    let waiting = tokio::spawn({
+        let store = store.clone();
+        async move { store.commit(vec![open(1)]).await }
+    });
+    // It is stored, and readers see it, but nobody is told.
+    while store.live_tables().await.unwrap().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    assert!(!waiting.is_finished());
+    faults.lift();
+    waiting.await.unwrap().unwrap();
+    store.close().await;
+}
+
+pub(crate) async fn a_lost_answer_says_that_nothing_is_known(bed: Bed) {
+    let faults = Faults::none();
+    let store = bed.open_with(&faults).await;
+    store.commit(vec![open(1)]).await.unwrap();
+    for (seq, stored) in [(1, true), (2, false)] {
+        faults.set(Fault::Unsure { stored });
+        let answer = store.commit(vec![append(1, seq)]).await;
+        assert!(matches!(answer, Err(CommitError::Unknown(_))), "{answer:?}");
+        faults.lift();
+        assert_eq!(seqs(&store, 1).await.contains(&seq), stored);
+    }
+    store.commit(vec![append(1, 2)]).await.unwrap();
+    store.close().await;
+}
