@@ -9,15 +9,30 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("cards", &["game"]),
     ("games", &["game", "cards"]),
-    ("bots", &["game", "games"]),
-    ("parlor", &["game", "cards", "games", "bots"]),
+    ("bots", &["game", "cards", "games"]),
+    ("protocol", &["game"]),
+    ("store", &["game", "protocol"]),
+    ("tables", &["game", "games", "bots", "protocol", "store"]),
+    ("parlor", &["game", "cards", "games", "bots", "protocol", "store", "tables"]),
 ];
 
 /// The crates of pure rules: no sockets, no files, no clock, no threads.
-const PURE: &[&str] = &["game", "cards", "games", "bots"];
+const PURE: &[&str] = &["game", "cards", "games", "bots", "protocol"];
 
 /// What a pure crate may take from outside.
-const PURE_DEPENDENCIES: &[&str] = &["arrayvec", "chacha20", "rand_core", "rand_pcg", "serde", "serde_json"];
+const PURE_DEPENDENCIES: &[&str] = &[
+    "arrayvec",
+    "chacha20",
+    "rand_core",
+    "rand_pcg",
+    "serde",
+    "serde_json",
+    "ts-rs",
+    "unicode-normalization",
+    "unicode-properties",
+    "unicode-security",
+    "utoipa",
+];
 
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let manifests = files(&root().join("crates"), "toml");
