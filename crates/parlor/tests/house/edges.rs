@@ -11,9 +11,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("games", &["game", "cards"]),
     ("bots", &["game", "cards", "games"]),
     ("protocol", &["game"]),
-    ("store", &["game", "protocol"]),
+    ("store", &["protocol", "game"]),
     ("tables", &["game", "games", "bots", "protocol", "store"]),
-    ("parlor", &["game", "cards", "games", "bots", "protocol", "store", "tables"]),
+    ("gateways", &["tables", "protocol"]),
+    ("client", &["protocol", "games"]),
+    ("terminal", &["client", "game", "cards", "games", "bots"]),
+    (
+        "parlor",
+        &["game", "cards", "games", "bots", "protocol", "store", "tables", "gateways", "client", "terminal"],
+    ),
 ];
 
 /// The crates of pure rules: no sockets, no files, no clock, no threads.
@@ -37,7 +43,8 @@ const PURE_DEPENDENCIES: &[&str] = &[
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let manifests = files(&root().join("crates"), "toml");
     let crates = manifests.iter().filter(|path| path.ends_with("Cargo.toml")).map(|path| {
-        let name = path.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned();
+        let folder = path.parent().and_then(|folder| folder.file_name()).unwrap_or_default();
+        let name = folder.to_string_lossy().into_owned();
         let text = read(path);
         let section =
             text.split("\n[").find(|section| section.starts_with("dependencies]")).unwrap_or_default();
