@@ -4,13 +4,20 @@ CARGO ?= cargo
 PROFILE_RELEASE := --release
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench bench-peers fuzz fmt lint
+.PHONY: help run show generated test bench bench-peers fuzz fmt lint
 
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: ## build the product and show a bot game of each kind in the terminal
+run: ## build the product and open the house: http://127.0.0.1:8080/ (ARGS="…" for other settings)
+	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- serve $(ARGS)
+
+show: ## watch bots play a game of each kind in the terminal
 	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- show
+
+generated: ## write again what is generated from the code: docs/openapi.json, web/src/generated/protocol.ts
+	UPDATE_GENERATED=1 $(CARGO) test --quiet -p protocol --test typescript
+	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor description
 
 test: ## everything that must hold: format, lints, docs, all tests, doctests, a short fuzz
 	$(CARGO) fmt --all --check

@@ -11,6 +11,7 @@ mod support {
 mod serve {
     mod admin;
     mod closing;
+    mod exchange;
     mod http;
     mod playing;
     mod settings;

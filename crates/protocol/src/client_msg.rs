@@ -168,7 +168,7 @@ requests! {
         nth: u32,
         /// What to do; nothing takes the draft back.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(type = "unknown")]
+        #[ts(optional, type = "unknown")]
         action: Option<GameJson>,
     }
     /// Say something.

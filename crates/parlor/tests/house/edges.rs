@@ -37,6 +37,7 @@ const PURE_DEPENDENCIES: &[&str] = &[
     "unicode-normalization",
     "unicode-properties",
     "unicode-security",
+    "utoipa",
 ];
 
 fn dependencies() -> BTreeMap<String, BTreeSet<String>> {

@@ -141,3 +141,14 @@ fn what_is_wrong_is_named_and_nothing_starts() {
     check(&[], &[], Some("listen = "), 1, &["house.toml: line 1"]);
     check(&["--config", "none.toml"], &[], None, 1, &["none.toml", "No such file"]);
 }
+
+#[test]
+fn every_setting_stands_in_the_guide() {
+    let guide =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/running.md")).unwrap();
+    let (ended, _folder) = print(&[], &[], None);
+    for line in ended.stdout.lines() {
+        let name = line.trim_start_matches("# ").split(' ').next().unwrap();
+        assert!(guide.contains(&format!("\n| `{name}` | ")), "docs/running.md does not explain {name}");
+    }
+}

@@ -21,6 +21,8 @@ pub(crate) struct Client {
     last_ref: u32,
     /// The secret of this person, once they have one.
     pub(crate) token: String,
+    /// All that was said, with `>` for what went to the house and `<` for what came from it.
+    pub(crate) transcript: Vec<(char, Value)>,
 }
 
 /// The kind and the body of a message.
@@ -40,7 +42,13 @@ impl Client {
         stream.set_nodelay(true).unwrap();
         let url = format!("ws://{}/ws", server.address);
         let (socket, _) = tokio_tungstenite::client_async(url, stream).await.map_err(Box::new)?;
-        Ok(Self { socket, waiting: VecDeque::new(), last_ref: 0, token: String::new() })
+        Ok(Self {
+            socket,
+            waiting: VecDeque::new(),
+            last_ref: 0,
+            token: String::new(),
+            transcript: Vec::new(),
+        })
     }
 
     /// Comes in as a new person.
@@ -67,6 +75,7 @@ impl Client {
 
     /// Sends a message as it is.
     pub(crate) async fn send(&mut self, message: &Value) {
+        self.transcript.push(('>', message.clone()));
         self.send_frame(Message::text(message.to_string())).await;
     }
 
@@ -127,7 +136,11 @@ impl Client {
         loop {
             let frame = timeout(PATIENCE, self.socket.next()).await.expect("a message in time")?;
             match frame {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Text(text)) => {
+                    let message: Value = serde_json::from_str(&text).unwrap();
+                    self.transcript.push(('<', message.clone()));
+                    return Some(message);
+                }
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }

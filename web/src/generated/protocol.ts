@@ -1,0 +1,805 @@
+// The protocol of the house in TypeScript. Generated from crates/protocol by its tests: do not edit, but run
+// UPDATE_GENERATED=1 cargo test -p protocol
+
+/** The version of the protocol, for the hello. */
+export const VERSION = 1;
+
+/** The longest message a client may send, in bytes. */
+export const LONGEST_CLIENT_MESSAGE = 16384;
+
+/**
+ * Play.
+ */
+export type Act = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * Which of one's own decisions in this game it is, counted from 0: sent twice, it is played once.
+ */
+nth: number,
+/**
+ * What to do.
+ */
+action: unknown,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * Put a bot on a free seat.
+ */
+export type AddBot = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * How well it plays.
+ */
+level: string,
+/**
+ * On which seat; the first free one if it is not said.
+ */
+seat?: number,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * The connection ends.
+ */
+export type Bye = {
+/**
+ * Why.
+ */
+reason: ByeReason,
+/**
+ * The same as a sentence.
+ */
+message: string, };
+
+/**
+ * Why a connection ends.
+ */
+export type ByeReason = "restarting" | "unintelligible" | "too_fast" | "silent" | "too_many";
+
+/**
+ * One line of chat.
+ */
+export type ChatLine = {
+/**
+ * Counts up in its room, so that nothing is shown twice.
+ */
+number: number,
+/**
+ * Who said it; the house itself has no name.
+ */
+from: string | null,
+/**
+ * What was said.
+ */
+text: ChatText,
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, };
+
+/**
+ * Where people talk.
+ */
+export type ChatRoom = "lobby" | { "table": TableId } | { "watchers": TableId };
+
+/**
+ * A line of chat that was cleaned: one line, nothing that hides or turns text.
+ */
+export type ChatText = string;
+
+/**
+ * A message from a client.
+ */
+export type ClientMsg = { "hello": Hello } | { "rename": Rename } | { "lobby": Lobby } | { "open": Open } | { "join": Join } | { "leave": Leave } | { "watch": Watch } | { "add_bot": AddBot } | { "remove_bot": RemoveBot } | { "act": Act } | { "draft": Draft } | { "say": Say } | { "mute": Mute } | { "rematch": Rematch } | { "sync": Sync } | { "ping": Ping };
+
+/**
+ * How long a decision may take.
+ */
+export type Clock = number | "off";
+
+/**
+ * How long a seat may still think.
+ */
+export type Deadline = {
+/**
+ * Whose decision.
+ */
+seat: number,
+/**
+ * Milliseconds from now.
+ */
+left: number, };
+
+/**
+ * A request was carried out.
+ */
+export type Done = {
+/**
+ * Repeats the `ref` of the request.
+ */
+ref?: number,
+/**
+ * The table that was opened or joined.
+ */
+table?: TableId, };
+
+/**
+ * Note what to play if the time runs out.
+ */
+export type Draft = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * For which of one's own decisions.
+ */
+nth: number,
+/**
+ * What to do; nothing takes the draft back.
+ */
+action?: unknown,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * Something that happened in the game.
+ */
+export type EventTold = {
+/**
+ * For programs.
+ */
+event: unknown,
+/**
+ * For people.
+ */
+text: string, };
+
+/**
+ * A game that has ended.
+ */
+export type GameResult = {
+/**
+ * Who won; nobody = a draw, or abandoned.
+ */
+winners: number[],
+/**
+ * The scores by seat.
+ */
+scores: Array<number>,
+/**
+ * Whether the game was ended because somebody left.
+ */
+abandoned: boolean,
+/**
+ * Where it can be seen again.
+ */
+replay: ReplayId, };
+
+/**
+ * Who I am: a token resumes a person; without one a new person comes in, who needs a name to sit down.
+ */
+export type Hello = {
+/**
+ * The version of the protocol.
+ */
+version: number,
+/**
+ * The secret of an earlier visit.
+ */
+token?: string,
+/**
+ * What to be called, if there is no token.
+ */
+name?: string,
+/**
+ * Whether this is a program that plays.
+ */
+bot?: boolean,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * The secret in the link to a private table: 100 random bits.
+ */
+export type InviteCode = string;
+
+/**
+ * Sit down.
+ */
+export type Join = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * On which seat; any free one if it is not said.
+ */
+seat?: number,
+/**
+ * The secret of a private table's link.
+ */
+code?: InviteCode,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * Stand up, or stop watching.
+ */
+export type Leave = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * Tell me about the lobby, or stop.
+ */
+export type Lobby = {
+/**
+ * Whether to tell.
+ */
+on: boolean,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * Something in the lobby has changed.
+ */
+export type LobbyNews = { "table": TableCard } | { "gone": TableId } | { "people": number };
+
+/**
+ * The lobby as it is.
+ */
+export type LobbySnapshot = {
+/**
+ * The tables that may be seen, oldest first.
+ */
+tables: Array<TableCard>,
+/**
+ * How many people are connected.
+ */
+people: number,
+/**
+ * What was said last.
+ */
+chat: Array<ChatLine>, };
+
+/**
+ * What happened in one update that was missed.
+ */
+export type Missed = {
+/**
+ * The number of the update.
+ */
+seq: number,
+/**
+ * What one would have been told.
+ */
+events: Array<EventTold>, };
+
+/**
+ * Do not show me what this person says, or do again.
+ */
+export type Mute = {
+/**
+ * Who.
+ */
+name: string,
+/**
+ * Whether to hide.
+ */
+on: boolean,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * A table one sits at.
+ */
+export type MyTable = {
+/**
+ * The table.
+ */
+card: TableCard,
+/**
+ * One's own seat.
+ */
+seat: number, };
+
+/**
+ * What kind of table to open.
+ */
+export type NewTable = {
+/**
+ * Which game.
+ */
+game: string,
+/**
+ * How many seats; what is usual if it is not said.
+ */
+seats?: number,
+/**
+ * The game's settings.
+ */
+options?: Record<string, string | number>,
+/**
+ * How long a decision may take.
+ */
+clock?: Clock,
+/**
+ * Whether an invitation is needed.
+ */
+private?: boolean,
+/**
+ * Who may watch.
+ */
+watchers?: Watchers,
+/**
+ * What happens when somebody leaves.
+ */
+on_leave?: OnLeave,
+/**
+ * Seconds until a bot plays for somebody who is gone: 0 to 3600.
+ */
+grace?: number,
+/**
+ * Bots to seat at once, one level each.
+ */
+bots?: Array<string>,
+/**
+ * How well the bot plays that takes over an empty seat.
+ */
+level?: string,
+/**
+ * Milliseconds a bot pauses before it plays, when people are at the table.
+ */
+bot_pause?: number, };
+
+/**
+ * Who sits on a seat.
+ */
+export type Occupant = "empty" | { "person": {
+/**
+ * What they are called.
+ */
+name: string,
+/**
+ * Whether it is a program.
+ */
+bot: boolean, } } | { "bot": {
+/**
+ * How well it plays.
+ */
+level: string, } };
+
+/**
+ * What happens when somebody leaves a running game.
+ */
+export type OnLeave = "bot" | "end";
+
+/**
+ * Open a table and sit down at it.
+ */
+export type Open = {
+/**
+ * What kind of table.
+ */
+new: NewTable,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * Are you there?
+ */
+export type Ping = {
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * How present a person is, as the house measured it.
+ */
+export type Presence = "here" | "thinking" | { "lost": {
+/**
+ * How long ago.
+ */
+ago: number,
+/**
+ * When a bot takes over, from now; nothing if none will.
+ */
+bot_in: number | null, } } | "left";
+
+/**
+ * Why the house refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
+ */
+export type RefusalCode = "bad_message" | "too_long" | "no_hello" | "other_version" | "bad_name" | "name_taken" | "no_name" | "bad_token" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "not_seated" | "no_watchers" | "not_host" | "no_such_bot" | "already_started" | "not_started" | "not_over" | "stale" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "no_such_person" | "too_fast" | "too_many" | "not_saved" | "closing";
+
+/**
+ * A request was refused, and nothing was changed.
+ */
+export type Refused = {
+/**
+ * Repeats the `ref` of the request.
+ */
+ref?: number,
+/**
+ * A word for programs.
+ */
+code: string,
+/**
+ * A sentence for people.
+ */
+message: string,
+/**
+ * What would be legal now, if an action was refused.
+ */
+legal?: unknown[], };
+
+/**
+ * Play another game with the same seats.
+ */
+export type Rematch = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * Send a bot away.
+ */
+export type RemoveBot = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * From which seat.
+ */
+seat: number,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * Call me that.
+ */
+export type Rename = {
+/**
+ * The new name.
+ */
+name: string,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * One game of a table: the first one played there is number 1.
+ */
+export type ReplayId = string;
+
+/**
+ * Say something.
+ */
+export type Say = {
+/**
+ * Where.
+ */
+room: ChatRoom,
+/**
+ * What.
+ */
+text: string,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * One seat as others see it.
+ */
+export type SeatCard = {
+/**
+ * Who sits there.
+ */
+who: Occupant,
+/**
+ * How present a person is; bots always are.
+ */
+presence: Presence,
+/**
+ * Whether a bot plays for the person at the moment.
+ */
+bot_plays: boolean,
+/**
+ * Whether the person wants another game.
+ */
+ready: boolean, };
+
+/**
+ * A message from the house.
+ */
+export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_news": LobbyNews } | { "table": TableSnapshot } | { "update": TableUpdate } | { "table_news": TableNews } | { "said": {
+/**
+ * Where.
+ */
+room: ChatRoom,
+/**
+ * What.
+ */
+line: ChatLine, } } | { "table_gone": {
+/**
+ * Which one.
+ */
+table: TableId, } } | { "pong": Done } | { "bye": Bye };
+
+/**
+ * Where a table stands.
+ */
+export type Stage = "open" | "running" | "over";
+
+/**
+ * Tell me all about a table again.
+ */
+export type Sync = {
+/**
+ * Which one.
+ */
+table: TableId,
+/**
+ * The last update that I have seen: what came after it is told again.
+ */
+since?: number,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * A table as the lobby lists it.
+ */
+export type TableCard = {
+/**
+ * Which table.
+ */
+table: TableId,
+/**
+ * Which game.
+ */
+game: string,
+/**
+ * Its settings.
+ */
+options: Record<string, string | number>,
+/**
+ * The clock: a number of seconds, or `off`.
+ */
+clock: Clock,
+/**
+ * The seats, free ones too.
+ */
+seats: Array<SeatCard>,
+/**
+ * Which seat is the host's.
+ */
+host: number | null,
+/**
+ * Where it stands.
+ */
+stage: Stage,
+/**
+ * Who may watch.
+ */
+watching: Watchers,
+/**
+ * How many watch.
+ */
+watchers: number,
+/**
+ * Whether it needs an invitation. Such tables are listed only to those seated there.
+ */
+private: boolean,
+/**
+ * When it was opened, in milliseconds since 1970.
+ */
+opened: number, };
+
+/**
+ * A table: 50 random bits, written as ten letters and digits.
+ */
+export type TableId = string;
+
+/**
+ * Who sits where has changed, or how present they are.
+ */
+export type TableNews = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * All seats.
+ */
+seats: Array<SeatCard>,
+/**
+ * Which seat is the host's.
+ */
+host: number | null,
+/**
+ * How many watch.
+ */
+watchers: number, };
+
+/**
+ * A table as it is, for one viewer.
+ */
+export type TableSnapshot = {
+/**
+ * What everybody knows of it.
+ */
+card: TableCard,
+/**
+ * One's own seat; nothing for watchers.
+ */
+you: number | null,
+/**
+ * The secret of the link to a private table, for those seated there.
+ */
+code?: InviteCode,
+/**
+ * The number of the last update.
+ */
+seq: number,
+/**
+ * Which game at this table it is, from 1; 0 before the first.
+ */
+game_number: number,
+/**
+ * The number one's next decision has.
+ */
+nth: number,
+/**
+ * What one sees; nothing before the first game.
+ */
+view: unknown,
+/**
+ * One's own draft.
+ */
+draft: unknown,
+/**
+ * Who has how long.
+ */
+deadlines: Array<Deadline>,
+/**
+ * How the last game ended.
+ */
+result: GameResult | null,
+/**
+ * What was said last, in the rooms one may hear.
+ */
+chat: Array<ChatLine>,
+/**
+ * What happened since the update one has seen last, if it was asked for.
+ */
+missed: Array<Missed>,
+/**
+ * Repeats the `ref` of the request.
+ */
+ref?: number, };
+
+/**
+ * Something was played: the acknowledgement for whoever played it, the news for everybody else.
+ */
+export type TableUpdate = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * Counts up; what is said and who sits down counts too, so there may be gaps.
+ */
+seq: number,
+/**
+ * Which game at this table it is, from 1.
+ */
+game_number: number,
+/**
+ * The number one's next decision has.
+ */
+nth: number,
+/**
+ * What happened.
+ */
+events: Array<EventTold>,
+/**
+ * What one sees now.
+ */
+view: unknown,
+/**
+ * Who has how long.
+ */
+deadlines: Array<Deadline>,
+/**
+ * How the game ended, if it just did.
+ */
+result?: GameResult, };
+
+/**
+ * Watch a table.
+ */
+export type Watch = {
+/**
+ * Which one.
+ */
+table: TableId,
+/**
+ * The secret of a private table's link.
+ */
+code?: InviteCode,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
+ * Who may watch.
+ */
+export type Watchers = "none" | "open" | { "delayed": number };
+
+/**
+ * The answer to a hello.
+ */
+export type Welcome = {
+/**
+ * The version of the protocol.
+ */
+version: number,
+/**
+ * What one is called; nothing until a name is picked.
+ */
+name: string | null,
+/**
+ * The secret that resumes this person anywhere. Told to nobody else.
+ */
+token: string,
+/**
+ * The tables one sits at.
+ */
+tables: Array<MyTable>,
+/**
+ * Repeats the `ref` of the hello.
+ */
+ref?: number, };
