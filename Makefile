@@ -19,14 +19,16 @@ generated: ## write again what is generated from the code: docs/openapi.json, we
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p protocol --test typescript
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor description
 
-test: ## everything that must hold: format, lints, docs, all tests, doctests, a short fuzz
+test: ## everything that must hold: format, lints, docs, all tests, doctests
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
-	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		echo "cargo nextest run"; $(CARGO) nextest run --workspace --locked --no-fail-fast; \
+	@needs="$$(scripts/test-needs)"; \
+	if $(CARGO) nextest --version >/dev/null 2>&1; then \
+		echo "cargo nextest run"; env $$needs $(CARGO) nextest run --workspace --locked --no-fail-fast; \
 	else \
-		echo "cargo-nextest is not installed: using cargo test"; $(CARGO) test --workspace --locked --all-targets --no-fail-fast; \
+		echo "cargo-nextest is not installed: using cargo test"; \
+		env $$needs $(CARGO) test --workspace --locked --lib --bins --tests --no-fail-fast; \
 	fi
 	$(CARGO) test --workspace --locked --doc
 
