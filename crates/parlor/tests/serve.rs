@@ -16,6 +16,7 @@ mod serve {
     mod exchange;
     mod http;
     mod playing;
+    mod postgres;
     mod settings;
     mod sockets;
     mod starting;
