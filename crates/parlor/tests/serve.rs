@@ -1,5 +1,7 @@
 //! `parlor serve` and `parlor admin`, as whoever runs a house meets them: the real binary on real sockets.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 #[path = "support"]
 mod support {
     pub(crate) mod client;
@@ -14,6 +16,7 @@ mod serve {
     mod exchange;
     mod http;
     mod playing;
+    mod postgres;
     mod settings;
     mod sockets;
     mod starting;

@@ -1,5 +1,7 @@
 //! The house as one connection after another sees it, without any network.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::sync::Arc;
 use std::time::Duration;
 
