@@ -49,7 +49,6 @@ pub fn default_action(position: &Gomoku) -> Action {
 }
 
 /// The view to give to a bot at a table with an old program: only safe actions are listed while there is one.
-/// JSON would bring the others back.
 #[must_use]
 pub fn view_for_bot(mut view: View) -> View {
     if view.legal.iter().any(|action| is_safe(action.crossing())) {

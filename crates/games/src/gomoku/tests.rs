@@ -68,19 +68,6 @@ fn peaceful_game(settings: &str) -> impl Iterator<Item = Gomoku> {
     })
 }
 
-/// A pebble of player 1 on `(4, 4)` completes four rows of nine.
-const STAR: [&str; 9] = [
-    "1...1...1",
-    ".1..1..1.",
-    "..1.1.1..",
-    "...111...",
-    "1111.1111",
-    "...111...",
-    "..1.1.1..",
-    ".1..1..1.",
-    "1...1...1",
-];
-
 /// Each window of five of a board, found without the code under test.
 fn all_windows(lines: i8) -> Vec<[Crossing; 5]> {
     let mut windows = Vec::new();

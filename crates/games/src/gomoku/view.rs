@@ -6,12 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Action, Crossing, GameEnd, Gomoku, Row};
 
 /// The table as anybody sees it.
-///
-/// In JSON there is no [`legal`](Self::legal): it would be ten times as long as all the rest. If `to_act` holds
-/// `you`, every crossing with a `.` in `rows` can be played, and nothing otherwise. Reading a view from JSON makes
-/// the list again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(from = "Written")]
 pub struct View {
     /// Where the viewer sits.
     pub you: Option<Seat>,
@@ -33,47 +28,14 @@ pub struct View {
     /// Who won.
     pub outcome: Option<Outcome>,
     /// What the viewer can do now, by row, then by column.
-    #[serde(skip_serializing)]
     pub legal: Vec<Action>,
 }
-
-/// A view as it stands in JSON.
-#[derive(Deserialize)]
-struct Written {
-    you: Option<Seat>,
-    seats: u8,
-    rows: Vec<String>,
-    pebbles: u16,
-    to_act: SeatSet,
-    last: Option<Crossing>,
-    winning: Vec<Row>,
-    end: Option<GameEnd>,
-    outcome: Option<Outcome>,
-}
-
-impl From<Written> for View {
-    fn from(written: Written) -> Self {
-        let Written { you, seats, rows, pebbles, to_act, last, winning, end, outcome } = written;
-        let mut view =
-            Self { you, seats, rows, pebbles, to_act, last, winning, end, outcome, legal: Vec::new() };
-        if you.is_some_and(|seat| to_act.contains(seat)) {
-            view.legal = Crossing::all(view.lines())
-                .filter(|crossing| view.letter(*crossing) == Some(FREE))
-                .map(Action::Place)
-                .collect();
-        }
-        view
-    }
-}
-
-/// The letter of a free crossing.
-const FREE: u8 = b'.';
 
 impl View {
     pub(super) fn of(position: &Gomoku, viewer: Viewer) -> Self {
         let lines = position.lines as i8;
         let letter = |crossing| match position.board.owner(crossing) {
-            None => char::from(FREE),
+            None => '.',
             Some(seat) => char::from(b'1' + seat.number()),
         };
         let mut legal = Vec::new();
@@ -103,14 +65,9 @@ impl View {
     /// Whose pebble lies on the crossing; nobody's beside the board.
     #[must_use]
     pub fn pebble(&self, crossing: Crossing) -> Option<Seat> {
-        // Rows come from a position or from JSON, which could hold anything.
-        let number = self.letter(crossing)?.checked_sub(b'1')?;
-        Seat::new(number).filter(|_| number < self.seats)
-    }
-
-    /// What stands on the crossing; nothing beside the board.
-    fn letter(&self, crossing: Crossing) -> Option<u8> {
         let row = self.rows.get(usize::try_from(crossing.y).ok()?)?;
-        row.as_bytes().get(usize::try_from(crossing.x).ok()?).copied()
+        let letter = *row.as_bytes().get(usize::try_from(crossing.x).ok()?)?;
+        // Rows come from a position or from JSON, which could hold anything.
+        letter.checked_sub(b'1').filter(|number| *number < self.seats).and_then(Seat::new)
     }
 }

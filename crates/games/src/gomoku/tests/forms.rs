@@ -45,26 +45,7 @@ fn a_view_is_read_by_people() {
     assert_eq!(view["last"], serde_json::json!({"x": 9, "y": 9}));
     assert_eq!(view["to_act"], serde_json::json!([0]));
     assert_eq!((view["you"].as_u64(), view["pebbles"].as_u64()), (Some(1), Some(3)));
-    assert_eq!(view.get("legal"), None);
-}
-
-#[test]
-fn a_view_is_short_in_json_and_what_is_legal_is_read_from_its_rows() {
-    let mut four_rows = rigged("", 3, 1, &STAR);
-    place(&mut four_rows, 4, 4);
-    for position in peaceful_game("dead_draw=off").chain([fresh("", 3), four_rows]) {
-        for viewer in Seat::all(3).map(Viewer::Seat).chain([Viewer::Watcher]) {
-            let view = position.view(viewer);
-            let json = serde_json::to_string(&view).unwrap();
-            assert!(json.len() < 700, "{} bytes: {json}", json.len());
-            let read: View = serde_json::from_str(&json).unwrap();
-            let mut legal = Vec::new();
-            if let Some(seat) = viewer.seat() {
-                position.legal_actions(seat, &mut legal);
-            }
-            assert_eq!((Gomoku::legal_in(&read), &read), (legal.as_slice(), &view));
-        }
-    }
+    assert_eq!(view["legal"], serde_json::json!([]));
 }
 
 #[test]

@@ -41,7 +41,18 @@ fn gm2_an_exact_five_wins_beside_a_six() {
 
 #[test]
 fn gm11_one_pebble_that_completes_several_rows_is_one_win() {
-    let mut position = rigged("", 3, 1, &STAR);
+    let rows = [
+        "1...1...1",
+        ".1..1..1.",
+        "..1.1.1..",
+        "...111...",
+        "1111.1111",
+        "...111...",
+        "..1.1.1..",
+        ".1..1..1.",
+        "1...1...1",
+    ];
+    let mut position = rigged("", 3, 1, &rows);
     let mut told = game::Told::new();
     position.play(Seat::of(0), Action::place(4, 4), &mut told).unwrap();
     assert_eq!(position.status(), won_by(1));
