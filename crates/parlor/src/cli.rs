@@ -1,5 +1,6 @@
 //! What can be asked for on the command line.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -22,6 +23,7 @@ const EXAMPLES: &str = "\
 Examples:
   parlor games golf                            what golf is, and what can be set
   parlor show sorry                            watch one game
+  parlor onecard                               play One Card yourself
   parlor sim chicago --bots thumb,random       1,000 games, and who won how many
   parlor sim gomoku --records games.jsonl      the same, and every game written down
   parlor replay games.jsonl --line 3           look at the third of them
@@ -40,6 +42,9 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Watch bots play one game of each kind, or of one
     Show(ShowArgs),
+    /// Play One Card at this keyboard; `parlor onecard -h` lists its own options
+    #[command(disable_help_flag = true)]
+    Onecard(OnecardArgs),
 }
 
 const SIM_EXAMPLES: &str = "\
@@ -163,6 +168,13 @@ pub(crate) struct ShowArgs {
     /// Print one line of JSON a step
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The program `onecard` reads its arguments itself: they are passed on as they are.
+#[derive(Args, Debug)]
+pub(crate) struct OnecardArgs {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    pub(crate) args: Vec<OsString>,
 }
 
 /// Whose eyes a replay is seen with.

@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
     };
     output::exit_code(done)
 }

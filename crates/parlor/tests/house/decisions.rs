@@ -20,7 +20,11 @@ const DECISIONS: &[(&str, &str, usize)] = &[
     ("golf", "GF", 18),
     ("sorry", "SO", 22),
     ("onecard", "OC", 30),
+    ("onecard-program", "OW", 18),
 ];
+
+/// Who can hold a decision. The hall stands in the crate `tables`.
+const HOLDERS: &[&str] = &["games", "hall", "gateways", "terminal"];
 
 fn rows(game: &str) -> Vec<Row> {
     let text = read(&root().join("docs/decisions").join(format!("{game}.md")));
