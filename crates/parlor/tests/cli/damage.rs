@@ -17,7 +17,7 @@ fn told(record: &[u8]) -> String {
 }
 
 fn a_record(game: &str) -> Value {
-    serde_json::from_str(&records(game, &["--games", "1"])[0]).unwrap()
+    serde_json::from_str(&records(game, &["--games", "1"])[0]).expect("a record")
 }
 
 /// What is said to a record in which something was changed.

@@ -136,6 +136,10 @@ pub(super) fn records(game: &str, more: &[&str]) -> Vec<String> {
     if !more.contains(&"--games") {
         args.extend(["--games", "3"]);
     }
+    if !more.contains(&"--bots") {
+        // Games between random bots are ten times as long and show nothing more.
+        args.extend(["--bots", "thumb"]);
+    }
     args.extend(more);
     fine(&args);
     fs::read_to_string(&path).expect("records").lines().map(str::to_owned).collect()

@@ -8,10 +8,13 @@ use super::helped::{Folder, Said, fine, parlor, records};
 
 /// The program with a reader that takes one line and leaves.
 fn first_line(args: &[&str]) -> (String, Said) {
-    let mut child = parlor(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut command = parlor(args);
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
     let mut line = String::new();
-    BufReader::with_capacity(64, child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    (line, child.wait_with_output().unwrap().into())
+    let stdout = child.stdout.take().expect("standard output");
+    BufReader::with_capacity(64, stdout).read_line(&mut line).expect("a line");
+    (line, child.wait_with_output().expect("an end").into())
 }
 
 #[test]
