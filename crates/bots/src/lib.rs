@@ -31,7 +31,7 @@ impl Budget<'_> {
 }
 
 /// What a bot knows when it has to decide.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Question<'a, G: Game> {
     /// The table's settings.
     pub options: &'a G::Options,
@@ -40,6 +40,15 @@ pub struct Question<'a, G: Game> {
     /// What that seat sees; it is to act.
     pub view: &'a G::View,
 }
+
+// Derived, these would ask the game to be `Copy`; a question is three references to it.
+impl<G: Game> Clone for Question<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Question<'_, G> {}
 
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {

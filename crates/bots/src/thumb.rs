@@ -1,10 +1,12 @@
 //! Rules of thumb: quick, sensible play without search, one file a game.
 
+mod chicago;
+mod golf;
 mod gomoku;
+mod onecard;
+mod sorry;
 
 pub use gomoku::Block;
-mod golf;
-mod sorry;
 
 use game::{Dice, Game};
 

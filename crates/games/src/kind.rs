@@ -49,9 +49,11 @@ macro_rules! kinds {
 }
 
 kinds! {
+    Chicago => crate::chicago::Chicago,
     Gomoku => crate::gomoku::Gomoku,
-    Sorry => crate::sorry::Sorry,
     Golf => crate::golf::Golf,
+    Sorry => crate::sorry::Sorry,
+    OneCard => crate::onecard::OneCard,
 }
 
 impl fmt::Display for Kind {

@@ -1,12 +1,16 @@
 //! The games of the house. Each is a folder with the rules in it; [`Kind`] lists them.
 
+pub mod chicago;
 pub mod golf;
 pub mod gomoku;
 mod kind;
+pub mod onecard;
 pub mod sorry;
 #[cfg(test)]
 mod testing;
 
+/// The cards that actions, events and views are made of.
+pub use cards;
 #[doc(hidden)]
 pub use kind::reach;
 pub use kind::{Kind, UnknownGame};

@@ -1,5 +1,6 @@
 //! What can be asked for on the command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use bots::Level;
@@ -33,6 +34,9 @@ pub(crate) enum Command {
     Serve(Box<ServeArgs>),
     /// Ask a running server how it is doing, speak to everybody in it, or close it
     Admin(AdminArgs),
+    /// Play One Card at this keyboard; `parlor onecard -h` lists its own options
+    #[command(disable_help_flag = true)]
+    Onecard(OnecardArgs),
 }
 
 #[derive(Args, Debug)]
@@ -111,6 +115,13 @@ pub(crate) struct ShowArgs {
     /// Print one line of JSON a step
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// The program `onecard` reads its arguments itself: they are passed on as they are.
+#[derive(Args, Debug)]
+pub(crate) struct OnecardArgs {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    pub(crate) args: Vec<OsString>,
 }
 
 /// Whose eyes a replay is seen with.

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
     };
     output::exit_code(done)
 }

@@ -8,8 +8,8 @@ mod estimate;
 #[cfg(test)]
 mod tests;
 
-use cards::Card;
 use game::{Dice, Seat};
+use games::cards::Card;
 use games::golf::layout::{Faces, Place};
 use games::golf::{Action, EndRule, Golf, GolfOptions, Phase, Source, Steal, TwoPlaces, View};
 

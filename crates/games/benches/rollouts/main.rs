@@ -4,6 +4,8 @@
 //! checked, applied, no events wanted. Times depend on the machine and its load; the instructions an action,
 //! counted by valgrind, do not.
 
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what it is for")]
+
 mod counting;
 mod timing;
 
@@ -37,7 +39,7 @@ fn main() {
         // What the counting runs under valgrind.
         ["play", name, seats, games] => match games.parse() {
             Ok(games) => {
-                with_table(name, seats, |name, seats| println!("{}", play_named(name, seats, games)))
+                with_table(name, seats, |name, seats| println!("{}", play_named(name, seats, games)));
             }
             Err(_) => usage(),
         },

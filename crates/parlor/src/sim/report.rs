@@ -100,9 +100,9 @@ pub(crate) fn print<G: Game>(args: &SimArgs, table: &Table<G>, tally: &Tally, to
     };
     let mut out = output::stdout();
     if args.json {
-        output::json_line(&mut out, &report)?
+        output::json_line(&mut out, &report)?;
     } else {
-        write_text::<G>(&mut out, &report)?
+        write_text::<G>(&mut out, &report)?;
     }
     out.flush()?;
     Ok(())

@@ -1,6 +1,6 @@
 //! What a layout will probably count.
 
-use cards::{Card, Rank};
+use games::cards::{Card, Rank};
 use games::golf::Values;
 use games::golf::layout::Faces;
 

@@ -1,0 +1,37 @@
+//! Chicago by rules of thumb: keep what pays, save high cards for the last two tricks, and call only with a hand
+//! that hardly anything can beat.
+
+mod exchange;
+mod tricks;
+
+use game::Dice;
+use games::cards::CardSet;
+use games::chicago::{Action, Chicago, Phase, View};
+
+use super::Thumb;
+use crate::Question;
+
+impl Thumb for Chicago {
+    fn thumb(question: Question<'_, Self>, _: &mut Dice) -> Action {
+        let view = question.view;
+        let wish = match view.phase {
+            Phase::Exchange => exchange::change(view),
+            Phase::OpenCard => exchange::open_card(view),
+            Phase::Call => tricks::call(view, question.options),
+            Phase::Tricks => tricks::play(view),
+            Phase::Over => None,
+        };
+        // A table's own rules may forbid the wish; then the first action listed will do.
+        wish.filter(|wish| view.legal.contains(wish))
+            .or(view.legal.first().copied())
+            .unwrap_or(Action::NoChicago)
+    }
+}
+
+/// The cards that the viewer holds.
+fn hand(view: &View) -> CardSet {
+    view.hand.iter().flatten().flatten().copied().collect()
+}
+
+#[cfg(test)]
+mod tests;

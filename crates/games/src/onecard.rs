@@ -1,0 +1,194 @@
+//! One Card: get rid of your cards by following the suit or the rank of the card on top.
+//!
+//! Two or more packs are shuffled together and everybody is dealt the same number of cards. Before the first round
+//! each player gets one card more, face up: the lowest rank begins, and these cards become the discard pile. Then
+//! one card is turned up on it.
+//!
+//! In turn, each player lays one card that has the suit or the rank of the card on top. Whoever has none draws one
+//! card, and the turn is over. When the stock runs out, all discards but the top one are shuffled to be the stock.
+//!
+//! Five ranks do something:
+//! - a two makes the next player draw two cards, a three three. The player under attack may answer with another
+//!   two or three that matches, and all of it falls on the next player;
+//! - a seven that matches parries the attack: nobody draws;
+//! - a queen turns the direction of play, and under attack sends the attack back, if it has the suit of the top;
+//! - a jack skips the next player, and under attack passes it over to the one after, if it has the suit of the top.
+//!
+//! Whoever does not answer an attack draws all its cards, and is free.
+//!
+//! A round ends as soon as somebody has no card left. Everybody else loses a point for each card still held. The
+//! winner of a round begins the next, and the highest total after the last round wins. If nobody can play or draw
+//! any more, or after 5000 turns, a round ends without a winner.
+//!
+//! Players sit in the order of their seats; play begins counter-clockwise, which is towards rising numbers.
+
+mod action;
+mod bag;
+mod event;
+mod follow;
+mod imagine;
+mod legal;
+mod options;
+mod piles;
+mod refusal;
+mod rounds;
+mod sentence;
+#[cfg(test)]
+mod tests;
+mod text;
+mod turns;
+mod view;
+
+use std::ops::RangeInclusive;
+
+use game::{BadDeal, Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
+
+pub use action::{Action, Several};
+use bag::Bag;
+pub use event::{Event, NoWinner, StartReason};
+pub use options::{OneCardOptions, Redirect};
+use piles::Piles;
+pub use refusal::Refusal;
+pub use view::{Direction, LastTurn, RoundResult, Stuck, View};
+
+/// After so many turns a round ends without a winner.
+pub const MOST_TURNS: u16 = 5000;
+
+/// A position of One Card.
+///
+/// It is `Copy` so that a clone is one block move; it has a kilobyte, so pass it by reference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OneCard {
+    options: OneCardOptions,
+    chance: Chance,
+    piles: Piles,
+    /// What the stock was made of when the discards were last shuffled in this round; empty before that. All have
+    /// seen those cards lie open, so it is no secret.
+    remade_of: Bag,
+    hands: PerSeat<Bag>,
+    /// How many cards each hand holds.
+    held: PerSeat<u16>,
+    turn: Seat,
+    direction: Direction,
+    /// How many cards the player to act must draw or pass on; 0 = no attack.
+    attack: u16,
+    /// Whether the player to act has just drawn a card that fits, and may play or keep it.
+    choosing: bool,
+    /// How many turns of this round are over.
+    turns: u16,
+    /// How many turns in a row went by without a play or a draw.
+    idle: u8,
+    /// The number of the round, from 1.
+    round: u16,
+    starter: Seat,
+    start_reason: StartReason,
+    last_turns: PerSeat<Option<LastTurn>>,
+    stuck: PerSeat<Option<Stuck>>,
+    totals: PerSeat<i32>,
+    last_round: Option<RoundResult>,
+    /// Empty until the game is over.
+    winners: SeatSet,
+}
+
+impl Game for OneCard {
+    const NAME: &'static str = "onecard";
+    const TITLE: &'static str = "One Card";
+    const SUMMARY: &'static str = "Follow suit or rank and be the first without cards, for 2 to 10.";
+    const RULES: u16 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=10;
+    const USUAL_SEATS: u8 = 4;
+    const SECRETS: bool = true;
+    type Options = OneCardOptions;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Refusal = Refusal;
+
+    fn admits(options: &OneCardOptions, seats: u8) -> Result<(), BadDeal> {
+        BadDeal::unless_seats_fit(seats, Self::SEATS)?;
+        let (wanted, most) = (options.initial_cards.get(), options.most_initial_cards(seats));
+        if wanted <= most {
+            return Ok(());
+        }
+        Err(BadDeal::Options(format!(
+            "{wanted} cards each are too many: {} packs are enough to deal {seats} players at most {most} cards.",
+            options.decks.get()
+        )))
+    }
+
+    fn deal(
+        options: &OneCardOptions,
+        seats: u8,
+        chance: Chance,
+        listener: &mut impl Listener<Event>,
+    ) -> Self {
+        let mut position = Self::unshuffled(options, seats, chance);
+        position.shuffle_and_deal(listener);
+        position
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        if self.winners.is_empty() {
+            Status::ToAct(SeatSet::only(self.turn))
+        } else {
+            Status::Over(Outcome::shared_by(self.winners))
+        }
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.hands.seats()
+    }
+
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        if seat == self.turn && self.winners.is_empty() {
+            self.list_actions(seat, out);
+        }
+    }
+
+    #[inline]
+    fn check_rule(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.check_action(seat, action)
+    }
+
+    #[inline]
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+        self.take_turn(seat, action, listener);
+    }
+
+    fn default_action(&self, seat: Seat) -> Action {
+        if self.choosing {
+            return Action::Keep;
+        }
+        match self.firsts(seat).first() {
+            Some(card) if !self.may_draw(seat) => Action::Play(card),
+            _ => Action::Draw,
+        }
+    }
+
+    fn scores(&self) -> PerSeat<i32> {
+        self.totals
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_for(viewer)
+    }
+
+    fn legal_in(view: &View) -> &[Action] {
+        &view.legal
+    }
+
+    fn imagine(options: &OneCardOptions, seat: Seat, view: &View, rng: &mut impl Rng) -> Self {
+        imagine::imagine(options, seat, view, rng)
+    }
+
+    fn sentence(event: &Event, voice: &Voice) -> String {
+        event.sentence(voice)
+    }
+
+    fn pause_seconds(&self) -> u32 {
+        let new_round = self.round > 1 && self.turns == 0 && !self.choosing;
+        if new_round && self.winners.is_empty() { 3 } else { 0 }
+    }
+}

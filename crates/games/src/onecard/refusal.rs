@@ -1,0 +1,104 @@
+//! Why an action is refused.
+
+use std::fmt;
+
+use cards::{Card, Rank, Suit};
+
+/// Why an action is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The card is not in the hand.
+    NotInHand {
+        /// Which.
+        card: Card,
+    },
+    /// The hand has fewer copies of the card.
+    NotSoMany {
+        /// Which.
+        card: Card,
+    },
+    /// The card has neither the suit nor the rank of the top card.
+    MustFollow {
+        /// The top card.
+        top: Card,
+    },
+    /// An ordinary card does not answer an attack.
+    UnderAttack {
+        /// How many cards the attack has.
+        cards: u16,
+    },
+    /// A queen or jack of another suit does not pass an attack on.
+    RedirectNeedsSuit {
+        /// The top card.
+        top: Card,
+    },
+    /// Whoever can play may not draw.
+    MustPlay {
+        /// The top card.
+        top: Card,
+    },
+    /// Several cards a turn are an option, and it is off.
+    OneCardATurn,
+    /// After a draw only the drawn card may be played.
+    PlayItOrKeepIt,
+    /// Nothing was drawn that could be kept.
+    NothingToKeep,
+}
+
+impl game::Refusal for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NotInHand { .. } => "not_in_hand",
+            Self::NotSoMany { .. } => "not_so_many",
+            Self::MustFollow { .. } => "must_follow",
+            Self::UnderAttack { .. } => "under_attack",
+            Self::RedirectNeedsSuit { .. } => "redirect_needs_suit",
+            Self::MustPlay { .. } => "must_play",
+            Self::OneCardATurn => "one_card_a_turn",
+            Self::PlayItOrKeepIt => "play_it_or_keep_it",
+            Self::NothingToKeep => "nothing_to_keep",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotInHand { card } => write!(f, "You do not hold {card}."),
+            Self::NotSoMany { card } => write!(f, "You do not hold {card} as often as that."),
+            Self::MustFollow { top } => {
+                write!(f, "You must follow {top}: play {} or {}.", a_suit(top.suit()), a_rank(top.rank()))
+            }
+            Self::UnderAttack { cards } => {
+                write!(f, "You are under attack: answer with 2, 3, 7, queen or jack, or draw {cards} cards.")
+            }
+            Self::RedirectNeedsSuit { top } => write!(
+                f,
+                "Under attack a queen or jack must have the suit of the top card: {}.",
+                top.suit().name().to_lowercase()
+            ),
+            Self::MustPlay { top } => {
+                write!(f, "You may not draw while you can play: you have a card that follows {top}.")
+            }
+            Self::OneCardATurn => f.write_str("Only one card may be played in a turn at this table."),
+            Self::PlayItOrKeepIt => f.write_str("You have drawn: play the drawn card or keep it."),
+            Self::NothingToKeep => f.write_str("There is nothing to keep: you have not drawn a card."),
+        }
+    }
+}
+
+/// "a spade".
+fn a_suit(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Spades => "a spade",
+        Suit::Hearts => "a heart",
+        Suit::Diamonds => "a diamond",
+        Suit::Clubs => "a club",
+    }
+}
+
+/// "a ten", "an ace".
+fn a_rank(rank: Rank) -> String {
+    let article = if matches!(rank, Rank::Eight | Rank::Ace) { "an" } else { "a" };
+    format!("{article} {}", rank.word())
+}

@@ -1,0 +1,16 @@
+//! The tests of One Card, named after the decisions they hold.
+
+mod attacks;
+mod conservation;
+mod deal;
+mod draws;
+mod effects;
+mod forms;
+mod goldens;
+mod imagined;
+mod laws;
+mod log;
+mod rounds;
+mod sample;
+mod scene;
+mod several;

@@ -1,0 +1,113 @@
+//! The laws of the house, at tables of every size and with every option.
+
+use cards::Card;
+use game::laws::Laws;
+use game::{Chance, Dice, Seat, Viewer, below, shuffle};
+
+use crate::onecard::bag::Bag;
+use crate::onecard::follow::matching;
+use crate::onecard::{OneCard, Piles};
+
+/// Deals all cards that lie face down for the viewer anew: the hands of the others and the stock. Cards that all
+/// have seen lie open since the last shuffle stay where they are, and a stock keeps to the cards it was made of.
+fn scramble(position: &OneCard, viewer: Viewer, dice: &mut Dice) -> OneCard {
+    let mut world = *position;
+    let hidden: Vec<Seat> =
+        Seat::all(world.hands.seats()).filter(|seat| !viewer.knows_secrets_of(*seat)).collect();
+    let mut pool: Vec<Card> = world.piles.stock().to_vec();
+    hidden.iter().for_each(|seat| pool.extend(world.hands[*seat].iter()));
+    shuffle(dice, &mut pool);
+    // A player who drew and is still to act shows by that that the card fits.
+    let drawer = world.last_drawer();
+    let mut fitting = None;
+    if world.choosing && hidden.contains(&world.turn) {
+        let place = pool.iter().position(|card| matching(world.piles.top()).contains(*card)).unwrap();
+        fitting = Some(pool.swap_remove(place));
+    }
+    let stock_size = world.piles.stock().len();
+    let mut stock = Vec::new();
+    let mut made_of = world.remade_of;
+    let free = made_of == Bag::default();
+    pool.retain(|&card| {
+        let goes = stock.len() < stock_size && (free || made_of.any().contains(card));
+        if goes {
+            made_of.remove(card);
+            stock.push(card);
+        }
+        !goes
+    });
+    assert_eq!(stock.len(), stock_size);
+    let mut drawn = world.piles.drawn().to_vec();
+    for seat in hidden {
+        let mut cards: Vec<Card> = fitting.filter(|_| seat == world.turn).into_iter().collect();
+        cards.extend(pool.split_off(pool.len() - (usize::from(world.held[seat]) - cards.len())));
+        if drawer == Some(seat) {
+            drawn = cards[..drawn.len()].to_vec();
+        }
+        world.hands[seat] = cards.into_iter().collect();
+    }
+    assert!(pool.is_empty());
+    world.piles = Piles::lay_out(world.piles.all_cards(), position.piles.discards(), &drawn, &stock);
+    if below(dice, 2) == 0 {
+        // Nobody knows how the next shuffles will fall, either.
+        world.chance = Chance::imagined(dice);
+    }
+    world
+}
+
+fn laws() -> Laws<OneCard> {
+    Laws::new(scramble)
+}
+
+#[test]
+fn the_laws_hold_at_tables_of_every_size() {
+    let all = (2..=10).fold(laws(), |laws, seats| laws.table("", seats));
+    let report = all.games(150).thorough_every(24).hold();
+    assert_eq!(report.games, 9 * 150);
+}
+
+#[test]
+fn the_laws_hold_with_every_option() {
+    let report = laws()
+        .table("may_draw=on", 3)
+        .table("play_drawn=on", 3)
+        .table("may_draw=on,play_drawn=on", 4)
+        .table("redirect=suit_or_rank", 4)
+        .table("queen_skips_2=on", 2)
+        .table("queen_skips_2=on", 3)
+        .table("multi=on", 2)
+        .table("multi=on", 4)
+        .table("multi=on,play_drawn=on,may_draw=on,redirect=suit_or_rank,queen_skips_2=on", 2)
+        .table("rounds=3", 2)
+        .table("rounds=2,play_drawn=on", 5)
+        .table("initial_cards=2", 10)
+        .games(100)
+        .thorough_every(24)
+        .hold();
+    assert_eq!(report.games, 12 * 100);
+}
+
+#[test]
+fn the_laws_hold_where_the_stock_runs_out() {
+    let report = laws()
+        .table("initial_cards=9", 10)
+        .table("initial_cards=24", 4)
+        .table("initial_cards=24,play_drawn=on,multi=on", 4)
+        .table("initial_cards=50,may_draw=on", 2)
+        .games(30)
+        .thorough_every(80)
+        .hold();
+    assert_eq!(report.games, 4 * 30);
+}
+
+#[test]
+fn the_laws_hold_with_eight_packs() {
+    let report = laws()
+        .table("decks=8,initial_cards=40", 10)
+        .table("decks=8,initial_cards=12,multi=on", 6)
+        .table("decks=5,initial_cards=128", 2)
+        .games(8)
+        .thorough_every(200)
+        .hold();
+    assert_eq!(report.games, 3 * 8);
+}

@@ -1,0 +1,153 @@
+//! The table as plain text.
+
+use std::fmt;
+
+use cards::Card;
+use game::Seat;
+
+use super::sentence::counted;
+use super::{Action, LastTurn, View};
+
+const WIDTH: usize = 78;
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let turn = match self.outcome {
+            None => format!("turn {}", u32::from(self.turns) + 1),
+            Some(_) => format!("over after {} turns", self.turns),
+        };
+        let title = format!("One Card · round {} · {turn}", self.round);
+        let direction = format!("play runs {}", self.direction.words());
+        writeln!(f, "{title}{direction:>rest$}", rest = WIDTH - title.chars().count())?;
+        writeln!(f)?;
+        let players = Seat::all(self.held.seats()).map(|seat| self.player(seat));
+        let piles = self.piles();
+        let lines = piles.len().max(players.len());
+        let rows = piles.into_iter().chain(std::iter::repeat(String::new()));
+        for (pile, player) in rows.zip(players.chain(std::iter::repeat(String::new()))).take(lines) {
+            writeln!(f, "{}", format!("  {pile:<19}   {player}").trim_end())?;
+        }
+        writeln!(f)?;
+        self.news(f)?;
+        if let Some(you) = self.you {
+            let hand: Vec<_> = self.hand.iter().map(Card::to_string).collect();
+            wrapped(f, "Your hand:", &hand)?;
+            if self.to_act.contains(you) {
+                wrapped(f, "You can", &[offers(&self.legal)])?;
+            }
+        }
+        for (index, hand) in self.all_hands.iter().enumerate() {
+            let label = format!("Player {}:", index + 1);
+            match hand.as_slice() {
+                [] => writeln!(f, "  {label} no cards")?,
+                hand => wrapped(f, &label, &hand.iter().map(Card::to_string).collect::<Vec<_>>())?,
+            }
+        }
+        if !self.stock.is_empty() {
+            wrapped(f, "Stock:", &self.stock.iter().map(Card::to_string).collect::<Vec<_>>())?;
+        }
+        Ok(())
+    }
+}
+
+impl View {
+    /// The stock and the top card, drawn.
+    fn piles(&self) -> [String; 7] {
+        let (rank, suit) = (self.top.rank().index(), self.top.suit().sign());
+        let (back, edge) = if self.stock_size > 0 { ("░░░░░", "│") } else { ("     ", "┆") };
+        let back = format!("{edge}{back}{edge}");
+        let sizes =
+            format!("{:<10}{}", counted_short(self.stock_size), counted_short(self.discards.len() as u16));
+        [
+            " stock     discards".to_owned(),
+            "╭─────╮   ╭─────╮".to_owned(),
+            format!("{back}   │{rank:<5}│"),
+            format!("{back}   │  {suit}  │"),
+            format!("{back}   │{rank:>5}│"),
+            "╰─────╯   ╰─────╯".to_owned(),
+            sizes,
+        ]
+    }
+
+    /// One line for a player: whose turn, cards, points, what was done last.
+    fn player(&self, seat: Seat) -> String {
+        let mark = if self.to_act.contains(seat) { "▸" } else { " " };
+        let you = if self.you == Some(seat) { " (you)" } else { "" };
+        let name = format!("Player {}{you}", seat.number() + 1);
+        let cards = counted_short(self.held[seat]);
+        let last = match self.last_turns[seat] {
+            None if seat == self.starter => "begins".to_owned(),
+            None => String::new(),
+            Some(LastTurn::Played { card, count: 1 }) => format!("played {card}"),
+            Some(LastTurn::Played { card, count }) => format!("played {card} ({count})"),
+            Some(LastTurn::Drew { count }) => format!("drew {}", counted(count)),
+        };
+        format!("{mark} {name:<15} {cards:>9} {:>5}   {last}", self.totals[seat])
+    }
+
+    /// What everybody should know now: the attack, the drawn card, the end.
+    fn news(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let player = |seat: Seat| format!("Player {}", seat.number() + 1);
+        if let Some(outcome) = self.outcome {
+            let winners: Vec<_> = outcome.winners.iter().map(player).collect();
+            let win = if winners.len() == 1 { "wins" } else { "win" };
+            return writeln!(f, "  {} {win} the game.", winners.join(" and "));
+        }
+        let Some(seat) = self.to_act.first() else { return Ok(()) };
+        if self.attack > 0 {
+            writeln!(f, "  {} must answer the attack or draw {}.", player(seat), counted(self.attack))?;
+        }
+        if self.choosing {
+            writeln!(f, "  {} may play the card just drawn or keep it.", player(seat))?;
+        }
+        Ok(())
+    }
+}
+
+/// "1 card", "0 cards".
+fn counted_short(count: u16) -> String {
+    format!("{count} {}", if count == 1 { "card" } else { "cards" })
+}
+
+/// What "you can" do, as the rest of the sentence: "play 9♠, 9♥, 9♠+9♥ or draw."
+fn offers(legal: &[Action]) -> String {
+    let mut text = String::new();
+    for (index, action) in legal.iter().enumerate() {
+        text.push_str(match index {
+            0 => "",
+            _ if index + 1 == legal.len() => " or ",
+            _ => ", ",
+        });
+        text.push_str(&match action {
+            Action::Play(_) | Action::PlaySeveral(_) if index == 0 => "play ".to_owned(),
+            _ => String::new(),
+        });
+        text.push_str(&match action {
+            Action::Play(card) => card.to_string(),
+            Action::PlaySeveral(several) => {
+                several.cards().map(|card| card.to_string()).collect::<Vec<_>>().join("+")
+            }
+            Action::Draw => "draw".to_owned(),
+            Action::Keep => "keep the card".to_owned(),
+        });
+    }
+    text.push('.');
+    text
+}
+
+/// A label and words, broken into lines and set in under the label.
+fn wrapped(f: &mut fmt::Formatter<'_>, label: &str, words: &[String]) -> fmt::Result {
+    let indent = 2 + label.chars().count();
+    write!(f, "  {label}")?;
+    let mut column = indent;
+    for word in words.iter().flat_map(|word| word.split(' ')) {
+        let width = 1 + word.chars().count();
+        if column + width > WIDTH {
+            write!(f, "\n{:indent$}", "")?;
+            column = indent;
+        }
+        write!(f, " {word}")?;
+        column += width;
+    }
+    writeln!(f)
+}

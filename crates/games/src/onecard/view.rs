@@ -1,0 +1,190 @@
+//! What a viewer knows.
+
+use cards::Card;
+use game::{Game, Outcome, PerSeat, Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
+
+use super::{Action, OneCard, StartReason};
+
+/// What a viewer knows.
+///
+/// Hands are in display order: spades, hearts, diamonds, clubs, in each suit from the two to the ace; a card that
+/// is held twice stands there twice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct View {
+    /// Whose view it is; nobody's for watchers.
+    pub you: Option<Seat>,
+    /// The number of the round, from 1.
+    pub round: u16,
+    /// How many turns of this round are over.
+    pub turns: u16,
+    /// Who is to act.
+    pub to_act: SeatSet,
+    /// The own hand.
+    pub hand: Vec<Card>,
+    /// How many cards each player holds.
+    pub held: PerSeat<u16>,
+    /// The card that must be followed.
+    pub top: Card,
+    /// The discard pile from the bottom; the last one is the top.
+    pub discards: Vec<Card>,
+    /// How many cards the stock has.
+    pub stock_size: u16,
+    /// What the stock was made of when the discards were last shuffled in this round, in display order; empty
+    /// before that.
+    pub remade_of: Vec<Card>,
+    /// How many cards the player to act must draw or pass on; 0 = no attack.
+    pub attack: u16,
+    /// Which way play runs.
+    pub direction: Direction,
+    /// Whether the player to act has drawn a card that fits and may play or keep it.
+    pub choosing: bool,
+    /// The cards that the viewer drew with the last action, in the order drawn.
+    pub drawn: Vec<Card>,
+    /// Who drew with the last action; nobody if it was no draw, or if nothing was left to draw.
+    pub drawn_by: Option<Seat>,
+    /// How many cards that were.
+    pub drawn_count: u16,
+    /// How many turns in a row went by without a play or a draw, because both piles are empty.
+    pub idle: u8,
+    /// What each player did last in this round.
+    pub last_turns: PerSeat<Option<LastTurn>>,
+    /// When each player last drew for want of a card that follows, in this round.
+    pub stuck: PerSeat<Option<Stuck>>,
+    /// Who began the round.
+    pub starter: Seat,
+    /// Why.
+    pub start_reason: StartReason,
+    /// The extra cards that said who begins, in order of seats: in the first round, until the discards are
+    /// shuffled.
+    pub order_cards: Vec<Card>,
+    /// The sums of the rounds that are over.
+    pub totals: PerSeat<i32>,
+    /// How the last round ended.
+    pub last_round: Option<RoundResult>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// All hands, in order of seats, for whoever sees everything.
+    pub all_hands: Vec<Vec<Card>>,
+    /// The stock, the next card first, for whoever sees everything.
+    pub stock: Vec<Card>,
+    /// What the viewer can do.
+    pub legal: Vec<Action>,
+}
+
+/// Which way play runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// Towards rising seats, as every round begins.
+    CounterClockwise,
+    /// Towards falling seats.
+    Clockwise,
+}
+
+impl Direction {
+    /// The other way.
+    #[must_use]
+    #[inline]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::CounterClockwise => Self::Clockwise,
+            Self::Clockwise => Self::CounterClockwise,
+        }
+    }
+
+    /// For people.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::CounterClockwise => "counter-clockwise",
+            Self::Clockwise => "clockwise",
+        }
+    }
+}
+
+/// What a player did last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LastTurn {
+    /// Laid cards.
+    Played {
+        /// The one on top.
+        card: Card,
+        /// How many.
+        count: u8,
+    },
+    /// Drew cards.
+    Drew {
+        /// How many.
+        count: u16,
+    },
+}
+
+/// What everybody knows of a player who had to draw: at that moment there was no card in the hand that follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stuck {
+    /// The top card then: the hand had none of its suit and none of its rank.
+    pub on: Card,
+    /// How many cards the player has drawn since, that draw included. Only these can be of that suit or rank.
+    pub drawn: u16,
+}
+
+/// How a round ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RoundResult {
+    /// Who won; nobody if it was blocked or went on too long.
+    pub winner: Option<Seat>,
+    /// Minus the cards each player had left.
+    pub scores: PerSeat<i32>,
+}
+
+impl OneCard {
+    pub(super) fn view_for(&self, viewer: Viewer) -> View {
+        let status = self.status();
+        let own = viewer.seat().filter(|seat| seat.number() < self.seats());
+        let mut legal = Vec::new();
+        if let Some(seat) = own {
+            self.legal_actions(seat, &mut legal);
+        }
+        let drawn = self.piles.drawn();
+        let drawn_by = self.last_drawer();
+        let knows_drawn = drawn_by.is_some_and(|drawer| viewer.knows_secrets_of(drawer));
+        let everything = viewer.knows_everything();
+        View {
+            you: own,
+            round: self.round,
+            turns: self.turns,
+            to_act: status.to_act(),
+            hand: own.map(|seat| self.hands[seat].iter().collect()).unwrap_or_default(),
+            held: self.held,
+            top: self.piles.top(),
+            discards: self.piles.discards().to_vec(),
+            stock_size: self.piles.stock().len() as u16,
+            remade_of: self.remade_of.iter().collect(),
+            attack: self.attack,
+            direction: self.direction,
+            choosing: self.choosing,
+            drawn: if knows_drawn { drawn.to_vec() } else { Vec::new() },
+            drawn_by,
+            drawn_count: drawn.len() as u16,
+            idle: self.idle,
+            last_turns: self.last_turns,
+            stuck: self.stuck,
+            starter: self.starter,
+            start_reason: self.start_reason,
+            order_cards: self.order_cards().to_vec(),
+            totals: self.totals,
+            last_round: self.last_round,
+            outcome: status.outcome(),
+            all_hands: self
+                .hands
+                .iter()
+                .filter(|_| everything)
+                .map(|(_, hand)| hand.iter().collect())
+                .collect(),
+            stock: if everything { self.piles.stock().to_vec() } else { Vec::new() },
+            legal,
+        }
+    }
+}

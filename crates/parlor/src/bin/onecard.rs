@@ -1,0 +1,7 @@
+//! `onecard`: One Card as a program of its own.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::from(terminal::onecard::main(std::env::args_os().skip(1)))
+}
