@@ -65,10 +65,15 @@ fn game<G: Game>(choices: &mut Choices<'_>) -> bool {
     forms::events::<G>(&told);
     let record = Record::new::<G>(&options, seats, seed);
     let mut walk = Walk { position, record, legal: Vec::new(), seen: Vec::new() };
+    // To the end it can be ten thousand actions more: too slow to be done each time.
+    let to_the_end = choices.below(4) == 0;
     while !choices.is_empty() {
         walk.step(choices);
     }
-    walk.end();
+    forms::views(&walk.position);
+    if to_the_end {
+        walk.end();
+    }
     true
 }
 
@@ -170,7 +175,6 @@ impl<G: Game> Walk<G> {
 
     /// When nobody chooses any more the game still ends.
     fn end(mut self) {
-        forms::views(&self.position);
         let mut actions = self.record.actions.len();
         while let Some(seat) = self.position.status().to_act().first() {
             assert!(actions < LONGEST, "not over after {LONGEST} actions: {}", self.record.to_line());

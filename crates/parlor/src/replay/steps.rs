@@ -35,14 +35,14 @@ pub(crate) fn write_steps<G: Game>(
     viewer: Viewer,
     shape: Shape,
 ) -> Result<()> {
-    for step in replay.steps() {
-        if shape.only.is_some_and(|only| only != step.number) {
-            continue;
-        }
+    for step in replay.steps().filter(|step| shape.only.is_none_or(|only| only == step.number)) {
         if shape.json {
             write_json(out, &step, viewer)?;
         } else {
             write_text(out, &step, viewer)?;
+        }
+        if shape.only.is_some() {
+            break;
         }
     }
     Ok(())

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+/// What a shell takes for "ended by Ctrl-C".
+const INTERRUPTED: i32 = 130;
+
 /// Written beside its place and put there when it is complete.
 pub(crate) struct RecordsFile {
     /// As it was asked for, for people.
@@ -84,6 +87,12 @@ impl Partial {
     fn create(place: PathBuf) -> std::io::Result<(File, Option<Self>)> {
         // Not the name with something added: that may be too long a name where the name itself is not.
         let path = place.with_file_name(format!(".parlor-{}.partial", std::process::id()));
+        let interrupted = path.clone();
+        // Without a handler an interrupted program would still end, only less tidily: no reason to refuse the work.
+        let _ = ctrlc::set_handler(move || {
+            let _ = fs::remove_file(&interrupted);
+            std::process::exit(INTERRUPTED);
+        });
         let file = File::create(&path)?;
         Ok((file, Some(Self { path, place, finished: false })))
     }

@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::Command;
 
 use serde_json::Value;
 
-use super::helped::{Folder, GAMES, fine, misunderstood, records, refused, steps};
+use super::helped::{Folder, GAMES, fine, misunderstood, parlor, records, refused, steps};
 
 fn write_to(path: &str) -> Vec<&str> {
     vec!["sim", "gomoku", "--games", "3", "--seed", "1", "--records", path]
@@ -137,13 +138,34 @@ fn a_failure_at_the_end_leaves_nothing_half_written() {
     );
     for old in [None, Some("old")] {
         old.iter().for_each(|old| drop(folder.write("games.jsonl", old)));
-        let said = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+        let said = Command::new("sh").args(["-c", &script]).output().unwrap();
         assert_eq!(said.status.code(), Some(1));
         let err = String::from_utf8(said.stderr).unwrap();
         assert_eq!(err, format!("parlor: cannot write records to {file}: File too large (os error 27)\n"));
         assert!(said.stdout.is_empty());
         assert_eq!(fs::read_to_string(&file).ok().as_deref(), old);
         assert_eq!(folder.names().len(), usize::from(old.is_some()), "{:?}", folder.names());
+    }
+}
+
+#[test]
+fn an_interruption_leaves_nothing_half_written() {
+    let folder = Folder::new();
+    let file = folder.write("games.jsonl", "old");
+    for signal in ["INT", "TERM"] {
+        let mut child =
+            parlor(&["sim", "gomoku", "--games", "1000000000", "--records", &file]).spawn().unwrap();
+        // The file appears once games are written; whatever else happens, it does within a minute.
+        let begun = (0..6_000).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            folder.names().len() > 1
+        });
+        assert!(begun, "{:?}", folder.names());
+        let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
+        assert_eq!(folder.names(), ["games.jsonl"]);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
     }
 }
 
