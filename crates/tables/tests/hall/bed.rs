@@ -128,8 +128,7 @@ impl Line {
 
     pub(crate) async fn receive(&mut self) -> Option<ServerMsg> {
         loop {
-            let outgoing =
-                if self.over { self.outbox.try_next()? } else { self.outbox.next().await.ok()? };
+            let outgoing = if self.over { self.outbox.try_next()? } else { self.outbox.next().await.ok()? };
             match outgoing {
                 Outgoing::Text(text) => return Some(read(&text)),
                 Outgoing::Last(text) => {

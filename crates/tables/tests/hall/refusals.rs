@@ -104,3 +104,18 @@ pub(crate) async fn rubbish_is_refused_and_a_client_that_sends_nothing_else_is_c
     }
     assert_eq!(ann.ends().await, Some(ByeReason::Unintelligible));
 }
+
+pub(crate) async fn whoever_takes_a_forgotten_name_in_vain_takes_it_from_nobody() {
+    let house = House::open().await;
+    let ann = house.person("Ann").await;
+    let token = ann.token.clone();
+    ann.goes().await;
+    for _ in 0..31 {
+        house.advance(24 * 60 * 60 * 1_000).await;
+    }
+    let mut other = house.stranger().await;
+    house.fault(Some("full")).await;
+    assert_eq!(other.refused("hello", json!({"version": 1, "name": "Ann"})).await, "not_saved");
+    house.fault(None).await;
+    house.again(&token).await;
+}

@@ -98,7 +98,10 @@ pub(crate) async fn an_action_whose_fate_was_unknown_is_played_once_if_it_was_st
     house.fault(Some("unsure-stored")).await;
     ann.acts(table, 0, place(3, 4)).await;
     house.fault(Some("unsure-lost")).await;
-    assert_eq!(bo.refused("act", json!({"table": table, "nth": 0, "action": place(5, 5)})).await, "not_saved");
+    assert_eq!(
+        bo.refused("act", json!({"table": table, "nth": 0, "action": place(5, 5)})).await,
+        "not_saved"
+    );
     house.fault(None).await;
     bo.acts(table, 0, place(5, 5)).await;
     ann.acts(table, 0, place(3, 4)).await;
@@ -139,4 +142,32 @@ pub(crate) async fn a_crash_between_two_actions_loses_neither() {
     assert_eq!(after.view.map(|view| view.get().to_owned()), before.view.map(|view| view.get().to_owned()));
     ann.acts(table, 0, place(3, 4)).await;
     ann.acts(table, 1, place(4, 4)).await;
+}
+
+pub(crate) async fn what_was_stored_although_nobody_knew_is_there_and_what_comes_after_it_too() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    house.fault(Some("unsure-stored")).await;
+    let mut bo = house.person("Bo").await;
+    bo.does("say", json!({"room": "lobby", "text": "one"})).await;
+    let table = bo.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    ann.does("join", json!({"table": table})).await;
+    house.fault(Some("unsure-lost")).await;
+    assert_eq!(bo.refused("say", json!({"room": "lobby", "text": "two"})).await, "not_saved");
+    let mut cy = house.stranger().await;
+    assert_eq!(cy.refused("hello", json!({"version": 1, "name": "Cy"})).await, "not_saved");
+    house.fault(None).await;
+    bo.does("say", json!({"room": "lobby", "text": "three"})).await;
+    assert!(matches!(cy.ask("hello", json!({"version": 1, "name": "Cy"})).await, ServerMsg::Welcome(_)));
+    let tokens = [ann.token.clone(), bo.token.clone()];
+    ann.goes().await;
+    bo.goes().await;
+    cy.goes().await;
+    let house = house.restart(0).await;
+    for token in tokens {
+        assert_eq!(house.again(&token).await.table().await.card.table, table);
+    }
+    let mut cy = house.person("Dee").await;
+    let chat = cy.lobby().await.chat;
+    assert_eq!(chat.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["one", "three"]);
 }

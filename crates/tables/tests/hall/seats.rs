@@ -125,3 +125,12 @@ pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
     both.sort();
     assert_eq!(told, both);
 }
+
+pub(crate) async fn whoever_opens_a_table_full_of_bots_is_told_the_deal() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let new = json!({"game": "onecard", "seats": 3, "bots": ["thumb", "thumb"], "clock": "off"});
+    ann.does("open", json!({"new": new})).await;
+    let missed = ann.table().await.missed;
+    assert!(missed[0].events.iter().any(|told| told.text.starts_with("You are dealt")), "{missed:?}");
+}

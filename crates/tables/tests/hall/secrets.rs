@@ -1,6 +1,6 @@
 //! What is hidden stays hidden: in views, in news, in what was missed, in drafts.
 
-use protocol::{EventTold, GameJson, ServerMsg, TableId, TableSnapshot};
+use protocol::{EventTold, GameJson, ServerMsg, Stage, TableId, TableSnapshot};
 use serde_json::{Value, json};
 
 use super::bed::House;
@@ -36,12 +36,15 @@ async fn told_live(person: &mut Person) -> Vec<(Value, String)> {
     updates.flatten().collect()
 }
 
-/// Plays some actions of whoever is to act.
+/// Plays some actions of whoever is to act, or all there are.
 async fn play_some(people: &mut [Person; 2], table: TableId, most: usize) {
     let mut played = 0;
     while played < most {
         for person in people.iter_mut() {
             let snapshot = person.sync(table, None).await;
+            if snapshot.card.stage == Stage::Over {
+                return;
+            }
             let choices = legal(snapshot.view.as_ref().expect("a view"));
             if let Some(action) = choices.get(played % choices.len().max(1)) {
                 person.acts(table, snapshot.nth, action.clone()).await;
@@ -60,16 +63,19 @@ async fn missed_as_told(game: &str) {
     eve.does("watch", json!({"table": table})).await;
     let before = ann.sync(table, None).await.seq;
     let mut bo = house.person("Bo").await;
-    bo.does("join", json!({"table": table})).await;
+    let ServerMsg::Table(joined) = bo.ask("join", json!({"table": table})).await else { panic!() };
+    // Whoever takes the last seat is told the deal with the table itself.
+    let deal: Vec<_> = joined.missed.iter().flat_map(|missed| told(&missed.events)).collect();
     let mut seated = [ann, bo];
     play_some(&mut seated, table, 12).await;
     let [mut ann, mut bo] = seated;
     let mut all = Vec::new();
-    for person in [&mut ann, &mut bo, &mut eve] {
+    for (person, mut live) in [(&mut ann, vec![]), (&mut bo, deal), (&mut eve, vec![])] {
         let missed = person.sync(table, Some(before)).await.missed;
         let missed: Vec<_> = missed.iter().flat_map(|missed| told(&missed.events)).collect();
-        assert!(missed.len() > 12, "{missed:?}");
-        all.push((told_live(person).await, missed));
+        assert!(missed.len() > 5, "{missed:?}");
+        live.extend(told_live(person).await);
+        all.push((live, missed));
     }
     for (live, missed) in &all {
         assert_eq!(live, missed);
@@ -126,12 +132,20 @@ pub(crate) async fn a_draft_is_told_to_nobody_else() {
     for person in [&mut bo, &mut eve] {
         let snapshot = person.sync(table, Some(0)).await;
         assert!(snapshot.draft.is_none());
-        assert!(snapshot.missed.iter().all(|missed| missed.events.iter().all(|event| !event.text.contains("(3, 4)"))));
+        assert!(
+            snapshot
+                .missed
+                .iter()
+                .all(|missed| missed.events.iter().all(|event| !event.text.contains("(3, 4)")))
+        );
         assert!(person.heard_so_far().await.is_empty(), "nobody is told that there is one");
     }
     ann.does("draft", json!({"table": table, "nth": 0, "action": null})).await;
     assert!(ann.sync(table, None).await.draft.is_none(), "it can be taken back");
-    assert_eq!(ann.refused("draft", json!({"table": table, "nth": 1, "action": place(1, 1)})).await, "too_early");
+    assert_eq!(
+        ann.refused("draft", json!({"table": table, "nth": 1, "action": place(1, 1)})).await,
+        "too_early"
+    );
     ann.acts(table, 0, place(0, 0)).await;
     assert_eq!(ann.refused("draft", json!({"table": table, "nth": 0, "action": place(1, 1)})).await, "stale");
 }

@@ -64,9 +64,8 @@ pub(crate) async fn a_watcher_sees_no_card_that_is_not_open() {
 
 pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
     let house = House::open().await;
-    let (mut ann, mut bo, table) = house
-        .two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 3}}))
-        .await;
+    let (mut ann, mut bo, table) =
+        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 3}})).await;
     for x in 0..5 {
         ann.acts(table, x, place(x, 0)).await;
         if x < 4 {
@@ -83,9 +82,8 @@ pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
 
 pub(crate) async fn a_delayed_watcher_is_shown_nothing_early_by_any_way() {
     let house = House::open().await;
-    let (mut ann, mut bo, table) = house
-        .two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 2}}))
-        .await;
+    let (mut ann, mut bo, table) =
+        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 2}})).await;
     let mut eve = house.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     ann.acts(table, 0, place(3, 4)).await;
@@ -110,7 +108,10 @@ pub(crate) async fn a_watcher_comes_and_goes_and_is_counted() {
     let mut eve = house.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     assert_eq!(ann.sync(table, None).await.card.watchers, 1);
-    assert_eq!(eve.refused("act", json!({"table": table, "nth": 0, "action": place(0, 0)})).await, "not_seated");
+    assert_eq!(
+        eve.refused("act", json!({"table": table, "nth": 0, "action": place(0, 0)})).await,
+        "not_seated"
+    );
     eve.does("leave", json!({"table": table})).await;
     assert_eq!(ann.sync(table, None).await.card.watchers, 0);
     assert_eq!(eve.refused("sync", json!({"table": table})).await, "no_such_table");
