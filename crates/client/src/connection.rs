@@ -1,10 +1,10 @@
 //! The task that keeps the connection.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ByeReason, ClientMsg, Lobby, ServerMsg, Sync, TableId, Watch, Welcome};
+use protocol::{ByeReason, ClientMsg, Lobby, Mute, ServerMsg, Sync, TableId, Watch, Welcome};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
@@ -44,6 +44,8 @@ pub(crate) struct Connection {
     seen: HashMap<TableId, u64>,
     /// What was watched: the house forgets watchers with their connection.
     watched: BTreeMap<TableId, Watch>,
+    /// Who was muted: the house forgets that too.
+    muted: BTreeSet<String>,
     /// Whether the lobby was shown.
     in_lobby: bool,
 }
@@ -97,6 +99,7 @@ impl Connection {
             pending: Pending::default(),
             seen: HashMap::new(),
             watched: BTreeMap::new(),
+            muted: BTreeSet::new(),
             in_lobby: false,
         }
     }
@@ -162,6 +165,12 @@ impl Connection {
                 self.watched.remove(&leave.table);
                 self.seen.remove(&leave.table);
             }
+            ClientMsg::Mute(Mute { name, on: true, .. }) => {
+                self.muted.insert(name.clone());
+            }
+            ClientMsg::Mute(Mute { name, on: false, .. }) => {
+                self.muted.remove(name);
+            }
             ClientMsg::Lobby(Lobby { on, .. }) => self.in_lobby = *on,
             _ => {}
         }
@@ -222,6 +231,10 @@ impl Connection {
 
     /// Asks each table for what was missed, and sends again what was not answered.
     async fn catch_up(&mut self, socket: &mut Socket) -> Result<(), tokio_tungstenite::tungstenite::Error> {
+        for name in &self.muted {
+            let mute = Mute { name: name.clone(), on: true, reference: None };
+            socket.feed(text(&ClientMsg::Mute(mute))).await?;
+        }
         for watch in self.watched.values() {
             socket.feed(text(&ClientMsg::Watch(watch.clone()))).await?;
         }

@@ -26,8 +26,13 @@ mod hall {
     pub(crate) mod restart;
     pub(crate) mod seats;
     pub(crate) mod secrets;
+    pub(crate) mod storm;
     pub(crate) mod watchers;
 }
 
+#[path = "hall/client.rs"]
+mod client;
 #[path = "hall/everywhere.rs"]
 mod everywhere;
+#[path = "hall/sockets.rs"]
+mod sockets;

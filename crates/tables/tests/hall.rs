@@ -17,6 +17,7 @@ mod hall {
     pub(crate) mod restart;
     pub(crate) mod seats;
     pub(crate) mod secrets;
+    pub(crate) mod storm;
     pub(crate) mod watchers;
 }
 

@@ -1,7 +1,6 @@
 //! A house of its own process: the real binary on a free port, in a folder of its own, with time passed in.
 
 use std::cell::Cell;
-use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ReplayId, ServerMsg, TableCard, TableId};
@@ -10,7 +9,7 @@ use store::Place;
 use store::testing::Postgres;
 use tables::HallConfig;
 use tempfile::TempDir;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
@@ -37,7 +36,7 @@ impl Shelf {
 
 /// A running house.
 pub(crate) struct House {
-    server: Server,
+    pub(crate) server: Server,
     folder: TempDir,
     database: Option<String>,
     now: Cell<i64>,
@@ -121,13 +120,28 @@ impl House {
         (answer.status == 200).then(|| answer.json())
     }
 
+    /// Where programs connect to.
+    pub(crate) fn url(&self) -> String {
+        format!("ws://{}/ws", self.server.address)
+    }
+
     pub(crate) async fn line(&self) -> Line {
-        Line::to(self.server.address).await
+        let stream = TcpStream::connect(self.server.address).await.expect("the house is open");
+        stream.set_nodelay(true).expect("a socket");
+        Line::over(stream, &self.url()).await
+    }
+
+    /// A line that holds next to nothing of what its owner does not read.
+    pub(crate) async fn narrow_line(&self) -> Line {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(4_096).expect("a small buffer");
+        let stream = socket.connect(self.server.address).await.expect("the house is open");
+        Line::over(stream, &self.url()).await
     }
 }
 
 fn start(folder: &TempDir, database: Option<&str>, now: i64, config: &HallConfig, listen: &str) -> Server {
-    let mut command = crate::support::server::parlor(&["serve", "--test-faults", "--log-level", "error"]);
+    let mut command = crate::support::server::parlor(&["serve", "--test-faults"]);
     command.args(["--listen", listen]).arg("--data").arg(folder.path());
     command.args(["--test-time", &now.to_string()]);
     command.args(database.map(|url| ["--store", url]).into_iter().flatten());
@@ -148,10 +162,7 @@ fn start(folder: &TempDir, database: Option<&str>, now: i64, config: &HallConfig
 pub(crate) struct Line(WebSocketStream<TcpStream>);
 
 impl Line {
-    async fn to(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).await.expect("the house is open");
-        stream.set_nodelay(true).expect("a socket");
-        let url = format!("ws://{address}/ws");
+    async fn over(stream: TcpStream, url: &str) -> Self {
         let (socket, _) = tokio_tungstenite::client_async(url, stream).await.expect("a WebSocket");
         Self(socket)
     }

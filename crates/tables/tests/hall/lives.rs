@@ -157,12 +157,15 @@ pub(crate) async fn a_table_without_connections_is_closed_after_the_idle_time() 
     let mut ann = house.person("Ann").await;
     let token = ann.token.clone();
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "bots": []})).await;
+    let here = |card: &TableCard| card.seats[0].presence == Presence::Here;
     let lost = |card: &TableCard| matches!(card.seats[0].presence, Presence::Lost { .. });
+    listed(&mut lobby, here).await;
     ann.goes().await;
     listed(&mut lobby, lost).await;
     house.advance(599_999).await;
     let mut ann = house.again(&token).await;
     assert_eq!(ann.table().await.card.table, table);
+    listed(&mut lobby, here).await;
     ann.goes().await;
     listed(&mut lobby, lost).await;
     house.advance(599_999).await;
