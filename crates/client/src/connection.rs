@@ -1,10 +1,10 @@
 //! The task that keeps the connection.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ByeReason, ClientMsg, ServerMsg, Sync, TableId, Welcome};
+use protocol::{ByeReason, ClientMsg, Lobby, Mute, ServerMsg, Sync, TableId, Watch, Welcome};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
@@ -42,6 +42,12 @@ pub(crate) struct Connection {
     pending: Pending,
     /// The last update seen of each table, to ask for what came after it.
     seen: HashMap<TableId, u64>,
+    /// What was watched: the house forgets watchers with their connection.
+    watched: BTreeMap<TableId, Watch>,
+    /// Who was muted: the house forgets that too.
+    muted: BTreeSet<String>,
+    /// Whether the lobby was shown.
+    in_lobby: bool,
 }
 
 /// Connects and says hello.
@@ -85,7 +91,17 @@ impl Connection {
         commands: mpsc::Receiver<Command>,
         incoming: mpsc::Sender<Incoming>,
     ) -> Self {
-        Self { url, identity, commands, incoming, pending: Pending::default(), seen: HashMap::new() }
+        Self {
+            url,
+            identity,
+            commands,
+            incoming,
+            pending: Pending::default(),
+            seen: HashMap::new(),
+            watched: BTreeMap::new(),
+            muted: BTreeSet::new(),
+            in_lobby: false,
+        }
     }
 
     pub(crate) async fn run(mut self, mut socket: Socket) {
@@ -117,6 +133,7 @@ impl Connection {
             tokio::select! {
                 command = self.commands.recv() => match command {
                     Some(Command::Request(message, reply)) => {
+                        self.note(&message);
                         let message = self.pending.add(message, reply);
                         if socket.send(text(&message)).await.is_err() {
                             return Stop::Lost;
@@ -138,6 +155,27 @@ impl Connection {
         }
     }
 
+    /// Remembers what the house must be asked for again after a loss.
+    fn note(&mut self, message: &ClientMsg) {
+        match message {
+            ClientMsg::Watch(watch) => {
+                self.watched.insert(watch.table, Watch { reference: None, ..watch.clone() });
+            }
+            ClientMsg::Leave(leave) => {
+                self.watched.remove(&leave.table);
+                self.seen.remove(&leave.table);
+            }
+            ClientMsg::Mute(Mute { name, on: true, .. }) => {
+                self.muted.insert(name.clone());
+            }
+            ClientMsg::Mute(Mute { name, on: false, .. }) => {
+                self.muted.remove(name);
+            }
+            ClientMsg::Lobby(Lobby { on, .. }) => self.in_lobby = *on,
+            _ => {}
+        }
+    }
+
     async fn take(&mut self, message: ServerMsg) -> Option<Stop> {
         match &message {
             ServerMsg::Table(table) => {
@@ -148,6 +186,7 @@ impl Connection {
             }
             ServerMsg::TableGone { table } => {
                 self.seen.remove(table);
+                self.watched.remove(table);
             }
             ServerMsg::Welcome(welcome) => self.identity = self.identity.with_token(welcome.token.clone()),
             ServerMsg::Bye(bye) if bye.reason != ByeReason::Restarting && bye.reason != ByeReason::Silent => {
@@ -192,6 +231,16 @@ impl Connection {
 
     /// Asks each table for what was missed, and sends again what was not answered.
     async fn catch_up(&mut self, socket: &mut Socket) -> Result<(), tokio_tungstenite::tungstenite::Error> {
+        for name in &self.muted {
+            let mute = Mute { name: name.clone(), on: true, reference: None };
+            socket.feed(text(&ClientMsg::Mute(mute))).await?;
+        }
+        for watch in self.watched.values() {
+            socket.feed(text(&ClientMsg::Watch(watch.clone()))).await?;
+        }
+        if self.in_lobby {
+            socket.feed(text(&ClientMsg::Lobby(Lobby { on: true, reference: None }))).await?;
+        }
         for (&table, &since) in &self.seen {
             socket.feed(text(&ClientMsg::Sync(Sync { table, since: Some(since), reference: None }))).await?;
         }

@@ -1,7 +1,7 @@
 //! A client of the house without a user interface.
 //!
 //! [`Client`] keeps one connection. When it is lost it comes back by itself with the person's token, asks each table
-//! for what it missed, and sends again what was not answered: an action carries its number, so sent twice it is
+//! for what it missed, watches again what it watched, and sends again what was not answered: an action carries its number, so sent twice it is
 //! played once.
 
 mod client;

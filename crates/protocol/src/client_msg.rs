@@ -71,6 +71,18 @@ macro_rules! requests {
     };
 }
 
+/// The `ref` of a message that cannot be read as a whole, if it can be made out: its answer repeats it all the same.
+#[must_use]
+pub fn reference_in(text: &str) -> Option<Ref> {
+    #[derive(Deserialize)]
+    struct Referred {
+        #[serde(rename = "ref")]
+        reference: Ref,
+    }
+    let message: std::collections::BTreeMap<String, Referred> = serde_json::from_str(text).ok()?;
+    message.into_values().next().map(|request| request.reference)
+}
+
 requests! {
     /// Who I am: a token resumes a person; without one a new person comes in, who needs a name to sit down.
     Hello {

@@ -17,7 +17,7 @@ mod table;
 pub use chat::{BadChat, CHAT_LENGTH, ChatLine, ChatRoom, ChatText};
 pub use client_msg::{
     Act, AddBot, ClientMsg, Draft, Hello, Join, Leave, Lobby, Mute, NewTable, Open, Ping, Rematch, RemoveBot,
-    Rename, Say, Sync, Watch,
+    Rename, Say, Sync, Watch, reference_in,
 };
 pub use ids::{BadId, InviteCode, Ref, ReplayId, TableId};
 pub use name::{BadName, NAME_LENGTH, Name};

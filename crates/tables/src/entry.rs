@@ -16,6 +16,11 @@ use crate::people::PersonId;
 pub(crate) enum Entry {
     /// The table was opened.
     Opened(Box<TableConfig>),
+    /// The house was closed for a while: no clock ran. It stands before the first fact after an outage.
+    Reopened {
+        /// Milliseconds.
+        outage: i64,
+    },
     /// A person sat down.
     Sat {
         /// Where.

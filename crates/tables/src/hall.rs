@@ -1,5 +1,6 @@
 //! The house as a whole: who is here, which tables there are, and how it opens and closes.
 
+mod index;
 mod lobby_chat;
 
 use std::collections::HashMap;
@@ -10,8 +11,9 @@ use std::time::Duration;
 use protocol::{
     Bye, ByeReason, ChatRoom, ChatText, NewTable, Refusal, RefusalCode, ServerMsg, TableCard, TableId,
 };
-use store::{Store, Write};
+use store::{CommitError, Store, Write};
 
+use self::index::Index;
 use self::lobby_chat::LobbyChat;
 use crate::bot_pool::BotPool;
 use crate::entry::{Entry, TableConfig};
@@ -20,7 +22,7 @@ use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::{People, PersonId};
 use crate::table::{
-    self, Caller, ConnectionId, House, Seating, TableHandle, TableMsg, TableState, no_such_table,
+    self, Caller, ConnectionId, House, Seating as _, TableHandle, TableMsg, TableState, no_such_table,
     read_new_table,
 };
 use crate::time::Time;
@@ -33,7 +35,7 @@ const TABLES_CLOSE_WITHIN: Duration = Duration::from_secs(3);
 pub struct HallConfig {
     /// At most so many tables.
     pub most_tables: usize,
-    /// At most so many tables opened by one person at a time.
+    /// At most so many tables that one person sits at.
     pub most_tables_each: usize,
     /// Minutes after which a table that nobody is connected to is closed.
     pub empty_minutes: u32,
@@ -86,45 +88,6 @@ pub struct Hall {
 struct Connected {
     outbox: Outbox,
     greeted: bool,
-}
-
-/// Which tables there are, and who sits where.
-#[derive(Default)]
-struct Index(Mutex<Shelf>);
-
-#[derive(Default)]
-struct Shelf {
-    tables: HashMap<TableId, TableHandle>,
-    seats: HashMap<PersonId, Vec<(TableId, game::Seat)>>,
-}
-
-impl Index {
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Seating for Index {
-    fn sat(&self, person: PersonId, table: TableId, seat: game::Seat) {
-        let mut shelf = self.shelf();
-        let seats = shelf.seats.entry(person).or_default();
-        seats.retain(|(other, _)| *other != table);
-        seats.push((table, seat));
-    }
-
-    fn stood(&self, person: PersonId, table: TableId) {
-        let mut shelf = self.shelf();
-        if let Some(seats) = shelf.seats.get_mut(&person) {
-            seats.retain(|(other, _)| *other != table);
-            if seats.is_empty() {
-                shelf.seats.remove(&person);
-            }
-        }
-    }
-
-    fn gone(&self, table: TableId) {
-        self.shelf().tables.remove(&table);
-    }
 }
 
 impl Hall {
@@ -240,6 +203,16 @@ impl Hall {
         self.index.shelf().seats.get(&person).cloned().unwrap_or_default()
     }
 
+    /// Whether a person may sit down at one more table. The one they sit at is none more.
+    pub(crate) fn may_sit(&self, person: PersonId, table: Option<TableId>) -> Result<(), Refusal> {
+        let seats = self.seats_of(person);
+        let sits_there = seats.iter().any(|(other, _)| Some(*other) == table);
+        if sits_there || seats.len() < self.config.most_tables_each {
+            return Ok(());
+        }
+        Err(Refusal::new(RefusalCode::TooMany, "You sit at too many tables already."))
+    }
+
     /// Whether the house is closing.
     #[must_use]
     pub fn is_closing(&self) -> bool {
@@ -291,9 +264,7 @@ impl Hall {
                 "The house is full: no more tables can be opened.",
             ));
         }
-        if self.seats_of(caller.person).len() >= self.config.most_tables_each {
-            return Err(Refusal::new(RefusalCode::TooMany, "You sit at too many tables already."));
-        }
+        self.may_sit(caller.person, None)?;
         let levels = new.bots.iter().filter_map(|level| level.parse().ok()).collect::<Vec<_>>();
         let mut entries = vec![Entry::Sat {
             seat: game::Seat::of(0),
@@ -330,11 +301,17 @@ impl Hall {
             let body = serde_json::to_string(entry).unwrap_or_default();
             writes.push(Write::Append { table: id.number(), seq, at, body });
         }
-        self.house.store.commit(writes).await.map_err(|error| {
-            self.house.metrics.not_saved.one();
-            tracing::warn!(%error, "a table could not be opened");
-            Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not store the table. Try again.")
-        })?;
+        if let Err(error) = self.house.store.commit(writes).await {
+            // If the fate of the table is unknown, its journal says whether it is there.
+            let unknown = matches!(error, CommitError::Unknown(_));
+            let stored = unknown && self.house.store.journal(id.number()).await.is_ok_and(|j| !j.is_empty());
+            if !stored {
+                self.house.metrics.not_saved.one();
+                tracing::warn!(%error, "a table could not be opened");
+                let sentence = "Not saved: the house could not store the table. Try again.";
+                return Err(Refusal::new(RefusalCode::NotSaved, sentence));
+            }
+        }
         for (seq, entry) in (1..).zip(&entries) {
             if let Entry::Sat { person, seat, .. } = entry {
                 self.index.sat(*person, id, *seat);

@@ -76,7 +76,9 @@ impl Lobby {
     pub(crate) fn subscribe(&self, connection: ConnectionId, outbox: &Outbox) {
         let mut board = self.board();
         board.listeners.insert(connection, outbox.clone());
-        outbox.lobby(frame(&ServerMsg::Lobby(board.snapshot())));
+        let mut snapshot = board.snapshot();
+        snapshot.chat.retain(|line| line.from.as_ref().is_none_or(|from| !outbox.mutes(from)));
+        outbox.lobby(frame(&ServerMsg::Lobby(snapshot)));
     }
 
     /// Tells a connection nothing more.

@@ -109,11 +109,11 @@ impl Book {
         self.all.insert(id, page);
     }
 
-    fn remove(&mut self, id: PersonId) {
-        if let Some(page) = self.all.remove(&id) {
-            self.by_token.remove(&page.token_hash);
-            self.by_key.remove(&page.key);
-        }
+    fn remove(&mut self, id: PersonId) -> Option<(PersonId, Page)> {
+        let page = self.all.remove(&id)?;
+        self.by_token.remove(&page.token_hash);
+        self.by_key.remove(&page.key);
+        Some((id, page))
     }
 
     /// Who holds a name, unless they have been gone for so long that it is free again.
@@ -191,12 +191,13 @@ impl People {
         let id = PersonId(getrandom::u64().map_err(unlucky)? >> 11);
         let key = name.key();
         let mut writes = Vec::new();
+        let mut forgotten = None;
         let row = {
             let mut book = self.book();
             match book.holder(&key, now) {
                 Some((_, true)) => return Err(taken(&name)),
                 Some((gone, false)) => {
-                    book.remove(gone);
+                    forgotten = book.remove(gone);
                     writes.push(Write::RemovePerson { person: gone.0 });
                 }
                 None => {}
@@ -215,8 +216,15 @@ impl People {
             row
         };
         writes.push(Write::PutPerson(row));
-        if let Err(error) = self.store.commit(writes).await {
-            self.book().remove(id);
+        if let Err(error) = self.store.commit(writes).await
+            && !self.found_out(&error, id, &name).await
+        {
+            let mut book = self.book();
+            book.remove(id);
+            // Nothing has happened: whoever had the name before has it still.
+            if let Some((gone, page)) = forgotten {
+                book.insert(gone, page);
+            }
             return Err(not_saved(&error));
         }
         Ok((Known { id, name }, token))
@@ -229,12 +237,14 @@ impl People {
     pub async fn rename(&self, id: PersonId, name: Name, now: i64) -> Result<(), Refusal> {
         let key = name.key();
         let mut writes = Vec::new();
+        let mut forgotten = None;
+        let new_name = name.clone();
         let (row, old_name) = {
             let mut book = self.book();
             match book.holder(&key, now) {
                 Some((holder, true)) if holder != id => return Err(taken(&name)),
                 Some((holder, false)) if holder != id => {
-                    book.remove(holder);
+                    forgotten = book.remove(holder);
                     writes.push(Write::RemovePerson { person: holder.0 });
                 }
                 _ => {}
@@ -250,7 +260,9 @@ impl People {
             (row, old_name)
         };
         writes.push(Write::PutPerson(row));
-        if let Err(error) = self.store.commit(writes).await {
+        if let Err(error) = self.store.commit(writes).await
+            && !self.found_out(&error, id, &new_name).await
+        {
             let mut book = self.book();
             if let Some(mut page) = book.all.remove(&id) {
                 book.by_key.remove(&page.key);
@@ -258,9 +270,20 @@ impl People {
                 page.name = old_name;
                 book.insert(id, page);
             }
+            if let Some((gone, page)) = forgotten {
+                book.insert(gone, page);
+            }
             return Err(not_saved(&error));
         }
         Ok(())
+    }
+
+    /// Whether a person whose storing has an unknown fate has this name now.
+    async fn found_out(&self, error: &CommitError, id: PersonId, name: &Name) -> bool {
+        let unknown = matches!(error, CommitError::Unknown(_));
+        let holder = async || self.store.person_by_name_key(&name.key()).await;
+        unknown
+            && matches!(holder().await, Ok(Some(person)) if person.id == id.0 && person.name == name.as_str())
     }
 
     /// A connection of this person began.

@@ -1,12 +1,13 @@
 //! One connection, whatever carries it: it says hello, and then asks for things.
 
 mod credit;
+mod greeting;
 
 use std::sync::Arc;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, Hello, LONGEST_CLIENT_MESSAGE, MyTable, Name, Ref,
-    Refusal, RefusalCode, ServerMsg, TableId, VERSION, Welcome,
+    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Ref, Refusal,
+    RefusalCode, ServerMsg, TableId, reference_in,
 };
 
 use self::credit::Credit;
@@ -76,7 +77,7 @@ impl Session {
         metrics.messages.one();
         if !self.messages.spend(self.hall.time().now()) {
             metrics.too_fast.one();
-            return self.too_fast();
+            return self.too_fast(reference_in(text));
         }
         match serde_json::from_str::<ClientMsg>(text) {
             Ok(message) => {
@@ -92,24 +93,28 @@ impl Session {
                 }
                 Flow::Continue
             }
-            Err(error) => self.unreadable(&error.to_string()),
+            Err(error) => self.cannot_read(&error.to_string(), reference_in(text)),
         }
     }
 
     /// A message that no client of this protocol sends.
     pub fn unreadable(&mut self, why: &str) -> Flow {
+        self.cannot_read(why, None)
+    }
+
+    fn cannot_read(&mut self, why: &str, reference: Option<Ref>) -> Flow {
         let sentence = format!("This message could not be read: {why}.");
-        self.forgive(Refusal::new(RefusalCode::BadMessage, sentence))
+        self.forgive(Refusal::new(RefusalCode::BadMessage, sentence), reference)
     }
 
     /// A message that is longer than any may be.
     pub fn too_long(&mut self) -> Flow {
         let sentence = format!("A message has at most {LONGEST_CLIENT_MESSAGE} bytes.");
-        self.forgive(Refusal::new(RefusalCode::TooLong, sentence))
+        self.forgive(Refusal::new(RefusalCode::TooLong, sentence), None)
     }
 
     /// Refuses a message that is none, unless there were too many of them.
-    fn forgive(&mut self, refusal: Refusal) -> Flow {
+    fn forgive(&mut self, refusal: Refusal, reference: Option<Ref>) -> Flow {
         self.hall.metrics().unreadable.one();
         self.unreadable += 1;
         if self.unreadable > PATIENCE {
@@ -119,18 +124,18 @@ impl Session {
             });
             return Flow::Close;
         }
-        self.answer(None).refused(refusal);
+        self.answer(reference).refused(refusal);
         Flow::Continue
     }
 
-    fn too_fast(&mut self) -> Flow {
+    fn too_fast(&mut self, reference: Option<Ref>) -> Flow {
         self.warned += 1;
         if self.warned > self.hall.config().messages_per_second * 4 {
             let message = "Too many messages at once.".to_owned();
             self.outbox.close(Bye { reason: ByeReason::TooFast, message });
             return Flow::Close;
         }
-        self.answer(None).refused(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
+        self.answer(reference).refused(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
         Flow::Continue
     }
 
@@ -171,8 +176,10 @@ impl Session {
     fn ask(&mut self, table: TableId, reference: Option<Ref>, request: TableRequest) -> Result<(), Refusal> {
         let caller = self.caller()?;
         let handle = self.hall.table(table)?;
-        let connects =
-            matches!(request, TableRequest::Join { .. } | TableRequest::Watch { .. } | TableRequest::Attach);
+        let connects = matches!(
+            request,
+            TableRequest::Join { .. } | TableRequest::Watch { .. } | TableRequest::Attach { .. }
+        );
         handle.send(self.request(caller, reference, request)).inspect_err(|refusal| {
             if refusal.code == RefusalCode::TooFast.name() {
                 self.hall.metrics().mailbox_full.one();
@@ -197,9 +204,11 @@ impl Session {
                 let caller = self.caller()?;
                 let table = self.hall.open_table(&caller, &open.new).await?;
                 self.answer(open.reference).done(Some(table));
-                self.ask(table, None, TableRequest::Attach)
+                // With bots on all other seats the game is dealt already.
+                self.ask(table, None, TableRequest::Attach { since: Some(0) })
             }
             ClientMsg::Join(join) => {
+                self.hall.may_sit(self.caller()?.person, Some(join.table))?;
                 self.ask(join.table, join.reference, TableRequest::Join { seat: join.seat, code: join.code })
             }
             ClientMsg::Leave(leave) => {
@@ -242,85 +251,6 @@ impl Session {
         }
     }
 
-    async fn hello(&mut self, hello: Hello) -> Result<(), Refusal> {
-        if hello.version != VERSION {
-            let sentence =
-                format!("This house speaks version {VERSION} of the protocol, not {}.", hello.version);
-            return Err(Refusal::new(RefusalCode::OtherVersion, sentence));
-        }
-        if self.greeted {
-            return Err(Refusal::new(RefusalCode::BadMessage, "You have said hello already."));
-        }
-        self.bot = hello.bot;
-        if let Some(token) = hello.token {
-            let forgotten =
-                || Refusal::new(RefusalCode::BadToken, "The house does not know you any more. Pick a name.");
-            let known = self.hall.people().by_token(&token).ok_or_else(forgotten)?;
-            self.token = token;
-            self.come_in(known);
-        } else if let Some(name) = hello.name {
-            self.arrive(&name).await?;
-        }
-        self.greeted = true;
-        self.hall.greeted(self.connection);
-        self.welcome(hello.reference);
-        let seats = self.person.as_ref().map(|known| self.hall.seats_of(known.id)).unwrap_or_default();
-        for (table, _) in seats {
-            // A table that is busy or just gone is found by the client in its list of tables.
-            let _ = self.ask(table, None, TableRequest::Attach);
-        }
-        Ok(())
-    }
-
-    async fn arrive(&mut self, name: &str) -> Result<(), Refusal> {
-        let name = read_name(name)?;
-        let (known, token) = self.hall.people().arrive(name, self.hall.time().now()).await?;
-        self.token = token.text();
-        self.come_in(known);
-        Ok(())
-    }
-
-    fn come_in(&mut self, known: Known) {
-        self.hall.people().connected(known.id);
-        self.person = Some(known);
-        self.hall.people_changed();
-    }
-
-    fn welcome(&self, reference: Option<Ref>) {
-        let seats = self.person.iter().flat_map(|known| self.hall.seats_of(known.id));
-        let tables = seats.filter_map(|(table, seat)| Some(MyTable { card: self.hall.card(table)?, seat }));
-        self.outbox.person(&ServerMsg::Welcome(Welcome {
-            version: VERSION,
-            name: self.person.as_ref().map(|known| known.name.to_string()),
-            token: self.token.clone(),
-            tables: tables.collect(),
-            reference,
-        }));
-    }
-
-    async fn rename(&mut self, name: &str, reference: Option<Ref>) -> Result<(), Refusal> {
-        if !self.greeted {
-            return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
-        }
-        let now = self.hall.time().now();
-        match self.person.clone() {
-            None => self.arrive(name).await?,
-            Some(known) => {
-                let name = read_name(name)?;
-                self.hall.people().rename(known.id, name.clone(), now).await?;
-                self.person = Some(Known { id: known.id, name });
-                let caller = self.caller()?;
-                for (table, _) in self.hall.seats_of(known.id) {
-                    // The name is changed already: a busy table hears of it a moment later, one that is gone need not.
-                    let Ok(handle) = self.hall.table(table) else { continue };
-                    handle.deliver(self.request(caller.clone(), None, TableRequest::Renamed)).await;
-                }
-            }
-        }
-        self.welcome(reference);
-        Ok(())
-    }
-
     fn show_lobby(&self, on: bool, reference: Option<Ref>) -> Result<(), Refusal> {
         if !self.greeted {
             return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
@@ -358,10 +288,6 @@ impl Session {
             }
         }
     }
-}
-
-fn read_name(name: &str) -> Result<Name, Refusal> {
-    Name::parse(name).map_err(|bad| Refusal::new(RefusalCode::BadName, bad.to_string()))
 }
 
 fn nobody(name: &str) -> Refusal {

@@ -1,13 +1,33 @@
 //! The hall in one process: sessions without sockets, time passed in, a real database.
 
+#[macro_use]
+#[path = "hall/list.rs"]
+mod list;
+
 mod hall {
+    pub(crate) mod answers;
     pub(crate) mod bed;
-    mod chat;
-    mod clocks;
-    mod games;
-    mod presence;
-    mod refusals;
-    mod restart;
-    mod seats;
-    mod watchers;
+    pub(crate) mod chat;
+    pub(crate) mod clocks;
+    pub(crate) mod games;
+    pub(crate) mod lives;
+    pub(crate) mod person;
+    pub(crate) mod presence;
+    pub(crate) mod refusals;
+    pub(crate) mod restart;
+    pub(crate) mod seats;
+    pub(crate) mod secrets;
+    pub(crate) mod storm;
+    pub(crate) mod watchers;
 }
+
+macro_rules! tests {
+    ($($file:ident::$promise:ident,)*) => {
+        $(#[tokio::test]
+        async fn $promise() {
+            hall::$file::$promise().await;
+        })*
+    };
+}
+
+scenarios!(tests);

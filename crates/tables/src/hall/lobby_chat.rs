@@ -2,7 +2,7 @@
 
 use protocol::{ChatLine, ChatText, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
-use store::{LiveTable, Write};
+use store::{CommitError, LiveTable, Write};
 
 use crate::lobby::CHAT_KEPT;
 use crate::table::House;
@@ -71,17 +71,36 @@ impl LobbyChat {
         let body = serde_json::to_string(&line).unwrap_or_default();
         let number = self.last + 1;
         let write = Write::Append { table: self.journal, seq: number, at, body };
-        house.store.commit(vec![write]).await.map_err(|error| {
+        if let Err(error) = house.store.commit(vec![write]).await
+            && !self.found_out(house, &error).await
+        {
             house.metrics.not_saved.one();
             tracing::warn!(%error, "a line of chat could not be stored");
-            Refusal::new(
+            return Err(Refusal::new(
                 RefusalCode::NotSaved,
                 "Not saved: the house could not store your message. Try again.",
-            )
-        })?;
+            ));
+        }
         self.last = number;
         house.metrics.chat_lines.one();
         Ok(ChatLine { number, from: line.from, text: line.text, at })
+    }
+}
+
+impl LobbyChat {
+    /// Whether a line whose fate is unknown was stored after all. One that was thought lost before is stepped over.
+    async fn found_out(&mut self, house: &House, error: &CommitError) -> bool {
+        if !matches!(error, CommitError::Unknown(_) | CommitError::Conflict { .. }) {
+            return false;
+        }
+        let Ok(journal) = house.store.journal(self.journal).await else { return false };
+        let stored = journal.last().map_or(0, |entry| entry.seq);
+        let unknown = matches!(error, CommitError::Unknown(_));
+        if unknown && stored == self.last + 1 {
+            return true;
+        }
+        self.last = self.last.max(stored);
+        false
     }
 }
 

@@ -168,9 +168,12 @@ impl TableActor {
 
     /// Stores what was decided, and then makes it so and tells it. On an error nothing has happened.
     async fn commit(&mut self, decision: Decision) -> Result<(), Refusal> {
-        let Decision { entries, attempt } = decision;
+        let Decision { mut entries, attempt } = decision;
         if entries.is_empty() {
             return Ok(());
+        }
+        if let Some(outage) = self.state.outage {
+            entries.insert(0, Entry::Reopened { outage });
         }
         let at = self.house.time.now();
         let mut writes = Vec::with_capacity(entries.len() + 1);
@@ -182,7 +185,9 @@ impl TableActor {
         writes.extend(self.replay_of(&entries, attempt.as_ref(), at));
         match self.house.store.commit(writes).await {
             Ok(()) => {}
-            Err(error @ CommitError::Unknown(_)) => return self.find_out(error).await,
+            Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
+                return self.find_out(&error, &entries, attempt, at).await;
+            }
             Err(error) => return Err(self.not_saved(&error)),
         }
         self.take_in(&entries, attempt, at);
@@ -198,30 +203,36 @@ impl TableActor {
         )
     }
 
-    /// The connection to the database broke during a commit: its journal says what became of it.
-    async fn find_out(&mut self, error: CommitError) -> Result<(), Refusal> {
-        let refusal = self.not_saved(&error);
-        let journal = self.house.store.journal(self.state.id.number()).await;
-        let Ok(entries) = journal else { return Err(refusal) };
-        let entries = entries.into_iter().map(|entry| (entry.seq, entry.at, entry.body));
-        match TableState::from_journal(self.state.id, entries) {
-            Ok(state) if state.seq > self.state.seq => {
-                // It was stored after all: everybody is told the table as it is.
-                self.state = state;
-                self.window.clear();
-                for connection in self.connections.iter() {
-                    self.send_snapshot_to(connection.seat, &connection.outbox, None, None);
+    /// The connection to the database broke during this commit, or during an earlier one that was stored after all:
+    /// the journal says what became of it.
+    async fn find_out(
+        &mut self,
+        error: &CommitError,
+        entries: &[Entry],
+        attempt: Option<crate::live_game::Attempt>,
+        at: i64,
+    ) -> Result<(), Refusal> {
+        let refusal = self.not_saved(error);
+        let Ok(journal) = self.house.store.journal(self.state.id.number()).await else { return Err(refusal) };
+        let stored: Vec<_> = journal.into_iter().filter(|entry| entry.seq > self.state.seq).collect();
+        let is_ours = |(stored, own): (&store::Entry, &Entry)| {
+            serde_json::to_string(own).is_ok_and(|own| own == stored.body)
+        };
+        let unknown = matches!(error, CommitError::Unknown(_));
+        if unknown && stored.len() == entries.len() && stored.iter().zip(entries).all(is_ours) {
+            self.take_in(entries, attempt, at);
+            return Ok(());
+        }
+        for stored in stored {
+            match serde_json::from_str(&stored.body) {
+                Ok(entry) => self.take_in(&[entry], None, stored.at),
+                Err(wrong) => {
+                    tracing::error!(table = %self.state.id, %wrong, "a journal cannot be read back");
+                    break;
                 }
-                self.show_in_lobby();
-                self.schedule_bots();
-                Ok(())
-            }
-            Ok(_) => Err(refusal),
-            Err(wrong) => {
-                tracing::error!(%wrong, "a journal cannot be read back");
-                Err(refusal)
             }
         }
+        Err(refusal)
     }
 
     fn take_in(&mut self, entries: &[Entry], attempt: Option<crate::live_game::Attempt>, at: i64) {
@@ -246,7 +257,7 @@ impl TableActor {
                     said = true;
                     self.publish_said(*watchers, from);
                 }
-                Entry::Drafted { .. } => {}
+                Entry::Drafted { .. } | Entry::Reopened { .. } => {}
                 _ => seats_changed = true,
             }
             if matches!(entry, Entry::Started { .. }) {

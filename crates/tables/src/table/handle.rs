@@ -72,7 +72,10 @@ pub(crate) enum TableRequest {
         since: Option<u64>,
     },
     /// A connection of somebody who sits here: presence, and everything about the table.
-    Attach,
+    Attach {
+        /// The last update seen.
+        since: Option<u64>,
+    },
     /// The caller has another name now.
     Renamed,
 }

@@ -167,7 +167,8 @@ impl TableState {
         now: i64,
     ) -> TableSnapshot {
         let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
-        let late = delay(self.config.watchers) > 0 && seat.is_none();
+        // Once the game is over there is nothing left to be late for.
+        let late = delay(self.config.watchers) > 0 && seat.is_none() && self.stage == Stage::Running;
         let (view, seq) = match (&window.shown, &self.game) {
             (Some(scene), _) if late => (Some(scene.view.clone()), scene.seq),
             (None, _) if late => (None, self.game_seqs.first().copied().unwrap_or_default()),

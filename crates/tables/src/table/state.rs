@@ -30,6 +30,8 @@ pub(crate) struct TableState {
     pub(crate) seq: u64,
     /// The time of the last entry: the last moment that is certain to survive.
     pub(crate) last_at: i64,
+    /// An outage that the clocks know of already, and the journal does not.
+    pub(crate) outage: Option<i64>,
     /// The entry that dealt the running game, and the numbers of those that acted in it.
     pub(crate) game_seqs: Vec<u64>,
 }
@@ -100,6 +102,7 @@ impl TableState {
             watcher_chat: Room::default(),
             seq: 0,
             last_at: at,
+            outage: None,
             game_seqs: Vec::new(),
         }
     }
@@ -138,6 +141,11 @@ impl TableState {
         self.last_at = at;
         match entry {
             Entry::Opened(_) => return Err("the table is opened twice".into()),
+            Entry::Reopened { outage } => {
+                if self.outage.take().is_none() {
+                    self.put_off_deadlines(*outage);
+                }
+            }
             Entry::Sat { seat, person, name, bot } => {
                 self.seat_mut(*seat)?.who = Sitter::Person { id: *person, name: name.clone(), bot: *bot };
                 self.host = self.host.or(Some(*seat));
@@ -282,6 +290,14 @@ impl TableState {
     /// After an outage: nobody's clock has run meanwhile.
     pub(crate) fn shift_deadlines(&mut self, now: i64) {
         let outage = now - self.last_at;
+        let some_clock_runs = self.seats.iter().any(|seat| seat.deadline.is_some());
+        if some_clock_runs && outage != 0 {
+            self.put_off_deadlines(outage);
+            self.outage = Some(outage);
+        }
+    }
+
+    fn put_off_deadlines(&mut self, outage: i64) {
         for deadline in self.seats.iter_mut().filter_map(|seat| seat.deadline.as_mut()) {
             *deadline += outage;
         }

@@ -3,7 +3,8 @@
 use protocol::{ServerMsg, Stage};
 use serde_json::json;
 
-use super::bed::{House, legal};
+use super::bed::House;
+use super::person::legal;
 
 /// Plays a game of two people and, where the game allows, a bot, to its end.
 async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
@@ -22,8 +23,9 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
             if snapshot.card.stage == Stage::Over {
                 let result = snapshot.result.expect("a result");
                 assert_eq!(result.scores.len(), usize::from(seats));
-                let replay = house.hall.store().replay(&result.replay.to_string()).await.expect("readable");
-                assert!(replay.expect("a replay").public);
+                let replay = house.replay(result.replay).await.expect("a replay");
+                assert_eq!(replay["scores"], json!(result.scores));
+                assert_eq!(replay["record"]["game"], game);
                 return;
             }
             let choices = legal(snapshot.view.as_ref().expect("a view"));
@@ -41,27 +43,22 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
     }
 }
 
-#[tokio::test]
-async fn chicago_to_its_end() {
+pub(crate) async fn chicago_to_its_end() {
     whole_game("chicago", json!({}), 3).await;
 }
 
-#[tokio::test]
-async fn gomoku_to_its_end() {
+pub(crate) async fn gomoku_to_its_end() {
     whole_game("gomoku", json!({"size": 10}), 3).await;
 }
 
-#[tokio::test]
-async fn golf_to_its_end() {
+pub(crate) async fn golf_to_its_end() {
     whole_game("golf", json!({"rounds": 2}), 4).await;
 }
 
-#[tokio::test]
-async fn sorry_to_its_end() {
+pub(crate) async fn sorry_to_its_end() {
     whole_game("sorry", json!({}), 4).await;
 }
 
-#[tokio::test]
-async fn one_card_to_its_end() {
+pub(crate) async fn one_card_to_its_end() {
     whole_game("onecard", json!({"rounds": 2}), 5).await;
 }

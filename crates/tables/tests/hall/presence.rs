@@ -3,10 +3,10 @@
 use protocol::{Presence, ServerMsg, Stage};
 use serde_json::json;
 
-use super::bed::{House, to_act};
+use super::bed::House;
+use super::person::to_act;
 
-#[tokio::test]
-async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_the_seat_back() {
+pub(crate) async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_the_seat_back() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -14,7 +14,7 @@ async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_the_seat_back
         ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "grace": 30, "bot_pause": 0})).await;
     bo.does("join", json!({"table": table})).await;
     let token = ann.token.clone();
-    drop(ann);
+    ann.goes().await;
     let lost = bo
         .until(|message| match message {
             ServerMsg::TableNews(news) => match news.seats[0].presence {
@@ -25,9 +25,9 @@ async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_the_seat_back
         })
         .await;
     assert_eq!(lost, Some(30_000));
-    house.advance(29_999);
+    house.advance(29_999).await;
     assert!(!bo.sync(table, None).await.card.seats[0].bot_plays);
-    house.advance(1);
+    house.advance(1).await;
     let played = bo
         .until(|message| match message {
             ServerMsg::Update(update) if to_act(&update.view) == [1] => Some((**update).clone()),
@@ -43,8 +43,7 @@ async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_the_seat_back
     back.does("act", json!({"table": table, "nth": 1, "action": {"place": {"x": 5, "y": 0}}})).await;
 }
 
-#[tokio::test]
-async fn whoever_leaves_a_running_game_is_played_for_and_can_come_back() {
+pub(crate) async fn whoever_leaves_a_running_game_is_played_for_and_can_come_back() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -62,8 +61,7 @@ async fn whoever_leaves_a_running_game_is_played_for_and_can_come_back() {
     assert!(!bo.sync(table, None).await.card.seats[0].bot_plays);
 }
 
-#[tokio::test]
-async fn on_leave_end_ends_the_game_without_a_winner() {
+pub(crate) async fn on_leave_end_ends_the_game_without_a_winner() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -80,8 +78,7 @@ async fn on_leave_end_ends_the_game_without_a_winner() {
     assert_eq!(bo.sync(table, None).await.card.stage, Stage::Open);
 }
 
-#[tokio::test]
-async fn a_seat_with_two_connections_is_lost_only_when_both_are() {
+pub(crate) async fn a_seat_with_two_connections_is_lost_only_when_both_are() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -90,10 +87,10 @@ async fn a_seat_with_two_connections_is_lost_only_when_both_are() {
     let token = ann.token.clone();
     let mut phone = house.again(&token).await;
     phone.table().await;
-    drop(ann);
+    ann.goes().await;
     bo.ask("ping", json!({})).await;
     assert_eq!(bo.sync(table, None).await.card.seats[0].presence, Presence::Thinking);
-    drop(phone);
+    phone.goes().await;
     bo.until(|message| match message {
         ServerMsg::TableNews(news) => matches!(news.seats[0].presence, Presence::Lost { .. }).then_some(()),
         _ => None,

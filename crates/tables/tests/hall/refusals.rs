@@ -1,15 +1,14 @@
 //! Every refusal of the house: a code, a sentence, and nothing changed.
 
-use protocol::ServerMsg;
+use protocol::{ByeReason, ServerMsg};
 use serde_json::json;
-use tables::Flow;
 
-use super::bed::{House, legal};
+use super::bed::House;
+use super::person::legal;
 
-#[tokio::test]
-async fn nothing_goes_without_a_hello_and_a_name() {
+pub(crate) async fn nothing_goes_without_a_hello_and_a_name() {
     let house = House::open().await;
-    let mut stranger = house.stranger();
+    let mut stranger = house.stranger().await;
     assert_eq!(stranger.refused("open", json!({"new": {"game": "golf"}})).await, "no_hello");
     assert_eq!(stranger.refused("lobby", json!({"on": true})).await, "no_hello");
     assert_eq!(stranger.refused("rename", json!({"name": "X"})).await, "no_hello");
@@ -23,30 +22,28 @@ async fn nothing_goes_without_a_hello_and_a_name() {
     assert_eq!((welcome.name.as_deref(), welcome.token.len()), (Some("Zoë"), 64));
 }
 
-#[tokio::test]
-async fn names_are_unique_whatever_they_look_like_and_are_kept_for_thirty_days() {
+pub(crate) async fn names_are_unique_whatever_they_look_like_and_are_kept_for_thirty_days() {
     let house = House::open().await;
     let anna = house.person("Anna").await;
     let token = anna.token.clone();
-    let mut other = house.stranger();
+    let mut other = house.stranger().await;
     assert_eq!(other.refused("hello", json!({"version": 1, "name": "ANNA"})).await, "name_taken");
     assert_eq!(other.refused("hello", json!({"version": 1, "name": "Аnnа"})).await, "name_taken");
-    drop(anna);
+    anna.goes().await;
     let day = 24 * 60 * 60 * 1_000;
-    house.advance(29 * day);
+    house.advance(29 * day).await;
     assert_eq!(other.refused("hello", json!({"version": 1, "name": "anna"})).await, "name_taken");
     let back = house.again(&token).await;
-    drop(back);
+    back.goes().await;
     for _ in 0..31 {
-        house.advance(day);
+        house.advance(day).await;
     }
     assert!(matches!(other.ask("hello", json!({"version": 1, "name": "anna"})).await, ServerMsg::Welcome(_)));
-    let mut late = house.stranger();
+    let mut late = house.stranger().await;
     assert_eq!(late.refused("hello", json!({"version": 1, "token": token})).await, "bad_token");
 }
 
-#[tokio::test]
-async fn a_table_that_cannot_be_is_not_opened() {
+pub(crate) async fn a_table_that_cannot_be_is_not_opened() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let cases = [
@@ -63,11 +60,10 @@ async fn a_table_that_cannot_be_is_not_opened() {
     for (new, code) in cases {
         assert_eq!(ann.refused("open", json!({"new": new})).await, code);
     }
-    assert!(house.hall.public_tables().is_empty());
+    assert!(house.public_tables().await.is_empty());
 }
 
-#[tokio::test]
-async fn a_refused_action_says_what_would_be_legal_and_changes_nothing() {
+pub(crate) async fn a_refused_action_says_what_would_be_legal_and_changes_nothing() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -93,23 +89,33 @@ async fn a_refused_action_says_what_would_be_legal_and_changes_nothing() {
     assert_eq!((after.seq, after.nth), (before.seq, before.nth));
 }
 
-#[tokio::test]
-async fn rubbish_is_refused_and_a_client_that_sends_nothing_else_is_closed() {
+pub(crate) async fn rubbish_is_refused_and_a_client_that_sends_nothing_else_is_closed() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     for text in ["", "[]", "{}", "{\"join\":{}}", "{\"fly\":{}}", "\u{0}", "{\"ping\":{\"x\":1}}"] {
-        assert_eq!(ann.raw(text).await, Flow::Continue);
-        let refused = ann
-            .until(|message| match message {
-                ServerMsg::Refused(refused) => Some(refused.code.clone()),
-                _ => None,
-            })
-            .await;
-        assert_eq!(refused, "bad_message", "{text}");
+        ann.line.send(text).await;
+        assert_eq!(ann.refusal().await, "bad_message", "{text}");
     }
-    let mut last = Flow::Continue;
+    ann.line.send_bytes().await;
+    assert_eq!(ann.refusal().await, "bad_message");
+    ann.does("lobby", json!({"on": true})).await;
     for _ in 0..30 {
-        last = ann.raw("?").await;
+        ann.line.send("?").await;
     }
-    assert_eq!(last, Flow::Close);
+    assert_eq!(ann.ends().await, Some(ByeReason::Unintelligible));
+}
+
+pub(crate) async fn whoever_takes_a_forgotten_name_in_vain_takes_it_from_nobody() {
+    let house = House::open().await;
+    let ann = house.person("Ann").await;
+    let token = ann.token.clone();
+    ann.goes().await;
+    for _ in 0..31 {
+        house.advance(24 * 60 * 60 * 1_000).await;
+    }
+    let mut other = house.stranger().await;
+    house.fault(Some("full")).await;
+    assert_eq!(other.refused("hello", json!({"version": 1, "name": "Ann"})).await, "not_saved");
+    house.fault(None).await;
+    house.again(&token).await;
 }

@@ -2,12 +2,11 @@
 
 use protocol::{Presence, ServerMsg};
 use serde_json::json;
-use store::Fault;
 
-use super::bed::{House, to_act};
+use super::bed::House;
+use super::person::{place, to_act};
 
-#[tokio::test]
-async fn after_a_restart_every_table_stands_where_it_stood() {
+pub(crate) async fn after_a_restart_every_table_stands_where_it_stood() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -17,10 +16,11 @@ async fn after_a_restart_every_table_stands_where_it_stood() {
     bo.does("say", json!({"room": {"table": table}, "text": "nice"})).await;
     bo.does("draft", json!({"table": table, "nth": 0, "action": {"place": {"x": 8, "y": 8}}})).await;
     ann.does("say", json!({"room": "lobby", "text": "hello all"})).await;
-    house.advance(5_000);
+    house.advance(5_000).await;
     let before = bo.sync(table, None).await;
     let (ann_token, bo_token) = (ann.token.clone(), bo.token.clone());
-    drop((ann, bo));
+    ann.goes().await;
+    bo.goes().await;
     let house = house.restart(3_600_000).await;
     let mut bo = house.again(&bo_token).await;
     let after = bo.table().await;
@@ -33,13 +33,7 @@ async fn after_a_restart_every_table_stands_where_it_stood() {
     assert_eq!(after.chat, before.chat);
     assert_eq!(after.deadlines[0].left, 20_000, "the hour of outage counts for nothing");
     assert!(matches!(after.card.seats[0].presence, Presence::Lost { ago: 0, .. }));
-    bo.does("lobby", json!({"on": true})).await;
-    let lobby = bo
-        .until(|message| match message {
-            ServerMsg::Lobby(lobby) => Some(lobby.clone()),
-            _ => None,
-        })
-        .await;
+    let lobby = bo.lobby().await;
     assert_eq!(lobby.chat[0].text.as_str(), "hello all");
     let mut ann = house.again(&ann_token).await;
     assert_eq!(ann.table().await.you.map(game::Seat::number), Some(0));
@@ -47,27 +41,25 @@ async fn after_a_restart_every_table_stands_where_it_stood() {
     assert_eq!(to_act(&ann.update().await.view), [0]);
 }
 
-#[tokio::test]
-async fn an_action_that_cannot_be_stored_is_refused_and_told_to_nobody() {
+pub(crate) async fn an_action_that_cannot_be_stored_is_refused_and_told_to_nobody() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     bo.does("join", json!({"table": table})).await;
     bo.sync(table, None).await;
-    bo.heard_so_far();
-    house.faults.set(Fault::Full);
+    bo.heard_so_far().await;
+    house.fault(Some("full")).await;
     let action = json!({"table": table, "nth": 0, "action": {"place": {"x": 3, "y": 4}}});
     assert_eq!(ann.refused("act", action.clone()).await, "not_saved");
     assert_eq!(bo.sync(table, None).await.nth, 0);
-    assert!(!bo.heard_so_far().iter().any(|message| matches!(message, ServerMsg::Update(_))));
-    house.faults.lift();
+    assert!(!bo.heard_so_far().await.iter().any(|message| matches!(message, ServerMsg::Update(_))));
+    house.fault(None).await;
     ann.does("act", action).await;
     assert_eq!(to_act(&bo.update().await.view), [1]);
 }
 
-#[tokio::test]
-async fn an_action_sent_twice_is_played_once_and_answered_twice() {
+pub(crate) async fn an_action_sent_twice_is_played_once_and_answered_twice() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -86,8 +78,7 @@ async fn an_action_sent_twice_is_played_once_and_answered_twice() {
     bo.does("act", json!({"table": table, "nth": 0, "action": {"place": {"x": 0, "y": 0}}})).await;
 }
 
-#[tokio::test]
-async fn whoever_was_away_is_told_what_they_missed() {
+pub(crate) async fn whoever_was_away_is_told_what_they_missed() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -99,4 +90,84 @@ async fn whoever_was_away_is_told_what_they_missed() {
     assert_eq!(snapshot.missed.len(), 1);
     assert!(snapshot.missed[0].events[0].text.starts_with("Ann "), "{}", snapshot.missed[0].events[0].text);
     assert!(bo.sync(table, Some(snapshot.seq)).await.missed.is_empty());
+}
+
+pub(crate) async fn an_action_whose_fate_was_unknown_is_played_once_if_it_was_stored() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
+    house.fault(Some("unsure-stored")).await;
+    ann.acts(table, 0, place(3, 4)).await;
+    house.fault(Some("unsure-lost")).await;
+    assert_eq!(
+        bo.refused("act", json!({"table": table, "nth": 0, "action": place(5, 5)})).await,
+        "not_saved"
+    );
+    house.fault(None).await;
+    bo.acts(table, 0, place(5, 5)).await;
+    ann.acts(table, 0, place(3, 4)).await;
+    let snapshot = ann.sync(table, None).await;
+    assert_eq!((snapshot.nth, to_act(&snapshot.view.expect("a view"))), (1, vec![0]));
+}
+
+pub(crate) async fn a_fate_found_out_after_an_outage_runs_no_clock_down() {
+    let house = House::open().await;
+    let (ann, bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
+    let (ann_token, bo_token) = (ann.token.clone(), bo.token.clone());
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.crash(3_600_000).await;
+    let mut ann = house.again(&ann_token).await;
+    let mut bo = house.again(&bo_token).await;
+    ann.table().await;
+    house.fault(Some("unsure-stored")).await;
+    bo.does("say", json!({"room": {"table": table}, "text": "hello"})).await;
+    house.fault(None).await;
+    let snapshot = ann.sync(table, None).await;
+    assert_eq!((snapshot.nth, snapshot.deadlines[0].left), (0, 20_000));
+    assert_eq!(snapshot.chat.len(), 1);
+}
+
+pub(crate) async fn a_crash_between_two_actions_loses_neither() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    ann.acts(table, 0, place(3, 4)).await;
+    bo.acts(table, 0, place(5, 5)).await;
+    let (before, token) = (ann.sync(table, None).await, ann.token.clone());
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.crash(0).await;
+    let mut ann = house.again(&token).await;
+    let after = ann.table().await;
+    assert_eq!((after.seq, after.nth), (before.seq, before.nth));
+    assert_eq!(after.view.map(|view| view.get().to_owned()), before.view.map(|view| view.get().to_owned()));
+    ann.acts(table, 0, place(3, 4)).await;
+    ann.acts(table, 1, place(4, 4)).await;
+}
+
+pub(crate) async fn what_was_stored_although_nobody_knew_is_there_and_what_comes_after_it_too() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    house.fault(Some("unsure-stored")).await;
+    let mut bo = house.person("Bo").await;
+    bo.does("say", json!({"room": "lobby", "text": "one"})).await;
+    let table = bo.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    ann.does("join", json!({"table": table})).await;
+    house.fault(Some("unsure-lost")).await;
+    assert_eq!(bo.refused("say", json!({"room": "lobby", "text": "two"})).await, "not_saved");
+    let mut cy = house.stranger().await;
+    assert_eq!(cy.refused("hello", json!({"version": 1, "name": "Cy"})).await, "not_saved");
+    house.fault(None).await;
+    bo.does("say", json!({"room": "lobby", "text": "three"})).await;
+    assert!(matches!(cy.ask("hello", json!({"version": 1, "name": "Cy"})).await, ServerMsg::Welcome(_)));
+    let tokens = [ann.token.clone(), bo.token.clone()];
+    ann.goes().await;
+    bo.goes().await;
+    cy.goes().await;
+    let house = house.restart(0).await;
+    for token in tokens {
+        assert_eq!(house.again(&token).await.table().await.card.table, table);
+    }
+    let mut cy = house.person("Dee").await;
+    let chat = cy.lobby().await.chat;
+    assert_eq!(chat.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["one", "three"]);
 }

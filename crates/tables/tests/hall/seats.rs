@@ -5,8 +5,7 @@ use serde_json::json;
 
 use super::bed::House;
 
-#[tokio::test]
-async fn a_table_is_in_the_lobby_until_everybody_has_left_it() {
+pub(crate) async fn a_table_is_in_the_lobby_until_everybody_has_left_it() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -31,8 +30,7 @@ async fn a_table_is_in_the_lobby_until_everybody_has_left_it() {
     assert_eq!(bo.refused("join", json!({"table": table})).await, "no_such_table");
 }
 
-#[tokio::test]
-async fn a_table_starts_by_itself_when_it_is_full() {
+pub(crate) async fn a_table_starts_by_itself_when_it_is_full() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -44,8 +42,7 @@ async fn a_table_starts_by_itself_when_it_is_full() {
     assert_eq!(cleo.refused("join", json!({"table": table})).await, "already_started");
 }
 
-#[tokio::test]
-async fn one_can_sit_on_any_free_seat_and_on_no_other() {
+pub(crate) async fn one_can_sit_on_any_free_seat_and_on_no_other() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -57,8 +54,7 @@ async fn one_can_sit_on_any_free_seat_and_on_no_other() {
     assert_eq!(bo.refused("join", json!({"table": table, "seat": 1})).await, "already_seated");
 }
 
-#[tokio::test]
-async fn the_host_seats_bots_and_hands_the_table_on() {
+pub(crate) async fn the_host_seats_bots_and_hands_the_table_on() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -76,14 +72,13 @@ async fn the_host_seats_bots_and_hands_the_table_on() {
     assert_eq!(card.seats[0].who, Occupant::Bot { level: "random".into() });
 }
 
-#[tokio::test]
-async fn a_private_table_needs_its_code_and_is_not_listed() {
+pub(crate) async fn a_private_table_needs_its_code_and_is_not_listed() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "private": true})).await;
-    assert!(house.hall.public_tables().is_empty());
-    assert!(house.hall.public_table(table).is_none());
+    assert!(house.public_tables().await.is_empty());
+    assert!(house.public_table(table).await.is_none());
     let code = ann.sync(table, None).await.code.expect("a code");
     assert_eq!(bo.refused("join", json!({"table": table})).await, "not_invited");
     assert_eq!(bo.refused("join", json!({"table": table, "code": "0".repeat(20)})).await, "not_invited");
@@ -92,8 +87,7 @@ async fn a_private_table_needs_its_code_and_is_not_listed() {
     bo.does("join", json!({"table": table, "code": code.as_str()})).await;
 }
 
-#[tokio::test]
-async fn a_rematch_is_dealt_when_all_want_it() {
+pub(crate) async fn a_rematch_is_dealt_when_all_want_it() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
@@ -118,8 +112,7 @@ async fn a_rematch_is_dealt_when_all_want_it() {
     assert_eq!((again.card.stage, again.game_number, again.nth), (Stage::Running, 2, 0));
 }
 
-#[tokio::test]
-async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
+pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let first = ann.opens(json!({"game": "gomoku", "seats": 2})).await;
@@ -131,4 +124,13 @@ async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
     let mut both = vec![first, second];
     both.sort();
     assert_eq!(told, both);
+}
+
+pub(crate) async fn whoever_opens_a_table_full_of_bots_is_told_the_deal() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let new = json!({"game": "onecard", "seats": 3, "bots": ["thumb", "thumb"], "clock": "off"});
+    ann.does("open", json!({"new": new})).await;
+    let missed = ann.table().await.missed;
+    assert!(missed[0].events.iter().any(|told| told.text.starts_with("You are dealt")), "{missed:?}");
 }

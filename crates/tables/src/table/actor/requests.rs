@@ -19,12 +19,14 @@ impl TableActor {
     ) -> Closing {
         match request {
             TableRequest::Join { seat, code } => {
+                let before = self.state.seq;
                 let decided = Self::seed().and_then(|seed| self.state.join(&from, seat, code.as_ref(), seed));
                 if self.settle(decided, &answer).await {
-                    self.welcome(&from, connection, &answer, None);
+                    // Whoever takes the last seat was not connected yet when the game was dealt.
+                    self.welcome(&from, connection, &answer, Some(before));
                 }
             }
-            TableRequest::Attach => self.attach(&from, connection, &answer).await,
+            TableRequest::Attach { since } => self.attach(&from, connection, &answer, since).await,
             TableRequest::Watch { code } => {
                 if let Err(refusal) = self.watch(&from, connection, &answer, code.as_ref()) {
                     self.refuse(&answer, refusal);
@@ -132,13 +134,13 @@ impl TableActor {
     }
 
     /// A connection of somebody who sits here. Whoever was gone plays again.
-    async fn attach(&mut self, from: &Caller, connection: ConnectionId, answer: &Answer) {
+    async fn attach(&mut self, from: &Caller, connection: ConnectionId, answer: &Answer, since: Option<u64>) {
         let Some(seat) = self.state.seat_of(from.person) else { return };
         if !self.connections.is_here(seat) {
             // If this cannot be stored now, their next action brings them back.
             let _ = self.commit(self.state.back_entries(seat).into()).await;
         }
-        self.welcome(from, connection, answer, None);
+        self.welcome(from, connection, answer, since);
     }
 
     fn watch(
