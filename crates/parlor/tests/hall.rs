@@ -1,6 +1,8 @@
 //! The hall as people meet it: the scenarios of one process again, with the real binary on real sockets, on both
 //! databases.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 #[macro_use]
 #[path = "../../tables/tests/hall/list.rs"]
 mod list;

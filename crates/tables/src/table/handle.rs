@@ -83,7 +83,7 @@ pub(crate) enum TableRequest {
 impl TableRequest {
     /// Whether somebody asked for it. What a session does by itself is answered by nobody.
     pub(crate) const fn wants_an_answer(&self) -> bool {
-        !matches!(self, Self::Attach | Self::Renamed)
+        !matches!(self, Self::Attach { .. } | Self::Renamed)
     }
 }
 
