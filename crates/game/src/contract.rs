@@ -100,6 +100,13 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// What happened, as one sentence for people.
     fn sentence(event: &Self::Event, voice: &Voice) -> String;
 
+    /// The settings of the next game of the same people: where a rule hands something on from game to game.
+    #[must_use]
+    fn rematch_options(options: &Self::Options, seats: u8) -> Self::Options {
+        let _ = seats;
+        *options
+    }
+
     /// How many seconds a table of people should rest before the next decision, so that a result can be seen.
     fn pause_seconds(&self) -> u32 {
         0

@@ -138,6 +138,10 @@ impl Game for Gomoku {
     type View = View;
     type Refusal = GomokuRefusal;
 
+    fn rematch_options(options: &GomokuOptions, seats: u8) -> GomokuOptions {
+        options.for_rematch(seats)
+    }
+
     fn admits(options: &GomokuOptions, seats: u8) -> Result<(), BadDeal> {
         BadDeal::unless_seats_fit(seats, Self::SEATS)?;
         if options.opener().number() < seats {

@@ -115,6 +115,15 @@ pub(crate) fn check_settings(kind: Kind, settings: &Settings, seats: u8) -> Resu
     with_game!(kind, G => read_options::<G>(settings, seats).map(|options| options.settings()))
 }
 
+/// The settings of the next game of the same people.
+///
+/// # Errors
+/// If the settings are wrong.
+pub(crate) fn rematch_settings(kind: Kind, settings: &Settings, seats: u8) -> Result<Settings, Refusal> {
+    with_game!(kind, G => read_options::<G>(settings, seats)
+        .map(|options| <G as Game>::rematch_options(&options, seats).settings()))
+}
+
 fn read_options<G: Game>(settings: &Settings, seats: u8) -> Result<G::Options, Refusal> {
     let bad = |sentence: String| Refusal::new(RefusalCode::BadOptions, sentence);
     let options = G::Options::from_settings(settings).map_err(|error| bad(error.to_string()))?;

@@ -188,6 +188,11 @@ impl TableState {
     }
 
     fn start(&mut self, seed: game::Seed, seq: u64, at: i64) -> Result<(), String> {
+        if self.game_number > 0 {
+            let (kind, seats) = (self.config.game, self.config.seats);
+            self.config.options = live_game::rematch_settings(kind, &self.config.options, seats)
+                .map_err(|refusal| refusal.message)?;
+        }
         let game = live_game::deal(self.config.game, &self.config.options, self.config.seats, seed)
             .map_err(|refusal| refusal.message)?;
         self.game = Some(game);

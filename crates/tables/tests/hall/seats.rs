@@ -4,6 +4,7 @@ use protocol::{LobbyNews, Occupant, ServerMsg, Stage};
 use serde_json::json;
 
 use super::bed::House;
+use super::person::to_act;
 
 pub(crate) async fn a_table_is_in_the_lobby_until_everybody_has_left_it() {
     let house = House::open().await;
@@ -91,7 +92,9 @@ pub(crate) async fn a_rematch_is_dealt_when_all_want_it() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
-    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "on_leave": "end"})).await;
+    let rotating = json!({"rotate_first": "on"});
+    let table =
+        ann.opens(json!({"game": "gomoku", "seats": 2, "on_leave": "end", "options": rotating})).await;
     assert_eq!(ann.refused("rematch", json!({"table": table})).await, "not_over");
     bo.does("join", json!({"table": table})).await;
     ann.update().await;
@@ -110,6 +113,8 @@ pub(crate) async fn a_rematch_is_dealt_when_all_want_it() {
     bo.does("rematch", json!({"table": table})).await;
     let again = bo.sync(table, None).await;
     assert_eq!((again.card.stage, again.game_number, again.nth), (Stage::Running, 2, 0));
+    // What a rule hands on from game to game is handed on: the other player begins.
+    assert_eq!(to_act(again.view.as_ref().expect("a view")), [1]);
 }
 
 pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
