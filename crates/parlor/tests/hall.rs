@@ -5,12 +5,14 @@
 #[path = "../../tables/tests/hall/list.rs"]
 mod list;
 
+#[cfg(test)]
 #[path = "support"]
 mod support {
     pub(crate) mod http;
     pub(crate) mod server;
 }
 
+#[cfg(test)]
 #[path = "../../tables/tests/hall"]
 mod hall {
     pub(crate) mod answers;
@@ -30,9 +32,12 @@ mod hall {
     pub(crate) mod watchers;
 }
 
+#[cfg(test)]
 #[path = "hall/client.rs"]
 mod client;
+#[cfg(test)]
 #[path = "hall/everywhere.rs"]
 mod everywhere;
+#[cfg(test)]
 #[path = "hall/sockets.rs"]
 mod sockets;

@@ -1,5 +1,6 @@
 //! `parlor serve` and `parlor admin`, as whoever runs a house meets them: the real binary on real sockets.
 
+#[cfg(test)]
 #[path = "support"]
 mod support {
     pub(crate) mod client;
@@ -8,6 +9,7 @@ mod support {
     pub(crate) mod server;
 }
 
+#[cfg(test)]
 mod serve {
     mod admin;
     mod closing;

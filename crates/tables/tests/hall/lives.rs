@@ -62,7 +62,7 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
                 _ => None,
             })
             .await;
-        assert_eq!(result.winners.iter().map(|seat| seat.number()).collect::<Vec<_>>(), [0]);
+        assert_eq!(result.winners.iter().map(game::Seat::number).collect::<Vec<_>>(), [0]);
     }
     assert_eq!(eve.refused("join", json!({"table": table})).await, "table_full");
     assert_eq!(
@@ -121,11 +121,11 @@ pub(crate) async fn after_a_game_somebody_else_may_take_the_seat_of_whoever_left
     first_wins(&mut ann, &mut bo, table).await;
     ann.does("leave", json!({"table": table})).await;
     assert_eq!(bo.refused("rematch", json!({"table": table})).await, "not_over");
-    assert_eq!(bo.sync(table, None).await.card.host.map(|seat| seat.number()), Some(1));
+    assert_eq!(bo.sync(table, None).await.card.host.map(game::Seat::number), Some(1));
     let mut cy = house.person("Cy").await;
     cy.does("join", json!({"table": table})).await;
     let snapshot = cy.sync(table, None).await;
-    assert_eq!((snapshot.you.map(|seat| seat.number()), snapshot.game_number), (Some(0), 2));
+    assert_eq!((snapshot.you.map(game::Seat::number), snapshot.game_number), (Some(0), 2));
     cy.acts(table, 0, place(1, 1)).await;
 }
 

@@ -37,7 +37,7 @@ pub(crate) async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_th
     assert_eq!(played.nth, 0);
     let mut back = house.again(&token).await;
     let snapshot = back.table().await;
-    assert_eq!((snapshot.you.map(|seat| seat.number()), snapshot.nth), (Some(0), 1));
+    assert_eq!((snapshot.you.map(game::Seat::number), snapshot.nth), (Some(0), 1));
     assert!(!snapshot.card.seats[0].bot_plays);
     bo.does("act", json!({"table": table, "nth": 0, "action": {"place": {"x": 0, "y": 0}}})).await;
     back.does("act", json!({"table": table, "nth": 1, "action": {"place": {"x": 5, "y": 0}}})).await;

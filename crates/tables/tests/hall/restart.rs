@@ -36,7 +36,7 @@ pub(crate) async fn after_a_restart_every_table_stands_where_it_stood() {
     let lobby = bo.lobby().await;
     assert_eq!(lobby.chat[0].text.as_str(), "hello all");
     let mut ann = house.again(&ann_token).await;
-    assert_eq!(ann.table().await.you.map(|seat| seat.number()), Some(0));
+    assert_eq!(ann.table().await.you.map(game::Seat::number), Some(0));
     bo.does("act", json!({"table": table, "nth": 0, "action": {"place": {"x": 8, "y": 8}}})).await;
     assert_eq!(to_act(&ann.update().await.view), [0]);
 }

@@ -50,7 +50,7 @@ pub(crate) async fn one_can_sit_on_any_free_seat_and_on_no_other() {
     assert_eq!(bo.refused("join", json!({"table": table, "seat": 0})).await, "seat_taken");
     assert_eq!(bo.refused("join", json!({"table": table, "seat": 9})).await, "seat_taken");
     bo.does("join", json!({"table": table, "seat": 2})).await;
-    assert_eq!(bo.sync(table, None).await.you.map(|seat| seat.number()), Some(2));
+    assert_eq!(bo.sync(table, None).await.you.map(game::Seat::number), Some(2));
     assert_eq!(bo.refused("join", json!({"table": table, "seat": 1})).await, "already_seated");
 }
 
@@ -66,7 +66,7 @@ pub(crate) async fn the_host_seats_bots_and_hands_the_table_on() {
     assert_eq!(ann.refused("remove_bot", json!({"table": table, "seat": 1})).await, "no_such_bot");
     ann.does("remove_bot", json!({"table": table, "seat": 3})).await;
     ann.does("leave", json!({"table": table})).await;
-    assert_eq!(bo.sync(table, None).await.card.host.map(|seat| seat.number()), Some(1));
+    assert_eq!(bo.sync(table, None).await.card.host.map(game::Seat::number), Some(1));
     bo.does("add_bot", json!({"table": table, "level": "random"})).await;
     let card = bo.sync(table, None).await.card;
     assert_eq!(card.seats[0].who, Occupant::Bot { level: "random".into() });
