@@ -26,7 +26,7 @@ pub use listener::{Listener, Silent, Told};
 pub use options::{BadOption, OptionRange, OptionSpec, Options};
 pub use rand_core::Rng;
 pub use record::{BadRecord, Played, Record, RecordHead, Replay, Step};
-pub use seat::{MAX_SEATS, PerSeat, Seat, SeatSet};
+pub use seat::{MAX_SEATS, NoSeat, PerSeat, Seat, SeatSet};
 pub use status::{Outcome, Status};
 pub use viewer::{Audience, Unveiled, Viewer};
 pub use voice::Voice;

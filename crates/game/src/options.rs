@@ -3,11 +3,13 @@
 //! A game declares its settings with [`options!`](crate::options!); the command line, records, the protocol and
 //! the pages all read and write them through [`Options`].
 
+mod settings;
+
+pub use settings::Settings;
+
 use std::fmt;
 
-use serde::de::{MapAccess, Visitor};
-use serde::ser::SerializeMap;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::Serialize;
 
 /// What one setting may be, for people and forms.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -150,83 +152,6 @@ pub trait Options: Copy + Eq + Default + fmt::Debug + Send + Sync + 'static {
             options.set(name, text)?;
         }
         Ok(options)
-    }
-}
-
-/// Settings by name, as they stand in a record or came from a person: not yet checked.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Settings(pub Vec<(String, String)>);
-
-impl Settings {
-    /// Reads `k=v,k=v`; empty text is no settings.
-    ///
-    /// # Errors
-    /// If a part has no `=`.
-    pub fn parse(text: &str) -> Result<Self, BadOption> {
-        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-        let pairs = parts.map(|part| match part.split_once('=') {
-            Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
-            None => Err(BadOption::NoValue(part.to_owned())),
-        });
-        pairs.collect::<Result<_, _>>().map(Self)
-    }
-}
-
-impl Serialize for Settings {
-    /// A JSON object; numbers as numbers, words and switches as strings.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, text) in &self.0 {
-            match text.parse::<u32>() {
-                Ok(number) if number.to_string() == *text => map.serialize_entry(name, &number)?,
-                _ => map.serialize_entry(name, text)?,
-            }
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for Settings {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Pairs;
-
-        impl<'de> Visitor<'de> for Pairs {
-            type Value = Settings;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of settings, each a number, a word, on or off")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Settings, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some((name, value)) = map.next_entry::<String, Scalar>()? {
-                    pairs.push((name, value.0));
-                }
-                Ok(Settings(pairs))
-            }
-        }
-
-        deserializer.deserialize_map(Pairs)
-    }
-}
-
-/// A JSON number, string or boolean as the text of a setting.
-struct Scalar(String);
-
-impl<'de> Deserialize<'de> for Scalar {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "a number, a word, on or off")]
-        enum Any {
-            Switch(bool),
-            Number(i64),
-            Word(String),
-        }
-        Ok(Self(match Any::deserialize(deserializer)? {
-            Any::Switch(on) => on.text(),
-            Any::Number(number) => number.to_string(),
-            Any::Word(word) => word,
-        }))
     }
 }
 
@@ -395,71 +320,4 @@ macro_rules! choice {
 
 #[cfg(test)]
 #[allow(unreachable_pub, reason = "the macros declare public types, as games need them")]
-mod tests {
-    use super::*;
-
-    choice! {
-        /// A stop.
-        pub enum Stop {
-            /// None.
-            Off = "off",
-            /// At 42.
-            At42 = "42",
-        }
-    }
-
-    options! {
-        /// Settings for these tests.
-        pub struct Sample {
-            /// Lines of the board
-            size: Whole<10, 25> = Whole::new(15),
-            /// When buying ends
-            stop: Stop = Stop::Off,
-            /// A switch
-            dead_draw: bool = true,
-        }
-    }
-
-    #[test]
-    fn settings_are_read_written_and_read_again() {
-        let mut sample = Sample::default();
-        sample.set("size", "19").unwrap();
-        sample.set("stop", "42").unwrap();
-        sample.set("dead_draw", "off").unwrap();
-        let json = serde_json::to_string(&sample.settings()).unwrap();
-        assert_eq!(json, r#"{"size":19,"stop":42,"dead_draw":"off"}"#);
-        let read: Settings = serde_json::from_str(&json).unwrap();
-        assert_eq!(Sample::from_settings(&read), Ok(sample));
-        let read: Settings = serde_json::from_str(r#"{"dead_draw":false,"size":"19","stop":"42"}"#).unwrap();
-        assert_eq!(Sample::from_settings(&read), Ok(sample));
-        assert_eq!(
-            Settings::parse("size=19, stop=42,dead_draw=off").and_then(|s| Sample::from_settings(&s)),
-            Ok(sample)
-        );
-    }
-
-    #[test]
-    fn a_bad_setting_is_refused_with_what_would_be_right() {
-        let refused = |text: &str| {
-            Settings::parse(text)
-                .and_then(|settings| Sample::from_settings(&settings))
-                .unwrap_err()
-                .to_string()
-        };
-        assert_eq!(refused("size=9"), "The option size cannot be \"9\": it is 10 to 25.");
-        assert_eq!(refused("size=+19"), "The option size cannot be \"+19\": it is 10 to 25.");
-        assert_eq!(
-            refused("size=99999999999999999999"),
-            "The option size cannot be \"99999999999999999999\": it is 10 to 25."
-        );
-        assert_eq!(refused("stop=on"), "The option stop cannot be \"on\": it is off or 42.");
-        assert_eq!(refused("dead_draw=yes"), "The option dead_draw cannot be \"yes\": it is on or off.");
-        assert_eq!(
-            refused("seize=9"),
-            "There is no option \"seize\". The options are size, stop, dead_draw."
-        );
-        assert_eq!(refused("size"), "The option \"size\" has no value: write size=VALUE.");
-        assert_eq!(refused("size=10,size=11"), "The option size is given twice.");
-        assert!(serde_json::from_str::<Settings>(r#"{"size":[1]}"#).is_err());
-    }
-}
+mod tests;

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::options::Settings;
@@ -14,6 +15,7 @@ use crate::{BadDeal, BadOption, Chance, Game, Options, Seat, Seed, Silent, Told,
 /// It is what was said, not what was checked: [`Replay::of`] checks it. `A` is the game's action, or
 /// [`Value`] for a record whose game is not known yet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound(deserialize = "A: Deserialize<'de>"))]
 pub struct Record<A> {
     /// [`Game::NAME`].
     pub game: String,
@@ -26,7 +28,38 @@ pub struct Record<A> {
     /// All luck of the game.
     pub seed: Seed,
     /// What was done, in order.
+    #[serde(deserialize_with = "numbered_steps")]
     pub actions: Vec<Played<A>>,
+}
+
+/// Reads the actions so that a mistake in one of them names its step.
+fn numbered_steps<'de, D: Deserializer<'de>, A: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Vec<Played<A>>, D::Error> {
+    struct Steps<A>(PhantomData<A>);
+
+    impl<'de, A: Deserialize<'de>> Visitor<'de> for Steps<A> {
+        type Value = Vec<Played<A>>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of actions, each with a seat and an action")
+        }
+
+        fn visit_seq<S: SeqAccess<'de>>(self, mut list: S) -> Result<Self::Value, S::Error> {
+            let mut actions = Vec::new();
+            loop {
+                let next = list.next_element();
+                match next
+                    .map_err(|error| S::Error::custom(format_args!("step {}: {error}", actions.len() + 1)))?
+                {
+                    Some(action) => actions.push(action),
+                    None => return Ok(actions),
+                }
+            }
+        }
+    }
+
+    deserializer.deserialize_seq(Steps(PhantomData))
 }
 
 /// One action of one seat.
@@ -82,8 +115,43 @@ impl Record<Value> {
     /// # Errors
     /// If it is not JSON of the right form.
     pub fn parse(line: &str) -> Result<Self, BadRecord> {
-        serde_json::from_str(line).map_err(|error| BadRecord::Json(error.to_string()))
+        from_line(line)
     }
+}
+
+impl RecordHead {
+    /// Reads the head of one line; the rest is only looked over.
+    ///
+    /// # Errors
+    /// If it is not JSON of the right form.
+    pub fn parse(line: &str) -> Result<Self, BadRecord> {
+        from_line(line)
+    }
+
+    fn check<G: Game>(&self) -> Result<(), BadRecord> {
+        if self.game != G::NAME {
+            return Err(BadRecord::OtherGame { found: self.game.clone(), expected: G::NAME });
+        }
+        if self.rules != G::RULES {
+            return Err(BadRecord::OtherRules { game: G::NAME, found: self.rules, known: G::RULES });
+        }
+        Ok(())
+    }
+}
+
+fn from_line<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, BadRecord> {
+    serde_json::from_str(line).map_err(|error| BadRecord::Json(explained(&error)))
+}
+
+/// What is wrong with a line that is no record. It is one line, so only the column says where.
+fn explained(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match text.strip_suffix(&place) {
+        Some(text) => format!("{text} (column {})", error.column()),
+        None => text,
+    }
+    .replace("EOF while parsing", "the line ends inside")
 }
 
 /// A record that was played through and found right.
@@ -111,28 +179,42 @@ pub struct Step<G: Game> {
 }
 
 impl<G: Game> Replay<G> {
+    /// Reads a line and plays the record through. A record of millions of actions needs no more room than they do.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with the step.
+    pub fn read(line: &str) -> Result<Self, BadRecord> {
+        // First, because other rules may have other actions.
+        RecordHead::parse(line)?.check::<G>()?;
+        Self::through(&from_line::<Record<G::Action>>(line)?, |_, action| Ok(*action))
+    }
+
     /// Plays the record through.
     ///
     /// # Errors
     /// The first thing that is wrong, with the step.
     pub fn of(record: &Record<Value>) -> Result<Self, BadRecord> {
-        if record.game != G::NAME {
-            return Err(BadRecord::OtherGame { found: record.game.clone(), expected: G::NAME });
-        }
-        if record.rules != G::RULES {
-            return Err(BadRecord::OtherRules { game: G::NAME, found: record.rules, known: G::RULES });
-        }
+        RecordHead { game: record.game.clone(), rules: record.rules }.check::<G>()?;
+        Self::through(record, |step, action| {
+            G::Action::deserialize(action).map_err(|error| BadRecord::NoAction {
+                step,
+                text: action.to_string(),
+                error: error.to_string(),
+            })
+        })
+    }
+
+    fn through<A>(
+        record: &Record<A>,
+        read: impl Fn(usize, &A) -> Result<G::Action, BadRecord>,
+    ) -> Result<Self, BadRecord> {
         let options = G::Options::from_settings(&record.options).map_err(BadRecord::Options)?;
         let mut position = G::start(&options, record.seats, Chance::new(record.seed), &mut Silent)
             .map_err(BadRecord::Deal)?;
         let mut actions = Vec::with_capacity(record.actions.len());
         for (index, Played { seat, action }) in record.actions.iter().enumerate() {
             let step = index + 1;
-            let action = G::Action::deserialize(action).map_err(|error| BadRecord::NoAction {
-                step,
-                text: action.to_string(),
-                error: error.to_string(),
-            })?;
+            let action = read(step, action)?;
             position.play(*seat, action, &mut Silent).map_err(|illegal| BadRecord::Illegal {
                 step,
                 seat: *seat,
@@ -162,6 +244,12 @@ impl<G: Game> Replay<G> {
     #[must_use]
     pub const fn seats(&self) -> u8 {
         self.seats
+    }
+
+    /// All luck of the game.
+    #[must_use]
+    pub const fn seed(&self) -> Seed {
+        self.seed
     }
 
     /// What was done, in order.

@@ -10,8 +10,35 @@ pub const MAX_SEATS: usize = 10;
 
 /// A place at the table, counted from 0 in order of joining.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
+
+// A seat that no table has would shift bits out of a `SeatSet`: what is read is checked.
+impl TryFrom<u8> for Seat {
+    type Error = NoSeat;
+
+    fn try_from(number: u8) -> Result<Self, NoSeat> {
+        Self::new(number).ok_or(NoSeat(number))
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> Self {
+        seat.0
+    }
+}
+
+/// No table has a seat of this number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoSeat(pub u8);
+
+impl fmt::Display for NoSeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no seat {}: seats are counted from 0 to {}", self.0, MAX_SEATS - 1)
+    }
+}
+
+impl std::error::Error for NoSeat {}
 
 impl Seat {
     /// The seat with this number, if any table can have it.
@@ -177,14 +204,7 @@ impl Serialize for SeatSet {
 
 impl<'de> Deserialize<'de> for SeatSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let numbers = Vec::<u8>::deserialize(deserializer)?;
-        let mut set = Self::EMPTY;
-        for number in numbers {
-            let seat = Seat::new(number)
-                .ok_or_else(|| serde::de::Error::custom(format_args!("there is no seat {number}")))?;
-            set.insert(seat);
-        }
-        Ok(set)
+        Ok(Vec::<Seat>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 
@@ -323,6 +343,16 @@ mod tests {
         assert_eq!(serde_json::from_str::<SeatSet>("[9,0]").unwrap(), set);
         assert!(serde_json::from_str::<SeatSet>("[10]").is_err());
         assert_eq!(SeatSet::all(10).len(), 10);
+    }
+
+    #[test]
+    fn a_seat_that_no_table_has_is_not_read() {
+        assert_eq!(serde_json::from_str::<Seat>("9").unwrap(), Seat(9));
+        assert_eq!(serde_json::to_string(&Seat(9)).unwrap(), "9");
+        let refused = |text: &str| serde_json::from_str::<Seat>(text).unwrap_err().to_string();
+        assert_eq!(refused("10"), "there is no seat 10: seats are counted from 0 to 9");
+        assert_eq!(refused("200"), "there is no seat 200: seats are counted from 0 to 9");
+        assert!(serde_json::from_str::<Seat>("-1").is_err());
     }
 
     #[test]

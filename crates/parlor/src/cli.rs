@@ -1,7 +1,9 @@
 //! What can be asked for on the command line.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use bots::Level;
 use clap::{Args, Parser, Subcommand};
@@ -12,21 +14,34 @@ use games::Kind;
 use crate::admin::AdminArgs;
 use crate::serve::settings::ServeArgs;
 
-/// A house for table games.
+/// A house for table games: people and bots play them, and every game can be seen again
 #[derive(Parser, Debug)]
-#[command(name = "parlor", version, disable_help_subcommand = true, arg_required_else_help = true)]
+#[command(name = "parlor", version, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  parlor games golf                            what golf is, and what can be set
+  parlor show sorry                            watch one game
+  parlor onecard                               play One Card yourself
+  parlor sim chicago --bots thumb,random       1,000 games, and who won how many
+  parlor sim gomoku --records games.jsonl      the same, and every game written down
+  parlor replay games.jsonl --line 3           look at the third of them
+
+`parlor COMMAND --help` says more about a command.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// List the games, their seats and their options
     Games(GamesArgs),
     /// Let bots play many games and count what happens
+    #[command(after_help = SIM_EXAMPLES)]
     Sim(SimArgs),
     /// Show recorded games step by step
+    #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
     /// Watch bots play one game of each kind, or of one
     Show(ShowArgs),
@@ -39,11 +54,48 @@ pub(crate) enum Command {
     Admin(AdminArgs),
 }
 
+const SIM_EXAMPLES: &str = "\
+The bots move on by one seat from game to game, so that none keeps the better seat. With a seed, results and
+records are the same for any number of threads.
+
+Examples:
+  parlor sim golf --bots thumb,random --games 10000 --seed 1
+  parlor sim onecard --players 5 --options decks=3,may_draw=on
+  parlor sim sorry --records games.jsonl --json";
+
+const REPLAY_EXAMPLES: &str = "\
+`parlor sim GAME --records FILE` writes such a file. A record that breaks a rule is refused with the line, the step
+and the reason. With --json there is one line a step: n, seat, action, events, views, scores, to_act, outcome.
+
+Examples:
+  parlor replay games.jsonl --line 3 --as 0    the third game as the first player saw it
+  parlor replay games.jsonl --step 0           only the deals
+  parlor replay - --json < games.jsonl         for other programs";
+
+fn games_help(before: &str) -> String {
+    let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    format!("{before}: {}", names.join(", "))
+}
+
+fn bots_help() -> String {
+    let names: Vec<_> = Level::ALL.iter().map(|level| level.name()).collect();
+    let names = names.join(", ");
+    format!("Who plays, one bot a seat, the last one for the rest: {names} [default: sim random, show thumb]")
+}
+
+/// A number, or what would be one: "invalid digit found in string" helps nobody.
+fn whole<T: FromStr + PartialOrd + Display + Copy>(text: &str, least: T, most: T) -> Result<T, String> {
+    match text.parse::<T>() {
+        Ok(number) if least <= number && number <= most => Ok(number),
+        _ => Err(format!("it is a whole number from {least} to {most}")),
+    }
+}
+
 #[derive(Args, Debug)]
 pub(crate) struct GamesArgs {
-    /// Only this game
+    #[arg(help = games_help("Only this game"))]
     pub(crate) game: Option<Kind>,
-    /// Print JSON
+    /// Print JSON: a list of games, or the one that is named
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -52,35 +104,39 @@ pub(crate) struct GamesArgs {
 #[derive(Args, Debug, Clone)]
 pub(crate) struct TableArgs {
     /// How many sit at the table [default: what is usual for the game]
-    #[arg(long, short, value_parser = clap::value_parser!(u8).range(1..=MAX_SEATS as i64))]
+    #[arg(long, short, value_name = "P", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u8>(text, 1, MAX_SEATS as u8))]
     pub(crate) players: Option<u8>,
-    /// The table's settings: k=v,k=v (`parlor games GAME` lists them)
-    #[arg(long, value_parser = Settings::parse, default_value = "", hide_default_value = true)]
+    /// The table's settings; `parlor games GAME` lists them
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = Settings::parse)]
+    #[arg(default_value = "", hide_default_value = true)]
     pub(crate) options: Settings,
-    /// Who plays, one level a seat; the last one fills the rest
-    #[arg(long, value_delimiter = ',', value_name = "LEVEL,…")]
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…", help = bots_help())]
     pub(crate) bots: Vec<Level>,
-    /// A number that fixes all luck: the same seed gives the same games [default: luck]
-    #[arg(long)]
+    /// A number that fixes all luck: the same seed gives the same games [default: another one each time]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct SimArgs {
-    /// Which game
+    #[arg(help = games_help("Which game"))]
     pub(crate) game: Kind,
     /// How many games
-    #[arg(long, short, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, short, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 1, 1_000_000_000))]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) table: TableArgs,
     /// How many threads [default: one for each core]
-    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, short, value_name = "T", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u16>(text, 1, 1024))]
     pub(crate) threads: Option<u16>,
-    /// Write one record a line to this file
+    /// Write one record a line to this file, for `parlor replay`; an old file is replaced when all is done
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
-    /// Print JSON
+    /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -91,13 +147,16 @@ pub(crate) struct ReplayArgs {
     pub(crate) file: PathBuf,
     /// Whose eyes: a seat counted from 0, watcher, or everything
     #[arg(long = "as", value_name = "SEAT|watcher|everything", default_value = "everything")]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) viewer: Eyes,
     /// Only this step: 0 is the deal
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<usize>(text, 0, usize::MAX))]
     pub(crate) step: Option<usize>,
     /// Only the record on this line of the file, counted from 1
-    #[arg(long, value_name = "K")]
-    pub(crate) line: Option<usize>,
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
+    pub(crate) line: Option<u64>,
     /// Print one line of JSON a step
     #[arg(long)]
     pub(crate) json: bool,
@@ -105,12 +164,13 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
-    /// Only this game
+    #[arg(help = games_help("Only this game"))]
     pub(crate) game: Option<Kind>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
     /// Wait so many milliseconds between the moves [default: 0 in a pipe, else 40]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 0, 60_000))]
     pub(crate) pace: Option<u64>,
     /// Print one line of JSON a step
     #[arg(long)]
@@ -132,7 +192,7 @@ pub(crate) enum Eyes {
     Everything,
 }
 
-impl std::str::FromStr for Eyes {
+impl FromStr for Eyes {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

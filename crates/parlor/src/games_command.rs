@@ -46,11 +46,15 @@ fn write_book(out: &mut impl Write, book: &RuleBook) -> Result<()> {
         .collect();
     let width =
         |column: fn(&(&str, &String, String, &str)) -> usize| rows.iter().map(column).max().unwrap_or(0);
-    let name_width = width(|row| row.0.len());
+    let name_width = width(|row| row.0.len()).max("option".len());
     let default_width = width(|row| row.1.len()).max("default".len());
     let range_width = width(|row| row.2.len()).max("range".len());
     if !rows.is_empty() {
-        writeln!(out, "  {:name_width$}  {:default_width$}  {:range_width$}", "option", "default", "range")?;
+        writeln!(
+            out,
+            "  {:name_width$}  {:default_width$}  {:range_width$}  meaning",
+            "option", "default", "range"
+        )?;
     }
     for (name, default, range, meaning) in &rows {
         writeln!(out, "  {name:name_width$}  {default:default_width$}  {range:range_width$}  {meaning}")?;

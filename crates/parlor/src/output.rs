@@ -1,14 +1,36 @@
 //! How the program speaks: answers on standard output, everything else on standard error.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use serde::Serialize;
 
+/// The most characters of an error that are told. What a hostile file holds must not flood a terminal.
+const LONGEST_ERROR: usize = 1_000;
+
 /// Standard output, buffered.
-pub(crate) fn stdout() -> BufWriter<io::StdoutLock<'static>> {
-    BufWriter::new(io::stdout().lock())
+pub(crate) fn stdout() -> BufWriter<Stdout> {
+    BufWriter::new(Stdout(io::stdout().lock()))
+}
+
+/// Standard output, whose failures say what they are about.
+pub(crate) struct Stdout(StdoutLock<'static>);
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(|error| named(&error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(|error| named(&error))
+    }
+}
+
+/// The error with its subject. Its kind stays: a reader that left is looked for by it, and an interrupted write is
+/// tried again.
+fn named(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write the answer: {error}"))
 }
 
 /// One line of JSON.
@@ -29,6 +51,43 @@ pub(crate) fn exit_code(done: Result<()>) -> ExitCode {
     if reader_left {
         return ExitCode::SUCCESS;
     }
-    eprintln!("parlor: {error:#}");
+    eprintln!("parlor: {}", harmless(&format!("{error:#}")));
     ExitCode::FAILURE
+}
+
+/// The text on one line of bounded length, without characters that command a terminal or turn its text around.
+fn harmless(text: &str) -> String {
+    let mut shown = String::new();
+    for (count, letter) in text.chars().enumerate() {
+        if count == LONGEST_ERROR {
+            shown.push('…');
+            break;
+        }
+        if letter.is_control()
+            || matches!(letter, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        {
+            shown.extend(letter.escape_unicode());
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_cannot_command_the_terminal() {
+        assert_eq!(harmless("a\u{1b}[2Jb\n\u{9b}1mc\u{202e}d"), "a\\u{1b}[2Jb\\u{a}\\u{9b}1mc\\u{202e}d");
+        assert_eq!(harmless("Ärger – 三 ♠"), "Ärger – 三 ♠");
+    }
+
+    #[test]
+    fn an_error_has_a_bounded_length() {
+        let shown = harmless(&"x".repeat(1 << 20));
+        assert_eq!(shown.chars().count(), LONGEST_ERROR + 1);
+        assert!(shown.ends_with('…'));
+    }
 }

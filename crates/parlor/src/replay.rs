@@ -6,7 +6,7 @@ pub(crate) mod steps;
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use game::{Record, Replay, Viewer};
+use game::{RecordHead, Replay, Viewer};
 use games::{Kind, with_game};
 
 use self::lines::Lines;
@@ -17,14 +17,18 @@ use crate::output;
 pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let mut out = output::stdout();
     let mut lines = Lines::open(&args.file)?;
-    let name = args.file.display().to_string();
+    let name = lines.name().to_owned();
     let mut shown = 0;
     while let Some((number, line)) = lines.next_record()? {
         if args.line.is_some_and(|wanted| wanted != number) {
             continue;
         }
-        replay_line(&mut out, args, &line).with_context(|| format!("{name}, line {number}"))?;
+        replay_line(&mut out, args, &line, || format!("{name}, line {number}"))?;
         shown += 1;
+        if args.line.is_some() {
+            // Whoever sends the rest need not be waited for.
+            break;
+        }
     }
     match (shown, args.line) {
         (0, Some(wanted)) => bail!("{name} has no record on line {wanted}."),
@@ -35,14 +39,29 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     Ok(())
 }
 
-fn replay_line(out: &mut impl Write, args: &ReplayArgs, line: &str) -> Result<()> {
-    let record = Record::parse(line)?;
-    let kind: Kind = record.game.parse()?;
+/// Shows one record. What is wrong with it is told with its place; what is wrong with the output is not.
+fn replay_line(
+    out: &mut impl Write,
+    args: &ReplayArgs,
+    line: &str,
+    place: impl Fn() -> String + Copy,
+) -> Result<()> {
+    let head = RecordHead::parse(line).with_context(place)?;
+    let kind: Kind = head.game.parse().with_context(place)?;
     with_game!(kind, G => {
-        let replay = Replay::<G>::of(&record)?;
-        let viewer = viewer(&replay, args.viewer)?;
+        let replay = Replay::<G>::read(line).with_context(place)?;
+        let viewer = viewer(&replay, args.viewer).with_context(place)?;
+        has_step(&replay, args.step).with_context(place)?;
         write_steps(out, &replay, viewer, Shape { json: args.json, only: args.step })
     })
+}
+
+fn has_step<G: game::Game>(replay: &Replay<G>, wanted: Option<usize>) -> Result<()> {
+    let last = replay.actions().len();
+    match wanted.filter(|&wanted| wanted > last) {
+        Some(wanted) => bail!("There is no step {wanted}: the last one is {last}."),
+        None => Ok(()),
+    }
 }
 
 fn viewer<G: game::Game>(replay: &Replay<G>, eyes: Eyes) -> Result<Viewer> {

@@ -21,7 +21,7 @@ use crate::output;
 
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let started = Instant::now();
-    let layers = Layers::read(args, |name| std::env::var(name).ok())?;
+    let layers = Layers::read(args, settings::environment)?;
     if args.print_config {
         let mut out = output::stdout();
         layers.print(&mut out)?;
@@ -30,6 +30,10 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     }
     let settings = layers.merged();
     log(&settings);
+    for name in settings::unknown_variables() {
+        // Not refused: systems that start containers make variables of their own.
+        tracing::warn!(name, "this variable is no setting");
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.context("The server cannot start its threads")?.block_on(start::serve(args, &settings, started))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use bots::{Level, Thumb};
-use game::{Record, Replay, Viewer};
+use game::{Replay, Viewer};
 use games::{Kind, with_game};
 
 use crate::cli::ShowArgs;
@@ -28,7 +28,7 @@ fn show<G: Thumb>(args: &ShowArgs) -> Result<()> {
     let table = Table::<G>::from_args(&args.table, Level::Thumb)?;
     let played = Players::new(&table).play(&table, 0, true)?;
     let Some(record) = played.record else { return Ok(()) };
-    let replay = Replay::<G>::of(&Record::parse(&record.to_line())?)?;
+    let replay = Replay::<G>::read(&record.to_line())?;
     let viewer = replay.unveiled().map_or(Viewer::Watcher, Viewer::Everything);
     let usual_pace = if std::io::stdout().is_terminal() { 40 } else { 0 };
     let pace = Duration::from_millis(args.pace.unwrap_or(usual_pace));

@@ -40,6 +40,8 @@ fn simulate<G: Thumb>(args: &SimArgs) -> Result<()> {
         Some(threads) => usize::from(threads),
         None => thread::available_parallelism().map_or(1, std::num::NonZero::get),
     };
+    // A thread without a batch would have nothing to do.
+    let threads = threads.min(usize::try_from(args.games.div_ceil(BATCH)).unwrap_or(threads));
     let mut file = match &args.records {
         Some(path) => Some(RecordsFile::create(path)?),
         None => None,
@@ -54,7 +56,7 @@ fn simulate<G: Thumb>(args: &SimArgs) -> Result<()> {
         let (send, receive) = mpsc::sync_channel::<Result<Batch>>(threads * 2);
         for _ in 0..threads {
             let (send, table, next_batch) = (send.clone(), &table, &next_batch);
-            scope.spawn(move || {
+            let work = move || {
                 loop {
                     let number = next_batch.fetch_add(1, Ordering::Relaxed);
                     let first = number * BATCH;
@@ -68,7 +70,10 @@ fn simulate<G: Thumb>(args: &SimArgs) -> Result<()> {
                         return;
                     }
                 }
-            });
+            };
+            thread::Builder::new().spawn_scoped(scope, work).with_context(|| {
+                format!("cannot start {threads} threads; say --threads with a smaller number")
+            })?;
         }
         drop(send);
         for batch in receive {

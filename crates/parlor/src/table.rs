@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use bots::Level;
 use game::options::Settings;
-use game::{BadDeal, Game, Options, Seed};
+use game::{Game, MAX_SEATS, Options, Seed};
 
 use crate::cli::TableArgs;
 
@@ -29,7 +29,7 @@ impl<G: Game> Table<G> {
         let options = G::Options::from_settings(&settings)?;
         G::admits(&options, seats)?;
         if args.bots.len() > usize::from(seats) {
-            bail!("{} bots are named for {seats} seats.", args.bots.len());
+            bail!("--bots names {} bots, but only {seats} play: one level a seat.", args.bots.len());
         }
         let last = args.bots.last().copied().unwrap_or(default_level);
         let mut levels = args.bots.clone();
@@ -56,7 +56,7 @@ fn take_players(settings: &Settings) -> Result<(Settings, Option<u8>)> {
         [(_, text)] => match text.parse() {
             Ok(number) => Some(number),
             Err(_) => {
-                bail!(BadDeal::Options(format!("The option players cannot be {text:?}: it is a number.")))
+                bail!("The option players cannot be {text:?}: it is a number of at most {MAX_SEATS}.")
             }
         },
         _ => bail!("The option players is given twice."),

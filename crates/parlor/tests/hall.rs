@@ -1,18 +1,18 @@
 //! The hall as people meet it: the scenarios of one process again, with the real binary on real sockets, on both
 //! databases.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 #[macro_use]
 #[path = "../../tables/tests/hall/list.rs"]
 mod list;
 
-#[cfg(test)]
 #[path = "support"]
 mod support {
     pub(crate) mod http;
     pub(crate) mod server;
 }
 
-#[cfg(test)]
 #[path = "../../tables/tests/hall"]
 mod hall {
     pub(crate) mod answers;
@@ -32,12 +32,9 @@ mod hall {
     pub(crate) mod watchers;
 }
 
-#[cfg(test)]
 #[path = "hall/client.rs"]
 mod client;
-#[cfg(test)]
 #[path = "hall/everywhere.rs"]
 mod everywhere;
-#[cfg(test)]
 #[path = "hall/sockets.rs"]
 mod sockets;

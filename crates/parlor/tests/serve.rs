@@ -1,6 +1,7 @@
 //! `parlor serve` and `parlor admin`, as whoever runs a house meets them: the real binary on real sockets.
 
-#[cfg(test)]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 #[path = "support"]
 mod support {
     pub(crate) mod client;
@@ -9,13 +10,13 @@ mod support {
     pub(crate) mod server;
 }
 
-#[cfg(test)]
 mod serve {
     mod admin;
     mod closing;
     mod exchange;
     mod http;
     mod playing;
+    mod postgres;
     mod settings;
     mod sockets;
     mod starting;

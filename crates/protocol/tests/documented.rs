@@ -1,5 +1,7 @@
 //! What `docs/protocol.md` shows can be said, and what can be said is shown.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::collections::BTreeSet;
 
 use protocol::{ByeReason, ClientMsg, RefusalCode, ServerMsg};

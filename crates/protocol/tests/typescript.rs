@@ -1,5 +1,7 @@
 //! The types of the protocol in TypeScript, for the pages: one file, generated from the types here.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
 

@@ -14,7 +14,7 @@ use self::credit::Credit;
 use crate::hall::Hall;
 use crate::outbox::Outbox;
 use crate::people::Known;
-use crate::table::{Answer, Caller, ConnectionId, TableMsg, TableRequest};
+use crate::table::{Answer, Caller, ConnectionId, TableMsg, TableRequest, closing_house};
 
 /// So many unreadable messages are forgiven on one connection.
 const PATIENCE: u32 = 20;
@@ -84,8 +84,7 @@ impl Session {
                 let reference = message.reference();
                 if self.hall.is_closing() {
                     // The goodbye follows as soon as the tables have finished what is in flight.
-                    let refusal = Refusal::new(RefusalCode::Closing, "The house is closing. Come back soon.");
-                    self.answer(reference).refused(refusal);
+                    self.answer(reference).refused(closing_house());
                     return Flow::Continue;
                 }
                 if let Err(refusal) = self.carry_out(message).await {

@@ -10,6 +10,8 @@ mod state;
 
 pub(crate) use actor::{House, Seating, spawn};
 pub(crate) use decide::Caller;
-pub(crate) use handle::{Answer, ConnectionId, TableHandle, TableMsg, TableRequest, no_such_table};
+pub(crate) use handle::{
+    Answer, ConnectionId, TableHandle, TableMsg, TableRequest, closing_house, no_such_table,
+};
 pub(crate) use opening::read_new_table;
 pub(crate) use state::TableState;

@@ -1,5 +1,7 @@
 //! The house as one connection after another sees it, without any network.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -196,4 +198,83 @@ async fn a_message_that_is_too_long_is_refused_and_too_many_of_them_end_the_conn
     }
     assert_eq!(ann.session.too_long(), tables::Flow::Close);
     assert_eq!(ann.until("bye").await["reason"], "unintelligible");
+}
+
+#[tokio::test]
+async fn cht27_whoever_leaves_before_the_start_frees_the_seat_and_the_others_wait_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::hello(&hall, "Ann").await;
+    let table = ann.open_table(json!({"game": "chicago", "seats": 3})).await;
+    let mut ben = Client::hello(&hall, "Ben").await;
+    ben.send(json!({"join": {"table": table}})).await;
+    ben.until("table").await;
+    ben.send(json!({"leave": {"table": table, "ref": 2}})).await;
+    assert_eq!(ben.until("done").await["table"], table);
+    ben.until("table_gone").await;
+    loop {
+        let news = ann.until("table_news").await;
+        if news["seats"][1]["who"] == "empty" {
+            assert_eq!(news["seats"][0]["who"]["person"]["name"], "Ann");
+            break;
+        }
+    }
+    assert_eq!(hall.public_tables()[0].stage, protocol::Stage::Open);
+    ben.send(json!({"join": {"table": table, "ref": 3}})).await;
+    assert_eq!(ben.until("table").await["you"], 1, "the seat can be taken again");
+}
+
+#[tokio::test]
+async fn cht29_the_last_to_leave_removes_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::hello(&hall, "Ann").await;
+    let table = ann.open_table(json!({"game": "chicago", "seats": 3})).await;
+    let mut ben = Client::hello(&hall, "Ben").await;
+    ben.send(json!({"lobby": {"on": true}})).await;
+    ben.send(json!({"join": {"table": table}})).await;
+    ben.until("table").await;
+    ann.send(json!({"leave": {"table": table}})).await;
+    ann.until("table_gone").await;
+    assert_eq!(hall.public_tables().len(), 1, "somebody is still there");
+    ben.send(json!({"leave": {"table": table}})).await;
+    loop {
+        if ben.until("lobby_news").await["gone"] == table {
+            break;
+        }
+    }
+    assert!(hall.public_tables().is_empty());
+}
+
+#[tokio::test]
+async fn cht33_a_full_or_vanished_game_cannot_be_joined() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::hello(&hall, "Ann").await;
+    let new = json!({"game": "chicago", "seats": 2, "bots": ["random"], "clock": "off"});
+    let full = ann.open_table(new).await;
+    let vanished = ann.open_table(json!({"game": "chicago", "seats": 2})).await;
+    ann.send(json!({"leave": {"table": vanished}})).await;
+    ann.until("table_gone").await;
+    let mut ben = Client::hello(&hall, "Ben").await;
+    ben.send(json!({"join": {"table": full}})).await;
+    let refused = ben.until("refused").await;
+    assert_eq!(refused["code"], "already_started", "a full table starts by itself");
+    ben.send(json!({"join": {"table": vanished}})).await;
+    assert_eq!(ben.until("refused").await["code"], "no_such_table");
+}
+
+#[tokio::test]
+async fn whoever_asks_a_table_just_as_it_closes_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::hello(&hall, "Ann").await;
+    let mut ben = Client::hello(&hall, "Ben").await;
+    let table = ann.open_table(json!({"game": "gomoku"})).await;
+    ann.until("table_news").await;
+    // Both requests are in the mailbox before the table looks at the first.
+    ann.send(json!({"leave": {"table": table}})).await;
+    ben.send(json!({"join": {"table": table, "ref": 9}})).await;
+    let refused = ben.until("refused").await;
+    assert_eq!((&refused["code"], &refused["ref"]), (&json!("no_such_table"), &json!(9)));
 }

@@ -1,7 +1,7 @@
 //! Events in words.
 
 use cards::Card;
-use game::{Seat, Voice};
+use game::Voice;
 
 use super::{Award, CHICAGO, Ending, Event, LAST_TRICK};
 
@@ -49,7 +49,7 @@ pub(super) fn of(event: &Event, voice: &Voice) -> String {
         }
         Event::HandPaid { number, award, .. } => award_sentence(*number, award, voice),
         Event::OthersReset { seat } => {
-            format!("Everybody but {} falls back to 0 points.", voice.inner_name(*seat))
+            format!("Everybody but {} stands at 0 points now.", voice.inner_name(*seat))
         }
         _ => after_the_exchanges(event, voice),
     }
@@ -104,7 +104,7 @@ fn after_the_exchanges(event: &Event, voice: &Voice) -> String {
             match ending {
                 Ending::Points => format!("{names} {win} the game."),
                 Ending::RoyalFlush => format!("{names} {win} the game with a royal flush."),
-                Ending::LastRound => format!("The last round is played: {names} {win} the game."),
+                Ending::LastRound => format!("{names} {win} the game: the last round is played."),
             }
         }
         // `of` has told all others.
@@ -123,12 +123,10 @@ fn award_sentence(number: u8, award: &Award, voice: &Voice) -> String {
             format!("Hand {number}: the best hands are equal ({}), so nobody is paid.", class.phrase())
         }
         Award::NoHand => format!("Hand {number}: nobody has a pair or better."),
-        Award::Royal { seat } => royal(*seat, number, voice),
+        Award::Royal { seat } => {
+            format!("Hand {number}: {} a royal flush.", voice.does(*seat, "have", "has"))
+        }
     }
-}
-
-fn royal(seat: Seat, number: u8, voice: &Voice) -> String {
-    format!("Hand {number}: {} a royal flush.", voice.does(seat, "have", "has"))
 }
 
 fn listed(cards: &[Card]) -> String {

@@ -11,6 +11,7 @@ mod hands;
 mod house_rules;
 mod laws;
 mod packs;
+mod reference;
 mod table;
 mod totals;
 mod tricks;

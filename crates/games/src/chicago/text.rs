@@ -60,6 +60,10 @@ impl View {
             );
             writeln!(f, "{}", line.trim_end())?;
         }
+        if !self.made_chicago.is_empty() {
+            let names: Vec<_> = self.made_chicago.iter().map(|seat| self.voice().name(seat)).collect();
+            writeln!(f, "     Chicago made by: {}", names.join(", "))?;
+        }
         writeln!(f)
     }
 
@@ -135,7 +139,7 @@ impl View {
         }
         match (self.phase, &self.legal[..]) {
             (_, []) => {
-                format!("Waiting for {}.", lower_first(&self.voice().list(self.to_act.iter())))
+                format!("Waiting for {}.", self.voice().list(self.to_act.iter()))
             }
             (Phase::Exchange, [_]) => "Your turn: you have too many points to change cards.".to_owned(),
             (Phase::Exchange, _) => "Your turn: change any of your cards, or keep them all.".to_owned(),
@@ -169,13 +173,5 @@ fn listed_with(cards: &[Card], word: &str) -> String {
     match names.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{}{word}{last}", others.join(", ")),
         _ => names.concat(),
-    }
-}
-
-/// The first name of a list stands inside a sentence here; only "You" changes there.
-fn lower_first(list: &str) -> String {
-    match list.strip_prefix("You") {
-        Some(rest) => format!("you{rest}"),
-        None => list.to_owned(),
     }
 }

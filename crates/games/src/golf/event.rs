@@ -209,7 +209,7 @@ impl Event {
                 )
             }
             Self::AllUp { seat, then } => {
-                let owner = capital(&voice.possessive(*seat));
+                let owner = if voice.is_you(*seat) { "Your".to_owned() } else { voice.possessive(*seat) };
                 let then = match then {
                     Then::GoesOn => "",
                     Then::LastTurns => ": one more turn for everybody else",
@@ -231,12 +231,12 @@ impl Event {
                 format!("Round {round} is scored: {}.", each.collect::<Vec<_>>().join(", "))
             }
             Self::GameOver { winners, points } => {
-                let unit = if points.abs() == 1 { "point" } else { "points" };
+                let points = counted(*points);
                 match winners.first().filter(|_| winners.len() == 1) {
                     Some(winner) => {
-                        format!("{} the game with {points} {unit}.", voice.does(winner, "win", "wins"))
+                        format!("{} the game with {points}.", voice.does(winner, "win", "wins"))
                     }
-                    None => format!("{} share the win with {points} {unit}.", voice.list(winners.iter())),
+                    None => format!("{} share the win with {points}.", voice.list(winners.iter())),
                 }
             }
         }
@@ -252,7 +252,7 @@ fn voice_inner(voice: &Voice, seat: Seat, yours: &str, theirs: &str) -> String {
     format!("{} {}", voice.inner_name(seat), verb(voice, seat, yours, theirs))
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// `1 point`, `-4 points`.
+fn counted(points: i32) -> String {
+    format!("{points} {}", if points.abs() == 1 { "point" } else { "points" })
 }

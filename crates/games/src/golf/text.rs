@@ -5,6 +5,7 @@ use std::fmt;
 use game::{Seat, SeatSet, Voice};
 
 use super::action::Action;
+use super::event::Event;
 use super::layout::{CARDS, Place};
 use super::view::{Held, Phase, Source, View};
 
@@ -12,6 +13,8 @@ use super::view::{Held, Phase, Source, View};
 const ABREAST: usize = 4;
 /// Inside the frame of a layout.
 const WIDTH: usize = 15;
+/// How many stock cards are told to whoever sees everything: with more the line could grow beyond 78 columns.
+const NEXT: usize = 2;
 
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -63,7 +66,7 @@ impl View {
             None => write!(f, "no discard")?,
         }
         if let Some(order) = &self.stock_order {
-            let next: Vec<_> = order.iter().take(3).map(ToString::to_string).collect();
+            let next: Vec<_> = order.iter().take(NEXT).map(ToString::to_string).collect();
             write!(f, "   next {}", next.join(" "))?;
         }
         if let Some(Held { seat, card, .. }) = self.held {
@@ -127,11 +130,8 @@ impl View {
         writeln!(f)?;
         if let Some(outcome) = self.outcome {
             let points = outcome.winners.first().map_or(0, |winner| self.totals[winner]);
-            let names = self.names(outcome.winners);
-            return match outcome.winners.len() {
-                0 | 1 => writeln!(f, "The winner is {names} with {points}."),
-                _ => writeln!(f, "The win is shared by {names} with {points} each."),
-            };
+            let over = Event::GameOver { winners: outcome.winners, points };
+            return writeln!(f, "{}", over.sentence(&self.voice()));
         }
         if self.legal.is_empty() {
             return writeln!(f, "To act: {}.", self.names(self.to_act));

@@ -29,9 +29,9 @@ pub(super) fn matching(top: Card) -> CardSet {
     MATCHES[top.index()]
 }
 
-/// Whether a card of this rank attacks or parries: under attack no other card but queen and jack will do.
-pub(super) const fn is_attack_card(rank: Rank) -> bool {
-    matches!(rank, Rank::Two | Rank::Three | Rank::Seven)
+/// Whether cards of this rank can answer an attack at all.
+pub(super) const fn is_answer(rank: Rank) -> bool {
+    matches!(rank, Rank::Two | Rank::Three | Rank::Seven | Rank::Jack | Rank::Queen)
 }
 
 const fn ranks(ranks: &[Rank]) -> u64 {

@@ -3,8 +3,8 @@
 use cards::{Card, CardSet, Rank, Suit};
 use game::Seat;
 
-use super::follow::{follow, is_attack_card};
-use super::{Action, OneCard, Redirect, Refusal, Several};
+use super::follow::{follow, is_answer, matching};
+use super::{Action, OneCard, Refusal, Several};
 
 impl OneCard {
     /// The cards of the hand that may be laid now.
@@ -101,8 +101,10 @@ impl OneCard {
         }
         let under = several.under();
         if (under & self.firsts(seat)).is_empty() {
-            let card = under.first().unwrap_or(several.top());
-            return Err(self.why_not(seat, card));
+            return Err(match self.why_not(seat, under.first().unwrap_or(several.top())) {
+                Refusal::MustFollow { top } => Refusal::FirstMustFollow { top },
+                other => other,
+            });
         }
         Ok(())
     }
@@ -117,15 +119,11 @@ impl OneCard {
         if self.choosing {
             return Refusal::PlayItOrKeepIt;
         }
-        if !follow(top, false, self.options.redirect).contains(card) {
-            return Refusal::MustFollow { top };
-        }
-        match card.rank() {
-            Rank::Jack | Rank::Queen if self.options.redirect == Redirect::SameSuit => {
-                Refusal::RedirectNeedsSuit { top }
-            }
-            rank if is_attack_card(rank) => Refusal::MustFollow { top },
-            _ => Refusal::UnderAttack { cards: self.attack },
+        match self.attack {
+            0 => Refusal::MustFollow { top },
+            cards if !is_answer(card.rank()) => Refusal::UnderAttack { cards },
+            _ if matching(top).contains(card) => Refusal::RedirectNeedsSuit { top },
+            _ => Refusal::AnswerMustFollow { top, redirect: self.options.redirect },
         }
     }
 }

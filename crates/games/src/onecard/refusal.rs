@@ -4,6 +4,8 @@ use std::fmt;
 
 use cards::{Card, Rank, Suit};
 
+use super::Redirect;
+
 /// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
@@ -21,6 +23,18 @@ pub enum Refusal {
     MustFollow {
         /// The top card.
         top: Card,
+    },
+    /// Of several cards none that is laid before the last has the suit or the rank of the top card.
+    FirstMustFollow {
+        /// The top card.
+        top: Card,
+    },
+    /// A card that could answer an attack has neither the suit nor the rank of the top card.
+    AnswerMustFollow {
+        /// The top card.
+        top: Card,
+        /// Which queens and jacks answer at this table.
+        redirect: Redirect,
     },
     /// An ordinary card does not answer an attack.
     UnderAttack {
@@ -51,6 +65,8 @@ impl game::Refusal for Refusal {
             Self::NotInHand { .. } => "not_in_hand",
             Self::NotSoMany { .. } => "not_so_many",
             Self::MustFollow { .. } => "must_follow",
+            Self::FirstMustFollow { .. } => "first_must_follow",
+            Self::AnswerMustFollow { .. } => "answer_must_follow",
             Self::UnderAttack { .. } => "under_attack",
             Self::RedirectNeedsSuit { .. } => "redirect_needs_suit",
             Self::MustPlay { .. } => "must_play",
@@ -68,6 +84,19 @@ impl fmt::Display for Refusal {
             Self::NotSoMany { card } => write!(f, "You do not hold {card} as often as that."),
             Self::MustFollow { top } => {
                 write!(f, "You must follow {top}: play {} or {}.", a_suit(top.suit()), a_rank(top.rank()))
+            }
+            Self::FirstMustFollow { top } => write!(
+                f,
+                "The first of several cards must follow {top}: {} or {}. The last becomes the top.",
+                a_suit(top.suit()),
+                a_rank(top.rank())
+            ),
+            Self::AnswerMustFollow { top, redirect: Redirect::SameSuit } => write!(
+                f,
+                "Your answer must follow {top}: a 2, 3 or 7 of its suit or rank, or a queen or jack of its suit."
+            ),
+            Self::AnswerMustFollow { top, redirect: Redirect::SuitOrRank } => {
+                write!(f, "Your answer must follow {top}: a 2, 3, 7, queen or jack of its suit or rank.")
             }
             Self::UnderAttack { cards } => {
                 write!(f, "You are under attack: answer with 2, 3, 7, queen or jack, or draw {cards} cards.")

@@ -10,6 +10,7 @@ mod goldens;
 mod imagined;
 mod laws;
 mod log;
+mod reference;
 mod rounds;
 mod sample;
 mod scene;

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use cards::Card;
-use game::Seat;
+use game::{Seat, Voice};
 
 use super::sentence::counted;
-use super::{Action, LastTurn, View};
+use super::{Action, LastTurn, Several, View};
 
 const WIDTH: usize = 78;
 
@@ -30,21 +30,16 @@ impl fmt::Display for View {
         writeln!(f)?;
         self.news(f)?;
         if let Some(you) = self.you {
-            let hand: Vec<_> = self.hand.iter().map(Card::to_string).collect();
-            wrapped(f, "Your hand:", &hand)?;
+            cards(f, "Your hand:", &self.hand)?;
             if self.to_act.contains(you) {
                 wrapped(f, "You can", &[offers(&self.legal)])?;
             }
         }
         for (index, hand) in self.all_hands.iter().enumerate() {
-            let label = format!("Player {}:", index + 1);
-            match hand.as_slice() {
-                [] => writeln!(f, "  {label} no cards")?,
-                hand => wrapped(f, &label, &hand.iter().map(Card::to_string).collect::<Vec<_>>())?,
-            }
+            cards(f, &format!("Player {}:", index + 1), hand)?;
         }
         if !self.stock.is_empty() {
-            wrapped(f, "Stock:", &self.stock.iter().map(Card::to_string).collect::<Vec<_>>())?;
+            cards(f, "Stock:", &self.stock)?;
         }
         Ok(())
     }
@@ -87,18 +82,20 @@ impl View {
 
     /// What everybody should know now: the attack, the drawn card, the end.
     fn news(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let player = |seat: Seat| format!("Player {}", seat.number() + 1);
+        let voice = self.you.map_or(Voice::numbers(), |you| Voice::numbers().to(you));
         if let Some(outcome) = self.outcome {
-            let winners: Vec<_> = outcome.winners.iter().map(player).collect();
-            let win = if winners.len() == 1 { "wins" } else { "win" };
-            return writeln!(f, "  {} {win} the game.", winners.join(" and "));
+            let winners = outcome.winners;
+            return match winners.first().filter(|_| winners.len() == 1) {
+                Some(seat) => writeln!(f, "  {} the game.", voice.does(seat, "win", "wins")),
+                None => writeln!(f, "  {} win the game together.", voice.list(winners.iter())),
+            };
         }
         let Some(seat) = self.to_act.first() else { return Ok(()) };
         if self.attack > 0 {
-            writeln!(f, "  {} must answer the attack or draw {}.", player(seat), counted(self.attack))?;
+            writeln!(f, "  {} must answer the attack or draw {}.", voice.name(seat), counted(self.attack))?;
         }
         if self.choosing {
-            writeln!(f, "  {} may play the card just drawn or keep it.", player(seat))?;
+            writeln!(f, "  {} may play the card just drawn or keep it.", voice.name(seat))?;
         }
         Ok(())
     }
@@ -109,30 +106,43 @@ fn counted_short(count: u16) -> String {
     format!("{count} {}", if count == 1 { "card" } else { "cards" })
 }
 
+/// So many choices of several cards are named; more are only counted.
+const MOST_NAMED: usize = 12;
+
 /// What "you can" do, as the rest of the sentence: "play 9♠, 9♥, 9♠+9♥ or draw."
 fn offers(legal: &[Action]) -> String {
-    let mut text = String::new();
-    for (index, action) in legal.iter().enumerate() {
-        text.push_str(match index {
-            0 => "",
-            _ if index + 1 == legal.len() => " or ",
-            _ => ", ",
-        });
-        text.push_str(&match action {
-            Action::Play(_) | Action::PlaySeveral(_) if index == 0 => "play ".to_owned(),
-            _ => String::new(),
-        });
-        text.push_str(&match action {
-            Action::Play(card) => card.to_string(),
-            Action::PlaySeveral(several) => {
-                several.cards().map(|card| card.to_string()).collect::<Vec<_>>().join("+")
-            }
-            Action::Draw => "draw".to_owned(),
-            Action::Keep => "keep the card".to_owned(),
-        });
+    let (mut plays, mut several, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for action in legal {
+        match action {
+            Action::Play(card) => plays.push(card.to_string()),
+            Action::PlaySeveral(cards) => several.push(cards),
+            Action::Draw => others.push("draw".to_owned()),
+            Action::Keep => others.push("keep the card".to_owned()),
+        }
     }
-    text.push('.');
-    text
+    if several.len() > MOST_NAMED {
+        plays.push(format!("several cards of one rank in {} ways", several.len()));
+    } else {
+        let cards = |several: &Several| several.cards().map(|card| card.to_string()).collect::<Vec<_>>();
+        plays.extend(several.into_iter().map(|several| cards(several).join("+")));
+    }
+    if let Some(first) = plays.first_mut() {
+        first.insert_str(0, "play ");
+    }
+    plays.append(&mut others);
+    match plays.split_last() {
+        None => String::new(),
+        Some((only, [])) => format!("{only}."),
+        Some((last, before)) => format!("{} or {last}.", before.join(", ")),
+    }
+}
+
+/// A label and cards, or that there are none.
+fn cards(f: &mut fmt::Formatter<'_>, label: &str, cards: &[Card]) -> fmt::Result {
+    match cards {
+        [] => writeln!(f, "  {label} no cards"),
+        cards => wrapped(f, label, &cards.iter().map(Card::to_string).collect::<Vec<_>>()),
+    }
 }
 
 /// A label and words, broken into lines and set in under the label.

@@ -125,16 +125,10 @@ impl Sorry {
                         choices.opponents = self.opponents_on_ring();
                         choices.forfeit = !self.options.must_advance_11;
                     }
-                    Meaning::ForwardOrTake(squares) => {
+                    Meaning::ForwardOrTake(_) => {
                         choices.opponents = self.opponents_on_ring();
                         choices.against = Against::Take;
                         choices.forfeit = !self.options.must_advance_11;
-                        // To land on a pawn and to take its square is one and the same result: listed once.
-                        if choices.ahead.is_some()
-                            && let Some(bumped) = self.opponent_on(Place::Square(square.forward(squares)))
-                        {
-                            choices.opponents.remove(bumped);
-                        }
                     }
                     _ => {}
                 }
@@ -211,10 +205,8 @@ impl Sorry {
             Action::Switch(opponent) | Action::Take(opponent) | Action::Sorry(opponent) => {
                 if opponent == self.mover || self.pawns.get(opponent).is_none() {
                     Refusal::NoSuchOpponent
-                } else if self.pawns[opponent].square().is_none() {
-                    Refusal::OpponentNotOnRing
                 } else {
-                    Refusal::SameAsForward
+                    Refusal::OpponentNotOnRing
                 }
             }
             Action::Forfeit if card == Card::Eleven => Refusal::MustAdvanceEleven,

@@ -1,7 +1,7 @@
 //! What a client of the old protocol says it did, judged by the rules.
 //!
 //! That protocol has no actions: after the roll a client tells where every pawn stands now, or that it has won.
-//! Here such a claim is matched with the one legal action that leads exactly there. No bytes and no clock: who
+//! Here such a claim is matched with the first legal action that leads exactly there. No bytes and no clock: who
 //! speaks the protocol reads packets into a [`Claim`] and does what the [`Verdict`] says.
 
 use game::{Game, PerSeat, Seat};

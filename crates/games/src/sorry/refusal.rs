@@ -40,8 +40,6 @@ pub enum Refusal {
     NoSuchOpponent,
     /// The opponent's pawn is not on the ring.
     OpponentNotOnRing,
-    /// Going forward lands on that square already.
-    SameAsForward,
     /// At this table a Sorry! works only from Start.
     SorryOnlyFromStart,
     /// The card can be used, and it is not one that may be forfeited.
@@ -64,7 +62,6 @@ impl game::Refusal for Refusal {
             Self::NotOnThisCard { .. } => "not_on_this_card",
             Self::NoSuchOpponent => "no_such_opponent",
             Self::OpponentNotOnRing => "opponent_not_on_ring",
-            Self::SameAsForward => "same_as_forward",
             Self::SorryOnlyFromStart => "sorry_only_from_start",
             Self::MustMove => "must_move",
             Self::MustAdvanceEleven => "must_advance_eleven",
@@ -95,7 +92,6 @@ impl fmt::Display for Refusal {
             Self::OpponentNotOnRing => {
                 f.write_str("That pawn is in Start: only one on the ring can be chosen.")
             }
-            Self::SameAsForward => f.write_str("Going forward lands on that square already: choose forward."),
             Self::SorryOnlyFromStart => f.write_str("At this table a Sorry! card works only from Start."),
             Self::MustMove => f.write_str("You may not forfeit: this card can be moved, so it must be."),
             Self::MustAdvanceEleven => {

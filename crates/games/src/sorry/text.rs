@@ -64,7 +64,7 @@ impl View {
 
     /// The circles of each colour beside its exit and entry squares.
     fn circles(&self, canvas: &mut Canvas) {
-        for (seat, pawn) in self.pawns.iter() {
+        for pawn in self.pawns.as_slice() {
             let circle = |place| {
                 let inside = if pawn.place == place { pawn.colour.letter() } else { ' ' };
                 format!("({inside})")
@@ -73,7 +73,7 @@ impl View {
                 let (row, column) = cell_of(square);
                 let (circle, label) = (circle(place), place.to_string());
                 let indent = (column * CELL + 1).saturating_sub(label.len() / 2);
-                match Colour::of(seat) {
+                match pawn.colour {
                     Colour::Green => {
                         canvas.write(row + 1, column * CELL, &circle);
                         canvas.write(row + 2, indent, &label);
@@ -93,16 +93,16 @@ impl View {
 
     fn middle(&self, canvas: &mut Canvas) {
         let mover = self.called(self.mover);
-        let headline = match (self.phase, self.outcome) {
-            (ViewPhase::Roll, _) => format!("Turn {}: {mover} to draw", self.turn),
-            (ViewPhase::Move, _) => format!("Turn {}: {mover} to move", self.turn),
-            (ViewPhase::Over, None) => "The game is over.".to_owned(),
-            (ViewPhase::Over, Some(outcome)) => {
-                let names: Vec<_> = outcome.winners.iter().map(|seat| self.called(seat)).collect();
-                format!("Turn {}: won by {}", self.turn, names.join(", "))
-            }
+        let headline = match self.phase {
+            ViewPhase::Roll => format!("Turn {}: {mover} to draw", self.turn),
+            ViewPhase::Move => format!("Turn {}: {mover} to move", self.turn),
+            ViewPhase::Over => format!("Turn {}: the game is over", self.turn),
         };
         canvas.write(4, MARGIN, &headline);
+        if let Some(outcome) = self.outcome {
+            let names: Vec<_> = outcome.winners.iter().map(|seat| self.called(seat)).collect();
+            canvas.write(5, MARGIN, &format!("won by {}", names.join(", ")));
+        }
         if let Some(drawn) = &self.drawn {
             canvas.write(5, MARGIN, &format!("{}: {}", drawn.card, drawn.words));
         }

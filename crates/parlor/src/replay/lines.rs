@@ -6,21 +6,24 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-/// The longest line that is read. The longest games of the house stay below a tenth of it.
-const LONGEST_LINE: u64 = 64 << 20;
+/// The longest line that is read. A thousand rounds of One Card can be ten million actions, each some thirty bytes
+/// long, and are the longest game of the house.
+const LONGEST_LINE: u64 = 512 << 20;
 
 /// The lines of a file that hold something.
 pub(crate) struct Lines {
     name: String,
     input: Box<dyn BufRead>,
-    number: usize,
+    number: u64,
+    longest: u64,
 }
 
 impl Lines {
     /// Opens the file; `-` is standard input.
     pub(crate) fn open(path: &Path) -> Result<Self> {
-        let name = path.display().to_string();
-        let input: Box<dyn BufRead> = if name == "-" {
+        let is_stdin = path == Path::new("-");
+        let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
+        let input: Box<dyn BufRead> = if is_stdin {
             Box::new(io::stdin().lock())
         } else {
             let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
@@ -29,27 +32,58 @@ impl Lines {
             }
             Box::new(BufReader::new(file))
         };
-        Ok(Self { name, input, number: 0 })
+        Ok(Self { name, input, number: 0, longest: LONGEST_LINE })
+    }
+
+    /// What people call it.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
     }
 
     /// The next line that is not blank, with its number from 1.
-    pub(crate) fn next_record(&mut self) -> Result<Option<(usize, String)>> {
+    pub(crate) fn next_record(&mut self) -> Result<Option<(u64, String)>> {
         loop {
             self.number += 1;
             let place = || format!("{}, line {}", self.name, self.number);
             let mut bytes = Vec::new();
-            let mut limited = (&mut self.input).take(LONGEST_LINE + 1);
+            let mut limited = (&mut self.input).take(self.longest + 1);
             limited.read_until(b'\n', &mut bytes).with_context(|| format!("cannot read {}", place()))?;
             if bytes.is_empty() {
                 return Ok(None);
             }
-            if bytes.len() as u64 > LONGEST_LINE {
-                bail!("{}: longer than any record can be ({} MiB).", place(), LONGEST_LINE >> 20);
+            if bytes.len() as u64 > self.longest {
+                bail!("{}: This is not a record: it is longer than {} bytes.", place(), self.longest);
             }
-            let line = String::from_utf8(bytes).with_context(|| format!("{}: not UTF-8 text", place()))?;
+            let line = String::from_utf8(bytes)
+                .with_context(|| format!("{}: This is not a record: it is not UTF-8 text", place()))?;
             if !line.trim().is_empty() {
                 return Ok(Some((self.number, line)));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &'static [u8], longest: u64) -> Lines {
+        Lines { name: "games".to_owned(), input: Box::new(text), number: 0, longest }
+    }
+
+    #[test]
+    fn blank_lines_are_counted_and_passed_over() {
+        let mut lines = lines(b"one\n\n \r\nfour", 100);
+        assert_eq!(lines.next_record().unwrap(), Some((1, "one\n".to_owned())));
+        assert_eq!(lines.next_record().unwrap(), Some((4, "four".to_owned())));
+        assert_eq!(lines.next_record().unwrap(), None);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_not_read_to_its_end() {
+        let mut lines = lines(b"short\n0123456789\n", 8);
+        assert!(lines.next_record().unwrap().is_some());
+        let refused = lines.next_record().unwrap_err().to_string();
+        assert_eq!(refused, "games, line 2: This is not a record: it is longer than 8 bytes.");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use game::{Game, Outcome, Played, Replay, Seat, SeatSet, Status, Step, Viewer, Voice};
 use serde::Serialize;
 
@@ -28,17 +28,13 @@ struct JsonStep<'a, G: Game> {
     outcome: Option<Outcome>,
 }
 
-/// Writes all steps of a game, or one.
+/// Writes all steps of a game, or the only one that is wanted.
 pub(crate) fn write_steps<G: Game>(
     out: &mut impl Write,
     replay: &Replay<G>,
     viewer: Viewer,
     shape: Shape,
 ) -> Result<()> {
-    let last = replay.actions().len();
-    if let Some(only) = shape.only.filter(|&only| only > last) {
-        bail!("There is no step {only}: the last one is {last}.");
-    }
     for step in replay.steps() {
         if shape.only.is_some_and(|only| only != step.number) {
             continue;
@@ -60,12 +56,13 @@ pub(crate) fn write_json<G: Game>(out: &mut impl Write, step: &Step<G>, viewer: 
         views.extend(others.map(|other| (viewer_name(other), step.position.view(other))));
     }
     let status = step.position.status();
+    let seen = |played: &Played<G::Action>| shows_action::<G>(viewer, played.seat);
     output::json_line(
         out,
         &JsonStep::<G> {
             n: step.number,
             seat: step.played.map(|played| played.seat),
-            action: step.played.map(|played| played.action),
+            action: step.played.filter(seen).map(|played| played.action),
             events: step.told.to(viewer).collect(),
             views,
             scores: step.position.scores(),
@@ -83,26 +80,30 @@ fn viewer_name(viewer: Viewer) -> String {
     }
 }
 
+/// Whether the viewer may see the very action of this seat.
+///
+/// A secret choice is not for other eyes; what all may know of it is told as an event.
+fn shows_action<G: Game>(viewer: Viewer, seat: Seat) -> bool {
+    !G::SECRETS || viewer.knows_secrets_of(seat)
+}
+
 /// What was done, what happened, and the table afterwards.
 pub(crate) fn write_text<G: Game>(out: &mut impl Write, step: &Step<G>, viewer: Viewer) -> Result<()> {
-    let voice = Voice::numbers();
+    let voice = match viewer.seat() {
+        Some(seat) => Voice::numbers().to(seat),
+        None => Voice::numbers(),
+    };
     match step.played {
         None => writeln!(out, "── {}: the deal ──", G::TITLE)?,
-        Some(Played { seat, action }) => match viewer {
-            // A secret choice is not for other eyes; what all may know of it is told as an event.
-            Viewer::Seat(own) if own == seat => writeln!(out, "── step {}, you: {action} ──", step.number)?,
-            Viewer::Everything(_) => {
-                writeln!(out, "── step {}, {}: {action} ──", step.number, voice.name(seat))?;
+        Some(Played { seat, action }) => {
+            let name = voice.inner_name(seat);
+            if shows_action::<G>(viewer, seat) {
+                writeln!(out, "── step {}, {name}: {action} ──", step.number)?;
+            } else {
+                writeln!(out, "── step {}, {name} ──", step.number)?;
             }
-            Viewer::Seat(_) | Viewer::Watcher => {
-                writeln!(out, "── step {}, {} ──", step.number, voice.name(seat))?;
-            }
-        },
+        }
     }
-    let voice = match viewer.seat() {
-        Some(seat) => voice.to(seat),
-        None => voice,
-    };
     for event in step.told.to(viewer) {
         writeln!(out, "{}", G::sentence(event, &voice))?;
     }

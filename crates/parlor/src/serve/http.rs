@@ -32,7 +32,7 @@ const LONGEST_BODY: usize = 16 * 1024;
 /// Everything the house answers.
 pub(super) fn router(app: Arc<App>) -> Router {
     let (api, description) = api().split_for_parts();
-    let description: Arc<str> = in_full(description).into();
+    let description: Arc<str> = in_full(&description).into();
     api.route("/", get(page::page))
         .route("/ws", any(socket::upgrade))
         .route("/api/openapi.json", get(move || async move { as_json(&description) }))
@@ -75,7 +75,7 @@ fn frame() -> OpenApi {
     OpenApiBuilder::new().info(info).components(Some(components)).build()
 }
 
-fn in_full(description: OpenApi) -> String {
+fn in_full(description: &OpenApi) -> String {
     // The description is plain data: writing it cannot fail.
     description.to_pretty_json().unwrap_or_default() + "\n"
 }
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn the_description_that_is_checked_in_is_the_one_that_is_served() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
-        let generated = in_full(api().split_for_parts().1);
+        let generated = in_full(&api().split_for_parts().1);
         if std::env::var_os("UPDATE_GENERATED").is_some() {
             std::fs::write(path, &generated).unwrap();
         }

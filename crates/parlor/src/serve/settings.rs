@@ -66,6 +66,8 @@ macro_rules! settings {
         }
 
         impl Layer {
+            const NAMES: &[&str] = &[$(stringify!($name),)* $(stringify!($more),)*];
+
             /// What the environment says.
             fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
                 Ok(Self {
@@ -154,6 +156,22 @@ fn read<T: FromStr<Err: std::fmt::Display>>(
     let Some(text) = variable(&key) else { return Ok(None) };
     let value = text.parse().map_err(|what| anyhow!("{key} cannot be {text:?}: {what}."))?;
     Ok(Some(value))
+}
+
+/// What a variable says. One that is empty says nothing.
+pub(crate) fn environment(name: &str) -> Option<String> {
+    // What is not text stays visibly wrong, and is refused as a value if it matters.
+    std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()).filter(|value| !value.is_empty())
+}
+
+/// Variables that look like settings and are none: perhaps misspelt.
+pub(crate) fn unknown_variables() -> Vec<String> {
+    let known = |name: &String| {
+        let other = ["PARLOR_CONFIG", "PARLOR_ADMIN_TOKEN", "PARLOR_ADMIN_URL"].contains(&name.as_str());
+        other || Layer::NAMES.iter().any(|setting| variable_of(setting) == *name)
+    };
+    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    names.filter(|name| name.starts_with("PARLOR_") && !known(name)).collect()
 }
 
 /// Every source of settings.

@@ -2,39 +2,58 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
 /// Written beside its place and put there when it is complete.
 pub(crate) struct RecordsFile {
+    /// As it was asked for, for people.
     path: PathBuf,
-    partial: PathBuf,
+    /// None for a device or a pipe, which is written at once and never replaced.
+    partial: Option<Partial>,
     out: BufWriter<File>,
     next: u64,
     waiting: BTreeMap<u64, String>,
+}
+
+/// The file while it is not complete. It is removed unless it has been put in its place.
+struct Partial {
+    path: PathBuf,
+    place: PathBuf,
     finished: bool,
 }
 
 impl RecordsFile {
     pub(crate) fn create(path: &Path) -> Result<Self> {
-        if path.is_dir() {
-            bail!("cannot write records to {}: it is a folder.", path.display());
+        let failure = || format!("cannot write records to {}", path.display());
+        if path == Path::new("-") {
+            bail!(
+                "{}: standard output is for the result. Name a file (./- if it shall have this name).",
+                failure()
+            );
         }
-        let mut name = path.file_name().context("the file of records has no name")?.to_owned();
-        name.push(format!(".{}.partial", std::process::id()));
-        let partial = path.with_file_name(name);
-        let out =
-            File::create(&partial).with_context(|| format!("cannot write records to {}", path.display()))?;
-        Ok(Self {
-            path: path.to_owned(),
-            partial,
-            out: BufWriter::new(out),
-            next: 0,
-            waiting: BTreeMap::new(),
-            finished: false,
-        })
+        let (out, partial) = match fs::metadata(path) {
+            Ok(about) if about.is_dir() => bail!("{}: it is a folder.", failure()),
+            Ok(about) if !about.is_file() => {
+                (File::options().write(true).open(path).with_context(failure)?, None)
+            }
+            // Putting a new file in its place would need no permission of the old one.
+            Ok(about) if about.permissions().readonly() => bail!("{}: it is read-only.", failure()),
+            // Where a link leads to is replaced, not the link.
+            Ok(_) => Partial::create(fs::canonicalize(path).with_context(failure)?).with_context(failure)?,
+            Err(_) if path.as_os_str().as_encoded_bytes().ends_with(b"/") => {
+                bail!("{}: that is the name of a folder.", failure())
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Partial::create(path.to_owned()).with_context(failure)?
+            }
+            // Better now than after all games: a name that is too long, a folder that is none.
+            Err(error) => return Err(error).with_context(failure),
+        };
+        let out = BufWriter::new(out);
+        Ok(Self { path: path.to_owned(), partial, out, next: 0, waiting: BTreeMap::new() })
     }
 
     /// Takes the lines of a batch; batches may come in any order.
@@ -49,9 +68,10 @@ impl RecordsFile {
 
     pub(crate) fn finish(mut self) -> Result<()> {
         self.out.flush().with_context(|| self.failure())?;
+        let Some(mut partial) = self.partial.take() else { return Ok(()) };
         self.out.get_ref().sync_all().with_context(|| self.failure())?;
-        fs::rename(&self.partial, &self.path).with_context(|| self.failure())?;
-        self.finished = true;
+        fs::rename(&partial.path, &partial.place).with_context(|| self.failure())?;
+        partial.finished = true;
         Ok(())
     }
 
@@ -60,11 +80,20 @@ impl RecordsFile {
     }
 }
 
-impl Drop for RecordsFile {
+impl Partial {
+    fn create(place: PathBuf) -> std::io::Result<(File, Option<Self>)> {
+        // Not the name with something added: that may be too long a name where the name itself is not.
+        let path = place.with_file_name(format!(".parlor-{}.partial", std::process::id()));
+        let file = File::create(&path)?;
+        Ok((file, Some(Self { path, place, finished: false })))
+    }
+}
+
+impl Drop for Partial {
     fn drop(&mut self) {
         if !self.finished {
             // Already failing: a file that cannot be removed either is no further news.
-            let _ = fs::remove_file(&self.partial);
+            let _ = fs::remove_file(&self.path);
         }
     }
 }

@@ -51,18 +51,15 @@ struct Row<'a> {
 
 impl<'a> Row<'a> {
     fn new(count: &Count, games: u64) -> Self {
-        let games = games as f64;
-        let win_rate = count.share / games;
-        let mean_score = count.score_sum / games;
-        let variance = (count.score_squares / games - mean_score * mean_score).max(0.0);
+        let win_rate = count.win_rate(games);
         Self {
             bot: None,
             seat: None,
             wins: count.wins,
             win_rate,
-            win_rate_error: 1.96 * (win_rate * (1.0 - win_rate) / games).max(0.0).sqrt(),
-            mean_score,
-            score_deviation: variance.sqrt(),
+            win_rate_error: 1.96 * (win_rate * (1.0 - win_rate) / games as f64).max(0.0).sqrt(),
+            mean_score: count.mean_score(games),
+            score_deviation: count.score_deviation(games),
         }
     }
 
@@ -122,7 +119,7 @@ fn write_text<G: Game>(out: &mut impl Write, report: &Report<'_>) -> Result<()> 
     for row in &report.bots {
         write_row(out, row.bot.unwrap_or_default(), row)?;
     }
-    writeln!(out, "  {:<12}", "seat")?;
+    writeln!(out, "  seat")?;
     for row in &report.seats {
         write_row(out, &row.seat.unwrap_or_default().to_string(), row)?;
     }

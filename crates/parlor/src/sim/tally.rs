@@ -15,18 +15,36 @@ pub(crate) struct Tally {
     pub(crate) seats: Vec<Count>,
 }
 
-/// What one entrant, or one seat, got.
+/// One win in units that every table can share without a remainder: the least common multiple of 1 to 10.
+const WIN: u64 = 2_520;
+
+/// What one entrant, or one seat, got. Whole numbers only: sums of fractions would depend on which thread was done
+/// first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Count {
     /// Games won, shared wins included.
     pub(crate) wins: u64,
-    /// The same with a win shared by k counted as 1/k.
-    pub(crate) share: f64,
-    pub(crate) score_sum: f64,
-    pub(crate) score_squares: f64,
+    /// The same in units of [`WIN`], with a win shared by k counted as 1/k.
+    share: u64,
+    score_sum: i64,
+    score_squares: u64,
 }
 
 impl Count {
+    /// Wins a game, a win shared by k counted as 1/k.
+    pub(crate) fn win_rate(&self, games: u64) -> f64 {
+        self.share as f64 / (WIN * games) as f64
+    }
+
+    pub(crate) fn mean_score(&self, games: u64) -> f64 {
+        self.score_sum as f64 / games as f64
+    }
+
+    pub(crate) fn score_deviation(&self, games: u64) -> f64 {
+        let mean = self.mean_score(games);
+        (self.score_squares as f64 / games as f64 - mean * mean).max(0.0).sqrt()
+    }
+
     fn add(&mut self, other: &Self) {
         self.wins += other.wins;
         self.share += other.share;
@@ -52,11 +70,12 @@ impl Tally {
         self.longest = self.longest.max(actions);
         let scores = position.scores();
         for seat in Seat::all(position.seats()) {
-            let score = f64::from(scores[seat]);
-            let mut count = Count { score_sum: score, score_squares: score * score, ..Count::default() };
+            let score = i64::from(scores[seat]);
+            let mut count =
+                Count { score_sum: score, score_squares: score.unsigned_abs().pow(2), ..Count::default() };
             if winners.contains(seat) {
                 count.wins = 1;
-                count.share = 1.0 / f64::from(winners.len());
+                count.share = WIN / u64::from(winners.len());
             }
             let entrant = (seat.index() + turned) % self.entrants.len();
             self.entrants[entrant].add(&count);

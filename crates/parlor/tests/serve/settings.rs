@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::support::server::{Ended, parlor, run};
+use crate::support::server::{Ended, Server, parlor, run};
 
 /// `parlor serve --print-config` with these arguments, variables and file.
 fn print(args: &[&str], variables: &[(&str, &str)], file: Option<&str>) -> (Ended, TempDir) {
@@ -151,4 +151,14 @@ fn every_setting_stands_in_the_guide() {
         let name = line.trim_start_matches("# ").split(' ').next().unwrap();
         assert!(guide.contains(&format!("\n| `{name}` | ")), "docs/running.md does not explain {name}");
     }
+}
+
+#[test]
+fn a_variable_that_is_empty_says_nothing_and_one_that_is_misspelt_is_named_in_the_log() {
+    let (ended, folder) = print(&[], &[("PARLOR_STORE", "")], None);
+    assert!(ended.stdout.contains("# store is not set"), "{} {}", ended.stdout, ended.stderr);
+    let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+    let server = Server::spawn(command.arg(folder.path()).env("PARLOR_LISEN", "here"));
+    server.log_until("PARLOR_LISEN");
+    server.stop();
 }

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use super::connections::Connections;
 use super::decide::Decision;
-use super::handle::{TableHandle, TableMsg};
+use super::handle::{TableHandle, TableMsg, closing_house, no_such_table};
 use super::publish::WatcherWindow;
 use super::state::TableState;
 use crate::bot_pool::BotPool;
@@ -55,7 +55,10 @@ pub(crate) trait Seating: Send + Sync {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Closing {
     No,
+    /// The table is no more.
     Yes,
+    /// The house closes; the table will be there again.
+    ForNow,
 }
 
 pub(crate) struct TableActor {
@@ -117,13 +120,30 @@ impl TableActor {
                 },
                 () = time.sleep_until(moment) => self.timers().await,
             };
-            if closing == Closing::Yes {
+            if closing != Closing::No {
+                self.refuse_the_rest(closing);
                 break;
             }
         }
         self.house.metrics.tables.add(-1);
         if self.state.stage == Stage::Running {
             self.house.metrics.games_running.add(-1);
+        }
+    }
+
+    /// Whoever asked just as the table closed is told so.
+    fn refuse_the_rest(&mut self, closing: Closing) {
+        self.mailbox.close();
+        while let Ok(message) = self.mailbox.try_recv() {
+            if let TableMsg::Request { answer, request, .. } = message
+                && request.wants_an_answer()
+            {
+                self.house.metrics.refusals.one();
+                answer.refused(match closing {
+                    Closing::ForNow => closing_house(),
+                    _ => no_such_table(),
+                });
+            }
         }
     }
 
@@ -142,7 +162,7 @@ impl TableActor {
                 self.bot_chose(game_number, seat, nth, action).await;
                 Closing::No
             }
-            TableMsg::Close => Closing::Yes,
+            TableMsg::Close => Closing::ForNow,
         }
     }
 

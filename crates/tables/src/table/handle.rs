@@ -80,6 +80,13 @@ pub(crate) enum TableRequest {
     Renamed,
 }
 
+impl TableRequest {
+    /// Whether somebody asked for it. What a session does by itself is answered by nobody.
+    pub(crate) const fn wants_an_answer(&self) -> bool {
+        !matches!(self, Self::Attach { .. } | Self::Renamed)
+    }
+}
+
 /// Where an answer goes.
 #[derive(Clone)]
 pub(crate) struct Answer {
@@ -179,4 +186,9 @@ impl TableHandle {
 /// The refusal for a table that is not there, or not for this person.
 pub(crate) fn no_such_table() -> Refusal {
     Refusal::new(RefusalCode::NoSuchTable, "There is no such table. Perhaps everybody has left it.")
+}
+
+/// The refusal of a house that closes.
+pub(crate) fn closing_house() -> Refusal {
+    Refusal::new(RefusalCode::Closing, "The house is closing. Come back soon.")
 }

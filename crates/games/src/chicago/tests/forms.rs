@@ -74,6 +74,8 @@ fn sentences_speak_to_whoever_reads_them() {
     assert_eq!(say(left), "Bo leaves 10♠ and draws the next card unseen.");
     let over = Event::GameOver { winners: game::SeatSet::only(seat(0)), ending: Ending::Points };
     assert_eq!(say(over), "You win the game.");
+    let last = Event::GameOver { winners: game::SeatSet::all(2), ending: Ending::LastRound };
+    assert_eq!(say(last), "You and Bo win the game: the last round is played.");
     assert_eq!(
         say(Event::LastTrickUnpaid { seat: seat(0) }),
         "The last trick pays nobody: you missed the Chicago."

@@ -23,9 +23,8 @@ fn cht2_every_class_beats_its_neighbour_and_is_paid_its_value() {
         ("S2 H2 D3 C4 S5", Class::Pair, 1),
         ("D2 C2 H3 S3 C6", Class::TwoPairs, 2),
         ("S6 H6 D6 D4 H5", Class::ThreeOfAKind, 3),
-        ("DA H4 S7 D5 C3", Class::HighCard, 0),
     ];
-    for pair in rising.windows(2).take(3) {
+    for pair in rising.windows(2) {
         assert_eq!(award("", pair[0].0, pair[1].0), paid(1, pair[1].1, pair[1].2));
         assert_eq!(award("", pair[1].0, pair[0].0), paid(0, pair[1].1, pair[1].2));
     }

@@ -94,6 +94,31 @@ fn ch24_with_four_resets_nothing_else_resets() {
 }
 
 #[test]
+fn ch24_with_four_resets_the_points_of_the_last_trick_are_lost_too() {
+    // The tricks are paid before the third hand, as CH14 has it.
+    let mut table = Table::new("four_resets=on", &["S2 H2 D2 C2 H9", "SA HA DK CQ S10"], "");
+    table.until_call().call(&[]).play("DK D2 CQ C2 HA H9 SA S2");
+    table.set_totals(&[10, 47]).play("S10 H2");
+    assert_eq!((table.totals(), table.winners()), (vec![17, 0], None));
+}
+
+#[test]
+fn ch24_with_must_chicago_a_tie_of_those_who_have_made_one_plays_on() {
+    let round = |made: &[u8]| {
+        let mut table = Table::new("must_chicago=on", &[STRONG, WEAK, "C2 C3 C4 C5 H8"], "");
+        table.position.made_chicago = made.iter().copied().map(seat).collect();
+        table.set_totals(&[60, 55, 70]).until_call().call(&[]);
+        table.play("D2 C2 SJ D3 C3 SQ D4 C4 SK D5 C5 SA C7 H8 H9");
+        table
+    };
+    let mut table = round(&[0, 1]);
+    assert_eq!((table.totals(), table.winners()), (vec![60, 60, 70], None));
+    let level = Event::LevelAtTop { seats: [seat(0), seat(1)].into_iter().collect() };
+    assert!(table.news(0).contains(&level), "those who cannot win are not at the top");
+    assert_eq!(round(&[1]).winners(), Some(vec![1]));
+}
+
+#[test]
 fn ch24_with_must_chicago_only_whoever_has_made_one_can_win() {
     let round = |totals: &[i8], callers: &[u8]| {
         let mut table = Table::new("must_chicago=on", &[STRONG, WEAK], "");

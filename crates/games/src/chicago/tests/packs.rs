@@ -82,7 +82,7 @@ fn nobody_could_have_followed(world: &Chicago) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_card_is_in_one_place_after_every_action(seed: u64, seats in 2u8..=4, one_up: bool) {

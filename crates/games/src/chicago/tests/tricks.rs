@@ -145,7 +145,20 @@ fn ch20_the_clock_keeps_the_hand_declines_and_plays_the_lowest_legal_card() {
 }
 
 #[test]
-fn nobody_of_weak_hands_gets_points_for_early_tricks() {
+fn ch20_of_equal_ranks_the_clock_plays_hearts_then_clubs_then_diamonds_then_spades() {
+    for (hand, lowest) in [
+        ("S3 D3 C3 H3 HK", "H3"),
+        ("S3 D3 C3 H9 HK", "C3"),
+        ("S3 D3 C9 H9 HK", "D3"),
+        ("S3 DA CA HA HK", "S3"),
+    ] {
+        let table = at_tricks(&[hand, "S2 D5 C7 H6 D9"], &[0]);
+        assert_eq!(table.position.default_action(seat(0)), Action::Play(card(lowest)), "{hand}");
+    }
+}
+
+#[test]
+fn only_the_last_trick_is_paid() {
     let mut table = at_tricks(&[STRONG, WEAK], &[]);
     table.play("D2 SJ D3 SQ D4 SK D5 SA");
     assert_eq!(table.totals(), [0, 0]);

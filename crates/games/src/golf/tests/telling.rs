@@ -54,6 +54,12 @@ fn events_are_told_as_people_speak() {
         told(&up(Then::LastTurns), None),
         "Ann's cards are all face up: one more turn for everybody else."
     );
+    let small = Voice::new(vec!["ann".into()]);
+    assert_eq!(
+        Golf::sentence(&up(Then::Ends), &small),
+        "ann's cards are all face up: the round ends.",
+        "a name is written as its owner writes it"
+    );
     let over = |winners: &[u8], points| Event::GameOver {
         winners: winners.iter().map(|&number| seat(number)).collect(),
         points,
@@ -130,4 +136,28 @@ fn the_widest_board_fits_78_columns() {
     }
     let drawn = golf.view(Viewer::Watcher).to_string();
     assert!(drawn.lines().all(|line| line.chars().count() <= 78 && line.trim_end() == line), "{drawn}");
+}
+
+#[test]
+fn the_longest_line_of_an_open_table_fits_78_columns() {
+    let mut golf = table("packs=2", &["(HK) (S5) D7 CK H3 S10"; 8], "C10", "S10");
+    play(&mut golf, ANN, Action::TakeStock);
+    let mut view = golf.view(Viewer::Watcher);
+    (view.stock, view.discards) = (40, vec![card("S10"); 15]);
+    view.stock_order = Some(vec![card("H10"); 40]);
+    view.held = view.held.map(|held| super::super::Held { card: Some(card("C10")), ..held });
+    let drawn = view.to_string();
+    assert!(drawn.contains("in Player 1's hand 10♣"), "{drawn}");
+    assert!(drawn.lines().all(|line| line.chars().count() <= 78), "{drawn}");
+}
+
+#[test]
+fn the_board_says_who_has_won_as_one_speaks() {
+    let layouts = ["HA HA HA HA HA (SA)", "HQ HQ HQ HQ HQ SQ"];
+    let mut golf = table("rounds=1", &layouts, "CA", "C2");
+    play(&mut golf, ANN, Action::TakeDiscard);
+    play(&mut golf, ANN, swap(5));
+    let end = |viewer| golf.view(viewer).to_string().lines().last().unwrap().to_owned();
+    assert_eq!(end(Viewer::Seat(seat(ANN))), "You win the game with -1 point.");
+    assert_eq!(end(Viewer::Watcher), "Player 1 wins the game with -1 point.");
 }

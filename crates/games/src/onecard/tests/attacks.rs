@@ -61,7 +61,7 @@ fn oc12_only_matching_twos_threes_and_sevens_and_courts_of_the_suit_answer() {
 #[test]
 fn oct5_a_seven_answers_by_suit_or_on_a_seven_and_not_otherwise() {
     let mut table = scene("", "S2", &["S7 H7 C4", "H7 D4"]).attack(2);
-    assert_eq!(table.refusal("H7").code(), "must_follow");
+    assert_eq!(table.refusal("H7").code(), "answer_must_follow");
     let told = table.play(&["S7"]);
     assert!(told.contains(&Event::Parried { seat: Seat::of(0) }));
     // The attack is over, and a seven on a seven is an ordinary play.
@@ -85,7 +85,7 @@ fn oct6_an_ordinary_card_that_matches_is_refused_under_attack() {
 #[test]
 fn oct7_a_two_on_a_three_of_another_suit_is_refused() {
     let table = scene("", "S3", &["H2 H3 S2", "C4"]).attack(3);
-    assert_eq!(table.refusal("H2").code(), "must_follow");
+    assert_eq!(table.refusal("H2").code(), "answer_must_follow");
     assert_eq!(table.legal(), ["play 2♠", "play 3♥", "draw"]);
 }
 

@@ -55,6 +55,14 @@ fn oc11_a_drawn_card_that_does_not_fit_or_comes_from_an_attack_ends_the_turn() {
 }
 
 #[test]
+fn oc11_after_a_free_draw_only_the_drawn_card_may_be_played_although_others_fit() {
+    let mut table = scene("play_drawn=on,may_draw=on", "SK", &["S4 H9", "C4 C8"]).stock("S5");
+    table.play(&["draw"]);
+    assert_eq!((table.to_act(), table.legal()), (0, vec!["play 5♠".into(), "keep".into()]));
+    assert_eq!(table.refusal("S4").code(), "play_it_or_keep_it");
+}
+
+#[test]
 fn oc22_all_discards_but_the_top_card_become_the_stock() {
     let mut table = scene("", "D4 D5 D6 H8 SK", &["H4 H9", "C4 C8"]);
     let told = table.play(&["draw"]);

@@ -56,6 +56,30 @@ fn refusals_are_sentences_that_name_the_rule() {
     }
     let several = scene("multi=on", "S8", &["S9 H2", "H2 H3"]);
     assert_eq!(several.refusal("S9 S9").to_string(), "You do not hold 9♠ as often as that.");
+    let first = scene("multi=on", "S8", &["S9 H9 D4", "H2"]).refusal("H9 S9").to_string();
+    assert_eq!(
+        first,
+        "The first of several cards must follow 8♠: a spade or an eight. The last becomes the top."
+    );
+}
+
+#[test]
+fn a_refusal_under_attack_never_names_a_card_that_would_be_refused_too() {
+    // A king of hearts is told that it is no answer, not that a spade would do: most spades would not.
+    let refusal = |settings: &str, tried: &str| {
+        let table = scene(settings, "S2", &["HK H7 HQ SK", "C4"]).attack(2);
+        (table.refusal(tried).code(), table.refusal(tried).to_string())
+    };
+    let no_answer = "You are under attack: answer with 2, 3, 7, queen or jack, or draw 2 cards.";
+    assert_eq!(refusal("", "HK"), ("under_attack", no_answer.into()));
+    assert_eq!(refusal("", "SK"), ("under_attack", no_answer.into()));
+    for tried in ["H7", "HQ"] {
+        let narrow =
+            "Your answer must follow 2♠: a 2, 3 or 7 of its suit or rank, or a queen or jack of its suit.";
+        assert_eq!(refusal("", tried), ("answer_must_follow", narrow.into()));
+        let wide = "Your answer must follow 2♠: a 2, 3, 7, queen or jack of its suit or rank.";
+        assert_eq!(refusal("redirect=suit_or_rank", tried), ("answer_must_follow", wide.into()));
+    }
 }
 
 #[test]
@@ -103,6 +127,25 @@ fn the_picture_shows_the_table() {
     assert_eq!(picture, PICTURE);
 }
 
+#[test]
+fn the_picture_speaks_to_you_and_counts_choices_that_are_too_many_to_name() {
+    let you = Viewer::Seat(Seat::of(0));
+    let seen = |table: &super::scene::Scene| table.position.view(you).to_string();
+    let few = scene("multi=on", "S5", &["S9 H9", "C4"]);
+    assert!(seen(&few).ends_with("  You can play 9♠ or 9♠+9♥.\n"), "{}", seen(&few));
+    let many = scene("multi=on", "S5", &["S9 S9 H9 H9 D9 D9 C4", "C4"]);
+    assert!(
+        seen(&many).ends_with("  You can play 9♠ or several cards of one rank in 33 ways.\n"),
+        "{}",
+        seen(&many)
+    );
+    let mut over = scene("", "S5", &["S9", "C4"]);
+    over.play(&["S9"]);
+    assert!(seen(&over).ends_with("  You win the game.\n  Your hand: no cards\n"), "{}", seen(&over));
+    over.position.winners = game::SeatSet::all(2);
+    assert!(seen(&over).contains("  You and Player 2 win the game together.\n"));
+}
+
 const PICTURE: &str = "\
 One Card · round 1 · turn 2                        play runs counter-clockwise
 
@@ -114,7 +157,7 @@ One Card · round 1 · turn 2                        play runs counter-clockwise
   ╰─────╯   ╰─────╯
   5 cards   3 cards
 
-  Player 2 must answer the attack or draw 2 cards.
+  You must answer the attack or draw 2 cards.
   Your hand: 3♠ 10♥ 9♦
   You can play 3♠ or draw.
 ";

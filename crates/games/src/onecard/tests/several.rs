@@ -28,8 +28,8 @@ fn oc27_is_off_unless_the_option_is_on() {
 #[test]
 fn oc27_cards_that_do_not_fit_or_are_not_held_are_refused() {
     let table = scene("multi=on", "S5", &["S9 H9 D4 C4 S6", "C5"]);
-    assert_eq!(table.refusal("H9 S9").code(), "must_follow");
-    assert_eq!(table.refusal("D4 C4").code(), "must_follow");
+    assert_eq!(table.refusal("H9 S9").code(), "first_must_follow");
+    assert_eq!(table.refusal("D4 C4").code(), "first_must_follow");
     assert_eq!(table.refusal("S9 S9").code(), "not_so_many");
     assert_eq!(table.legal(), ["play 6♠", "play 9♠", "play 9♠ 9♥"]);
 }

@@ -124,11 +124,12 @@ fn sw12_unity_sends_the_pawn_whose_square_is_taken_to_its_start() {
 }
 
 #[test]
-fn sw12_a_square_that_forward_reaches_anyway_is_not_listed_twice() {
+fn sw12_every_pawn_on_the_ring_can_be_taken_also_one_that_forward_would_bump() {
     let table = drawn("dialect=unity", &[10, 21, 40], 0, Card::Eleven);
-    assert_eq!(legal(&table), [Action::Forward, Action::Take(seat(2)), Action::Forfeit]);
+    let takes = [1, 2].map(|opponent| Action::Take(seat(opponent)));
+    assert_eq!(legal(&table), [Action::Forward, takes[0], takes[1], Action::Forfeit]);
     assert_eq!(after(&table, Action::Forward), [21, 0, 40]);
-    assert_eq!(refusal(&table, Action::Take(seat(1))), Refusal::SameAsForward);
+    assert_eq!(after(&table, takes[0]), [21, 0, 40]);
     // Past Home there is no forward, so the square may be taken.
     let table = drawn("dialect=unity", &[57, 8], 0, Card::Eleven);
     assert_eq!(legal(&table), [Action::Take(seat(1)), Action::Forfeit]);

@@ -22,10 +22,10 @@ fn so17_every_legal_result_is_recognised_and_every_other_is_not() {
                 let table = drawn(settings, &[own, 21, 40], 0, card);
                 let results: Vec<_> =
                     legal(&table).into_iter().map(|action| (action, after(&table, action))).collect();
-                for (action, result) in &results {
-                    if *action != Action::Home {
-                        assert_eq!(moved(&table, result), Verdict::Play(*action));
-                    }
+                for (_, result) in results.iter().filter(|(action, _)| *action != Action::Home) {
+                    // In the dialect, to land on a pawn and to take its square are one result.
+                    let (first, _) = results.iter().find(|(_, other)| other == result).unwrap();
+                    assert_eq!(moved(&table, result), Verdict::Play(*first));
                 }
                 for claimed in 0..=63 {
                     let codes = [claimed, 21, 40];

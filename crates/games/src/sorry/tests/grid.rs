@@ -1,8 +1,11 @@
 //! Every roll from every interesting place, against an independent telling of the rules.
 
-use super::super::{Action, Card, Colour, Dialect, Sorry, Square};
+use game::playthrough::random_record;
+use game::{Record, Replay, Seed};
+
+use super::super::{Action, Card, Colour, Dialect, Phase, Sorry, Square};
 use super::reference::{House, results};
-use super::{after, drawn, legal, seat};
+use super::{after, codes, drawn, legal, seat};
 
 const DOCUMENT: [Card; 11] = [
     Card::One,
@@ -27,16 +30,20 @@ fn house(settings: &str) -> House {
     }
 }
 
-/// The rules give exactly the results of the reference, each once.
+/// The rules give exactly the results of the reference with every card.
 fn agree(settings: &str, codes: &[u8], mover: u8) {
     for card in Card::ALL {
-        let table: Sorry = drawn(settings, codes, mover, card);
-        let dialect = if house(settings).unity { Dialect::Unity } else { Dialect::Document };
-        let expected = results(house(settings), codes, usize::from(mover), card.roll(dialect));
-        let mut found: Vec<_> = legal(&table).into_iter().map(|action| after(&table, action)).collect();
-        found.sort();
-        assert_eq!(found, expected, "{settings} {codes:?}, seat {mover} draws {card}");
+        agrees(settings, &drawn(settings, codes, mover, card), card);
     }
+}
+
+/// The rules give exactly the results of the reference with the card drawn.
+fn agrees(settings: &str, table: &Sorry, card: Card) {
+    let dialect = if house(settings).unity { Dialect::Unity } else { Dialect::Document };
+    let expected = results(house(settings), &codes(table), table.mover.index(), card.roll(dialect));
+    let mut found: Vec<_> = legal(table).into_iter().map(|action| after(table, action)).collect();
+    found.sort();
+    assert_eq!(found, expected, "{settings} {:?}, {} draws {card}", codes(table), table.mover);
 }
 
 const SETTINGS: [&str; 7] = [
@@ -135,6 +142,23 @@ fn every_square_with_every_card_gives_the_listed_results() {
                     continue;
                 }
                 agree(settings, &codes, mover);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_card_of_whole_random_games_gives_the_listed_results() {
+    for settings in SETTINGS {
+        for number in 0..90 {
+            let options = crate::testing::options::<Sorry>(settings);
+            let (seats, seed) = (2 + (number % 3) as u8, Seed::from_number(number));
+            let record = random_record::<Sorry>(&options, seats, seed, number, 10_000).unwrap();
+            let replay = Replay::<Sorry>::of(&Record::parse(&record.to_line()).unwrap()).unwrap();
+            for table in replay.steps().map(|step| step.position) {
+                if let Phase::Move(card) = table.phase {
+                    agrees(settings, &table, card);
+                }
             }
         }
     }

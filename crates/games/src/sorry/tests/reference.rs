@@ -92,6 +92,5 @@ pub(super) fn results(house: House, pawns: &[u8], player: usize, roll: u8) -> Ve
         list.push(unchanged);
     }
     list.sort();
-    list.dedup();
     list
 }

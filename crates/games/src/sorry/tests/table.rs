@@ -170,6 +170,17 @@ fn the_picture_shows_pawns_circles_the_card_and_where_it_leads() {
     assert_eq!(picture, PICTURE, "now it is\n{picture}");
 }
 
+#[test]
+fn the_picture_of_a_shared_win_names_all_and_leaves_the_circles_alone() {
+    let mut table = drawn("", &[0; 4], 0, Card::Sorry);
+    table.turn = super::super::MOST_TURNS;
+    table.play(seat(0), Action::Forfeit, &mut Silent).unwrap();
+    let picture = table.view(Viewer::Seat(seat(0))).to_string();
+    let headline = picture.lines().find(|line| line.contains("Turn 3000: the game is over")).unwrap();
+    assert!(headline.ends_with(" Start (R)  20"), "{picture}");
+    assert!(picture.contains("   won by Green (you), Red, Blue, Yellow "), "{picture}");
+}
+
 const PICTURE: &str = "   1   ·   3   ·   5   ·   ·   ·   ·   G   ·   ·   ·   ·   ·   16
    ·      ( )     ( )                                          ·
    ·     Home    Start                               Home ( )  18

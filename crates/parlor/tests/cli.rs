@@ -1,0 +1,14 @@
+//! The command line as a person meets it: the real program, real files, real pipes.
+
+mod cli {
+    mod damage;
+    mod games_command;
+    mod helped;
+    mod records;
+    mod replay;
+    mod secrets;
+    mod show;
+    mod sim;
+    mod streams;
+    mod wrong_words;
+}
