@@ -34,7 +34,7 @@ async fn a_game_survives_kill_9_and_is_played_to_its_end() {
 
     let path = format!("/api/replays/{}", result["replay"].as_str().unwrap());
     let replay = get(&server, &path).json();
-    assert_eq!(replay["names"], json!(["Ann", "Bot (random)"]));
+    assert_eq!(replay["names"], json!(["Ann", "Bot 2 (random)"]));
     assert_eq!(replay["winners"], result["winners"]);
     let actions = replay["record"]["actions"].as_array().unwrap();
     assert!(actions.iter().all(|action| action["by"] == if action["seat"] == 0 { "person" } else { "bot" }));

@@ -355,19 +355,24 @@ impl TableState {
         }
     }
 
+    /// What everybody here is called, by seat. Two bots of one level must not have one name.
+    pub(crate) fn names(&self) -> Vec<String> {
+        (1..).zip(&self.seats).map(|(number, seat)| seat.who.name(number)).collect()
+    }
+
     /// How sentences name the people here.
     pub(crate) fn voice(&self) -> Voice {
-        Voice::new(self.seats.iter().map(|seat| seat.who.name()).collect())
+        Voice::new(self.names())
     }
 }
 
 impl Sitter {
     /// What others call whoever sits here.
-    pub(crate) fn name(&self) -> String {
+    fn name(&self, seat_number: u8) -> String {
         match self {
             Self::Empty => "Nobody".to_owned(),
             Self::Person { name, .. } => name.clone(),
-            Self::Bot(level) => format!("Bot ({level})"),
+            Self::Bot(level) => format!("Bot {seat_number} ({level})"),
         }
     }
 

@@ -32,7 +32,7 @@ impl TableActor {
             }));
         }
         let sitters = || self.state.seats.iter().enumerate();
-        let names: Vec<_> = sitters().map(|(_, seat)| seat.who.name()).collect();
+        let names = self.state.names();
         let id = self.state.replay_id().to_string();
         let body = json!({
             "id": id,
