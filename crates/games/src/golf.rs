@@ -22,6 +22,7 @@ mod event;
 mod imagine;
 pub mod layout;
 mod legal;
+pub mod manager;
 mod options;
 mod pile;
 mod refusal;

@@ -17,6 +17,7 @@ mod board;
 mod event;
 mod free;
 mod imagine;
+pub mod lines;
 mod options;
 pub mod plain_clients;
 mod refusal;

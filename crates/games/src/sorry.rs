@@ -28,6 +28,7 @@ mod event;
 mod geometry;
 mod imagine;
 mod options;
+pub mod packet;
 mod pile;
 mod refusal;
 #[cfg(test)]

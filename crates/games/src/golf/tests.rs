@@ -6,6 +6,7 @@ mod defaults;
 mod ending;
 mod goldens;
 mod laws;
+mod manager;
 mod reference;
 mod scoring;
 mod secrets;

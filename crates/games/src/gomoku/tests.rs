@@ -4,6 +4,7 @@ mod drawing;
 mod forms;
 mod golden;
 mod laws;
+mod lines;
 mod places;
 mod properties;
 mod turns;

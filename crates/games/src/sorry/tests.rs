@@ -7,6 +7,7 @@ mod goldens;
 mod grid;
 mod laws;
 mod opponents;
+mod packet;
 mod reference;
 mod table;
 mod turns;

@@ -1,0 +1,198 @@
+//! The manager of the peer-to-peer game, without its socket: who is registered, which games run, what to answer.
+//!
+//! It brings players together and knows nothing of cards. A request is one datagram, the answer another.
+
+use core::net::IpAddr;
+use std::fmt::Write;
+
+/// The longest request that is read, in bytes.
+const LONGEST_REQUEST: usize = 2048;
+/// The longest name of a player.
+const LONGEST_NAME: usize = 15;
+/// How many ports a player owns, from the one that is registered on.
+const BLOCK: i64 = 5;
+/// The ports that a block may begin with.
+const FIRST_PORT: i64 = 1024;
+const LAST_PORT: i64 = 65531;
+/// How many others a dealer may ask for.
+const MOST_OTHERS: i64 = 3;
+/// To a stranger's address an answer is at most so many times as long as the request.
+const LARGEST_GAIN: usize = 3;
+
+const SUCCESS: &str = "SUCCESS";
+const FAILURE: &str = "FAILURE";
+const SYNTAX_ERROR: &str = "SYNTAX_ERROR";
+
+/// Everything the manager knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Manager {
+    players: Vec<Player>,
+    games: Vec<RunningGame>,
+    next_game: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Player {
+    name: String,
+    address: IpAddr,
+    port: u16,
+    in_game: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct RunningGame {
+    id: u64,
+    dealer: String,
+    /// All who play, the dealer last.
+    players: Vec<String>,
+}
+
+impl Manager {
+    /// A manager nobody has registered with.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Answers one datagram from an address.
+    pub fn answer(&mut self, from: IpAddr, request: &[u8]) -> String {
+        let answer = match std::str::from_utf8(request) {
+            Ok(text) if request.len() <= LONGEST_REQUEST => self.carry_out(from, text),
+            _ => SYNTAX_ERROR.to_owned(),
+        };
+        // Whoever forges a stranger's address must not make the manager shout at it.
+        let known = self.players.iter().any(|player| player.address == from);
+        if !known && !is_local(from) && answer.len() > LARGEST_GAIN * request.len() {
+            return FAILURE.to_owned();
+        }
+        answer
+    }
+
+    fn carry_out(&mut self, from: IpAddr, text: &str) -> String {
+        let words: Vec<&str> = text.trim_end_matches(['\r', '\n']).split(' ').collect();
+        match words[..] {
+            ["register", name, port] => self.register(from, name, port),
+            ["query", "players"] => self.list_players(),
+            ["query", "games"] => self.list_games(),
+            ["de-register" | "deregister", name] => self.deregister(name).to_owned(),
+            ["start", "game", name, others] => self.start(name, others),
+            ["end", game, name] => self.end(game, name).to_owned(),
+            _ => SYNTAX_ERROR.to_owned(),
+        }
+    }
+
+    fn register(&mut self, from: IpAddr, name: &str, port: &str) -> String {
+        let Some(port) = number(port) else { return SYNTAX_ERROR.to_owned() };
+        let same =
+            |player: &Player| player.name == name && player.address == from && i64::from(player.port) == port;
+        // The first answer may have been lost on the way.
+        if self.players.iter().any(same) {
+            return SUCCESS.to_owned();
+        }
+        if !is_name(name) || self.players.iter().any(|player| player.name == name) {
+            return format!("{FAILURE} USERNAME");
+        }
+        let overlaps =
+            |player: &Player| player.address == from && (i64::from(player.port) - port).abs() < BLOCK;
+        let in_range = u16::try_from(port).ok().filter(|_| (FIRST_PORT..=LAST_PORT).contains(&port));
+        match in_range {
+            Some(port) if !self.players.iter().any(overlaps) => {
+                self.players.push(Player { name: name.to_owned(), address: from, port, in_game: false });
+                SUCCESS.to_owned()
+            }
+            _ => format!("{FAILURE} PORT"),
+        }
+    }
+
+    fn list_players(&self) -> String {
+        let mut list = self.players.len().to_string();
+        for player in &self.players {
+            // Writing to a string cannot fail.
+            let _ = write!(list, "\n{}", player.line());
+        }
+        list
+    }
+
+    fn list_games(&self) -> String {
+        let mut list = self.games.len().to_string();
+        for game in &self.games {
+            let _ = write!(list, "\n({}, {}, [{}])", game.id, game.dealer, self.lines(&game.players));
+        }
+        list
+    }
+
+    fn deregister(&mut self, name: &str) -> &'static str {
+        match self.players.iter().position(|player| player.name == name && !player.in_game) {
+            Some(index) => {
+                self.players.remove(index);
+                SUCCESS
+            }
+            None => FAILURE,
+        }
+    }
+
+    fn start(&mut self, dealer: &str, others: &str) -> String {
+        let Some(others) = number(others) else { return SYNTAX_ERROR.to_owned() };
+        let dealer_is_free = self.players.iter().any(|player| player.name == dealer && !player.in_game);
+        let free = self.players.iter().filter(|player| !player.in_game && player.name != dealer);
+        let mut chosen: Vec<String> = free.map(|player| player.name.clone()).collect();
+        let wanted = usize::try_from(others).unwrap_or_default();
+        if !dealer_is_free || !(1..=MOST_OTHERS).contains(&others) || chosen.len() < wanted {
+            return FAILURE.to_owned();
+        }
+        chosen.truncate(wanted);
+        chosen.push(dealer.to_owned());
+        for player in self.players.iter_mut().filter(|player| chosen.contains(&player.name)) {
+            player.in_game = true;
+        }
+        let id = self.next_game;
+        self.next_game += 1;
+        let answer = format!("{SUCCESS}\n{id}\n{}", self.lines(&chosen));
+        self.games.push(RunningGame { id, dealer: dealer.to_owned(), players: chosen });
+        answer
+    }
+
+    fn end(&mut self, game: &str, dealer: &str) -> &'static str {
+        let Some(id) = number(game) else { return SYNTAX_ERROR };
+        let found =
+            self.games.iter().position(|game| i64::try_from(game.id) == Ok(id) && game.dealer == dealer);
+        let Some(index) = found else { return FAILURE };
+        let ended = self.games.remove(index);
+        for player in self.players.iter_mut().filter(|player| ended.players.contains(&player.name)) {
+            player.in_game = false;
+        }
+        SUCCESS
+    }
+
+    /// These players, one a line, in this order.
+    fn lines(&self, names: &[String]) -> String {
+        let known = names.iter().filter_map(|name| self.players.iter().find(|player| player.name == *name));
+        known.map(Player::line).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Player {
+    fn line(&self) -> String {
+        format!("({}, {}, {})", self.name, self.address, self.port)
+    }
+}
+
+/// A whole number, however far out of range.
+fn number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    // One too long to hold is out of every range here.
+    plain.then(|| text.parse().unwrap_or(i64::MAX))
+}
+
+fn is_name(name: &str) -> bool {
+    let fits = (1..=LONGEST_NAME).contains(&name.len());
+    fits && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+}
+
+fn is_local(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
+        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
+    }
+}
