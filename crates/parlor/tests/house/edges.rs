@@ -13,7 +13,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("protocol", &["game"]),
     ("store", &[]),
     ("tables", &["game", "games", "bots", "protocol", "store"]),
-    ("gateways", &["tables", "protocol"]),
+    ("gateways", &["game", "games", "tables", "protocol"]),
     ("client", &["protocol", "games"]),
     ("terminal", &["client", "game", "cards", "games", "bots"]),
     (
