@@ -17,7 +17,7 @@ use super::decide::Decision;
 use super::handle::{TableHandle, TableMsg, closing_house, no_such_table};
 use super::publish::WatcherWindow;
 use super::state::TableState;
-use crate::bot_pool::BotPool;
+use crate::bot_pool::{BotPool, Wanted};
 use crate::entry::Entry;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -73,6 +73,8 @@ pub(crate) struct TableActor {
     bots_due: [Option<i64>; game::MAX_SEATS],
     /// For which decision each bot was last asked.
     bots_asked: [Option<(u32, u32)>; game::MAX_SEATS],
+    /// Goes with the table: bots that think for it stop then.
+    bots_wanted: Wanted,
     /// When to try again what could not be stored.
     retry_at: Option<i64>,
     /// Since when nobody has been connected.
@@ -94,6 +96,7 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
         own_mailbox: sender.downgrade(),
         bots_due: [None; game::MAX_SEATS],
         bots_asked: [None; game::MAX_SEATS],
+        bots_wanted: Wanted::default(),
         retry_at: None,
         empty_since: Some(now),
     };
