@@ -5,8 +5,9 @@ mod error;
 mod games;
 mod health;
 mod metrics;
-mod page;
+mod pages;
 mod players;
+mod replay_frames;
 mod replays;
 mod tables;
 
@@ -33,10 +34,9 @@ const LONGEST_BODY: usize = 16 * 1024;
 pub(super) fn router(app: Arc<App>) -> Router {
     let (api, description) = api().split_for_parts();
     let description: Arc<str> = in_full(&description).into();
-    api.route("/", get(page::page))
-        .route("/ws", any(socket::upgrade))
+    api.route("/ws", any(socket::upgrade))
         .route("/api/openapi.json", get(move || async move { as_json(&description) }))
-        .fallback(error::not_found)
+        .fallback(pages::page)
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(app)
@@ -49,6 +49,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::tables))
         .routes(routes!(tables::table))
         .routes(routes!(replays::replay))
+        .routes(routes!(replay_frames::frames))
         .routes(routes!(players::player))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
