@@ -91,7 +91,8 @@ async fn a_game_is_shown_again_step_by_step_with_anybodys_eyes() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
-    let new = json!({"game": "onecard", "seats": 2, "bots": ["thumb"], "bot_pause": 0, "options": {"rounds": 1}});
+    let new =
+        json!({"game": "onecard", "seats": 2, "bots": ["thumb"], "bot_pause": 0, "options": {"rounds": 1}});
     let table = ann.open(new).await;
     let scene = ann.scene().await;
     let over = ann.play_on(&table, scene, u32::MAX).await;

@@ -129,7 +129,8 @@ pub(super) async fn frames(
     headers: HeaderMap,
 ) -> Result<Json<Frames>, ApiError> {
     let replay = replays::shown(&app, id, &headers).await?;
-    let Query(wanted) = wanted.map_err(|rejection| bad_request(rejection.body_text()))?;
+    let Query(wanted) = wanted
+        .map_err(|rejection| bad_request(format!("{}.", rejection.body_text().trim_end_matches('.'))))?;
     // Playing a long game again takes milliseconds: not where sockets are served.
     let work = tokio::task::spawn_blocking(move || read(&replay.body, &wanted));
     work.await.map_err(|_| ApiError::unavailable("unavailable", "The house is closing."))?.map(Json)
