@@ -5,7 +5,13 @@ type Loader = () => Promise<{ default: Board }>;
 
 const generic: Loader = () => import('./Generic.svelte');
 
-const boards: Record<string, Loader> = {};
+const boards: Record<string, Loader> = {
+  chicago: () => import('./chicago/Chicago.svelte'),
+  gomoku: () => import('./gomoku/Gomoku.svelte'),
+  golf: () => import('./golf/Golf.svelte'),
+  sorry: () => import('./sorry/Sorry.svelte'),
+  onecard: () => import('./onecard/OneCard.svelte'),
+};
 
 /** The board for a game; one without a board of its own is played with the generic one. */
 export async function boardFor(game: string): Promise<Board> {
