@@ -10,7 +10,10 @@ const STRANGERS: usize = 48;
 
 /// The ends of the first games at a table are all looked at thoroughly; later, one in [`ENDS_EVERY`].
 const FIRST_ENDS: u64 = 50;
-const ENDS_EVERY: u64 = 8;
+const ENDS_EVERY: u64 = 16;
+
+/// Two orders of arrival are compared at one step in so many.
+const ARRIVALS_EVERY: u32 = 4;
 
 /// An action that players are reluctant to choose is chosen again but for one time in so many.
 const RELUCTANCE: u32 = 32;
@@ -77,7 +80,9 @@ impl<G: Game> Walk<'_, G> {
         }
         loop {
             turns::quick(&position, &mut self.legal)?;
-            turns::arrival_order(&position, &mut self.dice)?;
+            if below(&mut self.dice, ARRIVALS_EVERY) == 0 {
+                turns::arrival_order(&position, &mut self.dice)?;
+            }
             let next = self.choose(&position);
             let thorough = match next {
                 Some(_) => below(&mut self.dice, self.laws.thorough_every) == 0,
