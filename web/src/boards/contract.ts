@@ -12,6 +12,8 @@ export interface SeatInfo {
   name: string;
   kind: 'person' | 'bot' | 'empty';
   presence: Presence;
+  /** When the presence was measured, as `performance.now()` counts: `lost.ago` and `lost.bot_in` are from then. */
+  presenceAt: number;
   /** Whether a bot plays for this person just now. */
   botPlays: boolean;
   toAct: boolean;
