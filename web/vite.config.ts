@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-import { cardArt } from './scripts/card-art.js';
+import { cardArt } from './scripts/card-art.ts';
 
 // While developing, the pages come from here and everything else from a running house.
 const HOUSE = process.env.PARLOR_URL ?? 'http://127.0.0.1:8080';

@@ -15,7 +15,15 @@ describe('cards', () => {
   });
 
   it('are sorted spades, hearts, diamonds, clubs, from the two to the ace', () => {
-    expect(sorted(['C2', 'DA', 'D2', 'SK', 'S10', 'HJ', 'S9'])).toEqual(['S9', 'S10', 'SK', 'HJ', 'D2', 'DA', 'C2']);
+    expect(sorted(['C2', 'DA', 'D2', 'SK', 'S10', 'HJ', 'S9'])).toEqual([
+      'S9',
+      'S10',
+      'SK',
+      'HJ',
+      'D2',
+      'DA',
+      'C2',
+    ]);
   });
 
   it('held twice have two keys', () => {

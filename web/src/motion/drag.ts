@@ -45,7 +45,9 @@ export function draggable(get: () => Draggable): (element: HTMLElement | SVGElem
       if (!dropped) return;
       swallowClick();
       const under = document.elementsFromPoint(event.clientX, event.clientY);
-      const target = under.map((found) => found.closest<HTMLElement>('[data-drop]')).find((found) => found !== null);
+      const target = under
+        .map((found) => found.closest<HTMLElement>('[data-drop]'))
+        .find((found) => found !== null);
       const name = target?.dataset.drop;
       if (name !== undefined) get().drop(name);
     }
@@ -57,7 +59,8 @@ export function draggable(get: () => Draggable): (element: HTMLElement | SVGElem
       element.classList.remove('dragged');
       const left = element.style.translate;
       element.style.translate = '';
-      if (tempo() === 'full') element.animate([{ translate: left }, { translate: '0 0' }], { duration: 140, easing: 'ease-out' });
+      if (tempo() === 'full')
+        element.animate([{ translate: left }, { translate: '0 0' }], { duration: 140, easing: 'ease-out' });
       get().lifted?.(false);
     }
 

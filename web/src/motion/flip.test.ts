@@ -20,7 +20,11 @@ describe('flights', () => {
 
   it('bring new things from where they come from, one after the other', () => {
     const after = ['S2', 'S3', 'S4'].map((key, place) => ({ key, spot: spot(place * 60), from: spot(900) }));
-    expect(flights(new Map(), after).map((flight) => flight.delay)).toEqual([0, DEAL_GAP_MS, 2 * DEAL_GAP_MS]);
+    expect(flights(new Map(), after).map((flight) => flight.delay)).toEqual([
+      0,
+      DEAL_GAP_MS,
+      2 * DEAL_GAP_MS,
+    ]);
   });
 
   it('let a thing that comes from nowhere appear', () => {

@@ -45,7 +45,11 @@ export function flights(
 function moved(one: Spot, other: Spot): boolean {
   // What is not shown has no size, and neither comes nor goes.
   if (one.width === 0 || other.width === 0) return false;
-  return Math.abs(one.left - other.left) > 2 || Math.abs(one.top - other.top) > 2 || Math.abs(one.width - other.width) > 2;
+  return (
+    Math.abs(one.left - other.left) > 2 ||
+    Math.abs(one.top - other.top) > 2 ||
+    Math.abs(one.width - other.width) > 2
+  );
 }
 
 /** The movement that begins at `from` and ends where the element is. */
@@ -114,7 +118,12 @@ export class Flights {
     const copy = copyOf(element, flight.to, origin);
     layer.append(copy);
     this.copies.push(copy);
-    const timing = { duration: paced(CARD_MS), delay: paced(flight.delay), easing: EASE, fill: 'both' as const };
+    const timing = {
+      duration: paced(CARD_MS),
+      delay: paced(flight.delay),
+      easing: EASE,
+      fill: 'both' as const,
+    };
     const hidden = element.animate([{ opacity: 0 }, { opacity: 0 }], { ...timing, fill: 'backwards' });
     const animation = copy.animate(
       [{ transform: departure(flight.from, flight.to) }, { transform: 'none' }],

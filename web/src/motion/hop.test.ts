@@ -10,7 +10,14 @@ describe('a walk', () => {
   });
 
   it('begins at the first point and ends where the pawn is', () => {
-    const frames = walkFrames([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 20, y: 0 }], 4);
+    const frames = walkFrames(
+      [
+        { x: 0, y: 0 },
+        { x: 10, y: 0 },
+        { x: 20, y: 0 },
+      ],
+      4,
+    );
     expect(frames[0]).toEqual({ transform: 'translate(-20px, 0px)', offset: 0 });
     expect(frames[1]).toEqual({ transform: 'translate(-15px, -4px)', offset: 0.25 });
     expect(frames.at(-1)).toEqual({ transform: 'translate(0px, 0px)', offset: 1 });

@@ -11,7 +11,9 @@ export interface Touched {
 export const NOTHING: Touched = { marked: [], chosen: null };
 
 export function canChange(view: View): boolean {
-  return view.legal.some((action) => typeof action === 'object' && 'change' in action && action.change.length > 0);
+  return view.legal.some(
+    (action) => typeof action === 'object' && 'change' in action && action.change.length > 0,
+  );
 }
 
 export function isLegalPlay(view: View, card: CardCode): boolean {
@@ -42,7 +44,8 @@ export function stillTouched(view: View, touched: Touched): Touched {
   const inHand = (card: CardCode) => held(view).some((held) => held.card === card);
   return {
     marked: view.phase === 'exchange' && canChange(view) ? touched.marked.filter(inHand) : [],
-    chosen: view.phase === 'tricks' && touched.chosen !== null && inHand(touched.chosen) ? touched.chosen : null,
+    chosen:
+      view.phase === 'tricks' && touched.chosen !== null && inHand(touched.chosen) ? touched.chosen : null,
   };
 }
 

@@ -65,12 +65,7 @@ export interface View {
 }
 
 export type Action =
-  | { change: CardCode[] }
-  | 'take_open'
-  | 'draw_unseen'
-  | 'call_chicago'
-  | 'no_chicago'
-  | { play: CardCode };
+  { change: CardCode[] } | 'take_open' | 'draw_unseen' | 'call_chicago' | 'no_chicago' | { play: CardCode };
 
 export type Event =
   | { round_began: { round: number; dealer: number } }

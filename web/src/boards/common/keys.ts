@@ -5,7 +5,12 @@ export function isForBoard(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target as HTMLElement | null;
   if (target === null || typeof target.closest !== 'function') return true;
-  if (target.closest('input, textarea, select, [contenteditable="true"], dialog, [role="dialog"], [role="menu"]')) return false;
+  if (
+    target.closest(
+      'input, textarea, select, [contenteditable="true"], dialog, [role="dialog"], [role="menu"]',
+    )
+  )
+    return false;
   const presses = event.key === 'Enter' || event.key === ' ';
   return !(presses && target.closest('button, a, summary'));
 }

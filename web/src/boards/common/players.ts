@@ -8,7 +8,7 @@ export function markOf(seat: number): MarkName {
   return MARKS[(seat + Math.floor(seat / 4)) % 4] ?? 'dot';
 }
 
-/** The number of the hue: `--p0` to `--p3`. */
+/** The number of the hue: `--chip-0` to `--chip-3`. */
 export function hueOf(seat: number): number {
   return seat % 4;
 }

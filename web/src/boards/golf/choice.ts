@@ -46,7 +46,11 @@ export function stealable(view: View, from: number, card: number): boolean {
 }
 
 /** One of the own places was picked: either it completes an action, or it is remembered. */
-export function pickOwn(view: View, picked: Picked, place: number): { picked: Picked; action: Action | null } {
+export function pickOwn(
+  view: View,
+  picked: Picked,
+  place: number,
+): { picked: Picked; action: Action | null } {
   if (picked.steal) return { picked: NOTHING, action: { steal: { ...picked.steal, own: place } } };
   switch (view.phase) {
     case 'reveal': {
@@ -110,7 +114,9 @@ export function discardFrom(view: View): string | null {
   const last = view.last;
   if (!last) return 'stock';
   if (last.action === 'throw_away') return 'held';
-  return typeof last.action === 'object' && 'swap' in last.action ? cellName(last.seat, last.action.swap) : null;
+  return typeof last.action === 'object' && 'swap' in last.action
+    ? cellName(last.seat, last.action.swap)
+    : null;
 }
 
 export const cellName = (seat: number, place: number): string => `cell:${seat}.${place}`;

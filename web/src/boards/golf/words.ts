@@ -14,8 +14,10 @@ export const words = {
   pair: 'pair',
   picked: 'picked',
   stock: (count: number) => `Stock, ${count} cards`,
-  discard: (card: CardCode | undefined) => (card ? `Discard pile, ${spoken(card)} on top` : 'Discard pile, empty'),
-  held: (name: string, card: CardCode | null) => `${name} ${name === 'you' ? 'hold' : 'holds'} ${card ? spoken(card) : 'a card'}`,
+  discard: (card: CardCode | undefined) =>
+    card ? `Discard pile, ${spoken(card)} on top` : 'Discard pile, empty',
+  held: (name: string, card: CardCode | null) =>
+    `${name} ${name === 'you' ? 'hold' : 'holds'} ${card ? spoken(card) : 'a card'}`,
   shows: (points: number) => `shows ${points}`,
   total: (points: number) => `total ${points}`,
   turnTwo: 'Turn these two',
@@ -24,12 +26,12 @@ export const words = {
   throwAway: (card: CardCode | null) => (card ? `Throw ${written(card)} away` : 'Throw it away'),
   notSteal: 'Leave it',
   hint: {
-    reveal: (left: number) => (left === 2 ? 'Pick two of your cards to turn.' : left === 1 ? 'Pick one more.' : 'Turn these two?'),
+    reveal: (left: number) =>
+      left === 2 ? 'Pick two of your cards to turn.' : left === 1 ? 'Pick one more.' : 'Turn these two?',
     take: (steal: boolean) =>
-      steal
-        ? 'Your turn: take a card, or pick an open card to steal.'
-        : 'Your turn: take a card.',
-    stolen: (card: CardCode, name: string) => `${written(card)} of ${name}: pick your hidden card that goes there.`,
+      steal ? 'Your turn: take a card, or pick an open card to steal.' : 'Your turn: take a card.',
+    stolen: (card: CardCode, name: string) =>
+      `${written(card)} of ${name}: pick your hidden card that goes there.`,
     stock: (card: CardCode) => `You hold ${written(card)}: pick the card it replaces, or throw it away.`,
     discard: (card: CardCode) => `You hold ${written(card)}: pick the card it replaces.`,
     turnOne: 'Pick a hidden card to turn.',

@@ -18,17 +18,27 @@ describe('choices in Sorry!', () => {
     const { view } = fixtures.switch;
     const target = choices(view).find(({ action }) => typeof action === 'object');
     const opponent = target && opponentOf(target.action);
-    expect(target && touchPlace(view, target)).toEqual({ seat: opponent, place: view.pawns[opponent ?? -1]?.place });
+    expect(target && touchPlace(view, target)).toEqual({
+      seat: opponent,
+      place: view.pawns[opponent ?? -1]?.place,
+    });
   });
 
   it('the mover walks, and whom it bumps glides back when it has arrived', () => {
     const { view } = fixtures.roll;
     const pawns = view.pawns.map((pawn) => ({ ...pawn, place: { square: 10 } as const }));
-    const before = { ...view, pawns: pawns.map((pawn, seat) => ({ ...pawn, place: { square: 10 + seat } as const })) };
+    const before = {
+      ...view,
+      pawns: pawns.map((pawn, seat) => ({ ...pawn, place: { square: 10 + seat } as const })),
+    };
     const after = {
       ...before,
       pawns: before.pawns.map((pawn, seat) =>
-        seat === 0 ? { ...pawn, place: { square: 11 } as const } : seat === 1 ? { ...pawn, place: 'start' as const } : pawn,
+        seat === 0
+          ? { ...pawn, place: { square: 11 } as const }
+          : seat === 1
+            ? { ...pawn, place: 'start' as const }
+            : pawn,
       ),
     };
     const told = [

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import { fixtures } from './fixtures';
-import { entryOf, exitOf, homePoint, pointOf, squarePoint, startPoint, turned, turnsFor, walk } from './geometry';
+import {
+  entryOf,
+  exitOf,
+  homePoint,
+  pointOf,
+  squarePoint,
+  startPoint,
+  turned,
+  turnsFor,
+  walk,
+} from './geometry';
 
 describe('the board of Sorry!', () => {
   it('is a ring of 60 different squares, each beside the next', () => {

@@ -81,7 +81,7 @@ export function walk(seat: number, from: Place, to: Place, forward: boolean): Po
   const points = [pointOf(seat, from)];
   if (typeof from === 'object') {
     const goal = typeof to === 'object' ? to.square : entryOf(seat);
-    for (let square = from.square; square !== goal; ) {
+    for (let square = from.square; square !== goal;) {
       square = forward ? (square % RING) + 1 : ((square + RING - 2) % RING) + 1;
       points.push(squarePoint(square));
     }

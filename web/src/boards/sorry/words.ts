@@ -7,10 +7,12 @@ export const words = {
   start: 'Start',
   home: 'Home',
   face: (card: CardFace) => (card === 'sorry' ? 'Sorry!' : card),
-  place: (place: Place) => (place === 'start' ? 'in Start' : place === 'home' ? 'at Home' : `on square ${place.square}`),
+  place: (place: Place) =>
+    place === 'start' ? 'in Start' : place === 'home' ? 'at Home' : `on square ${place.square}`,
   pawn: (name: string, colour: Colour, place: Place, left: number) =>
     `${name}, ${colour}, ${words.place(place)}, ${words.steps(left)}`,
-  steps: (left: number) => (left === 0 ? 'Home' : left > 60 ? 'in Start' : left === 1 ? '1 step left' : `${left} steps left`),
+  steps: (left: number) =>
+    left === 0 ? 'Home' : left > 60 ? 'in Start' : left === 1 ? '1 step left' : `${left} steps left`,
   deck: (left: number | null) => (left === null ? 'Draw a card' : `${left} cards left`),
   cardBy: (name: string) => `${name} drew`,
   roll: 'Draw a card',
@@ -37,7 +39,8 @@ export const words = {
     roll: 'Your turn: draw a card.',
     move: (card: string, text: string) => `${card}: ${text}.`,
     waiting: (names: string) => `Waiting for ${names}.`,
-    over: (names: string, one: boolean) => `${names} ${one ? 'is' : 'are'} Home first and ${one ? 'wins' : 'win'}.`,
+    over: (names: string, one: boolean) =>
+      `${names} ${one ? 'is' : 'are'} Home first and ${one ? 'wins' : 'win'}.`,
     youWin: 'You are Home first and win!',
   },
 };
