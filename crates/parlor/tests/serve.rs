@@ -21,5 +21,6 @@ mod serve {
     mod sockets;
     mod starting;
     mod strangers;
+    mod verify;
     mod words;
 }

@@ -171,7 +171,8 @@ pub(crate) fn environment(name: &str) -> Option<String> {
 /// Variables that look like settings and are none: perhaps misspelt.
 pub(crate) fn unknown_variables() -> Vec<String> {
     let known = |name: &String| {
-        let other = ["PARLOR_CONFIG", "PARLOR_ADMIN_TOKEN", "PARLOR_ADMIN_URL"].contains(&name.as_str());
+        let other = ["PARLOR_CONFIG", "PARLOR_ADMIN_TOKEN", "PARLOR_ADMIN_URL", "PARLOR_TOKEN"]
+            .contains(&name.as_str());
         other || Layer::NAMES.iter().any(|setting| variable_of(setting) == *name)
     };
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
