@@ -20,5 +20,7 @@ mod serve {
     mod settings;
     mod sockets;
     mod starting;
+    mod strangers;
+    mod verify;
     mod words;
 }

@@ -37,6 +37,8 @@ pub struct Session {
     greeted: bool,
     bot: bool,
     token: String,
+    /// A token that came with the connection, in a cookie.
+    remembered: Option<String>,
     tables: Vec<TableId>,
     /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
     secret: Option<Secret>,
@@ -65,6 +67,7 @@ impl Session {
             greeted: false,
             bot: false,
             token: String::new(),
+            remembered: None,
             tables: Vec::new(),
             secret: None,
             unreadable: 0,
@@ -72,6 +75,14 @@ impl Session {
             chat,
             warned: 0,
         }
+    }
+
+    /// The connection brought along a token that no script can read: a hello that says nothing about who it is means
+    /// its holder. Such a token is not told again.
+    #[must_use]
+    pub fn remembering(mut self, token: Option<String>) -> Self {
+        self.remembered = token;
+        self
     }
 
     /// Takes one message.

@@ -154,6 +154,7 @@ fn the_description_names_every_route_and_is_the_one_that_is_checked_in() {
         "/api/replays/{id}",
         "/api/replays/{id}/frames",
         "/api/players/{name}",
+        "/api/session",
         "/healthz",
         "/readyz",
         "/metrics",
