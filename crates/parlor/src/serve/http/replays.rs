@@ -52,12 +52,8 @@ pub(super) async fn shown(
     let id: Option<ReplayId> = id.ok().and_then(|Path(id)| id.parse().ok());
     let id = id.ok_or_else(none)?;
     let replay = app.hall.store().replay(&id.to_string()).await?.ok_or_else(none)?;
-<<<<<<< HEAD
-    let person = bearer(headers).and_then(|token| app.hall.people().by_token(token));
-=======
-    let token = bearer(&headers).or_else(|| cookie::token_in(&headers));
+    let token = bearer(headers).or_else(|| cookie::token_in(headers));
     let person = token.and_then(|token| app.hall.people().by_token(token));
->>>>>>> main
     let played =
         person.is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));
     if replay.public || played { Ok(replay) } else { Err(none()) }
