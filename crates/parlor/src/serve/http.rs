@@ -5,6 +5,7 @@ mod error;
 mod games;
 mod headers;
 mod health;
+mod limits;
 mod metrics;
 mod pages;
 mod players;
@@ -27,6 +28,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) use self::error::ApiError;
+pub(super) use self::limits::too_fast;
 use super::app::App;
 use super::socket;
 
@@ -42,6 +44,7 @@ pub(super) fn router(app: Arc<App>) -> Router {
         .fallback(pages::page)
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), limits::guard))
         .layer(axum::middleware::from_fn(headers::guard))
         .with_state(app)
 }
