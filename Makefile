@@ -9,8 +9,8 @@ PROFILE_RELEASE := --release
 help: ## list what make can do
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: ## build the product and open the house: http://127.0.0.1:8080/ (ARGS="…" for other settings)
-	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- serve $(ARGS)
+run: ## build the product and open the house with all its ports: http://127.0.0.1:8080/ (ARGS="…" for other settings)
+	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- serve --all-ports $(ARGS)
 
 show: ## watch bots play a game of each kind in the terminal
 	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- show

@@ -4,6 +4,7 @@ mod admin_lock;
 mod app;
 mod connection;
 mod http;
+mod old_ports;
 mod operator;
 pub(crate) mod settings;
 mod shutdown;

@@ -17,7 +17,7 @@ mod table;
 pub use chat::{BadChat, CHAT_LENGTH, ChatLine, ChatRoom, ChatText};
 pub use client_msg::{
     Act, AddBot, ClientMsg, Draft, Hello, Join, Leave, Lobby, Mute, NewTable, Open, Ping, Rematch, RemoveBot,
-    Rename, Say, Sync, Watch, reference_in,
+    Rename, Say, Start, Sync, Watch, reference_in,
 };
 pub use ids::{BadId, InviteCode, Ref, ReplayId, TableId};
 pub use name::{BadName, NAME_LENGTH, Name};
@@ -27,7 +27,7 @@ pub use server_msg::{
     TableNews, TableSnapshot, TableUpdate, Welcome,
 };
 pub use table::{
-    Clock, Deadline, GameResult, Occupant, OnLeave, Presence, SeatCard, Stage, TableCard, Watchers,
+    Clock, Deadline, GameResult, Occupant, OnLeave, Presence, SeatCard, Stage, TableCard, Watchers, Wire,
 };
 
 /// The version of this protocol. A client says it in its hello; another version is refused.

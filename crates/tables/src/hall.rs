@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, NewTable, Refusal, RefusalCode, ServerMsg, TableCard, TableId,
+    Bye, ByeReason, ChatRoom, ChatText, NewTable, Refusal, RefusalCode, ServerMsg, TableCard, TableId, Wire,
 };
 use store::{CommitError, Store, Write};
 
@@ -17,7 +17,7 @@ use self::index::Index;
 use self::lobby_chat::LobbyChat;
 use crate::bot_pool::BotPool;
 use crate::entry::{Entry, TableConfig};
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, LobbyWatcher};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::{People, PersonId};
@@ -123,6 +123,7 @@ impl Hall {
                 house.metrics.seats_taken.add(1);
             }
             let handle = table::spawn(house.clone(), state);
+            handle.deliver(TableMsg::Reopened).await;
             index.shelf().tables.insert(id, handle);
         }
         let lobby_chat = LobbyChat::open(&house, lobby_journal).await;
@@ -170,6 +171,11 @@ impl Hall {
 
     pub(crate) fn lobby(&self) -> &Lobby {
         &self.house.lobby
+    }
+
+    /// Tells all public tables to a watcher, and then every change, as it happens.
+    pub fn watch_lobby(&self, watcher: Arc<dyn LobbyWatcher>) {
+        self.house.lobby.watch(watcher);
     }
 
     /// The tables everybody may see.
@@ -256,8 +262,13 @@ impl Hall {
     }
 
     /// Opens a table for somebody, who sits down at it, with the bots they asked for.
-    pub(crate) async fn open_table(&self, caller: &Caller, new: &NewTable) -> Result<TableId, Refusal> {
-        let config = read_new_table(new)?;
+    pub(crate) async fn open_table(
+        &self,
+        caller: &Caller,
+        new: &NewTable,
+        wire: Option<Wire>,
+    ) -> Result<TableId, Refusal> {
+        let config = read_new_table(new, wire)?;
         if self.index.shelf().tables.len() >= self.config.most_tables {
             return Err(Refusal::new(
                 RefusalCode::TooMany,
@@ -271,6 +282,7 @@ impl Hall {
             person: caller.person,
             name: caller.name.clone(),
             bot: caller.bot,
+            wire: caller.wire,
         }];
         entries.extend(
             levels

@@ -16,6 +16,7 @@ mod table;
 mod time;
 
 pub use hall::{Hall, HallConfig, OpenHallError};
+pub use lobby::LobbyWatcher;
 pub use metrics::Metrics;
 pub use outbox::{Closed, Outbox, Outgoing};
 pub use people::{Known, People, PersonId};

@@ -2,12 +2,13 @@
 
 mod credit;
 mod greeting;
+mod old;
 
 use std::sync::Arc;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Ref, Refusal,
-    RefusalCode, ServerMsg, TableId, reference_in,
+    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
+    RefusalCode, ServerMsg, TableId, Wire, reference_in,
 };
 
 use self::credit::Credit;
@@ -36,6 +37,8 @@ pub struct Session {
     person: Option<Known>,
     greeted: bool,
     bot: bool,
+    /// Whether an old protocol carries it: then its seats are given up with it.
+    wire: bool,
     token: String,
     tables: Vec<TableId>,
     unreadable: u32,
@@ -62,6 +65,7 @@ impl Session {
             person: None,
             greeted: false,
             bot: false,
+            wire: false,
             token: String::new(),
             tables: Vec::new(),
             unreadable: 0,
@@ -158,7 +162,8 @@ impl Session {
 
     fn caller_if_known(&self) -> Option<Caller> {
         let known = self.person.as_ref()?;
-        Some(Caller { person: known.id, name: known.name.to_string(), bot: self.bot })
+        let (person, name) = (known.id, known.name.to_string());
+        Some(Caller { person, name, bot: self.bot, wire: self.wire })
     }
 
     fn caller(&self) -> Result<Caller, Refusal> {
@@ -200,13 +205,7 @@ impl Session {
                 Ok(())
             }
             ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
-            ClientMsg::Open(open) => {
-                let caller = self.caller()?;
-                let table = self.hall.open_table(&caller, &open.new).await?;
-                self.answer(open.reference).done(Some(table));
-                // With bots on all other seats the game is dealt already.
-                self.ask(table, None, TableRequest::Attach { since: Some(0) })
-            }
+            ClientMsg::Open(open) => self.open(open, None).await,
             ClientMsg::Join(join) => {
                 self.hall.may_sit(self.caller()?.person, Some(join.table))?;
                 self.ask(join.table, join.reference, TableRequest::Join { seat: join.seat, code: join.code })
@@ -244,11 +243,20 @@ impl Session {
                 self.answer(mute.reference).done(None);
                 Ok(())
             }
+            ClientMsg::Start(start) => self.ask(start.table, start.reference, TableRequest::Start),
             ClientMsg::Rematch(rematch) => self.ask(rematch.table, rematch.reference, TableRequest::Rematch),
             ClientMsg::Sync(sync) => {
                 self.ask(sync.table, sync.reference, TableRequest::Sync { since: sync.since })
             }
         }
+    }
+
+    async fn open(&mut self, open: Open, wire: Option<Wire>) -> Result<(), Refusal> {
+        let caller = self.caller()?;
+        let table = self.hall.open_table(&caller, &open.new, wire).await?;
+        self.answer(open.reference).done(Some(table));
+        // With bots on all other seats the game is dealt already.
+        self.ask(table, None, TableRequest::Attach { since: Some(0) })
     }
 
     fn show_lobby(&self, on: bool, reference: Option<Ref>) -> Result<(), Refusal> {
@@ -300,9 +308,13 @@ impl Drop for Session {
         self.hall.disconnect(self.connection);
         for table in std::mem::take(&mut self.tables) {
             if let Ok(handle) = self.hall.table(table) {
-                let connection = self.connection;
+                let leaves = self.caller_if_known().filter(|_| self.wire);
+                let message = match leaves {
+                    Some(caller) => self.request(caller, None, TableRequest::Leave),
+                    None => TableMsg::Detach { connection: self.connection },
+                };
                 // A table must hear of this even if its mailbox is full just now.
-                tokio::spawn(async move { handle.deliver(TableMsg::Detach { connection }).await });
+                tokio::spawn(async move { handle.deliver(message).await });
             }
         }
         if let Some(known) = &self.person {

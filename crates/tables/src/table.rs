@@ -5,6 +5,7 @@ mod connections;
 mod decide;
 mod handle;
 mod opening;
+mod order;
 mod publish;
 mod state;
 

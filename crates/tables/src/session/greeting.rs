@@ -45,7 +45,7 @@ impl Session {
         Ok(())
     }
 
-    fn come_in(&mut self, known: Known) {
+    pub(super) fn come_in(&mut self, known: Known) {
         self.hall.people().connected(known.id);
         self.person = Some(known);
         self.hall.people_changed();
@@ -87,6 +87,6 @@ impl Session {
     }
 }
 
-fn read_name(name: &str) -> Result<Name, Refusal> {
+pub(super) fn read_name(name: &str) -> Result<Name, Refusal> {
     Name::parse(name).map_err(|bad| Refusal::new(RefusalCode::BadName, bad.to_string()))
 }

@@ -12,7 +12,7 @@ pub(crate) trait Shown {
     fn shown(&self) -> String;
 }
 
-fn quoted(text: &impl fmt::Display) -> String {
+pub(super) fn quoted(text: &impl fmt::Display) -> String {
     toml::Value::String(text.to_string()).to_string()
 }
 

@@ -44,7 +44,17 @@ impl TableActor {
                     self.refuse(&answer, no_such_table());
                 }
             }
-            TableRequest::Leave => return self.leave(&from, connection, &answer).await,
+            TableRequest::LeaveBeforeStart if self.state.stage == Stage::Running => {
+                self.refuse(&answer, Refusal::new(RefusalCode::AlreadyStarted, "The game has begun."));
+            }
+            TableRequest::Leave | TableRequest::LeaveBeforeStart => {
+                return self.leave(&from, connection, &answer).await;
+            }
+            TableRequest::AddBot { .. } | TableRequest::RemoveBot { .. }
+                if !self.may_see(&from, connection) =>
+            {
+                self.refuse(&answer, Refusal::new(RefusalCode::NotHost, "You are not at this table."));
+            }
             TableRequest::AddBot { level, seat } => {
                 let decided =
                     Self::seed().and_then(|seed| self.state.add_bot(from.person, &level, seat, seed));
@@ -70,6 +80,10 @@ impl TableActor {
                 } else {
                     self.refuse(&answer, no_such_table());
                 }
+            }
+            TableRequest::Start => {
+                let decided = Self::seed().and_then(|seed| self.state.start_game(from.person, seed));
+                self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Rematch => {
                 let decided = Self::seed().and_then(|seed| self.state.rematch(from.person, seed));
