@@ -18,7 +18,7 @@ pub use map::GomokuMap;
 pub use packet::{ErrorReason, FromClient, ToClient};
 
 use crate::listener::{Door, Visitor, converse};
-use crate::waiting::WaitingRoom;
+use crate::waiting::{Ticket, WaitingRoom};
 
 /// The usual port.
 pub const PORT: u16 = 51_888;
@@ -51,15 +51,17 @@ pub async fn serve(
     let waiting = WaitingRoom::new(Wire::Gomoku, new, true);
     door.hall.watch_lobby(waiting.clone());
     let room = Arc::new(Room { waiting, log, clients: AtomicUsize::new(0) });
-    door.serve(listener, stop, move |visitor| visit(visitor, room.clone())).await;
+    door.serve(listener, stop, move |visitor| visit(visitor, room.clone(), room.waiting.ticket())).await;
 }
 
-async fn visit(mut visitor: Visitor, room: Arc<Room>) {
+async fn visit(mut visitor: Visitor, room: Arc<Room>, mut ticket: Ticket) {
+    ticket.turn().await;
     let here = Here::count(&room);
     room.log.line("A client has connected to this server.");
     room.log.line(&format!("There are {} clients.", here.1));
     let Some(name) = room.waiting.name(&mut visitor, "Gomoku") else { return };
     let Some(first) = room.waiting.sit_down(&mut visitor).await else { return };
+    drop(ticket);
     // There is no news beside the session; the sender stays, so that nothing is ever heard here.
     let (_sender, news) = mpsc::channel(1);
     converse(visitor, &mut GomokuMap::new(name), news, first, |line| room.log.line(line)).await;

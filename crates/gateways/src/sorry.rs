@@ -18,7 +18,7 @@ pub use map::SorryMap;
 pub use silence::Silences;
 
 use crate::listener::{Door, Visitor, converse};
-use crate::waiting::WaitingRoom;
+use crate::waiting::{Ticket, WaitingRoom};
 
 /// The usual port.
 pub const PORT: u16 = 4_645;
@@ -48,14 +48,16 @@ pub async fn serve(door: Door, listener: TcpListener, config: SorryDoor, stop: i
     let waiting = WaitingRoom::new(Wire::Sorry, new, false);
     door.hall.watch_lobby(waiting.clone());
     let room = Arc::new(Room { waiting, silences: Arc::default() });
-    door.serve(listener, stop, move |visitor| visit(visitor, room.clone())).await;
+    door.serve(listener, stop, move |visitor| visit(visitor, room.clone(), room.waiting.ticket())).await;
 }
 
-async fn visit(mut visitor: Visitor, room: Arc<Room>) {
+async fn visit(mut visitor: Visitor, room: Arc<Room>, mut ticket: Ticket) {
+    ticket.turn().await;
     if room.waiting.name(&mut visitor, "Sorry").is_none() {
         return;
     }
     let Some(first) = room.waiting.sit_down(&mut visitor).await else { return };
+    drop(ticket);
     // There is no news beside the session; the sender stays, so that nothing is ever heard here.
     let (_sender, news) = mpsc::channel(1);
     let mut map = SorryMap::new(room.silences.clone());

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{ClientMsg, Join, NewTable, Occupant, Open, ServerMsg, Stage, TableCard, TableId, Wire};
 use tables::{Closed, LobbyWatcher, Outgoing};
+use tokio::sync::oneshot;
 
 use crate::listener::{Visitor, read};
 
@@ -22,9 +23,25 @@ pub(crate) struct WaitingRoom {
     /// Whether a table that was played at takes in new clients: where the others stay connected.
     plays_on: bool,
     board: Mutex<Board>,
-    /// One client sits down at a time, so that they sit in order of arrival.
-    turn: tokio::sync::Mutex<()>,
+    /// Ends when the last client in the line has sat down.
+    line: Mutex<Option<oneshot::Receiver<()>>>,
     last_name: AtomicU64,
+}
+
+/// A place in the line. Whoever holds it is done when it is dropped.
+pub(crate) struct Ticket {
+    before: Option<oneshot::Receiver<()>>,
+    _done: oneshot::Sender<()>,
+}
+
+impl Ticket {
+    /// Waits until everybody before has sat down, or left.
+    pub(crate) async fn turn(&mut self) {
+        if let Some(before) = self.before.take() {
+            // It ends by being dropped.
+            let _ = before.await;
+        }
+    }
 }
 
 #[derive(Default)]
@@ -42,9 +59,16 @@ impl WaitingRoom {
             new,
             plays_on,
             board: Mutex::default(),
-            turn: tokio::sync::Mutex::default(),
+            line: Mutex::default(),
             last_name: AtomicU64::new(0),
         })
+    }
+
+    /// A place in the line, to be taken in the order in which clients arrive: they sit down one after another.
+    pub(crate) fn ticket(&self) -> Ticket {
+        let (done, next) = oneshot::channel();
+        let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
+        Ticket { before: line.replace(next), _done: done }
     }
 
     fn board(&self) -> MutexGuard<'_, Board> {
@@ -64,9 +88,8 @@ impl WaitingRoom {
         None
     }
 
-    /// Sits down at the oldest table that waits, or at a new one. Gives what the house said; nothing if it cannot be.
+    /// Sits down at the oldest table that waits, or at a new one, when it is one's turn. Gives what the house said; nothing if it cannot be.
     pub(crate) async fn sit_down(&self, visitor: &mut Visitor) -> Option<Vec<ServerMsg>> {
-        let _turn = self.turn.lock().await;
         let waiting: Vec<TableId> = self.board().open.iter().map(|(_, table)| *table).collect();
         for table in waiting {
             let join = Join { table, seat: None, code: None, reference: Some(SEAT) };
