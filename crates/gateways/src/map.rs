@@ -41,7 +41,7 @@ impl Deeds {
 
     /// Asks for a table.
     pub fn open(&mut self, new: NewTable, reference: Ref) {
-        self.asks.push(Ask::Open(Open { new, reference: Some(reference) }));
+        self.asks.push(Ask::Open(Open { new, nonce: None, reference: Some(reference) }));
     }
 
     /// Ends the connection when everything is written.

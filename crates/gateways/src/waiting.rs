@@ -92,13 +92,13 @@ impl WaitingRoom {
     pub(crate) async fn sit_down(&self, visitor: &mut Visitor) -> Option<Vec<ServerMsg>> {
         let waiting: Vec<TableId> = self.board().open.iter().map(|(_, table)| *table).collect();
         for table in waiting {
-            let join = Join { table, seat: None, code: None, reference: Some(SEAT) };
+            let join = Join { table, seat: None, code: None, nonce: None, reference: Some(SEAT) };
             visitor.session.take(ClientMsg::Join(join)).await;
             if let Some(said) = visitor.seated().await {
                 return Some(said);
             }
         }
-        let open = Open { new: self.new.clone(), reference: Some(SEAT) };
+        let open = Open { new: self.new.clone(), nonce: None, reference: Some(SEAT) };
         visitor.session.open_through(self.wire, open).await;
         visitor.seated().await
     }

@@ -148,7 +148,13 @@ impl ChicagoMap {
             FromClient::JoinGame { id } => match self.lobby.table(id).filter(|_| self.table.is_none()) {
                 Some(table) => {
                     let reference = Some(self.wait_for(Pending::Join(table)));
-                    deeds.ask(ClientMsg::Join(Join { table, seat: None, code: None, reference }));
+                    deeds.ask(ClientMsg::Join(Join {
+                        table,
+                        seat: None,
+                        code: None,
+                        nonce: None,
+                        reference,
+                    }));
                 }
                 None => self.say(ToClient::JoinGame(false), deeds),
             },

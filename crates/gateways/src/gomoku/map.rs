@@ -125,7 +125,7 @@ impl GomokuMap {
                 deeds.log.push("Receive the 'RestartGame' command.".to_owned());
                 let reference = self.next_ref();
                 self.asked = Some(Asked::Restart(reference));
-                deeds.ask(ClientMsg::Rematch(Rematch { table, reference: Some(reference) }));
+                deeds.ask(ClientMsg::Rematch(Rematch { table, nonce: None, reference: Some(reference) }));
             }
             Some(FromClient::HelloExtended) | None => self.unreadable(deeds),
         }

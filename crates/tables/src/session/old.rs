@@ -15,7 +15,7 @@ impl Session {
     pub fn visit(&mut self, name: &str) -> Result<(), Refusal> {
         let known = self.hall.people().visit(read_name(name)?, self.hall.time().now())?;
         self.wire = true;
-        self.come_in(known);
+        self.come_in(known)?;
         self.greeted = true;
         self.hall.greeted(self.connection);
         Ok(())

@@ -1,9 +1,10 @@
 //! What may happen at a table: a request becomes facts, or a refusal.
 
-use game::{Seat, Seed};
-use protocol::{ChatText, GameJson, InviteCode, OnLeave, Refusal, RefusalCode, Stage, Watchers};
+use game::Seat;
+use protocol::{ChatText, GameJson, InviteCode, Nonce, OnLeave, Refusal, RefusalCode, Stage, Watchers};
 use subtle::ConstantTimeEq;
 
+use super::luck::FreshLuck;
 use super::state::{Sitter, TableState};
 use crate::entry::{Away, Entry};
 use crate::live_game::{Attempt, Chooser, RefusedAction};
@@ -59,14 +60,21 @@ impl TableState {
         caller: &Caller,
         seat: Option<Seat>,
         code: Option<&InviteCode>,
-        seed: Seed,
+        nonce: Option<Nonce>,
+        luck: FreshLuck,
     ) -> Decided {
         if let Some(own) = self.seat_of(caller.person) {
             return match seat {
                 Some(other) if other != own => {
                     refuse(RefusalCode::AlreadySeated, "You already sit at this table.")
                 }
-                _ => Ok(self.back_entries(own).into()),
+                _ => {
+                    let mut entries = self.back_entries(own);
+                    // What is dealt is dealt: while a game runs there is nothing to add to.
+                    let taken = nonce.filter(|_| self.stage != Stage::Running);
+                    entries.extend(taken.map(|nonce| Entry::Nonce { seat: own, nonce }));
+                    Ok(entries.into())
+                }
             };
         }
         self.admit(code)?;
@@ -84,18 +92,18 @@ impl TableState {
             None => return refuse(RefusalCode::SeatTaken, "There is no such seat at this table."),
         }
         let Caller { person, name, bot, wire } = caller.clone();
-        let sat = Entry::Sat { seat: free, person, name, bot, wire };
-        Ok(self.started_when_full(vec![sat], seed).into())
+        let sat = Entry::Sat { seat: free, person, name, bot, wire, nonce };
+        Ok(self.started_when_full(vec![sat], luck).into())
     }
 
     /// Adds the deal if these entries fill the table.
-    pub(crate) fn started_when_full(&self, mut entries: Vec<Entry>, seed: Seed) -> Vec<Entry> {
+    pub(crate) fn started_when_full(&self, mut entries: Vec<Entry>, luck: FreshLuck) -> Vec<Entry> {
         let sits = |entry: &&Entry| matches!(entry, Entry::Sat { .. } | Entry::BotSat { .. });
         let coming = entries.iter().filter(sits).count();
         let free = self.seats.iter().filter(|seat| seat.who == Sitter::Empty).count();
         let waits = self.waits_for_a_start(&entries);
         if self.stage != Stage::Running && coming == free && !waits {
-            entries.push(Entry::Started { seed });
+            entries.push(self.luck.starts(luck));
         }
         entries
     }
@@ -128,7 +136,13 @@ impl TableState {
     }
 
     /// The host puts a bot on a free seat.
-    pub(crate) fn add_bot(&self, person: PersonId, level: &str, seat: Option<Seat>, seed: Seed) -> Decided {
+    pub(crate) fn add_bot(
+        &self,
+        person: PersonId,
+        level: &str,
+        seat: Option<Seat>,
+        luck: FreshLuck,
+    ) -> Decided {
         self.host_before_the_game(person)?;
         let seat = seat.filter(|_| self.config.wire.is_none());
         let level = level.parse().map_err(|unknown: bots::UnknownLevel| {
@@ -139,7 +153,7 @@ impl TableState {
         };
         match self.seats.get(free.index()).map(|seat| &seat.who) {
             Some(Sitter::Empty) => {
-                Ok(self.started_when_full(vec![Entry::BotSat { seat: free, level }], seed).into())
+                Ok(self.started_when_full(vec![Entry::BotSat { seat: free, level }], luck).into())
             }
             _ => refuse(RefusalCode::SeatTaken, "That seat is not free."),
         }
@@ -233,12 +247,12 @@ impl TableState {
     }
 
     /// Somebody starts the game, where it does not start by itself.
-    pub(crate) fn start_game(&self, person: PersonId, seed: Seed) -> Decided {
+    pub(crate) fn start_game(&self, person: PersonId, luck: FreshLuck) -> Decided {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
         self.may_start(seat)?;
-        Ok(vec![Entry::Started { seed }].into())
+        Ok(vec![self.luck.starts(luck)].into())
     }
 
     /// A deadline has passed: the draft is played if it is legal, else the default. Too many, and a bot plays on.
@@ -284,7 +298,7 @@ impl TableState {
     }
 
     /// Somebody wants another game. It is dealt when all who are here want it.
-    pub(crate) fn rematch(&self, person: PersonId, seed: Seed) -> Decided {
+    pub(crate) fn rematch(&self, person: PersonId, nonce: Option<Nonce>, luck: FreshLuck) -> Decided {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
@@ -292,18 +306,18 @@ impl TableState {
             restart?;
             let running = self.stage == Stage::Running;
             let mut entries: Vec<_> = running.then_some(Entry::Abandoned { seat }).into_iter().collect();
-            entries.push(Entry::Started { seed });
+            entries.push(self.luck.starts(luck));
             return Ok(entries.into());
         }
         if self.stage != Stage::Over {
             return refuse(RefusalCode::NotOver, "The game is not over.");
         }
         let mut entries = self.back_entries(seat);
-        entries.push(Entry::Ready { seat });
+        entries.push(Entry::Ready { seat, nonce });
         let others_ready =
             self.persons().all(|(other, state)| other == seat || state.ready || state.away.is_some());
         if others_ready {
-            entries.push(Entry::Started { seed });
+            entries.push(self.luck.starts(luck));
         }
         Ok(entries.into())
     }

@@ -8,6 +8,7 @@ use crate::outbox::frame;
 use crate::table::connections::Connection;
 use crate::table::decide::{Acting, Caller, Decision};
 use crate::table::handle::{Answer, ConnectionId, TableRequest, no_such_table};
+use crate::table::luck::FreshLuck;
 
 impl TableActor {
     pub(super) async fn request(
@@ -18,9 +19,10 @@ impl TableActor {
         request: TableRequest,
     ) -> Closing {
         match request {
-            TableRequest::Join { seat, code } => {
+            TableRequest::Join { seat, code, nonce } => {
                 let before = self.state.seq;
-                let decided = Self::seed().and_then(|seed| self.state.join(&from, seat, code.as_ref(), seed));
+                let decided = FreshLuck::draw()
+                    .and_then(|luck| self.state.join(&from, seat, code.as_ref(), nonce, luck));
                 if self.settle(decided, &answer).await {
                     // Whoever takes the last seat was not connected yet when the game was dealt.
                     self.welcome(&from, connection, &answer, Some(before));
@@ -57,7 +59,7 @@ impl TableActor {
             }
             TableRequest::AddBot { level, seat } => {
                 let decided =
-                    Self::seed().and_then(|seed| self.state.add_bot(from.person, &level, seat, seed));
+                    FreshLuck::draw().and_then(|luck| self.state.add_bot(from.person, &level, seat, luck));
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::RemoveBot { seat } => {
@@ -82,11 +84,11 @@ impl TableActor {
                 }
             }
             TableRequest::Start => {
-                let decided = Self::seed().and_then(|seed| self.state.start_game(from.person, seed));
+                let decided = FreshLuck::draw().and_then(|luck| self.state.start_game(from.person, luck));
                 self.settle_and_say_so(decided, &answer).await;
             }
-            TableRequest::Rematch => {
-                let decided = Self::seed().and_then(|seed| self.state.rematch(from.person, seed));
+            TableRequest::Rematch { nonce } => {
+                let decided = FreshLuck::draw().and_then(|luck| self.state.rematch(from.person, nonce, luck));
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Renamed => {
@@ -192,15 +194,22 @@ impl TableActor {
         };
         let was_running = self.state.stage == Stage::Running;
         let decided = self.state.leave(from.person);
+        // Where people move up, the seat is somebody else's as soon as it is free.
+        let moves_up = self.state.config.wire.is_some();
+        let mut gone = if moves_up { self.connections.detach_seat(seat) } else { Vec::new() };
         if !self.settle(decided, answer).await {
+            gone.into_iter().for_each(|connection| self.connections.attach(connection));
             return Closing::No;
         }
         answer.done(Some(table));
-        let gone = frame(&ServerMsg::TableGone { table });
-        for connection in self.connections.detach_seat(seat) {
-            connection.outbox.table(table, gone.clone());
+        if !moves_up {
+            gone = self.connections.detach_seat(seat);
         }
-        if was_running {
+        let told = frame(&ServerMsg::TableGone { table });
+        for connection in gone {
+            connection.outbox.table(table, told.clone());
+        }
+        if was_running && self.state.seat_of(from.person).is_some() {
             self.connections.all_lost([seat].into_iter(), self.house.time.now());
         }
         self.presence_changed();
