@@ -15,6 +15,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 200,
   },
   server: {
+    // The rules are read from docs/games.
+    fs: { allow: ['..'] },
     proxy: {
       '/api': HOUSE,
       '/ws': { target: HOUSE, ws: true },

@@ -15,6 +15,7 @@ mod serve {
     mod closing;
     mod exchange;
     mod http;
+    mod limits;
     mod playing;
     mod postgres;
     mod settings;

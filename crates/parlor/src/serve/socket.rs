@@ -13,10 +13,11 @@ use protocol::LONGEST_CLIENT_MESSAGE;
 use tokio::time::timeout;
 
 use super::app::App;
-use super::connection::{Broken, Incoming, Transport, converse};
+use super::connection::{Broken, Incoming, Transport, converse, turn_away};
 use super::cookie;
-use super::http::ApiError;
+use super::http::{ApiError, too_fast};
 use super::origin::OwnPage;
+use super::visitor::Visitor;
 
 /// The buffers of a connection. The usual ones are thirty times as large, for each of thousands of connections.
 const BUFFER: usize = 4_096;
@@ -31,6 +32,7 @@ pub(crate) async fn upgrade(
     page: Result<OwnPage, ApiError>,
     State(app): State<Arc<App>>,
     headers: HeaderMap,
+    Visitor(address): Visitor,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let upgrade = match upgrade {
@@ -45,6 +47,10 @@ pub(crate) async fn upgrade(
         return stranger.into_response();
     }
     let remembered = cookie::token_in(&headers).map(str::to_owned);
+    if app.doorman.may_connect(address).is_err() {
+        app.hall.metrics().too_fast.one();
+        return too_fast().into_response();
+    }
     let Ok(place) = app.places.clone().try_acquire_owned() else {
         return ApiError::unavailable(
             "too_many",
@@ -59,7 +65,11 @@ pub(crate) async fn upgrade(
         .max_frame_size(LONGEST_READ);
     sized.on_upgrade(move |socket| async move {
         let mut carrier = Carrier(socket);
-        converse(&mut carrier, app.hall.clone(), remembered).await;
+        // A browser is told the reason only over the WebSocket itself.
+        match app.doorman.socket(address) {
+            Ok(_counted) => converse(&mut carrier, app.hall.clone(), app.silent_after, remembered).await,
+            Err(_) => turn_away(&mut carrier).await,
+        }
         carrier.close().await;
         drop(place);
     })
