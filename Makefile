@@ -30,8 +30,8 @@ $(WEB_PAGES): $(WEB_PACKAGES) $(WEB_SOURCES)
 web-or-not:
 	@if scripts/node-needed "to build the pages: the house opens without them"; then $(MAKE) --no-print-directory web; fi
 
-run: web-or-not ## build the product and open the house: http://127.0.0.1:8080/ (ARGS="…" for other settings)
-	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- serve $(ARGS)
+run: web-or-not ## build the product and open the house with all its ports: http://127.0.0.1:8080/ (ARGS="…" for other settings)
+	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- serve --all-ports $(ARGS)
 
 show: ## watch bots play a game of each kind in the terminal
 	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- show
