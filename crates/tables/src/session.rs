@@ -6,15 +6,15 @@ mod greeting;
 use std::sync::Arc;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Ref, Refusal,
-    RefusalCode, ServerMsg, TableId, reference_in,
+    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
+    RefusalCode, Secret, ServerMsg, TableId, reference_in,
 };
 
 use self::credit::Credit;
 use crate::hall::Hall;
 use crate::outbox::Outbox;
 use crate::people::Known;
-use crate::table::{Answer, Caller, ConnectionId, TableMsg, TableRequest, closing_house};
+use crate::table::{Answer, Caller, ConnectionId, TableMsg, TableRequest, closing_house, draw_secret};
 
 /// So many unreadable messages are forgiven on one connection.
 const PATIENCE: u32 = 20;
@@ -38,6 +38,8 @@ pub struct Session {
     bot: bool,
     token: String,
     tables: Vec<TableId>,
+    /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
+    secret: Option<Secret>,
     unreadable: u32,
     messages: Credit,
     chat: Credit,
@@ -64,6 +66,7 @@ impl Session {
             bot: false,
             token: String::new(),
             tables: Vec::new(),
+            secret: None,
             unreadable: 0,
             messages,
             chat,
@@ -196,20 +199,19 @@ impl Session {
             ClientMsg::Hello(hello) => self.hello(hello).await,
             ClientMsg::Rename(rename) => self.rename(&rename.name, rename.reference).await,
             ClientMsg::Ping(ping) => {
-                self.outbox.person(&ServerMsg::Pong(Done { reference: ping.reference, table: None }));
+                self.outbox.person(&ServerMsg::Pong(Done {
+                    reference: ping.reference,
+                    table: None,
+                    commitment: None,
+                }));
                 Ok(())
             }
             ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
-            ClientMsg::Open(open) => {
-                let caller = self.caller()?;
-                let table = self.hall.open_table(&caller, &open.new).await?;
-                self.answer(open.reference).done(Some(table));
-                // With bots on all other seats the game is dealt already.
-                self.ask(table, None, TableRequest::Attach { since: Some(0) })
-            }
+            ClientMsg::Open(open) => self.open(open).await,
             ClientMsg::Join(join) => {
                 self.hall.may_sit(self.caller()?.person, Some(join.table))?;
-                self.ask(join.table, join.reference, TableRequest::Join { seat: join.seat, code: join.code })
+                let request = TableRequest::Join { seat: join.seat, code: join.code, nonce: join.nonce };
+                self.ask(join.table, join.reference, request)
             }
             ClientMsg::Leave(leave) => {
                 self.ask(leave.table, leave.reference, TableRequest::Leave)?;
@@ -244,11 +246,31 @@ impl Session {
                 self.answer(mute.reference).done(None);
                 Ok(())
             }
-            ClientMsg::Rematch(rematch) => self.ask(rematch.table, rematch.reference, TableRequest::Rematch),
+            ClientMsg::Rematch(rematch) => {
+                let request = TableRequest::Rematch { nonce: rematch.nonce };
+                self.ask(rematch.table, rematch.reference, request)
+            }
             ClientMsg::Sync(sync) => {
                 self.ask(sync.table, sync.reference, TableRequest::Sync { since: sync.since })
             }
         }
+    }
+
+    async fn open(&mut self, open: Open) -> Result<(), Refusal> {
+        let caller = self.caller()?;
+        let secret = match self.secret {
+            Some(secret) => secret,
+            None => draw_secret()?,
+        };
+        let opened = self.hall.open_table(&caller, &open.new, secret, open.nonce).await;
+        // A secret that may have been stored with a table must not serve another one: the first game to end tells it.
+        if opened.as_ref().map_or_else(|refusal| refusal.code == RefusalCode::NotSaved.name(), |_| true) {
+            self.secret = draw_secret().ok();
+        }
+        let table = opened?;
+        self.answer(open.reference).opened(table, self.secret.map(|secret| secret.commitment()));
+        // With bots on all other seats the game is dealt already.
+        self.ask(table, None, TableRequest::Attach { since: Some(0) })
     }
 
     fn show_lobby(&self, on: bool, reference: Option<Ref>) -> Result<(), Refusal> {

@@ -21,14 +21,14 @@ async fn comes_in(house: &House, name: &str) -> (Client, Receiver<Incoming>) {
 
 async fn opens(client: &Client, new: Value) -> TableId {
     let new: NewTable = serde_json::from_value(new).unwrap();
-    match client.request(ClientMsg::Open(Open { new, reference: None })).await.unwrap() {
+    match client.request(ClientMsg::Open(Open { new, nonce: None, reference: None })).await.unwrap() {
         ServerMsg::Done(done) => done.table.unwrap(),
         other => panic!("{other:?}"),
     }
 }
 
 async fn joins(client: &Client, table: TableId) {
-    let join = Join { table, seat: None, code: None, reference: None };
+    let join = Join { table, seat: None, code: None, nonce: None, reference: None };
     client.request(ClientMsg::Join(join)).await.unwrap();
 }
 

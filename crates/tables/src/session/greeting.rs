@@ -4,7 +4,7 @@ use protocol::{Hello, MyTable, Name, Ref, Refusal, RefusalCode, ServerMsg, VERSI
 
 use super::Session;
 use crate::people::Known;
-use crate::table::TableRequest;
+use crate::table::{TableRequest, draw_secret};
 
 impl Session {
     pub(super) async fn hello(&mut self, hello: Hello) -> Result<(), Refusal> {
@@ -27,6 +27,7 @@ impl Session {
             self.arrive(&name).await?;
         }
         self.greeted = true;
+        self.secret = draw_secret().ok();
         self.hall.greeted(self.connection);
         self.welcome(hello.reference);
         let seats = self.person.as_ref().map(|known| self.hall.seats_of(known.id)).unwrap_or_default();
@@ -59,6 +60,7 @@ impl Session {
             name: self.person.as_ref().map(|known| known.name.to_string()),
             token: self.token.clone(),
             tables: tables.collect(),
+            commitment: self.secret.map(|secret| secret.commitment()),
             reference,
         }));
     }
