@@ -6,6 +6,7 @@
 mod bot_pool;
 mod entry;
 mod hall;
+mod json;
 mod live_game;
 mod lobby;
 mod metrics;

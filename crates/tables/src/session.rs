@@ -37,7 +37,8 @@ pub struct Session {
     greeted: bool,
     bot: bool,
     token: String,
-    tables: Vec<TableId>,
+    /// The tables this connection is at, and the way to them.
+    tables: Vec<(TableId, TableHandle)>,
     /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
     secret: Option<Secret>,
     unreadable: u32,
@@ -76,10 +77,9 @@ impl Session {
 
     /// Takes one message.
     pub async fn handle(&mut self, text: &str) -> Flow {
-        let metrics = self.hall.metrics().clone();
-        metrics.messages.one();
+        self.hall.metrics().messages.one();
         if !self.messages.spend(self.hall.time().now()) {
-            metrics.too_fast.one();
+            self.hall.metrics().too_fast.one();
             return self.too_fast(reference_in(text));
         }
         match serde_json::from_str::<ClientMsg>(text) {
@@ -91,7 +91,7 @@ impl Session {
                     return Flow::Continue;
                 }
                 if let Err(refusal) = self.carry_out(message).await {
-                    metrics.refusals.one();
+                    self.hall.metrics().refusals.one();
                     self.answer(reference).refused(refusal);
                 }
                 Flow::Continue
@@ -172,13 +172,18 @@ impl Session {
     }
 
     fn request(&self, from: Caller, reference: Option<Ref>, request: TableRequest) -> TableMsg {
-        TableMsg::Request { from, connection: self.connection, answer: self.answer(reference), request }
+        let (connection, answer) = (self.connection, self.answer(reference));
+        TableMsg::Request(Box::new(Asked { from, connection, answer, request }))
     }
 
     /// Puts a request in a table's mailbox.
     fn ask(&mut self, table: TableId, reference: Option<Ref>, request: TableRequest) -> Result<(), Refusal> {
         let caller = self.caller()?;
-        let handle = self.hall.table(table)?;
+        let known = self.tables.iter().find(|(known, _)| *known == table);
+        let handle = match known {
+            Some((_, handle)) => handle,
+            None => &self.hall.table(table)?,
+        };
         let connects = matches!(
             request,
             TableRequest::Join { .. } | TableRequest::Watch { .. } | TableRequest::Attach { .. }
@@ -188,8 +193,9 @@ impl Session {
                 self.hall.metrics().mailbox_full.one();
             }
         })?;
-        if connects && !self.tables.contains(&table) {
-            self.tables.push(table);
+        if connects && known.is_none() {
+            let handle = handle.clone();
+            self.tables.push((table, handle));
         }
         Ok(())
     }
@@ -215,7 +221,7 @@ impl Session {
             }
             ClientMsg::Leave(leave) => {
                 self.ask(leave.table, leave.reference, TableRequest::Leave)?;
-                self.tables.retain(|table| *table != leave.table);
+                self.tables.retain(|(table, _)| *table != leave.table);
                 Ok(())
             }
             ClientMsg::Watch(watch) => {
@@ -320,12 +326,10 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.outbox.shut();
         self.hall.disconnect(self.connection);
-        for table in std::mem::take(&mut self.tables) {
-            if let Ok(handle) = self.hall.table(table) {
-                let connection = self.connection;
-                // A table must hear of this even if its mailbox is full just now.
-                tokio::spawn(async move { handle.deliver(TableMsg::Detach { connection }).await });
-            }
+        for (_, handle) in std::mem::take(&mut self.tables) {
+            let connection = self.connection;
+            // A table must hear of this even if its mailbox is full just now.
+            tokio::spawn(async move { handle.deliver(TableMsg::Detach { connection }).await });
         }
         if let Some(known) = &self.person {
             self.hall.people().disconnected(known.id, self.hall.time().now());

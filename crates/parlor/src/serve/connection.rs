@@ -73,7 +73,8 @@ pub(crate) async fn converse(transport: &mut impl Transport, hall: Arc<Hall>) {
     let outbox = Outbox::new(hall.metrics().clone());
     let session = Session::new(hall, outbox.clone());
     let mut conversation = Conversation { transport, session, outbox, heard: Instant::now() };
-    let mut next_ping = Instant::now() + PING_EVERY;
+    // One timer for the whole conversation: most of it is waiting.
+    let mut ping = std::pin::pin!(sleep_until(Instant::now() + PING_EVERY));
     loop {
         let step = tokio::select! {
             incoming = conversation.transport.receive() => conversation.read(incoming).await,
@@ -81,8 +82,9 @@ pub(crate) async fn converse(transport: &mut impl Transport, hall: Arc<Hall>) {
                 Ok(outgoing) => conversation.write(outgoing).await,
                 Err(tables::Closed) => Step::End,
             },
-            () = sleep_until(next_ping) => {
-                next_ping += PING_EVERY;
+            () = &mut ping => {
+                let next = ping.deadline() + PING_EVERY;
+                ping.as_mut().reset(next);
                 conversation.ask_for_life().await
             }
         };

@@ -138,11 +138,11 @@ impl TableActor {
     fn refuse_the_rest(&mut self, closing: Closing) {
         self.mailbox.close();
         while let Ok(message) = self.mailbox.try_recv() {
-            if let TableMsg::Request { answer, request, .. } = message
-                && request.wants_an_answer()
+            if let TableMsg::Request(asked) = message
+                && asked.request.wants_an_answer()
             {
                 self.house.metrics.refusals.one();
-                answer.refused(match closing {
+                asked.answer.refused(match closing {
                     Closing::ForNow => closing_house(),
                     _ => no_such_table(),
                 });
@@ -152,9 +152,7 @@ impl TableActor {
 
     async fn handle(&mut self, message: TableMsg) -> Closing {
         match message {
-            TableMsg::Request { from, connection, answer, request } => {
-                self.request(from, connection, answer, request).await
-            }
+            TableMsg::Request(asked) => self.request(*asked).await,
             TableMsg::Detach { connection } => {
                 if self.connections.detach(connection, self.house.time.now()).is_some() {
                     self.presence_changed();
