@@ -88,7 +88,11 @@ fn bots_help() -> String {
 }
 
 /// A number, or what would be one: "invalid digit found in string" helps nobody.
-pub(crate) fn whole<T: FromStr + PartialOrd + Display + Copy>(text: &str, least: T, most: T) -> Result<T, String> {
+pub(crate) fn whole<T: FromStr + PartialOrd + Display + Copy>(
+    text: &str,
+    least: T,
+    most: T,
+) -> Result<T, String> {
     match text.parse::<T>() {
         Ok(number) if least <= number && number <= most => Ok(number),
         _ => Err(format!("it is a whole number from {least} to {most}")),

@@ -23,8 +23,8 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 pub(crate) use self::args::{EXAMPLES, LoadArgs};
-pub(crate) use self::process::allow_many_files;
 use self::process::Measured;
+pub(crate) use self::process::allow_many_files;
 use self::target::Target;
 use crate::output;
 

@@ -3,8 +3,10 @@
 mod admin_lock;
 mod app;
 mod connection;
+mod cookie;
 mod http;
 mod operator;
+mod origin;
 pub(crate) mod settings;
 mod shutdown;
 mod socket;

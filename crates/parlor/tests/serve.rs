@@ -20,5 +20,6 @@ mod serve {
     mod settings;
     mod sockets;
     mod starting;
+    mod strangers;
     mod words;
 }

@@ -183,7 +183,11 @@ impl<'o> Serializer for Writer<'o> {
     }
 
     #[inline]
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, _: &'static str, thing: &T) -> Result<(), NotJson> {
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        thing: &T,
+    ) -> Result<(), NotJson> {
         thing.serialize(self)
     }
 

@@ -5,8 +5,8 @@
 
 use std::any::Any;
 
-use bytes::Bytes;
 use bots::{Budget, Level, Question, Thinker};
+use bytes::Bytes;
 use game::options::Settings;
 use game::{Chance, Dice, Game, Options, Seat, Seed, Silent, Status, Told, Viewer, Voice};
 use games::{Kind, with_game};

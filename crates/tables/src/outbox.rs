@@ -74,11 +74,7 @@ impl Outbox {
     /// An empty outbox.
     #[must_use]
     pub fn new(metrics: Arc<Metrics>) -> Self {
-        Self(Arc::new(Shared {
-            queue: Mutex::default(),
-            muted: Mutex::default(),
-            metrics,
-        }))
+        Self(Arc::new(Shared { queue: Mutex::default(), muted: Mutex::default(), metrics }))
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {

@@ -14,7 +14,9 @@ use self::credit::Credit;
 use crate::hall::Hall;
 use crate::outbox::Outbox;
 use crate::people::Known;
-use crate::table::{Answer, Caller, ConnectionId, TableMsg, TableRequest, closing_house, draw_secret};
+use crate::table::{
+    Answer, Asked, Caller, ConnectionId, TableHandle, TableMsg, TableRequest, closing_house, draw_secret,
+};
 
 /// So many unreadable messages are forgiven on one connection.
 const PATIENCE: u32 = 20;
@@ -37,6 +39,8 @@ pub struct Session {
     greeted: bool,
     bot: bool,
     token: String,
+    /// A token that came with the connection, in a cookie.
+    remembered: Option<String>,
     /// The tables this connection is at, and the way to them.
     tables: Vec<(TableId, TableHandle)>,
     /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
@@ -66,6 +70,7 @@ impl Session {
             greeted: false,
             bot: false,
             token: String::new(),
+            remembered: None,
             tables: Vec::new(),
             secret: None,
             unreadable: 0,
@@ -73,6 +78,14 @@ impl Session {
             chat,
             warned: 0,
         }
+    }
+
+    /// The connection brought along a token that no script can read: a hello that says nothing about who it is means
+    /// its holder. Such a token is not told again.
+    #[must_use]
+    pub fn remembering(mut self, token: Option<String>) -> Self {
+        self.remembered = token;
+        self
     }
 
     /// Takes one message.

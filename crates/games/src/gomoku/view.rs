@@ -39,11 +39,13 @@ impl View {
             None => '.',
             Some(seat) => char::from(b'1' + seat.number()),
         };
-        let row = |y| (0..lines).fold(ArrayString::new(), |mut row, x| {
-            // A board has at most as many lines as fit.
-            let _ = row.try_push(letter(Crossing::new(x, y)));
-            row
-        });
+        let row = |y| {
+            (0..lines).fold(ArrayString::new(), |mut row, x| {
+                // A board has at most as many lines as fit.
+                let _ = row.try_push(letter(Crossing::new(x, y)));
+                row
+            })
+        };
         let mut legal = Vec::new();
         if let Some(seat) = viewer.seat() {
             position.legal_actions(seat, &mut legal);

@@ -74,7 +74,10 @@ mod tests {
             assert!(bucket >= last && bucket < STEPS * 32, "{micros}");
             last = bucket;
             let told = upper(bucket);
-            assert!(told >= u64::from(micros) && told as f64 <= f64::from(micros) * 1.02 + 1.0, "{micros} {told}");
+            assert!(
+                told >= u64::from(micros) && told as f64 <= f64::from(micros) * 1.02 + 1.0,
+                "{micros} {told}"
+            );
         }
     }
 

@@ -166,7 +166,11 @@ impl Way {
                 choice: None,
             };
             let mut player = Player { line, mind };
-            if seat == 0 { player.be_shown().await? } else { player.join().await? }
+            if seat == 0 {
+                player.be_shown().await?
+            } else {
+                player.join().await?
+            }
             players.push(player);
         }
         for player in players {

@@ -37,8 +37,11 @@ impl Measured {
         let stat = self.read("stat")?;
         // The name of the program stands in brackets and may hold anything.
         let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
-        let ticks: Vec<f64> = after.split_whitespace().skip(11).take(2).filter_map(|n| n.parse().ok()).collect();
-        let [own, system] = ticks[..] else { bail!("The system does not tell the time of process {}", self.pid) };
+        let ticks: Vec<f64> =
+            after.split_whitespace().skip(11).take(2).filter_map(|n| n.parse().ok()).collect();
+        let [own, system] = ticks[..] else {
+            bail!("The system does not tell the time of process {}", self.pid)
+        };
         Ok((own + system) / self.ticks_per_second)
     }
 

@@ -70,7 +70,9 @@ async fn converse(mut stream: TcpStream, tables: &Tables) -> std::io::Result<()>
     let mut out = Vec::new();
     loop {
         let mut done = 0;
-        while let Some(frame) = frames::first(&mut arrived[done..]).map_err(|_| Error::from(ErrorKind::InvalidData))? {
+        while let Some(frame) =
+            frames::first(&mut arrived[done..]).map_err(|_| Error::from(ErrorKind::InvalidData))?
+        {
             out.clear();
             frames::push(&mut out, Kind::Text, &arrived[done + frame.start..done + frame.end]);
             done += frame.end;

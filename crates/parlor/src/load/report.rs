@@ -64,7 +64,10 @@ impl Report {
     pub(super) fn write_text(&self, out: &mut dyn Write) -> Result<()> {
         let Self { tables, connections, think_ms, came_in, seconds, moves, games, refused, lost, .. } = self;
         let what = if self.floor { "the relay, no game" } else { &self.game };
-        writeln!(out, "load         {what}: {tables} tables, {connections} connections, {think_ms} ms to think")?;
+        writeln!(
+            out,
+            "load         {what}: {tables} tables, {connections} connections, {think_ms} ms to think"
+        )?;
         writeln!(out, "came in      {came_in:.1} s")?;
         writeln!(out, "moves        {moves} in {seconds:.1} s: {:.0} a second", self.moves_per_second)?;
         writeln!(out, "games        {games} to their end")?;
@@ -73,12 +76,18 @@ impl Report {
             writeln!(out, "the first    {refusal}")?;
         }
         for (who, Quantiles { p50, p95, p99, most }) in [("mover", self.mover), ("others", self.others)] {
-            writeln!(out, "{who:<12} p50 {p50:.2} ms, p95 {p95:.2} ms, p99 {p99:.2} ms, longest {most:.2} ms")?;
+            writeln!(
+                out,
+                "{who:<12} p50 {p50:.2} ms, p95 {p95:.2} ms, p99 {p99:.2} ms, longest {most:.2} ms"
+            )?;
         }
         if let Some(server) = self.server {
             let Server { cpu_micros_per_move, cores, idle_cores, kib_per_table_idle, kib_per_table } = server;
             writeln!(out, "server       {cpu_micros_per_move:.1} CPU-µs a move, {cores:.2} of a core")?;
-            writeln!(out, "             {kib_per_table:.1} KiB a table, {kib_per_table_idle:.1} before the first move")?;
+            writeln!(
+                out,
+                "             {kib_per_table:.1} KiB a table, {kib_per_table_idle:.1} before the first move"
+            )?;
             writeln!(out, "             {idle_cores:.4} of a core while nobody moved")?;
         }
         writeln!(out, "load itself  {:.2} of a core", self.load_cores)?;

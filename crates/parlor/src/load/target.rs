@@ -41,7 +41,8 @@ impl Target {
     }
 
     pub(super) fn address(&self) -> Result<SocketAddr> {
-        let found = self.authority.to_socket_addrs().with_context(|| format!("{} is nowhere", self.authority));
+        let found =
+            self.authority.to_socket_addrs().with_context(|| format!("{} is nowhere", self.authority));
         found?.next().with_context(|| format!("{} is nowhere", self.authority))
     }
 }

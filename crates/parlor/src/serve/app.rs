@@ -7,15 +7,20 @@ use tables::Hall;
 use tokio::sync::Semaphore;
 
 use super::admin_lock::AdminLock;
+use super::cookie::CookieJar;
 use super::operator::Operator;
-use super::settings::Admins;
+use super::origin::Origins;
+use super::settings::Addresses;
 
 /// The house behind its door.
 pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) operator: Operator,
     pub(crate) admin_lock: AdminLock,
-    pub(crate) admin_from: Admins,
+    pub(crate) admin_from: Addresses,
+    /// From which pages one may come in.
+    pub(crate) origins: Origins,
+    pub(crate) cookies: CookieJar,
     /// One place for each WebSocket that may be open.
     pub(crate) places: Arc<Semaphore>,
     pub(crate) most_connections: u32,

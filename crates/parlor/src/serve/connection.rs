@@ -68,10 +68,10 @@ enum Step {
     End,
 }
 
-/// Serves a connection until one of both ends it.
-pub(crate) async fn converse(transport: &mut impl Transport, hall: Arc<Hall>) {
+/// Serves a connection until one of both ends it. `remembered` is the token that it brought along.
+pub(crate) async fn converse(transport: &mut impl Transport, hall: Arc<Hall>, remembered: Option<String>) {
     let outbox = Outbox::new(hall.metrics().clone());
-    let session = Session::new(hall, outbox.clone());
+    let session = Session::new(hall, outbox.clone()).remembering(remembered);
     let mut conversation = Conversation { transport, session, outbox, heard: Instant::now() };
     // One timer for the whole conversation: most of it is waiting.
     let mut ping = std::pin::pin!(sleep_until(Instant::now() + PING_EVERY));

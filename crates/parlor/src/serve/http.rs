@@ -3,18 +3,21 @@
 mod admin;
 mod error;
 mod games;
+mod headers;
 mod health;
 mod metrics;
 mod page;
 mod players;
 mod replays;
+mod session;
 mod tables;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::extract::rejection::JsonRejection;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::{any, get};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
@@ -39,6 +42,7 @@ pub(super) fn router(app: Arc<App>) -> Router {
         .fallback(error::not_found)
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(axum::middleware::from_fn(headers::guard))
         .with_state(app)
 }
 
@@ -50,6 +54,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::table))
         .routes(routes!(replays::replay))
         .routes(routes!(players::player))
+        .routes(routes!(session::remember, session::forget))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(metrics::metrics))
@@ -83,6 +88,14 @@ fn in_full(description: &OpenApi) -> String {
 fn as_json(text: &str) -> impl IntoResponse + use<> {
     let json = HeaderValue::from_static("application/json");
     ([(header::CONTENT_TYPE, json)], text.to_owned())
+}
+
+fn bad_body(rejection: &JsonRejection) -> ApiError {
+    let status = match rejection.status() {
+        StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+        other => other,
+    };
+    ApiError::new(status, "bad_request", format!("The body cannot be read: {}.", rejection.body_text()))
 }
 
 /// The token of a request, if it carries one.

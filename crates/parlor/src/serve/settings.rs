@@ -1,6 +1,7 @@
 //! How the house is run: from a file, the environment and the command line, each stronger than the one before.
 
 mod file;
+mod lists;
 mod values;
 
 use std::io::Write;
@@ -12,8 +13,9 @@ use clap::Args;
 use serde::Deserialize;
 use tables::HallConfig;
 
-pub(crate) use self::values::{Admins, LogFormat, LogLevel};
+pub(crate) use self::lists::{Addresses, AllowedOrigins};
 use self::values::{Count, Listen, PublicUrl, Shown, StoreUrl};
+pub(crate) use self::values::{LogFormat, LogLevel, Origin};
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
@@ -111,7 +113,9 @@ settings! {
         /// The data folder, made if it is missing [default: ./parlor-data]
         data: PathBuf = "./parlor-data".into(), "FOLDER";
         /// Who may use /api/admin besides knowing the token: addresses and blocks, with commas [default: this machine]
-        admin_from: Admins = Admins::usual(), "ADDRESS,…";
+        admin_from: Addresses = Addresses::this_machine(), "ADDRESS,…";
+        /// Pages of these addresses may use the house beside its own, with commas [default: none]
+        allowed_origins: AllowedOrigins = AllowedOrigins::default(), "ORIGIN,…";
         /// How much is logged: error, warn, info, debug or trace [default: info]
         log_level: LogLevel = LogLevel(tracing::Level::INFO), "LEVEL";
         /// How the log is written: text or json [default: text]
@@ -227,6 +231,11 @@ impl Settings {
             Some(url) => url.0.clone(),
             None => store::Place::Sqlite(self.data.clone()),
         }
+    }
+
+    /// Whether people come over TLS.
+    pub(crate) fn is_behind_tls(&self) -> bool {
+        self.public_url.as_ref().is_some_and(|url| url.origin().is_secure())
     }
 
     /// What the hall needs to know.

@@ -14,7 +14,9 @@ use tokio::sync::Semaphore;
 
 use super::admin_lock::AdminLock;
 use super::app::App;
+use super::cookie::CookieJar;
 use super::operator::Operator;
+use super::origin::Origins;
 use super::settings::{ServeArgs, Settings};
 use super::shutdown::{Stop, listen_for_signals};
 use super::{http, words};
@@ -73,6 +75,8 @@ async fn open(
         hall,
         admin_lock,
         admin_from: settings.admin_from.clone(),
+        origins: Origins::of(settings),
+        cookies: CookieJar { secure: settings.is_behind_tls() },
         places: Arc::new(Semaphore::new(settings.most_connections.0 as usize)),
         most_connections: settings.most_connections.0,
         faults: args.test_faults.then_some(faults),

@@ -150,6 +150,7 @@ fn the_description_names_every_route_and_is_the_one_that_is_checked_in() {
         "/api/tables/{id}",
         "/api/replays/{id}",
         "/api/players/{name}",
+        "/api/session",
         "/healthz",
         "/readyz",
         "/metrics",

@@ -42,6 +42,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("listen", "[::1]:81", true),
         ("data", "here", true),
         ("admin_from", "10.0.0.0/8", true),
+        ("allowed_origins", "https://friend.example", true),
         ("log_level", "warn", true),
         ("log_format", "json", true),
         ("most_tables", "7", false),
@@ -58,7 +59,7 @@ fn every_setting_can_come_from_each_of_the_three() {
     let (mut variables, mut flags) = (Vec::new(), Vec::new());
     for (name, text, quoted) in settings {
         let written = match (name, quoted) {
-            ("admin_from", _) => format!("[\"{text}\"]"),
+            ("admin_from" | "allowed_origins", _) => format!("[\"{text}\"]"),
             (_, true) => format!("\"{text}\""),
             (_, false) => text.to_owned(),
         };

@@ -74,7 +74,11 @@ impl Serializer for MapKey<'_> {
         self.shown(variant)
     }
 
-    fn serialize_newtype_struct<T: ?Sized + Serialize>(self, _: &'static str, key: &T) -> Result<(), NotJson> {
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        key: &T,
+    ) -> Result<(), NotJson> {
         key.serialize(self)
     }
 

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use game::{Chance, Game, Options, Seat, Seed, Silent, Viewer};
+use game::{Chance, Game, Seat, Seed, Silent, Viewer};
 use games::{Kind, with_game};
 use serde::Serialize;
 
@@ -37,14 +37,14 @@ fn every_view_of<G: Game>() {
     for seed in 0..4_u8 {
         let options = G::Options::default();
         let seats = G::USUAL_SEATS;
-        let mut position = G::start(&options, seats, Chance::new(Seed::from_bytes([seed; 32])), &mut Silent).unwrap();
+        let mut position =
+            G::start(&options, seats, Chance::new(Seed::from_bytes([seed; 32])), &mut Silent).unwrap();
         let mut dice = game::dice(u64::from(seed));
-        let mut told = game::Told::new();
         while let Some(seat) = position.status().to_act().iter().next() {
             let mut legal = Vec::new();
             position.legal_actions(seat, &mut legal);
             let action = legal[game::below(&mut dice, legal.len() as u32) as usize];
-            told = game::Told::new();
+            let mut told = game::Told::new();
             position.play(seat, action, &mut told).unwrap();
             same(&action);
             for viewer in (0..seats).map(|seat| Viewer::Seat(Seat::of(seat))).chain([Viewer::Watcher]) {

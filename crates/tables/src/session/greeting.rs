@@ -25,6 +25,10 @@ impl Session {
             self.come_in(known);
         } else if let Some(name) = hello.name {
             self.arrive(&name).await?;
+        } else if let Some(known) =
+            self.remembered.take().and_then(|token| self.hall.people().by_token(&token))
+        {
+            self.come_in(known);
         }
         self.greeted = true;
         self.secret = draw_secret().ok();

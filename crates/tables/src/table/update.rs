@@ -52,9 +52,15 @@ thread_local! {
 
 impl UpdateHead<'_> {
     /// The update for one viewer, as it goes over the wire.
-    pub(crate) fn frame<V: Serialize, E: Serialize>(&self, nth: u32, events: &[EventOf<'_, E>], view: &V) -> Bytes {
+    pub(crate) fn frame<V: Serialize, E: Serialize>(
+        &self,
+        nth: u32,
+        events: &[EventOf<'_, E>],
+        view: &V,
+    ) -> Bytes {
         let Self { table, seq, game_number, deadlines, result } = *self;
-        let message = Message::Update(UpdateOf { table, seq, game_number, nth, events, view, deadlines, result });
+        let message =
+            Message::Update(UpdateOf { table, seq, game_number, nth, events, view, deadlines, result });
         DESK.with_borrow_mut(|desk| {
             desk.clear();
             // Updates are plain data: writing them cannot fail.
@@ -75,7 +81,7 @@ mod tests {
 
     #[test]
     fn an_update_is_written_as_the_protocol_has_it() {
-        let raw = |text: &str| GameJson::to_owned(serde_json::from_str(text).unwrap());
+        let raw = |text: &str| serde_json::from_str::<GameJson>(text).unwrap();
         let table = TableId::new(77);
         let deadlines = [Deadline { seat: Seat::of(1), left: 20_000 }];
         let replay = ReplayId { table, game: 2 };
@@ -87,7 +93,8 @@ mod tests {
         for result in [None, Some(&result)] {
             let head = UpdateHead { table, seq: 9, game_number: 2, deadlines: &deadlines, result };
             let event = ("placed", 3);
-            let written = head.frame(4, &[EventOf { event: &event, text: "Ann says \"hi\".".into() }], &["view"]);
+            let written =
+                head.frame(4, &[EventOf { event: &event, text: "Ann says \"hi\".".into() }], &["view"]);
             let message = ServerMsg::Update(Box::new(TableUpdate {
                 table,
                 seq: 9,
@@ -98,7 +105,10 @@ mod tests {
                 deadlines: deadlines.to_vec(),
                 result: result.cloned(),
             }));
-            assert_eq!(String::from_utf8(written.to_vec()).unwrap(), serde_json::to_string(&message).unwrap());
+            assert_eq!(
+                String::from_utf8(written.to_vec()).unwrap(),
+                serde_json::to_string(&message).unwrap()
+            );
         }
     }
 }
