@@ -11,6 +11,7 @@ pub(crate) mod settings;
 mod shutdown;
 mod socket;
 mod start;
+mod websocket;
 mod words;
 
 use std::io::Write;
