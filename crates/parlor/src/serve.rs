@@ -4,13 +4,16 @@ mod admin_lock;
 mod app;
 mod connection;
 mod cookie;
+mod doorman;
 mod http;
+mod listen;
 mod operator;
 mod origin;
 pub(crate) mod settings;
 mod shutdown;
 mod socket;
 mod start;
+mod visitor;
 mod websocket;
 mod words;
 

@@ -38,13 +38,15 @@ pub struct HallConfig {
     pub most_tables: usize,
     /// At most so many tables that one person sits at.
     pub most_tables_each: usize,
+    /// At most so many connections of one person.
+    pub most_connections_person: u32,
     /// Minutes after which a table that nobody is connected to is closed.
     pub empty_minutes: u32,
     /// On how many threads bots think.
     pub bot_threads: usize,
-    /// Messages a second that one connection may send for long; four times as many at once.
+    /// Messages a second that one person may send for long, over all connections; four times as many at once.
     pub messages_per_second: u32,
-    /// Lines of chat a minute; a sixth of them at once.
+    /// Lines of chat a minute that one person may send; a sixth of them at once.
     pub chat_per_minute: u32,
 }
 
@@ -53,6 +55,7 @@ impl Default for HallConfig {
         Self {
             most_tables: 100_000,
             most_tables_each: 50,
+            most_connections_person: 20,
             empty_minutes: 10,
             bot_threads: std::thread::available_parallelism()
                 .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),

@@ -1,16 +1,15 @@
 //! One connection, whatever carries it: it says hello, and then asks for things.
 
-mod credit;
 mod greeting;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{
     Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
     RefusalCode, Secret, ServerMsg, TableId, reference_in,
 };
 
-use self::credit::Credit;
+use crate::credit::Credits;
 use crate::hall::Hall;
 use crate::outbox::Outbox;
 use crate::people::Known;
@@ -46,8 +45,7 @@ pub struct Session {
     /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
     secret: Option<Secret>,
     unreadable: u32,
-    messages: Credit,
-    chat: Credit,
+    credits: Arc<Mutex<Credits>>,
     warned: u32,
 }
 
@@ -56,12 +54,7 @@ impl Session {
     #[must_use]
     pub fn new(hall: Arc<Hall>, outbox: Outbox) -> Self {
         let connection = hall.connect(&outbox);
-        let config = hall.config();
-        let now = hall.time().now();
-        let messages =
-            Credit::new(config.messages_per_second * 4, 1_000 / config.messages_per_second.max(1), now);
-        let chat =
-            Credit::new((config.chat_per_minute / 6).max(1), 60_000 / config.chat_per_minute.max(1), now);
+        let credits = Credits::new(hall.config(), hall.time().now());
         Self {
             hall,
             outbox,
@@ -74,8 +67,7 @@ impl Session {
             tables: Vec::new(),
             secret: None,
             unreadable: 0,
-            messages,
-            chat,
+            credits: Arc::new(Mutex::new(credits)),
             warned: 0,
         }
     }
@@ -91,7 +83,8 @@ impl Session {
     /// Takes one message.
     pub async fn handle(&mut self, text: &str) -> Flow {
         self.hall.metrics().messages.one();
-        if !self.messages.spend(self.hall.time().now()) {
+        let now = self.hall.time().now();
+        if !self.credits().messages.spend(now) {
             self.hall.metrics().too_fast.one();
             return self.too_fast(reference_in(text));
         }
@@ -166,6 +159,11 @@ impl Session {
     /// The outbox of a slow reader wants the lobby as it is.
     pub fn sync_lobby(&self) {
         self.hall.lobby().subscribe(self.connection, &self.outbox);
+    }
+
+    fn credits(&self) -> MutexGuard<'_, Credits> {
+        // Credits are spent in single steps.
+        self.credits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn answer(&self, reference: Option<Ref>) -> Answer {
@@ -311,7 +309,7 @@ impl Session {
         let caller = self.caller()?;
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
-        if !self.chat.spend(self.hall.time().now()) {
+        if !self.credits().chat.spend(self.hall.time().now()) {
             self.hall.metrics().too_fast.one();
             return Err(Refusal::new(RefusalCode::TooFast, "You talk too fast: wait a moment."));
         }

@@ -58,3 +58,12 @@ export interface BoardProps<View = unknown> {
 
 /** A board, as the registry hands it out. */
 export type Board = Component<BoardProps>;
+
+/** What a score sheet is given. */
+export interface SheetProps {
+  view: unknown;
+  seats: SeatInfo[];
+}
+
+/** The score sheet of a game that counts by rounds. */
+export type Sheet = Component<SheetProps>;

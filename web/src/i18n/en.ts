@@ -196,10 +196,10 @@ export const en = {
     button: 'Check this deal',
     working: 'Checking …',
     title: 'Was this deal fair?',
-    good: 'Yes. The house chose its cards before anybody sat down, and kept its word.',
+    good: 'Yes. The house was bound to its secret before you added yours, and the deal follows from both.',
     bad: 'No. What the house revealed does not fit what it promised before the deal.',
     unseen:
-      'The house kept the promise written in the record. You did not see that promise before the deal, so you cannot be sure it was made then.',
+      'Everything fits. But this browser was not told the promise before the deal, so it cannot say when it was made.',
     none: 'This game was dealt without a promise, so it cannot be checked.',
     promised: 'Promised before the deal',
     revealed: 'Computed from what was revealed',

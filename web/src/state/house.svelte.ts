@@ -4,6 +4,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type {
   ChatLine,
   ChatRoom,
+  Done,
   LobbyNews,
   LobbySnapshot,
   NewTable,
@@ -12,6 +13,8 @@ import type {
   TableUpdate,
   Welcome,
 } from '../generated/protocol';
+import { notePromise } from '../deal/promises';
+import { randomHex } from '../deal/sha256';
 import { Connection, type Status } from '../net/connection';
 import { LostError, RefusedError } from '../net/messages';
 import { games } from './games.svelte';
@@ -35,6 +38,8 @@ class House {
   readonly #watched = new Map<string, string | undefined>();
   /** The tables one sits at, known before they are told in full. */
   #seated = new Set<string>();
+  /** What the house is bound to for the next table we open. */
+  #commitment: string | null = null;
   readonly #connection: Connection;
 
   /** The tables one sits at: those to act at first. */
@@ -111,19 +116,37 @@ class House {
     if (this.status === 'open') this.#connection.request('lobby', { on }).catch(quietly);
   }
 
-  /** Opens a table and gives its id. */
+  /** Opens a table and gives its id. The house was bound before it is told our nonce. */
   async openTable(table: NewTable): Promise<string> {
-    const answer = (await this.#connection.request('open', { new: table })) as { table?: string };
+    const commitment = this.#commitment;
+    const nonce = randomHex();
+    const answer = (await this.#connection.request('open', { new: table, nonce })) as Done;
     if (!answer.table) throw new Error('The house did not say which table it opened.');
+    this.#commitment = answer.commitment ?? null;
     this.#seated.add(answer.table);
+    if (commitment) notePromise(`${answer.table}-1`, { commitment, nonce });
     return answer.table;
   }
 
   /** Sits down. Doing it twice is coming back, so it may be sent again. */
   async join(table: string, options: { seat?: number; code?: string } = {}): Promise<void> {
     this.#watched.delete(table);
-    await this.#connection.request('join', { table, ...options }, true);
+    const commitment = this.#tables.get(table)?.card.commitment ?? this.lobby.card(table)?.commitment;
+    const nonce = randomHex();
+    // Without a promise in hand the nonce is kept back until the table has told one.
+    const told = (await this.#connection.request(
+      'join',
+      { table, ...options, ...(commitment && { nonce }) },
+      true,
+    )) as TableSnapshot;
     this.#seated.add(table);
+    const game = `${table}-${told.card.stage === 'running' ? told.game_number : told.game_number + 1}`;
+    if (commitment) {
+      notePromise(game, { commitment, nonce });
+    } else if (told.card.commitment && told.card.stage === 'open') {
+      await this.#connection.request('join', { table, nonce }, true);
+      notePromise(game, { commitment: told.card.commitment, nonce });
+    }
   }
 
   async watch(table: string, code?: string): Promise<void> {
@@ -159,7 +182,12 @@ class House {
   }
 
   async rematch(table: string): Promise<void> {
-    await this.#connection.request('rematch', { table });
+    const known = this.#tables.get(table);
+    const commitment = known?.result?.next_commitment;
+    const nonce = randomHex();
+    const game = `${table}-${(known?.gameNumber ?? 0) + 1}`;
+    await this.#connection.request('rematch', { table, ...(commitment && { nonce }) });
+    if (commitment) notePromise(game, { commitment, nonce });
   }
 
   async say(room: ChatRoom, text: string): Promise<void> {
@@ -196,6 +224,7 @@ class House {
   #welcomed(welcome: Welcome): void {
     this.met = true;
     this.name = welcome.name;
+    this.#commitment = welcome.commitment ?? null;
     if (welcome.token && welcome.token !== recall(TOKEN)) remember(TOKEN, welcome.token);
     if (this.#wantsLobby) this.#connection.request('lobby', { on: true }).catch(quietly);
     const seated = new Set(welcome.tables.map(({ card }) => card.table));

@@ -11,8 +11,10 @@ export class LobbyState {
   /** False until the house has told it once. */
   told = $state(false);
 
-  /** The tables, newest first. */
-  readonly tables = $derived([...this.#tables.values()].sort((a, b) => b.opened - a.opened));
+  /** The tables: those with a free seat first, then the newest. */
+  readonly tables = $derived(
+    [...this.#tables.values()].sort((a, b) => Number(isFree(b)) - Number(isFree(a)) || b.opened - a.opened),
+  );
 
   snapshot(lobby: LobbySnapshot): void {
     this.#tables.clear();
@@ -35,4 +37,8 @@ export class LobbyState {
   card(table: string): TableCard | undefined {
     return this.#tables.get(table);
   }
+}
+
+function isFree(card: TableCard): boolean {
+  return card.stage === 'open' && card.seats.some((seat) => seat.who === 'empty');
 }

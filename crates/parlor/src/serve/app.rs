@@ -1,6 +1,7 @@
 //! What every request can reach.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use store::Faults;
 use tables::Hall;
@@ -8,6 +9,7 @@ use tokio::sync::Semaphore;
 
 use super::admin_lock::AdminLock;
 use super::cookie::CookieJar;
+use super::doorman::Doorman;
 use super::operator::Operator;
 use super::origin::Origins;
 use super::settings::Addresses;
@@ -21,6 +23,11 @@ pub(crate) struct App {
     /// From which pages one may come in.
     pub(crate) origins: Origins,
     pub(crate) cookies: CookieJar,
+    pub(crate) doorman: Arc<Doorman>,
+    /// Who is believed about whom they ask for.
+    pub(crate) trusted_proxies: Addresses,
+    /// Whoever gives no sign of life for so long is gone.
+    pub(crate) silent_after: Duration,
     /// One place for each WebSocket that may be open.
     pub(crate) places: Arc<Semaphore>,
     pub(crate) most_connections: u32,

@@ -5,9 +5,11 @@ mod error;
 mod games;
 mod headers;
 mod health;
+mod limits;
 mod metrics;
-mod page;
+mod pages;
 mod players;
+mod replay_frames;
 mod replays;
 mod session;
 mod tables;
@@ -26,6 +28,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) use self::error::ApiError;
+pub(super) use self::limits::too_fast;
 use super::app::App;
 use super::socket;
 
@@ -36,12 +39,12 @@ const LONGEST_BODY: usize = 16 * 1024;
 pub(super) fn router(app: Arc<App>) -> Router {
     let (api, description) = api().split_for_parts();
     let description: Arc<str> = in_full(&description).into();
-    api.route("/", get(page::page))
-        .route("/ws", any(socket::upgrade))
+    api.route("/ws", any(socket::upgrade))
         .route("/api/openapi.json", get(move || async move { as_json(&description) }))
-        .fallback(error::not_found)
+        .fallback(pages::page)
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), limits::guard))
         .layer(axum::middleware::from_fn(headers::guard))
         .with_state(app)
 }
@@ -53,6 +56,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::tables))
         .routes(routes!(tables::table))
         .routes(routes!(replays::replay))
+        .routes(routes!(replay_frames::frames))
         .routes(routes!(players::player))
         .routes(routes!(session::remember, session::forget))
         .routes(routes!(health::healthz))

@@ -6,15 +6,17 @@ use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
-use super::connection::converse;
+use super::connection::{converse, turn_away};
 use super::cookie;
-use super::http::ApiError;
+use super::http::{ApiError, too_fast};
 use super::origin::OwnPage;
+use super::visitor::Visitor;
 use super::websocket::Handshake;
 
 pub(crate) async fn upgrade(
     page: Result<OwnPage, ApiError>,
     State(app): State<Arc<App>>,
+    Visitor(address): Visitor,
     mut request: Request,
 ) -> Response {
     let handshake = match Handshake::of(&mut request) {
@@ -29,6 +31,10 @@ pub(crate) async fn upgrade(
         return stranger.into_response();
     }
     let remembered = cookie::token_in(request.headers()).map(str::to_owned);
+    if app.doorman.may_connect(address).is_err() {
+        app.hall.metrics().too_fast.one();
+        return too_fast().into_response();
+    }
     let Ok(place) = app.places.clone().try_acquire_owned() else {
         return ApiError::unavailable(
             "too_many",
@@ -37,7 +43,11 @@ pub(crate) async fn upgrade(
         .into_response();
     };
     handshake.then(move |mut socket| async move {
-        converse(&mut socket, app.hall.clone(), remembered).await;
+        // A browser is told the reason only over the WebSocket itself.
+        match app.doorman.socket(address) {
+            Ok(_counted) => converse(&mut socket, app.hall.clone(), app.silent_after, remembered).await,
+            Err(_) => turn_away(&mut socket).await,
+        }
         socket.close().await;
         drop(place);
     })

@@ -136,7 +136,7 @@ impl Client {
         }
     }
 
-    async fn read_until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn read_until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.read().await.expect("an answer before the end of the connection");
             if wanted(&message) {
