@@ -41,6 +41,9 @@ impl ser::Error for NotJson {
     }
 }
 
+/// Up to so many letters are copied one by one.
+const SHORT: usize = 8;
+
 /// Writes one value.
 pub(crate) struct Writer<'o> {
     out: &'o mut Vec<u8>,
@@ -51,6 +54,11 @@ pub(crate) struct Writer<'o> {
 fn whole(out: &mut Vec<u8>, mut number: u64) {
     if number < 10 {
         out.push(b'0' + number as u8);
+        return;
+    }
+    if number < 100 {
+        out.push(b'0' + (number / 10) as u8);
+        out.push(b'0' + (number % 10) as u8);
         return;
     }
     let mut digits = [0; 20];
@@ -75,7 +83,12 @@ fn signed(out: &mut Vec<u8>, number: i64) {
 #[inline]
 fn name(out: &mut Vec<u8>, name: &'static str) {
     out.push(b'"');
-    out.extend_from_slice(name.as_bytes());
+    if name.len() <= SHORT {
+        // Copying a few letters one by one is faster than asking for them to be copied.
+        name.bytes().for_each(|letter| out.push(letter));
+    } else {
+        out.extend_from_slice(name.as_bytes());
+    }
     out.push(b'"');
 }
 

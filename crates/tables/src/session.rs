@@ -213,8 +213,9 @@ impl Session {
 
     async fn carry_out(&mut self, message: ClientMsg) -> Result<(), Refusal> {
         match message {
-            ClientMsg::Hello(hello) => self.hello(hello).await,
-            ClientMsg::Rename(rename) => self.rename(&rename.name, rename.reference).await,
+            // In boxes: what is asked for once need not have room kept for it on every connection.
+            ClientMsg::Hello(hello) => Box::pin(self.hello(hello)).await,
+            ClientMsg::Rename(rename) => Box::pin(self.rename(&rename.name, rename.reference)).await,
             ClientMsg::Ping(ping) => {
                 self.outbox.person(&ServerMsg::Pong(Done {
                     reference: ping.reference,
@@ -224,7 +225,7 @@ impl Session {
                 Ok(())
             }
             ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
-            ClientMsg::Open(open) => self.open(open).await,
+            ClientMsg::Open(open) => Box::pin(self.open(open)).await,
             ClientMsg::Join(join) => {
                 self.hall.may_sit(self.caller()?.person, Some(join.table))?;
                 let request = TableRequest::Join { seat: join.seat, code: join.code, nonce: join.nonce };
@@ -252,7 +253,7 @@ impl Session {
                 draft.reference,
                 TableRequest::Draft { nth: draft.nth, action: draft.action },
             ),
-            ClientMsg::Say(say) => self.say(say.room, &say.text, say.reference).await,
+            ClientMsg::Say(say) => Box::pin(self.say(say.room, &say.text, say.reference)).await,
             ClientMsg::Mute(mute) => {
                 self.caller()?;
                 let name = Name::parse(&mute.name).map_err(|_| nobody(&mute.name))?;

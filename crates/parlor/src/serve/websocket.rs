@@ -8,6 +8,7 @@ mod handshake;
 
 use std::cell::RefCell;
 use std::future::poll_fn;
+use std::io::IoSlice;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -17,7 +18,7 @@ use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use self::frames::{Frames, Opcode, Piece, push_head};
+use self::frames::{Frames, Head, Opcode, Piece, head};
 pub(crate) use self::handshake::Handshake;
 use super::connection::{Broken, Incoming, Transport};
 
@@ -40,7 +41,9 @@ pub(crate) struct WebSocket {
     frames: Frames,
     /// What has arrived and makes no whole frame yet.
     arrived: Vec<u8>,
-    /// What is to be written; the system has the first `written` bytes of it.
+    /// A message to be written before anything else, with its head: most of the time there is one only.
+    first: Option<(Head, Bytes)>,
+    /// What is to be written after it; the system has the first `written` bytes of it.
     out: Vec<u8>,
     written: usize,
     /// Whether the client has closed its side.
@@ -51,12 +54,20 @@ impl WebSocket {
     /// `arrived` is what came together with the request.
     pub(crate) fn new(stream: TcpStream, arrived: &[u8]) -> Self {
         let frames = Frames::default();
-        Self { stream, frames, arrived: arrived.to_vec(), out: Vec::new(), written: 0, closed: false }
+        Self {
+            stream,
+            frames,
+            arrived: arrived.to_vec(),
+            first: None,
+            out: Vec::new(),
+            written: 0,
+            closed: false,
+        }
     }
 
     fn push(&mut self, opcode: Opcode, payload: &[u8]) {
         self.out.reserve(payload.len() + 10);
-        push_head(&mut self.out, opcode, payload.len());
+        self.out.extend_from_slice(&head(opcode, payload.len()));
         self.out.extend_from_slice(payload);
     }
 
@@ -117,7 +128,7 @@ impl Transport for WebSocket {
     async fn receive(&mut self) -> Result<Incoming<String>, Broken> {
         loop {
             // An answer to a ping, which a receive that was dropped may have left half written.
-            if !self.out.is_empty() {
+            if self.first.is_some() || !self.out.is_empty() {
                 self.flush().await?;
             }
             match self.frames.next(&mut self.arrived)? {
@@ -140,7 +151,11 @@ impl Transport for WebSocket {
     }
 
     async fn feed(&mut self, message: Bytes) -> Result<(), Broken> {
-        self.push(Opcode::Text, &message);
+        if self.first.is_none() && self.out.is_empty() {
+            self.first = Some((head(Opcode::Text, message.len()), message));
+        } else {
+            self.push(Opcode::Text, &message);
+        }
         Ok(())
     }
 
@@ -150,6 +165,19 @@ impl Transport for WebSocket {
     }
 
     async fn flush(&mut self) -> Result<(), Broken> {
+        if let Some((head, message)) = &self.first {
+            let parts = [IoSlice::new(head), IoSlice::new(message)];
+            let count = match self.stream.write_vectored(&parts).await {
+                Ok(count) if count > 0 => count,
+                _ => return Err(Broken::Lost),
+            };
+            if count < head.len() + message.len() {
+                // The rest waits its turn before whatever came meanwhile.
+                let rest = head.iter().chain(message).skip(count).copied();
+                self.out.splice(..0, rest);
+            }
+            self.first = None;
+        }
         while self.written < self.out.len() {
             match self.stream.write(&self.out[self.written..]).await {
                 Ok(count) if count > 0 => self.written += count,

@@ -121,7 +121,7 @@ impl TableActor {
                     Some(message) => self.handle(message).await,
                     None => Closing::Yes,
                 },
-                () = time.sleep_until(moment) => self.timers().await,
+                () = time.sleep_until(moment) => Box::pin(self.timers()).await,
             };
             if closing != Closing::No {
                 self.refuse_the_rest(closing);
@@ -187,7 +187,8 @@ impl TableActor {
         match self.house.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
-                return self.find_out(&error, &entries, attempt, at).await;
+                // In a box: nearly never needed, and every table would keep room for it.
+                return Box::pin(self.find_out(&error, &entries, attempt, at)).await;
             }
             Err(error) => return Err(self.not_saved(&error)),
         }

@@ -1,5 +1,6 @@
 //! Frames from any bytes: a client's frames become messages, or it is said what is wrong with them.
 
+use arrayvec::ArrayVec;
 use protocol::LONGEST_CLIENT_MESSAGE;
 
 use crate::serve::connection::Broken;
@@ -46,8 +47,8 @@ pub(super) struct Frames {
     unfinished: Unfinished,
 }
 
-/// The head of a frame.
-struct Head {
+/// The head of a frame that came.
+struct Arrived {
     last: bool,
     opcode: u8,
     length: usize,
@@ -56,7 +57,7 @@ struct Head {
     size: usize,
 }
 
-impl Head {
+impl Arrived {
     /// The head of the first frame, if it has arrived.
     fn read(bytes: &[u8]) -> Result<Option<Self>, Broken> {
         let [first, second, rest @ ..] = bytes else { return Ok(None) };
@@ -94,7 +95,7 @@ impl Frames {
     /// The next message in these bytes, which it is taken out of; nothing if more must arrive first.
     pub(super) fn next(&mut self, arrived: &mut Vec<u8>) -> Result<Option<Piece>, Broken> {
         loop {
-            let Some(head) = Head::read(arrived)? else { return Ok(None) };
+            let Some(head) = Arrived::read(arrived)? else { return Ok(None) };
             let end = head.size + head.length;
             if self.length() + head.length > LONGEST_READ && head.opcode & 0x08 == 0 {
                 return Err(Broken::TooLong);
@@ -124,7 +125,7 @@ impl Frames {
         }
     }
 
-    fn take(&mut self, head: &Head, payload: &[u8]) -> Result<Option<Piece>, Broken> {
+    fn take(&mut self, head: &Arrived, payload: &[u8]) -> Result<Option<Piece>, Broken> {
         match (head.opcode, std::mem::take(&mut self.unfinished)) {
             (0, Unfinished::Text(mut bytes)) => {
                 bytes.extend_from_slice(payload);
@@ -165,19 +166,16 @@ impl Frames {
     }
 }
 
-/// Adds the head of a frame that the house sends.
-pub(super) fn push_head(out: &mut Vec<u8>, opcode: Opcode, length: usize) {
-    out.push(0x80 | opcode as u8);
+/// The head of a frame that the house sends.
+pub(super) type Head = ArrayVec<u8, 10>;
+
+/// The head of a frame of so many bytes.
+pub(super) fn head(opcode: Opcode, length: usize) -> Head {
+    let first = 0x80 | opcode as u8;
     match length {
-        0..126 => out.push(length as u8),
-        126..65_536 => {
-            out.push(126);
-            out.extend_from_slice(&(length as u16).to_be_bytes());
-        }
-        _ => {
-            out.push(127);
-            out.extend_from_slice(&(length as u64).to_be_bytes());
-        }
+        0..126 => [first, length as u8].into_iter().collect(),
+        126..65_536 => [first, 126].into_iter().chain((length as u16).to_be_bytes()).collect(),
+        _ => [first, 127].into_iter().chain((length as u64).to_be_bytes()).collect(),
     }
 }
 
@@ -189,8 +187,7 @@ mod tests {
 
     /// A frame as a client sends it.
     fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
-        let mut out = Vec::new();
-        push_head(&mut out, Opcode::Text, payload.len());
+        let mut out = head(Opcode::Text, payload.len()).to_vec();
         (out[0], out[1]) = (first, out[1] | 0x80);
         let mask = [7, 11, 13, 17];
         out.extend_from_slice(&mask);

@@ -6,7 +6,6 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use hyper_util::server::conn::auto::upgrade::downcast;
 use tokio::net::TcpStream;
 
 use super::WebSocket;
@@ -44,7 +43,7 @@ impl Handshake {
         tokio::spawn(async move {
             // A client that is gone before the answer reaches it needs nothing.
             let Ok(upgraded) = upgrade.await else { return };
-            let Ok(parts) = downcast::<TokioIo<TcpStream>>(upgraded) else {
+            let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else {
                 tracing::error!("a connection is no TCP stream");
                 return;
             };
