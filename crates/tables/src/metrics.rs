@@ -96,6 +96,8 @@ metrics! {
     not_saved: Counter = "counter",
     /// Messages replaced by a newer state because a reader was slow.
     outbox_dropped: Counter = "counter",
+    /// Connections ended because nothing was read there any more.
+    readers_let_go: Counter = "counter",
     /// Requests refused because a table's mailbox was full.
     mailbox_full: Counter = "counter",
     /// Requests refused because they came too fast.

@@ -122,6 +122,8 @@ impl Outbox {
         }
         if queue.waiting.len() >= MOST_WAITING {
             // A client that asks without reading the answers: nothing can be left out, so it is let go.
+            self.0.metrics.readers_let_go.one();
+            self.0.metrics.outbox_dropped.add(queue.waiting.len() as u64);
             queue.waiting.clear();
             queue.closed = true;
         }

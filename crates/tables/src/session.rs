@@ -11,6 +11,7 @@ use protocol::{
 
 use crate::credit::Credits;
 use crate::hall::Hall;
+use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::Known;
 use crate::table::{
@@ -78,6 +79,12 @@ impl Session {
     pub fn remembering(mut self, token: Option<String>) -> Self {
         self.remembered = token;
         self
+    }
+
+    /// The numbers of the house.
+    #[must_use]
+    pub fn metrics(&self) -> &Metrics {
+        self.hall.metrics()
     }
 
     /// Takes one message.
