@@ -24,6 +24,7 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts'],
-    environment: 'happy-dom',
+    // A test that needs a page says so in its first line: most need none, and start at once.
+    environment: 'node',
   },
 });

@@ -32,7 +32,7 @@ mod windows;
 pub use action::{Action, Crossing};
 pub use board::Row;
 pub use event::{Event, GameEnd};
-pub use line_text::LineText;
+pub use line_text::{LineText, NoLine};
 pub use options::GomokuOptions;
 pub use refusal::GomokuRefusal;
 pub use view::View;

@@ -19,10 +19,10 @@ import { Connection, type Status } from '../net/connection';
 import { LostError, RefusedError } from '../net/messages';
 import { games } from './games.svelte';
 import { LobbyState } from './lobby.svelte';
-import { recall, remember } from './storage';
 import { TableState } from './table.svelte';
 
-const TOKEN = 'parlor.token';
+/** Tabs of one browser tell each other here that somebody took a name. */
+const TABS = 'parlor.visitor';
 
 class House {
   status = $state<Status>('idle');
@@ -38,6 +38,9 @@ class House {
   readonly #watched = new Map<string, string | undefined>();
   /** The tables one sits at, known before they are told in full. */
   #seated = new Set<string>();
+  /** Who one is, until the house has put it into its cookie. */
+  #token: string | null = null;
+  readonly #tabs = new BroadcastChannel(TABS);
   /** What the house is bound to for the next table we open. */
   #commitment: string | null = null;
   readonly #connection: Connection;
@@ -57,12 +60,9 @@ class House {
           this.status = status;
           this.why = why;
         },
-        hello: () => {
-          const token = recall(TOKEN);
-          return token ? { token } : {};
-        },
+        hello: () => (this.#token ? { token: this.#token } : {}),
         forgotten: () => {
-          remember(TOKEN, null);
+          this.#token = null;
           this.name = null;
         },
         welcome: (welcome) => this.#welcomed(welcome),
@@ -79,16 +79,11 @@ class House {
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.#connection.wake();
     });
-    addEventListener('storage', (event) => {
-      // Another tab took a name, or the person went away there.
-      if (event.key === TOKEN && event.newValue !== event.oldValue) this.#connection.restart();
-    });
+    this.#tabs.onmessage = () => {
+      if (this.#token === null) this.#connection.restart();
+    };
     this.#connection.connect();
     void games.load();
-  }
-
-  get token(): string | null {
-    return recall(TOKEN);
   }
 
   table(id: string): TableState | undefined {
@@ -225,7 +220,7 @@ class House {
     this.met = true;
     this.name = welcome.name;
     this.#commitment = welcome.commitment ?? null;
-    if (welcome.token && welcome.token !== recall(TOKEN)) remember(TOKEN, welcome.token);
+    if (welcome.token && welcome.name !== null) void this.#keep(welcome.token);
     if (this.#wantsLobby) this.#connection.request('lobby', { on: true }).catch(quietly);
     const seated = new Set(welcome.tables.map(({ card }) => card.table));
     this.#seated = seated;
@@ -240,6 +235,27 @@ class House {
       if (!seated.has(id)) void this.watch(id, code).catch(quietly);
     }
     void games.load();
+  }
+
+  /**
+   * Gives the token to the house, which remembers it in a cookie that no script can read. Until that has worked it is
+   * held here, so that a lost connection does not lose the person.
+   */
+  async #keep(token: string): Promise<void> {
+    this.#token = token;
+    try {
+      const answer = await fetch('/api/session', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ token }),
+      });
+      if (!answer.ok) return;
+    } catch {
+      // The next welcome brings the token again.
+      return;
+    }
+    this.#token = null;
+    this.#tabs.postMessage('here');
   }
 
   #heard(kind: string, body: unknown): void {

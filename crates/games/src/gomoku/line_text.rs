@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -36,6 +37,29 @@ impl Deref for LineText {
     }
 }
 
+/// Why a text is no line of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoLine;
+
+impl fmt::Display for NoLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a line of the board has at most {MOST_LINES} plain letters")
+    }
+}
+
+impl std::error::Error for NoLine {}
+
+impl FromStr for LineText {
+    type Err = NoLine;
+
+    fn from_str(text: &str) -> Result<Self, NoLine> {
+        if text.len() > MOST_LINES || !text.is_ascii() {
+            return Err(NoLine);
+        }
+        Ok(Self::of(text.len() as u8, |place| text.as_bytes()[usize::from(place)]))
+    }
+}
+
 impl fmt::Debug for LineText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&**self, f)
@@ -51,12 +75,7 @@ impl Serialize for LineText {
 impl<'de> Deserialize<'de> for LineText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        if text.len() > MOST_LINES || !text.is_ascii() {
-            return Err(de::Error::custom(format!(
-                "a line of the board has at most {MOST_LINES} plain letters"
-            )));
-        }
-        Ok(Self::of(text.len() as u8, |place| text.as_bytes()[usize::from(place)]))
+        text.parse().map_err(de::Error::custom)
     }
 }
 

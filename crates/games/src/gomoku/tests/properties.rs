@@ -69,7 +69,7 @@ proptest! {
         rows in proptest::collection::vec("[.1234x]{0,25}", 0..30), x: i8, y: i8, seats in 2u8..=3,
     ) {
         let mut view = fresh("size=10", seats).view(Viewer::Watcher);
-        view.rows = rows.iter().map(|row| LineText::of(row.len() as u8, |at| row.as_bytes()[usize::from(at)])).collect();
+        view.rows = rows.iter().map(|row| row.parse().unwrap()).collect();
         view.last = Some(Crossing::new(x, y));
         let imagined = Gomoku::imagine(&options::<Gomoku>("size=10"), Seat::of(0), &view, &mut game::dice(1));
         prop_assert!(imagined.pebbles() <= 100);

@@ -26,11 +26,6 @@ const INDEX: &str = "index.html";
 /// Where the names hold a hash of the content: what they name never changes.
 const HASHED: &str = "assets/";
 
-/// What a page may load and reach: this house, and nothing else.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-                      connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; \
-                      frame-ancestors 'none'";
-
 /// Answers whatever no route of the API answers.
 pub(super) async fn page(request: Request) -> Response {
     let path = request.uri().path();
@@ -100,16 +95,11 @@ fn built(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(lifetime(name)));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if let Some(encoding) = encoding {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
     }
     if let Ok(etag) = HeaderValue::from_str(&etag) {
         headers.insert(header::ETAG, etag);
-    }
-    if name == INDEX {
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
-        headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     }
     answer
 }
