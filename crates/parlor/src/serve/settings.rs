@@ -14,8 +14,8 @@ use serde::Deserialize;
 use tables::HallConfig;
 
 pub(crate) use self::lists::{Addresses, AllowedOrigins};
-use self::values::{Count, Listen, PublicUrl, Shown, StoreUrl};
-pub(crate) use self::values::{LogFormat, LogLevel, Origin};
+use self::values::{Count, Listen, Shown, StoreUrl};
+pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
 use super::doorman::Limits;
 
 #[derive(Args, Debug)]
