@@ -7,6 +7,7 @@ mod cookie;
 mod doorman;
 mod http;
 mod listen;
+mod old_ports;
 mod operator;
 mod origin;
 pub(crate) mod settings;

@@ -18,6 +18,7 @@ mod time;
 
 pub use credit::Credit;
 pub use hall::{Hall, HallConfig, OpenHallError};
+pub use lobby::LobbyWatcher;
 pub use metrics::Metrics;
 pub use outbox::{Closed, Outbox, Outgoing};
 pub use people::{Known, People, PersonId};

@@ -1,7 +1,7 @@
 //! The lobby: which tables there are, told live.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{ChatLine, ChatRoom, LobbyNews, LobbySnapshot, ServerMsg, TableCard, TableId};
 
@@ -10,6 +10,16 @@ use crate::table::ConnectionId;
 
 /// How many lines of chat a newcomer is shown.
 pub(crate) const CHAT_KEPT: usize = 100;
+
+/// Somebody in this process who is told of the lobby at the very moment it changes, so that no answer can overtake it.
+///
+/// It is called while the lobby is locked: it must be quick, and must not ask the lobby anything.
+pub trait LobbyWatcher: Send + Sync {
+    /// A public table is new or has changed.
+    fn changed(&self, card: &TableCard);
+    /// A public table is gone.
+    fn gone(&self, table: TableId);
+}
 
 /// Everything the lobby shows.
 #[derive(Default)]
@@ -20,6 +30,7 @@ struct Board {
     /// All tables, private ones too, by when they were opened.
     tables: BTreeMap<(i64, TableId), TableCard>,
     listeners: HashMap<ConnectionId, Outbox>,
+    watchers: Vec<Arc<dyn LobbyWatcher>>,
     chat: VecDeque<ChatLine>,
     people: u32,
 }
@@ -38,6 +49,7 @@ impl Lobby {
         }
         if !card.private {
             board.tell(&ServerMsg::LobbyNews(LobbyNews::Table(Box::new(card.clone()))));
+            board.watchers.iter().for_each(|watcher| watcher.changed(&card));
         }
         board.tables.insert(key, card);
     }
@@ -49,7 +61,15 @@ impl Lobby {
         let Some(card) = key.and_then(|key| board.tables.remove(&key)) else { return };
         if !card.private {
             board.tell(&ServerMsg::LobbyNews(LobbyNews::Gone(table)));
+            board.watchers.iter().for_each(|watcher| watcher.gone(table));
         }
+    }
+
+    /// Tells a watcher everything now and every change from now on.
+    pub(crate) fn watch(&self, watcher: Arc<dyn LobbyWatcher>) {
+        let mut board = self.board();
+        board.tables.values().filter(|card| !card.private).for_each(|card| watcher.changed(card));
+        board.watchers.push(watcher);
     }
 
     /// So many people are connected now.

@@ -1,12 +1,13 @@
 //! One connection, whatever carries it: it says hello, and then asks for things.
 
 mod greeting;
+mod old;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{
     Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
-    RefusalCode, Secret, ServerMsg, TableId, reference_in,
+    RefusalCode, Secret, ServerMsg, TableId, Wire, reference_in,
 };
 
 use crate::credit::Credits;
@@ -35,6 +36,8 @@ pub struct Session {
     person: Option<Known>,
     greeted: bool,
     bot: bool,
+    /// Whether an old protocol carries it: then its seats are given up with it.
+    wire: bool,
     token: String,
     /// A token that came with the connection, in a cookie.
     remembered: Option<String>,
@@ -59,6 +62,7 @@ impl Session {
             person: None,
             greeted: false,
             bot: false,
+            wire: false,
             token: String::new(),
             remembered: None,
             tables: Vec::new(),
@@ -169,7 +173,8 @@ impl Session {
 
     fn caller_if_known(&self) -> Option<Caller> {
         let known = self.person.as_ref()?;
-        Some(Caller { person: known.id, name: known.name.to_string(), bot: self.bot })
+        let (person, name) = (known.id, known.name.to_string());
+        Some(Caller { person, name, bot: self.bot, wire: self.wire })
     }
 
     fn caller(&self) -> Result<Caller, Refusal> {
@@ -215,7 +220,7 @@ impl Session {
                 Ok(())
             }
             ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
-            ClientMsg::Open(open) => self.open(open).await,
+            ClientMsg::Open(open) => self.open(open, None).await,
             ClientMsg::Join(join) => {
                 self.hall.may_sit(self.caller()?.person, Some(join.table))?;
                 let request = TableRequest::Join { seat: join.seat, code: join.code, nonce: join.nonce };
@@ -254,6 +259,7 @@ impl Session {
                 self.answer(mute.reference).done(None);
                 Ok(())
             }
+            ClientMsg::Start(start) => self.ask(start.table, start.reference, TableRequest::Start),
             ClientMsg::Rematch(rematch) => {
                 let request = TableRequest::Rematch { nonce: rematch.nonce };
                 self.ask(rematch.table, rematch.reference, request)
@@ -264,13 +270,17 @@ impl Session {
         }
     }
 
-    async fn open(&mut self, open: Open) -> Result<(), Refusal> {
+    async fn open(&mut self, open: Open, wire: Option<Wire>) -> Result<(), Refusal> {
         let caller = self.caller()?;
+        if !self.credits().tables.spend(self.hall.time().now()) {
+            self.hall.metrics().too_fast.one();
+            return Err(Refusal::new(RefusalCode::TooFast, "You open tables too fast: wait a moment."));
+        }
         let secret = match self.secret {
             Some(secret) => secret,
             None => draw_secret()?,
         };
-        let opened = self.hall.open_table(&caller, &open.new, secret, open.nonce).await;
+        let opened = self.hall.open_table(&caller, &open.new, wire, secret, open.nonce).await;
         // A secret that may have been stored with a table must not serve another one: the first game to end tells it.
         if opened.as_ref().map_or_else(|refusal| refusal.code == RefusalCode::NotSaved.name(), |_| true) {
             self.secret = draw_secret().ok();
@@ -330,9 +340,13 @@ impl Drop for Session {
         self.hall.disconnect(self.connection);
         for table in std::mem::take(&mut self.tables) {
             if let Ok(handle) = self.hall.table(table) {
-                let connection = self.connection;
+                let leaves = self.caller_if_known().filter(|_| self.wire);
+                let message = match leaves {
+                    Some(caller) => self.request(caller, None, TableRequest::Leave),
+                    None => TableMsg::Detach { connection: self.connection },
+                };
                 // A table must hear of this even if its mailbox is full just now.
-                tokio::spawn(async move { handle.deliver(TableMsg::Detach { connection }).await });
+                tokio::spawn(async move { handle.deliver(message).await });
             }
         }
         if let Some(known) = &self.person {

@@ -6,6 +6,7 @@ mod decide;
 mod handle;
 mod luck;
 mod opening;
+mod order;
 mod publish;
 mod replay;
 mod state;

@@ -68,7 +68,10 @@ pub(crate) async fn upgrade(
         // A browser is told the reason only over the WebSocket itself.
         match app.doorman.socket(address) {
             Ok(_counted) => converse(&mut carrier, app.hall.clone(), app.silent_after, remembered).await,
-            Err(_) => turn_away(&mut carrier).await,
+            Err(_) => {
+                app.hall.metrics().turned_away.one();
+                turn_away(&mut carrier).await;
+            }
         }
         carrier.close().await;
         drop(place);

@@ -16,6 +16,7 @@ use super::app::App;
 use super::cookie::CookieJar;
 use super::doorman::Doorman;
 use super::listen::listen;
+use super::old_ports::OldPorts;
 use super::operator::Operator;
 use super::origin::Origins;
 use super::settings::{ServeArgs, Settings};
@@ -37,8 +38,10 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
         .await
         .with_context(|| format!("The server cannot listen on {}", settings.listen))?;
     let address = listener.local_addr()?;
+    let old_ports = OldPorts::bind(settings).await?;
     let (app, new_token) = open(args, settings, started, &stop).await?;
-    announce(settings, address, new_token.as_deref())?;
+    announce(settings, address, new_token.as_deref(), &old_ports)?;
+    old_ports.open(&app, settings, &stop);
     tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "open");
     words::listen(app.clone());
 
@@ -80,7 +83,12 @@ async fn open(
 }
 
 /// Tells the token, at the very first start, and where to go.
-fn announce(settings: &Settings, address: SocketAddr, new_token: Option<&str>) -> Result<()> {
+fn announce(
+    settings: &Settings,
+    address: SocketAddr,
+    new_token: Option<&str>,
+    old_ports: &OldPorts,
+) -> Result<()> {
     let mut out = output::stdout();
     if let Some(token) = new_token {
         writeln!(out, "The admin token, told this once: {token}")?;
@@ -93,6 +101,9 @@ fn announce(settings: &Settings, address: SocketAddr, new_token: Option<&str>) -
     match &settings.public_url {
         Some(public) => writeln!(out, "Parlor is open at {public} (here: {here})")?,
         None => writeln!(out, "Parlor is open at {here}")?,
+    }
+    for (title, address) in old_ports.places() {
+        writeln!(out, "Old clients of {title}: {address}")?;
     }
     out.flush()?;
     Ok(())

@@ -29,6 +29,8 @@ pub(crate) enum TableRequest {
     },
     /// Stand up, or stop watching.
     Leave,
+    /// Stand up, unless the game has begun.
+    LeaveBeforeStart,
     /// Watch.
     Watch {
         /// The secret of a private table.
@@ -67,6 +69,8 @@ pub(crate) enum TableRequest {
         /// What.
         text: ChatText,
     },
+    /// Start the game.
+    Start,
     /// Play another game.
     Rematch {
         /// What to add to its luck.
@@ -144,6 +148,8 @@ pub(crate) enum TableMsg {
         /// Which one.
         connection: ConnectionId,
     },
+    /// The house has opened: seats of those who can never come back become free.
+    Reopened,
     /// A bot has decided.
     BotChose {
         /// In which game.

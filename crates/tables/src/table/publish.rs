@@ -66,6 +66,7 @@ impl TableState {
             watchers: connections.watchers() as u32,
             private: self.config.is_private(),
             opened: self.opened,
+            wire: self.config.wire,
             commitment: self.commitment(),
         }
     }
@@ -86,9 +87,11 @@ impl TableState {
             let presence = match connections.lost_since(seat) {
                 _ if state.away == Some(crate::entry::Away::Left) => Presence::Left,
                 Some(since) if person => {
-                    let ago = (now - since).max(0);
+                    // After a start of the house it can lie in the future: then nobody's time runs yet.
+                    let passed = now - since;
+                    let ago = passed.max(0);
                     let bot_in = (state.away.is_none() && self.stage == Stage::Running)
-                        .then(|| (i64::from(self.config.grace) - ago).max(0) as u32);
+                        .then(|| (i64::from(self.config.grace) - passed).max(0) as u32);
                     Presence::Lost { ago: ago.min(i64::from(u32::MAX)) as u32, bot_in }
                 }
                 _ if person && to_act.contains(seat) && state.away.is_none() => Presence::Thinking,
