@@ -78,6 +78,8 @@ metrics! {
     connections_total: Counter = "counter",
     /// Requests refused because the page of another address made them.
     strangers_refused: Counter = "counter",
+    /// Connections that were one too many, of one address or of one person.
+    turned_away: Counter = "counter",
     /// Messages from clients.
     messages: Counter = "counter",
     /// Actions played.

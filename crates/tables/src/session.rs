@@ -289,6 +289,10 @@ impl Session {
 
     async fn open(&mut self, open: Open, wire: Option<Wire>) -> Result<(), Refusal> {
         let caller = self.caller()?;
+        if !self.credits().tables.spend(self.hall.time().now()) {
+            self.hall.metrics().too_fast.one();
+            return Err(Refusal::new(RefusalCode::TooFast, "You open tables too fast: wait a moment."));
+        }
         let secret = match self.secret {
             Some(secret) => secret,
             None => draw_secret()?,

@@ -46,7 +46,10 @@ pub(crate) async fn upgrade(
         // A browser is told the reason only over the WebSocket itself.
         match app.doorman.socket(address) {
             Ok(_counted) => converse(&mut socket, app.hall.clone(), app.silent_after, remembered).await,
-            Err(_) => turn_away(&mut socket).await,
+            Err(_) => {
+                app.hall.metrics().turned_away.one();
+                turn_away(&mut socket).await;
+            }
         }
         socket.close().await;
         drop(place);
