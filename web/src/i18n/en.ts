@@ -37,7 +37,7 @@ export const en = {
 
   lobby: {
     playNow: 'Play now',
-    playNowTitle: (game: string) => `Play ${game} now, with bots`,
+    playNowTitle: (game: string) => `Play now: ${game}, with bots`,
     newTable: 'New table',
     newTableOf: (game: string) => `New table of ${game}`,
     players: (least: number, most: number) =>

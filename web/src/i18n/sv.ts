@@ -37,7 +37,7 @@ export const sv: Dictionary = {
 
   lobby: {
     playNow: 'Spela nu',
-    playNowTitle: (game) => `Spela ${game} nu, mot datorn`,
+    playNowTitle: (game) => `Spela nu: ${game}, mot datorn`,
     newTable: 'Nytt bord',
     newTableOf: (game) => `Nytt bord för ${game}`,
     players: (least, most) => (least === most ? `${least} spelare` : `${least}–${most} spelare`),

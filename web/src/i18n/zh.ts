@@ -35,7 +35,7 @@ export const zh: Dictionary = {
 
   lobby: {
     playNow: '马上开始',
-    playNowTitle: (game) => `马上与电脑玩${game}`,
+    playNowTitle: (game) => `马上开始：${game}，与电脑对局`,
     newTable: '开新桌',
     newTableOf: (game) => `开一桌${game}`,
     players: (least, most) => (least === most ? `${least} 人` : `${least}–${most} 人`),
