@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
 import { comeIn, DESK, openBrowser, openHouse, openTable, person } from './harness.js';
+import { decide, playOut } from './players.js';
 
 const require = createRequire(new URL('../web/package.json', import.meta.url));
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -116,7 +117,7 @@ describe('for everybody', { concurrency: 2 }, () => {
   test('the result and the replay are accessible and fit', { timeout: 120_000 }, async () => {
     const visitor = await person(browser, house, 'Narrow Three', NARROW);
     const { page } = visitor;
-    const table = { game: 'gomoku', seats: 2, clock: 5, bots: ['thumb'], bot_pause: 0, on_leave: 'end' };
+    const table = { game: 'gomoku', seats: 2, clock: 'off', bots: ['thumb'], bot_pause: 0 };
     const id = await openTable(visitor, table);
     await page.locator('[data-turn="yours"]').waitFor();
     await page.getByRole('button', { name: 'Scores, log and chat' }).click();
@@ -125,11 +126,10 @@ describe('for everybody', { concurrency: 2 }, () => {
     found.push(...(await look(visitor, 'leaving')));
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Close' }).click();
-    // Nobody touches anything: the clock plays, then a bot, until it is over.
-    await page.locator('#result').waitFor({ timeout: 100_000 });
+    await playOut(page, decide.gomoku);
     found.push(...(await look(visitor, 'result')));
     await page.getByRole('button', { name: 'Check this deal' }).click();
-    await page.locator('[data-verdict="good"]').waitFor();
+    await page.locator('[data-verdict="unseen"]').waitFor();
     found.push(...(await look(visitor, 'deal')));
     await page.goto(`/r/${id}-1`);
     await page.getByLabel('Where in the game').waitFor();
