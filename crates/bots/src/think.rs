@@ -23,6 +23,8 @@ pub enum Effort {
     Hard,
     /// As long as it helps, within three seconds.
     Expert,
+    /// Until the budget says stop: only for those who bring a clock or a number of simulations.
+    Endless,
 }
 
 /// What the values of a weighing count.
@@ -83,6 +85,8 @@ impl<A: Copy> Weighing<A> {
 pub trait Thinker: Thumb {
     /// The yardsticks of the game: bots that strength is measured against, and that nobody meets at a table.
     const YARDSTICKS: &'static [&'static str] = &[];
+    /// Whether [`note`](Self::note) ever notes anything.
+    const NOTES: bool = false;
 
     /// What each legal action is worth, from what the seat knows.
     fn weigh(
@@ -95,6 +99,7 @@ pub trait Thinker: Thumb {
             Effort::Medium => 60,
             Effort::Hard => 400,
             Effort::Expert => 2_500,
+            Effort::Endless => u32::MAX,
         };
         tree_search(question, simulations, dice, budget)
     }
@@ -116,6 +121,13 @@ pub trait Thinker: Thumb {
         let leaders = scores.as_slice().iter().filter(|score| sign * **score == best).count().max(1) as f64;
         let even = 0.5 / f64::from(self.seats());
         scores.map(|_, score| even + if sign * score == best { 0.5 / leaders } else { 0.0 })
+    }
+
+    /// What in a game is worth counting besides who wins, and who did it: for those who measure bots.
+    #[must_use]
+    fn note(event: &Self::Event) -> Option<(Seat, &'static str)> {
+        let _ = event;
+        None
     }
 
     /// The yardstick of this name.

@@ -1,7 +1,10 @@
 //! `parlor`: a house for table games, in one binary.
 
 mod admin;
+mod arena;
 mod cli;
+mod engine;
+mod entrant;
 mod games_command;
 mod output;
 mod replay;
@@ -21,6 +24,8 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Games(args) => games_command::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),

@@ -1,14 +1,24 @@
 //! Chicago.
 
-use game::Dice;
+use game::{Dice, Seat};
 use games::cards::{Card, CardSet, Rank};
-use games::chicago::{Action, Chicago, Phase};
+use games::chicago::{Action, Chicago, Event, Phase};
 
 use super::Thinker;
 use crate::Question;
 use crate::thumb::chicago::{exchange, hand, tricks};
 
 impl Thinker for Chicago {
+    const NOTES: bool = true;
+
+    fn note(event: &Event) -> Option<(Seat, &'static str)> {
+        match event {
+            Event::ChicagoMade { seat, .. } => Some((*seat, "Chicagos made")),
+            Event::ChicagoFailed { seat, .. } => Some((*seat, "Chicagos failed")),
+            _ => None,
+        }
+    }
+
     /// Keeps what is alike and nothing else, takes every trick that can be taken and so has no high card left for
     /// the last one, and calls with three aces or kings in the hand, whatever the rest is.
     fn beginner(question: Question<'_, Self>, _: &mut Dice) -> Action {

@@ -39,13 +39,14 @@ impl Thinker for Sorry {
             view.targets.iter().map(|target| (target.action, board_after(view, seat, target))).collect();
         let values: Vec<f64> = if view.pawns.seats() == 2 && effort > Effort::Medium {
             let solution = solution::of(options);
-            let look = if effort == Effort::Expert { 2 } else { 0 };
+            let look = if effort >= Effort::Expert { 2 } else { 0 };
             boards.iter().map(|(_, board)| solution.after(&rules, board, seat, &left, look)).collect()
         } else {
             let per_choice = match effort {
                 Effort::Medium => 0,
                 Effort::Hard => 300,
                 Effort::Expert => 2_000,
+                Effort::Endless => u32::MAX,
             };
             let boards: Vec<Board> = boards.iter().map(|(_, board)| *board).collect();
             let played = per_choice.min(budget.simulations);
