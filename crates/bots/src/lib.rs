@@ -14,7 +14,7 @@ mod thumb;
 
 pub use level::{Level, UnknownLevel};
 pub use random::Random;
-pub use think::{Beginner, Effort, Measure, Searcher, Thinker, Weighed, Weighing, tree_search};
+pub use think::{Beginner, Effort, Searcher, Thinker, Weighed, Weighing, tree_search};
 pub use thumb::{Block, RuleOfThumb, Thumb};
 
 use game::{Dice, Game, Seat};

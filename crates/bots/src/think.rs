@@ -27,29 +27,18 @@ pub enum Effort {
     Endless,
 }
 
-/// What the values of a weighing count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Measure {
-    /// The expected share of the win, from 0 to 1.
-    Wins,
-    /// Points, more is better: what the choice is expected to bring against the others in this round.
-    Points,
-}
-
 /// One legal action and what it is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Weighed<A> {
     /// The action.
     pub action: A,
-    /// What it is worth to the seat, in the unit of the weighing.
+    /// What it is worth to the seat: the expected share of the win, from 0 to 1.
     pub value: f64,
 }
 
 /// Every legal action with what it is worth, in the order in which the view lists them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weighing<A> {
-    /// What the values count.
-    pub measure: Measure,
     /// All legal actions.
     pub choices: Vec<Weighed<A>>,
     /// Which of them to take.
@@ -58,14 +47,15 @@ pub struct Weighing<A> {
 
 impl<A: Copy> Weighing<A> {
     /// The action with the highest value is the best; of equals the first.
-    pub fn by_value(measure: Measure, choices: Vec<Weighed<A>>) -> Self {
+    #[must_use]
+    pub fn by_value(choices: Vec<Weighed<A>>) -> Self {
         let mut best = 0;
         for (index, choice) in choices.iter().enumerate() {
             if choice.value > choices[best].value {
                 best = index;
             }
         }
-        Self { measure, choices, best }
+        Self { choices, best }
     }
 
     /// The action to take.

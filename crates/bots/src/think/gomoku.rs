@@ -13,7 +13,7 @@ use games::gomoku::{Action, Gomoku};
 use self::board::{Board, Cell, number};
 use self::search::{Limits, SURE, Search, WON, candidates};
 use self::threats::{Fuel, by_fours, by_threats};
-use super::{Effort, Measure, Thinker, Weighed, Weighing};
+use super::{Effort, Thinker, Weighed, Weighing};
 use crate::thumb::gomoku::windows::{Pebbles, best_by, cell};
 use crate::{Block, Bot, Budget, Question};
 
@@ -79,7 +79,7 @@ impl Thinker for Gomoku {
         let choices =
             choices.map(|(action, cell)| Weighed { action: *action, value: value(*cell) }).collect();
         let best = best.and_then(|best| legal.iter().position(|cell| *cell == best)).unwrap_or_default();
-        Weighing { measure: Measure::Wins, choices, best }
+        Weighing { choices, best }
     }
 
     /// Makes its own row longer, and looks at the others' only when four lie there; not even then always.

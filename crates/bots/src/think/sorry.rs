@@ -15,7 +15,7 @@ use game::{Dice, Seat};
 use games::sorry::{Action, Card, Place, Sorry, View, ViewPhase};
 
 use self::board::{Board, Rules};
-use super::{Effort, Measure, Thinker, Weighed, Weighing};
+use super::{Effort, Thinker, Weighed, Weighing};
 use crate::thumb::sorry::{START, Turns, cheapest, cost, place_after, turns};
 use crate::{Bot, Budget, Question};
 
@@ -31,7 +31,7 @@ impl Thinker for Sorry {
         let Question { options, seat, view } = question;
         if view.phase != ViewPhase::Move {
             let choices = view.legal.iter().map(|&action| Weighed { action, value: 0.5 });
-            return Weighing::by_value(Measure::Wins, choices.collect());
+            return Weighing::by_value(choices.collect());
         }
         let rules = Rules::of(options);
         let left = cards_left(question);
@@ -61,7 +61,7 @@ impl Thinker for Sorry {
         let mut choices: Vec<_> = weighed.collect();
         // In the order of the view's legal actions, whatever the order of its targets.
         choices.sort_by_key(|choice| view.legal.iter().position(|legal| *legal == choice.action));
-        Weighing::by_value(Measure::Wins, choices)
+        Weighing::by_value(choices)
     }
 
     /// Runs: as far forward as the card goes. Takes a switch that gains squares, says sorry to whoever is nearest
