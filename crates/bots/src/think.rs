@@ -1,6 +1,7 @@
 //! Bots that think: they weigh every legal action from what their seat knows.
 
 mod tree;
+mod trials;
 
 mod chicago;
 mod golf;

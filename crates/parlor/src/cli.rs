@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use bots::Level;
+use bots::{Effort, Level};
 use clap::{Args, Parser, Subcommand};
 use game::options::Settings;
 use game::{MAX_SEATS, Seat};
@@ -50,6 +50,8 @@ pub(crate) enum Command {
     /// Show recorded games step by step
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
+    /// Look at the decisions of recorded games again: what they cost against the best choice found
+    Review(ReviewArgs),
     /// Watch bots play one game of each kind, or of one
     Show(ShowArgs),
     /// Play One Card at this keyboard; `parlor onecard -h` lists its own options
@@ -233,6 +235,39 @@ pub(crate) struct ReplayArgs {
     /// Print one line of JSON a step
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReviewArgs {
+    /// A file with one record a line; - reads standard input
+    pub(crate) file: PathBuf,
+    /// Only the record on this line of the file, counted from 1
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
+    pub(crate) line: Option<u64>,
+    /// Only the decisions of this seat, counted from 0
+    #[arg(long, value_name = "SEAT", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u8>(text, 0, MAX_SEATS as u8 - 1))]
+    pub(crate) seat: Option<u8>,
+    /// How hard to look: medium, hard or expert
+    #[arg(long, value_name = "LEVEL", default_value = "hard", value_parser = effort)]
+    pub(crate) level: Effort,
+    /// A number that fixes all luck
+    #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub(crate) seed: u64,
+    /// Print one line of JSON a decision
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn effort(text: &str) -> Result<Effort, String> {
+    match text {
+        "medium" => Ok(Effort::Medium),
+        "hard" => Ok(Effort::Hard),
+        "expert" => Ok(Effort::Expert),
+        _ => Err("a level that thinks is medium, hard or expert".to_owned()),
+    }
 }
 
 #[derive(Args, Debug)]

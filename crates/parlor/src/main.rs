@@ -9,6 +9,7 @@ mod games_command;
 mod output;
 mod replay;
 mod report;
+mod review;
 mod serve;
 mod show;
 mod sim;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
         Command::Serve(args) => serve::run(&args),

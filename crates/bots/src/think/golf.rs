@@ -16,8 +16,9 @@ use games::golf::layout::Place;
 use games::golf::{Action, Golf, Phase, Source, Steal, TwoPlaces, View};
 
 use self::world::{Rules, World};
+use super::trials::compare;
 use super::{Effort, Thinker, Weighed, Weighing};
-use crate::{Budget, Question};
+use crate::{Budget, Question, Thumb};
 
 /// Of ten pairs that could be made, a beginner sees so many.
 const PAIRS_SEEN: u32 = 5;
@@ -26,10 +27,6 @@ const LOW_ENOUGH: i32 = 5;
 
 /// The spread of the difference between two players in one round.
 const SPREAD: f64 = 5.5;
-/// After so many worlds the choices that are clearly behind are given up.
-const BATCH: u32 = 24;
-/// Behind by so many standard errors.
-const CLEARLY: f64 = 2.5;
 
 impl Thinker for Golf {
     fn weigh(
@@ -44,15 +41,28 @@ impl Thinker for Golf {
             Effort::Expert => 1_600,
             Effort::Endless => u32::MAX,
         };
-        let view = question.view;
-        let mut trials = trials(view);
-        play_out(question, &mut trials, worlds.min(budget.simulations).max(1), dice, budget);
+        let Question { options, view, .. } = question;
+        let rules = Rules::of(options, view);
+        let firsts = firsts(view);
+        let thumb = Self::thumb(question, dice);
+        let favourite = firsts.iter().position(|(action, _)| *action == thumb).unwrap_or_default();
+        let compared = compare(
+            firsts.len(),
+            favourite,
+            worlds,
+            budget,
+            || (World::imagine(options, view, dice), dice.next_u64()),
+            |(world, luck), choice| {
+                one_world(world.clone(), &rules, question, firsts[choice].1, &mut game::dice(*luck))
+            },
+        );
         let value = |action: Action| {
-            let of_action = trials.iter().filter(|trial| trial.action == action);
-            of_action.map(Trial::mean).fold(f64::NEG_INFINITY, f64::max).max(0.0)
+            let of_action = firsts.iter().zip(&compared.values).filter(|((first, _), _)| *first == action);
+            of_action.map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max)
         };
-        let choices = view.legal.iter().map(|&action| Weighed { action, value: value(action) });
-        Weighing::by_value(choices.collect())
+        let choices = view.legal.iter().map(|&action| Weighed { action, value: value(action) }).collect();
+        let best = view.legal.iter().position(|action| *action == firsts[compared.best].0);
+        Weighing { choices, best: best.unwrap_or_default() }
     }
 
     /// Likes low cards and nothing else: sees every other pair, never waits for one, and puts low cards where
@@ -107,6 +117,8 @@ impl Thinker for Golf {
 enum First {
     Reveal(TwoPlaces),
     Stock,
+    /// The discard goes where it gains most at a glance.
+    BestDiscard,
     /// The discard goes to this place.
     Discard(Place),
     /// The held card goes there.
@@ -116,98 +128,29 @@ enum First {
     Steal(Steal),
 }
 
-/// A choice and how it has done so far.
-struct Trial {
-    action: Action,
-    first: First,
-    sum: f64,
-    squares: f64,
-    worlds: f64,
-    given_up: bool,
-}
-
-impl Trial {
-    fn mean(&self) -> f64 {
-        if self.worlds == 0.0 { 0.0 } else { self.sum / self.worlds }
-    }
-
-    fn error(&self) -> f64 {
-        let mean = self.mean();
-        ((self.squares / self.worlds.max(1.0) - mean * mean).max(1e-4) / self.worlds.max(1.0)).sqrt()
-    }
-}
-
-/// All legal actions; a discard once for each place it can go to.
-fn trials(view: &View) -> Vec<Trial> {
-    let mut trials = Vec::new();
+/// All legal actions; a discard once for each place it can go to, the best of them by rule of thumb first.
+fn firsts(view: &View) -> Vec<(Action, First)> {
+    let mut firsts = Vec::new();
     for &action in &view.legal {
-        let mut add = |first| {
-            trials.push(Trial { action, first, sum: 0.0, squares: 0.0, worlds: 0.0, given_up: false });
-        };
         match action {
-            Action::Reveal(two) => add(First::Reveal(two)),
-            Action::TakeStock => add(First::Stock),
-            Action::TakeDiscard => Place::ALL.into_iter().for_each(|place| add(First::Discard(place))),
-            Action::Swap(place) => add(First::Lay(place)),
-            Action::ThrowAway => add(First::Throw),
-            Action::Turn(place) => add(First::Turn(place)),
-            Action::Steal(steal) => add(First::Steal(steal)),
-        }
-    }
-    trials
-}
-
-fn play_out(
-    question: Question<'_, Golf>,
-    trials: &mut [Trial],
-    worlds: u32,
-    dice: &mut Dice,
-    budget: Budget<'_>,
-) {
-    let Question { options, view, .. } = question;
-    let rules = Rules::of(options, view);
-    let mut scratch: Option<World> = None;
-    for number in 1..=worlds {
-        let world = World::imagine(options, view, dice);
-        let luck = dice.next_u64();
-        for trial in trials.iter_mut().filter(|trial| !trial.given_up) {
-            let scratch = match &mut scratch {
-                Some(scratch) => {
-                    scratch.clone_from(&world);
-                    scratch
-                }
-                none => none.insert(world.clone()),
-            };
-            let value = one_world(scratch, &rules, question, trial.first, &mut game::dice(luck));
-            trial.sum += value;
-            trial.squares += value * value;
-            trial.worlds += 1.0;
-        }
-        if number % BATCH == 0 {
-            give_up(trials);
-            if trials.iter().filter(|trial| !trial.given_up).count() == 1 {
-                return;
+            Action::Reveal(two) => firsts.push((action, First::Reveal(two))),
+            Action::TakeStock => firsts.push((action, First::Stock)),
+            Action::TakeDiscard => {
+                firsts.push((action, First::BestDiscard));
+                firsts.extend(Place::ALL.map(|place| (action, First::Discard(place))));
             }
-        }
-        if number % 8 == 0 && budget.is_over() {
-            return;
+            Action::Swap(place) => firsts.push((action, First::Lay(place))),
+            Action::ThrowAway => firsts.push((action, First::Throw)),
+            Action::Turn(place) => firsts.push((action, First::Turn(place))),
+            Action::Steal(steal) => firsts.push((action, First::Steal(steal))),
         }
     }
-}
-
-/// Choices clearly behind the best are tried no more.
-fn give_up(trials: &mut [Trial]) {
-    let best = trials.iter().map(Trial::mean).fold(0.0, f64::max);
-    let error = trials.iter().filter(|trial| trial.mean() >= best).map(Trial::error).fold(0.0, f64::max);
-    for trial in trials.iter_mut() {
-        // The same worlds for all: differences are surer than the values.
-        trial.given_up |= best - trial.mean() > CLEARLY * (error + trial.error()) / 2.0;
-    }
+    firsts
 }
 
 /// The chance to win the game after this world was played to the end of the round.
 fn one_world(
-    world: &mut World,
+    mut world: World,
     rules: &Rules,
     question: Question<'_, Golf>,
     first: First,
@@ -219,9 +162,14 @@ fn one_world(
     match first {
         First::Reveal(two) => two.places().into_iter().for_each(|place| world.turn_up(own, place.index())),
         First::Stock => match world.draw(luck) {
-            Some(card) => policy::place(world, rules, card),
+            Some(card) => policy::place(&mut world, rules, card),
             None => world.end_turn(rules, own, false),
         },
+        First::BestDiscard => {
+            if let Some(card) = world.discards.pop() {
+                policy::place_discard(&mut world, rules, card);
+            }
+        }
         First::Discard(place) => {
             if let Some(card) = world.discards.pop() {
                 world.swap(rules, own, place.index(), card);
@@ -239,7 +187,7 @@ fn one_world(
         First::Steal(steal) => world.steal(rules, own, steal.own, steal.from, steal.card),
     }
     while !world.is_over() {
-        policy::turn(world, rules, luck);
+        policy::turn(&mut world, rules, luck);
     }
     let total = |other: usize| world.points(rules, other) + view.totals.as_slice()[other];
     let best_other = (0..world.seats).filter(|other| *other != own).map(total).min().unwrap_or_default();

@@ -64,13 +64,16 @@ impl Sight {
     }
 }
 
-/// The six places of the player in turn, with what each column counts now.
+/// The six places of the player in turn, and what a card could gain there.
 struct Own {
     faces: [Option<u8>; 6],
-    now: [f64; 3],
-    hidden: usize,
-    /// What going out is worth besides the points, where that ends the round.
-    lead: f64,
+    /// For each place what it is worth to put any card there, before that card is counted.
+    base: [f64; 6],
+    /// The best of that where the partner is hidden, and where it is known and its points are counted.
+    beside_hidden: f64,
+    beside_known: f64,
+    /// Bit n is set if a card of rank n is somebody's partner: such a card may make a pair.
+    partners: u16,
 }
 
 impl Own {
@@ -78,6 +81,7 @@ impl Own {
         let faces: [Option<u8>; 6] = std::array::from_fn(|place| world.face(seat, place));
         let now: [f64; 3] = std::array::from_fn(|column| sight.column(rules, faces[column], faces[column + 3]));
         let hidden = faces.iter().filter(|face| face.is_none()).count();
+        // What going out is worth besides the points, where that ends the round.
         let lead = if sight.race && hidden == 1 {
             let others = (0..world.seats).filter(|other| *other != seat);
             let best = others.map(|other| sight.layout(world, rules, other)).fold(f64::INFINITY, f64::min);
@@ -85,23 +89,45 @@ impl Own {
         } else {
             0.0
         };
-        Self { faces, now, hidden, lead }
+        let mut own = Self {
+            faces,
+            base: [0.0; 6],
+            beside_hidden: f64::NEG_INFINITY,
+            beside_known: f64::NEG_INFINITY,
+            partners: 0,
+        };
+        for place in 0..6 {
+            let turns = if faces[place].is_none() { sight.haste + lead } else { 0.0 };
+            let base = now[place % 3] + turns;
+            own.base[place] = base;
+            match faces[(place + 3) % 6] {
+                None => own.beside_hidden = own.beside_hidden.max(base),
+                Some(partner) => {
+                    let points = f64::from(rules.points[usize::from(partner)]);
+                    own.beside_known = own.beside_known.max(base - points);
+                    own.partners |= 1 << partner;
+                }
+            }
+        }
+        own
+    }
+
+    /// The most a card of this rank gains.
+    #[inline]
+    fn best_gain(&self, rules: &Rules, sight: &Sight, rank: usize) -> f64 {
+        if self.partners & 1 << rank != 0 {
+            return self.best_place(rules, sight, rank as u8).0;
+        }
+        let known = self.beside_known - f64::from(rules.points[rank]);
+        known.max(self.beside_hidden - sight.column(rules, Some(rank as u8), None))
     }
 
     /// Where a card gains most, and how much.
-    #[inline]
     fn best_place(&self, rules: &Rules, sight: &Sight, card: u8) -> (f64, usize) {
         let mut best = (f64::NEG_INFINITY, 0);
         for place in 0..6 {
-            let column = place % 3;
             let partner = self.faces[(place + 3) % 6];
-            let mut gain = self.now[column] - sight.column(rules, Some(card), partner);
-            if self.faces[place].is_none() {
-                gain += sight.haste;
-                if self.hidden == 1 {
-                    gain += self.lead;
-                }
-            }
+            let gain = self.base[place] - sight.column(rules, Some(card), partner);
             if gain > best.0 {
                 best = (gain, place);
             }
@@ -118,7 +144,7 @@ pub(super) fn turn(world: &mut World, rules: &Rules, luck: &mut Dice) {
     let mut wanted = f64::NEG_INFINITY;
     if world.can_draw() {
         let total: u32 = world.about.iter().map(|count| u32::from(*count)).sum();
-        let gain = |rank: usize| own.best_place(rules, &sight, rank as u8).0.max(0.0);
+        let gain = |rank: usize| own.best_gain(rules, &sight, rank).max(0.0);
         let ranks = (0..RANKS).filter(|rank| world.about[*rank] > 0);
         let sum: f64 = ranks.map(|rank| f64::from(world.about[rank]) * gain(rank)).sum();
         wanted = sum / f64::from(total.max(1));
@@ -142,6 +168,14 @@ pub(super) fn place(world: &mut World, rules: &Rules, card: u8) {
     let sight = Sight::of(world, rules);
     let own = Own::of(world, rules, &sight, world.turn);
     place_drawn(world, rules, &sight, &own, card);
+}
+
+/// Lays a card from the discard pile where it gains most.
+pub(super) fn place_discard(world: &mut World, rules: &Rules, card: u8) {
+    let sight = Sight::of(world, rules);
+    let own = Own::of(world, rules, &sight, world.turn);
+    let (_, place) = own.best_place(rules, &sight, card);
+    world.swap(rules, world.turn, place, card);
 }
 
 fn place_drawn(world: &mut World, rules: &Rules, sight: &Sight, own: &Own, card: u8) {
