@@ -78,7 +78,9 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
             }
             _ => continue,
         };
-        let Some((own_table, own_seat, card)) = seat.as_ref().filter(|(own, _, _)| *own == table) else { continue };
+        let Some((own_table, own_seat, card)) = seat.as_ref().filter(|(own, _, _)| *own == table) else {
+            continue;
+        };
         if let Some(result) = result {
             let won = result.winners.contains(*own_seat);
             println!("{name} {}", if won { "won" } else { "did not win" });
@@ -135,6 +137,7 @@ fn choose<G: Thinker>(
     let stop = || started.elapsed() >= longest;
     let budget = Budget { simulations: u32::MAX, stop: &stop };
     let mut dice = game::dice(u64::from(std::process::id()));
-    let action = level.bot::<G>().choose(Question { options: &options, seat, view: &view }, &mut dice, budget);
+    let action =
+        level.bot::<G>().choose(Question { options: &options, seat, view: &view }, &mut dice, budget);
     serde_json::value::to_raw_value(&action).map(Some).map_err(|error| wrong(&error))
 }

@@ -61,8 +61,7 @@ pub fn review<'a, G: Thinker>(
     dice: &'a mut Dice,
     budget: Budget<'a>,
 ) -> impl Iterator<Item = Reviewed<G::Action>> + 'a {
-    let mut position =
-        G::deal(replay.options(), replay.seats(), Chance::new(replay.seed()), &mut Silent);
+    let mut position = G::deal(replay.options(), replay.seats(), Chance::new(replay.seed()), &mut Silent);
     let mut actions = replay.actions().iter().enumerate();
     std::iter::from_fn(move || {
         for (index, &Played { seat, action }) in actions.by_ref() {

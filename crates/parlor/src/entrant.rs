@@ -73,9 +73,9 @@ impl BotName {
     /// Whether it can sit at such a table.
     pub(crate) fn check<G: Thinker>(&self, seats: u8) -> Result<()> {
         match self {
-            Self::Level(_) => {}
-            Self::Yardstick(name) if G::YARDSTICKS.contains(name) => {}
-            Self::Yardstick(name) => bail!("The bot {name} does not play {}.", G::TITLE),
+            Self::Yardstick(name) if !G::YARDSTICKS.contains(name) => {
+                bail!("The bot {name} does not play {}.", G::TITLE)
+            }
             Self::Engine(_) if G::NAME != "gomoku" => {
                 bail!("{self} does not play {}: such programs play Gomoku.", G::TITLE)
             }
@@ -85,7 +85,7 @@ impl BotName {
             Self::Engine(path) if !path.is_file() => {
                 bail!("There is no program {}.", path.display())
             }
-            Self::Engine(_) => {}
+            Self::Level(_) | Self::Yardstick(_) | Self::Engine(_) => {}
         }
         Ok(())
     }

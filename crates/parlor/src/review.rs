@@ -101,7 +101,11 @@ fn tell<G: Thinker>(out: &mut impl Write, args: &ReviewArgs, line: u64, replay: 
     Ok(())
 }
 
-fn write_json<A: Serialize + Copy + PartialEq>(out: &mut impl Write, line: u64, reviewed: &Reviewed<A>) -> Result<()> {
+fn write_json<A: Serialize + Copy + PartialEq>(
+    out: &mut impl Write,
+    line: u64,
+    reviewed: &Reviewed<A>,
+) -> Result<()> {
     let Reviewed { step, seat, played, best, played_value, best_value, choices } = *reviewed;
     let loss = reviewed.loss();
     output::json_line(out, &Line { line, step, seat, played, best, played_value, best_value, loss, choices })

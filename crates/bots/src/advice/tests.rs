@@ -1,10 +1,10 @@
-use game::{Record, Seed, dice};
+use game::{Game, Record, Seed, dice};
 use games::golf::{Golf, GolfOptions};
 use games::gomoku::{Action, Crossing, Gomoku, GomokuOptions};
 use games::onecard::{OneCard, OneCardOptions};
 
 use super::*;
-use crate::{Bot, Level};
+use crate::Level;
 
 /// A whole game between two levels, written down.
 fn played<G: Thinker>(options: &G::Options, levels: [Level; 2], seed: u64) -> Replay<G> {

@@ -55,7 +55,9 @@ impl Thinker for Chicago {
                     // The rule of thumb decides; where the choice is worth a thought it is small.
                     if legal[choice] == thumb { 0.5 } else { 0.499 }
                 }
-                Action::CallChicago => tricks::value(&Play::called_by(&known, world, known.own), &known, &stake, world),
+                Action::CallChicago => {
+                    tricks::value(&Play::called_by(&known, world, known.own), &known, &stake, world)
+                }
                 Action::NoChicago => {
                     let caller = known.other_caller(*luck);
                     let play = match caller {

@@ -201,7 +201,13 @@ fn chance(lead: f64, rounds_left: u32) -> f64 {
     const STEEPNESS: f64 = 1.7;
     if rounds_left == 0 {
         // One point decides; yet a larger lead is a little better, so that nothing is thrown away.
-        return if lead > 0.0 { 0.99 } else if lead < 0.0 { 0.01 } else { 0.5 } + 0.0005 * lead.clamp(-20.0, 20.0);
+        return if lead > 0.0 {
+            0.99
+        } else if lead < 0.0 {
+            0.01
+        } else {
+            0.5
+        } + 0.0005 * lead.clamp(-20.0, 20.0);
     }
     let spread = SPREAD * f64::from(rounds_left).sqrt();
     1.0 / (1.0 + (-STEEPNESS * lead / spread).exp())

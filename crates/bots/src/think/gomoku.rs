@@ -198,7 +198,7 @@ impl<'b> Thought<'_, 'b> {
         let own = self.own;
         let (depth, width) = match self.plan.limits.depth {
             ..=2 => (2, 8),
-            ..=6 => (3, 8),
+            3..=6 => (3, 8),
             _ => (4, 10),
         };
         let forced = three::forced(self.board, own);

@@ -47,7 +47,14 @@ impl Thinker for OneCard {
             |(world, luck), choice| {
                 let mut world = *world;
                 world.apply(seat, legal[choice], &mut Silent);
-                play_out(world, seat, view.round, options.rounds.get(), &mut choices_of, &mut game::dice(*luck))
+                play_out(
+                    world,
+                    seat,
+                    view.round,
+                    options.rounds.get(),
+                    &mut choices_of,
+                    &mut game::dice(*luck),
+                )
             },
         );
         let choices = legal.iter().zip(&compared.values);

@@ -85,7 +85,9 @@ pub(super) fn compare<W>(
         }
     }
     let standard = sum / count;
-    let value = |(choice, trial): (usize, &Trial)| if choice == favourite { standard } else { standard + trial.mean() };
+    let value = |(choice, trial): (usize, &Trial)| {
+        if choice == favourite { standard } else { standard + trial.mean() }
+    };
     Compared { values: trials.iter().enumerate().map(value).collect(), best: best.0 }
 }
 

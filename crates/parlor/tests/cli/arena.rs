@@ -23,25 +23,58 @@ fn everybody_meets_everybody_and_is_rated_with_an_error() {
         assert_eq!(rated["games"], 400);
         assert!(rated["error"].as_f64().is_some_and(|error| error > 5.0 && error < 60.0), "{rated}");
     }
-    let (low, rate, high) = (&result["match_ups"][0]["win_low"], &result["match_ups"][0]["win_rate"], &result["match_ups"][0]["win_high"]);
+    let (low, rate, high) = (
+        &result["match_ups"][0]["win_low"],
+        &result["match_ups"][0]["win_rate"],
+        &result["match_ups"][0]["win_high"],
+    );
     assert!(low.as_f64() < rate.as_f64() && rate.as_f64() < high.as_f64());
 }
 
 #[test]
 fn the_same_seed_gives_the_same_result_on_any_number_of_threads() {
     let with = |threads| {
-        fine(&["arena", "sorry", "--bots", "expert,greedy", "--games", "40", "--seed", "5", "--threads", threads, "--json"])
+        fine(&[
+            "arena",
+            "sorry",
+            "--bots",
+            "expert,greedy",
+            "--games",
+            "40",
+            "--seed",
+            "5",
+            "--threads",
+            threads,
+            "--json",
+        ])
     };
     assert_eq!(with("1"), with("3"));
 }
 
 #[test]
 fn at_larger_tables_each_sits_once_against_the_others() {
-    let args = ["arena", "gomoku", "--players", "3", "--bots", "thumb,block", "--games", "6", "--seed", "1", "--json"];
+    let args = [
+        "arena",
+        "gomoku",
+        "--players",
+        "3",
+        "--bots",
+        "thumb,block",
+        "--games",
+        "6",
+        "--seed",
+        "1",
+        "--json",
+    ];
     let result = fine_json(&args);
     assert_eq!(met(&result, "thumb")["against"], "2 × block");
     assert_eq!(met(&result, "block")["against"], "2 × thumb");
-    let sum = |met: &Value| ["win_rate", "draw_rate", "loss_rate"].iter().map(|key| met[key].as_f64().expect("a rate")).sum::<f64>();
+    let sum = |met: &Value| {
+        ["win_rate", "draw_rate", "loss_rate"]
+            .iter()
+            .map(|key| met[key].as_f64().expect("a rate"))
+            .sum::<f64>()
+    };
     assert!((sum(met(&result, "thumb")) - 1.0).abs() < 1e-9);
 }
 
@@ -50,11 +83,19 @@ fn a_folder_holds_the_games_the_result_and_a_chart() {
     let folder = Folder::new();
     let out = folder.path("cup");
     let text = fine(&["arena", "golf", "--bots", "easy,thumb", "--games", "4", "--seed", "1", "--out", &out]);
-    assert!(text.contains("easy against thumb") && text.contains("rating") && text.contains("low wins"), "{text}");
-    let result: Value = serde_json::from_str(&fs::read_to_string(format!("{out}/arena.json")).expect("a file")).expect("JSON");
+    assert!(
+        text.contains("easy against thumb") && text.contains("rating") && text.contains("low wins"),
+        "{text}"
+    );
+    let result: Value =
+        serde_json::from_str(&fs::read_to_string(format!("{out}/arena.json")).expect("a file"))
+            .expect("JSON");
     assert_eq!(result["game"], "golf");
     let chart = fs::read_to_string(format!("{out}/chart.svg")).expect("a chart");
-    assert!(chart.starts_with("<svg ") && chart.ends_with("</svg>\n") && chart.contains(">thumb<"), "{chart}");
+    assert!(
+        chart.starts_with("<svg ") && chart.ends_with("</svg>\n") && chart.contains(">thumb<"),
+        "{chart}"
+    );
     assert_eq!(fs::read_to_string(format!("{out}/games.jsonl")).expect("games").lines().count(), 5);
     // More games are played on top of those there are, and the seed is the folder's.
     fine(&["arena", "golf", "--bots", "easy,thumb", "--games", "6", "--out", &out]);
@@ -65,7 +106,21 @@ fn a_folder_holds_the_games_the_result_and_a_chart() {
 fn a_killed_tournament_goes_on_and_ends_as_if_nothing_had_happened() {
     let folder = Folder::new();
     let args = |out: &str| {
-        ["arena", "golf", "--bots", "medium,easy", "--games", "12", "--seed", "4", "--threads", "1", "--out", out].map(str::to_owned)
+        [
+            "arena",
+            "golf",
+            "--bots",
+            "medium,easy",
+            "--games",
+            "12",
+            "--seed",
+            "4",
+            "--threads",
+            "1",
+            "--out",
+            out,
+        ]
+        .map(str::to_owned)
     };
     let run = |out: &str| {
         let args = args(out);
@@ -109,9 +164,15 @@ fn another_tournament_in_the_folder_is_refused_and_nothing_is_lost() {
 
 #[test]
 fn what_cannot_meet_is_refused() {
-    assert_eq!(refused(&["arena", "golf", "--bots", "thumb"]), "Name two bots or more: --bots medium,expert.");
+    assert_eq!(
+        refused(&["arena", "golf", "--bots", "thumb"]),
+        "Name two bots or more: --bots medium,expert."
+    );
     assert_eq!(refused(&["arena", "golf", "--bots", "thumb,thumb"]), "thumb is named twice.");
-    assert_eq!(refused(&["arena", "golf", "--bots", "thumb,block"]), "The bot block does not play Six Card Golf.");
+    assert_eq!(
+        refused(&["arena", "golf", "--bots", "thumb,block"]),
+        "The bot block does not play Six Card Golf."
+    );
     assert_eq!(
         refused(&["arena", "golf", "--bots", "thumb,engine:/bin/true"]),
         "engine:/bin/true does not play Six Card Golf: such programs play Gomoku."

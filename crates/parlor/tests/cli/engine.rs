@@ -55,7 +55,10 @@ fn a_manager_gets_answers_from_our_engine() {
     let lines: Vec<_> = said.out.lines().collect();
     assert!(lines[0].starts_with("name=\"Parlor\", version="), "{lines:?}");
     assert_eq!(lines[1..3], ["OK", "7,7"]);
-    assert!(lines[3].split(',').all(|number| number.parse::<u8>().is_ok_and(|number| number < 15)), "{lines:?}");
+    assert!(
+        lines[3].split(',').all(|number| number.parse::<u8>().is_ok_and(|number| number < 15)),
+        "{lines:?}"
+    );
     assert!(["2,3", "7,3"].contains(&lines[4]), "the four is closed: {lines:?}");
     assert_eq!(lines[5..], ["OK", "ERROR 20,3 is not on the board", "UNKNOWN DANCE"]);
 }
@@ -85,7 +88,20 @@ fn another_program_plays_whole_games_and_loses_on_the_board() {
 fn our_engine_plays_at_our_own_tables() {
     let folder = Folder::new();
     let bots = format!("engine:{},random", ours(&folder));
-    let args = ["sim", "gomoku", "--players", "2", "--bots", &bots, "--games", "2", "--seed", "1", "--engine-time", "200"];
+    let args = [
+        "sim",
+        "gomoku",
+        "--players",
+        "2",
+        "--bots",
+        &bots,
+        "--games",
+        "2",
+        "--seed",
+        "1",
+        "--engine-time",
+        "200",
+    ];
     let text = fine(&args);
     assert!(text.contains("100.00"), "{text}");
     assert!(!text.contains("failing"), "{text}");
@@ -95,7 +111,8 @@ fn our_engine_plays_at_our_own_tables() {
 fn two_engines_meet_each_other() {
     let folder = Folder::new();
     let bots = format!("engine:{},engine:{}", ours(&folder), program(&folder, "first.sh", FIRST_FREE));
-    let result = fine_json(&["arena", "gomoku", "--bots", &bots, "--games", "1", "--engine-time", "150", "--json"]);
+    let result =
+        fine_json(&["arena", "gomoku", "--bots", &bots, "--games", "1", "--engine-time", "150", "--json"]);
     let met = &result["match_ups"][0];
     assert_eq!((&met["win_rate"], &met["forfeits"]), (&1.0.into(), &0.into()), "{met}");
 }
@@ -104,10 +121,22 @@ fn two_engines_meet_each_other() {
 fn an_engine_that_fails_has_lost_and_it_is_said_why() {
     let folder = Folder::new();
     let cases = [
-        ("crash.sh", "#!/bin/sh\nread a; echo OK; read b; exit 3\n", "ended in the middle of the game (exit status: 3)"),
+        (
+            "crash.sh",
+            "#!/bin/sh\nread a; echo OK; read b; exit 3\n",
+            "ended in the middle of the game (exit status: 3)",
+        ),
         ("silent.sh", "#!/bin/sh\nread a; echo OK; exec sleep 60\n", "did not answer within 2300 ms"),
-        ("liar.sh", "#!/bin/sh\nread a; echo OK; while read b; do case $b in BEGIN|DONE) echo 99,99;; esac; done\n", "played (99, 99), which is not a free crossing"),
-        ("poet.sh", "#!/bin/sh\nread a; echo OK; while read b; do case $b in BEGIN|DONE) echo shall I compare thee;; esac; done\n", "which is no move"),
+        (
+            "liar.sh",
+            "#!/bin/sh\nread a; echo OK; while read b; do case $b in BEGIN|DONE) echo 99,99;; esac; done\n",
+            "played (99, 99), which is not a free crossing",
+        ),
+        (
+            "poet.sh",
+            "#!/bin/sh\nread a; echo OK; while read b; do case $b in BEGIN|DONE) echo shall I compare thee;; esac; done\n",
+            "which is no move",
+        ),
         ("small.sh", "#!/bin/sh\nread a; echo ERROR too large; exec sleep 60\n", "to START 15, not OK"),
     ];
     for (name, text, why) in cases {

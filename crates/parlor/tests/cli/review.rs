@@ -5,7 +5,8 @@ use super::helped::{Folder, fine, records, refused};
 #[test]
 fn a_beginner_is_shown_what_was_lost() {
     let folder = Folder::new();
-    let lines = records("gomoku", &["--games", "1", "--players", "2", "--bots", "hard,easy", "--options", "size=10"]);
+    let lines =
+        records("gomoku", &["--games", "1", "--players", "2", "--bots", "hard,easy", "--options", "size=10"]);
     let file = folder.write("games.jsonl", lines.join("\n"));
     let text = fine(&["review", &file, "--level", "medium", "--seat", "1"]);
     assert!(text.starts_with("Gomoku for three: what each decision cost"), "{text}");
@@ -26,5 +27,7 @@ fn a_game_that_is_not_over_is_not_reviewed() {
     let mut record: serde_json::Value = serde_json::from_str(&lines[0]).expect("a record");
     record["actions"].as_array_mut().expect("actions").truncate(3);
     let file = folder.write("cut.jsonl", record.to_string());
-    assert!(refused(&["review", &file]).ends_with("the game is not over, and only finished games are reviewed."));
+    assert!(
+        refused(&["review", &file]).ends_with("the game is not over, and only finished games are reviewed.")
+    );
 }

@@ -14,8 +14,8 @@ pub(super) fn play_out(known: &Known, stake: &Stake, world: &World, thrown: Card
     let mut mine = world.deck.iter().copied();
     let mut points: Points = [0; 4];
     let mut change = |hands: &mut [CardSet; 4], own_thrown: CardSet| {
-        for seat in 0..known.seats {
-            let hand = hands[seat];
+        for (seat, held) in hands.iter_mut().enumerate().take(known.seats) {
+            let hand = *held;
             let thrown = if seat == known.own {
                 own_thrown
             } else {
@@ -26,7 +26,7 @@ pub(super) fn play_out(known: &Known, stake: &Stake, world: &World, thrown: Card
                 let card = if seat == known.own { mine.next() } else { mine.next_back() };
                 card.into_iter().for_each(|card: Card| hand.insert(card));
             }
-            hands[seat] = hand;
+            *held = hand;
         }
     };
     let mut own_thrown = thrown;

@@ -245,4 +245,3 @@ fn complete(pool: &mut Vec<Card>, dice: &mut Dice) -> CardSet {
     let rest = pool.len().saturating_sub(HAND);
     pool.split_off(rest).into_iter().collect()
 }
-

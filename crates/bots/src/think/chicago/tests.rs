@@ -21,7 +21,7 @@ fn play(levels: [Level; 2], games: u64, options: &ChicagoOptions) -> (u64, [u32;
             position.play(seat, action, &mut told).unwrap();
             for (_, event) in &told.0 {
                 if let Some((who, what)) = Chicago::note(event)
-                    && (who.index() + turned) % 2 == 0
+                    && (who.index() + turned).is_multiple_of(2)
                 {
                     calls[usize::from(what == "Chicagos failed")] += 1;
                 }
@@ -62,7 +62,8 @@ fn a_hand_that_nobody_can_beat_is_called_and_a_poor_one_is_not() {
             position.play(seat, Action::Change(CardSet::EMPTY), &mut Silent).unwrap();
         }
         let mut view = position.view(Viewer::Seat(Seat::of(0)));
-        let cards: Vec<Card> = cards.split(' ').map(|card| serde_json::from_value(card.into()).unwrap()).collect();
+        let cards: Vec<Card> =
+            cards.split(' ').map(|card| serde_json::from_value(card.into()).unwrap()).collect();
         view.hand = Some(std::array::from_fn(|place| Some(cards[place])));
         let question = Question { options: &options, seat: Seat::of(0), view: &view };
         Chicago::weigh(question, Effort::Hard, &mut dice(1), Budget::usual()).choice().action

@@ -74,7 +74,9 @@ impl Play {
         let mover = self.mover();
         self.hands[mover].remove(card);
         self.best = match self.best {
-            Some((best, seat)) if card.suit() != best.suit() || card.rank() < best.rank() => Some((best, seat)),
+            Some((best, seat)) if card.suit() != best.suit() || card.rank() < best.rank() => {
+                Some((best, seat))
+            }
             _ => Some((card, mover)),
         };
         self.count += 1;
@@ -230,9 +232,10 @@ fn solve(play: &Play, own: usize, ends: &Ends, mut alpha: f64, mut beta: f64) ->
     let mut best = if mine { f64::NEG_INFINITY } else { f64::INFINITY };
     let legal = play.legal();
     let mut before: Option<Card> = None;
-    for card in legal.iter() {
+    for card in legal {
         // Neighbours in one hand are worth the same.
-        let same = before.is_some_and(|before| before.suit() == card.suit() && before.number() + 1 == card.number());
+        let same =
+            before.is_some_and(|before| before.suit() == card.suit() && before.number() + 1 == card.number());
         before = Some(card);
         if same {
             continue;

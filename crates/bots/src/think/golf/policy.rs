@@ -27,7 +27,8 @@ struct Sight {
 impl Sight {
     fn of(world: &World, rules: &Rules) -> Self {
         let total: u32 = world.about.iter().map(|count| u32::from(*count)).sum();
-        let sum: i32 = world.about.iter().zip(rules.points).map(|(count, points)| i32::from(*count) * points).sum();
+        let sum: i32 =
+            world.about.iter().zip(rules.points).map(|(count, points)| i32::from(*count) * points).sum();
         let race = rules.end_rule != EndRule::All;
         let chance = match (race, world.last_turns) {
             (_, Some(_)) => 0.0,
@@ -79,7 +80,8 @@ struct Own {
 impl Own {
     fn of(world: &World, rules: &Rules, sight: &Sight, seat: usize) -> Self {
         let faces: [Option<u8>; 6] = std::array::from_fn(|place| world.face(seat, place));
-        let now: [f64; 3] = std::array::from_fn(|column| sight.column(rules, faces[column], faces[column + 3]));
+        let now: [f64; 3] =
+            std::array::from_fn(|column| sight.column(rules, faces[column], faces[column + 3]));
         let hidden = faces.iter().filter(|face| face.is_none()).count();
         // What going out is worth besides the points, where that ends the round.
         let lead = if sight.race && hidden == 1 {

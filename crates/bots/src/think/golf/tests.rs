@@ -35,7 +35,9 @@ fn a_hard_player_beats_a_beginner_in_single_rounds() {
 
 #[test]
 fn it_thinks_at_every_kind_of_table() {
-    for settings in ["rounds=1,end_rule=first_out,steal=on", "rounds=1,flip_on_discard=on,end_rule=first_out_plus_one"] {
+    for settings in
+        ["rounds=1,end_rule=first_out,steal=on", "rounds=1,flip_on_discard=on,end_rule=first_out_plus_one"]
+    {
         assert!(rounds_won([Level::Medium, Level::Random], settings, 6) > 0.7, "{settings}");
     }
 }

@@ -63,7 +63,12 @@ impl<'a, 'b> Search<'a, 'b> {
                     -self.value(1 - own, depth - 1, -WON, -alpha, 1)
                 } else {
                     let scout = -self.value(1 - own, depth - 1, -alpha - 1, -alpha, 1);
-                    if scout > alpha { -self.value(1 - own, depth - 1, -WON, -alpha, 1) } else { scout }
+                    if scout > alpha {
+                        -self.value(1 - own, depth - 1, -WON, -alpha, 1)
+                    } else {
+                        // Only known to be no better: that must not look like a tie.
+                        scout.min(alpha - 1)
+                    }
                 };
                 self.board.take_back(cell, own);
                 if self.fuel.left == 0 {
