@@ -1,11 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { cardArt } from './scripts/card-art.ts';
+
 // While developing, the pages come from here and everything else from a running house.
 const HOUSE = process.env.PARLOR_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [cardArt(), svelte()],
   build: {
     target: 'es2022',
     // Fonts and images stay files: only what is needed is loaded.
@@ -13,6 +15,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 200,
   },
   server: {
+    // The rules are read from docs/games.
+    fs: { allow: ['..'] },
     proxy: {
       '/api': HOUSE,
       '/ws': { target: HOUSE, ws: true },
@@ -20,6 +24,7 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts'],
-    environment: 'happy-dom',
+    // A test that needs a page says so in its first line: most need none, and start at once.
+    environment: 'node',
   },
 });

@@ -1,3 +1,5 @@
+import './theme/base.css';
+
 import { mount } from 'svelte';
 
 import App from './App.svelte';

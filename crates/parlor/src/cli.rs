@@ -14,6 +14,7 @@ use games::Kind;
 use crate::admin::AdminArgs;
 use crate::entrant::BotName;
 use crate::serve::settings::ServeArgs;
+use crate::verify::{self, VerifyArgs};
 
 /// A house for table games: people and bots play them, and every game can be seen again
 #[derive(Parser, Debug)]
@@ -32,6 +33,7 @@ Examples:
   parlor sim gomoku --records games.jsonl      the same, and every game written down
   parlor arena golf --bots easy,hard,expert    who is how strong
   parlor replay games.jsonl --line 3           look at the third of them
+  parlor verify replay.json                    check that a game was dealt and played as it says
 
 `parlor COMMAND --help` says more about a command.";
 
@@ -52,6 +54,9 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Look at the decisions of recorded games again: what they cost against the best choice found
     Review(ReviewArgs),
+    /// Check that recorded games were dealt and played as they say
+    #[command(after_help = verify::EXAMPLES)]
+    Verify(VerifyArgs),
     /// Watch bots play one game of each kind, or of one
     Show(ShowArgs),
     /// Play One Card at this keyboard; `parlor onecard -h` lists its own options

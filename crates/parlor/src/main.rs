@@ -6,6 +6,7 @@ mod cli;
 mod engine;
 mod entrant;
 mod games_command;
+mod http_client;
 mod output;
 mod replay;
 mod report;
@@ -14,6 +15,7 @@ mod serve;
 mod show;
 mod sim;
 mod table;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         Command::Engine(args) => engine::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Review(args) => review::run(&args),
+        Command::Verify(args) => return verify::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
         Command::Serve(args) => serve::run(&args),

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use game::{RecordHead, Replay, Viewer};
 use games::{Kind, with_game};
 
-use self::lines::Lines;
+pub(crate) use self::lines::Lines;
 use self::steps::{Shape, write_steps};
 use crate::cli::{Eyes, ReplayArgs};
 use crate::output;

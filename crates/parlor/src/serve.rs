@@ -3,12 +3,17 @@
 mod admin_lock;
 mod app;
 mod connection;
+mod cookie;
+mod doorman;
 mod http;
+mod listen;
 mod operator;
+mod origin;
 pub(crate) mod settings;
 mod shutdown;
 mod socket;
 mod start;
+mod visitor;
 mod words;
 
 use std::io::Write;

@@ -16,10 +16,14 @@ mod serve {
     mod examples;
     mod exchange;
     mod http;
+    mod limits;
     mod playing;
     mod postgres;
+    mod secrets;
     mod settings;
     mod sockets;
     mod starting;
+    mod strangers;
+    mod verify;
     mod words;
 }

@@ -9,6 +9,7 @@ mod hall {
     pub(crate) mod bed;
     pub(crate) mod chat;
     pub(crate) mod clocks;
+    pub(crate) mod deals;
     pub(crate) mod games;
     pub(crate) mod lives;
     pub(crate) mod person;
@@ -18,6 +19,7 @@ mod hall {
     pub(crate) mod seats;
     pub(crate) mod secrets;
     pub(crate) mod storm;
+    pub(crate) mod strangers;
     pub(crate) mod watchers;
 }
 

@@ -12,6 +12,8 @@ export interface SeatInfo {
   name: string;
   kind: 'person' | 'bot' | 'empty';
   presence: Presence;
+  /** When the presence was measured, as `performance.now()` counts: `lost.ago` and `lost.bot_in` are from then. */
+  presenceAt: number;
   /** Whether a bot plays for this person just now. */
   botPlays: boolean;
   toAct: boolean;
@@ -56,3 +58,12 @@ export interface BoardProps<View = unknown> {
 
 /** A board, as the registry hands it out. */
 export type Board = Component<BoardProps>;
+
+/** What a score sheet is given. */
+export interface SheetProps {
+  view: unknown;
+  seats: SeatInfo[];
+}
+
+/** The score sheet of a game that counts by rounds. */
+export type Sheet = Component<SheetProps>;

@@ -7,7 +7,7 @@ mod timers;
 
 use std::sync::Arc;
 
-use game::{Seat, Seed};
+use game::Seat;
 use protocol::{ChatRoom, Refusal, RefusalCode, ServerMsg, Stage, TableId};
 use store::{CommitError, Store, Write};
 use tokio::sync::mpsc;
@@ -260,7 +260,7 @@ impl TableActor {
                     said = true;
                     self.publish_said(*watchers, from);
                 }
-                Entry::Drafted { .. } | Entry::Reopened { .. } => {}
+                Entry::Drafted { .. } | Entry::Nonce { .. } | Entry::Reopened { .. } => {}
                 _ => seats_changed = true,
             }
             if matches!(entry, Entry::Started { .. }) {
@@ -362,17 +362,6 @@ impl TableActor {
         self.house.lobby.remove(table);
         self.house.seating.gone(table);
         Closing::Yes
-    }
-
-    /// Fresh luck for a deal.
-    fn seed() -> Result<Seed, Refusal> {
-        let mut bytes = [0; 32];
-        match getrandom::fill(&mut bytes) {
-            Ok(()) => Ok(Seed::from_bytes(bytes)),
-            Err(_) => {
-                Err(Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again."))
-            }
-        }
     }
 
     fn send_snapshot_to(

@@ -9,7 +9,7 @@ use super::bed::{House, config};
 use super::person::{Person, place};
 
 /// All words an enum knows, from its own refusal of any other.
-fn words<T: serde::de::DeserializeOwned>(unknown: Value) -> BTreeSet<String> {
+pub(crate) fn words<T: serde::de::DeserializeOwned>(unknown: Value) -> BTreeSet<String> {
     let Err(error) = serde_json::from_value::<T>(unknown) else { panic!("a word that means something") };
     let error = error.to_string();
     let list = error.split_once("expected one of ").expect("a list").1.to_owned();

@@ -88,7 +88,7 @@ impl Storm {
 }
 
 /// What must be the same before and after.
-fn lasting(snapshot: &TableSnapshot) -> Value {
+pub(crate) fn lasting(snapshot: &TableSnapshot) -> Value {
     let card = &snapshot.card;
     let seats: Vec<_> = card.seats.iter().map(|seat| json!([seat.who, seat.ready, seat.bot_plays])).collect();
     let timed: Vec<_> = snapshot.deadlines.iter().map(|deadline| deadline.seat).collect();
