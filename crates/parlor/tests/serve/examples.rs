@@ -8,8 +8,12 @@ use serde_json::json;
 use crate::support::client::Client;
 use crate::support::server::Server;
 
-/// Cargo puts examples beside the binary.
+/// The example, built first: a run of this suite alone would not do it. Cargo puts it beside the binary.
 fn rust_bot() -> PathBuf {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let mut build = Command::new(cargo);
+    build.args(["build", "--quiet", "--locked", "--package", "parlor", "--example", "rust-bot"]);
+    assert!(build.current_dir(env!("CARGO_MANIFEST_DIR")).status().unwrap().success());
     let parlor = Path::new(env!("CARGO_BIN_EXE_parlor"));
     parlor.with_file_name("examples").join("rust-bot")
 }
