@@ -53,7 +53,7 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
             Incoming::Message(message) => *message,
             Incoming::Ended(why) => return Err(why.into()),
             // The client comes back by itself, and the table is told again.
-            Incoming::Lost | Incoming::Back(_) => continue,
+            _ => continue,
         };
         let (table, game_number, nth, view, result) = match message {
             ServerMsg::Lobby(lobby) => {
@@ -110,7 +110,7 @@ async fn join(client: &Client, kind: Kind, card: &TableCard) -> bool {
     if card.game != kind.name() || card.stage != Stage::Open || !free {
         return false;
     }
-    let join = Join { table: card.table, seat: None, code: None, reference: None };
+    let join = Join { table: card.table, seat: None, code: None, nonce: None, reference: None };
     match client.request(ClientMsg::Join(join)).await {
         Ok(_) => true,
         Err(error) => {

@@ -7,6 +7,7 @@ mod cookie;
 mod doorman;
 mod http;
 mod listen;
+mod old_ports;
 mod operator;
 mod origin;
 pub(crate) mod settings;
@@ -14,6 +15,7 @@ mod shutdown;
 mod socket;
 mod start;
 mod visitor;
+mod websocket;
 mod words;
 
 use std::io::Write;

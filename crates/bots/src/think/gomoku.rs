@@ -15,7 +15,7 @@ use self::search::{Limits, SURE, Search, WON, candidates};
 use self::threats::{Fuel, by_fours, by_threats};
 use super::{Effort, Thinker, Weighed, Weighing};
 use crate::thumb::gomoku::windows::{Pebbles, best_by, cell};
-use crate::{Block, Bot, Budget, Question};
+use crate::{Block, Bot, Budget, Question, Thumb};
 
 /// Of ten fives of the others that could be stopped, a beginner sees so many.
 const FIVES_SEEN: u32 = 8;
@@ -64,7 +64,8 @@ impl Thinker for Gomoku {
         } else if thought.board.seats == 2 {
             thought.two(&legal)
         } else {
-            thought.three(&legal)
+            let thumb = thought.board.cell(Self::thumb(question, dice).crossing());
+            thought.three(&legal, thumb)
         };
         let weighed = tied_by_luck(weighed, dice);
         let best = weighed.first().map(|(cell, _)| *cell);
@@ -194,7 +195,8 @@ impl<'b> Thought<'_, 'b> {
         if safe.is_empty() { moves.to_vec() } else { safe }
     }
 
-    fn three(&mut self, legal: &[Cell]) -> Vec<(Cell, i32)> {
+    /// The rule of thumb builds forks well and is followed, unless the search sees a win, or that it loses.
+    fn three(&mut self, legal: &[Cell], thumb: Cell) -> Vec<(Cell, i32)> {
         let own = self.own;
         let (depth, width) = match self.plan.limits.depth {
             ..=2 => (2, 8),
@@ -215,6 +217,9 @@ impl<'b> Thought<'_, 'b> {
             }
             moves
         };
+        if !moves.contains(&thumb) {
+            moves.push(thumb);
+        }
         moves.retain(|cell| legal.contains(cell));
         if moves.is_empty() {
             moves = legal.to_vec();
@@ -223,6 +228,11 @@ impl<'b> Thought<'_, 'b> {
         let values = three::weigh(self.board, own, &moves, depth, width, &mut fuel);
         let mut weighed: Vec<_> = moves.into_iter().zip(values).collect();
         weighed.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+        let wins = weighed.first().is_some_and(|(_, value)| *value >= three::FORK);
+        let place = weighed.iter().position(|(cell, value)| *cell == thumb && *value > -three::FORK);
+        if let Some(place) = place.filter(|_| !wins) {
+            weighed[..=place].rotate_right(1);
+        }
         weighed
     }
 }

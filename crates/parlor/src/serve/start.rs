@@ -16,6 +16,7 @@ use super::app::App;
 use super::cookie::CookieJar;
 use super::doorman::Doorman;
 use super::listen::listen;
+use super::old_ports::OldPorts;
 use super::operator::Operator;
 use super::origin::Origins;
 use super::settings::{ServeArgs, Settings};
@@ -26,8 +27,9 @@ use crate::output;
 /// How long what is in flight may take once the house closes.
 const IN_FLIGHT: Duration = Duration::from_secs(5);
 
-/// How long the store may take to put everything away.
-const PUT_AWAY: Duration = Duration::from_secs(30);
+/// How long the store may take to tidy up. All that was acknowledged is stored before: on a disk that is busy with other
+/// things, the log stays beside the database, and the next start moves it in.
+const PUT_AWAY: Duration = Duration::from_secs(10);
 
 pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instant) -> Result<()> {
     let stop = Stop::new();
@@ -37,8 +39,10 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
         .await
         .with_context(|| format!("The server cannot listen on {}", settings.listen))?;
     let address = listener.local_addr()?;
+    let old_ports = OldPorts::bind(settings).await?;
     let (app, new_token) = open(args, settings, started, &stop).await?;
-    announce(settings, address, new_token.as_deref())?;
+    announce(settings, address, new_token.as_deref(), &old_ports)?;
+    old_ports.open(&app, settings, &stop);
     tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "open");
     words::listen(app.clone());
 
@@ -80,7 +84,12 @@ async fn open(
 }
 
 /// Tells the token, at the very first start, and where to go.
-fn announce(settings: &Settings, address: SocketAddr, new_token: Option<&str>) -> Result<()> {
+fn announce(
+    settings: &Settings,
+    address: SocketAddr,
+    new_token: Option<&str>,
+    old_ports: &OldPorts,
+) -> Result<()> {
     let mut out = output::stdout();
     if let Some(token) = new_token {
         writeln!(out, "The admin token, told this once: {token}")?;
@@ -93,6 +102,9 @@ fn announce(settings: &Settings, address: SocketAddr, new_token: Option<&str>) -
     match &settings.public_url {
         Some(public) => writeln!(out, "Parlor is open at {public} (here: {here})")?,
         None => writeln!(out, "Parlor is open at {here}")?,
+    }
+    for (title, address) in old_ports.places() {
+        writeln!(out, "Old clients of {title}: {address}")?;
     }
     out.flush()?;
     Ok(())
@@ -111,9 +123,9 @@ async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
         Ok(Err(error)) => tracing::error!(%error, "the server failed"),
         Err(_) => tracing::warn!("some connections did not end in time"),
     }
-    tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close())
-        .await
-        .context("The store did not close in time; everything that was acknowledged is stored")?;
+    if tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close()).await.is_err() {
+        tracing::warn!("the store did not tidy up in time; everything that was acknowledged is stored");
+    }
     tracing::info!("closed");
     Ok(())
 }

@@ -25,8 +25,9 @@ fn can_be_wrong(message: &ClientMsg) -> &'static [Wrong] {
         // Whoever is there may ask whether the house is.
         ClientMsg::Ping(_) => &[],
         // Who somebody is comes before everything else, once; a name is held by one person; a table is none of it.
-        ClientMsg::Hello(_) => &[Person, Time],
-        ClientMsg::Rename(_) | ClientMsg::Open(_) | ClientMsg::Mute(_) => &[Person, Time],
+        ClientMsg::Hello(_) | ClientMsg::Rename(_) | ClientMsg::Open(_) | ClientMsg::Mute(_) => {
+            &[Person, Time]
+        }
         ClientMsg::Lobby(_) => &[Time],
         ClientMsg::Join(_)
         | ClientMsg::Leave(_)
@@ -36,6 +37,7 @@ fn can_be_wrong(message: &ClientMsg) -> &'static [Wrong] {
         | ClientMsg::Act(_)
         | ClientMsg::Draft(_)
         | ClientMsg::Say(_)
+        | ClientMsg::Start(_)
         | ClientMsg::Rematch(_)
         | ClientMsg::Sync(_) => &[Person, Time, Table],
     }
@@ -164,6 +166,10 @@ fn mistakes(scene: &Scene) -> Vec<(Wrong, Who, &'static str, Value, &'static str
         (Table, ann, "say", json!({"room": {"table": none}, "text": "boo"}), "no_such_table"),
         (Person, eve, "mute", json!({"name": "Nobody", "on": true}), "no_such_person"),
         (Time, silent, "mute", json!({"name": "Ann", "on": true}), "no_hello"),
+        (Person, eve, "start", json!({"table": open}), "not_seated"),
+        (Time, ann, "start", json!({"table": open}), "too_few"),
+        (Time, ann, "start", json!({"table": running}), "too_few"),
+        (Table, ann, "start", json!({"table": none}), "no_such_table"),
         (Person, eve, "rematch", json!({"table": over}), "not_seated"),
         (Time, ann, "rematch", json!({"table": running}), "not_over"),
         (Time, ann, "rematch", json!({"table": open}), "not_over"),

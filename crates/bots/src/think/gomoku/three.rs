@@ -9,7 +9,7 @@ use super::board::{Board, Cell, next};
 use super::threats::Fuel;
 
 /// A fork that cannot be stopped, in the unit of windows' weights.
-const FORK: i32 = 50_000;
+pub(super) const FORK: i32 = 50_000;
 /// What another's strength takes from the own value.
 const ENVY: f64 = 0.45;
 
