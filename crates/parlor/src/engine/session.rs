@@ -211,7 +211,8 @@ impl Session {
         let view = View {
             you: Some(seat),
             seats: 2,
-            rows: rows.map(|row| row.iter().map(letter).collect()).collect(),
+            // Boards of more lines than a view can show are refused at START.
+            rows: rows.filter_map(|row| row.iter().map(letter).collect::<String>().parse().ok()).collect(),
             pebbles: self.cells.iter().filter(|who| **who != 0).count() as u16,
             to_act: SeatSet::only(seat),
             last: self.last,

@@ -18,8 +18,8 @@ fn a_game_is_begun_and_answered_as_the_managers_expect() {
     assert_eq!(session.hear("TURN 7,8"), Reply::Think);
     let (options, seat, view) = session.table();
     assert_eq!((options.size.get(), seat.number(), view.pebbles), (15, 0, 2));
-    assert_eq!(view.rows[7], ".......1.......");
-    assert_eq!(view.rows[8], ".......2.......");
+    assert_eq!(&*view.rows[7], ".......1.......");
+    assert_eq!(&*view.rows[8], ".......2.......");
     assert_eq!(view.legal.len(), 223);
     assert_eq!(session.hear("RESTART"), line("OK"));
     assert_eq!(session.table().2.pebbles, 0);

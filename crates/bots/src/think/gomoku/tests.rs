@@ -10,7 +10,7 @@ fn view(drawn: &[&str], seats: u8, you: u8) -> games::gomoku::View {
         Gomoku::start(&GomokuOptions::default(), seats, Chance::new(Seed::from_number(1)), &mut Silent);
     let mut view = position.unwrap().view(Viewer::Seat(Seat::of(0)));
     for (row, drawn) in view.rows.iter_mut().zip(drawn) {
-        row.replace_range(..drawn.len(), drawn);
+        *row = format!("{drawn}{}", &row[drawn.len()..]).parse().unwrap();
     }
     view.pebbles =
         view.rows.iter().flat_map(|row| row.bytes()).filter(|letter| *letter != b'.').count() as u16;
