@@ -87,6 +87,30 @@ impl Golf {
         Some(Deck { cards: all.try_into().ok()?, discards: 0 })
     }
 
+    /// Who takes the next turn, or has it; before play, who begins.
+    #[must_use]
+    pub const fn head(&self) -> Seat {
+        self.turn
+    }
+
+    /// The round, from 1.
+    #[must_use]
+    pub const fn round_number(&self) -> u8 {
+        self.round
+    }
+
+    /// How many turns of this round are finished.
+    #[must_use]
+    pub const fn turns_played(&self) -> u16 {
+        self.turns
+    }
+
+    /// Whether the next turn can begin.
+    #[must_use]
+    pub fn awaits_turn(&self) -> bool {
+        self.stage == Stage::Take
+    }
+
     fn nobody_has_acted(&self) -> bool {
         self.stage == Stage::Reveal(::game::SeatSet::all(self.seats()))
     }
