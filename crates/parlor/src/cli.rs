@@ -12,6 +12,7 @@ use game::{MAX_SEATS, Seat};
 use games::Kind;
 
 use crate::admin::AdminArgs;
+use crate::golf::GolfArgs;
 use crate::serve::settings::ServeArgs;
 
 /// A house for table games: people and bots play them, and every game can be seen again
@@ -50,6 +51,8 @@ pub(crate) enum Command {
     Onecard(OnecardArgs),
     /// Open the house: a server with a lobby
     Serve(Box<ServeArgs>),
+    /// Six Card Golf between peers: the manager, a player, questions to the manager
+    Golf(GolfArgs),
     /// Ask a running server how it is doing, speak to everybody in it, or close it
     Admin(AdminArgs),
 }

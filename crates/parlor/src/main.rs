@@ -3,6 +3,7 @@
 mod admin;
 mod cli;
 mod games_command;
+mod golf;
 mod output;
 mod replay;
 mod report;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
         Command::Serve(args) => serve::run(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::Golf(args) => return golf::run(&args),
     };
     output::exit_code(done)
 }

@@ -56,7 +56,7 @@ pub(crate) fn exit_code(done: Result<()>) -> ExitCode {
 }
 
 /// The text on one line of bounded length, without characters that command a terminal or turn its text around.
-fn harmless(text: &str) -> String {
+pub(crate) fn harmless(text: &str) -> String {
     let mut shown = String::new();
     for (count, letter) in text.chars().enumerate() {
         if count == LONGEST_ERROR {

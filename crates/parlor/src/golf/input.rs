@@ -1,0 +1,54 @@
+//! Lines from the keyboard, and the wish to stop.
+
+use std::io::{BufRead, Read};
+
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::mpsc;
+
+/// No answer is longer.
+const LONGEST_LINE: u64 = 1_000;
+
+/// The lines that somebody types.
+pub(super) struct Keyboard(mpsc::Receiver<String>);
+
+impl Keyboard {
+    /// Begins to read standard input.
+    pub(super) fn open() -> Self {
+        let (lines, keyboard) = mpsc::channel(16);
+        std::thread::spawn(move || {
+            let mut input = std::io::stdin().lock();
+            loop {
+                let mut line = Vec::new();
+                match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+                    Ok(0) | Err(_) => return,
+                    Ok(_) => {
+                        let line = String::from_utf8_lossy(&line).trim().to_owned();
+                        if lines.blocking_send(line).is_err() {
+                            return;
+                        }
+                    }
+                }
+            }
+        });
+        Self(keyboard)
+    }
+
+    /// The next line; nothing at the end of input.
+    pub(super) async fn line(&mut self) -> Option<String> {
+        self.0.recv().await
+    }
+}
+
+/// Waits for ctrl-C or SIGTERM.
+pub(super) async fn interrupted() {
+    let (Ok(mut terminate), Ok(mut interrupt)) =
+        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        // Without signals only the end of input stops the program.
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+}
