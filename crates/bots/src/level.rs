@@ -3,36 +3,64 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Bot, Random, RuleOfThumb, Thumb};
+use crate::{Beginner, Bot, Effort, Random, RuleOfThumb, Searcher, Thinker};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Any legal action.
     Random,
-    /// By rules of thumb.
+    /// As somebody who has just learnt the rules: greedy, and blind to what comes after.
+    Easy,
+    /// By rules of thumb, without looking ahead.
     Thumb,
+    /// Looks ahead a little.
+    Medium,
+    /// Looks ahead well, within half a second.
+    Hard,
+    /// Thinks as long as it helps, up to three seconds.
+    Expert,
 }
 
 impl Level {
     /// All levels, from the weakest.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Thumb];
+    pub const ALL: [Self; 6] =
+        [Self::Random, Self::Easy, Self::Thumb, Self::Medium, Self::Hard, Self::Expert];
 
     /// Its name on the command line and on the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Easy => "easy",
             Self::Thumb => "thumb",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        }
+    }
+
+    /// How long it may think about one decision while people wait, in milliseconds: whoever owns a clock stops it
+    /// then. A little less than what people are promised, for the answer takes a moment too.
+    #[must_use]
+    pub const fn longest_thought(self) -> u32 {
+        match self {
+            Self::Random | Self::Easy | Self::Thumb | Self::Medium => 200,
+            Self::Hard => 450,
+            Self::Expert => 2_800,
         }
     }
 
     /// A bot of this level.
     #[must_use]
-    pub fn bot<G: Thumb>(self) -> Box<dyn Bot<G>> {
+    pub fn bot<G: Thinker>(self) -> Box<dyn Bot<G>> {
         match self {
             Self::Random => Box::new(Random),
+            Self::Easy => Box::new(Beginner),
             Self::Thumb => Box::new(RuleOfThumb),
+            Self::Medium => Box::new(Searcher(Effort::Medium)),
+            Self::Hard => Box::new(Searcher(Effort::Hard)),
+            Self::Expert => Box::new(Searcher(Effort::Expert)),
         }
     }
 }

@@ -2,13 +2,19 @@
 //!
 //! A bot is given a [`Game::View`], as a person is, and answers with an action: it cannot cheat, because it is
 //! never given a position. Luck and the budget of thought are passed in.
+//!
+//! [`Level`] names the bots that people meet. Those that think weigh every legal action ([`Thinker::weigh`]): by a
+//! search over worlds that the seat thinks possible, made for the game where that is stronger, or by the tree
+//! search that serves any game.
 
 mod level;
 mod random;
+mod think;
 mod thumb;
 
 pub use level::{Level, UnknownLevel};
 pub use random::Random;
+pub use think::{Beginner, Effort, Measure, Searcher, Thinker, Weighed, Weighing, tree_search};
 pub use thumb::{Block, RuleOfThumb, Thumb};
 
 use game::{Dice, Game, Seat};
@@ -16,17 +22,29 @@ use game::{Dice, Game, Seat};
 /// How much a bot may think about one decision.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// At most so many simulated games. Bots without a search do not ask.
+    /// At most so many simulated games, even if the bot's level would like more. Bots without a search do not ask.
     pub simulations: u32,
     /// Asked now and then: whether to stop and answer with the best found so far.
     pub stop: &'a dyn Fn() -> bool,
 }
 
 impl Budget<'_> {
-    /// So many simulations, without another limit.
+    /// As much as the bot's level likes: the same dice give the same answer, however fast the machine is.
+    #[must_use]
+    pub fn usual() -> Self {
+        Self::simulations(u32::MAX)
+    }
+
+    /// At most so many simulations, without another limit.
     #[must_use]
     pub fn simulations(simulations: u32) -> Self {
         Self { simulations, stop: &|| false }
+    }
+
+    /// Whether to answer now.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        (self.stop)()
     }
 }
 

@@ -1,10 +1,10 @@
 //! Rules of thumb: quick, sensible play without search, one file a game.
 
-mod chicago;
-mod golf;
-mod gomoku;
-mod onecard;
-mod sorry;
+pub(crate) mod chicago;
+pub(crate) mod golf;
+pub(crate) mod gomoku;
+pub(crate) mod onecard;
+pub(crate) mod sorry;
 
 pub use gomoku::Block;
 

@@ -4,6 +4,7 @@ use protocol::{Act, ClientMsg, GameJson, Refused, ServerMsg, TableId, Welcome};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::connection::{self, Command, Connection};
+use crate::deals::DealCheck;
 use crate::identity::Identity;
 
 /// So many messages may wait for a user interface that is busy.
@@ -14,6 +15,8 @@ const INCOMING: usize = 1_024;
 pub enum Incoming {
     /// The house said something.
     Message(Box<ServerMsg>),
+    /// A game is over, and this is how it was dealt. Comes before the message that says so.
+    Dealt(DealCheck),
     /// The connection was lost; the client tries to come back.
     Lost,
     /// The connection is back, as the same person.
@@ -71,7 +74,8 @@ impl Client {
         let (commands, command_queue) = mpsc::channel(64);
         let (incoming, incoming_queue) = mpsc::channel(INCOMING);
         let identity = identity.with_token(welcome.token.clone());
-        tokio::spawn(Connection::new(url.to_owned(), identity, command_queue, incoming).run(socket));
+        let connection = Connection::new(url.to_owned(), identity, &welcome, command_queue, incoming);
+        tokio::spawn(connection.run(socket));
         Ok((Self { commands }, welcome, incoming_queue))
     }
 

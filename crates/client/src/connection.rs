@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ByeReason, ClientMsg, Lobby, Mute, ServerMsg, Sync, TableId, Watch, Welcome};
+use protocol::{ByeReason, ClientMsg, Lobby, Mute, Nonce, ServerMsg, Sync, TableId, Watch, Welcome};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
@@ -12,6 +12,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::client::{ConnectError, Incoming};
+use crate::deals::Deals;
 use crate::identity::Identity;
 use crate::pending::{Pending, Reply};
 
@@ -40,6 +41,7 @@ pub(crate) struct Connection {
     commands: mpsc::Receiver<Command>,
     incoming: mpsc::Sender<Incoming>,
     pending: Pending,
+    deals: Deals,
     /// The last update seen of each table, to ask for what came after it.
     seen: HashMap<TableId, u64>,
     /// What was watched: the house forgets watchers with their connection.
@@ -72,6 +74,13 @@ pub(crate) async fn greet(url: &str, identity: &Identity) -> Result<(Socket, Wel
     Err(unreachable("the connection was closed".to_owned()))
 }
 
+/// 256 random bits. A machine that gives none adds nothing to the luck.
+fn random_nonce() -> Option<Nonce> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(Nonce::from_random(bytes))
+}
+
 fn text(message: &ClientMsg) -> Message {
     // Messages are plain data: writing them cannot fail.
     Message::text(serde_json::to_string(message).unwrap_or_default())
@@ -88,15 +97,19 @@ impl Connection {
     pub(crate) fn new(
         url: String,
         identity: Identity,
+        welcome: &Welcome,
         commands: mpsc::Receiver<Command>,
         incoming: mpsc::Sender<Incoming>,
     ) -> Self {
+        let mut deals = Deals::default();
+        deals.welcome(welcome);
         Self {
             url,
             identity,
             commands,
             incoming,
             pending: Pending::default(),
+            deals,
             seen: HashMap::new(),
             watched: BTreeMap::new(),
             muted: BTreeSet::new(),
@@ -132,7 +145,8 @@ impl Connection {
         loop {
             tokio::select! {
                 command = self.commands.recv() => match command {
-                    Some(Command::Request(message, reply)) => {
+                    Some(Command::Request(mut message, reply)) => {
+                        self.deals.add_nonce(&mut message, random_nonce);
                         self.note(&message);
                         let message = self.pending.add(message, reply);
                         if socket.send(text(&message)).await.is_err() {
@@ -195,6 +209,11 @@ impl Connection {
             _ => {}
         }
         self.pending.answer(&message);
+        if let Some(check) = self.deals.take(&message)
+            && self.incoming.send(Incoming::Dealt(check)).await.is_err()
+        {
+            return Some(Stop::Closed);
+        }
         match self.incoming.send(Incoming::Message(Box::new(message))).await {
             Ok(()) => None,
             Err(_) => Some(Stop::Closed),
@@ -220,6 +239,7 @@ impl Connection {
                 Err(ConnectError::Unreachable { .. }) => continue,
             };
             self.identity = self.identity.with_token(welcome.token.clone());
+            self.deals.welcome(&welcome);
             if self.incoming.send(Incoming::Back(Box::new(welcome))).await.is_err() {
                 return None;
             }

@@ -30,6 +30,7 @@ pub type Scramble<G> = fn(&G, Viewer, &mut Dice) -> G;
 pub struct Laws<G: Game> {
     tables: Vec<(G::Options, u8)>,
     scramble: Scramble<G>,
+    reluctant: fn(&G::Action) -> bool,
     games: u64,
     longest: usize,
     thorough_every: u32,
@@ -50,7 +51,14 @@ impl<G: Game> Laws<G> {
     /// The suite, with no tables yet.
     #[must_use]
     pub const fn new(scramble: Scramble<G>) -> Self {
-        Self { tables: Vec::new(), scramble, games: 1_000, longest: 20_000, thorough_every: 16 }
+        Self {
+            tables: Vec::new(),
+            scramble,
+            reluctant: |_| false,
+            games: 2_000,
+            longest: 20_000,
+            thorough_every: 16,
+        }
     }
 
     /// Adds a table with these settings (`k=v,k=v`) and so many seats.
@@ -84,7 +92,14 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// The slow laws are checked at one step in so many, chosen at random.
+    /// Actions that random players choose seldom, for games that such actions draw out a hundredfold.
+    #[must_use]
+    pub const fn reluctant(mut self, reluctant: fn(&G::Action) -> bool) -> Self {
+        self.reluctant = reluctant;
+        self
+    }
+
+    /// The slow laws are checked at one step in so many, chosen at random, and at the end of some games.
     #[must_use]
     pub const fn thorough_every(mut self, steps: u32) -> Self {
         self.thorough_every = steps;

@@ -15,6 +15,9 @@ mod service;
 mod table;
 mod words;
 
+/// Where a manager listens when nobody says otherwise.
+pub const MANAGER_PORT: u16 = 4500;
+
 pub use client::{Answered, AskError, ManagerClient, Started};
 pub use contact::{Contact, Socket};
 pub use keeper::{FileKeeper, Keeper};

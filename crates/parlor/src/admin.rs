@@ -1,16 +1,13 @@
 //! `parlor admin`: what the words on the server's terminal do, from elsewhere.
 
-mod http_client;
-
 use std::fmt;
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use self::http_client::{Answer, Server};
+use crate::http_client::Server;
 use crate::output;
 use crate::report::{AllTables, PlayersHere, Report, Status};
 
@@ -53,9 +50,15 @@ enum Word {
     Quit,
 }
 
-/// The admin token. Never printed.
+/// A token on the command line. Never printed.
 #[derive(Clone)]
-struct Token(String);
+pub(crate) struct Token(String);
+
+impl Token {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
 
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,18 +78,13 @@ impl std::str::FromStr for Token {
     }
 }
 
-/// What a server says when it refuses.
-#[derive(Deserialize)]
-struct Refused {
-    message: String,
-}
-
 pub(crate) fn run(args: &AdminArgs) -> Result<()> {
-    let Some(Token(token)) = &args.token else {
+    let Some(token) = &args.token else {
         bail!("The admin token is missing: give it with --token or in PARLOR_ADMIN_TOKEN.");
     };
-    let get = |path| accepted(&args.url.request("GET", path, token, None)?);
-    let post = |path, body: Option<&str>| accepted(&args.url.request("POST", path, token, body)?);
+    let token = Some(token.as_str());
+    let get = |path| args.url.request("GET", path, token, None)?.accepted();
+    let post = |path, body: Option<&str>| args.url.request("POST", path, token, body)?.accepted();
     match &args.word {
         Word::Status => tell::<Status>(args, &get("/api/admin/status")?),
         Word::Tables => tell::<AllTables>(args, &get("/api/admin/tables")?),
@@ -100,17 +98,6 @@ pub(crate) fn run(args: &AdminArgs) -> Result<()> {
             post("/api/admin/quit", None)?;
             done(args, "closing", "The house closes.")
         }
-    }
-}
-
-/// The body of an answer, or the server's sentence as an error.
-fn accepted(answer: &Answer) -> Result<String> {
-    if (200..300).contains(&answer.status) {
-        return Ok(answer.body.clone());
-    }
-    match serde_json::from_str::<Refused>(&answer.body) {
-        Ok(refused) => bail!("{}", refused.message),
-        Err(_) => bail!("The server answered with status {}; is this a Parlor?", answer.status),
     }
 }
 

@@ -14,6 +14,7 @@ use games::Kind;
 use crate::admin::AdminArgs;
 use crate::golf::GolfArgs;
 use crate::serve::settings::ServeArgs;
+use crate::verify::{self, VerifyArgs};
 
 /// A house for table games: people and bots play them, and every game can be seen again
 #[derive(Parser, Debug)]
@@ -31,6 +32,7 @@ Examples:
   parlor sim chicago --bots thumb,random       1,000 games, and who won how many
   parlor sim gomoku --records games.jsonl      the same, and every game written down
   parlor replay games.jsonl --line 3           look at the third of them
+  parlor verify replay.json                    check that a game was dealt and played as it says
 
 `parlor COMMAND --help` says more about a command.";
 
@@ -44,6 +46,9 @@ pub(crate) enum Command {
     /// Show recorded games step by step
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
+    /// Check that recorded games were dealt and played as they say
+    #[command(after_help = verify::EXAMPLES)]
+    Verify(VerifyArgs),
     /// Watch bots play one game of each kind, or of one
     Show(ShowArgs),
     /// Play One Card at this keyboard; `parlor onecard -h` lists its own options

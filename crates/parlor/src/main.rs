@@ -4,6 +4,7 @@ mod admin;
 mod cli;
 mod games_command;
 mod golf;
+mod http_client;
 mod output;
 mod replay;
 mod report;
@@ -11,6 +12,7 @@ mod serve;
 mod show;
 mod sim;
 mod table;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
         Command::Games(args) => games_command::run(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Verify(args) => return verify::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
         Command::Serve(args) => serve::run(&args),

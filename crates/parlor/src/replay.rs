@@ -10,7 +10,7 @@ use game::{Game, RecordHead, Replay, Viewer};
 use games::golf::peers::PeerGolf;
 use games::{Kind, with_game};
 
-use self::lines::Lines;
+pub(crate) use self::lines::Lines;
 use self::steps::{Shape, write_steps};
 use crate::cli::{Eyes, ReplayArgs};
 use crate::output;

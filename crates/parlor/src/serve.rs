@@ -3,12 +3,18 @@
 mod admin_lock;
 mod app;
 mod connection;
+mod cookie;
+mod doorman;
+mod golf;
 mod http;
+mod listen;
 mod operator;
+mod origin;
 pub(crate) mod settings;
 mod shutdown;
 mod socket;
 mod start;
+mod visitor;
 mod words;
 
 use std::io::Write;

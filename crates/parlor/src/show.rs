@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Result;
-use bots::{Level, Thumb};
+use bots::{Level, Thinker};
 use game::{Replay, Viewer};
 use games::{Kind, with_game};
 
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
 }
 
 /// Plays a game to its end, and then shows it: only then may everything be seen.
-fn show<G: Thumb>(args: &ShowArgs) -> Result<()> {
+fn show<G: Thinker>(args: &ShowArgs) -> Result<()> {
     let table = Table::<G>::from_args(&args.table, Level::Thumb)?;
     let played = Players::new(&table).play(&table, 0, true)?;
     let Some(record) = played.record else { return Ok(()) };

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use bots::{Level, Thumb};
+use bots::{Level, Thinker};
 use games::with_game;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -34,7 +34,7 @@ struct Batch {
     records: String,
 }
 
-fn simulate<G: Thumb>(args: &SimArgs) -> Result<()> {
+fn simulate<G: Thinker>(args: &SimArgs) -> Result<()> {
     let table = Table::<G>::from_args(&args.table, Level::Random)?;
     let threads = match args.threads {
         Some(threads) => usize::from(threads),
@@ -93,7 +93,7 @@ fn simulate<G: Thumb>(args: &SimArgs) -> Result<()> {
     report::print(args, &table, &total, started.elapsed()).context("cannot print the result")
 }
 
-fn play_batch<G: Thumb>(
+fn play_batch<G: Thinker>(
     table: &Table<G>,
     number: u64,
     games: std::ops::Range<u64>,

@@ -15,10 +15,13 @@ mod serve {
     mod closing;
     mod exchange;
     mod http;
+    mod limits;
     mod playing;
     mod postgres;
     mod settings;
     mod sockets;
     mod starting;
+    mod strangers;
+    mod verify;
     mod words;
 }

@@ -5,7 +5,7 @@ use game::options::Settings;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{ChatRoom, Clock, GameJson, InviteCode, OnLeave, Ref, TableId, Watchers};
+use crate::{ChatRoom, Clock, GameJson, InviteCode, Nonce, OnLeave, Ref, TableId, Watchers};
 
 /// A message from a client.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -115,6 +115,10 @@ requests! {
     Open {
         /// What kind of table.
         new: NewTable,
+        /// What one adds to the luck of the next game that is dealt here.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        nonce: Option<Nonce>,
     }
     /// Sit down.
     Join {
@@ -128,6 +132,10 @@ requests! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         code: Option<InviteCode>,
+        /// What one adds to the luck of the next game that is dealt here.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        nonce: Option<Nonce>,
     }
     /// Stand up, or stop watching.
     Leave {
@@ -201,6 +209,10 @@ requests! {
     Rematch {
         /// Where.
         table: TableId,
+        /// What one adds to the luck of that game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        nonce: Option<Nonce>,
     }
     /// Tell me all about a table again.
     Sync {

@@ -6,6 +6,7 @@
 
 mod chat;
 mod client_msg;
+mod deal;
 mod ids;
 mod name;
 #[cfg(feature = "openapi")]
@@ -19,6 +20,7 @@ pub use client_msg::{
     Act, AddBot, ClientMsg, Draft, Hello, Join, Leave, Lobby, Mute, NewTable, Open, Ping, Rematch, RemoveBot,
     Rename, Say, Sync, Watch, reference_in,
 };
+pub use deal::{BadDigits, BadNonce, Commitment, DEAL_FORM, Deal, NONCE_LENGTH, Nonce, Seal, Secret};
 pub use ids::{BadId, InviteCode, Ref, ReplayId, TableId};
 pub use name::{BadName, NAME_LENGTH, Name};
 pub use refusal::{Refusal, RefusalCode};

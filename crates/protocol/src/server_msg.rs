@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    ChatLine, ChatRoom, Deadline, GameJson, GameResult, InviteCode, Ref, SeatCard, TableCard, TableId,
+    ChatLine, ChatRoom, Commitment, Deadline, GameJson, GameResult, InviteCode, Ref, SeatCard, TableCard,
+    TableId,
 };
 
 /// A message from the house.
@@ -57,6 +58,10 @@ pub struct Welcome {
     pub token: String,
     /// The tables one sits at.
     pub tables: Vec<MyTable>,
+    /// What the house is bound to for the first game of the next table that one opens on this connection.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub commitment: Option<Commitment>,
     /// Repeats the `ref` of the hello.
     #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -84,6 +89,10 @@ pub struct Done {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table: Option<TableId>,
+    /// After an `open`: what the house is bound to for the first game of the next table that one opens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub commitment: Option<Commitment>,
 }
 
 /// A request was refused, and nothing was changed.

@@ -5,7 +5,7 @@ use game::options::Settings;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::{ReplayId, TableId};
+use crate::{Commitment, Deal, ReplayId, Seal, TableId};
 
 /// How long a decision may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, TS)]
@@ -172,6 +172,18 @@ pub struct GameResult {
     pub abandoned: bool,
     /// Where it can be seen again.
     pub replay: ReplayId,
+    /// How it was dealt; nothing if it was dealt before deals could be checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub deal: Option<Deal>,
+    /// The hash of its replay: whoever notes it can tell later whether a byte was changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seal: Option<Seal>,
+    /// What the house is bound to for the next game here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub next_commitment: Option<Commitment>,
 }
 
 /// A table as the lobby lists it.
@@ -206,4 +218,9 @@ pub struct TableCard {
     pub private: bool,
     /// When it was opened, in milliseconds since 1970.
     pub opened: i64,
+    /// What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub commitment: Option<Commitment>,
 }

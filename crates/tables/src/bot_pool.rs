@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-use bots::Budget;
+use bots::{Budget, Level};
 use game::Rng;
 use protocol::GameJson;
 use tokio::sync::Semaphore;
@@ -17,24 +18,49 @@ pub(crate) struct BotPool {
     closing: Arc<AtomicBool>,
 }
 
+/// Whether anybody still wants what the bots of one table think. When it is dropped, nobody does: bots that think
+/// stop at once, and those that wait for a place never begin.
+#[derive(Debug, Default)]
+pub(crate) struct Wanted(Arc<AtomicBool>);
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 impl BotPool {
     pub(crate) fn new(places: usize) -> Self {
         Self { places: Arc::new(Semaphore::new(places.max(1))), closing: Arc::default() }
     }
 
-    /// Thinks, and gives the decision to `then`.
-    pub(crate) fn think<F>(&self, thought: Thought, then: impl FnOnce(GameJson) -> F + Send + 'static)
-    where
+    /// Thinks as long as the level may, and gives the decision to `then`.
+    pub(crate) fn think<F>(
+        &self,
+        thought: Thought,
+        level: Level,
+        wanted: &Wanted,
+        then: impl FnOnce(GameJson) -> F + Send + 'static,
+    ) where
         F: Future<Output = ()> + Send + 'static,
     {
-        let (places, closing) = (self.places.clone(), self.closing.clone());
+        let (places, closing, unwanted) = (self.places.clone(), self.closing.clone(), wanted.0.clone());
         tokio::spawn(async move {
             // The semaphore is never closed.
             let Ok(place) = places.acquire_owned().await else { return };
+            if unwanted.load(Ordering::Relaxed) {
+                return;
+            }
             let decided = tokio::task::spawn_blocking(move || {
                 let mut dice = game::dice(getrandom::u64().unwrap_or_else(|_| game::dice(0).next_u64()));
-                let stop = || closing.load(Ordering::Relaxed);
-                thought.decide(&mut dice, Budget { simulations: 0, stop: &stop })
+                let (started, longest) =
+                    (Instant::now(), Duration::from_millis(level.longest_thought().into()));
+                let stop = || {
+                    closing.load(Ordering::Relaxed)
+                        || unwanted.load(Ordering::Relaxed)
+                        || started.elapsed() >= longest
+                };
+                thought.decide(&mut dice, Budget { simulations: u32::MAX, stop: &stop })
             })
             .await;
             drop(place);

@@ -4,7 +4,7 @@ use bots::Level;
 use game::options::Settings;
 use game::{Seat, Seed};
 use games::Kind;
-use protocol::{ChatText, Clock, GameJson, InviteCode, OnLeave, Watchers};
+use protocol::{ChatText, Clock, GameJson, InviteCode, Nonce, OnLeave, Secret, Watchers};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::live_game::Chooser;
@@ -31,6 +31,9 @@ pub(crate) enum Entry {
         name: String,
         /// Whether it is a program.
         bot: bool,
+        /// What they add to the luck of the next game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<Nonce>,
     },
     /// A bot of the house was seated.
     BotSat {
@@ -57,10 +60,21 @@ pub(crate) enum Entry {
         /// Whose; nobody's when no person is left.
         seat: Option<Seat>,
     },
+    /// Somebody who sits here adds to the luck of the next game.
+    Nonce {
+        /// Who.
+        seat: Seat,
+        /// What; it replaces what they gave before.
+        nonce: Nonce,
+    },
     /// A game was dealt.
     Started {
-        /// All its luck.
-        seed: Seed,
+        /// All its luck, if the table had no secret to derive it from: journals once had none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<Seed>,
+        /// The secret of the game after this one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<Secret>,
     },
     /// Something was played.
     Acted {
@@ -96,6 +110,9 @@ pub(crate) enum Entry {
     Ready {
         /// Who.
         seat: Seat,
+        /// What they add to its luck.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<Nonce>,
     },
     /// The game was ended because somebody left.
     Abandoned {
@@ -153,6 +170,9 @@ pub(crate) struct TableConfig {
     pub bot_pause: u32,
     /// After so many missed deadlines a bot plays on; nothing = never.
     pub missed_limit: Option<u8>,
+    /// The secret of its first game; tables once had none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
 }
 
 impl TableConfig {

@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, NewTable, Refusal, RefusalCode, ServerMsg, TableCard, TableId,
+    Bye, ByeReason, ChatRoom, ChatText, NewTable, Nonce, Refusal, RefusalCode, Secret, ServerMsg, TableCard,
+    TableId,
 };
 use store::{CommitError, Store, Write};
 
@@ -22,8 +23,8 @@ use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::{People, PersonId};
 use crate::table::{
-    self, Caller, ConnectionId, House, Seating as _, TableHandle, TableMsg, TableState, no_such_table,
-    read_new_table,
+    self, Caller, ConnectionId, FreshLuck, House, Seating as _, TableHandle, TableMsg, TableState,
+    no_such_table, read_new_table,
 };
 use crate::time::Time;
 
@@ -37,13 +38,15 @@ pub struct HallConfig {
     pub most_tables: usize,
     /// At most so many tables that one person sits at.
     pub most_tables_each: usize,
+    /// At most so many connections of one person.
+    pub most_connections_person: u32,
     /// Minutes after which a table that nobody is connected to is closed.
     pub empty_minutes: u32,
     /// On how many threads bots think.
     pub bot_threads: usize,
-    /// Messages a second that one connection may send for long; four times as many at once.
+    /// Messages a second that one person may send for long, over all connections; four times as many at once.
     pub messages_per_second: u32,
-    /// Lines of chat a minute; a sixth of them at once.
+    /// Lines of chat a minute that one person may send; a sixth of them at once.
     pub chat_per_minute: u32,
 }
 
@@ -52,6 +55,7 @@ impl Default for HallConfig {
         Self {
             most_tables: 100_000,
             most_tables_each: 50,
+            most_connections_person: 20,
             empty_minutes: 10,
             bot_threads: std::thread::available_parallelism()
                 .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
@@ -256,8 +260,14 @@ impl Hall {
     }
 
     /// Opens a table for somebody, who sits down at it, with the bots they asked for.
-    pub(crate) async fn open_table(&self, caller: &Caller, new: &NewTable) -> Result<TableId, Refusal> {
-        let config = read_new_table(new)?;
+    pub(crate) async fn open_table(
+        &self,
+        caller: &Caller,
+        new: &NewTable,
+        secret: Secret,
+        nonce: Option<Nonce>,
+    ) -> Result<TableId, Refusal> {
+        let config = TableConfig { secret: Some(secret), ..read_new_table(new)? };
         if self.index.shelf().tables.len() >= self.config.most_tables {
             return Err(Refusal::new(
                 RefusalCode::TooMany,
@@ -271,6 +281,7 @@ impl Hall {
             person: caller.person,
             name: caller.name.clone(),
             bot: caller.bot,
+            nonce,
         }];
         entries.extend(
             levels
@@ -290,11 +301,10 @@ impl Hall {
                 break id;
             }
         };
-        let mut seed = [0; 32];
-        getrandom::fill(&mut seed).map_err(unlucky)?;
+        let luck = FreshLuck::draw()?;
         let at = self.house.time.now();
         let mut state = TableState::opened(id, config.clone(), at);
-        let entries = state.started_when_full(entries, game::Seed::from_bytes(seed));
+        let entries = state.started_when_full(entries, luck);
         let mut writes = vec![Write::OpenTable { table: id.number(), at }];
         let opened = Entry::Opened(Box::new(config));
         for (seq, entry) in (0..).zip([&opened].into_iter().chain(&entries)) {

@@ -4,6 +4,7 @@
 //! stores before it tells: what a client has been told survives anything.
 
 mod bot_pool;
+mod credit;
 mod entry;
 mod hall;
 mod live_game;
@@ -15,6 +16,7 @@ mod session;
 mod table;
 mod time;
 
+pub use credit::Credit;
 pub use hall::{Hall, HallConfig, OpenHallError};
 pub use metrics::Metrics;
 pub use outbox::{Closed, Outbox, Outgoing};

@@ -5,7 +5,7 @@
 
 use std::any::Any;
 
-use bots::{Budget, Level, Question, Thumb};
+use bots::{Budget, Level, Question, Thinker};
 use game::options::Settings;
 use game::{Chance, Dice, Game, Options, Seat, Seed, Silent, Status, Told, Viewer, Voice};
 use games::{Kind, with_game};
@@ -181,7 +181,7 @@ fn events<G: Game>(told: &Told<G::Event>, viewer: Viewer, voice: &Voice) -> Vec<
     told.to(viewer).map(tell).collect()
 }
 
-impl<G: Thumb> LiveGame for Live<G> {
+impl<G: Thinker> LiveGame for Live<G> {
     fn seats(&self) -> u8 {
         self.position.seats()
     }

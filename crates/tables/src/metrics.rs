@@ -76,6 +76,8 @@ metrics! {
     connections: Gauge = "gauge",
     /// Connections accepted since the start.
     connections_total: Counter = "counter",
+    /// Requests refused because the page of another address made them.
+    strangers_refused: Counter = "counter",
     /// Messages from clients.
     messages: Counter = "counter",
     /// Actions played.

@@ -1,12 +1,14 @@
 //! The people: names, tokens, and who is here.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use protocol::{Name, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::{CommitError, Person, Store, Write};
+
+use crate::credit::Credits;
 
 /// A person, for ever.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -87,6 +89,8 @@ struct Page {
     created: i64,
     seen: i64,
     connections: u32,
+    /// What they may say, as long as somebody holds it.
+    credits: Weak<Mutex<Credits>>,
 }
 
 impl Page {
@@ -153,6 +157,7 @@ impl People {
                 created: person.created,
                 seen: person.seen,
                 connections: 0,
+                credits: Weak::new(),
             };
             book.insert(PersonId(person.id), page);
         }
@@ -209,6 +214,7 @@ impl People {
                 created: now,
                 seen: now,
                 connections: 0,
+                credits: Weak::new(),
             };
             let row = page.row(id);
             // In the book before it is stored, so that two who ask at once cannot both have the name.
@@ -305,6 +311,21 @@ impl People {
                 tracing::debug!(%error, "when a person was last seen could not be stored");
             }
         });
+    }
+
+    /// Over how many connections this person is here.
+    pub(crate) fn connections_of(&self, id: PersonId) -> u32 {
+        self.book().all.get(&id).map_or(0, |page| page.connections)
+    }
+
+    /// What this person may say on all connections together; `own` if this is the first.
+    pub(crate) fn credits_of(&self, id: PersonId, own: &Arc<Mutex<Credits>>) -> Arc<Mutex<Credits>> {
+        let mut book = self.book();
+        let Some(page) = book.all.get_mut(&id) else { return own.clone() };
+        page.credits.upgrade().unwrap_or_else(|| {
+            page.credits = Arc::downgrade(own);
+            own.clone()
+        })
     }
 
     /// How many people are connected.

@@ -1,20 +1,19 @@
 //! One connection, whatever carries it: it says hello, and then asks for things.
 
-mod credit;
 mod greeting;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Ref, Refusal,
-    RefusalCode, ServerMsg, TableId, reference_in,
+    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
+    RefusalCode, Secret, ServerMsg, TableId, reference_in,
 };
 
-use self::credit::Credit;
+use crate::credit::Credits;
 use crate::hall::Hall;
 use crate::outbox::Outbox;
 use crate::people::Known;
-use crate::table::{Answer, Caller, ConnectionId, TableMsg, TableRequest, closing_house};
+use crate::table::{Answer, Caller, ConnectionId, TableMsg, TableRequest, closing_house, draw_secret};
 
 /// So many unreadable messages are forgiven on one connection.
 const PATIENCE: u32 = 20;
@@ -37,10 +36,13 @@ pub struct Session {
     greeted: bool,
     bot: bool,
     token: String,
+    /// A token that came with the connection, in a cookie.
+    remembered: Option<String>,
     tables: Vec<TableId>,
+    /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
+    secret: Option<Secret>,
     unreadable: u32,
-    messages: Credit,
-    chat: Credit,
+    credits: Arc<Mutex<Credits>>,
     warned: u32,
 }
 
@@ -49,12 +51,7 @@ impl Session {
     #[must_use]
     pub fn new(hall: Arc<Hall>, outbox: Outbox) -> Self {
         let connection = hall.connect(&outbox);
-        let config = hall.config();
-        let now = hall.time().now();
-        let messages =
-            Credit::new(config.messages_per_second * 4, 1_000 / config.messages_per_second.max(1), now);
-        let chat =
-            Credit::new((config.chat_per_minute / 6).max(1), 60_000 / config.chat_per_minute.max(1), now);
+        let credits = Credits::new(hall.config(), hall.time().now());
         Self {
             hall,
             outbox,
@@ -63,19 +60,28 @@ impl Session {
             greeted: false,
             bot: false,
             token: String::new(),
+            remembered: None,
             tables: Vec::new(),
+            secret: None,
             unreadable: 0,
-            messages,
-            chat,
+            credits: Arc::new(Mutex::new(credits)),
             warned: 0,
         }
+    }
+
+    /// The connection brought along a token that no script can read: a hello that says nothing about who it is means
+    /// its holder. Such a token is not told again.
+    #[must_use]
+    pub fn remembering(mut self, token: Option<String>) -> Self {
+        self.remembered = token;
+        self
     }
 
     /// Takes one message.
     pub async fn handle(&mut self, text: &str) -> Flow {
         let metrics = self.hall.metrics().clone();
         metrics.messages.one();
-        if !self.messages.spend(self.hall.time().now()) {
+        if !self.credits().messages.spend(self.hall.time().now()) {
             metrics.too_fast.one();
             return self.too_fast(reference_in(text));
         }
@@ -152,6 +158,11 @@ impl Session {
         self.hall.lobby().subscribe(self.connection, &self.outbox);
     }
 
+    fn credits(&self) -> MutexGuard<'_, Credits> {
+        // Credits are spent in single steps.
+        self.credits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn answer(&self, reference: Option<Ref>) -> Answer {
         Answer { outbox: self.outbox.clone(), reference }
     }
@@ -196,20 +207,19 @@ impl Session {
             ClientMsg::Hello(hello) => self.hello(hello).await,
             ClientMsg::Rename(rename) => self.rename(&rename.name, rename.reference).await,
             ClientMsg::Ping(ping) => {
-                self.outbox.person(&ServerMsg::Pong(Done { reference: ping.reference, table: None }));
+                self.outbox.person(&ServerMsg::Pong(Done {
+                    reference: ping.reference,
+                    table: None,
+                    commitment: None,
+                }));
                 Ok(())
             }
             ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
-            ClientMsg::Open(open) => {
-                let caller = self.caller()?;
-                let table = self.hall.open_table(&caller, &open.new).await?;
-                self.answer(open.reference).done(Some(table));
-                // With bots on all other seats the game is dealt already.
-                self.ask(table, None, TableRequest::Attach { since: Some(0) })
-            }
+            ClientMsg::Open(open) => self.open(open).await,
             ClientMsg::Join(join) => {
                 self.hall.may_sit(self.caller()?.person, Some(join.table))?;
-                self.ask(join.table, join.reference, TableRequest::Join { seat: join.seat, code: join.code })
+                let request = TableRequest::Join { seat: join.seat, code: join.code, nonce: join.nonce };
+                self.ask(join.table, join.reference, request)
             }
             ClientMsg::Leave(leave) => {
                 self.ask(leave.table, leave.reference, TableRequest::Leave)?;
@@ -244,11 +254,31 @@ impl Session {
                 self.answer(mute.reference).done(None);
                 Ok(())
             }
-            ClientMsg::Rematch(rematch) => self.ask(rematch.table, rematch.reference, TableRequest::Rematch),
+            ClientMsg::Rematch(rematch) => {
+                let request = TableRequest::Rematch { nonce: rematch.nonce };
+                self.ask(rematch.table, rematch.reference, request)
+            }
             ClientMsg::Sync(sync) => {
                 self.ask(sync.table, sync.reference, TableRequest::Sync { since: sync.since })
             }
         }
+    }
+
+    async fn open(&mut self, open: Open) -> Result<(), Refusal> {
+        let caller = self.caller()?;
+        let secret = match self.secret {
+            Some(secret) => secret,
+            None => draw_secret()?,
+        };
+        let opened = self.hall.open_table(&caller, &open.new, secret, open.nonce).await;
+        // A secret that may have been stored with a table must not serve another one: the first game to end tells it.
+        if opened.as_ref().map_or_else(|refusal| refusal.code == RefusalCode::NotSaved.name(), |_| true) {
+            self.secret = draw_secret().ok();
+        }
+        let table = opened?;
+        self.answer(open.reference).opened(table, self.secret.map(|secret| secret.commitment()));
+        // With bots on all other seats the game is dealt already.
+        self.ask(table, None, TableRequest::Attach { since: Some(0) })
     }
 
     fn show_lobby(&self, on: bool, reference: Option<Ref>) -> Result<(), Refusal> {
@@ -270,7 +300,7 @@ impl Session {
         let caller = self.caller()?;
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
-        if !self.chat.spend(self.hall.time().now()) {
+        if !self.credits().chat.spend(self.hall.time().now()) {
             self.hall.metrics().too_fast.one();
             return Err(Refusal::new(RefusalCode::TooFast, "You talk too fast: wait a moment."));
         }

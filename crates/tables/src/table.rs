@@ -4,8 +4,10 @@ mod actor;
 mod connections;
 mod decide;
 mod handle;
+mod luck;
 mod opening;
 mod publish;
+mod replay;
 mod state;
 
 pub(crate) use actor::{House, Seating, spawn};
@@ -13,5 +15,6 @@ pub(crate) use decide::Caller;
 pub(crate) use handle::{
     Answer, ConnectionId, TableHandle, TableMsg, TableRequest, closing_house, no_such_table,
 };
+pub(crate) use luck::{FreshLuck, draw_secret};
 pub(crate) use opening::read_new_table;
 pub(crate) use state::TableState;

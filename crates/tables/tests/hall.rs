@@ -9,6 +9,7 @@ mod hall {
     pub(crate) mod bed;
     pub(crate) mod chat;
     pub(crate) mod clocks;
+    pub(crate) mod deals;
     pub(crate) mod games;
     pub(crate) mod lives;
     pub(crate) mod person;

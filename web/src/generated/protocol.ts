@@ -109,6 +109,11 @@ export type ClientMsg = { "hello": Hello } | { "rename": Rename } | { "lobby": L
 export type Clock = number | "off";
 
 /**
+ * The SHA-256 of a [`Secret`]: told before the deal, it binds the house.
+ */
+export type Commitment = string;
+
+/**
  * How long a seat may still think.
  */
 export type Deadline = {
@@ -122,6 +127,23 @@ seat: number,
 left: number, };
 
 /**
+ * How a game was dealt, told when it is over.
+ */
+export type Deal = {
+/**
+ * What the house was bound to before the deal.
+ */
+commitment: Commitment,
+/**
+ * What it had drawn.
+ */
+secret: Secret,
+/**
+ * What each seat added, by seat; nothing for bots and for whoever gave none.
+ */
+nonces: Array<Nonce | null>, };
+
+/**
  * A request was carried out.
  */
 export type Done = {
@@ -132,7 +154,11 @@ ref?: number,
 /**
  * The table that was opened or joined.
  */
-table?: TableId, };
+table?: TableId,
+/**
+ * After an `open`: what the house is bound to for the first game of the next table that one opens.
+ */
+commitment?: Commitment, };
 
 /**
  * Note what to play if the time runs out.
@@ -187,7 +213,19 @@ abandoned: boolean,
 /**
  * Where it can be seen again.
  */
-replay: ReplayId, };
+replay: ReplayId,
+/**
+ * How it was dealt; nothing if it was dealt before deals could be checked.
+ */
+deal?: Deal,
+/**
+ * The hash of its replay: whoever notes it can tell later whether a byte was changed.
+ */
+seal?: Seal,
+/**
+ * What the house is bound to for the next game here.
+ */
+next_commitment?: Commitment, };
 
 /**
  * Who I am: a token resumes a person; without one a new person comes in, who needs a name to sit down.
@@ -235,6 +273,10 @@ seat?: number,
  * The secret of a private table's link.
  */
 code?: InviteCode,
+/**
+ * What one adds to the luck of the next game that is dealt here.
+ */
+nonce?: Nonce,
 /**
  * Repeated in the answer.
  */
@@ -381,6 +423,11 @@ level?: string,
 bot_pause?: number, };
 
 /**
+ * What somebody adds to the luck of a game: 1 to 64 letters, digits, `-` and `_`.
+ */
+export type Nonce = string;
+
+/**
  * Who sits on a seat.
  */
 export type Occupant = "empty" | { "person": {
@@ -410,6 +457,10 @@ export type Open = {
  * What kind of table.
  */
 new: NewTable,
+/**
+ * What one adds to the luck of the next game that is dealt here.
+ */
+nonce?: Nonce,
 /**
  * Repeated in the answer.
  */
@@ -472,6 +523,10 @@ export type Rematch = {
  */
 table: TableId,
 /**
+ * What one adds to the luck of that game.
+ */
+nonce?: Nonce,
+/**
  * Repeated in the answer.
  */
 ref?: number, };
@@ -529,6 +584,11 @@ text: string,
 ref?: number, };
 
 /**
+ * The SHA-256 of a whole replay: a changed byte anywhere changes it.
+ */
+export type Seal = string;
+
+/**
  * One seat as others see it.
  */
 export type SeatCard = {
@@ -548,6 +608,11 @@ bot_plays: boolean,
  * Whether the person wants another game.
  */
 ready: boolean, };
+
+/**
+ * What the house draws for one game and tells nobody until that game is over.
+ */
+export type Secret = string;
 
 /**
  * A message from the house.
@@ -635,7 +700,11 @@ private: boolean,
 /**
  * When it was opened, in milliseconds since 1970.
  */
-opened: number, };
+opened: number,
+/**
+ * What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
+ */
+commitment?: Commitment, };
 
 /**
  * A table: 50 random bits, written as ten letters and digits.
@@ -799,6 +868,10 @@ token: string,
  * The tables one sits at.
  */
 tables: Array<MyTable>,
+/**
+ * What the house is bound to for the first game of the next table that one opens on this connection.
+ */
+commitment?: Commitment,
 /**
  * Repeats the `ref` of the hello.
  */

@@ -1,8 +1,8 @@
 //! Chicago by rules of thumb: keep what pays, save high cards for the last two tricks, and call only with a hand
 //! that hardly anything can beat.
 
-mod exchange;
-mod tricks;
+pub(crate) mod exchange;
+pub(crate) mod tricks;
 
 use game::Dice;
 use games::cards::CardSet;
@@ -29,7 +29,7 @@ impl Thumb for Chicago {
 }
 
 /// The cards that the viewer holds.
-fn hand(view: &View) -> CardSet {
+pub(crate) fn hand(view: &View) -> CardSet {
     view.hand.iter().flatten().flatten().copied().collect()
 }
 

@@ -7,7 +7,7 @@
 mod block;
 #[cfg(test)]
 mod tests;
-mod windows;
+pub(crate) mod windows;
 
 pub use block::Block;
 

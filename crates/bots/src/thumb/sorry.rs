@@ -8,54 +8,61 @@ use std::sync::OnceLock;
 
 use game::{Dice, Seat, below};
 use games::sorry::{
-    Action, Card, Colour, Deck, FourBack, Place, STEPS_FROM_START, Sorry, SorryOptions, View,
+    Action, Card, Colour, Deck, FourBack, Place, STEPS_FROM_START, Sorry, SorryOptions, Target, View,
 };
 
 use crate::{Question, Thumb};
 
 /// How much the others' way Home weighs against the own.
 const SPITE: f64 = 1.2;
-const START: usize = STEPS_FROM_START as usize;
+pub(crate) const START: usize = STEPS_FROM_START as usize;
 const FROM_EXIT: usize = START - 2;
 
 /// The turns a lone pawn needs on average, by steps left.
-type Turns = [f64; START + 1];
+pub(crate) type Turns = [f64; START + 1];
 
 impl Thumb for Sorry {
     fn thumb(question: Question<'_, Self>, dice: &mut Dice) -> Action {
-        let view = question.view;
-        if let [only] = view.legal[..] {
-            return only;
-        }
-        let turns = turns(question.options);
-        let mut best = (f64::INFINITY, Action::Roll, 0);
-        for target in &view.targets {
-            let cost = cost(view, turns, question.seat, |seat| {
-                if seat == question.seat {
-                    target.to
-                } else if target.bumps == Some(seat) {
-                    Place::Start
-                } else if target.action == Action::Switch(seat) {
-                    view.pawns[question.seat].place
-                } else {
-                    view.pawns[seat].place
-                }
-            });
-            if cost < best.0 {
-                best = (cost, target.action, 1);
-            } else if cost <= best.0 {
-                best.2 += 1;
-                if below(dice, best.2) == 0 {
-                    best.1 = target.action;
-                }
+        cheapest(question, turns(question.options), dice)
+    }
+}
+
+/// What leaves the own way Home shortest and the others' longest, if a place costs so much.
+pub(crate) fn cheapest(question: Question<'_, Sorry>, turns: &Turns, dice: &mut Dice) -> Action {
+    let view = question.view;
+    if let [only] = view.legal[..] {
+        return only;
+    }
+    let mut best = (f64::INFINITY, Action::Roll, 0);
+    for target in &view.targets {
+        let cost = cost(view, turns, question.seat, |seat| place_after(view, question.seat, target, seat));
+        if cost < best.0 {
+            best = (cost, target.action, 1);
+        } else if cost <= best.0 {
+            best.2 += 1;
+            if below(dice, best.2) == 0 {
+                best.1 = target.action;
             }
         }
-        best.1
+    }
+    best.1
+}
+
+/// Where a seat's pawn stands after the mover has gone for this target.
+pub(crate) fn place_after(view: &View, mover: Seat, target: &Target, seat: Seat) -> Place {
+    if seat == mover {
+        target.to
+    } else if target.bumps == Some(seat) {
+        Place::Start
+    } else if target.action == Action::Switch(seat) {
+        view.pawns[mover].place
+    } else {
+        view.pawns[seat].place
     }
 }
 
 /// The own turns to Home minus those of the others, if everybody stands so. Less is better.
-fn cost(view: &View, turns: &Turns, own: Seat, place: impl Fn(Seat) -> Place) -> f64 {
+pub(crate) fn cost(view: &View, turns: &Turns, own: Seat, place: impl Fn(Seat) -> Place) -> f64 {
     let seats = view.pawns.seats();
     let needed = |seat: Seat| turns[usize::from(Colour::of(seat).steps_left(place(seat)))];
     let others: f64 = Seat::all(seats).filter(|seat| *seat != own).map(needed).sum();
@@ -63,7 +70,7 @@ fn cost(view: &View, turns: &Turns, own: Seat, place: impl Fn(Seat) -> Place) ->
 }
 
 /// The table for these settings, worked out once.
-fn turns(options: &SorryOptions) -> &'static Turns {
+pub(crate) fn turns(options: &SorryOptions) -> &'static Turns {
     static TABLES: [OnceLock<Turns>; 4] = [const { OnceLock::new() }; 4];
     let uniform = options.deck == Deck::Uniform;
     let four = options.four_back == FourBack::Four;

@@ -13,7 +13,12 @@ fn caught<const FLAW: u8>() -> Law {
 
 #[test]
 fn an_honest_game_keeps_every_law() {
-    let report = Laws::<Toy<{ Flaw::NONE }>>::new(scramble).table("", 2).table("", 3).games(500).hold();
+    let report = Laws::<Toy<{ Flaw::NONE }>>::new(scramble)
+        .table("", 2)
+        .table("", 3)
+        .games(500)
+        .thorough_every(4)
+        .hold();
     assert_eq!(report.games, 1_000);
     assert!(report.actions > 4_000 && report.thorough > 1_000);
 }

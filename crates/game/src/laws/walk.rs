@@ -8,6 +8,16 @@ use crate::{Chance, Dice, Game, Played, Record, Replay, Seed, Silent, Told, belo
 /// How many actions of other positions are tried at a position.
 const STRANGERS: usize = 48;
 
+/// The ends of the first games at a table are all looked at thoroughly; later, one in [`ENDS_EVERY`].
+const FIRST_ENDS: u64 = 50;
+const ENDS_EVERY: u64 = 16;
+
+/// Two orders of arrival are compared at one step in so many.
+const ARRIVALS_EVERY: u32 = 4;
+
+/// An action that players are reluctant to choose is chosen again but for one time in so many.
+const RELUCTANCE: u32 = 32;
+
 struct Walk<'a, G: Game> {
     laws: &'a Laws<G>,
     options: &'a G::Options,
@@ -16,6 +26,7 @@ struct Walk<'a, G: Game> {
     legal: Vec<G::Action>,
     dice: Dice,
     difference: Difference,
+    thorough_end: bool,
 }
 
 /// All games at one table.
@@ -39,6 +50,7 @@ pub(super) fn table<G: Game>(
             legal: Vec::new(),
             dice: dice(number << 32 | game),
             difference,
+            thorough_end: game < FIRST_ENDS || game.is_multiple_of(ENDS_EVERY),
         };
         walk.game(seats, seed, report).map_err(|found| walk.broken(found))?;
         difference = walk.difference;
@@ -68,10 +80,14 @@ impl<G: Game> Walk<'_, G> {
         }
         loop {
             turns::quick(&position, &mut self.legal)?;
-            turns::arrival_order(&position, &mut self.dice)?;
+            if below(&mut self.dice, ARRIVALS_EVERY) == 0 {
+                turns::arrival_order(&position, &mut self.dice)?;
+            }
             let next = self.choose(&position);
-            let over = next.is_none();
-            let thorough = over || below(&mut self.dice, self.laws.thorough_every) == 0;
+            let thorough = match next {
+                Some(_) => below(&mut self.dice, self.laws.thorough_every) == 0,
+                None => self.thorough_end,
+            };
             if thorough {
                 report.thorough += 1;
                 self.thorough(&position, next)?;
@@ -94,7 +110,11 @@ impl<G: Game> Walk<'_, G> {
         let seat = to_act.iter().nth(which)?;
         self.legal.clear();
         position.legal_actions(seat, &mut self.legal);
-        let action = *self.legal.get(below(&mut self.dice, self.legal.len() as u32) as usize)?;
+        let pick = |dice: &mut Dice| below(dice, self.legal.len() as u32) as usize;
+        let mut action = *self.legal.get(pick(&mut self.dice))?;
+        if (self.laws.reluctant)(&action) && below(&mut self.dice, RELUCTANCE) != 0 {
+            action = *self.legal.get(pick(&mut self.dice))?;
+        }
         if self.seen.len() < STRANGERS {
             self.seen.push(action);
         } else {

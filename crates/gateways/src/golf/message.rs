@@ -177,10 +177,10 @@ impl Message {
             [Word("game"), Word("state"), Word("continue")] => Self::State(GameState::Continue),
             [Word("game"), Word("state"), Word("newround")] => Self::State(GameState::NewRound),
             [Word("game"), Word("state"), Word("end"), winner @ ..] => {
-                let words = winner.iter().map(|part| match part {
-                    Word(word) | Bracket(word) => *word,
+                let words = winner.iter().flat_map(|part| match part {
+                    Word(word) | Bracket(word) => word.split(|c: char| c.is_whitespace() || c == ','),
                 });
-                let winner = words.collect::<Vec<_>>().join(" ");
+                let winner = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
                 Self::State(GameState::End { winner: winner.chars().take(LONGEST_WINNER).collect() })
             }
             _ => return None,

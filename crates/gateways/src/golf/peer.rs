@@ -130,10 +130,10 @@ impl Peer {
 
     /// Begins a game as its dealer, with these players in this order. `false` if that cannot be.
     pub fn start(&mut self, players: &[Contact], steal: bool, now: Duration) -> bool {
-        self.now = now;
+        self.passes(now);
         let Some(table) = Table::new(players, steal) else { return false };
         let Some(me) = table.seat_of(&self.name).filter(|_| self.play.is_none()) else { return false };
-        let mut play = Play::new(table, me, me, Step::Assign, now);
+        let mut play = Play::new(table, me, me, Step::Assign, self.now);
         play.assign(players, steal);
         self.play = Some(Box::new(play));
         self.settle();
@@ -187,14 +187,14 @@ impl Peer {
     /// # Errors
     /// If there is nothing to decide, or the rules forbid it; nothing has happened then.
     pub fn decide(&mut self, action: Action, now: Duration) -> Result<(), Foul> {
-        self.now = now;
+        self.passes(now);
         let asked = self.question();
         let Some(play) =
             self.play.as_mut().filter(|_| asked.is_some_and(|asked| asked.view.legal.contains(&action)))
         else {
             return Err(Foul::Rule("This cannot be done now.".to_owned()));
         };
-        play.decide(action, now)?;
+        play.decide(action, self.now)?;
         self.settle();
         Ok(())
     }
@@ -208,7 +208,7 @@ impl Peer {
 
     /// The dealer deals a round from this deck.
     pub fn deal(&mut self, deck: &Deck, now: Duration) {
-        self.now = now;
+        self.passes(now);
         if self.needs_deck().is_some()
             && let Some(play) = &mut self.play
         {
@@ -219,13 +219,13 @@ impl Peer {
 
     /// A datagram has come in.
     pub fn hear(&mut self, socket: Socket, from: SocketAddr, bytes: &[u8], now: Duration) {
-        self.now = now;
+        self.passes(now);
         let Ok(text) = std::str::from_utf8(bytes) else { return };
         let from = SocketAddr::new(from.ip().to_canonical(), from.port());
         if let Some(play) =
             self.play.as_mut().filter(|_| !matches!(self.ending, Some(ref ending) if ending.is_bad()))
         {
-            play.arrived(socket, from, text, now);
+            play.arrived(socket, from, text, self.now);
         } else if let Some((dealer, farewell)) = &self.farewell
             && dealer.owns(from)
             && farewell == text
@@ -252,9 +252,14 @@ impl Peer {
         self.play = Some(Box::new(play));
     }
 
+    /// Time never goes back, whatever a caller says.
+    fn passes(&mut self, now: Duration) {
+        self.now = self.now.max(now);
+    }
+
     /// Time has passed.
     pub fn tick(&mut self, now: Duration) {
-        self.now = now;
+        self.passes(now);
         self.settle();
     }
 

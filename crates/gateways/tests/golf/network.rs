@@ -129,8 +129,6 @@ pub(super) struct Ours {
     pub(super) peer: Peer,
     chance: Chance,
     dice: Dice,
-    /// Deals the decks of a game until the first of these is used up.
-    decks: Option<Vec<Deck>>,
     pub(super) thumb: Option<fn(&gateways::golf::Question) -> Action>,
 }
 
@@ -140,14 +138,8 @@ impl Ours {
             peer: Peer::new(contact.name(), timing),
             chance: Chance::new(Seed::from_number(seed)),
             dice: dice(seed),
-            decks: None,
             thumb: None,
         }
-    }
-
-    pub(super) fn with_decks(mut self, decks: Vec<Deck>) -> Self {
-        self.decks = Some(decks);
-        self
     }
 
     pub(super) fn ending(&self) -> Option<&Ending> {
@@ -164,14 +156,9 @@ impl Program for Ours {
         self.peer.tick(now);
         loop {
             if self.peer.needs_deck().is_some() {
-                let deck = self.decks.as_mut().filter(|decks| !decks.is_empty()).map_or_else(
-                    || {
-                        let mut cards = Card::pack();
-                        self.chance.shuffle(&mut cards);
-                        Deck { cards, discards: 0 }
-                    },
-                    |decks| decks.remove(0),
-                );
+                let mut cards = Card::pack();
+                self.chance.shuffle(&mut cards);
+                let deck = Deck { cards, discards: 0 };
                 self.peer.deal(&deck, now);
             } else if let Some(question) = self.peer.question() {
                 let legal = &question.view.legal;

@@ -6,9 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use bots::Level;
 use clap::{Args, Subcommand, ValueEnum};
-
-/// Where a manager listens when nobody says otherwise.
-pub(crate) const MANAGER_PORT: u16 = 4500;
+use gateways::golf::MANAGER_PORT;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -63,6 +63,19 @@ impl Lines {
     }
 }
 
+impl Lines {
+    /// All lines that have not been read yet.
+    pub(crate) fn rest(&mut self) -> Result<String> {
+        let mut text = String::new();
+        let limited = (&mut self.input).take(self.longest + 1);
+        { limited }.read_to_string(&mut text).with_context(|| format!("cannot read {}", self.name))?;
+        if text.len() as u64 > self.longest {
+            bail!("{}: This is not a record: it is longer than {} bytes.", self.name, self.longest);
+        }
+        Ok(text)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

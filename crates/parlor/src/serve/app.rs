@@ -1,21 +1,33 @@
 //! What every request can reach.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use store::Faults;
 use tables::Hall;
 use tokio::sync::Semaphore;
 
 use super::admin_lock::AdminLock;
+use super::cookie::CookieJar;
+use super::doorman::Doorman;
 use super::operator::Operator;
-use super::settings::Admins;
+use super::origin::Origins;
+use super::settings::Addresses;
 
 /// The house behind its door.
 pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) operator: Operator,
     pub(crate) admin_lock: AdminLock,
-    pub(crate) admin_from: Admins,
+    pub(crate) admin_from: Addresses,
+    /// From which pages one may come in.
+    pub(crate) origins: Origins,
+    pub(crate) cookies: CookieJar,
+    pub(crate) doorman: Arc<Doorman>,
+    /// Who is believed about whom they ask for.
+    pub(crate) trusted_proxies: Addresses,
+    /// Whoever gives no sign of life for so long is gone.
+    pub(crate) silent_after: Duration,
     /// One place for each WebSocket that may be open.
     pub(crate) places: Arc<Semaphore>,
     pub(crate) most_connections: u32,

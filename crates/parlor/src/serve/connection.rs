@@ -6,15 +6,12 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{Bye, ByeReason, LONGEST_CLIENT_MESSAGE};
+use protocol::{Bye, ByeReason, LONGEST_CLIENT_MESSAGE, ServerMsg};
 use tables::{Flow, Hall, Outbox, Outgoing, Session};
 use tokio::time::{Instant, sleep_until, timeout};
 
-/// A sign of life is asked for this often.
-const PING_EVERY: Duration = Duration::from_secs(30);
-
-/// Whoever gives none for so long is gone.
-const SILENT_AFTER: Duration = Duration::from_secs(90);
+/// A sign of life is asked for so often before whoever gives none is gone.
+const PINGS: u32 = 3;
 
 /// Whoever does not take what is written within this time is gone as well.
 const WRITE_WITHIN: Duration = Duration::from_secs(10);
@@ -68,12 +65,18 @@ enum Step {
     End,
 }
 
-/// Serves a connection until one of both ends it.
-pub(crate) async fn converse(transport: &mut impl Transport, hall: Arc<Hall>) {
+/// Serves a connection until one of both ends it. `remembered` is the token that it brought along.
+pub(crate) async fn converse(
+    transport: &mut impl Transport,
+    hall: Arc<Hall>,
+    silent_after: Duration,
+    remembered: Option<String>,
+) {
+    let ping_every = silent_after / PINGS;
     let outbox = Outbox::new(hall.metrics().clone());
-    let session = Session::new(hall, outbox.clone());
-    let mut conversation = Conversation { transport, session, outbox, heard: Instant::now() };
-    let mut next_ping = Instant::now() + PING_EVERY;
+    let session = Session::new(hall, outbox.clone()).remembering(remembered);
+    let mut conversation = Conversation { transport, session, outbox, heard: Instant::now(), silent_after };
+    let mut next_ping = Instant::now() + ping_every;
     loop {
         let step = tokio::select! {
             incoming = conversation.transport.receive() => conversation.read(incoming).await,
@@ -82,7 +85,7 @@ pub(crate) async fn converse(transport: &mut impl Transport, hall: Arc<Hall>) {
                 Err(tables::Closed) => Step::End,
             },
             () = sleep_until(next_ping) => {
-                next_ping += PING_EVERY;
+                next_ping += ping_every;
                 conversation.ask_for_life().await
             }
         };
@@ -92,11 +95,26 @@ pub(crate) async fn converse(transport: &mut impl Transport, hall: Arc<Hall>) {
     }
 }
 
+/// Tells somebody that there are too many connections from where they are.
+pub(crate) async fn turn_away(transport: &mut impl Transport) {
+    let message = "There are too many connections from your address.".to_owned();
+    let bye = ServerMsg::Bye(Bye { reason: ByeReason::TooMany, message });
+    // Messages are plain data: writing them cannot fail.
+    let text = serde_json::to_vec(&bye).unwrap_or_default();
+    let told = timeout(WRITE_WITHIN, async {
+        transport.feed(text.into()).await?;
+        transport.flush().await
+    });
+    // Whoever does not take it is let go all the same.
+    let _ = told.await;
+}
+
 struct Conversation<'a, T> {
     transport: &'a mut T,
     session: Session,
     outbox: Outbox,
     heard: Instant,
+    silent_after: Duration,
 }
 
 impl<T: Transport> Conversation<'_, T> {
@@ -138,7 +156,7 @@ impl<T: Transport> Conversation<'_, T> {
     }
 
     async fn ask_for_life(&mut self) -> Step {
-        if self.heard.elapsed() >= SILENT_AFTER {
+        if self.heard.elapsed() >= self.silent_after {
             self.bye(ByeReason::Silent, "Nothing was heard from you for too long.");
             return Step::Continue;
         }

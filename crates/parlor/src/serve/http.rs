@@ -3,18 +3,23 @@
 mod admin;
 mod error;
 mod games;
+mod headers;
 mod health;
+mod limits;
 mod metrics;
-mod page;
+mod pages;
 mod players;
+mod replay_frames;
 mod replays;
+mod session;
 mod tables;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::extract::rejection::JsonRejection;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::{any, get};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
@@ -23,6 +28,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) use self::error::ApiError;
+pub(super) use self::limits::too_fast;
 use super::app::App;
 use super::socket;
 
@@ -33,12 +39,13 @@ const LONGEST_BODY: usize = 16 * 1024;
 pub(super) fn router(app: Arc<App>) -> Router {
     let (api, description) = api().split_for_parts();
     let description: Arc<str> = in_full(&description).into();
-    api.route("/", get(page::page))
-        .route("/ws", any(socket::upgrade))
+    api.route("/ws", any(socket::upgrade))
         .route("/api/openapi.json", get(move || async move { as_json(&description) }))
-        .fallback(error::not_found)
+        .fallback(pages::page)
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), limits::guard))
+        .layer(axum::middleware::from_fn(headers::guard))
         .with_state(app)
 }
 
@@ -49,7 +56,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::tables))
         .routes(routes!(tables::table))
         .routes(routes!(replays::replay))
+        .routes(routes!(replay_frames::frames))
         .routes(routes!(players::player))
+        .routes(routes!(session::remember, session::forget))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(metrics::metrics))
@@ -83,6 +92,14 @@ fn in_full(description: &OpenApi) -> String {
 fn as_json(text: &str) -> impl IntoResponse + use<> {
     let json = HeaderValue::from_static("application/json");
     ([(header::CONTENT_TYPE, json)], text.to_owned())
+}
+
+fn bad_body(rejection: &JsonRejection) -> ApiError {
+    let status = match rejection.status() {
+        StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+        other => other,
+    };
+    ApiError::new(status, "bad_request", format!("The body cannot be read: {}.", rejection.body_text()))
 }
 
 /// The token of a request, if it carries one.

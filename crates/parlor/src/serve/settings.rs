@@ -1,6 +1,7 @@
 //! How the house is run: from a file, the environment and the command line, each stronger than the one before.
 
 mod file;
+mod lists;
 mod values;
 
 use std::io::Write;
@@ -12,8 +13,10 @@ use clap::Args;
 use serde::Deserialize;
 use tables::HallConfig;
 
-pub(crate) use self::values::{Admins, LogFormat, LogLevel};
-use self::values::{Count, Listen, PublicUrl, Shown, StoreUrl};
+pub(crate) use self::lists::{Addresses, AllowedOrigins};
+use self::values::{Count, GolfListen, Listen, PublicUrl, Shown, StoreUrl};
+pub(crate) use self::values::{LogFormat, LogLevel, Origin};
+use super::doorman::Limits;
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
@@ -111,7 +114,9 @@ settings! {
         /// The data folder, made if it is missing [default: ./parlor-data]
         data: PathBuf = "./parlor-data".into(), "FOLDER";
         /// Who may use /api/admin besides knowing the token: addresses and blocks, with commas [default: this machine]
-        admin_from: Admins = Admins::usual(), "ADDRESS,…";
+        admin_from: Addresses = Addresses::this_machine(), "ADDRESS,…";
+        /// Pages of these addresses may use the house beside its own, with commas [default: none]
+        allowed_origins: AllowedOrigins = AllowedOrigins::default(), "ORIGIN,…";
         /// How much is logged: error, warn, info, debug or trace [default: info]
         log_level: LogLevel = LogLevel(tracing::Level::INFO), "LEVEL";
         /// How the log is written: text or json [default: text]
@@ -126,12 +131,32 @@ settings! {
         empty_minutes: Count<1, 1_000_000> = Count(HallConfig::default().empty_minutes), "N";
         /// Bots think on so many threads [default: one less than there are cores]
         bot_threads: Count<1, 1_024> = Count(bounded(HallConfig::default().bot_threads)), "N";
-        /// Messages a second that one connection may send for long; four times as many at once [default: 25]
+        /// At most so many connections from one address [default: 100]
+        most_connections_each: Count<1, 1_000_000> = Count(100), "N";
+        /// At most so many connections of one person [default: 20]
+        most_connections_person: Count<1, 100_000> = Count(HallConfig::default().most_connections_person), "N";
+        /// WebSockets a minute that one address may open [default: 120]
+        connects_per_minute: Count<1, 60_000> = Count(120), "N";
+        /// HTTP requests a second from one address for long; four times as many at once [default: 50]
+        requests_per_second: Count<1, 1_000> = Count(50), "N";
+        /// Addresses whose connections and requests are not counted one by one, with commas [default: this machine]
+        unlimited_from: Addresses = Addresses::this_machine(), "ADDRESS,…";
+        /// Proxies whose X-Forwarded-For is believed, with commas [default: none]
+        trusted_proxies: Addresses = Addresses::default(), "ADDRESS,…";
+        /// Let a connection go that gave no sign of life for so many seconds [default: 90]
+        silent_seconds: Count<3, 86_400> = Count(90), "N";
+        /// Let a connection go that has not said within so many seconds what it wants [default: 10]
+        head_seconds: Count<1, 3_600> = Count(10), "N";
+        /// Messages a second that one person may send for long; four times as many at once [default: 25]
         messages_per_second: Count<1, 1_000> = Count(HallConfig::default().messages_per_second), "N";
-        /// Lines of chat a minute that one connection may send; a sixth of them at once [default: 30]
+        /// Lines of chat a minute that one person may send; a sixth of them at once [default: 30]
         chat_per_minute: Count<1, 60_000> = Count(HallConfig::default().chat_per_minute), "N";
     }
     optional {
+        /// Bring golf players together on this UDP address; port 4500 unless one is named
+        golf: GolfListen, "ADDRESS[:PORT]";
+        /// The golf manager forgets who has not been heard for so many minutes [default: never]
+        golf_expire: Count<1, 1_000_000>, "MINUTES";
         /// Keep everything in this PostgreSQL database instead of the data folder
         store: StoreUrl, "postgres://…";
         /// The address people open, if it is another than the one listened on
@@ -167,7 +192,8 @@ pub(crate) fn environment(name: &str) -> Option<String> {
 /// Variables that look like settings and are none: perhaps misspelt.
 pub(crate) fn unknown_variables() -> Vec<String> {
     let known = |name: &String| {
-        let other = ["PARLOR_CONFIG", "PARLOR_ADMIN_TOKEN", "PARLOR_ADMIN_URL"].contains(&name.as_str());
+        let other = ["PARLOR_CONFIG", "PARLOR_ADMIN_TOKEN", "PARLOR_ADMIN_URL", "PARLOR_TOKEN"]
+            .contains(&name.as_str());
         other || Layer::NAMES.iter().any(|setting| variable_of(setting) == *name)
     };
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
@@ -229,11 +255,26 @@ impl Settings {
         }
     }
 
+    /// Whether people come over TLS.
+    pub(crate) fn is_behind_tls(&self) -> bool {
+        self.public_url.as_ref().is_some_and(|url| url.origin().is_secure())
+    }
+
+    /// What one address may do.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            connections: self.most_connections_each.0,
+            connects_per_minute: self.connects_per_minute.0,
+            requests_per_second: self.requests_per_second.0,
+        }
+    }
+
     /// What the hall needs to know.
     pub(crate) fn hall(&self) -> HallConfig {
         HallConfig {
             most_tables: self.most_tables.0 as usize,
             most_tables_each: self.most_tables_each.0 as usize,
+            most_connections_person: self.most_connections_person.0,
             empty_minutes: self.empty_minutes.0,
             bot_threads: self.bot_threads.0 as usize,
             messages_per_second: self.messages_per_second.0,

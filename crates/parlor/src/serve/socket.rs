@@ -6,14 +6,18 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt;
 use protocol::LONGEST_CLIENT_MESSAGE;
 use tokio::time::timeout;
 
 use super::app::App;
-use super::connection::{Broken, Incoming, Transport, converse};
-use super::http::ApiError;
+use super::connection::{Broken, Incoming, Transport, converse, turn_away};
+use super::cookie;
+use super::http::{ApiError, too_fast};
+use super::origin::OwnPage;
+use super::visitor::Visitor;
 
 /// The buffers of a connection. The usual ones are thirty times as large, for each of thousands of connections.
 const BUFFER: usize = 4_096;
@@ -25,7 +29,10 @@ const LONGEST_READ: usize = 2 * LONGEST_CLIENT_MESSAGE;
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 pub(crate) async fn upgrade(
+    page: Result<OwnPage, ApiError>,
     State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Visitor(address): Visitor,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let upgrade = match upgrade {
@@ -35,7 +42,15 @@ pub(crate) async fn upgrade(
             return ApiError::new(rejection.status(), "no_websocket", sentence).into_response();
         }
     };
-    // This is the place to look at where a page comes from, before it may speak for its visitor.
+    // Before a page may speak for its visitor.
+    if let Err(stranger) = page {
+        return stranger.into_response();
+    }
+    let remembered = cookie::token_in(&headers).map(str::to_owned);
+    if app.doorman.may_connect(address).is_err() {
+        app.hall.metrics().too_fast.one();
+        return too_fast().into_response();
+    }
     let Ok(place) = app.places.clone().try_acquire_owned() else {
         return ApiError::unavailable(
             "too_many",
@@ -50,7 +65,11 @@ pub(crate) async fn upgrade(
         .max_frame_size(LONGEST_READ);
     sized.on_upgrade(move |socket| async move {
         let mut carrier = Carrier(socket);
-        converse(&mut carrier, app.hall.clone()).await;
+        // A browser is told the reason only over the WebSocket itself.
+        match app.doorman.socket(address) {
+            Ok(_counted) => converse(&mut carrier, app.hall.clone(), app.silent_after, remembered).await,
+            Err(_) => turn_away(&mut carrier).await,
+        }
         carrier.close().await;
         drop(place);
     })

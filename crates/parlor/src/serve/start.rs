@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use axum::serve::ListenerExt;
 use store::{Faults, Store};
 use tables::{Hall, Time};
 use tokio::net::TcpListener;
@@ -14,7 +13,12 @@ use tokio::sync::Semaphore;
 
 use super::admin_lock::AdminLock;
 use super::app::App;
+use super::cookie::CookieJar;
+use super::doorman::Doorman;
+use super::golf::GolfManager;
+use super::listen::listen;
 use super::operator::Operator;
+use super::origin::Origins;
 use super::settings::{ServeArgs, Settings};
 use super::shutdown::{Stop, listen_for_signals};
 use super::{http, words};
@@ -34,23 +38,18 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
         .await
         .with_context(|| format!("The server cannot listen on {}", settings.listen))?;
     let address = listener.local_addr()?;
+    let golf = GolfManager::bind(settings).await?;
     let (app, new_token) = open(args, settings, started, &stop).await?;
-    announce(settings, address, new_token.as_deref())?;
+    announce(settings, address, new_token.as_deref(), golf.as_ref())?;
+    if let Some(golf) = golf {
+        golf.open(app.hall.store().clone(), settings).await?;
+    }
     tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "open");
     words::listen(app.clone());
 
-    let without_delay = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection cannot be told not to wait");
-        }
-    });
-    let service = http::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let wanted = {
-        let stop = stop.clone();
-        async move { stop.wanted().await }
-    };
-    let server =
-        tokio::spawn(axum::serve(without_delay, service).with_graceful_shutdown(wanted).into_future());
+    let (router, doorman) = (http::router(app.clone()), app.doorman.clone());
+    let head_within = Duration::from_secs(settings.head_seconds.0.into());
+    let server = tokio::spawn(listen(listener, router, doorman, head_within, stop.clone()));
 
     stop.wanted().await;
     close(&app, server).await
@@ -70,9 +69,14 @@ async fn open(
     let hall = Hall::open(store, time, settings.hall()).await?;
     let app = App {
         operator: Operator::new(hall.clone(), place.to_string(), started, stop.clone()),
-        hall,
+        hall: hall.clone(),
         admin_lock,
         admin_from: settings.admin_from.clone(),
+        origins: Origins::of(settings),
+        cookies: CookieJar { secure: settings.is_behind_tls() },
+        doorman: Doorman::new(settings, hall.time().clone()),
+        trusted_proxies: settings.trusted_proxies.clone(),
+        silent_after: Duration::from_secs(settings.silent_seconds.0.into()),
         places: Arc::new(Semaphore::new(settings.most_connections.0 as usize)),
         most_connections: settings.most_connections.0,
         faults: args.test_faults.then_some(faults),
@@ -81,7 +85,12 @@ async fn open(
 }
 
 /// Tells the token, at the very first start, and where to go.
-fn announce(settings: &Settings, address: SocketAddr, new_token: Option<&str>) -> Result<()> {
+fn announce(
+    settings: &Settings,
+    address: SocketAddr,
+    new_token: Option<&str>,
+    golf: Option<&GolfManager>,
+) -> Result<()> {
     let mut out = output::stdout();
     if let Some(token) = new_token {
         writeln!(out, "The admin token, told this once: {token}")?;
@@ -95,12 +104,15 @@ fn announce(settings: &Settings, address: SocketAddr, new_token: Option<&str>) -
         Some(public) => writeln!(out, "Parlor is open at {public} (here: {here})")?,
         None => writeln!(out, "Parlor is open at {here}")?,
     }
+    if let Some(golf) = golf {
+        writeln!(out, "The golf manager answers at {} (UDP)", golf.address())?;
+    }
     out.flush()?;
     Ok(())
 }
 
 /// Nobody comes in any more, everybody is told, what is in flight is finished, everything is put away.
-async fn close(app: &App, server: tokio::task::JoinHandle<std::io::Result<()>>) -> Result<()> {
+async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
     tracing::info!("closing");
     let finished = tokio::time::timeout(IN_FLIGHT, async {
         app.hall.close().await;
@@ -108,7 +120,7 @@ async fn close(app: &App, server: tokio::task::JoinHandle<std::io::Result<()>>) 
         server.await
     });
     match finished.await {
-        Ok(Ok(served)) => served.context("The server failed")?,
+        Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the server failed"),
         Err(_) => tracing::warn!("some connections did not end in time"),
     }

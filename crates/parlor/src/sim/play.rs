@@ -1,7 +1,7 @@
 //! One game between bots.
 
 use anyhow::{Result, anyhow};
-use bots::{Bot, Budget, Level, Question, Thumb};
+use bots::{Bot, Budget, Level, Question, Thinker};
 use game::{Chance, Dice, Game, Record, Silent, Viewer, below, dice};
 
 use crate::table::Table;
@@ -30,7 +30,7 @@ pub(crate) fn rotation(game: u64, seats: u8) -> usize {
     (game % u64::from(seats)) as usize
 }
 
-impl<G: Thumb> Players<G> {
+impl<G: Thinker> Players<G> {
     pub(crate) fn new(table: &Table<G>) -> Self {
         let entrants = table.levels.iter().map(|level| match level {
             Level::Random => Entrant::Random,
@@ -82,7 +82,7 @@ impl<G: Thumb> Players<G> {
             Entrant::Bot(bot) => {
                 let view = position.view(Viewer::Seat(seat));
                 let question = Question { options: &table.options, seat, view: &view };
-                bot.choose(question, dice, Budget::simulations(0))
+                bot.choose(question, dice, Budget::usual())
             }
         }
     }

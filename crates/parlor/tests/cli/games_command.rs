@@ -106,9 +106,13 @@ fn help_is_there_for_the_program_and_every_command() {
         assert!(text.contains("Usage: parlor") && text.contains("--json"), "{text}");
     }
     let sim = fine(&["sim", "--help"]);
-    for word in
-        ["chicago, gomoku, golf, sorry, onecard", "random, thumb", "--seed", "--records", "[default: 1000]"]
-    {
+    for word in [
+        "chicago, gomoku, golf, sorry, onecard",
+        "random, easy, thumb, medium, hard, expert",
+        "--seed",
+        "--records",
+        "[default: 1000]",
+    ] {
         assert!(sim.contains(word), "{word}");
     }
     assert!(fine(&["--version"]).starts_with("parlor "));

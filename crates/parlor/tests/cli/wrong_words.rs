@@ -101,7 +101,7 @@ fn players_that_are_said_twice_must_agree() {
 fn an_unknown_bot_is_refused_with_the_bots_there_are() {
     for bots in ["genius", "thumb,genius", "", "thumb,", "Thumb"] {
         let err = misunderstood(&["sim", "golf", "--bots", bots]);
-        assert!(err.contains("The bots are random, thumb."), "{err}");
+        assert!(err.contains("The bots are random, easy, thumb, medium, hard, expert."), "{err}");
     }
 }
 

@@ -21,14 +21,14 @@ async fn comes_in(house: &House, name: &str) -> (Client, Receiver<Incoming>) {
 
 async fn opens(client: &Client, new: Value) -> TableId {
     let new: NewTable = serde_json::from_value(new).unwrap();
-    match client.request(ClientMsg::Open(Open { new, reference: None })).await.unwrap() {
+    match client.request(ClientMsg::Open(Open { new, nonce: None, reference: None })).await.unwrap() {
         ServerMsg::Done(done) => done.table.unwrap(),
         other => panic!("{other:?}"),
     }
 }
 
 async fn joins(client: &Client, table: TableId) {
-    let join = Join { table, seat: None, code: None, reference: None };
+    let join = Join { table, seat: None, code: None, nonce: None, reference: None };
     client.request(ClientMsg::Join(join)).await.unwrap();
 }
 
@@ -144,4 +144,49 @@ async fn whoever_watches_or_stands_in_the_lobby_is_told_again_after_a_crash() {
     });
     assert_eq!(seen.await["pebbles"], 1);
     drop(house);
+}
+
+#[tokio::test]
+async fn the_client_adds_to_the_luck_of_each_game_and_tells_whether_the_house_kept_its_word() {
+    let house = House::open().await;
+    let (ann, mut news) = comes_in(&house, "Ann").await;
+    let (ben, mut bens) = comes_in(&house, "Ben").await;
+    ben.request(ClientMsg::Lobby(Lobby { on: true, reference: None })).await.unwrap();
+    let table = opens(&ann, json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    until(&mut bens, |came| match came {
+        Incoming::Message(message) => match &**message {
+            ServerMsg::LobbyNews(protocol::LobbyNews::Table(card)) => (card.table == table).then_some(()),
+            _ => None,
+        },
+        _ => None,
+    })
+    .await;
+    joins(&ben, table).await;
+    for game in 1..=2 {
+        for x in 0..5 {
+            let at = |y: u32| serde_json::value::to_raw_value(&json!({"place": {"x": x, "y": y}})).unwrap();
+            ann.act(table, x, at(0)).await.unwrap();
+            if x < 4 {
+                ben.act(table, x, at(9)).await.unwrap();
+            }
+        }
+        for incoming in [&mut news, &mut bens] {
+            let check = until(incoming, |came| match came {
+                Incoming::Dealt(check) => Some(*check),
+                _ => None,
+            })
+            .await;
+            assert_eq!((check.game.table, check.game.game), (table, game));
+            assert_eq!(
+                (check.secret, check.promise, check.nonce),
+                (true, Some(true), Some(true)),
+                "{check:?}"
+            );
+            assert!(check.holds());
+        }
+        for client in [&ann, &ben] {
+            let rematch = protocol::Rematch { table, nonce: None, reference: None };
+            client.request(ClientMsg::Rematch(rematch)).await.unwrap();
+        }
+    }
 }

@@ -24,10 +24,11 @@ async fn a_short_game_between_two_people_with_a_refusal_a_resent_action_and_a_re
     let server = Server::start_with(folder.path(), &["--test-time", "1700000000000"]);
     let mut ann = Client::hello(&server, "Ann").await;
     let new = json!({"game": "gomoku", "seats": 2, "options": {"size": 10}, "clock": 20});
-    let table = ann.open(new).await;
+    let opened = ann.done("open", json!({"new": new, "nonce": "6f1d-from-ann"})).await;
+    let table = opened["table"].as_str().unwrap().to_owned();
     ann.until("table").await;
     let mut ben = Client::hello(&server, "Ben").await;
-    ben.done("join", json!({"table": table})).await;
+    ben.done("join", json!({"table": table, "nonce": "a-word-of-ben"})).await;
     ann.until("update").await;
     ann.done("say", json!({"room": {"table": table}, "text": "Good luck!"})).await;
 

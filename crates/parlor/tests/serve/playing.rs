@@ -87,6 +87,43 @@ async fn a_private_game_is_shown_again_to_those_who_played_it_only() {
 }
 
 #[tokio::test]
+async fn a_game_is_shown_again_step_by_step_with_anybodys_eyes() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut ann = Client::hello(&server, "Ann").await;
+    let new =
+        json!({"game": "onecard", "seats": 2, "bots": ["thumb"], "bot_pause": 0, "options": {"rounds": 1}});
+    let table = ann.open(new).await;
+    let scene = ann.scene().await;
+    let over = ann.play_on(&table, scene, u32::MAX).await;
+    let result = over.result().unwrap();
+    let path = format!("/api/replays/{}/frames", result["replay"].as_str().unwrap());
+    let seen = |eyes: &str| get(&server, &format!("{path}?as={eyes}")).json();
+
+    let anns = seen("0");
+    assert_eq!(anns["names"], json!(["Ann", "Bot 2 (thumb)"]));
+    assert_eq!(anns["everything"], true);
+    let frames = anns["frames"].as_array().unwrap();
+    let steps = anns["steps"].as_u64().unwrap() as usize;
+    assert_eq!(anns["scores"].as_array().unwrap().len(), steps + 1);
+    assert_eq!(anns["scores"][steps], result["scores"], "the chart ends where the game ended");
+    assert_eq!(frames.len(), (steps + 1).min(200));
+    assert!(!frames[0]["view"]["hand"].as_array().unwrap().is_empty(), "one sees one's own cards");
+    assert!(frames[1]["events"][0]["text"].as_str().unwrap().ends_with('.'));
+    let watched = seen("watcher");
+    assert_eq!(watched["frames"][0]["view"]["hand"], json!([]), "and those who watched saw none");
+    assert_eq!(seen("everything")["frames"][0]["view"]["all_hands"].as_array().unwrap().len(), 2);
+    let last = get(&server, &format!("{path}?as=1&from={steps}&count=5")).json();
+    assert_eq!(last["frames"].as_array().unwrap().len(), 1, "there is nothing after the last step");
+    assert_eq!(last["frames"][0]["step"], steps);
+    for wrong in ["as=2", "as=nobody", "from=-1", "count=x", "colour=red"] {
+        let answer = get(&server, &format!("{path}?{wrong}"));
+        assert_eq!(answer.error(), (400, "bad_request".to_owned()), "{wrong}");
+    }
+    assert_eq!(get(&server, "/api/replays/0000000000-1/frames").error(), (404, "no_such_replay".to_owned()));
+}
+
+#[tokio::test]
 async fn time_that_is_passed_in_runs_the_clocks() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start_with(folder.path(), &["--test-time", "1000000"]);

@@ -42,6 +42,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("listen", "[::1]:81", true),
         ("data", "here", true),
         ("admin_from", "10.0.0.0/8", true),
+        ("allowed_origins", "https://friend.example", true),
         ("log_level", "warn", true),
         ("log_format", "json", true),
         ("most_tables", "7", false),
@@ -49,6 +50,14 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("most_connections", "9", false),
         ("empty_minutes", "10", false),
         ("bot_threads", "11", false),
+        ("most_connections_each", "14", false),
+        ("most_connections_person", "15", false),
+        ("connects_per_minute", "16", false),
+        ("requests_per_second", "17", false),
+        ("unlimited_from", "10.1.0.0/16", true),
+        ("trusted_proxies", "10.2.0.1", true),
+        ("silent_seconds", "18", false),
+        ("head_seconds", "19", false),
         ("messages_per_second", "12", false),
         ("chat_per_minute", "13", false),
         ("store", "postgres://ann@db/parlor", true),
@@ -58,7 +67,9 @@ fn every_setting_can_come_from_each_of_the_three() {
     let (mut variables, mut flags) = (Vec::new(), Vec::new());
     for (name, text, quoted) in settings {
         let written = match (name, quoted) {
-            ("admin_from", _) => format!("[\"{text}\"]"),
+            ("admin_from" | "allowed_origins" | "unlimited_from" | "trusted_proxies", _) => {
+                format!("[\"{text}\"]")
+            }
             (_, true) => format!("\"{text}\""),
             (_, false) => text.to_owned(),
         };

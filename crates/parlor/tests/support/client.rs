@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderName;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::server::{PATIENCE, Server};
@@ -38,10 +40,22 @@ impl Client {
 
     /// The same, where it may be refused.
     pub(crate) async fn try_connect(server: &Server) -> Result<Self, Box<Error>> {
+        Self::try_connect_with(server, &[]).await
+    }
+
+    /// The same with further headers.
+    pub(crate) async fn try_connect_with(
+        server: &Server,
+        headers: &[(&str, &str)],
+    ) -> Result<Self, Box<Error>> {
         let stream = TcpStream::connect(server.address).await.unwrap();
         stream.set_nodelay(true).unwrap();
-        let url = format!("ws://{}/ws", server.address);
-        let (socket, _) = tokio_tungstenite::client_async(url, stream).await.map_err(Box::new)?;
+        let mut request = format!("ws://{}/ws", server.address).into_client_request().unwrap();
+        for (name, value) in headers {
+            let name: HeaderName = name.parse().unwrap();
+            request.headers_mut().insert(name, value.parse().unwrap());
+        }
+        let (socket, _) = tokio_tungstenite::client_async(request, stream).await.map_err(Box::new)?;
         Ok(Self {
             socket,
             waiting: VecDeque::new(),
@@ -122,7 +136,7 @@ impl Client {
         }
     }
 
-    async fn read_until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn read_until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.read().await.expect("an answer before the end of the connection");
             if wanted(&message) {

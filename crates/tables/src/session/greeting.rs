@@ -1,10 +1,12 @@
 //! Who is at the other end: hello, names, and the welcome.
 
-use protocol::{Hello, MyTable, Name, Ref, Refusal, RefusalCode, ServerMsg, VERSION, Welcome};
+use protocol::{
+    Bye, ByeReason, Hello, MyTable, Name, Ref, Refusal, RefusalCode, ServerMsg, VERSION, Welcome,
+};
 
 use super::Session;
 use crate::people::Known;
-use crate::table::TableRequest;
+use crate::table::{TableRequest, draw_secret};
 
 impl Session {
     pub(super) async fn hello(&mut self, hello: Hello) -> Result<(), Refusal> {
@@ -22,11 +24,16 @@ impl Session {
                 || Refusal::new(RefusalCode::BadToken, "The house does not know you any more. Pick a name.");
             let known = self.hall.people().by_token(&token).ok_or_else(forgotten)?;
             self.token = token;
-            self.come_in(known);
+            self.come_in(known)?;
         } else if let Some(name) = hello.name {
             self.arrive(&name).await?;
+        } else if let Some(known) =
+            self.remembered.take().and_then(|token| self.hall.people().by_token(&token))
+        {
+            self.come_in(known)?;
         }
         self.greeted = true;
+        self.secret = draw_secret().ok();
         self.hall.greeted(self.connection);
         self.welcome(hello.reference);
         let seats = self.person.as_ref().map(|known| self.hall.seats_of(known.id)).unwrap_or_default();
@@ -41,14 +48,23 @@ impl Session {
         let name = read_name(name)?;
         let (known, token) = self.hall.people().arrive(name, self.hall.time().now()).await?;
         self.token = token.text();
-        self.come_in(known);
-        Ok(())
+        self.come_in(known)
     }
 
-    fn come_in(&mut self, known: Known) {
-        self.hall.people().connected(known.id);
+    fn come_in(&mut self, known: Known) -> Result<(), Refusal> {
+        let (people, id) = (self.hall.people(), known.id);
+        people.connected(id);
+        let credits = people.credits_of(id, &self.credits);
+        let too_many = people.connections_of(id) > self.hall.config().most_connections_person;
+        self.credits = credits;
         self.person = Some(known);
         self.hall.people_changed();
+        if !too_many {
+            return Ok(());
+        }
+        let message = "You are here over too many connections at once.".to_owned();
+        self.outbox.close(Bye { reason: ByeReason::TooMany, message: message.clone() });
+        Err(Refusal::new(RefusalCode::TooMany, message))
     }
 
     fn welcome(&self, reference: Option<Ref>) {
@@ -59,6 +75,7 @@ impl Session {
             name: self.person.as_ref().map(|known| known.name.to_string()),
             token: self.token.clone(),
             tables: tables.collect(),
+            commitment: self.secret.map(|secret| secret.commitment()),
             reference,
         }));
     }

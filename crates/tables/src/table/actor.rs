@@ -7,7 +7,7 @@ mod timers;
 
 use std::sync::Arc;
 
-use game::{Seat, Seed};
+use game::Seat;
 use protocol::{ChatRoom, Refusal, RefusalCode, ServerMsg, Stage, TableId};
 use store::{CommitError, Store, Write};
 use tokio::sync::mpsc;
@@ -17,7 +17,7 @@ use super::decide::Decision;
 use super::handle::{TableHandle, TableMsg, closing_house, no_such_table};
 use super::publish::WatcherWindow;
 use super::state::TableState;
-use crate::bot_pool::BotPool;
+use crate::bot_pool::{BotPool, Wanted};
 use crate::entry::Entry;
 use crate::lobby::Lobby;
 use crate::metrics::Metrics;
@@ -73,6 +73,8 @@ pub(crate) struct TableActor {
     bots_due: [Option<i64>; game::MAX_SEATS],
     /// For which decision each bot was last asked.
     bots_asked: [Option<(u32, u32)>; game::MAX_SEATS],
+    /// Goes with the table: bots that think for it stop then.
+    bots_wanted: Wanted,
     /// When to try again what could not be stored.
     retry_at: Option<i64>,
     /// Since when nobody has been connected.
@@ -94,6 +96,7 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
         own_mailbox: sender.downgrade(),
         bots_due: [None; game::MAX_SEATS],
         bots_asked: [None; game::MAX_SEATS],
+        bots_wanted: Wanted::default(),
         retry_at: None,
         empty_since: Some(now),
     };
@@ -257,7 +260,7 @@ impl TableActor {
                     said = true;
                     self.publish_said(*watchers, from);
                 }
-                Entry::Drafted { .. } | Entry::Reopened { .. } => {}
+                Entry::Drafted { .. } | Entry::Nonce { .. } | Entry::Reopened { .. } => {}
                 _ => seats_changed = true,
             }
             if matches!(entry, Entry::Started { .. }) {
@@ -359,17 +362,6 @@ impl TableActor {
         self.house.lobby.remove(table);
         self.house.seating.gone(table);
         Closing::Yes
-    }
-
-    /// Fresh luck for a deal.
-    fn seed() -> Result<Seed, Refusal> {
-        let mut bytes = [0; 32];
-        match getrandom::fill(&mut bytes) {
-            Ok(()) => Ok(Seed::from_bytes(bytes)),
-            Err(_) => {
-                Err(Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again."))
-            }
-        }
     }
 
     fn send_snapshot_to(

@@ -1,9 +1,10 @@
 //! What may happen at a table: a request becomes facts, or a refusal.
 
-use game::{Seat, Seed};
-use protocol::{ChatText, GameJson, InviteCode, OnLeave, Refusal, RefusalCode, Stage, Watchers};
+use game::Seat;
+use protocol::{ChatText, GameJson, InviteCode, Nonce, OnLeave, Refusal, RefusalCode, Stage, Watchers};
 use subtle::ConstantTimeEq;
 
+use super::luck::FreshLuck;
 use super::state::{Sitter, TableState};
 use crate::entry::{Away, Entry};
 use crate::live_game::{Attempt, Chooser, RefusedAction};
@@ -57,14 +58,21 @@ impl TableState {
         caller: &Caller,
         seat: Option<Seat>,
         code: Option<&InviteCode>,
-        seed: Seed,
+        nonce: Option<Nonce>,
+        luck: FreshLuck,
     ) -> Decided {
         if let Some(own) = self.seat_of(caller.person) {
             return match seat {
                 Some(other) if other != own => {
                     refuse(RefusalCode::AlreadySeated, "You already sit at this table.")
                 }
-                _ => Ok(self.back_entries(own).into()),
+                _ => {
+                    let mut entries = self.back_entries(own);
+                    // What is dealt is dealt: while a game runs there is nothing to add to.
+                    let taken = nonce.filter(|_| self.stage != Stage::Running);
+                    entries.extend(taken.map(|nonce| Entry::Nonce { seat: own, nonce }));
+                    Ok(entries.into())
+                }
             };
         }
         self.admit(code)?;
@@ -79,18 +87,18 @@ impl TableState {
             Some(_) => return refuse(RefusalCode::SeatTaken, "Somebody sits there."),
             None => return refuse(RefusalCode::SeatTaken, "There is no such seat at this table."),
         }
-        let sat =
-            Entry::Sat { seat: free, person: caller.person, name: caller.name.clone(), bot: caller.bot };
-        Ok(self.started_when_full(vec![sat], seed).into())
+        let Caller { person, name, bot } = caller.clone();
+        let sat = Entry::Sat { seat: free, person, name, bot, nonce };
+        Ok(self.started_when_full(vec![sat], luck).into())
     }
 
     /// Adds the deal if these entries fill the table.
-    pub(crate) fn started_when_full(&self, mut entries: Vec<Entry>, seed: Seed) -> Vec<Entry> {
+    pub(crate) fn started_when_full(&self, mut entries: Vec<Entry>, luck: FreshLuck) -> Vec<Entry> {
         let sits = |entry: &&Entry| matches!(entry, Entry::Sat { .. } | Entry::BotSat { .. });
         let coming = entries.iter().filter(sits).count();
         let free = self.seats.iter().filter(|seat| seat.who == Sitter::Empty).count();
         if self.stage != Stage::Running && coming == free {
-            entries.push(Entry::Started { seed });
+            entries.push(self.luck.starts(luck));
         }
         entries
     }
@@ -121,7 +129,13 @@ impl TableState {
     }
 
     /// The host puts a bot on a free seat.
-    pub(crate) fn add_bot(&self, person: PersonId, level: &str, seat: Option<Seat>, seed: Seed) -> Decided {
+    pub(crate) fn add_bot(
+        &self,
+        person: PersonId,
+        level: &str,
+        seat: Option<Seat>,
+        luck: FreshLuck,
+    ) -> Decided {
         self.host_before_the_game(person)?;
         let level = level.parse().map_err(|unknown: bots::UnknownLevel| {
             Refusal::new(RefusalCode::NoSuchBot, unknown.to_string())
@@ -131,7 +145,7 @@ impl TableState {
         };
         match self.seats.get(free.index()).map(|seat| &seat.who) {
             Some(Sitter::Empty) => {
-                Ok(self.started_when_full(vec![Entry::BotSat { seat: free, level }], seed).into())
+                Ok(self.started_when_full(vec![Entry::BotSat { seat: free, level }], luck).into())
             }
             _ => refuse(RefusalCode::SeatTaken, "That seat is not free."),
         }
@@ -251,7 +265,7 @@ impl TableState {
     }
 
     /// Somebody wants another game. It is dealt when all who are here want it.
-    pub(crate) fn rematch(&self, person: PersonId, seed: Seed) -> Decided {
+    pub(crate) fn rematch(&self, person: PersonId, nonce: Option<Nonce>, luck: FreshLuck) -> Decided {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
@@ -259,11 +273,11 @@ impl TableState {
             return refuse(RefusalCode::NotOver, "The game is not over.");
         }
         let mut entries = self.back_entries(seat);
-        entries.push(Entry::Ready { seat });
+        entries.push(Entry::Ready { seat, nonce });
         let others_ready =
             self.persons().all(|(other, state)| other == seat || state.ready || state.away.is_some());
         if others_ready {
-            entries.push(Entry::Started { seed });
+            entries.push(self.luck.starts(luck));
         }
         Ok(entries.into())
     }

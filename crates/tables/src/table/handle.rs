@@ -2,7 +2,8 @@
 
 use game::Seat;
 use protocol::{
-    ChatText, Done, GameJson, InviteCode, Ref, Refusal, RefusalCode, Refused, ServerMsg, TableId,
+    ChatText, Commitment, Done, GameJson, InviteCode, Nonce, Ref, Refusal, RefusalCode, Refused, ServerMsg,
+    TableId,
 };
 use tokio::sync::mpsc;
 
@@ -23,6 +24,8 @@ pub(crate) enum TableRequest {
         seat: Option<Seat>,
         /// The secret of a private table.
         code: Option<InviteCode>,
+        /// What to add to the luck of the next game.
+        nonce: Option<Nonce>,
     },
     /// Stand up, or stop watching.
     Leave,
@@ -65,7 +68,10 @@ pub(crate) enum TableRequest {
         text: ChatText,
     },
     /// Play another game.
-    Rematch,
+    Rematch {
+        /// What to add to its luck.
+        nonce: Option<Nonce>,
+    },
     /// Tell everything again.
     Sync {
         /// The last update seen.
@@ -99,7 +105,13 @@ pub(crate) struct Answer {
 impl Answer {
     /// It was carried out.
     pub(crate) fn done(&self, table: Option<TableId>) {
-        self.outbox.person(&ServerMsg::Done(Done { reference: self.reference, table }));
+        self.outbox.person(&ServerMsg::Done(Done { reference: self.reference, table, commitment: None }));
+    }
+
+    /// A table was opened; the next one will be dealt from what this commitment binds to.
+    pub(crate) fn opened(&self, table: TableId, commitment: Option<Commitment>) {
+        let table = Some(table);
+        self.outbox.person(&ServerMsg::Done(Done { reference: self.reference, table, commitment }));
     }
 
     /// It was refused.

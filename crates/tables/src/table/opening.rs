@@ -60,6 +60,7 @@ pub(crate) fn read_new_table(new: &NewTable) -> Result<TableConfig, Refusal> {
         grace: u32::from(grace) * 1_000,
         level,
         bot_pause: u32::from(bot_pause),
+        secret: None,
         missed_limit: (new.on_leave == OnLeave::Bot).then_some(MISSED_LIMIT),
     })
 }

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use bytes::Bytes;
 use game::{Seat, Viewer};
 use protocol::{
-    ChatLine, Deadline, GameJson, Missed, Presence, SeatCard, ServerMsg, Stage, TableCard, TableNews,
-    TableSnapshot, TableUpdate, Watchers,
+    ChatLine, Commitment, Deadline, GameJson, Missed, Presence, SeatCard, ServerMsg, Stage, TableCard,
+    TableNews, TableSnapshot, TableUpdate, Watchers,
 };
 
 use super::connections::Connections;
@@ -66,6 +66,15 @@ impl TableState {
             watchers: connections.watchers() as u32,
             private: self.config.is_private(),
             opened: self.opened,
+            commitment: self.commitment(),
+        }
+    }
+
+    /// What the house is bound to: for the game that is played, else for the next one.
+    fn commitment(&self) -> Option<Commitment> {
+        match self.stage {
+            Stage::Running => self.luck.commitment(),
+            Stage::Open | Stage::Over => self.luck.next_commitment(),
         }
     }
 

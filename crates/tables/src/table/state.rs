@@ -4,11 +4,13 @@ use std::collections::VecDeque;
 
 use bots::Level;
 use game::{Seat, SeatSet, Status, Voice};
-use protocol::{ChatLine, Clock, GameJson, GameResult, Occupant, ReplayId, Stage, TableId};
+use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Stage, TableId};
 
 use crate::entry::{Away, Entry, TableConfig};
 use crate::live_game::{self, Attempt, Chooser, LiveGame};
 use crate::people::PersonId;
+use crate::table::luck::Luck;
+use crate::table::replay::Ending;
 
 /// How many lines of chat a late joiner is shown.
 pub(crate) const CHAT_KEPT: usize = 100;
@@ -24,6 +26,7 @@ pub(crate) struct TableState {
     pub(crate) game: Option<Box<dyn LiveGame>>,
     pub(crate) game_number: u32,
     pub(crate) result: Option<GameResult>,
+    pub(crate) luck: Luck,
     pub(crate) player_chat: Room,
     pub(crate) watcher_chat: Room,
     /// The number of the last entry.
@@ -45,6 +48,8 @@ pub(crate) struct SeatState {
     pub(crate) draft: Option<(u32, GameJson)>,
     pub(crate) deadline: Option<i64>,
     pub(crate) ready: bool,
+    /// What the person adds to the luck of the next game.
+    pub(crate) nonce: Option<Nonce>,
 }
 
 /// Who sits on a seat.
@@ -88,6 +93,7 @@ impl TableState {
     /// A table that was just opened.
     pub(crate) fn opened(id: TableId, config: TableConfig, at: i64) -> Self {
         let seats = (0..config.seats).map(|_| SeatState::default()).collect();
+        let luck = Luck::bound_to(config.secret);
         Self {
             id,
             config,
@@ -98,6 +104,7 @@ impl TableState {
             game: None,
             game_number: 0,
             result: None,
+            luck,
             player_chat: Room::default(),
             watcher_chat: Room::default(),
             seq: 0,
@@ -146,8 +153,10 @@ impl TableState {
                     self.put_off_deadlines(*outage);
                 }
             }
-            Entry::Sat { seat, person, name, bot } => {
-                self.seat_mut(*seat)?.who = Sitter::Person { id: *person, name: name.clone(), bot: *bot };
+            Entry::Sat { seat, person, name, bot, nonce } => {
+                let taken = self.seat_mut(*seat)?;
+                taken.who = Sitter::Person { id: *person, name: name.clone(), bot: *bot };
+                taken.nonce.clone_from(nonce);
                 self.host = self.host.or(Some(*seat));
             }
             Entry::BotSat { seat, level } => self.seat_mut(*seat)?.who = Sitter::Bot(*level),
@@ -162,7 +171,13 @@ impl TableState {
                 }
             }
             Entry::Host { seat } => self.host = *seat,
-            Entry::Started { seed } => self.start(*seed, seq, at)?,
+            Entry::Nonce { seat, nonce } => self.seat_mut(*seat)?.nonce = Some(nonce.clone()),
+            Entry::Started { seed, next } => {
+                let nonces = self.seats.iter_mut().map(|seat| seat.nonce.take()).collect();
+                let game = ReplayId { table: self.id, game: self.game_number + 1 };
+                let seed = self.luck.deal(game, nonces, *seed, *next)?;
+                self.start(seed, seq, at)?;
+            }
             Entry::Acted { seat, action, by } => self.played(*seat, action, *by, seq, at, attempt)?,
             Entry::Drafted { seat, nth, action } => {
                 self.seat_mut(*seat)?.draft = action.clone().map(|action| (*nth, action));
@@ -173,8 +188,12 @@ impl TableState {
                 seat.deadline = None;
             }
             Entry::Back { seat } => self.come_back(*seat, at)?,
-            Entry::Ready { seat } => self.seat_mut(*seat)?.ready = true,
-            Entry::Abandoned { .. } => self.abandon(),
+            Entry::Ready { seat, nonce } => {
+                let seat = self.seat_mut(*seat)?;
+                seat.ready = true;
+                seat.nonce = nonce.clone().or_else(|| seat.nonce.take());
+            }
+            Entry::Abandoned { .. } => self.finish(SeatSet::EMPTY, true, at),
             Entry::Said { watchers, from, text } => {
                 let room = if *watchers { &mut self.watcher_chat } else { &mut self.player_chat };
                 room.say(ChatLine { number: seq, from: Some(from.clone()), text: text.clone(), at });
@@ -237,7 +256,7 @@ impl TableState {
         }
         match status {
             Status::ToAct(_) => self.set_deadlines(at),
-            Status::Over(outcome) => self.finish(outcome.winners, false),
+            Status::Over(outcome) => self.finish(outcome.winners, false, at),
         }
         Ok(())
     }
@@ -269,17 +288,18 @@ impl TableState {
         Ok(())
     }
 
-    fn abandon(&mut self) {
-        self.finish(SeatSet::EMPTY, true);
-    }
-
-    fn finish(&mut self, winners: SeatSet, abandoned: bool) {
+    fn finish(&mut self, winners: SeatSet, abandoned: bool, at: i64) {
         self.stage = Stage::Over;
+        let scores = self.game.as_ref().map(|game| game.scores()).unwrap_or_default();
+        let seal = self.replay_body(&Ending { winners, scores: &scores, abandoned, at, last: &[] }).seal;
         self.result = Some(GameResult {
             winners,
-            scores: self.game.as_ref().map(|game| game.scores()).unwrap_or_default(),
+            scores,
             abandoned,
             replay: self.replay_id(),
+            deal: self.luck.dealt().cloned(),
+            seal: Some(seal),
+            next_commitment: self.luck.next_commitment(),
         });
         for seat in &mut self.seats {
             seat.deadline = None;

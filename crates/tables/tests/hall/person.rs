@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use protocol::{ByeReason, GameJson, LobbySnapshot, ServerMsg, TableId, TableSnapshot, TableUpdate};
+use protocol::{
+    ByeReason, Commitment, GameJson, LobbySnapshot, ServerMsg, TableId, TableSnapshot, TableUpdate,
+};
 use serde_json::{Value, json};
 
 use super::bed::{House, Line};
@@ -13,7 +15,13 @@ const PATIENCE: Duration = Duration::from_secs(30);
 impl House {
     /// A connection that has said nothing yet.
     pub(crate) async fn stranger(&self) -> Person {
-        Person { line: self.line().await, heard: Vec::new(), token: String::new(), references: 0 }
+        Person {
+            line: self.line().await,
+            heard: Vec::new(),
+            token: String::new(),
+            commitment: None,
+            references: 0,
+        }
     }
 
     /// Somebody new.
@@ -48,6 +56,8 @@ pub(crate) struct Person {
     pub(crate) line: Line,
     heard: Vec<ServerMsg>,
     pub(crate) token: String,
+    /// What the house is bound to for the next table that is opened here.
+    pub(crate) commitment: Option<Commitment>,
     references: u32,
 }
 
@@ -101,9 +111,9 @@ impl Person {
     }
 
     async fn welcome(&mut self) {
-        self.token = self
+        (self.token, self.commitment) = self
             .until(|message| match message {
-                ServerMsg::Welcome(welcome) => Some(welcome.token.clone()),
+                ServerMsg::Welcome(welcome) => Some((welcome.token.clone(), welcome.commitment)),
                 ServerMsg::Refused(refused) => panic!("{}", refused.message),
                 _ => None,
             })

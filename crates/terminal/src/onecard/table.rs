@@ -49,7 +49,7 @@ impl<'a> Table<'a> {
     pub(super) fn choose(&self, seat: Seat, bot: &mut dyn Bot<OneCard>, dice: &mut Dice) -> Action {
         let view = self.view(Viewer::Seat(seat));
         let question = Question { options: &self.setup.options, seat, view: &view };
-        bot.choose(question, dice, Budget::simulations(0))
+        bot.choose(question, dice, Budget::usual())
     }
 
     /// Plays a legal action and logs what happens.

@@ -7,7 +7,7 @@ use games::chicago::{Action, View};
 use super::hand;
 
 /// Throws what adds nothing to the hand.
-pub(super) fn change(view: &View) -> Option<Action> {
+pub(crate) fn change(view: &View) -> Option<Action> {
     let held = hand(view);
     let five: [Card; 5] = held.iter().collect::<Vec<_>>().try_into().ok()?;
     let kept = match HandValue::of(five).class() {
@@ -19,7 +19,7 @@ pub(super) fn change(view: &View) -> Option<Action> {
 }
 
 /// Cards whose rank occurs more than once.
-fn groups(held: CardSet) -> CardSet {
+pub(crate) fn groups(held: CardSet) -> CardSet {
     held.iter().filter(|card| (held & CardSet::rank(card.rank())).len() > 1).collect()
 }
 
@@ -43,7 +43,7 @@ fn chances(held: CardSet) -> CardSet {
 }
 
 /// Takes the open card if it makes a hand that pays more, or is high enough for the tricks.
-pub(super) fn open_card(view: &View) -> Option<Action> {
+pub(crate) fn open_card(view: &View) -> Option<Action> {
     let open = view.open_cards.iter().find(|open| open.taken.is_none())?.card;
     let kept = hand(view);
     let mut five: Vec<_> = kept.iter().collect();

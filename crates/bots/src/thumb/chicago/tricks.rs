@@ -13,7 +13,7 @@ const SURE_ENOUGH: f64 = 0.55;
 /// The same at a table where nobody wins without a Chicago, for a player who has made none.
 const NEEDED: f64 = 0.3;
 
-pub(super) fn call(view: &View, options: &ChicagoOptions) -> Option<Action> {
+pub(crate) fn call(view: &View, options: &ChicagoOptions) -> Option<Action> {
     let unseen = unseen(view);
     let held = hand(view);
     let chance: f64 = held.iter().map(|card| 1.0 - beaten(card, held, unseen, view.seats)).product();
@@ -50,12 +50,12 @@ fn at_least(wanted: usize, tries: usize, chance: f64) -> f64 {
 }
 
 /// The cards of the same suit that beat this one.
-fn above(card: Card, cards: CardSet) -> CardSet {
+pub(crate) fn above(card: Card, cards: CardSet) -> CardSet {
     (cards & CardSet::suit(card.suit())).iter().filter(|other| other.rank() > card.rank()).collect()
 }
 
 /// What others may hold: neither held now nor thrown nor played.
-fn unseen(view: &View) -> CardSet {
+pub(crate) fn unseen(view: &View) -> CardSet {
     let mut seen = hand(view);
     // What was thrown before a reshuffle can be anywhere again.
     let still_out = usize::from(view.reshuffled.unwrap_or(1)) - 1;
@@ -66,7 +66,7 @@ fn unseen(view: &View) -> CardSet {
     !(seen | played.collect())
 }
 
-pub(super) fn play(view: &View) -> Option<Action> {
+pub(crate) fn play(view: &View) -> Option<Action> {
     let you = view.you?;
     let legal: CardSet = view
         .legal
@@ -92,7 +92,7 @@ pub(super) fn play(view: &View) -> Option<Action> {
     card.map(Action::Play)
 }
 
-fn best_card(leader: Seat, cards: &[Card], seats: u8) -> Option<(Seat, Card)> {
+pub(crate) fn best_card(leader: Seat, cards: &[Card], seats: u8) -> Option<(Seat, Card)> {
     let mut played = leader.round(seats).zip(cards.iter().copied());
     let first = played.next()?;
     Some(played.fold(first, |best, (seat, card)| {
@@ -100,11 +100,11 @@ fn best_card(leader: Seat, cards: &[Card], seats: u8) -> Option<(Seat, Card)> {
     }))
 }
 
-fn lowest(cards: CardSet) -> Option<Card> {
+pub(crate) fn lowest(cards: CardSet) -> Option<Card> {
     cards.iter().min_by_key(|card| card.rank())
 }
 
-fn highest(cards: CardSet) -> Option<Card> {
+pub(crate) fn highest(cards: CardSet) -> Option<Card> {
     cards.iter().max_by_key(|card| card.rank())
 }
 

@@ -16,15 +16,15 @@ const FREE: u8 = 0;
 const EDGE: u8 = u8::MAX;
 
 /// A crossing by its place in the padded board.
-pub(super) type Cell = usize;
+pub(crate) type Cell = usize;
 
-pub(super) fn cell(crossing: Crossing) -> Cell {
+pub(crate) fn cell(crossing: Crossing) -> Cell {
     (crossing.y as usize + 1) * STRIDE + crossing.x as usize + 1
 }
 
 /// The board as a bot reads it.
 #[derive(Clone)]
-pub(super) struct Pebbles {
+pub(crate) struct Pebbles {
     lines: usize,
     seats: u8,
     exact_five: bool,
@@ -34,15 +34,15 @@ pub(super) struct Pebbles {
 
 /// How promising the crossings are for one seat.
 #[derive(Clone, Copy)]
-pub(super) struct Promise {
+pub(crate) struct Promise {
     /// For each free crossing, the most pebbles of the seat in a window through it that nobody else has entered.
-    pub(super) best: [u8; CELLS],
+    pub(crate) best: [u8; CELLS],
     /// For each free crossing, how much such windows weigh together.
-    pub(super) weight: [u32; CELLS],
+    pub(crate) weight: [u32; CELLS],
 }
 
 impl Pebbles {
-    pub(super) fn read(options: &GomokuOptions, view: &View) -> Self {
+    pub(crate) fn read(options: &GomokuOptions, view: &View) -> Self {
         let mut cells = [EDGE; CELLS];
         for crossing in Crossing::all(view.lines()) {
             cells[cell(crossing)] = view.pebble(crossing).map_or(FREE, |owner| owner.number() + 1);
@@ -51,7 +51,7 @@ impl Pebbles {
     }
 
     /// The same board with one more pebble.
-    pub(super) fn with(&self, at: Cell, seat: Seat) -> Self {
+    pub(crate) fn with(&self, at: Cell, seat: Seat) -> Self {
         let mut after = self.clone();
         after.cells[at] = seat.number() + 1;
         after
@@ -91,7 +91,7 @@ impl Pebbles {
     }
 
     /// What each seat can hope for at each crossing. `weights` says what a window with so many pebbles weighs.
-    pub(super) fn promises(&self, weights: [[u32; FIVE]; MOST_SEATS]) -> [Promise; MOST_SEATS] {
+    pub(crate) fn promises(&self, weights: [[u32; FIVE]; MOST_SEATS]) -> [Promise; MOST_SEATS] {
         let mut promises = [Promise { best: [0; CELLS], weight: [0; CELLS] }; MOST_SEATS];
         for (start, step, owner, count) in self.windows().filter(|window| window.3 < FIVE) {
             let seats = if owner == FREE { 0..self.seats } else { owner - 1..owner };
@@ -109,7 +109,7 @@ impl Pebbles {
     }
 
     /// How many crossings would win for the seat at its next turn, if it put a pebble here now.
-    pub(super) fn threats_after(&self, at: Cell, seat: Seat) -> usize {
+    pub(crate) fn threats_after(&self, at: Cell, seat: Seat) -> usize {
         let after = self.with(at, seat);
         let mut winning = [0; STEPS.len() * FIVE];
         let mut found = 0;
@@ -135,7 +135,7 @@ impl Pebbles {
     }
 
     /// Whether a row of the seat was stopped one pebble before its end: somebody here pays attention.
-    pub(super) fn was_stopped(&self, seat: Seat) -> bool {
+    pub(crate) fn was_stopped(&self, seat: Seat) -> bool {
         let own = seat.number() + 1;
         let starts = (STRIDE..CELLS - STRIDE).filter(|start| self.cells[*start] != EDGE);
         starts.into_iter().any(|start| {
@@ -154,7 +154,7 @@ impl Pebbles {
 }
 
 /// One of the best actions, each with equal chance. Nothing if none is wanted.
-pub(super) fn best_by<K: Ord>(
+pub(crate) fn best_by<K: Ord>(
     legal: &[Action],
     dice: &mut Dice,
     mut worth: impl FnMut(Action) -> Option<K>,

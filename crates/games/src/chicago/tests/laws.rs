@@ -92,31 +92,31 @@ fn may_stand_for(position: &Chicago, held: Card, other: Card) -> bool {
     })
 }
 
+/// How many games are played at each table.
+const GAMES: u64 = 2_000;
+
+/// Random players who call Chicago every other time lose what they win, and play for thousands of actions.
+fn patient() -> Laws<Chicago> {
+    Laws::new(scramble).reluctant(|action| *action == Action::CallChicago).games(GAMES).thorough_every(1_500)
+}
+
 #[test]
 fn the_laws_hold_for_two_three_and_four_players() {
-    let report = Laws::<Chicago>::new(scramble)
-        .table("", 2)
-        .table("", 3)
-        .table("", 4)
-        .games(24)
-        .thorough_every(48)
-        .hold();
-    assert!(report.actions > 200_000, "{report:?}");
+    let report = patient().table("", 2).table("", 3).table("", 4).hold();
+    assert_eq!(report.games, 3 * GAMES);
+    assert!(report.thorough > 1_000, "{report:?}");
 }
 
 #[test]
-fn the_quick_laws_hold_for_many_games() {
-    let report = Laws::<Chicago>::new(scramble).table("", 2).games(1_000).thorough_every(2_000).hold();
-    assert_eq!(report.games, 1_000);
+fn the_laws_hold_where_everybody_calls_chicago_every_other_time() {
+    let laws = Laws::<Chicago>::new(scramble).table("", 2).table("", 3).table("", 4).games(16);
+    let report = laws.thorough_every(400).hold();
+    assert!(report.actions > 100_000, "{report:?}");
 }
 
 #[test]
-fn the_laws_hold_with_every_option() {
-    let everything = "straight_flush=8,chicago_plus_last=on,buy_stop=42,one_up=on,four_resets=on,pause=0";
-    Laws::<Chicago>::new(scramble)
-        .table("one_up=on", 2)
-        .table("one_up=on", 3)
-        .table("one_up=on", 4)
+fn the_laws_hold_with_each_option() {
+    let report = patient()
         .table("straight_flush=8", 2)
         .table("chicago_plus_last=on", 2)
         .table("buy_stop=42", 2)
@@ -125,11 +125,21 @@ fn the_laws_hold_with_every_option() {
         .table("four_resets=on", 3)
         .table("must_chicago=on", 2)
         .table("pause=60", 2)
-        .table(everything, 4)
-        .table(&format!("{everything},must_chicago=on"), 2)
-        .games(12)
-        .thorough_every(48)
         .hold();
+    assert_eq!(report.games, 8 * GAMES);
+}
+
+#[test]
+fn the_laws_hold_where_a_single_card_is_drawn_face_up() {
+    let report = patient().table("one_up=on", 2).table("one_up=on", 3).table("one_up=on", 4).hold();
+    assert_eq!(report.games, 3 * GAMES);
+}
+
+#[test]
+fn the_laws_hold_with_all_options_at_once() {
+    let everything = "straight_flush=8,chicago_plus_last=on,buy_stop=42,one_up=on,four_resets=on,pause=0";
+    let report = patient().table(everything, 4).table(&format!("{everything},must_chicago=on"), 2).hold();
+    assert_eq!(report.games, 2 * GAMES);
 }
 
 #[test]

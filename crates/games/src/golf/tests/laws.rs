@@ -43,44 +43,40 @@ pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut Dice) -> Golf {
     golf
 }
 
+/// How many games are played at each table.
+const GAMES: u64 = 2_000;
+
+fn laws(thorough_every: u32) -> Laws<Golf> {
+    Laws::new(scramble).games(GAMES).thorough_every(thorough_every)
+}
+
+#[test]
+fn the_laws_hold_through_nine_rounds() {
+    let report = laws(2_000).table("", 2).table("", 3).table("", 4).hold();
+    assert_eq!(report.games, 3 * GAMES);
+}
+
 #[test]
 fn the_laws_hold_for_every_number_of_players() {
-    let mut laws = Laws::<Golf>::new(scramble).games(80).thorough_every(64);
-    for seats in 2..=4 {
-        laws = laws.table("", seats);
-    }
-    laws.hold();
-    let mut laws = Laws::<Golf>::new(scramble).games(60).thorough_every(64);
-    for seats in 2..=8 {
-        laws = laws.table("packs=2,rounds=3", seats);
-    }
-    laws.hold();
+    let every_number = (2..=8).fold(laws(400), |laws, seats| laws.table("packs=2,rounds=1", seats));
+    assert_eq!(every_number.hold().games, 7 * GAMES);
 }
 
 #[test]
 fn the_laws_hold_with_every_option() {
-    let laws = Laws::<Golf>::new(scramble)
-        .table("end_rule=first_out", 2)
-        .table("end_rule=first_out_plus_one", 4)
-        .table("values=court", 3)
-        .table("values=plus_two,end_rule=first_out", 4)
-        .table("flip_on_discard=on", 2)
-        .table("first_discard=off,end_rule=first_out_plus_one", 3)
+    let report = laws(200)
+        .table("rounds=1", 2)
+        .table("end_rule=first_out,rounds=1", 2)
+        .table("end_rule=first_out,rounds=1", 3)
+        .table("end_rule=first_out_plus_one,rounds=2", 4)
+        .table("values=court,rounds=1", 3)
+        .table("values=plus_two,end_rule=first_out,rounds=2", 4)
+        .table("flip_on_discard=on,rounds=1", 2)
+        .table("flip_on_discard=on,end_rule=first_out_plus_one,rounds=1", 4)
+        .table("first_discard=off,end_rule=first_out_plus_one,rounds=2", 3)
         .table("steal=on,rounds=2", 2)
         .table("steal=on,flip_on_discard=on,first_discard=off,rounds=3", 4)
         .table("packs=2,steal=on,end_rule=first_out,rounds=2", 8)
-        .games(70)
-        .thorough_every(64);
-    laws.hold();
-}
-
-#[test]
-fn the_laws_hold_through_many_short_games() {
-    let laws = Laws::<Golf>::new(scramble)
-        .table("rounds=1", 2)
-        .table("rounds=1,end_rule=first_out", 3)
-        .table("rounds=1,flip_on_discard=on,end_rule=first_out_plus_one", 4)
-        .games(500)
-        .thorough_every(32);
-    assert_eq!(laws.hold().games, 1_500);
+        .hold();
+    assert_eq!(report.games, 12 * GAMES);
 }

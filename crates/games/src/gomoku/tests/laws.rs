@@ -10,6 +10,9 @@ fn scramble(position: &Gomoku, _: Viewer, _: &mut Dice) -> Gomoku {
     position.clone()
 }
 
+/// How many games are played at each table.
+const GAMES: u64 = 2_000;
+
 #[test]
 fn the_laws_hold_for_three_and_for_two() {
     let report = Laws::<Gomoku>::new(scramble)
@@ -22,14 +25,14 @@ fn the_laws_hold_for_three_and_for_two() {
         .table("size=10,dead_draw=off", 3)
         .table("size=11,dead_draw=off,exact_five=on", 3)
         .table("size=12,rotate_first=on,first=2", 2)
-        .games(400)
-        .thorough_every(40)
+        .games(GAMES)
+        .thorough_every(80)
         .hold();
-    assert_eq!(report.games, 9 * 400);
+    assert_eq!(report.games, 9 * GAMES);
 }
 
 #[test]
 fn the_laws_hold_on_large_boards() {
     let laws = Laws::<Gomoku>::new(scramble).table("size=19", 3).table("size=25", 3).table("size=25", 2);
-    laws.games(40).thorough_every(200).hold();
+    assert_eq!(laws.games(GAMES).thorough_every(800).hold().games, 3 * GAMES);
 }

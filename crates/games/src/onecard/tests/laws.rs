@@ -55,15 +55,18 @@ fn scramble(position: &OneCard, viewer: Viewer, dice: &mut Dice) -> OneCard {
     world
 }
 
+/// How many games are played at each table.
+const GAMES: u64 = 2_000;
+
 fn laws() -> Laws<OneCard> {
-    Laws::new(scramble)
+    Laws::new(scramble).games(GAMES)
 }
 
 #[test]
 fn the_laws_hold_at_tables_of_every_size() {
     let all = (2..=10).fold(laws(), |laws, seats| laws.table("", seats));
-    let report = all.games(150).thorough_every(24).hold();
-    assert_eq!(report.games, 9 * 150);
+    let report = all.thorough_every(150).hold();
+    assert_eq!(report.games, 9 * GAMES);
 }
 
 #[test]
@@ -81,10 +84,9 @@ fn the_laws_hold_with_every_option() {
         .table("rounds=3", 2)
         .table("rounds=2,play_drawn=on", 5)
         .table("initial_cards=2", 10)
-        .games(100)
-        .thorough_every(24)
+        .thorough_every(150)
         .hold();
-    assert_eq!(report.games, 12 * 100);
+    assert_eq!(report.games, 12 * GAMES);
 }
 
 #[test]
@@ -94,10 +96,9 @@ fn the_laws_hold_where_the_stock_runs_out() {
         .table("initial_cards=24", 4)
         .table("initial_cards=24,play_drawn=on,multi=on", 4)
         .table("initial_cards=50,may_draw=on", 2)
-        .games(30)
-        .thorough_every(80)
+        .thorough_every(400)
         .hold();
-    assert_eq!(report.games, 4 * 30);
+    assert_eq!(report.games, 4 * GAMES);
 }
 
 #[test]
@@ -106,8 +107,7 @@ fn the_laws_hold_with_eight_packs() {
         .table("decks=8,initial_cards=40", 10)
         .table("decks=8,initial_cards=12,multi=on", 6)
         .table("decks=5,initial_cards=128", 2)
-        .games(8)
-        .thorough_every(200)
+        .thorough_every(8_000)
         .hold();
-    assert_eq!(report.games, 3 * 8);
+    assert_eq!(report.games, 3 * GAMES);
 }

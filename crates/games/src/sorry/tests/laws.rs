@@ -35,8 +35,8 @@ fn the_laws_hold_at_every_kind_of_table() {
         .table("dialect=unity", 2)
         .table("dialect=unity", 4)
         .table("dialect=unity,must_advance_11=on,classic_sorry=on,four_back=4,deck=uniform", 3);
-    let report = laws.games(500).thorough_every(24).hold();
-    assert_eq!(report.games, 6_000);
+    let report = laws.games(2_000).thorough_every(64).hold();
+    assert_eq!(report.games, 12 * 2_000);
 }
 
 proptest! {

@@ -8,6 +8,9 @@ use tables::{HallConfig, Time};
 
 use super::*;
 
+/// As the house does it if nobody says otherwise.
+const SILENT_AFTER: Duration = Duration::from_secs(90);
+
 /// A client that says what it is told to, and notes what it hears.
 #[derive(Default)]
 struct Fake {
@@ -73,7 +76,7 @@ async fn whoever_gives_no_sign_of_life_is_told_goodbye_after_90_seconds() {
     let (hall, _folder) = house().await;
     let began = Instant::now();
     let mut silent = Fake::default();
-    converse(&mut silent, hall).await;
+    converse(&mut silent, hall, SILENT_AFTER, None).await;
     assert_eq!(began.elapsed().as_secs(), SILENT_AFTER.as_secs());
     assert_eq!(silent.pings.load(Ordering::Relaxed), 2, "asked after 30 and 60 seconds");
     assert!(silent.heard.lock().unwrap()[0].contains(r#""reason":"silent""#));
@@ -84,7 +87,10 @@ async fn whoever_answers_pings_may_stay_as_long_as_they_like() {
     let (hall, _folder) = house().await;
     let mut patient = Fake { alive: true, ..Fake::default() };
     let day = Duration::from_secs(24 * 60 * 60);
-    assert!(timeout(day, converse(&mut patient, hall)).await.is_err(), "the connection goes on");
+    assert!(
+        timeout(day, converse(&mut patient, hall, SILENT_AFTER, None)).await.is_err(),
+        "the connection goes on"
+    );
     assert!(patient.heard.lock().unwrap().is_empty());
 }
 
@@ -93,7 +99,7 @@ async fn whoever_does_not_take_what_is_written_is_let_go_after_10_seconds() {
     let (hall, _folder) = house().await;
     let began = Instant::now();
     let mut deaf = Fake { deaf: true, says: vec![ping()], ..Fake::default() };
-    converse(&mut deaf, hall).await;
+    converse(&mut deaf, hall, SILENT_AFTER, None).await;
     assert_eq!(began.elapsed().as_secs(), WRITE_WITHIN.as_secs());
 }
 
@@ -106,8 +112,13 @@ async fn what_waits_together_is_flushed_once() {
     for _ in 0..10 {
         session.handle(r#"{"ping":{}}"#).await;
     }
-    let mut conversation =
-        Conversation { transport: &mut busy, session, outbox: outbox.clone(), heard: Instant::now() };
+    let mut conversation = Conversation {
+        transport: &mut busy,
+        session,
+        outbox: outbox.clone(),
+        heard: Instant::now(),
+        silent_after: SILENT_AFTER,
+    };
     let first = outbox.try_next().unwrap();
     assert_eq!(conversation.write(first).await, Step::Continue);
     assert_eq!(busy.heard.lock().unwrap().len(), 10);
@@ -118,6 +129,6 @@ async fn what_waits_together_is_flushed_once() {
 async fn a_client_that_closes_ends_the_conversation() {
     let (hall, _folder) = house().await;
     let mut leaver = Fake { says: vec![Incoming::Closed, ping()], ..Fake::default() };
-    converse(&mut leaver, hall.clone()).await;
+    converse(&mut leaver, hall.clone(), SILENT_AFTER, None).await;
     assert_eq!(hall.metrics().connections.get(), 0);
 }

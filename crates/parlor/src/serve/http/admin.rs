@@ -11,7 +11,7 @@ use axum::http::request::Parts;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{ApiError, bearer};
+use super::{ApiError, bad_body, bearer};
 use crate::report::{AllTables, PlayersHere, Status};
 use crate::serve::app::App;
 
@@ -35,7 +35,7 @@ impl FromRequestParts<Arc<App>> for Admin {
         }
         let ConnectInfo(from) =
             ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await.map_err(|_| forbidden())?;
-        if !app.admin_from.admit(from.ip()) {
+        if !app.admin_from.contain(from.ip()) {
             return Err(forbidden());
         }
         if bearer(&parts.headers).is_some_and(|token| app.admin_lock.opens_with(token)) {
@@ -190,12 +190,4 @@ pub(super) async fn fault(
         }
     }
     Ok(StatusCode::NO_CONTENT)
-}
-
-fn bad_body(rejection: &JsonRejection) -> ApiError {
-    let status = match rejection.status() {
-        StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
-        other => other,
-    };
-    ApiError::new(status, "bad_request", format!("The body cannot be read: {}.", rejection.body_text()))
 }

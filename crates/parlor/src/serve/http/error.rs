@@ -1,7 +1,7 @@
 //! What is answered when something is wrong: a code for programs, a sentence for people.
 
 use axum::Json;
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use protocol::{Refusal, RefusalCode};
 use serde::Serialize;
@@ -34,7 +34,12 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(self)).into_response()
+        let wait = self.status == StatusCode::TOO_MANY_REQUESTS;
+        let mut response = (self.status, Json(self)).into_response();
+        if wait {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
     }
 }
 

@@ -10,11 +10,12 @@ use protocol::ReplayId;
 
 use super::{ApiError, as_json, bearer};
 use crate::serve::app::App;
+use crate::serve::cookie;
 
 /// A game that has ended, from the deal to its result
 ///
 /// A game at a public table is for everybody. One at a private table is for those who played it, who show it with
-/// their token.
+/// their token or their cookie.
 #[utoipa::path(
     get,
     path = "/api/replays/{id}",
@@ -31,6 +32,15 @@ pub(super) async fn replay(
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
+    Ok(as_json(&shown(&app, id, &headers).await?.body))
+}
+
+/// The replay, if it is there and for whoever asks.
+pub(super) async fn shown(
+    app: &App,
+    id: Result<Path<String>, PathRejection>,
+    headers: &HeaderMap,
+) -> Result<store::Replay, ApiError> {
     // Whoever may not see it cannot tell whether it is there.
     let none = || {
         ApiError::new(
@@ -42,8 +52,9 @@ pub(super) async fn replay(
     let id: Option<ReplayId> = id.ok().and_then(|Path(id)| id.parse().ok());
     let id = id.ok_or_else(none)?;
     let replay = app.hall.store().replay(&id.to_string()).await?.ok_or_else(none)?;
-    let person = bearer(&headers).and_then(|token| app.hall.people().by_token(token));
+    let token = bearer(headers).or_else(|| cookie::token_in(headers));
+    let person = token.and_then(|token| app.hall.people().by_token(token));
     let played =
         person.is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));
-    if replay.public || played { Ok(as_json(&replay.body)) } else { Err(none()) }
+    if replay.public || played { Ok(replay) } else { Err(none()) }
 }

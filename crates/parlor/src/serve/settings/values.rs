@@ -1,7 +1,7 @@
 //! What a setting can be. Each is read from text on the command line and in the environment, and from TOML.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ pub(crate) trait Shown {
     fn shown(&self) -> String;
 }
 
-fn quoted(text: &impl fmt::Display) -> String {
+pub(super) fn quoted(text: &impl fmt::Display) -> String {
     toml::Value::String(text.to_string()).to_string()
 }
 
@@ -33,7 +33,7 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Listen, StoreUrl, PublicUrl, LogLevel, LogFormat);
+as_text!(Listen, GolfListen, StoreUrl, PublicUrl, Origin, LogLevel, LogFormat);
 
 impl Shown for PathBuf {
     fn shown(&self) -> String {
@@ -64,6 +64,27 @@ impl FromStr for Listen {
     }
 }
 
+/// Where the golf manager listens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GolfListen(pub(crate) SocketAddr);
+
+impl fmt::Display for GolfListen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for GolfListen {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let bare =
+            || text.parse().map(|address: IpAddr| SocketAddr::new(address, gateways::golf::MANAGER_PORT));
+        let what = "it is an address, with or without a port, such as 0.0.0.0 or 127.0.0.1:4500";
+        text.parse().or_else(|_| bare()).map(Self).map_err(|_| what)
+    }
+}
+
 /// A PostgreSQL database. Printed without its password.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct StoreUrl(pub(crate) store::Place);
@@ -89,6 +110,15 @@ impl FromStr for StoreUrl {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PublicUrl(String);
 
+impl PublicUrl {
+    /// What a browser calls the pages there.
+    pub(crate) fn origin(&self) -> Origin {
+        let (scheme, rest) = self.0.split_once("://").unwrap_or_default();
+        let authority = rest.split('/').next().unwrap_or_default();
+        Origin { scheme: scheme.to_owned(), authority: authority.to_ascii_lowercase() }
+    }
+}
+
 impl fmt::Display for PublicUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -108,6 +138,44 @@ impl FromStr for PublicUrl {
         } else {
             Err("it is the address people open, such as https://games.example.org")
         }
+    }
+}
+
+/// Where pages come from, as browsers say it: `https://games.example.org`, with a port if it is not the usual one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Origin {
+    scheme: String,
+    authority: String,
+}
+
+impl Origin {
+    /// The host, with its port if it is not the usual one.
+    pub(crate) fn authority(&self) -> &str {
+        &self.authority
+    }
+
+    pub(crate) fn is_secure(&self) -> bool {
+        self.scheme == "https"
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", self.scheme, self.authority)
+    }
+}
+
+impl FromStr for Origin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("{text:?} is no origin such as https://games.example.org, without a path");
+        let (scheme, authority) = text.split_once("://").ok_or_else(wrong)?;
+        let good = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte);
+        if !["http", "https"].contains(&scheme) || authority.is_empty() || !authority.bytes().all(good) {
+            return Err(wrong());
+        }
+        Ok(Self { scheme: scheme.to_owned(), authority: authority.to_ascii_lowercase() })
     }
 }
 
@@ -200,108 +268,9 @@ impl<const MIN: u32, const MAX: u32> Shown for Count<MIN, MAX> {
     }
 }
 
-/// A block of addresses, such as `10.0.0.0/8`, or a single one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Block {
-    address: IpAddr,
-    length: u8,
-}
-
-impl Block {
-    fn contains(self, address: IpAddr) -> bool {
-        let same = |own: u128, other: u128, bits: u8| {
-            let drop = u32::from(bits - self.length);
-            own.checked_shr(drop) == other.checked_shr(drop)
-        };
-        match (self.address, address) {
-            (IpAddr::V4(own), IpAddr::V4(other)) => same(own.to_bits().into(), other.to_bits().into(), 32),
-            (IpAddr::V6(own), IpAddr::V6(other)) => same(own.to_bits(), other.to_bits(), 128),
-            _ => false,
-        }
-    }
-}
-
-impl FromStr for Block {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("{text:?} is no address such as 127.0.0.1, ::1 or 10.0.0.0/8");
-        let (address, length) = text.split_once('/').unwrap_or((text, ""));
-        let address: IpAddr = address.parse().map_err(|_| wrong())?;
-        let most = if address.is_ipv4() { 32 } else { 128 };
-        let length = if text.contains('/') { length.parse().map_err(|_| wrong())? } else { most };
-        if length <= most { Ok(Self { address, length }) } else { Err(wrong()) }
-    }
-}
-
-impl fmt::Display for Block {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whole = if self.address.is_ipv4() { 32 } else { 128 };
-        self.address.fmt(f)?;
-        if self.length == whole { Ok(()) } else { write!(f, "/{}", self.length) }
-    }
-}
-
-/// From where the house may be administered.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Admins(Vec<Block>);
-
-impl Admins {
-    /// This machine only.
-    pub(crate) fn usual() -> Self {
-        let alone = |address: IpAddr, length| Block { address, length };
-        Self(vec![alone(Ipv4Addr::LOCALHOST.into(), 32), alone(Ipv6Addr::LOCALHOST.into(), 128)])
-    }
-
-    pub(crate) fn admit(&self, address: IpAddr) -> bool {
-        // A socket for both families shows the old addresses dressed as new ones.
-        self.0.iter().any(|block| block.contains(address.to_canonical()))
-    }
-}
-
-impl FromStr for Admins {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let blocks = text.split(',').map(str::trim).filter(|block| !block.is_empty());
-        blocks.map(str::parse).collect::<Result<_, _>>().map(Self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Admins {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let blocks = Vec::<String>::deserialize(deserializer)?;
-        let blocks = blocks.iter().map(|block| block.parse()).collect::<Result<_, String>>();
-        blocks.map(Self).map_err(serde::de::Error::custom)
-    }
-}
-
-impl Shown for Admins {
-    fn shown(&self) -> String {
-        let blocks: Vec<_> = self.0.iter().map(quoted).collect();
-        format!("[{}]", blocks.join(", "))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn admins_come_from_the_named_addresses_only() {
-        let admins: Admins = "127.0.0.1, 10.2.0.0/16,fd00::/8,0.0.0.0/32".parse().unwrap();
-        let admits = |address: &str| admins.admit(address.parse().unwrap());
-        assert!(
-            admits("127.0.0.1") && admits("::ffff:127.0.0.1") && admits("10.2.255.1") && admits("fd12::1")
-        );
-        assert!(!admits("127.0.0.2") && !admits("10.3.0.1") && !admits("fe80::1") && !admits("::1"));
-        assert!("0.0.0.0/0".parse::<Admins>().unwrap().admit("8.8.8.8".parse().unwrap()));
-        assert!("::/0".parse::<Admins>().unwrap().admit("::1".parse().unwrap()));
-        assert!(!"".parse::<Admins>().unwrap().admit("127.0.0.1".parse().unwrap()));
-        for wrong in ["localhost", "127.0.0.1/33", "::1/129", "10.0.0.0/", "1.2.3"] {
-            assert!(wrong.parse::<Admins>().is_err(), "{wrong}");
-        }
-    }
 
     #[test]
     fn a_password_is_not_shown() {

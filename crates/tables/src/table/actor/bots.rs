@@ -57,12 +57,17 @@ impl TableActor {
             let Some((game_number, nth)) = self.decision(seat) else { continue };
             self.bots_asked[index] = Some((game_number, nth));
             let mailbox = self.own_mailbox.clone();
-            self.house.bots.think(game.thought(seat, level), move |action| async move {
-                if let Some(mailbox) = mailbox.upgrade() {
-                    // A table that closed meanwhile needs no answer.
-                    let _ = mailbox.send(TableMsg::BotChose { game_number, seat, nth, action }).await;
-                }
-            });
+            self.house.bots.think(
+                game.thought(seat, level),
+                level,
+                &self.bots_wanted,
+                move |action| async move {
+                    if let Some(mailbox) = mailbox.upgrade() {
+                        // A table that closed meanwhile needs no answer.
+                        let _ = mailbox.send(TableMsg::BotChose { game_number, seat, nth, action }).await;
+                    }
+                },
+            );
         }
     }
 

@@ -1,12 +1,12 @@
 //! What is kept of a game that has ended.
 
 use game::SeatSet;
-use serde_json::json;
 use store::{Replay, SeatResult, Write};
 
 use super::TableActor;
 use crate::entry::Entry;
 use crate::live_game::Attempt;
+use crate::table::replay::Ending;
 use crate::table::state::Sitter;
 
 impl TableActor {
@@ -21,29 +21,10 @@ impl TableActor {
             None if abandoned => (SeatSet::EMPTY, game.scores()),
             None => return None,
         };
-        let mut record = game.record();
-        if let Some(actions) = record.get_mut("actions").and_then(|actions| actions.as_array_mut()) {
-            // The record is of the position before the last action, which is not real yet.
-            actions.extend(entries.iter().filter_map(|entry| match entry {
-                Entry::Acted { seat, action, by } => {
-                    Some(json!({ "seat": seat, "action": action, "by": by }))
-                }
-                _ => None,
-            }));
-        }
+        let ending = Ending { winners, scores: &scores, abandoned, at, last: entries };
+        let body = self.state.replay_body(&ending).body;
         let sitters = || self.state.seats.iter().enumerate();
-        let names = self.state.names();
         let id = self.state.replay_id().to_string();
-        let body = json!({
-            "id": id,
-            "table": self.state.id,
-            "ended": at,
-            "names": names,
-            "winners": winners,
-            "scores": scores,
-            "abandoned": abandoned,
-            "record": record,
-        });
         let results = sitters().filter_map(|(index, seat)| {
             let seat_number = game::Seat::new(index as u8)?;
             match &seat.who {

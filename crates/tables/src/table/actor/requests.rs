@@ -8,6 +8,7 @@ use crate::outbox::frame;
 use crate::table::connections::Connection;
 use crate::table::decide::{Acting, Caller, Decision};
 use crate::table::handle::{Answer, ConnectionId, TableRequest, no_such_table};
+use crate::table::luck::FreshLuck;
 
 impl TableActor {
     pub(super) async fn request(
@@ -18,9 +19,10 @@ impl TableActor {
         request: TableRequest,
     ) -> Closing {
         match request {
-            TableRequest::Join { seat, code } => {
+            TableRequest::Join { seat, code, nonce } => {
                 let before = self.state.seq;
-                let decided = Self::seed().and_then(|seed| self.state.join(&from, seat, code.as_ref(), seed));
+                let decided = FreshLuck::draw()
+                    .and_then(|luck| self.state.join(&from, seat, code.as_ref(), nonce, luck));
                 if self.settle(decided, &answer).await {
                     // Whoever takes the last seat was not connected yet when the game was dealt.
                     self.welcome(&from, connection, &answer, Some(before));
@@ -47,7 +49,7 @@ impl TableActor {
             TableRequest::Leave => return self.leave(&from, connection, &answer).await,
             TableRequest::AddBot { level, seat } => {
                 let decided =
-                    Self::seed().and_then(|seed| self.state.add_bot(from.person, &level, seat, seed));
+                    FreshLuck::draw().and_then(|luck| self.state.add_bot(from.person, &level, seat, luck));
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::RemoveBot { seat } => {
@@ -71,8 +73,8 @@ impl TableActor {
                     self.refuse(&answer, no_such_table());
                 }
             }
-            TableRequest::Rematch => {
-                let decided = Self::seed().and_then(|seed| self.state.rematch(from.person, seed));
+            TableRequest::Rematch { nonce } => {
+                let decided = FreshLuck::draw().and_then(|luck| self.state.rematch(from.person, nonce, luck));
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Renamed => {

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use serde::Deserialize;
 
 /// How long the server may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -15,7 +16,7 @@ const LONGEST_ANSWER: u64 = 256 << 20;
 
 /// Where a server is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Server {
+pub(crate) struct Server {
     host: String,
     port: u16,
     /// What stands before every path, if the server is not at the root of its host.
@@ -51,27 +52,47 @@ impl FromStr for Server {
 
 /// What a server answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Answer {
-    pub(super) status: u16,
-    pub(super) body: String,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+}
+
+/// What a server says when it refuses.
+#[derive(Deserialize)]
+struct Refused {
+    message: String,
+}
+
+impl Answer {
+    /// The body, or the server's sentence as an error.
+    pub(crate) fn accepted(self) -> Result<String> {
+        if (200..300).contains(&self.status) {
+            return Ok(self.body);
+        }
+        match serde_json::from_str::<Refused>(&self.body) {
+            Ok(refused) => bail!("{}", refused.message),
+            Err(_) => bail!("The server answered with status {}; is this a Parlor?", self.status),
+        }
+    }
 }
 
 impl Server {
-    pub(super) fn request(
+    pub(crate) fn request(
         &self,
         method: &str,
         path: &str,
-        token: &str,
+        token: Option<&str>,
         body: Option<&str>,
     ) -> Result<Answer> {
         let Self { host, port, prefix } = self;
         let mut stream =
             self.connect().with_context(|| format!("No server answers at http://{host}:{port}"))?;
         let body = body.unwrap_or_default();
+        let token = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
         // Version 1.0: the answer ends where the connection ends, and never comes in chunks.
         write!(
             stream,
-            "{method} {prefix}{path} HTTP/1.0\r\nHost: {host}:{port}\r\nAuthorization: Bearer {token}\r\n\
+            "{method} {prefix}{path} HTTP/1.0\r\nHost: {host}:{port}\r\n{token}\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         )?;

@@ -1,0 +1,154 @@
+//! Sorry!: two players have been solved, three and four are played out.
+//!
+//! With two pawns there are 7,442 positions before a draw, so the game is solved once by value iteration with the
+//! cards drawn in the pack's proportions (see [`solution`]). The pack is dealt without replacement, and everybody
+//! can count: the expert weighs the next two draws by the cards that are really left. With more players every
+//! choice is played out many times by quick rules of thumb, from the same cards.
+
+mod board;
+mod race;
+mod solution;
+#[cfg(test)]
+mod tests;
+
+use game::{Dice, Seat};
+use games::sorry::{Action, Card, Place, Sorry, View, ViewPhase};
+
+use self::board::{Board, Rules};
+use super::{Effort, Measure, Thinker, Weighed, Weighing};
+use crate::thumb::sorry::{START, Turns, cheapest, cost, place_after, turns};
+use crate::{Bot, Budget, Question};
+
+impl Thinker for Sorry {
+    const YARDSTICKS: &'static [&'static str] = &["greedy"];
+
+    fn weigh(
+        question: Question<'_, Self>,
+        effort: Effort,
+        dice: &mut Dice,
+        budget: Budget<'_>,
+    ) -> Weighing<Action> {
+        let Question { options, seat, view } = question;
+        if view.phase != ViewPhase::Move {
+            let choices = view.legal.iter().map(|&action| Weighed { action, value: 0.5 });
+            return Weighing::by_value(Measure::Wins, choices.collect());
+        }
+        let rules = Rules::of(options);
+        let left = cards_left(question);
+        let boards: Vec<(Action, Board)> =
+            view.targets.iter().map(|target| (target.action, board_after(view, seat, target))).collect();
+        let values: Vec<f64> = if view.pawns.seats() == 2 && effort > Effort::Medium {
+            let solution = solution::of(options);
+            let look = if effort == Effort::Expert { 2 } else { 0 };
+            boards.iter().map(|(_, board)| solution.after(&rules, board, seat, &left, look)).collect()
+        } else {
+            let per_choice = match effort {
+                Effort::Medium => 0,
+                Effort::Hard => 300,
+                Effort::Expert => 2_000,
+            };
+            let boards: Vec<Board> = boards.iter().map(|(_, board)| *board).collect();
+            let played = per_choice.min(budget.simulations);
+            if played == 0 {
+                by_race(question)
+            } else {
+                race::play_out(&rules, turns(options), &boards, seat, &left, played, dice, budget)
+            }
+        };
+        let weighed =
+            boards.iter().zip(values).map(|((action, _), value)| Weighed { action: *action, value });
+        let mut choices: Vec<_> = weighed.collect();
+        // In the order of the view's legal actions, whatever the order of its targets.
+        choices.sort_by_key(|choice| view.legal.iter().position(|legal| *legal == choice.action));
+        Weighing::by_value(Measure::Wins, choices)
+    }
+
+    /// Runs: as far forward as the card goes. Takes a switch that gains squares, says sorry to whoever is nearest
+    /// to Home, and never thinks of going back.
+    fn beginner(question: Question<'_, Self>, _: &mut Dice) -> Action {
+        let Question { seat, view, .. } = question;
+        let steps = |place: Place| games::sorry::Colour::of(seat).steps_left(place);
+        let eager = |action: Action, to: Place| match action {
+            Action::Sorry(victim) => (steps(view.pawns[seat].place), view.pawns[victim].steps_left),
+            Action::Forfeit => (steps(to), u8::MAX),
+            _ => (steps(to), 0),
+        };
+        let best = view.targets.iter().min_by_key(|target| eager(target.action, target.to));
+        best.map(|target| target.action).or_else(|| view.legal.first().copied()).unwrap_or(Action::Roll)
+    }
+
+    fn yardstick(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
+    }
+}
+
+/// The yardstick: counts squares, its own and 1.2 times those of the others, and looks no further.
+#[derive(Clone, Copy, Debug)]
+struct Greedy;
+
+impl Bot<Sorry> for Greedy {
+    fn choose(&mut self, question: Question<'_, Sorry>, dice: &mut Dice, _: Budget<'_>) -> Action {
+        let squares: Turns = std::array::from_fn(|steps| steps as f64);
+        cheapest(question, &squares, dice)
+    }
+}
+
+fn by_race(question: Question<'_, Sorry>) -> Vec<f64> {
+    /// So many turns ahead make the win e times as likely as the loss.
+    const SCALE: f64 = 8.0;
+    let Question { options, seat, view } = question;
+    let cost = |target| cost(view, turns(options), seat, |other| place_after(view, seat, target, other));
+    view.targets.iter().map(|target| 1.0 / (1.0 + (cost(target) / SCALE).exp())).collect()
+}
+
+fn board_after(view: &View, mover: Seat, target: &games::sorry::Target) -> Board {
+    let mut board = Board { pawns: [board::START; 4], seats: view.pawns.seats() };
+    for seat in Seat::all(board.seats) {
+        board.pawns[seat.index()] = board::number(place_after(view, mover, target, seat));
+    }
+    board
+}
+
+/// How many of each card are still to be drawn before the pack is shuffled again. Weights, where it never ends.
+fn cards_left(question: Question<'_, Sorry>) -> Left {
+    let Some(counts) = &question.view.cards_left else { return Left { counts: [1; 11], replaced: true } };
+    let mut left = [0; 11];
+    for count in counts {
+        left[count.card as usize] = count.left;
+    }
+    Left { counts: left, replaced: false }
+}
+
+/// What can be drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Left {
+    counts: [u8; 11],
+    /// Whether every draw is from the same cards.
+    replaced: bool,
+}
+
+impl Left {
+    /// The pack from which the next card comes: a new one if this one is used up.
+    fn next_pack(self) -> Self {
+        if self.replaced || self.counts.iter().any(|count| *count > 0) {
+            self
+        } else {
+            Self { counts: Card::ALL.map(Card::in_pack), replaced: false }
+        }
+    }
+
+    fn total(self) -> u32 {
+        self.counts.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// What is left once this card is drawn.
+    fn without(mut self, card: usize) -> Self {
+        if !self.replaced {
+            self.counts[card] -= 1;
+        }
+        self
+    }
+}
+
+/// The steps of the thumb's tables: from Start and from every square.
+const _: () = assert!(START == 61);

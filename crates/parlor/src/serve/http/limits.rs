@@ -1,0 +1,41 @@
+//! No address asks too fast, and nobody takes too long to ask.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::ApiError;
+use crate::serve::app::App;
+use crate::serve::visitor::Visitor;
+
+/// A request is read and answered within this time, or not at all.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
+
+/// What is told to an address that asks too fast.
+pub(in crate::serve) fn too_fast() -> ApiError {
+    let sentence = "Too many requests from your address: wait a moment.";
+    ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", sentence)
+}
+
+pub(super) async fn guard(
+    visitor: Visitor,
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if app.doorman.may_ask(visitor.0).is_err() {
+        app.hall.metrics().too_fast.one();
+        return too_fast().into_response();
+    }
+    match tokio::time::timeout(ANSWERED_WITHIN, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => {
+            let sentence = "The request took too long.";
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", sentence).into_response()
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The door: takes connections in and lets no one hold it open.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tower_service::Service;
+
+use super::doorman::Doorman;
+use super::shutdown::Stop;
+
+/// No head of a request is longer.
+const LONGEST_HEAD: usize = 16 * 1024;
+
+/// So many connections may be open that are no WebSockets; more wait at the door.
+const MOST_LINES: u32 = 4_096;
+
+/// How long to wait when the system has no room for another connection.
+const BREATHE: Duration = Duration::from_millis(200);
+
+/// Takes connections until the house closes, and ends when all that are no WebSockets have ended.
+///
+/// Whoever has not said within `head_within` what they want is not waited for, nor who has nothing more to ask.
+pub(crate) async fn listen(
+    listener: TcpListener,
+    router: Router,
+    doorman: Arc<Doorman>,
+    head_within: Duration,
+    stop: Stop,
+) {
+    let room = Arc::new(Semaphore::new(MOST_LINES as usize));
+    loop {
+        let next = async {
+            // The semaphore is never closed.
+            let place = room.clone().acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            next = next => next,
+            () = stop.wanted() => break,
+        };
+        let (stream, from) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken in");
+                tokio::time::sleep(BREATHE).await;
+                continue;
+            }
+        };
+        let Ok(counted) = doorman.line(from.ip()) else {
+            // Not even told: an answer would cost more than the asking.
+            continue;
+        };
+        let (router, stop) = (router.clone(), stop.clone());
+        tokio::spawn(async move {
+            serve(stream, from, router, head_within, stop).await;
+            drop((place, counted));
+        });
+    }
+    let _ = room.acquire_many(MOST_LINES).await;
+}
+
+async fn serve(stream: TcpStream, from: SocketAddr, router: Router, head_within: Duration, stop: Stop) {
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection cannot be told not to wait");
+    }
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(from));
+        answer(router.clone(), request.map(Body::new))
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(head_within)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = stop.wanted() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended early");
+    }
+}
+
+async fn answer(mut router: Router, request: Request<Body>) -> Result<Response, Infallible> {
+    // A router is always ready.
+    router.call(request).await
+}

@@ -1,0 +1,147 @@
+//! `parlor verify`: whether a game was dealt and played as it says.
+
+mod checks;
+mod source;
+
+use std::fmt;
+use std::io::Write;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use anyhow::Result;
+use clap::Args;
+use game::Seat;
+use protocol::{Commitment, Nonce};
+use serde::Serialize;
+
+use self::checks::{Check, Finding, Noted};
+use self::source::{Source, Text};
+use crate::admin::Token;
+use crate::output;
+
+/// What the program ends with when nothing is wrong, but not everything could be checked.
+const NOT_ALL_CHECKED: u8 = 3;
+
+pub(crate) const EXAMPLES: &str = "\
+Each game is played again from its deal to its end. A replay of the house is also held to the commitment that was told
+before the deal, to the nonces, and to its seal: a changed byte anywhere is found. Ends with 0 if everything holds, with 1
+if something is wrong, and with 3 if nothing is wrong but the deal cannot be checked, as in records of `parlor sim`.
+
+Examples:
+  parlor verify http://127.0.0.1:8080/r/ss439rrzy0-1
+  parlor verify replay.json --commitment 680d70c4… --nonce 0=my-own-words
+  curl -s https://games.example.org/api/replays/ss439rrzy0-1 | parlor verify -
+  parlor verify games.jsonl --json";
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyArgs {
+    /// A file with one record or replay a line, - for standard input, or the http:// address of a replay
+    #[arg(value_name = "FILE|URL")]
+    source: Source,
+    /// The commitment that you were told before the game: 64 hexadecimal digits
+    #[arg(long, value_name = "DIGITS")]
+    commitment: Option<Commitment>,
+    /// The nonce that a seat gave, counted from 0; may be said once for each seat
+    #[arg(long = "nonce", value_name = "SEAT=NONCE")]
+    nonces: Vec<SeatNonce>,
+    /// Your own token, for the replay of a private table
+    #[arg(long, env = "PARLOR_TOKEN", hide_env_values = true)]
+    token: Option<Token>,
+    /// Print one line of JSON a game
+    #[arg(long)]
+    json: bool,
+}
+
+/// What one seat gave.
+#[derive(Clone, Debug)]
+pub(crate) struct SeatNonce {
+    seat: Seat,
+    nonce: Nonce,
+}
+
+impl FromStr for SeatNonce {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || "it is a seat counted from 0 and its nonce, such as 0=my-own-words".to_owned();
+        let (seat, nonce) = text.split_once('=').ok_or_else(wrong)?;
+        let seat = seat.parse().ok().and_then(Seat::new).ok_or_else(wrong)?;
+        let nonce = nonce.parse().map_err(|bad: protocol::BadNonce| bad.to_string())?;
+        Ok(Self { seat, nonce })
+    }
+}
+
+/// What became of all checks together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Verdict {
+    Holds,
+    NotAllChecked,
+    Wrong,
+}
+
+impl Verdict {
+    fn of(checks: &[Check]) -> Self {
+        let worst = checks.iter().map(|check| match check.finding {
+            Finding::Holds | Finding::Note => Self::Holds,
+            Finding::NotChecked => Self::NotAllChecked,
+            Finding::Wrong => Self::Wrong,
+        });
+        worst.max().unwrap_or(Self::NotAllChecked)
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Holds => "Everything holds.",
+            Self::NotAllChecked => "Nothing is wrong, but not everything could be checked.",
+            Self::Wrong => "Something is wrong.",
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct JsonReport<'a> {
+    place: &'a str,
+    game: &'a str,
+    verdict: Verdict,
+    checks: &'a [Check],
+}
+
+pub(crate) fn run(args: &VerifyArgs) -> ExitCode {
+    match verify(args) {
+        Ok(Verdict::Holds) => ExitCode::SUCCESS,
+        Ok(Verdict::NotAllChecked) => ExitCode::from(NOT_ALL_CHECKED),
+        Ok(Verdict::Wrong) => ExitCode::FAILURE,
+        Err(error) => output::exit_code(Err(error)),
+    }
+}
+
+fn verify(args: &VerifyArgs) -> Result<Verdict> {
+    let noted = Noted {
+        commitment: args.commitment,
+        nonces: args.nonces.iter().map(|given| (given.seat, given.nonce.clone())).collect(),
+    };
+    let mut out = output::stdout();
+    let mut verdict = None;
+    args.source.each(args.token.as_ref(), |Text { place, json }| {
+        let (game, checks) = checks::examine(json, &noted);
+        let own = Verdict::of(&checks);
+        verdict = Some(verdict.map_or(own, |before: Verdict| before.max(own)));
+        if args.json {
+            return output::json_line(
+                &mut out,
+                &JsonReport { place, game: &game, verdict: own, checks: &checks },
+            );
+        }
+        writeln!(out, "{place}: {}", output::harmless(&game))?;
+        for check in &checks {
+            writeln!(out, "  {:<11} {:<11} {}", check.finding, check.name, output::harmless(&check.says))?;
+        }
+        writeln!(out, "  {own}")?;
+        Ok(())
+    })?;
+    out.flush()?;
+    verdict.ok_or_else(|| anyhow::anyhow!("{} has no game in it.", args.source))
+}

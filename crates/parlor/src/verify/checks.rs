@@ -1,0 +1,242 @@
+//! What is checked of one game, each in a sentence.
+
+use std::fmt;
+
+use game::{BadRecord, PerSeat, Record, Replay, Seat, SeatSet, Status};
+use games::{Kind, with_game};
+use protocol::{Commitment, Deal, Nonce, ReplayId, Seal, TableId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One thing that was looked at.
+#[derive(Debug, Serialize)]
+pub(super) struct Check {
+    pub(super) name: &'static str,
+    pub(super) finding: Finding,
+    pub(super) says: String,
+}
+
+/// What was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Finding {
+    Holds,
+    /// Something to do oneself.
+    Note,
+    NotChecked,
+    Wrong,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Holds => "holds",
+            Self::Note => "note",
+            Self::NotChecked => "not checked",
+            Self::Wrong => "WRONG",
+        })
+    }
+}
+
+/// What somebody noted before the game.
+pub(super) struct Noted {
+    pub(super) commitment: Option<Commitment>,
+    pub(super) nonces: Vec<(Seat, Nonce)>,
+}
+
+/// A replay as the house keeps it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HouseReplay {
+    id: ReplayId,
+    table: TableId,
+    /// Milliseconds since 1970: the seal alone vouches for it.
+    #[serde(rename = "ended")]
+    _ended: i64,
+    names: Vec<String>,
+    winners: SeatSet,
+    scores: Vec<i32>,
+    abandoned: bool,
+    record: Record<Value>,
+    deal: Option<Deal>,
+    seal: Option<Seal>,
+}
+
+#[derive(Default)]
+struct Checks(Vec<Check>);
+
+impl Checks {
+    fn note(&mut self, name: &'static str, finding: Finding, says: impl Into<String>) {
+        self.0.push(Check { name, finding, says: says.into() });
+    }
+
+    fn hold(&mut self, name: &'static str, holds: bool, good: impl Into<String>, bad: impl Into<String>) {
+        if holds { self.note(name, Finding::Holds, good) } else { self.note(name, Finding::Wrong, bad) }
+    }
+}
+
+/// Looks at one game: gives what it is, and what was found.
+pub(super) fn examine(json: &str, noted: &Noted) -> (String, Vec<Check>) {
+    let mut checks = Checks::default();
+    let what = match serde_json::from_str::<Value>(json) {
+        Err(error) => {
+            checks.note("form", Finding::Wrong, format!("This is no JSON: {error}."));
+            "no game".to_owned()
+        }
+        Ok(value) if value.get("record").is_some() => house_replay(&value, noted, &mut checks),
+        Ok(value) => bare_record(&value, noted, &mut checks),
+    };
+    (what, checks.0)
+}
+
+fn bare_record(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
+    let record = match Record::<Value>::deserialize(value) {
+        Ok(record) => record,
+        Err(error) => {
+            checks.note("form", Finding::Wrong, format!("This is neither a record nor a replay: {error}."));
+            return "no game".to_owned();
+        }
+    };
+    let says = "There is no commitment in this record: whoever wrote it may have chosen the luck.";
+    let finding = if noted.commitment.is_some() { Finding::Wrong } else { Finding::NotChecked };
+    checks.note("deal", finding, says);
+    if let Some(end) = played(&record, checks) {
+        let how = if end.winners.is_some() { "to its end" } else { "; it stops before its end" };
+        checks.note("game", Finding::Holds, format!("Every action is legal {how}."));
+    }
+    format!("a record of {}", record.game)
+}
+
+fn house_replay(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
+    let replay = match HouseReplay::deserialize(value) {
+        Ok(replay) => replay,
+        Err(error) => {
+            checks.note("form", Finding::Wrong, format!("This is no replay of a house: {error}."));
+            return "no game".to_owned();
+        }
+    };
+    let seats = usize::from(replay.record.seats);
+    checks.hold(
+        "form",
+        replay.id.table == replay.table && replay.names.len() == seats && replay.scores.len() == seats,
+        "Its parts belong together.",
+        "Its id is of another table, or names and scores are not one for each seat.",
+    );
+    match replay.seal {
+        Some(seal) => checks.hold(
+            "seal",
+            Seal::of(value) == seal,
+            format!("Not a byte was changed since it was sealed with {seal}."),
+            "It is not what was sealed: something in it was changed.",
+        ),
+        None => checks.note("seal", Finding::NotChecked, "It has no seal: it may have been changed."),
+    }
+    match &replay.deal {
+        Some(deal) => of_deal(&replay, deal, noted, checks),
+        None => {
+            let says = "It was dealt before deals could be checked: the house may have chosen the luck.";
+            let finding = if noted.commitment.is_some() { Finding::Wrong } else { Finding::NotChecked };
+            checks.note("deal", finding, says);
+        }
+    }
+    of_game(&replay, checks);
+    format!("{}, {}: {}", replay.id, replay.record.game, replay.names.join(", "))
+}
+
+fn of_deal(replay: &HouseReplay, deal: &Deal, noted: &Noted, checks: &mut Checks) {
+    let commitment = deal.commitment;
+    checks.hold(
+        "commitment",
+        deal.secret.commitment() == commitment,
+        format!("The secret is the one the house was bound to by {commitment}."),
+        format!("The secret does not hash to the commitment {commitment}."),
+    );
+    match noted.commitment {
+        Some(told) => checks.hold(
+            "told before",
+            told == commitment,
+            "It is the commitment that was told before the game.",
+            format!("Before the game {told} was told."),
+        ),
+        None => checks.note(
+            "told before",
+            Finding::Note,
+            "Compare the commitment with the one told before the game, or give that with --commitment.",
+        ),
+    }
+    let given = deal.nonces.iter().flatten().count();
+    checks.hold(
+        "nonces",
+        deal.nonces.len() == usize::from(replay.record.seats),
+        format!("{given} of {} seats added to the luck.", replay.record.seats),
+        "There is not one place for a nonce for each seat.",
+    );
+    for (seat, nonce) in &noted.nonces {
+        checks.hold(
+            "own nonce",
+            deal.nonces.get(seat.index()).and_then(Option::as_ref) == Some(nonce),
+            format!("Seat {seat} gave {nonce}."),
+            format!("Seat {seat} did not give {nonce}."),
+        );
+    }
+    checks.hold(
+        "seed",
+        deal.seed(replay.id) == replay.record.seed,
+        "The game's luck follows from the secret and the nonces.",
+        "The game's luck does not follow from the secret and the nonces.",
+    );
+}
+
+/// Where a record ends.
+struct End {
+    winners: Option<SeatSet>,
+    scores: Vec<i32>,
+}
+
+fn of_game(replay: &HouseReplay, checks: &mut Checks) {
+    let Some(end) = played(&replay.record, checks) else { return };
+    let actions = replay.record.actions.len();
+    checks.note("game", Finding::Holds, format!("All {actions} actions are legal, from that deal on."));
+    let result = match end.winners {
+        Some(winners) => !replay.abandoned && replay.winners == winners,
+        None => replay.abandoned && replay.winners.is_empty(),
+    };
+    checks.hold(
+        "result",
+        result && end.scores == replay.scores,
+        if replay.abandoned {
+            "It was abandoned, with these scores."
+        } else {
+            "Winners and scores are right."
+        },
+        format!("The game ends otherwise: scores {:?}.", end.scores),
+    );
+}
+
+/// Plays a record through; what is wrong with it is noted.
+fn played(record: &Record<Value>, checks: &mut Checks) -> Option<End> {
+    let Ok(kind) = record.game.parse::<Kind>() else {
+        checks.note("game", Finding::Wrong, format!("There is no game called {:?}.", record.game));
+        return None;
+    };
+    let end = with_game!(kind, G => Replay::<G>::of(record).map(|replay| {
+        replay.steps().last().map(|step| End {
+            winners: match game::Game::status(&step.position) {
+                Status::Over(outcome) => Some(outcome.winners),
+                Status::ToAct(_) => None,
+            },
+            scores: PerSeat::as_slice(&game::Game::scores(&step.position)).to_vec(),
+        })
+    }));
+    match end {
+        Ok(end) => end,
+        Err(error @ BadRecord::OtherRules { .. }) => {
+            checks.note("game", Finding::NotChecked, error.to_string());
+            None
+        }
+        Err(error) => {
+            checks.note("game", Finding::Wrong, error.to_string());
+            None
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! How fast somebody may ask.
+
+use crate::hall::HallConfig;
+
+/// Credits that come back with time: so many at once, one more after each interval.
+#[derive(Clone, Copy, Debug)]
+pub struct Credit {
+    most: u32,
+    interval: u32,
+    left: u32,
+    since: i64,
+}
+
+impl Credit {
+    /// So many at once, one more after each interval of so many milliseconds.
+    #[must_use]
+    pub fn new(most: u32, interval: u32, now: i64) -> Self {
+        Self { most, interval: interval.max(1), left: most, since: now }
+    }
+
+    /// Takes one credit; false if there is none.
+    pub fn spend(&mut self, now: i64) -> bool {
+        self.earn(now);
+        self.left = match self.left.checked_sub(1) {
+            Some(left) => left,
+            None => return false,
+        };
+        true
+    }
+
+    /// Whether all credits are there.
+    pub fn is_full(&mut self, now: i64) -> bool {
+        self.earn(now);
+        self.left == self.most
+    }
+
+    fn earn(&mut self, now: i64) {
+        let earned = (now - self.since).max(0) / i64::from(self.interval);
+        if earned > 0 {
+            self.left = self.left.saturating_add(earned.min(i64::from(self.most)) as u32).min(self.most);
+            self.since += earned * i64::from(self.interval);
+        }
+    }
+}
+
+/// What one person may say, over all their connections together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Credits {
+    pub(crate) messages: Credit,
+    pub(crate) chat: Credit,
+}
+
+impl Credits {
+    pub(crate) fn new(config: &HallConfig, now: i64) -> Self {
+        let HallConfig { messages_per_second, chat_per_minute, .. } = *config;
+        Self {
+            messages: Credit::new(messages_per_second * 4, 1_000 / messages_per_second.max(1), now),
+            chat: Credit::new((chat_per_minute / 6).max(1), 60_000 / chat_per_minute.max(1), now),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn credits_run_out_and_come_back_with_time() {
+        let mut credit = Credit::new(3, 100, 0);
+        assert!((0..3).all(|_| credit.spend(0)));
+        assert!(!credit.spend(99));
+        assert!(credit.spend(100));
+        assert!(!credit.spend(150));
+        assert!(credit.spend(200));
+        assert!((0..3).all(|_| credit.spend(1_000_000)));
+        assert!(!credit.spend(1_000_000));
+    }
+}

@@ -1,0 +1,57 @@
+//! Journals that were written before deals could be checked are still read, and played on.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use serde_json::{Value, json};
+use store::{Place, Store, Write};
+use tables::{Hall, HallConfig, Time};
+
+fn entry(seq: u64, body: &Value) -> Write {
+    Write::Append { table: 7, seq, at: 1_000, body: body.to_string() }
+}
+
+/// What an older house wrote when a bot was to play a bot.
+fn journal() -> Vec<Value> {
+    vec![
+        json!({"opened": {"game": "gomoku", "seats": 2, "options": {"size": 10}, "clock": 20, "code": null,
+            "watchers": "open", "on_leave": "bot", "grace": 30000, "level": "thumb", "bot_pause": 0,
+            "missed_limit": 3}}),
+        json!({"sat": {"seat": 0, "person": 12, "name": "Ann", "bot": false}}),
+        json!({"bot_sat": {"seat": 1, "level": "random"}}),
+        json!({"started": {"seed": "07".repeat(32)}}),
+        json!({"acted": {"seat": 0, "action": {"place": {"x": 1, "y": 1}}, "by": "person"}}),
+        json!({"abandoned": {"seat": 0}}),
+        json!({"ready": {"seat": 0}}),
+        json!({"started": {"seed": "08".repeat(32)}}),
+    ]
+}
+
+#[tokio::test]
+async fn a_table_of_an_older_house_goes_on_without_a_commitment() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::Sqlite(folder.path().to_owned());
+    let store = Store::open(&place).await.unwrap();
+    let mut writes = vec![Write::OpenTable { table: 7, at: 1_000 }];
+    writes.extend((0..).zip(journal()).map(|(seq, body)| entry(seq, &body)));
+    store.commit(writes).await.unwrap();
+    let hall = Hall::open(store, Time::manual(2_000), HallConfig::default()).await.unwrap();
+    let card = hall.public_table(protocol::TableId::new(7)).unwrap();
+    assert_eq!((card.stage, card.commitment), (protocol::Stage::Running, None));
+    let json = serde_json::to_value(&card).unwrap();
+    assert!(json.get("commitment").is_none(), "what is not known is not told");
+}
+
+#[tokio::test]
+async fn a_journal_whose_deal_does_not_follow_from_its_secret_is_not_believed() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
+    let mut journal = journal();
+    journal[0]["opened"]["secret"] = json!("09".repeat(32));
+    let mut writes = vec![Write::OpenTable { table: 7, at: 1_000 }];
+    writes.extend((0..).zip(journal).map(|(seq, body)| entry(seq, &body)));
+    store.commit(writes).await.unwrap();
+    let refused = Hall::open(store, Time::manual(2_000), HallConfig::default()).await;
+    let why = refused.err().expect("refused").to_string();
+    assert!(why.contains("does not follow from the secret"), "{why}");
+    assert!(!why.contains("0909"), "{why}");
+}

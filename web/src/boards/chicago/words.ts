@@ -1,0 +1,73 @@
+// What the board of Chicago says.
+import { listed, written, type CardCode } from '../../cards/card';
+import type { HandClass, Phase } from './types';
+
+const CLASSES: Record<HandClass, string> = {
+  high_card: 'a high card',
+  pair: 'a pair',
+  two_pairs: 'two pairs',
+  three_of_a_kind: 'three of a kind',
+  straight: 'a straight',
+  flush: 'a flush',
+  full_house: 'a full house',
+  four_of_a_kind: 'four of a kind',
+  straight_flush: 'a straight flush',
+  royal_flush: 'a royal flush',
+};
+
+export const words = {
+  table: 'The table, Chicago',
+  hand: 'Your hand',
+  handOf: (name: string) => `The hand of ${name}`,
+  class: (hand: HandClass) => CLASSES[hand],
+  phase: (round: number, phase: Phase, exchange: number, trick: number) => {
+    const part: Record<Phase, string> = {
+      exchange: `exchange ${exchange} of 3`,
+      open_card: `exchange ${exchange} of 3`,
+      call: 'Chicago?',
+      tricks: `trick ${trick} of 5`,
+      over: 'the end',
+    };
+    return `Round ${round} · ${part[phase]}`;
+  },
+  handNumber: (number: number) => `Hand ${number}`,
+  nobodyEqual: (hand: HandClass) => `nobody, equal hands: ${CLASSES[hand]}`,
+  nobody: 'nobody, no pair',
+  keepAll: 'Keep all',
+  change: (count: number) => (count === 1 ? 'Change 1 card' : `Change ${count} cards`),
+  play: (card: CardCode) => `Play ${written(card)}`,
+  callChicago: 'Play Chicago!',
+  noChicago: 'No Chicago',
+  takeOpen: (card: CardCode | undefined) => (card ? `Take ${written(card)}` : 'Take the open card'),
+  drawUnseen: 'Take the next one unseen',
+  lastTrick: 'Last trick',
+  backToTable: 'Back to the table',
+  deck: (count: number) => `Deck, ${count} cards`,
+  returned: (count: number) => `Returned, ${count} cards`,
+  dealer: 'dealer',
+  chicago: 'Chicago',
+  chose: 'has chosen',
+  tricksWon: (count: number) => (count === 1 ? '1 trick' : `${count} tricks`),
+  changed: (counts: number[]) => `changed ${counts.join(', ')}`,
+  wonTrick: (name: string) => `${name} takes the trick`,
+  marked: 'marked to change',
+  chosen: 'chosen',
+  playable: 'can be played',
+  hint: {
+    watch: (names: string) => `Waiting for ${names}.`,
+    chooseChange: 'Mark the cards you want to change.',
+    marked: (cards: CardCode[]) => `You give back ${listed(cards)}.`,
+    stopped: 'You have too many points to change cards.',
+    sealed: 'Your choice is sealed until all have chosen.',
+    openCard: 'Take the open card, or the next one unseen?',
+    call: 'Will you win all five tricks?',
+    lead: 'Your turn: lead any card.',
+    follow: (suit: string) => `Your turn: follow ${suit}.`,
+    free: (suit: string) => `You have no ${suit}: play any card.`,
+    over: (names: string, one: boolean) => `${names} ${one ? 'wins' : 'win'} the game.`,
+    youWin: 'You win the game!',
+  },
+  sheet: { title: 'Totals by round', round: 'Round', total: 'Now' },
+};
+
+export const SUIT_WORDS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+
+import type { SeatInfo } from '../contract';
+import { isAway, plateWords } from './presence';
+
+const seat = (changes: Partial<SeatInfo>): SeatInfo => ({
+  seat: 0,
+  name: 'Bo',
+  kind: 'person',
+  presence: 'here',
+  presenceAt: 1000,
+  botPlays: false,
+  toAct: false,
+  deadlineAt: null,
+  score: 0,
+  you: false,
+  ...changes,
+});
+
+describe('a plate says', () => {
+  it('nothing of somebody who is here', () => {
+    expect(plateWords(seat({}), 1000)).toBe('');
+    expect(isAway(seat({ presence: 'thinking' }))).toBe(false);
+  });
+
+  it('when a bot takes over', () => {
+    const lost = seat({ presence: { lost: { ago: 8000, bot_in: 21_400 } } });
+    expect(plateWords(lost, 1000)).toBe('offline, bot in 22 s');
+    expect(plateWords(lost, 6000)).toBe('offline, bot in 17 s');
+    expect(isAway(lost)).toBe(true);
+  });
+
+  it('that a bot plays for somebody', () => {
+    expect(plateWords(seat({ presence: 'left', botPlays: true }), 1000)).toBe('left, a bot plays');
+    expect(plateWords(seat({ botPlays: true }), 1000)).toBe('a bot plays');
+  });
+
+  it('who is a bot', () => {
+    expect(plateWords(seat({ kind: 'bot', botPlays: true }), 1000)).toBe('bot');
+  });
+});

@@ -1,0 +1,41 @@
+// What the board of One Card says.
+import { spoken, written, type CardCode } from '../../cards/card';
+import type { Direction } from './types';
+
+const cards = (count: number) => (count === 1 ? '1 card' : `${count} cards`);
+
+export const words = {
+  table: 'The table, One Card',
+  hand: 'Your hand',
+  cards,
+  round: (round: number, rounds: number) => (rounds > 1 ? `Round ${round} of ${rounds}` : ''),
+  stock: (count: number) => `Stock, ${cards(count)}`,
+  pile: (card: CardCode) => `Played pile, ${spoken(card)} on top`,
+  direction: (direction: Direction) =>
+    direction === 'clockwise' ? 'Play runs clockwise' : 'Play runs counter-clockwise',
+  attack: (count: number) => `Attack: ${cards(count)}`,
+  play: (list: readonly CardCode[]) => `Play ${list.map(written).join(' ')}`,
+  draw: (count: number) => (count === 1 ? 'Draw a card' : `Draw ${count} cards`),
+  keep: 'Keep it',
+  chosen: 'chosen',
+  playable: 'can be played',
+  justDrawn: 'just drawn',
+  oneLeft: 'one card!',
+  hint: {
+    waiting: (names: string) => `Waiting for ${names}.`,
+    follow: (card: CardCode, suit: string) => `Your turn: lay a ${rankName(card)} or ${suit}.`,
+    attacked: (count: number) => `Answer the attack, or draw ${cards(count)}.`,
+    mustDraw: 'Nothing fits: draw a card.',
+    mustDrawAttack: (count: number) => `No answer: draw ${cards(count)}.`,
+    choosing: (card: CardCode) => `You drew ${written(card)}, and it fits.`,
+    over: (names: string, one: boolean) => `${names} ${one ? 'wins' : 'win'} the game.`,
+    youWin: 'You win the game!',
+  },
+  sheet: { title: 'Rounds', round: 'Last round', total: 'Total' },
+};
+
+function rankName(card: CardCode): string {
+  const names: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king', A: 'ace' };
+  const rank = card.slice(1);
+  return names[rank] ?? rank;
+}

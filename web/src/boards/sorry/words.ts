@@ -1,0 +1,46 @@
+// What the board of Sorry! says.
+import type { Action, CardFace, Colour, Place } from './types';
+
+export const words = {
+  table: 'The table, Sorry!',
+  board: 'The board',
+  start: 'Start',
+  home: 'Home',
+  face: (card: CardFace) => (card === 'sorry' ? 'Sorry!' : card),
+  place: (place: Place) =>
+    place === 'start' ? 'in Start' : place === 'home' ? 'at Home' : `on square ${place.square}`,
+  pawn: (name: string, colour: Colour, place: Place, left: number) =>
+    `${name}, ${colour}, ${words.place(place)}, ${words.steps(left)}`,
+  steps: (left: number) =>
+    left === 0 ? 'Home' : left > 60 ? 'in Start' : left === 1 ? '1 step left' : `${left} steps left`,
+  deck: (left: number | null) => (left === null ? 'Draw a card' : `${left} cards left`),
+  cardBy: (name: string) => `${name} drew`,
+  roll: 'Draw a card',
+  action: (action: Action, to: Place, name: (seat: number) => string): string => {
+    const where = typeof to === 'object' ? ` to ${to.square}` : '';
+    if (typeof action === 'object') {
+      if ('switch' in action) return `Change places with ${name(action.switch)}`;
+      if ('take' in action) return `Take ${name(action.take)}’s square`;
+      return `Send ${name(action.sorry)} back`;
+    }
+    const plain: Record<Extract<Action, string>, string> = {
+      roll: 'Draw a card',
+      home: 'Go Home!',
+      leave: 'Leave Start',
+      forward: `Forward${where}`,
+      backward: `Back${where}`,
+      forfeit: 'Pass',
+    };
+    return plain[action];
+  },
+  noMove: 'No move: pass',
+  bumps: (name: string) => `sends ${name} back to Start`,
+  hint: {
+    roll: 'Your turn: draw a card.',
+    move: (card: string, text: string) => `${card}: ${text}.`,
+    waiting: (names: string) => `Waiting for ${names}.`,
+    over: (names: string, one: boolean) =>
+      `${names} ${one ? 'is' : 'are'} Home first and ${one ? 'wins' : 'win'}.`,
+    youWin: 'You are Home first and win!',
+  },
+};

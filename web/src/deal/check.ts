@@ -1,0 +1,57 @@
+// Whether a deal was fair, computed from what was revealed: docs/protocol.md says over what.
+import type { Promised } from './promises';
+import { sha256 } from './sha256';
+
+/** What a replay tells about its deal. */
+export interface Dealt {
+  id: string;
+  names: string[];
+  record: { seed: string };
+  deal?: { commitment: string; secret: string; nonces: (string | null)[] };
+  seal?: string;
+}
+
+export type Verdict =
+  /** The house kept the promise it had made to us. */
+  | 'good'
+  /** Everything fits, but we were not there when the promise was made. */
+  | 'unseen'
+  | 'bad'
+  /** There was no promise. */
+  | 'none';
+
+export interface Checked {
+  verdict: Verdict;
+  /** The hash of the secret that was revealed. */
+  commitment: string;
+  /** The seed that follows from the secret and everybody's nonces. */
+  seed: string;
+}
+
+export async function checkDeal(replay: Dealt, promised: Promised | null): Promise<Checked> {
+  const { deal } = replay;
+  if (!deal) return { verdict: 'none', commitment: '', seed: '' };
+  const commitment = await sha256(deal.secret);
+  const lines = ['parlor deal 1', replay.id, deal.secret, ...deal.nonces.map((nonce) => nonce ?? '')];
+  const seed = await sha256(lines.map((line) => `${line}\n`).join(''));
+  const sealed = replay.seal === undefined || (await sealOf(replay)) === replay.seal;
+  const fits = commitment === deal.commitment && seed === replay.record.seed && sealed;
+  const kept =
+    promised !== null && promised.commitment === commitment && deal.nonces.includes(promised.nonce);
+  const verdict = !fits || (promised !== null && !kept) ? 'bad' : kept ? 'good' : 'unseen';
+  return { verdict, commitment, seed };
+}
+
+/** The hash of all of the replay but its seal, with the keys in order. */
+async function sealOf(replay: Dealt): Promise<string> {
+  const rest: Record<string, unknown> = { ...replay };
+  delete rest['seal'];
+  return sha256(JSON.stringify(inOrder(rest)));
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]));
+}

@@ -1,0 +1,231 @@
+// The one socket of the page: it says hello, comes back by itself, and sends again what is safe to send again.
+import { VERSION, type Hello, type Welcome } from '../generated/protocol';
+import { backoff } from './backoff';
+import { LostError, RefusedError, read, write, type ClientKind, type ClientKinds } from './messages';
+
+/** How the connection stands. */
+export type Status =
+  /** Nothing was tried, or it was closed on purpose. */
+  | 'idle'
+  /** A socket is being opened, or hello was said. */
+  | 'connecting'
+  /** The house has welcomed us. */
+  | 'open'
+  /** It was lost; the next attempt comes. */
+  | 'waiting'
+  /** The house will not have us: another version. */
+  | 'refused';
+
+/** What the connection needs from the world; tests bring their own. */
+export interface World {
+  socket(): WebSocket;
+  random(): number;
+}
+
+export interface Listener {
+  status(status: Status, why: string): void;
+  /** What to say at the door. */
+  hello(): Pick<Hello, 'token'>;
+  /** The token is not known (any more). */
+  forgotten(): void;
+  welcome(welcome: Welcome): void;
+  message(kind: string, body: unknown): void;
+}
+
+interface Pending {
+  kind: ClientKind;
+  body: object;
+  again: boolean;
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A sign of life is asked for after so long without one, and awaited so long. */
+const QUIET = 20_000;
+const PATIENCE = 6_000;
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #status: Status = 'idle';
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setTimeout> | undefined;
+  #ref = 0;
+  #pending = new Map<number, Pending>();
+  readonly #world: World;
+  readonly #listener: Listener;
+
+  constructor(world: World, listener: Listener) {
+    this.#world = world;
+    this.#listener = listener;
+  }
+
+  get status(): Status {
+    return this.#status;
+  }
+
+  /** Comes in, or does nothing if it is under way. */
+  connect(): void {
+    if (this.#status === 'connecting' || this.#status === 'open') return;
+    clearTimeout(this.#timer);
+    this.#set('connecting', '');
+    let socket: WebSocket;
+    try {
+      socket = this.#world.socket();
+    } catch {
+      this.#lost('');
+      return;
+    }
+    this.#socket = socket;
+    // A house that accepts the connection and says nothing is no house.
+    this.#watch(PATIENCE * 2);
+    socket.onopen = () => this.#sayHello(socket);
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#heard(event.data);
+    };
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost('');
+    };
+  }
+
+  /** Breaks off and comes in anew, with what `hello` says now. */
+  restart(): void {
+    this.#drop();
+    this.#attempt = 0;
+    this.#set('waiting', '');
+    this.connect();
+  }
+
+  /** The page was asleep or the network is back: makes sure at once that somebody is there. */
+  wake(): void {
+    if (this.#status === 'waiting') {
+      this.#attempt = 0;
+      this.#set('waiting', '');
+      this.connect();
+    } else if (this.#status === 'open') {
+      this.#ask(PATIENCE / 2);
+    }
+  }
+
+  /** The network is known to be gone. */
+  cut(): void {
+    if (this.#status === 'open' || this.#status === 'connecting') this.#lost('offline');
+  }
+
+  /**
+   * Asks, and gives the body of the answer.
+   *
+   * With `again` the request is kept until it is answered, over any number of lost connections; use it for what is
+   * safe to say twice. Without, it fails with `LostError`.
+   */
+  request<K extends ClientKind>(kind: K, body: Omit<ClientKinds[K], 'ref'>, again = false): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#status !== 'open' && !again) {
+        reject(new LostError());
+        return;
+      }
+      this.#ref += 1;
+      const pending = { kind, body, again, resolve, reject };
+      this.#pending.set(this.#ref, pending);
+      if (this.#status === 'open') this.#send(this.#ref, pending);
+    });
+  }
+
+  #sayHello(socket: WebSocket): void {
+    this.#ref += 1;
+    socket.send(write('hello', { version: VERSION, ...this.#listener.hello(), ref: this.#ref }));
+  }
+
+  #send(ref: number, pending: Pending): void {
+    this.#socket?.send(write(pending.kind, { ...pending.body, ref }));
+  }
+
+  #heard(frame: unknown): void {
+    this.#watch(QUIET);
+    const message = read(frame);
+    if (!message) return;
+    const { kind, body } = message;
+    const ref = (body as { ref?: number } | null)?.ref;
+    if (kind === 'welcome') {
+      this.#welcomed(body as Welcome);
+    } else if (kind === 'bye') {
+      this.#lost((body as { message: string }).message);
+      return;
+    } else if (kind === 'refused' && this.#status !== 'open') {
+      this.#turnedAway(new RefusedError(body as ConstructorParameters<typeof RefusedError>[0]));
+      return;
+    } else {
+      this.#listener.message(kind, body);
+    }
+    const pending = ref === undefined ? undefined : this.#pending.get(ref);
+    if (ref === undefined || !pending) return;
+    this.#pending.delete(ref);
+    if (kind === 'refused') {
+      pending.reject(new RefusedError(body as ConstructorParameters<typeof RefusedError>[0]));
+    } else {
+      pending.resolve(body);
+    }
+  }
+
+  #welcomed(welcome: Welcome): void {
+    const first = this.#status !== 'open';
+    this.#attempt = 0;
+    if (first) this.#set('open', '');
+    this.#listener.welcome(welcome);
+    if (!first) return;
+    // In the order in which they were said.
+    for (const [ref, pending] of this.#pending) this.#send(ref, pending);
+  }
+
+  #turnedAway(refusal: RefusedError): void {
+    if (refusal.code === 'bad_token') {
+      this.#listener.forgotten();
+      if (this.#socket) this.#sayHello(this.#socket);
+    } else if (refusal.code === 'other_version') {
+      this.#drop();
+      this.#set('refused', refusal.message);
+    } else {
+      this.#lost(refusal.message);
+    }
+  }
+
+  /** Asks for a sign of life and breaks off if none comes. */
+  #ask(patience: number): void {
+    this.#socket?.send(write('ping', {}));
+    clearTimeout(this.#pulse);
+    this.#pulse = setTimeout(() => this.#lost(''), patience);
+  }
+
+  #watch(quiet: number): void {
+    clearTimeout(this.#pulse);
+    this.#pulse = setTimeout(() => (this.#status === 'open' ? this.#ask(PATIENCE) : this.#lost('')), quiet);
+  }
+
+  #lost(why: string): void {
+    this.#drop();
+    this.#set('waiting', why);
+    for (const [ref, pending] of [...this.#pending]) {
+      if (pending.again) continue;
+      this.#pending.delete(ref);
+      pending.reject(new LostError());
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.connect(), backoff(this.#attempt, this.#world.random()));
+    this.#attempt += 1;
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#pulse);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #set(status: Status, why: string): void {
+    this.#status = status;
+    this.#listener.status(status, why);
+  }
+}

@@ -1,0 +1,126 @@
+// A game that was played, loaded piece by piece as it is looked at.
+import type { SeatInfo, Told } from '../boards/contract';
+import type { Dealt } from '../deal/check';
+import { scoresOf, toActOf } from '../state/scores';
+
+export type Eyes = 'watcher' | 'everything' | number;
+
+interface Frame {
+  step: number;
+  seat: number | null;
+  events: Told[];
+  view: unknown;
+}
+
+interface Frames {
+  game: string;
+  options: Record<string, string | number>;
+  names: string[];
+  steps: number;
+  everything: boolean;
+  scores: number[][];
+  frames: Frame[];
+}
+
+/** Frames are fetched so many at a time. */
+const PIECE = 100;
+
+export class ReplayState {
+  readonly id: string;
+  about = $state.raw<Omit<Frames, 'frames'> | null>(null);
+  problem = $state('');
+  eyes = $state<Eyes>('watcher');
+  step = $state(0);
+  /** Grows with everything that is shown, for the board. */
+  shown = $state(0);
+  frame = $state.raw<Frame | null>(null);
+  // A cache: nothing shows it.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #pieces = new Map<string, Promise<Frame[]>>();
+
+  readonly seats: SeatInfo[] = $derived.by(() => {
+    const { about, frame } = this;
+    if (!about || !frame) return [];
+    const toAct = toActOf(frame.view);
+    const scores = about.scores[frame.step] ?? scoresOf(frame.view, about.names.length);
+    return about.names.map((name, seat) => ({
+      seat,
+      name,
+      kind: 'person',
+      presence: 'here',
+      presenceAt: 0,
+      botPlays: false,
+      toAct: toAct.includes(seat),
+      deadlineAt: null,
+      score: scores[seat] ?? 0,
+      you: seat === this.eyes,
+    }));
+  });
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  async start(): Promise<void> {
+    await this.go(0);
+    // The most is seen with all cards open, where the game allows it.
+    if (this.about?.everything) await this.look('everything');
+  }
+
+  async look(eyes: Eyes): Promise<void> {
+    this.eyes = eyes;
+    await this.go(this.step);
+  }
+
+  async go(step: number): Promise<void> {
+    const wanted = Math.max(0, Math.min(step, this.about?.steps ?? 0));
+    const eyes = this.eyes;
+    this.step = wanted;
+    try {
+      const piece = await this.#piece(eyes, Math.floor(wanted / PIECE));
+      // Somebody who moves on quickly sees where they are, not where they were.
+      if (this.step !== wanted || this.eyes !== eyes) return;
+      this.frame = piece[wanted % PIECE] ?? null;
+      this.shown += 1;
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** The whole record, for whoever wants to check it. */
+  async record(): Promise<Dealt> {
+    return (await fetchJson(`/api/replays/${this.id}`)) as Dealt;
+  }
+
+  #piece(eyes: Eyes, number: number): Promise<Frame[]> {
+    const key = `${eyes}/${number}`;
+    let piece = this.#pieces.get(key);
+    if (!piece) {
+      piece = this.#fetch(eyes, number);
+      this.#pieces.set(key, piece);
+      piece.catch(() => this.#pieces.delete(key));
+    }
+    return piece;
+  }
+
+  async #fetch(eyes: Eyes, number: number): Promise<Frame[]> {
+    const query = `as=${eyes}&from=${number * PIECE}&count=${PIECE}`;
+    const { frames, ...about } = (await fetchJson(`/api/replays/${this.id}/frames?${query}`)) as Frames;
+    this.about = about;
+    return frames;
+  }
+}
+
+/** The scores of a game by step, for its chart. */
+export async function scoresBySteps(replay: string): Promise<number[][]> {
+  const { scores } = (await fetchJson(`/api/replays/${replay}/frames?count=0`)) as Frames;
+  return scores;
+}
+
+/** Asks the house; it knows by its cookie who one is, and says in words what is wrong. */
+export async function fetchJson(path: string): Promise<unknown> {
+  const answer = await fetch(path);
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Error((body as { message?: string } | null)?.message ?? `${answer.status}`);
+  return body;
+}
