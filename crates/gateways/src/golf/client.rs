@@ -98,12 +98,12 @@ impl ManagerClient {
             "FAILURE USERNAME" => Answered::BadName,
             "FAILURE PORT" => Answered::BadPort,
             "FAILURE" | "SYNTAX_ERROR" => Answered::Refused,
-            _ => return Err(self.unreadable(answer)),
+            _ => return Err(self.unreadable(&answer)),
         };
         Ok((answered, again))
     }
 
-    fn unreadable(&self, answer: String) -> AskError {
+    fn unreadable(&self, answer: &str) -> AskError {
         AskError::Unreadable(self.manager, answer.chars().take(80).collect())
     }
 
@@ -137,7 +137,7 @@ impl ManagerClient {
     /// If nobody answers.
     pub async fn players(&self) -> Result<Vec<Contact>, AskError> {
         let (answer, _) = self.ask("query players").await?;
-        read_players(&answer).ok_or_else(|| self.unreadable(answer))
+        read_players(&answer).ok_or_else(|| self.unreadable(&answer))
     }
 
     /// All games that run.
@@ -146,7 +146,7 @@ impl ManagerClient {
     /// If nobody answers.
     pub async fn games(&self) -> Result<Vec<Started>, AskError> {
         let (answer, _) = self.ask("query games").await?;
-        read_games(&answer).ok_or_else(|| self.unreadable(answer))
+        read_games(&answer).ok_or_else(|| self.unreadable(&answer))
     }
 
     /// Starts a game with so many others; nothing if the manager refuses.
@@ -161,7 +161,7 @@ impl ManagerClient {
             "FAILURE" | "SYNTAX_ERROR" => Ok(None),
             _ => match read_started(&answer, name) {
                 Some(started) => Ok(Some(started)),
-                None => Err(self.unreadable(answer)),
+                None => Err(self.unreadable(&answer)),
             },
         }
     }

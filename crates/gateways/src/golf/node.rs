@@ -71,7 +71,9 @@ pub struct Node {
 struct Looks {
     next: Instant,
     strikes: HashMap<Seat, u32>,
-    found: (mpsc::Sender<(Seat, bool)>, mpsc::Receiver<(Seat, bool)>),
+    /// Who was looked at, and whether the ports were closed.
+    tell: mpsc::Sender<(Seat, bool)>,
+    told: mpsc::Receiver<(Seat, bool)>,
 }
 
 impl Node {
@@ -90,6 +92,7 @@ impl Node {
         };
         let sockets = [open(0).await?, open(1).await?, open(2).await?];
         let now = Instant::now();
+        let (tell, told) = mpsc::channel(16);
         Ok(Self {
             peer: Peer::new(name, timing),
             sockets,
@@ -99,7 +102,7 @@ impl Node {
             asked: None,
             deck_wanted: None,
             ended: false,
-            looks: Looks { next: now, strikes: HashMap::new(), found: mpsc::channel(16) },
+            looks: Looks { next: now, strikes: HashMap::new(), tell, told },
         })
     }
 
@@ -150,7 +153,7 @@ impl Node {
                 _ = base.readable() => Some(Socket::Base),
                 _ = dealing.readable() => Some(Socket::Dealing),
                 _ = states.readable() => Some(Socket::States),
-                Some((seat, closed)) = self.looks.found.1.recv() => {
+                Some((seat, closed)) = self.looks.told.recv() => {
                     self.looked(seat, closed);
                     None
                 }
@@ -168,7 +171,7 @@ impl Node {
 
     fn wake(&self) -> Instant {
         let far = Duration::from_secs(3_600);
-        let deadline = self.peer.deadline().map_or_else(|| self.now() + far, |deadline| deadline);
+        let deadline = self.peer.deadline().unwrap_or_else(|| self.now() + far);
         let looks =
             self.peer.waits_for().map(|(_, since)| self.looks.next.max(self.started + since + LOOK_AFTER));
         let deadline = self.started + deadline;
@@ -240,7 +243,7 @@ impl Node {
         self.looks.next = now + LOOK_EVERY;
         let Some(table) = self.peer.table() else { return };
         for seat in seats {
-            let (contact, found) = (table.player(seat).clone(), self.looks.found.0.clone());
+            let (contact, found) = (table.player(seat).clone(), self.looks.tell.clone());
             tokio::spawn(async move {
                 let closed = is_closed(&contact).await;
                 // A full channel loses one look of many.

@@ -311,9 +311,7 @@ impl Peer {
         let (now, timing) = (self.now, self.timing);
         let Some(play) = &mut self.play else { return };
         if self.ending.is_none() {
-            if let Some(ending) = play.settle(now, timing) {
-                self.ending = Some(ending);
-            }
+            self.ending = play.settle(now, timing);
         }
         self.out.append(&mut play.out);
     }

@@ -160,7 +160,7 @@ impl Table {
     /// # Errors
     /// If cards are missing.
     pub fn announce(&mut self) -> Result<(), Foul> {
-        let deck = self.round.deck(self.order())?;
+        let deck = self.round.deck(&self.order())?;
         self.golf.deal_instead(&deck, &mut self.told);
         self.golf.without_cap();
         self.decks.dealt(self.round_number, deck);

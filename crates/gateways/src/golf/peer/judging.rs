@@ -31,7 +31,7 @@ impl Play {
         if let Some(heard) = self.next_on_base() {
             self.progress(now);
             let (seat, text) = (heard.seat, heard.text.clone());
-            self.take(heard, now, timing).map_err(|foul| (seat, text, foul))?;
+            self.take(&heard, now, timing).map_err(|foul| (seat, text, foul))?;
             return Ok(true);
         }
         if let Some(heard) = self.next_state() {
@@ -82,7 +82,7 @@ impl Play {
         }
     }
 
-    fn take(&mut self, heard: Heard, now: Duration, timing: Timing) -> Result<(), Foul> {
+    fn take(&mut self, heard: &Heard, now: Duration, timing: Timing) -> Result<(), Foul> {
         match &heard.message {
             Message::Assign { .. } => self.step = Step::Deal,
             Message::Deal { card, to } => {
@@ -119,7 +119,7 @@ impl Play {
                     replace: None,
                 });
                 self.after_turn_message();
-                self.acknowledge(&heard);
+                self.acknowledge(heard);
                 return Ok(());
             }
             Message::Replace { laid, by } => {
@@ -132,13 +132,13 @@ impl Play {
                 // The dealer has answered: the game went on.
                 self.asked = None;
                 self.after_turn_message();
-                self.acknowledge(&heard);
+                self.acknowledge(heard);
                 return Ok(());
             }
             Message::Query | Message::State(_) => return Ok(()),
         }
         self.remember(heard.seat, &heard.text);
-        self.acknowledge(&heard);
+        self.acknowledge(heard);
         Ok(())
     }
 

@@ -72,7 +72,7 @@ impl Round {
     }
 
     /// The whole deck as it must have been, for players in this order.
-    pub(super) fn deck(&self, order: impl Iterator<Item = Seat> + Clone) -> Result<Deck, Foul> {
+    pub(super) fn deck(&self, order: &(impl Iterator<Item = Seat> + Clone)) -> Result<Deck, Foul> {
         let missing = Foul::NotAllCards(self.seen.len());
         let places = 0..CARDS;
         let dealt = places.flat_map(|place| order.clone().map(move |seat| (seat, place)));
