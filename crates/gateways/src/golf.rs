@@ -3,8 +3,9 @@
 //! A manager on UDP brings players together; the game itself goes from player to player. [`Message`] is what players
 //! say to each other, [`Table`] the table as one player follows it, [`Peer`] a player or a dealer without I/O (datagrams,
 //! choices and time in; datagrams and questions out), [`Node`] the same with its three sockets. [`ManagerService`] is
-//! the manager with its socket, [`ManagerClient`] how it is asked.
+//! the manager with its socket, [`ManagerClient`] how it is asked. [`Bridge`] lets peers sit at tables of the house.
 
+mod bridge;
 mod client;
 mod contact;
 mod keeper;
@@ -14,6 +15,8 @@ mod peer;
 mod service;
 mod table;
 mod words;
+
+pub use bridge::Bridge;
 
 /// Where a manager listens when nobody says otherwise.
 pub const MANAGER_PORT: u16 = 4500;

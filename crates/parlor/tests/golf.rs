@@ -4,16 +4,19 @@
 
 #[path = "support"]
 mod support {
+    pub(crate) mod client;
+    pub(crate) mod http;
+    pub(crate) mod playing;
     pub(crate) mod server;
 }
 
 mod golf {
     mod bed;
+    mod bridge;
     mod games;
     mod kills;
     mod managers;
     mod many;
     mod peers;
-
     mod words;
 }

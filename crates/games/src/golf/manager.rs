@@ -45,6 +45,9 @@ struct Player {
     address: IpAddr,
     port: u16,
     in_game: bool,
+    /// Registered by the house for somebody who sits at one of its tables.
+    #[serde(default)]
+    guest: bool,
     /// When they last asked for something in their name, in milliseconds of the caller's clock.
     heard: u64,
 }
@@ -112,6 +115,17 @@ impl Manager {
         }
     }
 
+    /// Forgets the guests of a house that was closed, and their games.
+    pub fn forget_guests(&mut self) {
+        let is_guest =
+            |players: &[Player], name: &str| players.iter().any(|player| player.guest && player.name == name);
+        while let Some(index) = self.games.iter().position(|game| is_guest(&self.players, &game.dealer)) {
+            let now = self.players.iter().map(|player| player.heard).max().unwrap_or_default();
+            self.close(index, now);
+        }
+        self.players.retain(|player| !player.guest);
+    }
+
     /// Who is registered and not in a game, in order of registration.
     pub fn free(&self) -> impl Iterator<Item = Registered> {
         self.players.iter().filter(|player| !player.in_game).map(|player| Registered {
@@ -138,6 +152,9 @@ impl Manager {
             .all(|name| after.players.iter().any(|player| player.name == *name && !player.in_game));
         if !all_free {
             return None;
+        }
+        for player in &mut after.players {
+            player.guest |= guests.iter().any(|guest| guest.name == player.name);
         }
         let id = after.begin(dealer, players);
         *self = after;
@@ -179,6 +196,7 @@ impl Manager {
                     address: from,
                     port,
                     in_game: false,
+                    guest: false,
                     heard: now,
                 });
                 SUCCESS.to_owned()

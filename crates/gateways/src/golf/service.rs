@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use games::golf::manager::{Manager, Registered};
 use tokio::net::UdpSocket;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Notify};
 
 use super::keeper::Keeper;
 
@@ -29,6 +29,8 @@ impl<K> Clone for ManagerService<K> {
 #[derive(Debug)]
 struct Shared<K> {
     manager: Mutex<Manager>,
+    /// Told whenever something has changed.
+    changed: Notify,
     keeper: K,
     expire: Option<Duration>,
 }
@@ -43,7 +45,12 @@ impl<K: Keeper> ManagerService<K> {
             Some(text) => serde_json::from_str(&text).map_err(io::Error::from)?,
             None => Manager::new(),
         };
-        Ok(Self { shared: Arc::new(Shared { manager: Mutex::new(manager), keeper, expire }) })
+        let mut manager: Manager = manager;
+        // Those who played through the house are not there any more.
+        manager.forget_guests();
+        Ok(Self {
+            shared: Arc::new(Shared { manager: Mutex::new(manager), changed: Notify::new(), keeper, expire }),
+        })
     }
 
     /// Answers at this socket for ever. Nothing that arrives there can stop it.
@@ -90,6 +97,7 @@ impl<K: Keeper> ManagerService<K> {
         match kept {
             Ok(()) => {
                 *manager = after;
+                self.shared.changed.notify_one();
                 true
             }
             Err(error) => {
@@ -97,6 +105,11 @@ impl<K: Keeper> ManagerService<K> {
                 false
             }
         }
+    }
+
+    /// Waits until something has changed. One waits at a time.
+    pub async fn changed(&self) {
+        self.shared.changed.notified().await;
     }
 
     /// Who is registered and not in a game.

@@ -76,9 +76,11 @@ impl<'a> GameRun<'a> {
                 Decider::Person(keyboard) => Some(keyboard),
                 Decider::Bot(_) => None,
             };
+            let is_asked = self.asked.is_some();
             let typed = async {
                 match keyboard {
-                    Some(keyboard) => keyboard.line().await,
+                    Some(keyboard) if is_asked => keyboard.line().await,
+                    Some(keyboard) => keyboard.unasked().await,
                     None => std::future::pending().await,
                 }
             };

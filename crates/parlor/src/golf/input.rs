@@ -9,7 +9,12 @@ use tokio::sync::mpsc;
 const LONGEST_LINE: u64 = 1_000;
 
 /// The lines that somebody types.
-pub(super) struct Keyboard(mpsc::Receiver<String>);
+pub(super) struct Keyboard {
+    lines: mpsc::Receiver<String>,
+    /// A line that was read and not asked for yet.
+    ahead: Option<String>,
+    is_terminal: bool,
+}
 
 impl Keyboard {
     /// Begins to read standard input.
@@ -30,12 +35,31 @@ impl Keyboard {
                 }
             }
         });
-        Self(keyboard)
+        let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stdin());
+        Self { lines: keyboard, ahead: None, is_terminal }
     }
 
     /// The next line; nothing at the end of input.
     pub(super) async fn line(&mut self) -> Option<String> {
-        self.0.recv().await
+        match self.ahead.take() {
+            Some(line) => Some(line),
+            None => self.lines.recv().await,
+        }
+    }
+
+    /// The next line while nothing is asked: a person may speak up at any time. What comes from a file or another
+    /// program is kept until it is asked for; only its end is told.
+    pub(super) async fn unasked(&mut self) -> Option<String> {
+        if self.is_terminal {
+            return self.line().await;
+        }
+        if self.ahead.is_none() {
+            self.ahead = self.lines.recv().await;
+        }
+        match self.ahead {
+            Some(_) => std::future::pending().await,
+            None => None,
+        }
     }
 }
 

@@ -28,13 +28,13 @@ pub(super) async fn run(player: &mut Player) -> Result<Leaving> {
     let mut last = Leaving::Done;
     loop {
         player.speech.say(MENU);
-        let outcome = match line_or_game(player).await? {
+        let outcome = match line_or_game(player, true).await? {
             Came::EndOfInput => return Ok(last),
             Came::Game => Some(player.play(None).await?),
             Came::Line(line) => match line.as_str() {
                 "1" | "wait" => {
                     player.speech.line("Waiting for a dealer. Enter = back to the menu.");
-                    match line_or_game(player).await? {
+                    match line_or_game(player, false).await? {
                         Came::EndOfInput => return Ok(last),
                         Came::Line(_) => None,
                         Came::Game => Some(player.play(None).await?),
@@ -65,13 +65,14 @@ pub(super) async fn run(player: &mut Player) -> Result<Leaving> {
 }
 
 /// The next line, unless a game comes first.
-async fn line_or_game(player: &mut Player) -> Result<Came> {
+async fn line_or_game(player: &mut Player, asked: bool) -> Result<Came> {
     // The keyboard is taken out while the node is driven.
     let Decider::Person(keyboard) = &mut player.decider else { return Ok(Came::EndOfInput) };
     let Some(node) = player.node.as_mut() else { return Ok(Came::EndOfInput) };
     loop {
+        let line = async { if asked { keyboard.line().await } else { keyboard.unasked().await } };
         tokio::select! {
-            line = keyboard.line() => return Ok(line.map_or(Came::EndOfInput, Came::Line)),
+            line = line => return Ok(line.map_or(Came::EndOfInput, Came::Line)),
             happening = node.next() => if matches!(happening, Happening::Joined) {
                 return Ok(Came::Game);
             },
@@ -90,7 +91,7 @@ async fn show(player: &mut Player, request: &str) -> Option<Outcome> {
 /// Asks how, and deals. Nothing at the end of input; nothing inside if there is no game.
 async fn start(player: &mut Player) -> Result<Option<Option<Outcome>>> {
     player.speech.say("How many others (1 to 3)? ");
-    let others = match line_or_game(player).await? {
+    let others = match line_or_game(player, true).await? {
         Came::EndOfInput => return Ok(None),
         Came::Game => return Ok(Some(Some(player.play(None).await?))),
         Came::Line(line) => match line.parse::<u8>() {
@@ -102,7 +103,7 @@ async fn start(player: &mut Player) -> Result<Option<Option<Outcome>>> {
         },
     };
     player.speech.say("With stealing (y/n)? ");
-    let steal = match line_or_game(player).await? {
+    let steal = match line_or_game(player, true).await? {
         Came::EndOfInput => return Ok(None),
         Came::Game => return Ok(Some(Some(player.play(None).await?))),
         Came::Line(line) => matches!(line.to_lowercase().as_str(), "y" | "yes"),

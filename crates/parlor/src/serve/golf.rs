@@ -2,11 +2,13 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use gateways::golf::{Keeper, ManagerService};
+use gateways::golf::{Bridge, Keeper, ManagerService};
 use store::{Store, Write};
+use tables::Hall;
 use tokio::net::UdpSocket;
 
 use super::settings::Settings;
@@ -49,13 +51,15 @@ impl GolfManager {
     }
 
     /// Answers from now on, for as long as the house is open.
-    pub(crate) async fn open(self, store: Store, settings: &Settings) -> Result<()> {
+    pub(crate) async fn open(self, hall: Arc<Hall>, settings: &Settings) -> Result<()> {
         let expire =
             settings.golf_expire.as_ref().map(|minutes| Duration::from_secs(u64::from(minutes.0) * 60));
-        let service = ManagerService::open(StoreKeeper(store), expire)
+        let service = ManagerService::open(StoreKeeper(hall.store().clone()), expire)
             .await
             .context("What the golf manager knew cannot be read")?;
         tracing::info!(address = %self.address, "the golf manager answers");
+        let bridge = Bridge::new(hall, service.clone(), self.address.ip());
+        tokio::spawn(bridge.run());
         tokio::spawn(async move { service.answer_at(&self.socket).await });
         Ok(())
     }

@@ -42,7 +42,7 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     let (app, new_token) = open(args, settings, started, &stop).await?;
     announce(settings, address, new_token.as_deref(), golf.as_ref())?;
     if let Some(golf) = golf {
-        golf.open(app.hall.store().clone(), settings).await?;
+        golf.open(app.hall.clone(), settings).await?;
     }
     tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "open");
     words::listen(app.clone());
