@@ -105,7 +105,10 @@ impl<K: Keeper> Bridge<K> {
     /// Registers the guests, seats the peers, and lets the game run.
     async fn begin(&self, plan: Plan) {
         let table = plan.table;
-        let Some((game, id, dealer)) = self.open(plan).await else { return };
+        let Some((game, id, dealer)) = self.open(plan).await else {
+            tracing::debug!(%table, "peers could not be seated");
+            return;
+        };
         tracing::info!(%table, game = id, "a table of the house plays with peers");
         self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert(table);
         let (manager, busy) = (self.manager.clone(), self.busy.clone());

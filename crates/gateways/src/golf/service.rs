@@ -13,6 +13,8 @@ use super::keeper::Keeper;
 
 /// One byte more than the longest request shows that a request is longer.
 const ROOM: usize = 2_049;
+/// So many requests share one write at the most.
+const AT_ONCE: usize = 256;
 
 /// A manager that answers at a socket. Clones are the same manager.
 #[derive(Debug)]
@@ -57,32 +59,44 @@ impl<K: Keeper> ManagerService<K> {
     pub async fn answer_at(&self, socket: &UdpSocket) {
         let mut buffer = vec![0; ROOM];
         loop {
-            match socket.recv_from(&mut buffer).await {
-                Ok((length, from)) => {
-                    let answer = self.answer(from, &buffer[..length]).await;
-                    if let Err(error) = socket.send_to(answer.as_bytes(), from).await {
-                        tracing::debug!(%from, %error, "the golf manager's answer could not be sent");
-                    }
-                }
+            let first = socket.recv_from(&mut buffer).await;
+            let mut requests = Vec::new();
+            match first {
+                Ok((length, from)) => requests.push((from, buffer[..length].to_vec())),
                 Err(error) => {
                     // Somebody's closed port can show up here; a broken socket would, again and again.
                     tracing::debug!(%error, "the golf manager heard an error");
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }
             }
+            // Whatever else waits shares one write with the first.
+            while requests.len() < AT_ONCE
+                && let Ok((length, from)) = socket.try_recv_from(&mut buffer)
+            {
+                requests.push((from, buffer[..length].to_vec()));
+            }
+            for (from, answer) in self.answer(&requests).await {
+                if let Err(error) = socket.send_to(answer.as_bytes(), from).await {
+                    tracing::debug!(%from, %error, "the golf manager's answer could not be sent");
+                }
+            }
         }
     }
 
-    /// Answers one datagram: what changes is kept before it is told.
-    async fn answer(&self, from: SocketAddr, request: &[u8]) -> String {
+    /// Answers datagrams: what changes is kept before it is told.
+    async fn answer(&self, requests: &[(SocketAddr, Vec<u8>)]) -> Vec<(SocketAddr, String)> {
         let mut manager = self.shared.manager.lock().await;
         let mut after = manager.clone();
         let now = now();
         if let Some(expire) = self.shared.expire {
             after.forget_silent(now, u64::try_from(expire.as_millis()).unwrap_or(u64::MAX));
         }
-        let answer = after.answer(from.ip(), request, now);
-        if self.keep(&mut manager, after).await { answer } else { "FAILURE".to_owned() }
+        let answers: Vec<_> =
+            requests.iter().map(|(from, request)| (*from, after.answer(from.ip(), request, now))).collect();
+        if self.keep(&mut manager, after).await {
+            return answers;
+        }
+        answers.into_iter().map(|(from, _)| (from, "FAILURE".to_owned())).collect()
     }
 
     /// Takes the manager as it is afterwards, once it is kept. Whether it could be.
@@ -127,7 +141,9 @@ impl<K: Keeper> ManagerService<K> {
 
     /// Asks in the name of a guest.
     pub async fn ask_as(&self, guest: &Registered, request: &str) -> String {
-        self.answer(SocketAddr::new(guest.address, guest.port), request.as_bytes()).await
+        let from = SocketAddr::new(guest.address, guest.port);
+        let mut answers = self.answer(&[(from, request.as_bytes().to_vec())]).await;
+        answers.pop().map(|(_, answer)| answer).unwrap_or_default()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Read};
 
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc;
 
 /// No answer is longer.
@@ -63,16 +63,23 @@ impl Keyboard {
     }
 }
 
-/// Waits for ctrl-C or SIGTERM.
-pub(super) async fn interrupted() {
-    let (Ok(mut terminate), Ok(mut interrupt)) =
-        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        // Without signals only the end of input stops the program.
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+/// Ctrl-C and SIGTERM, heard from the moment this is made.
+pub(super) struct Interrupts {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Interrupts {
+    /// Listens from now on.
+    pub(super) fn listen() -> std::io::Result<Self> {
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    /// Waits for the next one.
+    pub(super) async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
     }
 }

@@ -10,10 +10,11 @@ use gateways::golf::{FileKeeper, ManagerService};
 use tokio::net::UdpSocket;
 
 use super::args::ManagerArgs;
-use super::input;
+use super::input::Interrupts;
 use crate::output;
 
 pub(super) async fn run(args: &ManagerArgs) -> Result<ExitCode> {
+    let mut interrupts = Interrupts::listen()?;
     tracing_subscriber::fmt().with_writer(std::io::stderr).init();
     let socket = UdpSocket::bind((args.address, args.port))
         .await
@@ -41,7 +42,7 @@ pub(super) async fn run(args: &ManagerArgs) -> Result<ExitCode> {
     drop(out);
     tokio::select! {
         () = service.answer_at(&socket) => {}
-        () = input::interrupted() => {}
+        () = interrupts.next() => {}
     }
     Ok(ExitCode::SUCCESS)
 }

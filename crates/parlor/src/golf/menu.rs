@@ -56,7 +56,7 @@ pub(super) async fn run(player: &mut Player) -> Result<Leaving> {
         match outcome {
             Some(Outcome::Left) => return Ok(Leaving::Quit),
             Some(Outcome::Played(ending)) => {
-                last = if ending.is_bad() { Leaving::PeerFailed } else { Leaving::Done };
+                last = if ending.is_bad() { player.failed(&ending) } else { Leaving::Done };
                 player.node()?.reset();
             }
             None => {}

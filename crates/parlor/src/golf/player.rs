@@ -9,7 +9,7 @@ use gateways::golf::{Answered, Contact, Ending, Happening, ManagerClient, Node, 
 
 use super::args::{PlayerArgs, manager_at};
 use super::game::{Decider, GameRun, Outcome, Speech};
-use super::input::{self, Keyboard};
+use super::input::{Interrupts, Keyboard};
 use super::{INTERRUPTED, PEER_FAILED, menu};
 use crate::output;
 
@@ -42,11 +42,15 @@ pub(super) enum Leaving {
     Done,
     /// A peer cheated or vanished.
     PeerFailed,
+    /// The dealer vanished, so nobody will end the game.
+    DealerVanished,
     /// In the middle of a game.
     Quit,
 }
 
 pub(super) async fn run(args: &PlayerArgs) -> Result<ExitCode> {
+    // Before anything that would have to be undone.
+    let mut interrupts = Interrupts::listen()?;
     let manager = manager_at(&args.manager).await?;
     let speech = Speech { json: args.json };
     let client = ManagerClient::new(manager);
@@ -66,26 +70,26 @@ pub(super) async fn run(args: &PlayerArgs) -> Result<ExitCode> {
         Player { name: args.name.clone(), client, speech, node: Some(node), decider, dealing: None };
     let left = tokio::select! {
         left = player.live(args) => left,
-        () = input::interrupted() => {
+        () = interrupts.next() => {
             speech.line("\nInterrupted.");
             let done = player.leave(Duration::ZERO).await;
             return done.map(|()| ExitCode::from(INTERRUPTED));
         }
     };
     let patience = match left {
-        Ok(Leaving::Done) => FREE_WITHIN,
-        Ok(Leaving::PeerFailed | Leaving::Quit) | Err(_) => {
-            // Nobody is waited for on these ports any more.
-            player.node = None;
-            if matches!(left, Err(_)) { Duration::ZERO } else { FREE_WITHIN }
-        }
+        Ok(Leaving::Done | Leaving::PeerFailed | Leaving::Quit) => FREE_WITHIN,
+        Ok(Leaving::DealerVanished) | Err(_) => Duration::ZERO,
     };
+    if !matches!(left, Ok(Leaving::Done)) {
+        // Nobody is waited for on these ports any more.
+        player.node = None;
+    }
     let done = tokio::select! {
         done = player.leave(patience) => done,
-        () = input::interrupted() => return Ok(ExitCode::from(INTERRUPTED)),
+        () = interrupts.next() => return Ok(ExitCode::from(INTERRUPTED)),
     };
     match left? {
-        Leaving::PeerFailed => {
+        Leaving::PeerFailed | Leaving::DealerVanished => {
             // The manager's silence is the lesser trouble.
             let _ = done;
             Ok(ExitCode::from(PEER_FAILED))
@@ -133,7 +137,7 @@ impl Player {
             };
             match outcome {
                 Outcome::Left => return Ok(Leaving::Quit),
-                Outcome::Played(ending) if ending.is_bad() && !args.stay => return Ok(Leaving::PeerFailed),
+                Outcome::Played(ending) if ending.is_bad() && !args.stay => return Ok(self.failed(&ending)),
                 Outcome::Played(_) => {}
             }
             left -= 1;
@@ -142,6 +146,17 @@ impl Player {
             }
         }
         Ok(Leaving::Done)
+    }
+
+    /// Why this player leaves after a game that was broken off.
+    pub(super) fn failed(&self, ending: &Ending) -> Leaving {
+        let dealer = self.node.as_ref().and_then(|node| node.peer().dealer());
+        match ending {
+            Ending::Vanished { name, .. } if dealer.is_some_and(|dealer| dealer.name() == name) => {
+                Leaving::DealerVanished
+            }
+            _ => Leaving::PeerFailed,
+        }
     }
 
     /// Waits until a dealer takes this player into a game, and plays it.

@@ -123,6 +123,18 @@ impl Player {
         writeln!(self.stdin.as_mut().unwrap(), "{line}").unwrap();
     }
 
+    /// Waits for its end for a while, then interrupts it.
+    pub(super) fn ended_or_interrupted(mut self) -> Ended {
+        let started = Instant::now();
+        while started.elapsed() < Duration::from_secs(20) && self.child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let pid = rustix::process::Pid::from_child(&self.child);
+        // It may have ended just now.
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::INT);
+        self.ended()
+    }
+
     /// Waits for its end.
     pub(super) fn ended(mut self) -> Ended {
         let started = Instant::now();

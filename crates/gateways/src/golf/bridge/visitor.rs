@@ -52,7 +52,7 @@ impl Visitor {
             loop {
                 match self.outbox.next().await {
                     Ok(Outgoing::Text(text)) => match serde_json::from_slice(&text) {
-                        Ok(ServerMsg::Welcome(_) | ServerMsg::Done(_)) => return true,
+                        Ok(ServerMsg::Welcome(_) | ServerMsg::Done(_) | ServerMsg::Table(_)) => return true,
                         Ok(ServerMsg::Refused(_)) => return false,
                         _ => {}
                     },
