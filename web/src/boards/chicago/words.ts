@@ -33,6 +33,8 @@ export const words = {
   handNumber: (number: number) => `Hand ${number}`,
   nobodyEqual: (hand: HandClass) => `nobody, equal hands: ${CLASSES[hand]}`,
   nobody: 'nobody, no pair',
+  made: 'all five tricks',
+  failed: 'not all five tricks',
   keepAll: 'Keep all',
   change: (count: number) => (count === 1 ? 'Change 1 card' : `Change ${count} cards`),
   play: (card: CardCode) => `Play ${written(card)}`,
