@@ -51,7 +51,7 @@ export const words = {
   chose: 'has chosen',
   tricksWon: (count: number) => (count === 1 ? '1 trick' : `${count} tricks`),
   changed: (counts: number[]) => `changed ${counts.join(', ')}`,
-  wonTrick: (name: string) => `${name} takes the trick`,
+  wonTrick: (name: string, you: boolean) => (you ? 'You take the trick' : `${name} takes the trick`),
   marked: 'marked to change',
   chosen: 'chosen',
   playable: 'can be played',
