@@ -77,6 +77,7 @@ const fn is_safe_twice(message: &ClientMsg) -> bool {
         | ClientMsg::AddBot(_)
         | ClientMsg::RemoveBot(_)
         | ClientMsg::Say(_)
+        | ClientMsg::Start(_)
         | ClientMsg::Rematch(_) => false,
     }
 }
@@ -106,6 +107,7 @@ fn set_reference(message: &mut ClientMsg, number: Ref) {
         ClientMsg::Draft(request) => &mut request.reference,
         ClientMsg::Say(request) => &mut request.reference,
         ClientMsg::Mute(request) => &mut request.reference,
+        ClientMsg::Start(request) => &mut request.reference,
         ClientMsg::Rematch(request) => &mut request.reference,
         ClientMsg::Sync(request) => &mut request.reference,
         ClientMsg::Ping(request) => &mut request.reference,

@@ -112,6 +112,11 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         0
     }
 
+    /// Whether whoever acted last is in the middle of a turn, so that a clock that began it has to finish it.
+    fn turn_goes_on(&self) -> bool {
+        false
+    }
+
     /// Deals a table.
     ///
     /// # Errors

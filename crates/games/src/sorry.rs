@@ -264,6 +264,10 @@ impl Game for Sorry {
         })
     }
 
+    fn turn_goes_on(&self) -> bool {
+        matches!(self.phase, Phase::Move(_))
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
     }

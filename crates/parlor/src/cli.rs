@@ -13,6 +13,7 @@ use games::Kind;
 
 use crate::admin::AdminArgs;
 use crate::golf::GolfArgs;
+use crate::load::{self, LoadArgs};
 use crate::serve::settings::ServeArgs;
 use crate::verify::{self, VerifyArgs};
 
@@ -60,6 +61,9 @@ pub(crate) enum Command {
     Golf(GolfArgs),
     /// Ask a running server how it is doing, speak to everybody in it, or close it
     Admin(AdminArgs),
+    /// Find out how much a house can carry: tables of scripted players, and what their moves cost
+    #[command(after_help = load::EXAMPLES)]
+    Load(LoadArgs),
 }
 
 const SIM_EXAMPLES: &str = "\
@@ -92,7 +96,11 @@ fn bots_help() -> String {
 }
 
 /// A number, or what would be one: "invalid digit found in string" helps nobody.
-fn whole<T: FromStr + PartialOrd + Display + Copy>(text: &str, least: T, most: T) -> Result<T, String> {
+pub(crate) fn whole<T: FromStr + PartialOrd + Display + Copy>(
+    text: &str,
+    least: T,
+    most: T,
+) -> Result<T, String> {
     match text.parse::<T>() {
         Ok(number) if least <= number && number <= most => Ok(number),
         _ => Err(format!("it is a whole number from {least} to {most}")),

@@ -8,6 +8,7 @@ mod doorman;
 mod golf;
 mod http;
 mod listen;
+mod old_ports;
 mod operator;
 mod origin;
 pub(crate) mod settings;
@@ -15,6 +16,7 @@ mod shutdown;
 mod socket;
 mod start;
 mod visitor;
+mod websocket;
 mod words;
 
 use std::io::Write;

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use clap::Args;
 use game::Seat;
-use protocol::{Commitment, Nonce};
+use protocol::{Commitment, Nonce, Seal};
 use serde::Serialize;
 
 use self::checks::{Check, Finding, Noted};
@@ -41,6 +41,9 @@ pub(crate) struct VerifyArgs {
     /// The commitment that you were told before the game: 64 hexadecimal digits
     #[arg(long, value_name = "DIGITS")]
     commitment: Option<Commitment>,
+    /// The seal that you were told with the result: 64 hexadecimal digits
+    #[arg(long, value_name = "DIGITS")]
+    seal: Option<Seal>,
     /// The nonce that a seat gave, counted from 0; may be said once for each seat
     #[arg(long = "nonce", value_name = "SEAT=NONCE")]
     nonces: Vec<SeatNonce>,
@@ -121,6 +124,7 @@ pub(crate) fn run(args: &VerifyArgs) -> ExitCode {
 fn verify(args: &VerifyArgs) -> Result<Verdict> {
     let noted = Noted {
         commitment: args.commitment,
+        seal: args.seal,
         nonces: args.nonces.iter().map(|given| (given.seat, given.nonce.clone())).collect(),
     };
     let mut out = output::stdout();

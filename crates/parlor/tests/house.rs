@@ -4,4 +4,5 @@ mod house {
     pub(crate) mod decisions;
     pub(crate) mod edges;
     pub(crate) mod files;
+    pub(crate) mod promises;
 }

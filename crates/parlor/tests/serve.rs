@@ -18,6 +18,7 @@ mod serve {
     mod limits;
     mod playing;
     mod postgres;
+    mod secrets;
     mod settings;
     mod sockets;
     mod starting;

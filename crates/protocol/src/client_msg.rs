@@ -37,6 +37,8 @@ pub enum ClientMsg {
     Say(Say),
     /// Do not show me what this person says, or do again.
     Mute(Mute),
+    /// Start the game, at a table that does not start by itself.
+    Start(Start),
     /// Play another game with the same seats.
     Rematch(Rematch),
     /// Tell me all about a table again, with what I missed.
@@ -204,6 +206,11 @@ requests! {
         name: String,
         /// Whether to hide.
         on: bool,
+    }
+    /// Start the game, at a table that does not start by itself.
+    Start {
+        /// Where.
+        table: TableId,
     }
     /// Play another game with the same seats.
     Rematch {

@@ -18,7 +18,7 @@ mod table;
 pub use chat::{BadChat, CHAT_LENGTH, ChatLine, ChatRoom, ChatText};
 pub use client_msg::{
     Act, AddBot, ClientMsg, Draft, Hello, Join, Leave, Lobby, Mute, NewTable, Open, Ping, Rematch, RemoveBot,
-    Rename, Say, Sync, Watch, reference_in,
+    Rename, Say, Start, Sync, Watch, reference_in,
 };
 pub use deal::{BadDigits, BadNonce, Commitment, DEAL_FORM, Deal, NONCE_LENGTH, Nonce, Seal, Secret};
 pub use ids::{BadId, InviteCode, Ref, ReplayId, TableId};
@@ -29,7 +29,7 @@ pub use server_msg::{
     TableNews, TableSnapshot, TableUpdate, Welcome,
 };
 pub use table::{
-    Clock, Deadline, GameResult, Occupant, OnLeave, Presence, SeatCard, Stage, TableCard, Watchers,
+    Clock, Deadline, GameResult, Occupant, OnLeave, Presence, SeatCard, Stage, TableCard, Watchers, Wire,
 };
 
 /// The version of this protocol. A client says it in its hello; another version is refused.

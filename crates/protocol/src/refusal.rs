@@ -51,6 +51,10 @@ pub enum RefusalCode {
     NotStarted,
     /// The game has not ended.
     NotOver,
+    /// Fewer people than the game needs.
+    TooFew,
+    /// Only player 1 may ask for another game at this table.
+    OnlyFirst,
     /// That decision has been made: by yourself, by the clock, or by a bot.
     Stale,
     /// That decision has not come yet.

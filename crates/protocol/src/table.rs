@@ -95,6 +95,19 @@ pub enum Stage {
     Over,
 }
 
+/// The original protocol through which a table was opened. Old clients sit there; anybody else can too.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Wire {
+    /// The bytes of Chicago.
+    Chicago,
+    /// The lines of Gomoku. Such a table starts when a player asks for it, and player 1 alone restarts.
+    Gomoku,
+    /// The packets of Sorry!.
+    Sorry,
+}
+
 /// Who sits on a seat.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -218,6 +231,10 @@ pub struct TableCard {
     pub private: bool,
     /// When it was opened, in milliseconds since 1970.
     pub opened: i64,
+    /// The original protocol it was opened through, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub wire: Option<Wire>,
     /// What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -4,7 +4,7 @@ use bots::Level;
 use game::options::Settings;
 use game::{Seat, Seed};
 use games::Kind;
-use protocol::{ChatText, Clock, GameJson, InviteCode, Nonce, OnLeave, Secret, Watchers};
+use protocol::{ChatText, Clock, GameJson, InviteCode, Nonce, OnLeave, Secret, Watchers, Wire};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::live_game::Chooser;
@@ -31,6 +31,9 @@ pub(crate) enum Entry {
         name: String,
         /// Whether it is a program.
         bot: bool,
+        /// Whether they came through an old protocol, and so can never come back.
+        #[serde(default, skip_serializing_if = "is_false")]
+        wire: bool,
         /// What they add to the luck of the next game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
@@ -170,6 +173,9 @@ pub(crate) struct TableConfig {
     pub bot_pause: u32,
     /// After so many missed deadlines a bot plays on; nothing = never.
     pub missed_limit: Option<u8>,
+    /// The old protocol it was opened through.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wire: Option<Wire>,
     /// The secret of its first game; tables once had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
@@ -181,6 +187,11 @@ impl TableConfig {
     pub(crate) const fn is_private(&self) -> bool {
         self.code.is_some()
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// Things that have a name are written as that name.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use protocol::{
     Bye, ByeReason, ChatRoom, ChatText, NewTable, Nonce, Refusal, RefusalCode, Secret, ServerMsg, TableCard,
-    TableId,
+    TableId, Wire,
 };
 use store::{CommitError, Store, Write};
 
@@ -18,7 +18,7 @@ use self::index::Index;
 use self::lobby_chat::LobbyChat;
 use crate::bot_pool::BotPool;
 use crate::entry::{Entry, TableConfig};
-use crate::lobby::Lobby;
+use crate::lobby::{Lobby, LobbyWatcher};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::{People, PersonId};
@@ -46,6 +46,8 @@ pub struct HallConfig {
     pub bot_threads: usize,
     /// Messages a second that one person may send for long, over all connections; four times as many at once.
     pub messages_per_second: u32,
+    /// Tables a minute that one person may open; as many at once.
+    pub tables_per_minute: u32,
     /// Lines of chat a minute that one person may send; a sixth of them at once.
     pub chat_per_minute: u32,
 }
@@ -60,6 +62,7 @@ impl Default for HallConfig {
             bot_threads: std::thread::available_parallelism()
                 .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
             messages_per_second: 25,
+            tables_per_minute: 30,
             chat_per_minute: 30,
         }
     }
@@ -127,6 +130,7 @@ impl Hall {
                 house.metrics.seats_taken.add(1);
             }
             let handle = table::spawn(house.clone(), state);
+            handle.deliver(TableMsg::Reopened).await;
             index.shelf().tables.insert(id, handle);
         }
         let lobby_chat = LobbyChat::open(&house, lobby_journal).await;
@@ -174,6 +178,11 @@ impl Hall {
 
     pub(crate) fn lobby(&self) -> &Lobby {
         &self.house.lobby
+    }
+
+    /// Tells all public tables to a watcher, and then every change, as it happens.
+    pub fn watch_lobby(&self, watcher: Arc<dyn LobbyWatcher>) {
+        self.house.lobby.watch(watcher);
     }
 
     /// The tables everybody may see.
@@ -272,10 +281,11 @@ impl Hall {
         &self,
         caller: &Caller,
         new: &NewTable,
+        wire: Option<Wire>,
         secret: Secret,
         nonce: Option<Nonce>,
     ) -> Result<TableId, Refusal> {
-        let config = TableConfig { secret: Some(secret), ..read_new_table(new)? };
+        let config = TableConfig { secret: Some(secret), ..read_new_table(new, wire)? };
         if self.index.shelf().tables.len() >= self.config.most_tables {
             return Err(Refusal::new(
                 RefusalCode::TooMany,
@@ -289,6 +299,7 @@ impl Hall {
             person: caller.person,
             name: caller.name.clone(),
             bot: caller.bot,
+            wire: caller.wire,
             nonce,
         }];
         entries.extend(

@@ -7,6 +7,7 @@ mod bot_pool;
 mod credit;
 mod entry;
 mod hall;
+mod json;
 mod live_game;
 mod lobby;
 mod metrics;
@@ -18,6 +19,7 @@ mod time;
 
 pub use credit::Credit;
 pub use hall::{Hall, HallConfig, OpenHallError};
+pub use lobby::LobbyWatcher;
 pub use metrics::Metrics;
 pub use outbox::{Closed, Outbox, Outgoing};
 pub use people::{Known, People, PersonId};

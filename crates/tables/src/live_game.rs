@@ -6,11 +6,15 @@
 use std::any::Any;
 
 use bots::{Budget, Level, Question, Thinker};
+use bytes::Bytes;
 use game::options::Settings;
 use game::{Chance, Dice, Game, Options, Seat, Seed, Silent, Status, Told, Viewer, Voice};
+use games::gomoku::{Gomoku, plain_clients};
 use games::{Kind, with_game};
-use protocol::{EventTold, GameJson, Refusal, RefusalCode};
+use protocol::{EventTold, GameJson, Refusal, RefusalCode, Wire};
 use serde::{Deserialize, Serialize};
+
+use crate::table::{EventOf, UpdateHead};
 
 /// Who chose an action: it stands in the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -58,12 +62,14 @@ pub(crate) trait LiveGame: Send + Sync {
     fn accept(&mut self, attempt: Attempt, by: Chooser);
     /// What is played when the time is up and there is no legal draft. Only for seats to act.
     fn default_action(&self, seat: Seat) -> GameJson;
-    /// What was told by the last action, or by the deal before the first.
-    fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<EventTold>;
+    /// What a viewer is told of the last action, or of the deal before the first, as it goes over the wire.
+    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice) -> Bytes;
     /// What was told by each action after the first `count`, from the deal on if `count` is nothing.
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>>;
     /// How long people may look at a result before the next decision.
     fn pause_seconds(&self) -> u32;
+    /// Whether whoever acted last is in the middle of a turn.
+    fn turn_goes_on(&self) -> bool;
     /// A bot's decision, to be made elsewhere: it holds the seat's view and nothing more.
     fn thought(&self, seat: Seat, level: Level) -> Thought;
     /// The game written down, with who chose each action.
@@ -103,8 +109,9 @@ pub(crate) fn deal(
     settings: &Settings,
     seats: u8,
     seed: Seed,
+    wire: Option<Wire>,
 ) -> Result<Box<dyn LiveGame>, Refusal> {
-    with_game!(kind, G => Live::<G>::deal(settings, seats, seed).map(|live| Box::new(live) as Box<dyn LiveGame>))
+    with_game!(kind, G => Live::<G>::deal(settings, seats, seed, wire).map(|live| Box::new(live) as Box<dyn LiveGame>))
 }
 
 /// Checks a table's settings and gives them completed with the defaults.
@@ -139,6 +146,8 @@ fn to_json(thing: &impl Serialize) -> GameJson {
 struct Live<G: Game> {
     options: G::Options,
     seed: Seed,
+    /// The old protocol that the table was opened through: some of their programs need care.
+    wire: Option<Wire>,
     position: G,
     played: Vec<PlayedBy<G::Action>>,
     decisions: game::PerSeat<u32>,
@@ -160,11 +169,17 @@ struct Tried<G: Game> {
 }
 
 impl<G: Game> Live<G> {
-    fn deal(settings: &Settings, seats: u8, seed: Seed) -> Result<Self, Refusal> {
+    fn deal(settings: &Settings, seats: u8, seed: Seed, wire: Option<Wire>) -> Result<Self, Refusal> {
         let options = read_options::<G>(settings, seats)?;
         let mut last = Told::new();
         let position = G::deal(&options, seats, Chance::new(seed), &mut last);
-        Ok(Self { options, seed, position, played: Vec::new(), decisions: game::PerSeat::new(seats), last })
+        let decisions = game::PerSeat::new(seats);
+        Ok(Self { options, seed, wire, position, played: Vec::new(), decisions, last })
+    }
+
+    /// The position, if it is of Gomoku with old programs at the table.
+    fn with_plain_clients(&self) -> Option<&Gomoku> {
+        (&self.position as &dyn Any).downcast_ref().filter(|_| self.wire == Some(Wire::Gomoku))
     }
 
     fn legal(&self, seat: Seat) -> Option<GameJson> {
@@ -240,11 +255,17 @@ impl<G: Thinker> LiveGame for Live<G> {
     }
 
     fn default_action(&self, seat: Seat) -> GameJson {
-        to_json(&self.position.default_action(seat))
+        match self.with_plain_clients() {
+            Some(position) => to_json(&plain_clients::default_action(position)),
+            None => to_json(&self.position.default_action(seat)),
+        }
     }
 
-    fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<EventTold> {
-        events::<G>(&self.last, viewer, voice)
+    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice) -> Bytes {
+        let tell = |event| EventOf { event, text: G::sentence(event, voice) };
+        let events: Vec<_> = self.last.to(viewer).map(tell).collect();
+        let nth = viewer.seat().map_or(0, |seat| self.decisions(seat));
+        head.frame(nth, &events, &self.position.view(viewer))
     }
 
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>> {
@@ -270,8 +291,17 @@ impl<G: Thinker> LiveGame for Live<G> {
         self.position.pause_seconds()
     }
 
+    fn turn_goes_on(&self) -> bool {
+        self.position.turn_goes_on()
+    }
+
     fn thought(&self, seat: Seat, level: Level) -> Thought {
-        let (options, view) = (self.options, self.position.view(Viewer::Seat(seat)));
+        let (options, mut view) = (self.options, self.position.view(Viewer::Seat(seat)));
+        if self.wire == Some(Wire::Gomoku)
+            && let Some(view) = (&mut view as &mut dyn Any).downcast_mut::<games::gomoku::View>()
+        {
+            *view = plain_clients::view_for_bot(view.clone());
+        }
         Thought(Box::new(move |dice, budget| {
             let question = Question { options: &options, seat, view: &view };
             to_json(&level.bot::<G>().choose(question, dice, budget))

@@ -1,7 +1,7 @@
 //! The lobby: which tables there are, told live.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{ChatLine, ChatRoom, LobbyNews, LobbySnapshot, ServerMsg, TableCard, TableId};
 
@@ -11,6 +11,16 @@ use crate::table::ConnectionId;
 /// How many lines of chat a newcomer is shown.
 pub(crate) const CHAT_KEPT: usize = 100;
 
+/// Somebody in this process who is told of the lobby at the very moment it changes, so that no answer can overtake it.
+///
+/// It is called while the lobby is locked: it must be quick, and must not ask the lobby anything.
+pub trait LobbyWatcher: Send + Sync {
+    /// A public table is new or has changed.
+    fn changed(&self, card: &TableCard);
+    /// A public table is gone.
+    fn gone(&self, table: TableId);
+}
+
 /// Everything the lobby shows.
 #[derive(Default)]
 pub(crate) struct Lobby(Mutex<Board>);
@@ -19,7 +29,10 @@ pub(crate) struct Lobby(Mutex<Board>);
 struct Board {
     /// All tables, private ones too, by when they were opened.
     tables: BTreeMap<(i64, TableId), TableCard>,
+    /// When each was opened, to find it by its name.
+    opened: HashMap<TableId, i64>,
     listeners: HashMap<ConnectionId, Outbox>,
+    watchers: Vec<Arc<dyn LobbyWatcher>>,
     chat: VecDeque<ChatLine>,
     people: u32,
 }
@@ -38,18 +51,28 @@ impl Lobby {
         }
         if !card.private {
             board.tell(&ServerMsg::LobbyNews(LobbyNews::Table(Box::new(card.clone()))));
+            board.watchers.iter().for_each(|watcher| watcher.changed(&card));
         }
+        board.opened.insert(card.table, card.opened);
         board.tables.insert(key, card);
     }
 
     /// A table is gone.
     pub(crate) fn remove(&self, table: TableId) {
         let mut board = self.board();
-        let key = board.tables.keys().find(|(_, id)| *id == table).copied();
-        let Some(card) = key.and_then(|key| board.tables.remove(&key)) else { return };
+        let opened = board.opened.remove(&table);
+        let Some(card) = opened.and_then(|opened| board.tables.remove(&(opened, table))) else { return };
         if !card.private {
             board.tell(&ServerMsg::LobbyNews(LobbyNews::Gone(table)));
+            board.watchers.iter().for_each(|watcher| watcher.gone(table));
         }
+    }
+
+    /// Tells a watcher everything now and every change from now on.
+    pub(crate) fn watch(&self, watcher: Arc<dyn LobbyWatcher>) {
+        let mut board = self.board();
+        board.tables.values().filter(|card| !card.private).for_each(|card| watcher.changed(card));
+        board.watchers.push(watcher);
     }
 
     /// So many people are connected now.
@@ -93,7 +116,8 @@ impl Lobby {
 
     /// One table, private or not.
     pub(crate) fn card(&self, table: TableId) -> Option<TableCard> {
-        self.board().tables.values().find(|card| card.table == table).cloned()
+        let board = self.board();
+        board.tables.get(&(*board.opened.get(&table)?, table)).cloned()
     }
 
     /// All tables, private ones too: for the operator.

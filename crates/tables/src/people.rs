@@ -80,6 +80,8 @@ struct Book {
     by_token: HashMap<[u8; 32], PersonId>,
     by_key: HashMap<String, PersonId>,
     all: HashMap<PersonId, Page>,
+    /// How many of them are connected.
+    here: usize,
 }
 
 struct Page {
@@ -89,6 +91,8 @@ struct Page {
     created: i64,
     seen: i64,
     connections: u32,
+    /// Here for one connection of an old protocol: never stored, and forgotten when it ends.
+    visitor: bool,
     /// What they may say, as long as somebody holds it.
     credits: Weak<Mutex<Credits>>,
 }
@@ -157,6 +161,7 @@ impl People {
                 created: person.created,
                 seen: person.seen,
                 connections: 0,
+                visitor: false,
                 credits: Weak::new(),
             };
             book.insert(PersonId(person.id), page);
@@ -214,6 +219,7 @@ impl People {
                 created: now,
                 seen: now,
                 connections: 0,
+                visitor: false,
                 credits: Weak::new(),
             };
             let row = page.row(id);
@@ -234,6 +240,35 @@ impl People {
             return Err(not_saved(&error));
         }
         Ok((Known { id, name }, token))
+    }
+
+    /// Somebody comes for as long as one connection of an old protocol lasts. The name is free again after it.
+    ///
+    /// # Errors
+    /// If the name is taken.
+    pub fn visit(&self, name: Name, now: i64) -> Result<Known, Refusal> {
+        let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
+        // Nobody is told this token: it opens nothing.
+        let token = Token::random().map_err(unlucky)?;
+        let id = PersonId(getrandom::u64().map_err(unlucky)? >> 11);
+        let key = name.key();
+        let mut book = self.book();
+        // A stored name is given to nobody who cannot keep it, however long its holder has been away.
+        if book.by_key.contains_key(&key) {
+            return Err(taken(&name));
+        }
+        let page = Page {
+            name: name.clone(),
+            key,
+            token_hash: token.hash(),
+            created: now,
+            seen: now,
+            connections: 0,
+            visitor: true,
+            credits: Weak::new(),
+        };
+        book.insert(id, page);
+        Ok(Known { id, name })
     }
 
     /// A person takes another name.
@@ -294,16 +329,25 @@ impl People {
 
     /// A connection of this person began.
     pub fn connected(&self, id: PersonId) {
-        if let Some(page) = self.book().all.get_mut(&id) {
+        let book = &mut *self.book();
+        if let Some(page) = book.all.get_mut(&id) {
             page.connections += 1;
+            book.here += usize::from(page.connections == 1);
         }
     }
 
     /// A connection of this person ended. When they were last seen is stored when there is time.
     pub fn disconnected(&self, id: PersonId, now: i64) {
-        if let Some(page) = self.book().all.get_mut(&id) {
+        {
+            let book = &mut *self.book();
+            let Some(page) = book.all.get_mut(&id) else { return };
+            book.here -= usize::from(page.connections == 1);
             page.connections = page.connections.saturating_sub(1);
             page.seen = now;
+            if page.visitor && page.connections == 0 {
+                book.remove(id);
+                return;
+            }
         }
         let store = self.store.clone();
         tokio::spawn(async move {
@@ -331,7 +375,7 @@ impl People {
     /// How many people are connected.
     #[must_use]
     pub fn here(&self) -> usize {
-        self.book().all.values().filter(|page| page.connections > 0).count()
+        self.book().here
     }
 
     /// The names of those connected, in order.

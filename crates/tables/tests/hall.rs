@@ -19,6 +19,7 @@ mod hall {
     pub(crate) mod seats;
     pub(crate) mod secrets;
     pub(crate) mod storm;
+    pub(crate) mod strangers;
     pub(crate) mod watchers;
 }
 

@@ -101,7 +101,7 @@ export type ChatText = string;
 /**
  * A message from a client.
  */
-export type ClientMsg = { "hello": Hello } | { "rename": Rename } | { "lobby": Lobby } | { "open": Open } | { "join": Join } | { "leave": Leave } | { "watch": Watch } | { "add_bot": AddBot } | { "remove_bot": RemoveBot } | { "act": Act } | { "draft": Draft } | { "say": Say } | { "mute": Mute } | { "rematch": Rematch } | { "sync": Sync } | { "ping": Ping };
+export type ClientMsg = { "hello": Hello } | { "rename": Rename } | { "lobby": Lobby } | { "open": Open } | { "join": Join } | { "leave": Leave } | { "watch": Watch } | { "add_bot": AddBot } | { "remove_bot": RemoveBot } | { "act": Act } | { "draft": Draft } | { "say": Say } | { "mute": Mute } | { "start": Start } | { "rematch": Rematch } | { "sync": Sync } | { "ping": Ping };
 
 /**
  * How long a decision may take.
@@ -491,7 +491,7 @@ bot_in: number | null, } } | "left";
 /**
  * Why the house refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
  */
-export type RefusalCode = "bad_message" | "too_long" | "no_hello" | "other_version" | "bad_name" | "name_taken" | "no_name" | "bad_token" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "not_seated" | "no_watchers" | "not_host" | "no_such_bot" | "already_started" | "not_started" | "not_over" | "stale" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "no_such_person" | "too_fast" | "too_many" | "not_saved" | "closing";
+export type RefusalCode = "bad_message" | "too_long" | "no_hello" | "other_version" | "bad_name" | "name_taken" | "no_name" | "bad_token" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "not_seated" | "no_watchers" | "not_host" | "no_such_bot" | "already_started" | "not_started" | "not_over" | "too_few" | "only_first" | "stale" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "no_such_person" | "too_fast" | "too_many" | "not_saved" | "closing";
 
 /**
  * A request was refused, and nothing was changed.
@@ -637,6 +637,19 @@ table: TableId, } } | { "pong": Done } | { "bye": Bye };
 export type Stage = "open" | "running" | "over";
 
 /**
+ * Start the game, at a table that does not start by itself.
+ */
+export type Start = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * Repeated in the answer.
+ */
+ref?: number, };
+
+/**
  * Tell me all about a table again.
  */
 export type Sync = {
@@ -701,6 +714,10 @@ private: boolean,
  * When it was opened, in milliseconds since 1970.
  */
 opened: number,
+/**
+ * The original protocol it was opened through, if it was.
+ */
+wire?: Wire,
 /**
  * What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
  */
@@ -876,3 +893,8 @@ commitment?: Commitment,
  * Repeats the `ref` of the hello.
  */
 ref?: number, };
+
+/**
+ * The original protocol through which a table was opened. Old clients sit there; anybody else can too.
+ */
+export type Wire = "chicago" | "gomoku" | "sorry";

@@ -26,31 +26,38 @@ impl Lines {
         Self { waiting: Vec::new(), broken: false }
     }
 
-    /// Takes what a read brought and gives the lines that are whole now; what is left waits.
+    /// Takes what a read brought and gives the lines that are whole now; what is left waits. Beside them stands
+    /// whether a line after them is longer than any may be: nothing more is read then.
     ///
     /// A line that is no UTF-8 comes with the bytes that are none replaced: it will not be understood.
-    ///
-    /// # Errors
-    /// If a line is longer than any may be. Nothing more is read then.
-    pub fn take(&mut self, bytes: &[u8]) -> Result<Vec<String>, TooLong> {
+    pub fn take(&mut self, bytes: &[u8]) -> (Vec<String>, Result<(), TooLong>) {
         let mut lines = Vec::new();
-        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
-            if self.broken || self.waiting.len() + piece.len() > LONGEST_LINE + BYTE_ORDER_MARK.len() + 2 {
-                self.broken = true;
-                self.waiting = Vec::new();
-                return Err(TooLong);
+        for &byte in bytes {
+            if self.broken {
+                break;
             }
-            self.waiting.extend_from_slice(piece);
-            if piece.ends_with(b"\n") {
+            if byte == b'\n' {
                 lines.push(read(&self.waiting));
                 self.waiting.clear();
+                continue;
+            }
+            self.waiting.push(byte);
+            // A mark before the line and a CR that may belong to its end do not count.
+            let line = without_mark(&self.waiting);
+            if line.strip_suffix(b"\r").unwrap_or(line).len() > LONGEST_LINE {
+                self.broken = true;
+                self.waiting = Vec::new();
             }
         }
-        Ok(lines)
+        (lines, if self.broken { Err(TooLong) } else { Ok(()) })
     }
 }
 
+fn without_mark(line: &[u8]) -> &[u8] {
+    line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line)
+}
+
 fn read(line: &[u8]) -> String {
-    let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-    String::from_utf8_lossy(line).trim_end_matches(['\r', '\n']).to_owned()
+    let line = without_mark(line);
+    String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned()
 }

@@ -11,7 +11,7 @@ use store::{Store, Write};
 use tables::Hall;
 use tokio::net::UdpSocket;
 
-use super::settings::Settings;
+use super::settings::{OldPort, Settings};
 
 const META_KEY: &str = "golf_manager";
 
@@ -39,9 +39,9 @@ pub(crate) struct GolfManager {
 impl GolfManager {
     /// Takes the socket, if the operator wants a manager.
     pub(crate) async fn bind(settings: &Settings) -> Result<Option<Self>> {
-        let Some(listen) = &settings.golf else { return Ok(None) };
+        let Some(listen) = OldPort::place(settings.golf, settings.all_ports) else { return Ok(None) };
         let place = || format!("The golf manager cannot listen on {listen}");
-        let socket = UdpSocket::bind(listen.0).await.with_context(place)?;
+        let socket = UdpSocket::bind(listen).await.with_context(place)?;
         let address = socket.local_addr()?;
         Ok(Some(Self { socket, address }))
     }

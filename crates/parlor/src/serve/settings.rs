@@ -3,6 +3,7 @@
 mod file;
 mod lists;
 mod values;
+mod wire;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,8 +15,10 @@ use serde::Deserialize;
 use tables::HallConfig;
 
 pub(crate) use self::lists::{Addresses, AllowedOrigins};
-use self::values::{Count, GolfListen, Listen, PublicUrl, Shown, StoreUrl};
-pub(crate) use self::values::{LogFormat, LogLevel, Origin};
+use self::values::{Count, Listen, Shown, StoreUrl};
+pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
+pub(crate) use self::wire::OldPort;
+use self::wire::{Dialect, IdOrder, Leaving, Switch, TableClock};
 use super::doorman::Limits;
 
 #[derive(Args, Debug)]
@@ -51,6 +54,8 @@ enum Source {
 macro_rules! settings {
     (
         needed { $($(#[doc = $doc:literal])+ $name:ident: $Type:ty = $default:expr, $form:literal;)* }
+        switches { $($(#[doc = $switch_doc:literal])+ $switch:ident;)* }
+        ports { $($(#[doc = $port_doc:literal])+ $port:ident: $PortType:ty;)* }
         optional { $($(#[doc = $more_doc:literal])+ $more:ident: $MoreType:ty, $more_form:literal;)* }
     ) => {
         /// What one source says; nothing where it is silent.
@@ -58,6 +63,8 @@ macro_rules! settings {
         #[serde(deny_unknown_fields, default)]
         pub(crate) struct Layer {
             $($(#[doc = $doc])+ #[arg(long, value_name = $form)] $name: Option<$Type>,)*
+            $($(#[doc = $switch_doc])+ #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on")] $switch: Option<Switch>,)*
+            $($(#[doc = $port_doc])+ #[arg(long, value_name = "ADDRESS:PORT", num_args = 0..=1, default_missing_value = "on")] $port: Option<$PortType>,)*
             $($(#[doc = $more_doc])+ #[arg(long, value_name = $more_form)] $more: Option<$MoreType>,)*
         }
 
@@ -65,16 +72,20 @@ macro_rules! settings {
         #[derive(Clone, Debug)]
         pub(crate) struct Settings {
             $($(#[doc = $doc])+ pub(crate) $name: $Type,)*
+            $($(#[doc = $switch_doc])+ pub(crate) $switch: Switch,)*
+            $($(#[doc = $port_doc])+ pub(crate) $port: Option<$PortType>,)*
             $($(#[doc = $more_doc])+ pub(crate) $more: Option<$MoreType>,)*
         }
 
         impl Layer {
-            const NAMES: &[&str] = &[$(stringify!($name),)* $(stringify!($more),)*];
+            const NAMES: &[&str] = &[$(stringify!($name),)* $(stringify!($switch),)* $(stringify!($port),)* $(stringify!($more),)*];
 
             /// What the environment says.
             fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
                 Ok(Self {
                     $($name: read(&variable, stringify!($name))?,)*
+                    $($switch: read(&variable, stringify!($switch))?,)*
+                    $($port: read(&variable, stringify!($port))?,)*
                     $($more: read(&variable, stringify!($more))?,)*
                 })
             }
@@ -84,6 +95,8 @@ macro_rules! settings {
             pub(crate) fn merged(&self) -> Settings {
                 Settings {
                     $($name: self.strongest(|layer| layer.$name.as_ref()).map_or_else(|| $default, |(value, _)| value.clone()),)*
+                    $($switch: self.strongest(|layer| layer.$switch.as_ref()).map_or(Switch::OFF, |(value, _)| *value),)*
+                    $($port: self.strongest(|layer| layer.$port.as_ref()).map(|(value, _)| *value),)*
                     $($more: self.strongest(|layer| layer.$more.as_ref()).map(|(value, _)| value.clone()),)*
                 }
             }
@@ -94,6 +107,16 @@ macro_rules! settings {
                 $(
                     let source = self.strongest(|layer| layer.$name.as_ref()).map_or(Source::Default, |(_, source)| source);
                     self.line(out, stringify!($name), &merged.$name, source)?;
+                )*
+                $(
+                    let source = self.strongest(|layer| layer.$switch.as_ref()).map_or(Source::Default, |(_, source)| source);
+                    self.line(out, stringify!($switch), &merged.$switch, source)?;
+                )*
+                $(
+                    match self.strongest(|layer| layer.$port.as_ref()) {
+                        Some((value, source)) => self.line(out, stringify!($port), value, source)?,
+                        None => writeln!(out, "# {} is not set", stringify!($port))?,
+                    }
                 )*
                 $(
                     match self.strongest(|layer| layer.$more.as_ref()) {
@@ -149,18 +172,56 @@ settings! {
         head_seconds: Count<1, 3_600> = Count(10), "N";
         /// Messages a second that one person may send for long; four times as many at once [default: 25]
         messages_per_second: Count<1, 1_000> = Count(HallConfig::default().messages_per_second), "N";
+        /// Tables a minute that one person may open; as many at once [default: 30]
+        tables_per_minute: Count<1, 60_000> = Count(HallConfig::default().tables_per_minute), "N";
         /// Lines of chat a minute that one person may send; a sixth of them at once [default: 30]
         chat_per_minute: Count<1, 60_000> = Count(HallConfig::default().chat_per_minute), "N";
+        /// Chicago's old port: seconds a decision may take, 5 to 86400, or off [default: 20]
+        chicago_clock: TableClock = TableClock::USUAL, "SECONDS";
+        /// Chicago's old port: seconds of rest before a new round [default: 3]
+        chicago_pause: Count<0, 60> = Count(3), "SECONDS";
+        /// Chicago's old port: the order of the four bytes of an id, little or big first [default: little]
+        chicago_ids: IdOrder = IdOrder::LITTLE, "ORDER";
+        /// Gomoku's old port: seconds a decision may take, 5 to 86400, or off [default: off]
+        gomoku_clock: TableClock = TableClock::OFF, "SECONDS";
+        /// Sorry!'s old port: seconds a decision may take, 5 to 86400, or off [default: 20]
+        sorry_clock: TableClock = TableClock::USUAL, "SECONDS";
+        /// Sorry!'s old port: how many clients sit at a table, 2 to 4 [default: 4]
+        sorry_players: Count<2, 4> = Count(4), "N";
+        /// Sorry!'s old port: the numbers of rolls 9 and 10, document or unity [default: document]
+        sorry_dialect: Dialect = Dialect::DOCUMENT, "DIALECT";
+        /// Old ports: what happens when somebody leaves a game opened there, end or bot [default: end]
+        old_on_leave: Leaving = Leaving::END, "WHAT";
+        /// Old ports: at most so many connections from one address [default: 2000]
+        old_connections_each: Count<1, 1_000_000> = Count(2_000), "N";
+        /// Old ports: messages a second from one address; more have to wait [default: 500]
+        old_messages_per_second: Count<1, 1_000_000> = Count(500), "N";
+    }
+    switches {
+        /// Open all old ports at their usual addresses on this machine
+        all_ports;
+        /// Old ports: limit connections from this machine too
+        old_limit_loopback;
+    }
+    ports {
+        /// Open Chicago's old port; on = 127.0.0.1:4713
+        chicago: OldPort<{ gateways::chicago::PORT }>;
+        /// Open Gomoku's old port; on = 127.0.0.1:51888
+        gomoku: OldPort<{ gateways::gomoku::PORT }>;
+        /// Open Sorry!'s old port; on = 127.0.0.1:4645
+        sorry: OldPort<{ gateways::sorry::PORT }>;
+        /// Bring golf players together on this UDP address; on = 127.0.0.1:4500
+        golf: OldPort<{ gateways::golf::MANAGER_PORT }>;
     }
     optional {
-        /// Bring golf players together on this UDP address; port 4500 unless one is named
-        golf: GolfListen, "ADDRESS[:PORT]";
         /// The golf manager forgets who has not been heard for so many minutes [default: never]
         golf_expire: Count<1, 1_000_000>, "MINUTES";
         /// Keep everything in this PostgreSQL database instead of the data folder
         store: StoreUrl, "postgres://…";
         /// The address people open, if it is another than the one listened on
         public_url: PublicUrl, "URL";
+        /// Gomoku's old port: write its log to this file instead of the server's own
+        gomoku_log: PathBuf, "FILE";
     }
 }
 
@@ -278,6 +339,7 @@ impl Settings {
             empty_minutes: self.empty_minutes.0,
             bot_threads: self.bot_threads.0 as usize,
             messages_per_second: self.messages_per_second.0,
+            tables_per_minute: self.tables_per_minute.0,
             chat_per_minute: self.chat_per_minute.0,
         }
     }

@@ -17,6 +17,7 @@ use super::cookie::CookieJar;
 use super::doorman::Doorman;
 use super::golf::GolfManager;
 use super::listen::listen;
+use super::old_ports::OldPorts;
 use super::operator::Operator;
 use super::origin::Origins;
 use super::settings::{ServeArgs, Settings};
@@ -27,8 +28,9 @@ use crate::output;
 /// How long what is in flight may take once the house closes.
 const IN_FLIGHT: Duration = Duration::from_secs(5);
 
-/// How long the store may take to put everything away.
-const PUT_AWAY: Duration = Duration::from_secs(30);
+/// How long the store may take to tidy up. All that was acknowledged is stored before: on a disk that is busy with other
+/// things, the log stays beside the database, and the next start moves it in.
+const PUT_AWAY: Duration = Duration::from_secs(10);
 
 pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instant) -> Result<()> {
     let stop = Stop::new();
@@ -38,9 +40,11 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
         .await
         .with_context(|| format!("The server cannot listen on {}", settings.listen))?;
     let address = listener.local_addr()?;
+    let old_ports = OldPorts::bind(settings).await?;
     let golf = GolfManager::bind(settings).await?;
     let (app, new_token) = open(args, settings, started, &stop).await?;
-    announce(settings, address, new_token.as_deref(), golf.as_ref())?;
+    announce(settings, address, new_token.as_deref(), &old_ports, golf.as_ref())?;
+    old_ports.open(&app, settings, &stop);
     if let Some(golf) = golf {
         golf.open(app.hall.clone(), settings).await?;
     }
@@ -89,6 +93,7 @@ fn announce(
     settings: &Settings,
     address: SocketAddr,
     new_token: Option<&str>,
+    old_ports: &OldPorts,
     golf: Option<&GolfManager>,
 ) -> Result<()> {
     let mut out = output::stdout();
@@ -107,6 +112,9 @@ fn announce(
     if let Some(golf) = golf {
         writeln!(out, "The golf manager answers at {} (UDP)", golf.address())?;
     }
+    for (title, address) in old_ports.places() {
+        writeln!(out, "Old clients of {title}: {address}")?;
+    }
     out.flush()?;
     Ok(())
 }
@@ -124,9 +132,9 @@ async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
         Ok(Err(error)) => tracing::error!(%error, "the server failed"),
         Err(_) => tracing::warn!("some connections did not end in time"),
     }
-    tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close())
-        .await
-        .context("The store did not close in time; everything that was acknowledged is stored")?;
+    if tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close()).await.is_err() {
+        tracing::warn!("the store did not tidy up in time; everything that was acknowledged is stored");
+    }
     tracing::info!("closed");
     Ok(())
 }

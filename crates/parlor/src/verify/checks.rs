@@ -41,6 +41,7 @@ impl fmt::Display for Finding {
 /// What somebody noted before the game.
 pub(super) struct Noted {
     pub(super) commitment: Option<Commitment>,
+    pub(super) seal: Option<Seal>,
     pub(super) nonces: Vec<(Seat, Nonce)>,
 }
 
@@ -98,7 +99,8 @@ fn bare_record(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
         }
     };
     let says = "There is no commitment in this record: whoever wrote it may have chosen the luck.";
-    let finding = if noted.commitment.is_some() { Finding::Wrong } else { Finding::NotChecked };
+    let promised = noted.commitment.is_some() || noted.seal.is_some();
+    let finding = if promised { Finding::Wrong } else { Finding::NotChecked };
     checks.note("deal", finding, says);
     if let Some(end) = played(&record, checks) {
         let how = if end.winners.is_some() { "to its end" } else { "; it stops before its end" };
@@ -130,6 +132,14 @@ fn house_replay(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
             "It is not what was sealed: something in it was changed.",
         ),
         None => checks.note("seal", Finding::NotChecked, "It has no seal: it may have been changed."),
+    }
+    if let Some(told) = noted.seal {
+        checks.hold(
+            "told after",
+            replay.seal == Some(told),
+            "It is the seal that was told with the result.",
+            format!("With the result {told} was told."),
+        );
     }
     match &replay.deal {
         Some(deal) => of_deal(&replay, deal, noted, checks),

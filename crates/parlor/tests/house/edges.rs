@@ -33,6 +33,7 @@ const PURE_DEPENDENCIES: &[&str] = &[
     "rand_pcg",
     "serde",
     "serde_json",
+    "sha2",
     "ts-rs",
     "unicode-normalization",
     "unicode-properties",

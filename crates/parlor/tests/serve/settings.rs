@@ -59,7 +59,22 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("silent_seconds", "18", false),
         ("head_seconds", "19", false),
         ("messages_per_second", "12", false),
+        ("tables_per_minute", "20", false),
         ("chat_per_minute", "13", false),
+        ("chicago_clock", "14", false),
+        ("chicago_pause", "0", false),
+        ("chicago_ids", "big", true),
+        ("gomoku_clock", "off", true),
+        ("sorry_clock", "86400", false),
+        ("sorry_players", "3", false),
+        ("sorry_dialect", "unity", true),
+        ("old_on_leave", "bot", true),
+        ("old_connections_each", "15", false),
+        ("old_messages_per_second", "16", false),
+        ("chicago", "0.0.0.0:17", true),
+        ("gomoku", "off", true),
+        ("sorry", "[::1]:18", true),
+        ("gomoku_log", "gomoku.log", true),
         ("store", "postgres://ann@db/parlor", true),
         ("public_url", "https://games.example/", true),
     ];
@@ -77,6 +92,12 @@ fn every_setting_can_come_from_each_of_the_three() {
         variables.push((format!("PARLOR_{}", name.to_uppercase()), text));
         flags.extend([format!("--{}", name.replace('_', "-")), text.to_owned()]);
     }
+    let switches = ["all_ports", "old_limit_loopback"];
+    for name in switches {
+        file += &format!("{name} = \"on\"\n");
+        variables.push((format!("PARLOR_{}", name.to_uppercase()), "on"));
+        flags.push(format!("--{}", name.replace('_', "-")));
+    }
     let variables: Vec<_> = variables.iter().map(|(name, text)| (name.as_str(), *text)).collect();
     let flags: Vec<_> = flags.iter().map(String::as_str).collect();
     let without_source = |ended: &Ended| -> String {
@@ -87,7 +108,11 @@ fn every_setting_can_come_from_each_of_the_three() {
     let (by_environment, _folder) = print(&[], &variables, None);
     let (by_flags, _folder) = print(&flags, &[], None);
     let printed = without_source(&by_file);
-    assert_eq!(printed.lines().count(), settings.len(), "a setting is missing here:\n{printed}");
+    assert_eq!(
+        printed.lines().count(),
+        settings.len() + switches.len(),
+        "a setting is missing here:\n{printed}"
+    );
     assert_eq!(printed, without_source(&by_environment));
     assert_eq!(printed, without_source(&by_flags));
     // What was printed is a file of settings again.
@@ -130,6 +155,13 @@ fn what_is_wrong_is_named_and_nothing_starts() {
     check(&["--log-level", "loud"], &[], None, 2, &["--log-level", "error, warn, info"]);
     check(&["--log-format", "xml"], &[], None, 2, &["--log-format", "text or json"]);
     check(&["--colour", "red"], &[], None, 2, &["--colour"]);
+    check(&["--chicago", "4713"], &[], None, 2, &["--chicago", "an address and a port", "127.0.0.1:4713"]);
+    check(&["--chicago-clock", "4"], &[], None, 2, &["--chicago-clock", "5 to 86400, or off"]);
+    check(&["--sorry-players", "5"], &[], None, 2, &["--sorry-players", "from 2 to 4"]);
+    check(&["--sorry-dialect", "swedish"], &[], None, 2, &["--sorry-dialect", "document or unity"]);
+    check(&["--chicago-ids", "middle"], &[], None, 2, &["--chicago-ids", "little or big"]);
+    check(&["--old-on-leave", "wait"], &[], None, 2, &["--old-on-leave", "end or bot"]);
+    check(&["--all-ports=perhaps"], &[], None, 2, &["--all-ports", "on or off"]);
     // The environment.
     check(
         &[],

@@ -60,7 +60,8 @@ async fn a_replay_is_checked_by_its_address_and_from_a_file() {
     let server = Server::start_with(folder.path(), PATIENT);
     let (promised, result, body) = replay(&server).await;
     let (promised, id) = (promised.as_str().unwrap(), result["replay"].as_str().unwrap());
-    let noted = ["--commitment", promised, "--nonce", "0=anns-own-luck"];
+    let seal = result["seal"].as_str().unwrap();
+    let noted = ["--commitment", promised, "--nonce", "0=anns-own-luck", "--seal", seal];
     for address in
         [format!("http://{}/r/{id}", server.address), format!("http://{}/api/replays/{id}", server.address)]
     {
@@ -71,6 +72,7 @@ async fn a_replay_is_checked_by_its_address_and_from_a_file() {
             "seal",
             "commitment",
             "told before",
+            "told after",
             "own nonce",
             "seed",
             "game",
@@ -87,7 +89,12 @@ async fn a_replay_is_checked_by_its_address_and_from_a_file() {
         assert_eq!(verify(&[file.to_str().unwrap()]).code, Some(0));
     }
     let others = "0".repeat(64);
-    for wrong in [["--commitment", others.as_str()], ["--nonce", "0=other"], ["--nonce", "1=anns-own-luck"]] {
+    for wrong in [
+        ["--commitment", others.as_str()],
+        ["--nonce", "0=other"],
+        ["--nonce", "1=anns-own-luck"],
+        ["--seal", others.as_str()],
+    ] {
         let ended = verify(&[&[file.to_str().unwrap()][..], &wrong].concat());
         assert!(ended.code == Some(1) && ended.stdout.contains("WRONG"), "{wrong:?}: {}", ended.stdout);
     }

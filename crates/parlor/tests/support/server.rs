@@ -117,6 +117,21 @@ impl Server {
         }
     }
 
+    /// Stops the server and gives all that it logged and nobody has looked at.
+    pub(crate) fn log_to_the_end(mut self) -> String {
+        self.signal(Signal::TERM);
+        let mut log = String::new();
+        loop {
+            match self.stderr.recv_timeout(PATIENCE) {
+                Ok(line) => log += &(line + "\n"),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("the server did not end:\n{log}"),
+            }
+        }
+        assert!(self.child.wait().unwrap().success(), "{log}");
+        log
+    }
+
     /// Types a line on the server's terminal.
     pub(crate) fn type_line(&mut self, line: &str) {
         writeln!(self.child.stdin.as_mut().unwrap(), "{line}").unwrap();
@@ -130,6 +145,11 @@ impl Server {
     /// Sends a signal.
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Waits for the end of the process.

@@ -51,7 +51,7 @@ impl Session {
         self.come_in(known)
     }
 
-    fn come_in(&mut self, known: Known) -> Result<(), Refusal> {
+    pub(super) fn come_in(&mut self, known: Known) -> Result<(), Refusal> {
         let (people, id) = (self.hall.people(), known.id);
         people.connected(id);
         let credits = people.credits_of(id, &self.credits);
@@ -62,6 +62,7 @@ impl Session {
         if !too_many {
             return Ok(());
         }
+        self.hall.metrics().turned_away.one();
         let message = "You are here over too many connections at once.".to_owned();
         self.outbox.close(Bye { reason: ByeReason::TooMany, message: message.clone() });
         Err(Refusal::new(RefusalCode::TooMany, message))
@@ -104,6 +105,6 @@ impl Session {
     }
 }
 
-fn read_name(name: &str) -> Result<Name, Refusal> {
+pub(super) fn read_name(name: &str) -> Result<Name, Refusal> {
     Name::parse(name).map_err(|bad| Refusal::new(RefusalCode::BadName, bad.to_string()))
 }

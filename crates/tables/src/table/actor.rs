@@ -15,6 +15,7 @@ use tokio::sync::mpsc;
 use super::connections::Connections;
 use super::decide::Decision;
 use super::handle::{TableHandle, TableMsg, closing_house, no_such_table};
+use super::opening::USUAL_GRACE;
 use super::publish::WatcherWindow;
 use super::state::TableState;
 use crate::bot_pool::{BotPool, Wanted};
@@ -86,7 +87,10 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let mut connections = Connections::default();
     let now = house.time.now();
-    connections.all_lost(state.persons().map(|(seat, _)| seat), now);
+    // Nobody can help being cut off by the house itself: there is always time to come back to it.
+    let grace = i64::from(state.config.grace);
+    let lost = if state.stage == Stage::Running { now.max(now + USUAL_GRACE - grace) } else { now };
+    connections.all_lost(state.persons().map(|(seat, _)| seat), lost);
     let actor = TableActor {
         house,
         state,
@@ -121,7 +125,7 @@ impl TableActor {
                     Some(message) => self.handle(message).await,
                     None => Closing::Yes,
                 },
-                () = time.sleep_until(moment) => self.timers().await,
+                () = time.sleep_until(moment) => Box::pin(self.timers()).await,
             };
             if closing != Closing::No {
                 self.refuse_the_rest(closing);
@@ -138,11 +142,11 @@ impl TableActor {
     fn refuse_the_rest(&mut self, closing: Closing) {
         self.mailbox.close();
         while let Ok(message) = self.mailbox.try_recv() {
-            if let TableMsg::Request { answer, request, .. } = message
-                && request.wants_an_answer()
+            if let TableMsg::Request(asked) = message
+                && asked.request.wants_an_answer()
             {
                 self.house.metrics.refusals.one();
-                answer.refused(match closing {
+                asked.answer.refused(match closing {
                     Closing::ForNow => closing_house(),
                     _ => no_such_table(),
                 });
@@ -152,14 +156,17 @@ impl TableActor {
 
     async fn handle(&mut self, message: TableMsg) -> Closing {
         match message {
-            TableMsg::Request { from, connection, answer, request } => {
-                self.request(from, connection, answer, request).await
-            }
+            TableMsg::Request(asked) => self.request(*asked).await,
             TableMsg::Detach { connection } => {
                 if self.connections.detach(connection, self.house.time.now()).is_some() {
                     self.presence_changed();
                 }
                 self.close_if_empty().await
+            }
+            TableMsg::Reopened => {
+                let before = self.state.seq;
+                self.free_ghosts().await;
+                if self.state.seq == before { Closing::No } else { self.close_if_empty().await }
             }
             TableMsg::BotChose { game_number, seat, nth, action } => {
                 self.bot_chose(game_number, seat, nth, action).await;
@@ -194,7 +201,8 @@ impl TableActor {
         match self.house.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
-                return self.find_out(&error, &entries, attempt, at).await;
+                // In a box: nearly never needed, and every table would keep room for it.
+                return Box::pin(self.find_out(&error, &entries, attempt, at)).await;
             }
             Err(error) => return Err(self.not_saved(&error)),
         }
@@ -272,6 +280,8 @@ impl TableActor {
                 self.window.clear();
             }
         }
+        let moved = std::mem::take(&mut self.state.moved);
+        self.note_moves(&moved);
         let now_running = self.state.stage == Stage::Running;
         if now_running != was_running {
             self.house.metrics.games_running.add(if now_running { 1 } else { -1 });
@@ -286,8 +296,42 @@ impl TableActor {
         if now_running != was_running {
             self.show_in_lobby();
         }
+        for (_, seat) in moved {
+            self.tell_all_again(seat);
+        }
         if !said {
             self.schedule_bots();
+        }
+    }
+
+    /// People have other seats now: their connections go with them.
+    fn note_moves(&mut self, moved: &[(Seat, Seat)]) {
+        if moved.is_empty() {
+            return;
+        }
+        self.connections.move_seats(moved);
+        // No game runs while people move, so no bot thinks.
+        self.bots_due = [None; game::MAX_SEATS];
+        self.bots_asked = [None; game::MAX_SEATS];
+        for (seat, person) in self.state.people() {
+            self.house.seating.sat(person, self.state.id, seat);
+        }
+    }
+
+    /// Everything about the table, for all connections of a seat.
+    fn tell_all_again(&self, seat: Seat) {
+        for connection in self.connections.iter().filter(|connection| connection.seat == Some(seat)) {
+            self.send_snapshot_to(Some(seat), &connection.outbox, None, None);
+        }
+    }
+
+    /// Frees the seats of those who came through an old protocol and are gone, unless a game needs them.
+    async fn free_ghosts(&mut self) {
+        while let Some(seat) = self.state.ghost(|seat| self.connections.is_here(seat)) {
+            if self.commit(vec![Entry::Stood { seat }].into()).await.is_err() {
+                self.retry_at = Some(self.house.time.now() + timers::RETRY);
+                return;
+            }
         }
     }
 
@@ -336,9 +380,10 @@ impl TableActor {
     fn presence_changed(&mut self) {
         let now = self.house.time.now();
         self.empty_since = if self.connections.is_empty() { self.empty_since.or(Some(now)) } else { None };
+        // The lobby first: whoever hears of it here and looks there finds it.
+        self.show_in_lobby();
         let news = self.state.news(&self.connections, now);
         self.connections.send_all(self.state.id, &frame(&news));
-        self.show_in_lobby();
     }
 
     fn show_in_lobby(&self) {

@@ -57,6 +57,18 @@ impl Connections {
         gone
     }
 
+    /// People have other seats now, each from one to another.
+    pub(crate) fn move_seats(&mut self, moved: &[(Seat, Seat)]) {
+        let new = |seat: Seat| moved.iter().find(|(from, _)| *from == seat).map_or(seat, |(_, to)| *to);
+        for connection in &mut self.all {
+            connection.seat = connection.seat.map(new);
+        }
+        let lost: Vec<_> = moved.iter().map(|(from, _)| self.lost[from.index()].take()).collect();
+        for ((_, to), since) in moved.iter().zip(lost) {
+            self.lost[to.index()] = since;
+        }
+    }
+
     /// After a start of the house nobody is connected: everybody's grace time begins now.
     pub(crate) fn all_lost(&mut self, seats: impl Iterator<Item = Seat>, now: i64) {
         for seat in seats {

@@ -19,6 +19,8 @@ pub(crate) struct Caller {
     pub name: String,
     /// Whether it is a program.
     pub bot: bool,
+    /// Whether they come through an old protocol.
+    pub wire: bool,
 }
 
 /// Facts to be stored, and the action already tried, if there is one.
@@ -79,7 +81,9 @@ impl TableState {
         if self.stage == Stage::Running {
             return refuse(RefusalCode::AlreadyStarted, "The game has begun: you can watch it.");
         }
-        let Some(free) = seat.or_else(|| self.free_seat()) else {
+        // Old protocols seat people in order of arrival: there is nothing to pick.
+        let wanted = seat.filter(|_| self.config.wire.is_none());
+        let Some(free) = wanted.or_else(|| self.free_seat()) else {
             return refuse(RefusalCode::TableFull, "All seats at this table are taken.");
         };
         match self.seats.get(free.index()).map(|seat| &seat.who) {
@@ -87,8 +91,8 @@ impl TableState {
             Some(_) => return refuse(RefusalCode::SeatTaken, "Somebody sits there."),
             None => return refuse(RefusalCode::SeatTaken, "There is no such seat at this table."),
         }
-        let Caller { person, name, bot } = caller.clone();
-        let sat = Entry::Sat { seat: free, person, name, bot, nonce };
+        let Caller { person, name, bot, wire } = caller.clone();
+        let sat = Entry::Sat { seat: free, person, name, bot, wire, nonce };
         Ok(self.started_when_full(vec![sat], luck).into())
     }
 
@@ -97,7 +101,8 @@ impl TableState {
         let sits = |entry: &&Entry| matches!(entry, Entry::Sat { .. } | Entry::BotSat { .. });
         let coming = entries.iter().filter(sits).count();
         let free = self.seats.iter().filter(|seat| seat.who == Sitter::Empty).count();
-        if self.stage != Stage::Running && coming == free {
+        let waits = self.waits_for_a_start(&entries);
+        if self.stage != Stage::Running && coming == free && !waits {
             entries.push(self.luck.starts(luck));
         }
         entries
@@ -115,7 +120,9 @@ impl TableState {
         };
         let heir = self.heir(seat);
         let keeps_seat = matches!(entries.as_slice(), [Entry::Away { .. }]);
-        if self.host == Some(seat) && (heir.is_some() || !keeps_seat) {
+        // Where people move up when somebody stands, the host moves with them.
+        let moves_up = self.config.wire.is_some() && !keeps_seat;
+        if self.host == Some(seat) && !moves_up && (heir.is_some() || !keeps_seat) {
             entries.push(Entry::Host { seat: heir });
         }
         Ok(entries.into())
@@ -137,6 +144,7 @@ impl TableState {
         luck: FreshLuck,
     ) -> Decided {
         self.host_before_the_game(person)?;
+        let seat = seat.filter(|_| self.config.wire.is_none());
         let level = level.parse().map_err(|unknown: bots::UnknownLevel| {
             Refusal::new(RefusalCode::NoSuchBot, unknown.to_string())
         })?;
@@ -161,7 +169,10 @@ impl TableState {
     }
 
     fn host_before_the_game(&self, person: PersonId) -> Result<(), Refusal> {
-        if self.seat_of(person).is_none() || self.seat_of(person) != self.host {
+        // Old clients cannot ask for bots, so anybody at their table may.
+        let host =
+            self.config.wire.is_some() || self.seat_of(person).is_some_and(|seat| Some(seat) == self.host);
+        if !host {
             return refuse(RefusalCode::NotHost, "Only the host of the table can do that.");
         }
         if self.stage == Stage::Running {
@@ -235,6 +246,15 @@ impl TableState {
         }
     }
 
+    /// Somebody starts the game, where it does not start by itself.
+    pub(crate) fn start_game(&self, person: PersonId, luck: FreshLuck) -> Decided {
+        let Some(seat) = self.seat_of(person) else {
+            return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
+        };
+        self.may_start(seat)?;
+        Ok(vec![self.luck.starts(luck)].into())
+    }
+
     /// A deadline has passed: the draft is played if it is legal, else the default. Too many, and a bot plays on.
     pub(crate) fn time_is_up(&self, seat: Seat) -> Option<Decision> {
         let state = self.seats.get(seat.index())?;
@@ -254,8 +274,21 @@ impl TableState {
     pub(crate) fn grace_is_over(&self, seat: Seat) -> Vec<Entry> {
         match self.config.on_leave {
             OnLeave::Bot => vec![Entry::Away { seat, why: Away::Lost }],
+            // An old client cannot wait for anybody: the seat is free for the next one.
+            OnLeave::End if self.config.wire.is_some() => {
+                vec![Entry::Abandoned { seat }, Entry::Stood { seat }]
+            }
             OnLeave::End => vec![Entry::Abandoned { seat }],
         }
+    }
+
+    /// A seat of somebody who can never come back, if no game runs that it is needed for.
+    pub(crate) fn ghost(&self, is_here: impl Fn(Seat) -> bool) -> Option<Seat> {
+        let gone = |(seat, state): &(Seat, &super::state::SeatState)| {
+            matches!(state.who, Sitter::Person { wire: true, .. }) && !is_here(*seat)
+        };
+        let free = self.stage != Stage::Running;
+        self.persons().find(gone).filter(|_| free).map(|(seat, _)| seat)
     }
 
     /// What it takes for a seat to be played by its person again.
@@ -269,6 +302,13 @@ impl TableState {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
+        if let Some(restart) = self.may_restart(seat) {
+            restart?;
+            let running = self.stage == Stage::Running;
+            let mut entries: Vec<_> = running.then_some(Entry::Abandoned { seat }).into_iter().collect();
+            entries.push(self.luck.starts(luck));
+            return Ok(entries.into());
+        }
         if self.stage != Stage::Over {
             return refuse(RefusalCode::NotOver, "The game is not over.");
         }

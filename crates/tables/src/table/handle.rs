@@ -29,6 +29,8 @@ pub(crate) enum TableRequest {
     },
     /// Stand up, or stop watching.
     Leave,
+    /// Stand up, unless the game has begun.
+    LeaveBeforeStart,
     /// Watch.
     Watch {
         /// The secret of a private table.
@@ -67,6 +69,8 @@ pub(crate) enum TableRequest {
         /// What.
         text: ChatText,
     },
+    /// Start the game.
+    Start,
     /// Play another game.
     Rematch {
         /// What to add to its luck.
@@ -126,24 +130,29 @@ impl Answer {
     }
 }
 
+/// What somebody asks for, and who does.
+pub(crate) struct Asked {
+    /// Who.
+    pub(crate) from: Caller,
+    /// Over which connection.
+    pub(crate) connection: ConnectionId,
+    /// Where the answer goes.
+    pub(crate) answer: Answer,
+    /// What.
+    pub(crate) request: TableRequest,
+}
+
 /// What reaches a table's mailbox.
 pub(crate) enum TableMsg {
-    /// Somebody asks for something.
-    Request {
-        /// Who.
-        from: Caller,
-        /// Over which connection.
-        connection: ConnectionId,
-        /// Where the answer goes.
-        answer: Answer,
-        /// What.
-        request: TableRequest,
-    },
+    /// Somebody asks for something. In a box, for a mailbox keeps room for dozens.
+    Request(Box<Asked>),
     /// A connection is gone.
     Detach {
         /// Which one.
         connection: ConnectionId,
     },
+    /// The house has opened: seats of those who can never come back become free.
+    Reopened,
     /// A bot has decided.
     BotChose {
         /// In which game.

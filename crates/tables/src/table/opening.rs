@@ -1,13 +1,15 @@
 //! From what somebody asks for to a table that can be.
 
 use games::Kind;
-use protocol::{InviteCode, NewTable, OnLeave, Refusal, RefusalCode};
+use protocol::{InviteCode, NewTable, OnLeave, Refusal, RefusalCode, Wire};
 
 use crate::entry::TableConfig;
 use crate::live_game::check_settings;
 
 /// The usual grace time, in seconds.
 const GRACE: u16 = 30;
+/// The same in milliseconds.
+pub(crate) const USUAL_GRACE: i64 = GRACE as i64 * 1_000;
 const LONGEST_GRACE: u16 = 3_600;
 /// The usual pause of a bot, in milliseconds.
 const BOT_PAUSE: u16 = 700;
@@ -19,7 +21,7 @@ const MISSED_LIMIT: u8 = 3;
 ///
 /// # Errors
 /// What cannot be, as a sentence.
-pub(crate) fn read_new_table(new: &NewTable) -> Result<TableConfig, Refusal> {
+pub(crate) fn read_new_table(new: &NewTable, wire: Option<Wire>) -> Result<TableConfig, Refusal> {
     let kind: Kind = new
         .game
         .parse()
@@ -60,8 +62,9 @@ pub(crate) fn read_new_table(new: &NewTable) -> Result<TableConfig, Refusal> {
         grace: u32::from(grace) * 1_000,
         level,
         bot_pause: u32::from(bot_pause),
+        missed_limit: (new.on_leave == OnLeave::Bot && wire.is_none()).then_some(MISSED_LIMIT),
+        wire,
         secret: None,
-        missed_limit: (new.on_leave == OnLeave::Bot).then_some(MISSED_LIMIT),
     })
 }
 

@@ -6,6 +6,7 @@ use bots::Level;
 use game::{Seat, SeatSet, Status, Voice};
 use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Stage, TableId};
 
+use super::order::Order;
 use crate::entry::{Away, Entry, TableConfig};
 use crate::live_game::{self, Attempt, Chooser, LiveGame};
 use crate::people::PersonId;
@@ -37,6 +38,10 @@ pub(crate) struct TableState {
     pub(crate) outage: Option<i64>,
     /// The entry that dealt the running game, and the numbers of those that acted in it.
     pub(crate) game_seqs: Vec<u64>,
+    /// What an old protocol says about seats, at a table opened through one.
+    pub(crate) order: Order,
+    /// Who changed seats by the last entries, from where to where.
+    pub(crate) moved: Vec<(Seat, Seat)>,
 }
 
 /// One seat.
@@ -48,6 +53,10 @@ pub(crate) struct SeatState {
     pub(crate) draft: Option<(u32, GameJson)>,
     pub(crate) deadline: Option<i64>,
     pub(crate) ready: bool,
+    /// The number of the entry that seated whoever sits here: the order of arrival.
+    pub(crate) arrived: u64,
+    /// The clock began this seat's turn and is to finish it.
+    pub(crate) clock_finishes: bool,
     /// What the person adds to the luck of the next game.
     pub(crate) nonce: Option<Nonce>,
 }
@@ -61,6 +70,8 @@ pub(crate) enum Sitter {
         id: PersonId,
         name: String,
         bot: bool,
+        /// Came through an old protocol: gone for good with the connection.
+        wire: bool,
     },
     Bot(Level),
 }
@@ -93,6 +104,7 @@ impl TableState {
     /// A table that was just opened.
     pub(crate) fn opened(id: TableId, config: TableConfig, at: i64) -> Self {
         let seats = (0..config.seats).map(|_| SeatState::default()).collect();
+        let order = Order::of(config.wire);
         let luck = Luck::bound_to(config.secret);
         Self {
             id,
@@ -111,6 +123,8 @@ impl TableState {
             last_at: at,
             outage: None,
             game_seqs: Vec::new(),
+            order,
+            moved: Vec::new(),
         }
     }
 
@@ -133,6 +147,7 @@ impl TableState {
         for (seq, at, body) in entries {
             table.evolve(&read(seq, &body)?, seq, at, None).map_err(|what| wrong(seq, what))?;
         }
+        table.moved.clear();
         Ok(table)
     }
 
@@ -153,17 +168,18 @@ impl TableState {
                     self.put_off_deadlines(*outage);
                 }
             }
-            Entry::Sat { seat, person, name, bot, nonce } => {
-                let taken = self.seat_mut(*seat)?;
-                taken.who = Sitter::Person { id: *person, name: name.clone(), bot: *bot };
-                taken.nonce.clone_from(nonce);
+            Entry::Sat { seat, person, name, bot, wire, nonce } => {
+                let who = Sitter::Person { id: *person, name: name.clone(), bot: *bot, wire: *wire };
+                self.sits(*seat, who, seq)?;
+                self.seat_mut(*seat)?.nonce.clone_from(nonce);
                 self.host = self.host.or(Some(*seat));
             }
-            Entry::BotSat { seat, level } => self.seat_mut(*seat)?.who = Sitter::Bot(*level),
+            Entry::BotSat { seat, level } => self.sits(*seat, Sitter::Bot(*level), seq)?,
             Entry::Stood { seat } => {
-                *self.seat_mut(*seat)? = SeatState::default();
+                let gone = std::mem::take(self.seat_mut(*seat)?);
                 self.stage = Stage::Open;
                 self.seats.iter_mut().for_each(|seat| seat.ready = false);
+                self.close_up(gone.arrived);
             }
             Entry::Renamed { seat, name } => {
                 if let Sitter::Person { name: old, .. } = &mut self.seat_mut(*seat)?.who {
@@ -202,6 +218,12 @@ impl TableState {
         Ok(())
     }
 
+    fn sits(&mut self, seat: Seat, who: Sitter, seq: u64) -> Result<(), String> {
+        *self.seat_mut(seat)? = SeatState { who, arrived: seq, ..SeatState::default() };
+        self.order.arrives(seq);
+        Ok(())
+    }
+
     fn seat_mut(&mut self, seat: Seat) -> Result<&mut SeatState, String> {
         self.seats.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
     }
@@ -220,8 +242,9 @@ impl TableState {
             self.config.options = live_game::rematch_settings(kind, &self.config.options, seats)
                 .map_err(|refusal| refusal.message)?;
         }
-        let game = live_game::deal(self.config.game, &self.config.options, self.config.seats, seed)
-            .map_err(|refusal| refusal.message)?;
+        let TableConfig { game, options, seats, wire, .. } = &self.config;
+        let game = live_game::deal(*game, options, *seats, seed, *wire).map_err(|refusal| refusal.message)?;
+        self.order.begins();
         self.game = Some(game);
         self.game_number += 1;
         self.stage = Stage::Running;
@@ -232,6 +255,7 @@ impl TableState {
             seat.missed = 0;
             seat.deadline = None;
             seat.ready = false;
+            seat.clock_finishes = false;
         }
         self.set_deadlines(at);
         Ok(())
@@ -253,11 +277,16 @@ impl TableState {
         };
         game.accept(attempt, by);
         let status = game.status();
+        let by_clock = matches!(by, Chooser::Clock | Chooser::Draft);
+        let clock_finishes = by_clock && game.turn_goes_on();
         self.game_seqs.push(seq);
         let seat = self.seat_mut(seat)?;
         seat.draft = None;
-        seat.deadline = None;
+        seat.deadline = clock_finishes.then_some(at);
+        let finished = std::mem::replace(&mut seat.clock_finishes, clock_finishes);
         match by {
+            // A turn that the clock both began and finished was missed once.
+            Chooser::Clock | Chooser::Draft if finished => {}
             Chooser::Clock | Chooser::Draft => seat.missed = seat.missed.saturating_add(1),
             Chooser::Person => seat.missed = 0,
             Chooser::Bot => {}
@@ -298,6 +327,7 @@ impl TableState {
 
     fn finish(&mut self, winners: SeatSet, abandoned: bool, at: i64) {
         self.stage = Stage::Over;
+        self.order.ends();
         let scores = self.game.as_ref().map(|game| game.scores()).unwrap_or_default();
         let seal = self.replay_body(&Ending { winners, scores: &scores, abandoned, at, last: &[] }).seal;
         self.result = Some(GameResult {

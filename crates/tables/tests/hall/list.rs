@@ -72,6 +72,8 @@ macro_rules! scenarios {
             storm::a_storm_at_gomoku_leaves_what_the_journal_rebuilds,
             storm::a_storm_at_chicago_leaves_what_the_journal_rebuilds,
             storm::a_storm_at_one_card_leaves_what_the_journal_rebuilds,
+            strangers::each_kind_of_message_is_refused_where_it_is_wrong_and_changes_nothing,
+            strangers::what_strangers_did_is_forgotten_by_a_crash_as_well,
             watchers::watchers_may_be_kept_out,
             watchers::watchers_see_a_delayed_game_so_many_actions_late_and_its_end_at_once,
             watchers::a_watcher_sees_no_card_that_is_not_open,

@@ -33,7 +33,7 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(Listen, GolfListen, StoreUrl, PublicUrl, Origin, LogLevel, LogFormat);
+as_text!(Listen, StoreUrl, PublicUrl, Origin, LogLevel, LogFormat);
 
 impl Shown for PathBuf {
     fn shown(&self) -> String {
@@ -61,27 +61,6 @@ impl FromStr for Listen {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let what = "it is an address and a port, such as 127.0.0.1:8080 or [::]:8080";
         text.parse().map(Self).map_err(|_| what)
-    }
-}
-
-/// Where the golf manager listens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct GolfListen(pub(crate) SocketAddr);
-
-impl fmt::Display for GolfListen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for GolfListen {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let bare =
-            || text.parse().map(|address: IpAddr| SocketAddr::new(address, gateways::golf::MANAGER_PORT));
-        let what = "it is an address, with or without a port, such as 0.0.0.0 or 127.0.0.1:4500";
-        text.parse().or_else(|_| bare()).map(Self).map_err(|_| what)
     }
 }
 

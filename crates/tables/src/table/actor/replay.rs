@@ -28,8 +28,8 @@ impl TableActor {
         let results = sitters().filter_map(|(index, seat)| {
             let seat_number = game::Seat::new(index as u8)?;
             match &seat.who {
-                Sitter::Person { id, name, .. } if !abandoned => Some(SeatResult {
-                    person: Some(id.0),
+                Sitter::Person { id, name, wire, .. } if !abandoned => Some(SeatResult {
+                    person: (!wire).then_some(id.0),
                     name: name.clone(),
                     seat: index as u8,
                     won: winners.contains(seat_number),

@@ -7,17 +7,12 @@ use crate::live_game::RefusedAction;
 use crate::outbox::frame;
 use crate::table::connections::Connection;
 use crate::table::decide::{Acting, Caller, Decision};
-use crate::table::handle::{Answer, ConnectionId, TableRequest, no_such_table};
+use crate::table::handle::{Answer, Asked, ConnectionId, TableRequest, no_such_table};
 use crate::table::luck::FreshLuck;
 
 impl TableActor {
-    pub(super) async fn request(
-        &mut self,
-        from: Caller,
-        connection: ConnectionId,
-        answer: Answer,
-        request: TableRequest,
-    ) -> Closing {
+    pub(super) async fn request(&mut self, asked: Asked) -> Closing {
+        let Asked { from, connection, answer, request } = asked;
         match request {
             TableRequest::Join { seat, code, nonce } => {
                 let before = self.state.seq;
@@ -46,7 +41,17 @@ impl TableActor {
                     self.refuse(&answer, no_such_table());
                 }
             }
-            TableRequest::Leave => return self.leave(&from, connection, &answer).await,
+            TableRequest::LeaveBeforeStart if self.state.stage == Stage::Running => {
+                self.refuse(&answer, Refusal::new(RefusalCode::AlreadyStarted, "The game has begun."));
+            }
+            TableRequest::Leave | TableRequest::LeaveBeforeStart => {
+                return self.leave(&from, connection, &answer).await;
+            }
+            TableRequest::AddBot { .. } | TableRequest::RemoveBot { .. }
+                if !self.may_see(&from, connection) =>
+            {
+                self.refuse(&answer, Refusal::new(RefusalCode::NotHost, "You are not at this table."));
+            }
             TableRequest::AddBot { level, seat } => {
                 let decided =
                     FreshLuck::draw().and_then(|luck| self.state.add_bot(from.person, &level, seat, luck));
@@ -72,6 +77,10 @@ impl TableActor {
                 } else {
                     self.refuse(&answer, no_such_table());
                 }
+            }
+            TableRequest::Start => {
+                let decided = FreshLuck::draw().and_then(|luck| self.state.start_game(from.person, luck));
+                self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Rematch { nonce } => {
                 let decided = FreshLuck::draw().and_then(|luck| self.state.rematch(from.person, nonce, luck));
@@ -180,15 +189,22 @@ impl TableActor {
         };
         let was_running = self.state.stage == Stage::Running;
         let decided = self.state.leave(from.person);
+        // Where people move up, the seat is somebody else's as soon as it is free.
+        let moves_up = self.state.config.wire.is_some();
+        let mut gone = if moves_up { self.connections.detach_seat(seat) } else { Vec::new() };
         if !self.settle(decided, answer).await {
+            gone.into_iter().for_each(|connection| self.connections.attach(connection));
             return Closing::No;
         }
         answer.done(Some(table));
-        let gone = frame(&ServerMsg::TableGone { table });
-        for connection in self.connections.detach_seat(seat) {
-            connection.outbox.table(table, gone.clone());
+        if !moves_up {
+            gone = self.connections.detach_seat(seat);
         }
-        if was_running {
+        let told = frame(&ServerMsg::TableGone { table });
+        for connection in gone {
+            connection.outbox.table(table, told.clone());
+        }
+        if was_running && self.state.seat_of(from.person).is_some() {
             self.connections.all_lost([seat].into_iter(), self.house.time.now());
         }
         self.presence_changed();

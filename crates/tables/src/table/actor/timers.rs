@@ -47,6 +47,7 @@ impl TableActor {
             if self.state.stage == Stage::Running {
                 let entries = self.state.grace_is_over(seat);
                 self.by_itself(entries.into()).await;
+                self.free_ghosts().await;
             }
         }
         let late = self.state.seats.iter().enumerate();

@@ -1,0 +1,184 @@
+// The lobby: names, tables, invitations, talk. One house for all of it; everybody has a browser of their own.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { comeIn, openBrowser, openHouse, person, PHONE, sitDown } from './harness.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const rows = (page) => page.locator('li[data-table]');
+
+/** Opens a table from the lobby with two clicks, and gives its invitation. */
+async function newTable({ page }, game, more = async () => {}) {
+  await page.goto('/');
+  await page.getByRole('button', { name: `New table of ${game}` }).click();
+  await more(page);
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.locator('[data-invite]').waitFor();
+  return page.locator('[data-invite]').inputValue();
+}
+
+describe('the lobby', { concurrency: 2 }, () => {
+  test(
+    'a newcomer with a phone plays within twenty seconds, after one touch',
+    { timeout: 60_000 },
+    async () => {
+      const { page, context, errors } = await person(browser, house, 'newcomer', PHONE);
+      const began = performance.now();
+      await page.goto('/');
+      await page.getByRole('button', { name: /^Play Gomoku/ }).tap();
+      await page.locator('.board').waitFor();
+      await page.waitForFunction(() => document.title.startsWith('●'));
+      const took = performance.now() - began;
+      assert.ok(took < 20_000, `it took ${Math.round(took)} ms`);
+      assert.deepEqual(errors, []);
+      await context.close();
+    },
+  );
+
+  test('a name is remembered, and one that is taken is refused kindly', { timeout: 60_000 }, async () => {
+    const ann = await person(browser, house, 'Ann');
+    await comeIn(ann);
+    const other = await person(browser, house, 'other');
+    await other.page.goto('/');
+    await other.page.getByLabel('What shall we call you?').fill('ann');
+    await other.page.getByRole('button', { name: 'That is me' }).click();
+    const alert = other.page.getByRole('alert');
+    assert.match(await alert.innerText(), /\w.*\.$/, 'a sentence');
+    assert.ok(await other.page.getByLabel('What shall we call you?').isVisible(), 'one can try another');
+    await ann.page.reload();
+    await ann.page.getByRole('link', { name: 'Ann' }).waitFor();
+    // Whoever reads what scripts can read does not become Ann.
+    const stored = await ann.page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }));
+    assert.doesNotMatch(stored, /[0-9a-f]{64}/);
+    await Promise.all([ann.context.close(), other.context.close()]);
+  });
+
+  test(
+    'a table opened in two clicks is seen by others at once, and can be joined',
+    { timeout: 60_000 },
+    async () => {
+      const cleo = await person(browser, house, 'Cleo');
+      const dan = await person(browser, house, 'Dan');
+      await comeIn(cleo);
+      await comeIn(dan);
+      await newTable(cleo, 'Six Card Golf');
+      const row = rows(dan.page).filter({ hasText: 'Cleo' });
+      await row.waitFor();
+      assert.match(await row.innerText(), /Six Card Golf/);
+      await row.getByRole('button', { name: 'Join' }).click();
+      await dan.page.locator('.board').waitFor();
+      await cleo.page.locator('.board').waitFor();
+      // Who goes back to the lobby finds the game on top, with whose turn it is.
+      await dan.page.goto('/');
+      const mine = dan.page.locator('a[data-table]');
+      await mine.waitFor();
+      assert.match(await mine.innerText(), /Your turn|Cleo to play/);
+      await Promise.all([cleo.context.close(), dan.context.close()]);
+    },
+  );
+
+  test(
+    'an invitation seats whoever opens it, and a private table nobody else',
+    { timeout: 60_000 },
+    async () => {
+      const eve = await person(browser, house, 'Eve');
+      await comeIn(eve);
+      const link = await newTable(eve, 'Chicago', (page) =>
+        page.getByLabel('Only with an invitation').check(),
+      );
+      const [, table, code] = link.match(/\/j\/([0-9a-z]{10})#([0-9a-z]+)$/);
+      assert.equal(await eve.page.getByRole('img', { name: 'QR code of the invitation' }).count(), 1);
+
+      const stranger = await person(browser, house, 'stranger');
+      await comeIn({ ...stranger, name: 'Stranger' });
+      assert.equal(await rows(stranger.page).filter({ hasText: 'Eve' }).count(), 0, 'it is not listed');
+      await stranger.page.goto(`/t/${table}`);
+      await stranger.page.getByRole('heading', { name: /no such table|invit/i }).waitFor();
+      await stranger.page.goto(`/j/${table}`);
+      await stranger.page.getByRole('heading', { name: /no such table|invit/i }).waitFor();
+
+      const finn = await person(browser, house, 'Finn', PHONE);
+      await sitDown(finn, table, code);
+      await eve.page.getByText('Finn').first().waitFor();
+      await Promise.all([eve, stranger, finn].map(({ context }) => context.close()));
+    },
+  );
+
+  test('what is said in the lobby is heard as it was written', { timeout: 60_000 }, async () => {
+    const gus = await person(browser, house, 'Gus');
+    const hal = await person(browser, house, 'Hal');
+    await comeIn(gus);
+    await comeIn(hal);
+    const line = '<img src=x onerror="document.title=1"> & „good evening“ 你好';
+    await gus.page.getByLabel('Say something').fill(line);
+    await gus.page.keyboard.press('Enter');
+    await hal.page.getByText(line).waitFor();
+    assert.equal(await hal.page.title(), 'Parlor');
+    await hal.page.getByText(line).hover();
+    await hal.page.getByRole('button', { name: 'Hide what Gus says' }).click();
+    await hal.page.getByText(line).waitFor({ state: 'detached' });
+    await Promise.all([gus.context.close(), hal.context.close()]);
+  });
+
+  test('tables are shown by game, and what is empty says so', { timeout: 60_000 }, async () => {
+    const ida = await person(browser, house, 'Ida');
+    const jon = await person(browser, house, 'Jon');
+    await comeIn(ida);
+    await newTable(ida, 'Sorry!');
+    await newTable(ida, 'One Card');
+    await comeIn(jon);
+    await rows(jon.page).filter({ hasText: 'One Card' }).filter({ hasText: 'Ida' }).waitFor();
+    await jon.page
+      .getByRole('group', { name: 'Show tables of' })
+      .getByRole('button', { name: 'Sorry!' })
+      .click();
+    await rows(jon.page).filter({ hasText: 'Sorry!' }).filter({ hasText: 'Ida' }).waitFor();
+    assert.equal(await rows(jon.page).filter({ hasText: 'One Card' }).count(), 0);
+    // A table that is left is gone for everybody.
+    for (let left = 0; left < 2; left += 1) {
+      await ida.page.goto('/');
+      await ida.page.locator('a[data-table]').first().click();
+      await ida.page.getByRole('button', { name: 'Leave the table' }).click();
+      await ida.page.waitForURL(house.url + '/');
+    }
+    await rows(jon.page).filter({ hasText: 'Ida' }).first().waitFor({ state: 'detached' });
+    await jon.page.getByText('No table of Sorry! is open.').waitFor();
+    await Promise.all([ida.context.close(), jon.context.close()]);
+  });
+});
+
+describe('what the house sends', () => {
+  test('is compressed, kept for ever where the name is a hash, and asked for again elsewhere', async () => {
+    const page = await fetch(house.url, { headers: { 'Accept-Encoding': 'br' } });
+    assert.equal(page.headers.get('content-encoding'), 'br');
+    assert.equal(page.headers.get('cache-control'), 'no-cache');
+    const html = await page.text();
+    const script = html.match(/src="(\/assets\/[^"]+\.js)"/)[1];
+    const asset = await fetch(house.url + script, { headers: { 'Accept-Encoding': 'gzip' } });
+    assert.equal(asset.headers.get('content-encoding'), 'gzip');
+    assert.match(asset.headers.get('cache-control'), /immutable/);
+    const again = await fetch(house.url, {
+      headers: { 'Accept-Encoding': 'br', 'If-None-Match': page.headers.get('etag') },
+    });
+    assert.equal(again.status, 304);
+    const plain = await fetch(house.url, { headers: { 'Accept-Encoding': 'identity' } });
+    assert.equal(plain.headers.get('content-encoding'), null);
+    for (const place of ['/t/abcdefghij', '/r/abcdefghij-1', '/settings', '/rules/golf']) {
+      assert.equal((await fetch(house.url + place)).status, 200, place);
+    }
+    assert.equal((await fetch(`${house.url}/nowhere`, { headers: { Accept: 'text/html' } })).status, 404);
+    assert.equal((await fetch(`${house.url}/api/nowhere`)).status, 404);
+    assert.equal((await fetch(`${house.url}${script}.br`)).status, 404, 'compressed files have no address');
+  });
+});

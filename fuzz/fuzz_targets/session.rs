@@ -1,0 +1,9 @@
+//! Any bytes as what three people do in a house: every request is answered once, nothing panics, no secret is told.
+#![no_main]
+
+#[path = "../../crates/tables/tests/any_bytes/session.rs"]
+mod session;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    session::check(bytes);
+});
