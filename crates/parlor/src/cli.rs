@@ -13,6 +13,7 @@ use games::Kind;
 
 use crate::admin::AdminArgs;
 use crate::entrant::BotName;
+use crate::golf::GolfArgs;
 use crate::load::{self, LoadArgs};
 use crate::serve::settings::ServeArgs;
 use crate::verify::{self, VerifyArgs};
@@ -65,6 +66,8 @@ pub(crate) enum Command {
     Onecard(OnecardArgs),
     /// Open the house: a server with a lobby
     Serve(Box<ServeArgs>),
+    /// Six Card Golf between peers: the manager, a player, questions to the manager
+    Golf(GolfArgs),
     /// Ask a running server how it is doing, speak to everybody in it, or close it
     Admin(AdminArgs),
     /// Find out how much a house can carry: tables of scripted players, and what their moves cost

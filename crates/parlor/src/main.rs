@@ -6,6 +6,7 @@ mod cli;
 mod engine;
 mod entrant;
 mod games_command;
+mod golf;
 mod http_client;
 mod load;
 mod output;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
         Command::Serve(args) => serve::run(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::Golf(args) => return golf::run(&args),
         Command::Load(args) => load::run(&args),
     };
     output::exit_code(done)
