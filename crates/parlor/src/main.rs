@@ -5,6 +5,7 @@ mod cli;
 mod games_command;
 mod http_client;
 mod load;
+mod open_files;
 mod output;
 mod replay;
 mod report;
