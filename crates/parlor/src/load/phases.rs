@@ -182,9 +182,9 @@ impl Way {
             };
             let mut player = Player { line, mind };
             if seat == 0 {
-                player.be_shown().await?
+                player.be_shown().await?;
             } else {
-                player.join().await?
+                player.join().await?;
             }
             players.push(player);
         }
