@@ -40,5 +40,5 @@ fn any_bytes_at_a_table_of_sorry() {
 
 #[test]
 fn any_bytes_at_a_table_of_chicago() {
-    try_many(maps::chicago, 100, 600);
+    try_many(maps::chicago, 40, 600);
 }
