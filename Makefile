@@ -4,12 +4,33 @@ CARGO ?= cargo
 PROFILE_RELEASE := --release
 
 .DEFAULT_GOAL := help
-.PHONY: help run show generated test bench bench-peers fuzz fmt lint
+# The pages are built when something they are made of is newer than they are.
+WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>/dev/null) \
+	web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json web/package.json
+WEB_PACKAGES := web/node_modules/.package-lock.json
+WEB_PAGES := web/dist/index.html
+
+.PHONY: help web web-or-not test-web test-e2e run show generated test bench bench-peers fuzz fmt lint
 
 help: ## list what make can do
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: ## build the product and open the house with all its ports: http://127.0.0.1:8080/ (ARGS="…" for other settings)
+web: $(WEB_PAGES) ## build the pages, if something has changed
+
+$(WEB_PACKAGES): web/package-lock.json
+	@scripts/node-needed "to build the pages"
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+$(WEB_PAGES): $(WEB_PACKAGES) $(WEB_SOURCES)
+	cd web && npm run --silent build
+	@touch $@
+
+# The house works without its pages, for programs: whoever has no Node.js is told, and not stopped.
+web-or-not:
+	@if scripts/node-needed "to build the pages: the house opens without them"; then $(MAKE) --no-print-directory web; fi
+
+run: web-or-not ## build the product and open the house with all its ports: http://127.0.0.1:8080/ (ARGS="…" for other settings)
 	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- serve --all-ports $(ARGS)
 
 show: ## watch bots play a game of each kind in the terminal
@@ -19,7 +40,7 @@ generated: ## write again what is generated from the code: docs/openapi.json, we
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p protocol --test typescript
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor description
 
-test: ## everything that must hold: format, lints, docs, all tests, doctests
+test: web ## everything that must hold: format, lints, docs, all tests, the pages in a real browser
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
@@ -31,6 +52,15 @@ test: ## everything that must hold: format, lints, docs, all tests, doctests
 		env $$needs $(CARGO) test --workspace --locked --lib --bins --tests --no-fail-fast; \
 	fi
 	$(CARGO) test --workspace --locked --doc
+	$(MAKE) --no-print-directory test-web test-e2e
+
+test-web: $(WEB_PACKAGES) ## lints, types and unit tests of the pages
+	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
+
+test-e2e: web ## people in a real browser, in a real house
+	@scripts/test-needs >/dev/null
+	$(CARGO) build --locked --bin parlor
+	cd web && npm run --silent e2e
 
 bench: ## games and actions a second, clone and view times, instructions an action
 	$(CARGO) bench -p games --bench rollouts

@@ -2,7 +2,7 @@
 // is what stands out.
 
 /** The board of the page. */
-export const boardOf = (page) => page.locator(".board").first();
+export const boardOf = (page) => page.locator('.board').first();
 
 /**
  * Plays until the game is over: whenever it is the person's turn, one decision is made by clicks, and the page is
@@ -14,19 +14,19 @@ export async function playOut(page, decide) {
       timeout: 90_000,
       polling: 25,
     });
-    if ((await state.jsonValue()) === "over") return decisions;
-    const step = await boardOf(page).getAttribute("data-step");
+    if ((await state.jsonValue()) === 'over') return decisions;
+    const step = await boardOf(page).getAttribute('data-step');
     try {
       await decide(page);
     } catch (error) {
       // Others act too: what was about to be clicked may just have gone. If nothing has happened, it is a real failure.
-      if ((await boardOf(page).getAttribute("data-step")) === step) throw error;
+      if ((await boardOf(page).getAttribute('data-step')) === step) throw error;
       continue;
     }
     await page.waitForFunction(
       (before) =>
-        document.querySelector("#result") !== null ||
-        document.querySelector(".board")?.dataset.step !== before,
+        document.querySelector('#result') !== null ||
+        document.querySelector('.board')?.dataset.step !== before,
       step,
       { timeout: 60_000, polling: 25 },
     );
@@ -35,15 +35,14 @@ export async function playOut(page, decide) {
 
 /** In the page: whether it is one's turn, or the game is over. */
 function stateOfTable() {
-  if (document.querySelector("#result")) return "over";
-  return document.querySelector('.board[data-yours="true"]') ? "yours" : null;
+  if (document.querySelector('#result')) return 'over';
+  return document.querySelector('.board[data-yours="true"]') ? 'yours' : null;
 }
 
 /** Something that stands still may be clicked at once. */
 const click = (locator) => locator.click({ force: true, timeout: 20_000 });
 /** Cards of a full hand overlap: the corner with the index is always free. */
-const clickCard = (locator) =>
-  locator.click({ force: true, timeout: 20_000, position: { x: 10, y: 22 } });
+const clickCard = (locator) => locator.click({ force: true, timeout: 20_000, position: { x: 10, y: 22 } });
 const isThere = async (locator) => (await locator.count()) > 0;
 
 /** Chicago: changes two cards in the first round and keeps all later, never calls, plays the first card that stands out. */
@@ -53,65 +52,58 @@ async function chicago(page) {
     return click(board.locator('[data-choice="no_chicago"]'));
   if (await isThere(board.locator('[data-choice="take_open"]')))
     return click(board.locator('[data-choice="take_open"]'));
-  const cards = board.locator("[data-card]");
+  const cards = board.locator('[data-card]');
   if (await isThere(board.locator('[data-choice="change"]'))) {
-    if (await isThere(board.getByText("Round 1 ·"))) {
+    if (await isThere(board.getByText('Round 1 ·'))) {
       await clickCard(cards.nth(0));
       await clickCard(cards.nth(1));
     }
     return click(board.locator('[data-choice="change"]'));
   }
-  const playable = board.locator("[data-card]:has(.legal)").first();
-  if (!(await isThere(board.locator('[data-choice="play"]'))))
-    await clickCard(playable);
+  const playable = board.locator('[data-card]:has(.legal)').first();
+  if (!(await isThere(board.locator('[data-choice="play"]')))) await clickCard(playable);
   return click(board.locator('[data-choice="play"]'));
 }
 
 /** Gomoku: the first free crossing of the upper row; a finger touches it twice. */
 async function gomoku(page) {
   const board = boardOf(page);
-  const crossing = board.locator(".crossing.free").first();
+  const crossing = board.locator('.crossing.free').first();
   if (!(await isTouched(page))) return click(crossing);
   await crossing.tap({ force: true });
   return board.locator('[data-choice="place"]').tap({ force: true });
 }
 
-const isTouched = (page) =>
-  page.evaluate(() => matchMedia("(hover: none)").matches);
+const isTouched = (page) => page.evaluate(() => matchMedia('(hover: none)').matches);
 
 /** Golf: turns the first two, then takes from the stock and puts it where a card is hidden. */
 async function golf(page) {
   const board = boardOf(page);
-  const own = board.locator("[data-cell]:not([disabled])");
+  const own = board.locator('[data-cell]:not([disabled])');
   if (await isThere(board.locator('[data-choice="take_stock"]')))
     return click(board.locator('[data-choice="take_stock"]'));
-  if (await isThere(board.locator("[data-held]"))) {
+  if (await isThere(board.locator('[data-held]'))) {
     const hidden = own.and(board.locator('[aria-label*="face down"]'));
     return click((await isThere(hidden)) ? hidden.first() : own.first());
   }
   await click(own.nth(0));
-  if (!(await isThere(board.locator('[data-choice="reveal"]'))))
-    await click(own.nth(1));
+  if (!(await isThere(board.locator('[data-choice="reveal"]')))) await click(own.nth(1));
   return click(board.locator('[data-choice="reveal"]'));
 }
 
 /** Sorry!: draws, then does the first thing that can be done, on the board where it shows there. */
 async function sorry(page) {
   const board = boardOf(page);
-  const target = board.locator("[data-target]").first();
-  return click(
-    (await isThere(target)) ? target : board.locator("[data-primary]"),
-  );
+  const target = board.locator('[data-target]').first();
+  return click((await isThere(target)) ? target : board.locator('[data-primary]'));
 }
 
 /** One Card: lays the first card that stands out, or draws. */
 async function onecard(page) {
   const board = boardOf(page);
-  const playable = board.locator("[data-card]:has(.legal)").first();
+  const playable = board.locator('[data-card]:has(.legal)').first();
   if (!(await isThere(playable)))
-    return click(
-      board.locator('[data-choice="draw"], [data-choice="keep"]').first(),
-    );
+    return click(board.locator('[data-choice="draw"], [data-choice="keep"]').first());
   await clickCard(playable);
   return click(board.locator('[data-choice="play"]'));
 }

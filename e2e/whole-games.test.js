@@ -1,6 +1,6 @@
 // Two people and bots play a whole game of each kind through the page, with clicks and with a finger.
-import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
 
 import {
   allThatIsKnownTo,
@@ -11,15 +11,15 @@ import {
   person,
   PHONE,
   sitDown,
-} from "./harness.js";
-import { boardOf, decide, playOut } from "./players.js";
+} from './harness.js';
+import { boardOf, decide, playOut } from './players.js';
 
 let house;
 let browser;
 let tables = 0;
 
 before(async () => {
-  house = await openHouse(["--messages-per-second", "200"]);
+  house = await openHouse(['--messages-per-second', '200']);
   browser = await openBrowser();
 });
 after(async () => {
@@ -33,14 +33,14 @@ async function atATable(game, seats, options) {
   const number = ++tables;
   const ann = await person(browser, house, `Ann ${number}`, DESK);
   const bo = await person(browser, house, `Bo ${number}`, PHONE);
-  const bots = Array.from({ length: seats - 2 }, () => "thumb");
+  const bots = Array.from({ length: seats - 2 }, () => 'thumb');
   const table = await openTable(ann, {
     game,
     seats,
     options,
     bots,
     bot_pause: 0,
-    clock: "off",
+    clock: 'off',
   });
   await sitDown(bo, table);
   await Promise.all(
@@ -48,7 +48,7 @@ async function atATable(game, seats, options) {
       await boardOf(page)
         .waitFor({ timeout: 30_000 })
         .catch(async (error) => {
-          const text = await page.locator("body").innerText();
+          const text = await page.locator('body').innerText();
           throw new Error(`${name} sees no board, but: ${text}`, {
             cause: error,
           });
@@ -59,34 +59,22 @@ async function atATable(game, seats, options) {
 }
 
 /** Both play to the end and see the same result. */
-async function toTheEnd(
-  { ann, bo },
-  annDecides,
-  boDecides = annDecides,
-  look = async () => {},
-) {
-  const decisions = await Promise.all([
-    playOut(ann.page, annDecides),
-    playOut(bo.page, boDecides),
-  ]);
-  assert.ok(
-    Math.min(...decisions) > 0,
-    `both had decisions to make: ${decisions}`,
-  );
+async function toTheEnd({ ann, bo }, annDecides, boDecides = annDecides, look = async () => {}) {
+  const decisions = await Promise.all([playOut(ann.page, annDecides), playOut(bo.page, boDecides)]);
+  assert.ok(Math.min(...decisions) > 0, `both had decisions to make: ${decisions}`);
   for (const { page, errors } of [ann, bo]) {
-    await page.locator("#result").waitFor();
+    await page.locator('#result').waitFor();
     assert.deepEqual(errors, []);
     await look({ page });
   }
-  const scores = ({ page }) =>
-    page.locator('section[aria-labelledby="result"] .score').allInnerTexts();
+  const scores = ({ page }) => page.locator('section[aria-labelledby="result"] .score').allInnerTexts();
   assert.deepEqual((await scores(ann)).sort(), (await scores(bo)).sort());
   await Promise.all([ann.context.close(), bo.context.close()]);
 }
 
 const cardsOf = ({ page }) =>
   boardOf(page)
-    .locator("[data-card]")
+    .locator('[data-card]')
     .evaluateAll((cards) => cards.map((card) => card.dataset.card));
 
 /** A card in anything that is written: `"S10"` or `S10` between quotes, ids and labels. */
@@ -99,86 +87,57 @@ function openCards(frame) {
   return [view?.discards, view?.order_cards];
 }
 
-describe("a whole game through the page", { concurrency: 2 }, () => {
-  test(
-    "of Chicago: hands stay private until they are played",
-    { timeout: 480_000 },
-    async () => {
-      const people = await atATable("chicago", 3, { pause: 0 });
-      const hand = await cardsOf(people.ann);
-      assert.equal(hand.length, 5);
-      const known = await allThatIsKnownTo(people.bo);
-      for (const card of hand)
-        assert.ok(!mentions(known, card), `Bo knows Ann's ${card}`);
-      for (const card of await cardsOf(people.bo))
-        assert.ok(mentions(known, card), `Bo does not know the own ${card}`);
-      await toTheEnd(people, decide.chicago);
-    },
-  );
+describe('a whole game through the page', { concurrency: 2 }, () => {
+  test('of Chicago: hands stay private until they are played', { timeout: 480_000 }, async () => {
+    const people = await atATable('chicago', 3, { pause: 0 });
+    const hand = await cardsOf(people.ann);
+    assert.equal(hand.length, 5);
+    const known = await allThatIsKnownTo(people.bo);
+    for (const card of hand) assert.ok(!mentions(known, card), `Bo knows Ann's ${card}`);
+    for (const card of await cardsOf(people.bo))
+      assert.ok(mentions(known, card), `Bo does not know the own ${card}`);
+    await toTheEnd(people, decide.chicago);
+  });
 
-  test(
-    "of Gomoku: the row that won is shown",
-    { timeout: 480_000 },
-    async () => {
-      const people = await atATable("gomoku", 3, {});
-      await toTheEnd(people, decide.gomoku, decide.gomoku, async ({ page }) => {
-        assert.equal(await page.locator(".wood path.row").count(), 1);
-      });
-    },
-  );
+  test('of Gomoku: the row that won is shown', { timeout: 480_000 }, async () => {
+    const people = await atATable('gomoku', 3, {});
+    await toTheEnd(people, decide.gomoku, decide.gomoku, async ({ page }) => {
+      assert.equal(await page.locator('.wood path.row').count(), 1);
+    });
+  });
 
-  test(
-    "of Golf: a card from the stock is seen by whoever took it",
-    { timeout: 480_000 },
-    async () => {
-      const people = await atATable("golf", 3, { rounds: 1 });
-      let looked = 0;
-      const look = async (page) => {
-        const held =
-          page === people.ann.page && looked < 3
-            ? boardOf(page).locator("[data-held]")
-            : null;
-        if (held && (await held.count()) > 0) {
-          const card = await held.getAttribute("data-held");
-          const known = await allThatIsKnownTo(people.bo);
-          // Somebody may have put the card back on the pile before; then everybody has seen it.
-          if (!known.includes('"new_stock"')) {
-            assert.ok(
-              !mentions(known, card),
-              `Bo knows the ${card} that Ann holds`,
-            );
-            looked += 1;
-          }
+  test('of Golf: a card from the stock is seen by whoever took it', { timeout: 480_000 }, async () => {
+    const people = await atATable('golf', 3, { rounds: 1 });
+    let looked = 0;
+    const look = async (page) => {
+      const held = page === people.ann.page && looked < 3 ? boardOf(page).locator('[data-held]') : null;
+      if (held && (await held.count()) > 0) {
+        const card = await held.getAttribute('data-held');
+        const known = await allThatIsKnownTo(people.bo);
+        // Somebody may have put the card back on the pile before; then everybody has seen it.
+        if (!known.includes('"new_stock"')) {
+          assert.ok(!mentions(known, card), `Bo knows the ${card} that Ann holds`);
+          looked += 1;
         }
-        await decide.golf(page);
-      };
-      await toTheEnd(people, look, decide.golf);
-      assert.ok(looked > 0, "Ann took a card from the stock");
-    },
-  );
+      }
+      await decide.golf(page);
+    };
+    await toTheEnd(people, look, decide.golf);
+    assert.ok(looked > 0, 'Ann took a card from the stock');
+  });
 
-  test(
-    "of Sorry!: pawns go where they are touched",
-    { timeout: 480_000 },
-    async () => {
-      await toTheEnd(
-        await atATable("sorry", 3, { classic_sorry: "on" }),
-        decide.sorry,
-      );
-    },
-  );
+  test('of Sorry!: pawns go where they are touched', { timeout: 480_000 }, async () => {
+    await toTheEnd(await atATable('sorry', 3, { classic_sorry: 'on' }), decide.sorry);
+  });
 
-  test("of One Card: hands stay private", { timeout: 480_000 }, async () => {
-    const people = await atATable("onecard", 3, { rounds: 1 });
+  test('of One Card: hands stay private', { timeout: 480_000 }, async () => {
+    const people = await atATable('onecard', 3, { rounds: 1 });
     const [anns, bos] = [await cardsOf(people.ann), await cardsOf(people.bo)];
     const known = await allThatIsKnownTo(people.bo);
     const open = JSON.stringify(people.bo.frames.map(openCards));
     // Two packs: a card that Bo holds or that lies open may also be Ann's.
-    const secret = anns.filter(
-      (card) => !bos.includes(card) && !mentions(open, card),
-    );
-    for (const card of secret)
-      assert.ok(!mentions(known, card), `Bo knows Ann's ${card}`);
+    const secret = anns.filter((card) => !bos.includes(card) && !mentions(open, card));
+    for (const card of secret) assert.ok(!mentions(known, card), `Bo knows Ann's ${card}`);
     await toTheEnd(people, decide.onecard);
   });
 });

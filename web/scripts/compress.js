@@ -1,5 +1,7 @@
-// Writes a .br and a .gz beside every file of the build that gets smaller by it, and holds the budget: what a first
-// visit loads (the page, its script, its style and what they import at once) stays below 150 KB compressed.
+// The last step of a build: names it in the service worker, writes a .br and a .gz beside every file that gets smaller
+// by it, and holds the budget: what a first visit loads (the page, its script, its style and what they import at once)
+// stays below 150 KB compressed.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +10,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const BUDGET = 150 * 1024;
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/;
+
+// The service worker keeps the pages of one build: its name is the hash of all of them.
+const worker = join(DIST, 'service-worker.js');
+const build = createHash('sha256');
+for (const path of [...files(DIST)].sort()) build.update(relative(DIST, path)).update(readFileSync(path));
+writeFileSync(worker, readFileSync(worker, 'utf8').replace('__BUILD__', build.digest('hex').slice(0, 16)));
 
 const sizes = new Map();
 for (const path of files(DIST)) {

@@ -12,6 +12,7 @@ use game::{MAX_SEATS, Seat};
 use games::Kind;
 
 use crate::admin::AdminArgs;
+use crate::load::{self, LoadArgs};
 use crate::serve::settings::ServeArgs;
 use crate::verify::{self, VerifyArgs};
 
@@ -57,6 +58,9 @@ pub(crate) enum Command {
     Serve(Box<ServeArgs>),
     /// Ask a running server how it is doing, speak to everybody in it, or close it
     Admin(AdminArgs),
+    /// Find out how much a house can carry: tables of scripted players, and what their moves cost
+    #[command(after_help = load::EXAMPLES)]
+    Load(LoadArgs),
 }
 
 const SIM_EXAMPLES: &str = "\
@@ -89,7 +93,11 @@ fn bots_help() -> String {
 }
 
 /// A number, or what would be one: "invalid digit found in string" helps nobody.
-fn whole<T: FromStr + PartialOrd + Display + Copy>(text: &str, least: T, most: T) -> Result<T, String> {
+pub(crate) fn whole<T: FromStr + PartialOrd + Display + Copy>(
+    text: &str,
+    least: T,
+    most: T,
+) -> Result<T, String> {
     match text.parse::<T>() {
         Ok(number) if least <= number && number <= most => Ok(number),
         _ => Err(format!("it is a whole number from {least} to {most}")),

@@ -15,6 +15,7 @@ mod shutdown;
 mod socket;
 mod start;
 mod visitor;
+mod websocket;
 mod words;
 
 use std::io::Write;

@@ -12,7 +12,7 @@ use crate::{CommitError, StoreStats, Write};
 const QUEUE: usize = 4096;
 
 /// How many calls share a transaction at most.
-const GROUP: usize = 512;
+const GROUP: usize = 1024;
 
 /// What became of the calls of a group, in their order; or the one reason why none was stored.
 pub(crate) type Outcome = Result<Vec<Result<(), CommitError>>, CommitError>;

@@ -46,6 +46,8 @@ pub struct HallConfig {
     pub bot_threads: usize,
     /// Messages a second that one person may send for long, over all connections; four times as many at once.
     pub messages_per_second: u32,
+    /// Tables a minute that one person may open; as many at once.
+    pub tables_per_minute: u32,
     /// Lines of chat a minute that one person may send; a sixth of them at once.
     pub chat_per_minute: u32,
 }
@@ -60,6 +62,7 @@ impl Default for HallConfig {
             bot_threads: std::thread::available_parallelism()
                 .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
             messages_per_second: 25,
+            tables_per_minute: 30,
             chat_per_minute: 30,
         }
     }

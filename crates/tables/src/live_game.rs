@@ -6,12 +6,15 @@
 use std::any::Any;
 
 use bots::{Budget, Level, Question, Thinker};
+use bytes::Bytes;
 use game::options::Settings;
 use game::{Chance, Dice, Game, Options, Seat, Seed, Silent, Status, Told, Viewer, Voice};
 use games::gomoku::{Gomoku, plain_clients};
 use games::{Kind, with_game};
 use protocol::{EventTold, GameJson, Refusal, RefusalCode, Wire};
 use serde::{Deserialize, Serialize};
+
+use crate::table::{EventOf, UpdateHead};
 
 /// Who chose an action: it stands in the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -59,8 +62,8 @@ pub(crate) trait LiveGame: Send + Sync {
     fn accept(&mut self, attempt: Attempt, by: Chooser);
     /// What is played when the time is up and there is no legal draft. Only for seats to act.
     fn default_action(&self, seat: Seat) -> GameJson;
-    /// What was told by the last action, or by the deal before the first.
-    fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<EventTold>;
+    /// What a viewer is told of the last action, or of the deal before the first, as it goes over the wire.
+    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice) -> Bytes;
     /// What was told by each action after the first `count`, from the deal on if `count` is nothing.
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>>;
     /// How long people may look at a result before the next decision.
@@ -258,8 +261,11 @@ impl<G: Thinker> LiveGame for Live<G> {
         }
     }
 
-    fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<EventTold> {
-        events::<G>(&self.last, viewer, voice)
+    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice) -> Bytes {
+        let tell = |event| EventOf { event, text: G::sentence(event, voice) };
+        let events: Vec<_> = self.last.to(viewer).map(tell).collect();
+        let nth = viewer.seat().map_or(0, |seat| self.decisions(seat));
+        head.frame(nth, &events, &self.position.view(viewer))
     }
 
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>> {

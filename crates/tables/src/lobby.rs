@@ -29,6 +29,8 @@ pub(crate) struct Lobby(Mutex<Board>);
 struct Board {
     /// All tables, private ones too, by when they were opened.
     tables: BTreeMap<(i64, TableId), TableCard>,
+    /// When each was opened, to find it by its name.
+    opened: HashMap<TableId, i64>,
     listeners: HashMap<ConnectionId, Outbox>,
     watchers: Vec<Arc<dyn LobbyWatcher>>,
     chat: VecDeque<ChatLine>,
@@ -51,14 +53,15 @@ impl Lobby {
             board.tell(&ServerMsg::LobbyNews(LobbyNews::Table(Box::new(card.clone()))));
             board.watchers.iter().for_each(|watcher| watcher.changed(&card));
         }
+        board.opened.insert(card.table, card.opened);
         board.tables.insert(key, card);
     }
 
     /// A table is gone.
     pub(crate) fn remove(&self, table: TableId) {
         let mut board = self.board();
-        let key = board.tables.keys().find(|(_, id)| *id == table).copied();
-        let Some(card) = key.and_then(|key| board.tables.remove(&key)) else { return };
+        let opened = board.opened.remove(&table);
+        let Some(card) = opened.and_then(|opened| board.tables.remove(&(opened, table))) else { return };
         if !card.private {
             board.tell(&ServerMsg::LobbyNews(LobbyNews::Gone(table)));
             board.watchers.iter().for_each(|watcher| watcher.gone(table));
@@ -113,7 +116,8 @@ impl Lobby {
 
     /// One table, private or not.
     pub(crate) fn card(&self, table: TableId) -> Option<TableCard> {
-        self.board().tables.values().find(|card| card.table == table).cloned()
+        let board = self.board();
+        board.tables.get(&(*board.opened.get(&table)?, table)).cloned()
     }
 
     /// All tables, private ones too: for the operator.

@@ -78,6 +78,8 @@ metrics! {
     connections_total: Counter = "counter",
     /// Requests refused because the page of another address made them.
     strangers_refused: Counter = "counter",
+    /// Connections that were one too many, of one address or of one person.
+    turned_away: Counter = "counter",
     /// Messages from clients.
     messages: Counter = "counter",
     /// Actions played.
@@ -96,6 +98,8 @@ metrics! {
     not_saved: Counter = "counter",
     /// Messages replaced by a newer state because a reader was slow.
     outbox_dropped: Counter = "counter",
+    /// Connections ended because nothing was read there any more.
+    readers_let_go: Counter = "counter",
     /// Requests refused because a table's mailbox was full.
     mailbox_full: Counter = "counter",
     /// Requests refused because they came too fast.

@@ -2,10 +2,10 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
 use protocol::{Bye, ServerMsg, TableId};
-use tokio::sync::Notify;
 
 use crate::metrics::Metrics;
 
@@ -23,7 +23,6 @@ struct Shared {
     queue: Mutex<Queue>,
     /// The names this person does not want to hear.
     muted: Mutex<HashSet<String>>,
-    wake: Notify,
     metrics: Arc<Metrics>,
 }
 
@@ -31,6 +30,8 @@ struct Shared {
 struct Queue {
     waiting: VecDeque<Waiting>,
     closed: bool,
+    /// Whoever writes, while there is nothing to write.
+    writer: Option<Waker>,
 }
 
 struct Waiting {
@@ -73,12 +74,7 @@ impl Outbox {
     /// An empty outbox.
     #[must_use]
     pub fn new(metrics: Arc<Metrics>) -> Self {
-        Self(Arc::new(Shared {
-            queue: Mutex::default(),
-            muted: Mutex::default(),
-            wake: Notify::new(),
-            metrics,
-        }))
+        Self(Arc::new(Shared { queue: Mutex::default(), muted: Mutex::default(), metrics }))
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
@@ -86,7 +82,7 @@ impl Outbox {
     }
 
     fn push(&self, about: About, what: Outgoing) {
-        {
+        let writer = {
             let mut queue = self.queue();
             if queue.closed {
                 return;
@@ -100,8 +96,9 @@ impl Outbox {
             if !queue.closed && !replaced {
                 queue.waiting.push_back(Waiting { about, what });
             }
-        }
-        self.0.wake.notify_one();
+            queue.writer.take()
+        };
+        writer.into_iter().for_each(Waker::wake);
     }
 
     /// Replaces all that waits about tables and the lobby by the wish to see their newest state.
@@ -125,6 +122,8 @@ impl Outbox {
         }
         if queue.waiting.len() >= MOST_WAITING {
             // A client that asks without reading the answers: nothing can be left out, so it is let go.
+            self.0.metrics.readers_let_go.one();
+            self.0.metrics.outbox_dropped.add(queue.waiting.len() as u64);
             queue.waiting.clear();
             queue.closed = true;
         }
@@ -177,8 +176,9 @@ impl Outbox {
         let mut queue = self.queue();
         queue.closed = true;
         queue.waiting.clear();
+        let writer = queue.writer.take();
         drop(queue);
-        self.0.wake.notify_one();
+        writer.into_iter().for_each(Waker::wake);
     }
 
     /// Waits for the next thing to write.
@@ -186,23 +186,27 @@ impl Outbox {
     /// # Errors
     /// If the connection is gone.
     pub async fn next(&self) -> Result<Outgoing, Closed> {
-        loop {
-            let notified = self.0.wake.notified();
-            {
-                let mut queue = self.queue();
-                if let Some(waiting) = queue.waiting.pop_front() {
-                    return Ok(waiting.what);
-                }
-                // A burst must not keep its memory for ever.
-                if queue.waiting.capacity() > 16 {
-                    queue.waiting.shrink_to(0);
-                }
-                if queue.closed {
-                    return Err(Closed);
-                }
-            }
-            notified.await;
+        std::future::poll_fn(|context| self.poll_next(context)).await
+    }
+
+    /// [`Self::next`] for one writer: of two only the last to ask is woken.
+    fn poll_next(&self, context: &Context<'_>) -> Poll<Result<Outgoing, Closed>> {
+        let mut queue = self.queue();
+        if let Some(waiting) = queue.waiting.pop_front() {
+            return Poll::Ready(Ok(waiting.what));
         }
+        if queue.closed {
+            return Poll::Ready(Err(Closed));
+        }
+        // A burst must not keep its memory for ever.
+        if queue.waiting.capacity() > 16 {
+            queue.waiting.shrink_to(0);
+        }
+        match &mut queue.writer {
+            Some(writer) => writer.clone_from(context.waker()),
+            none => *none = Some(context.waker().clone()),
+        }
+        Poll::Pending
     }
 
     /// What can be written at once, without waiting.

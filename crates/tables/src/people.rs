@@ -80,6 +80,8 @@ struct Book {
     by_token: HashMap<[u8; 32], PersonId>,
     by_key: HashMap<String, PersonId>,
     all: HashMap<PersonId, Page>,
+    /// How many of them are connected.
+    here: usize,
 }
 
 struct Page {
@@ -327,16 +329,19 @@ impl People {
 
     /// A connection of this person began.
     pub fn connected(&self, id: PersonId) {
-        if let Some(page) = self.book().all.get_mut(&id) {
+        let book = &mut *self.book();
+        if let Some(page) = book.all.get_mut(&id) {
             page.connections += 1;
+            book.here += usize::from(page.connections == 1);
         }
     }
 
     /// A connection of this person ended. When they were last seen is stored when there is time.
     pub fn disconnected(&self, id: PersonId, now: i64) {
         {
-            let mut book = self.book();
+            let book = &mut *self.book();
             let Some(page) = book.all.get_mut(&id) else { return };
+            book.here -= usize::from(page.connections == 1);
             page.connections = page.connections.saturating_sub(1);
             page.seen = now;
             if page.visitor && page.connections == 0 {
@@ -370,7 +375,7 @@ impl People {
     /// How many people are connected.
     #[must_use]
     pub fn here(&self) -> usize {
-        self.book().all.values().filter(|page| page.connections > 0).count()
+        self.book().here
     }
 
     /// The names of those connected, in order.

@@ -12,9 +12,12 @@ use protocol::{
 
 use crate::credit::Credits;
 use crate::hall::Hall;
+use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::Known;
-use crate::table::{Answer, Caller, ConnectionId, TableMsg, TableRequest, closing_house, draw_secret};
+use crate::table::{
+    Answer, Asked, Caller, ConnectionId, TableHandle, TableMsg, TableRequest, closing_house, draw_secret,
+};
 
 /// So many unreadable messages are forgiven on one connection.
 const PATIENCE: u32 = 20;
@@ -41,7 +44,8 @@ pub struct Session {
     token: String,
     /// A token that came with the connection, in a cookie.
     remembered: Option<String>,
-    tables: Vec<TableId>,
+    /// The tables this connection is at, and the way to them.
+    tables: Vec<(TableId, TableHandle)>,
     /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
     secret: Option<Secret>,
     unreadable: u32,
@@ -81,12 +85,18 @@ impl Session {
         self
     }
 
+    /// The numbers of the house.
+    #[must_use]
+    pub fn metrics(&self) -> &Metrics {
+        self.hall.metrics()
+    }
+
     /// Takes one message.
     pub async fn handle(&mut self, text: &str) -> Flow {
-        let metrics = self.hall.metrics().clone();
-        metrics.messages.one();
-        if !self.credits().messages.spend(self.hall.time().now()) {
-            metrics.too_fast.one();
+        self.hall.metrics().messages.one();
+        let now = self.hall.time().now();
+        if !self.credits().messages.spend(now) {
+            self.hall.metrics().too_fast.one();
             return self.too_fast(reference_in(text));
         }
         match serde_json::from_str::<ClientMsg>(text) {
@@ -98,7 +108,7 @@ impl Session {
                     return Flow::Continue;
                 }
                 if let Err(refusal) = self.carry_out(message).await {
-                    metrics.refusals.one();
+                    self.hall.metrics().refusals.one();
                     self.answer(reference).refused(refusal);
                 }
                 Flow::Continue
@@ -185,13 +195,18 @@ impl Session {
     }
 
     fn request(&self, from: Caller, reference: Option<Ref>, request: TableRequest) -> TableMsg {
-        TableMsg::Request { from, connection: self.connection, answer: self.answer(reference), request }
+        let (connection, answer) = (self.connection, self.answer(reference));
+        TableMsg::Request(Box::new(Asked { from, connection, answer, request }))
     }
 
     /// Puts a request in a table's mailbox.
     fn ask(&mut self, table: TableId, reference: Option<Ref>, request: TableRequest) -> Result<(), Refusal> {
         let caller = self.caller()?;
-        let handle = self.hall.table(table)?;
+        let known = self.tables.iter().find(|(known, _)| *known == table);
+        let handle = match known {
+            Some((_, handle)) => handle,
+            None => &self.hall.table(table)?,
+        };
         let connects = matches!(
             request,
             TableRequest::Join { .. } | TableRequest::Watch { .. } | TableRequest::Attach { .. }
@@ -201,16 +216,18 @@ impl Session {
                 self.hall.metrics().mailbox_full.one();
             }
         })?;
-        if connects && !self.tables.contains(&table) {
-            self.tables.push(table);
+        if connects && known.is_none() {
+            let handle = handle.clone();
+            self.tables.push((table, handle));
         }
         Ok(())
     }
 
     async fn carry_out(&mut self, message: ClientMsg) -> Result<(), Refusal> {
         match message {
-            ClientMsg::Hello(hello) => self.hello(hello).await,
-            ClientMsg::Rename(rename) => self.rename(&rename.name, rename.reference).await,
+            // In boxes: what is asked for once need not have room kept for it on every connection.
+            ClientMsg::Hello(hello) => Box::pin(self.hello(hello)).await,
+            ClientMsg::Rename(rename) => Box::pin(self.rename(&rename.name, rename.reference)).await,
             ClientMsg::Ping(ping) => {
                 self.outbox.person(&ServerMsg::Pong(Done {
                     reference: ping.reference,
@@ -220,7 +237,7 @@ impl Session {
                 Ok(())
             }
             ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
-            ClientMsg::Open(open) => self.open(open, None).await,
+            ClientMsg::Open(open) => Box::pin(self.open(open, None)).await,
             ClientMsg::Join(join) => {
                 self.hall.may_sit(self.caller()?.person, Some(join.table))?;
                 let request = TableRequest::Join { seat: join.seat, code: join.code, nonce: join.nonce };
@@ -228,7 +245,7 @@ impl Session {
             }
             ClientMsg::Leave(leave) => {
                 self.ask(leave.table, leave.reference, TableRequest::Leave)?;
-                self.tables.retain(|table| *table != leave.table);
+                self.tables.retain(|(table, _)| *table != leave.table);
                 Ok(())
             }
             ClientMsg::Watch(watch) => {
@@ -248,7 +265,7 @@ impl Session {
                 draft.reference,
                 TableRequest::Draft { nth: draft.nth, action: draft.action },
             ),
-            ClientMsg::Say(say) => self.say(say.room, &say.text, say.reference).await,
+            ClientMsg::Say(say) => Box::pin(self.say(say.room, &say.text, say.reference)).await,
             ClientMsg::Mute(mute) => {
                 self.caller()?;
                 let name = Name::parse(&mute.name).map_err(|_| nobody(&mute.name))?;
@@ -272,6 +289,10 @@ impl Session {
 
     async fn open(&mut self, open: Open, wire: Option<Wire>) -> Result<(), Refusal> {
         let caller = self.caller()?;
+        if !self.credits().tables.spend(self.hall.time().now()) {
+            self.hall.metrics().too_fast.one();
+            return Err(Refusal::new(RefusalCode::TooFast, "You open tables too fast: wait a moment."));
+        }
         let secret = match self.secret {
             Some(secret) => secret,
             None => draw_secret()?,
@@ -334,16 +355,14 @@ impl Drop for Session {
     fn drop(&mut self) {
         self.outbox.shut();
         self.hall.disconnect(self.connection);
-        for table in std::mem::take(&mut self.tables) {
-            if let Ok(handle) = self.hall.table(table) {
-                let leaves = self.caller_if_known().filter(|_| self.wire);
-                let message = match leaves {
-                    Some(caller) => self.request(caller, None, TableRequest::Leave),
-                    None => TableMsg::Detach { connection: self.connection },
-                };
-                // A table must hear of this even if its mailbox is full just now.
-                tokio::spawn(async move { handle.deliver(message).await });
-            }
+        for (_, handle) in std::mem::take(&mut self.tables) {
+            let leaves = self.caller_if_known().filter(|_| self.wire);
+            let message = match leaves {
+                Some(caller) => self.request(caller, None, TableRequest::Leave),
+                None => TableMsg::Detach { connection: self.connection },
+            };
+            // A table must hear of this even if its mailbox is full just now.
+            tokio::spawn(async move { handle.deliver(message).await });
         }
         if let Some(known) = &self.person {
             self.hall.people().disconnected(known.id, self.hall.time().now());

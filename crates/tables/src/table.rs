@@ -10,12 +10,14 @@ mod order;
 mod publish;
 mod replay;
 mod state;
+mod update;
 
 pub(crate) use actor::{House, Seating, spawn};
 pub(crate) use decide::Caller;
 pub(crate) use handle::{
-    Answer, ConnectionId, TableHandle, TableMsg, TableRequest, closing_house, no_such_table,
+    Answer, Asked, ConnectionId, TableHandle, TableMsg, TableRequest, closing_house, no_such_table,
 };
 pub(crate) use luck::{FreshLuck, draw_secret};
 pub(crate) use opening::read_new_table;
 pub(crate) use state::TableState;
+pub(crate) use update::{EventOf, UpdateHead};

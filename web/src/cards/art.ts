@@ -8,3 +8,11 @@ export function pictureOf(code: CardCode): string | undefined {
   const { suit, rank } = faceOf(code);
   return files[`./art/${rank}${suit}.svg`];
 }
+
+/** Fetches all pictures while nothing else is to be done, so that the first king does not come late. */
+export function fetchPictures(): void {
+  const later = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
+  later(() => {
+    for (const address of Object.values(files)) new Image().src = address;
+  });
+}

@@ -5,7 +5,10 @@ import { en } from './en';
 
 export type Dictionary = typeof en;
 
-const others: Partial<Record<Settings['locale'], () => Promise<Dictionary>>> = {};
+const others: Partial<Record<Settings['locale'], () => Promise<Dictionary>>> = {
+  sv: async () => (await import('./sv')).sv,
+  zh: async () => (await import('./zh')).zh,
+};
 
 class I18n {
   t = $state.raw<Dictionary>(en);

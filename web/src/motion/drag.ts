@@ -22,6 +22,8 @@ export function draggable(get: () => Draggable): (element: HTMLElement | SVGElem
     function down(event: PointerEvent): void {
       if (event.button !== 0 || !get().enabled) return;
       start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      // A quick hand leaves the element with the first movement: the rest is heard from the window.
+      listen(true);
     }
 
     function move(event: PointerEvent): void {
@@ -31,7 +33,6 @@ export function draggable(get: () => Draggable): (element: HTMLElement | SVGElem
       if (!dragging) {
         if (Math.hypot(x, y) < FAR_ENOUGH) return;
         dragging = true;
-        element.setPointerCapture(start.id);
         element.classList.add('dragged');
         get().lifted?.(true);
       }
@@ -54,6 +55,7 @@ export function draggable(get: () => Draggable): (element: HTMLElement | SVGElem
 
     function finish(): void {
       start = null;
+      listen(false);
       if (!dragging) return;
       dragging = false;
       element.classList.remove('dragged');
@@ -74,16 +76,18 @@ export function draggable(get: () => Draggable): (element: HTMLElement | SVGElem
       setTimeout(() => element.removeEventListener('click', swallow, { capture: true }));
     }
 
-    const on = element as HTMLElement;
-    on.addEventListener('pointerdown', down);
-    on.addEventListener('pointermove', move);
-    on.addEventListener('pointerup', up);
-    on.addEventListener('pointercancel', up);
+    function listen(on: boolean): void {
+      const change = on ? addEventListener : removeEventListener;
+      change('pointermove', move);
+      change('pointerup', up);
+      change('pointercancel', up);
+    }
+
+    const source = element as HTMLElement;
+    source.addEventListener('pointerdown', down);
     return () => {
-      on.removeEventListener('pointerdown', down);
-      on.removeEventListener('pointermove', move);
-      on.removeEventListener('pointerup', up);
-      on.removeEventListener('pointercancel', up);
+      finish();
+      source.removeEventListener('pointerdown', down);
     };
   };
 }

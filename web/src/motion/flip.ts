@@ -177,3 +177,22 @@ function copyOf(element: HTMLElement, spot: Spot, origin: DOMRect): HTMLElement 
   copy.style.setProperty('--card-w', `${spot.width}px`);
   return copy;
 }
+
+/** Sends elements away to where another one is; when they have arrived, they are gone. Nothing travels if it must not. */
+export async function sendAway(elements: Iterable<Element>, target: Element | null): Promise<void> {
+  const animations = [...elements].map((element) => {
+    if (tempo() === 'still' || target === null) {
+      return element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE_MS, fill: 'forwards' });
+    }
+    const [from, to] = [element.getBoundingClientRect(), target.getBoundingClientRect()];
+    const x = to.left + to.width / 2 - from.left - from.width / 2;
+    const y = to.top + to.height / 2 - from.top - from.height / 2;
+    return element.animate([{}, { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.2 }], {
+      duration: paced(CARD_MS * 1.4),
+      easing: 'ease-in',
+      fill: 'forwards',
+    });
+  });
+  // An element that an update takes away ends its flight, too.
+  await Promise.allSettled(animations.map(({ finished }) => finished));
+}

@@ -102,6 +102,13 @@ impl Board {
         self.0[Self::cell(crossing)] = 1 << (seat.number() & 3);
     }
 
+    /// How a crossing is drawn: `.` if it is free, else the number of the seat, counted from 1.
+    #[inline]
+    pub(super) fn letter(&self, crossing: Crossing) -> u8 {
+        const LETTERS: [u8; 16] = *b".12.3...4.......";
+        LETTERS[usize::from(self.0[Self::cell(crossing)] & 0xF)]
+    }
+
     #[inline]
     pub(super) fn owner(&self, crossing: Crossing) -> Option<Seat> {
         match self.0[Self::cell(crossing)] {

@@ -3,7 +3,7 @@
 use game::{Game, Outcome, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
-use super::{Action, Crossing, GameEnd, Gomoku, Row};
+use super::{Action, Crossing, GameEnd, Gomoku, LineText, Row};
 
 /// The table as anybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub struct View {
     pub seats: u8,
     /// The board from the top, a text for each row: `.` is a free crossing, `1` a pebble of the first seat,
     /// `2` of the second, `3` of the third.
-    pub rows: Vec<String>,
+    pub rows: Vec<LineText>,
     /// How many pebbles lie on the board.
     pub pebbles: u16,
     /// Whose turn it is; nobody's when the game is over.
@@ -33,11 +33,7 @@ pub struct View {
 
 impl View {
     pub(super) fn of(position: &Gomoku, viewer: Viewer) -> Self {
-        let lines = position.lines as i8;
-        let letter = |crossing| match position.board.owner(crossing) {
-            None => '.',
-            Some(seat) => char::from(b'1' + seat.number()),
-        };
+        let line = |y| LineText::of(position.lines, |x| position.board.letter(Crossing::new(x as i8, y)));
         let mut legal = Vec::new();
         if let Some(seat) = viewer.seat() {
             position.legal_actions(seat, &mut legal);
@@ -45,7 +41,7 @@ impl View {
         Self {
             you: viewer.seat(),
             seats: position.seats,
-            rows: (0..lines).map(|y| (0..lines).map(|x| letter(Crossing::new(x, y))).collect()).collect(),
+            rows: (0..position.lines as i8).map(line).collect(),
             pebbles: position.pebbles(),
             to_act: position.status().to_act(),
             last: position.last,

@@ -76,7 +76,8 @@ pub(crate) async fn converse(
     let outbox = Outbox::new(hall.metrics().clone());
     let session = Session::new(hall, outbox.clone()).remembering(remembered);
     let mut conversation = Conversation { transport, session, outbox, heard: Instant::now(), silent_after };
-    let mut next_ping = Instant::now() + ping_every;
+    // One timer for the whole conversation: most of it is waiting.
+    let mut ping = std::pin::pin!(sleep_until(Instant::now() + ping_every));
     loop {
         let step = tokio::select! {
             incoming = conversation.transport.receive() => conversation.read(incoming).await,
@@ -84,8 +85,9 @@ pub(crate) async fn converse(
                 Ok(outgoing) => conversation.write(outgoing).await,
                 Err(tables::Closed) => Step::End,
             },
-            () = sleep_until(next_ping) => {
-                next_ping += ping_every;
+            () = &mut ping => {
+                let next = ping.deadline() + ping_every;
+                ping.as_mut().reset(next);
                 conversation.ask_for_life().await
             }
         };
@@ -171,6 +173,7 @@ impl<T: Transport> Conversation<'_, T> {
     async fn write(&mut self, first: Outgoing) -> Step {
         let Ok(written) = timeout(WRITE_WITHIN, self.write_all(first)).await else {
             tracing::debug!("a client did not take what was written to it");
+            self.session.metrics().readers_let_go.one();
             return Step::End;
         };
         written.unwrap_or(Step::End)

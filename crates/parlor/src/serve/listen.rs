@@ -28,6 +28,12 @@ const LONGEST_HEAD: usize = 16 * 1024;
 /// So many connections may be open that are no WebSockets; more wait at the door.
 const MOST_LINES: u32 = 4_096;
 
+/// No connection is kept longer that is no WebSocket: whoever reads slowly must not hold a place for ever.
+const LONGEST_LINE: Duration = Duration::from_secs(120);
+
+/// After that, what is being answered may take so long.
+const LAST_ANSWER: Duration = Duration::from_secs(30);
+
 /// How long to wait when the system has no room for another connection.
 const BREATHE: Duration = Duration::from_millis(200);
 
@@ -90,9 +96,9 @@ async fn serve(stream: TcpStream, from: SocketAddr, router: Router, head_within:
     let mut connection = pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = stop.wanted() => {
+        () = async { tokio::select! { () = stop.wanted() => {}, () = tokio::time::sleep(LONGEST_LINE) => {} } } => {
             connection.as_mut().graceful_shutdown();
-            connection.await
+            tokio::time::timeout(LAST_ANSWER, connection).await.unwrap_or(Ok(()))
         }
     };
     if let Err(error) = ended {

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 
 use super::app::App;
 use super::http::ApiError;
-use super::settings::{Origin, Settings};
+use super::settings::{Origin, PublicUrl, Settings};
 
 /// The pages that are let in beside those of the house's own address.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct Origins(Vec<Origin>);
 
 impl Origins {
     pub(crate) fn of(settings: &Settings) -> Self {
-        let public = settings.public_url.as_ref().map(|url| url.origin());
+        let public = settings.public_url.as_ref().map(PublicUrl::origin);
         Self(settings.allowed_origins.0.iter().cloned().chain(public).collect())
     }
 

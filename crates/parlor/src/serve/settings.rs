@@ -15,8 +15,8 @@ use serde::Deserialize;
 use tables::HallConfig;
 
 pub(crate) use self::lists::{Addresses, AllowedOrigins};
-use self::values::{Count, Listen, PublicUrl, Shown, StoreUrl};
-pub(crate) use self::values::{LogFormat, LogLevel, Origin};
+use self::values::{Count, Listen, Shown, StoreUrl};
+pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
 pub(crate) use self::wire::OldPort;
 use self::wire::{Dialect, IdOrder, Leaving, Switch, TableClock};
 use super::doorman::Limits;
@@ -172,6 +172,8 @@ settings! {
         head_seconds: Count<1, 3_600> = Count(10), "N";
         /// Messages a second that one person may send for long; four times as many at once [default: 25]
         messages_per_second: Count<1, 1_000> = Count(HallConfig::default().messages_per_second), "N";
+        /// Tables a minute that one person may open; as many at once [default: 30]
+        tables_per_minute: Count<1, 60_000> = Count(HallConfig::default().tables_per_minute), "N";
         /// Lines of chat a minute that one person may send; a sixth of them at once [default: 30]
         chat_per_minute: Count<1, 60_000> = Count(HallConfig::default().chat_per_minute), "N";
         /// Chicago's old port: seconds a decision may take, 5 to 86400, or off [default: 20]
@@ -333,6 +335,7 @@ impl Settings {
             empty_minutes: self.empty_minutes.0,
             bot_threads: self.bot_threads.0 as usize,
             messages_per_second: self.messages_per_second.0,
+            tables_per_minute: self.tables_per_minute.0,
             chat_per_minute: self.chat_per_minute.0,
         }
     }

@@ -27,8 +27,9 @@ use crate::output;
 /// How long what is in flight may take once the house closes.
 const IN_FLIGHT: Duration = Duration::from_secs(5);
 
-/// How long the store may take to put everything away.
-const PUT_AWAY: Duration = Duration::from_secs(30);
+/// How long the store may take to tidy up. All that was acknowledged is stored before: on a disk that is busy with other
+/// things, the log stays beside the database, and the next start moves it in.
+const PUT_AWAY: Duration = Duration::from_secs(10);
 
 pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instant) -> Result<()> {
     let stop = Stop::new();
@@ -122,9 +123,9 @@ async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
         Ok(Err(error)) => tracing::error!(%error, "the server failed"),
         Err(_) => tracing::warn!("some connections did not end in time"),
     }
-    tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close())
-        .await
-        .context("The store did not close in time; everything that was acknowledged is stored")?;
+    if tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close()).await.is_err() {
+        tracing::warn!("the store did not tidy up in time; everything that was acknowledged is stored");
+    }
     tracing::info!("closed");
     Ok(())
 }

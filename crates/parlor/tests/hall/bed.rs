@@ -152,6 +152,8 @@ fn start(folder: &TempDir, database: Option<&str>, now: i64, config: &HallConfig
         ("--bot-threads", config.bot_threads),
         ("--messages-per-second", config.messages_per_second as usize),
         ("--chat-per-minute", config.chat_per_minute as usize),
+        ("--tables-per-minute", config.tables_per_minute as usize),
+        ("--most-connections-person", config.most_connections_person as usize),
     ] {
         command.args([flag, &number.to_string()]);
     }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Error;
 
 use crate::support::client::Client;
-use crate::support::http::{get, request};
+use crate::support::http::{advance, get, request};
 use crate::support::server::{PATIENCE, Server};
 
 /// A server that counts this machine as it counts any other.
@@ -166,4 +166,20 @@ async fn a_second_connection_gives_nobody_more_to_say() {
     }
     // 40 at once and none more while time stands still; hello was one of them.
     assert_eq!(answered, 39);
+}
+
+#[tokio::test]
+async fn nobody_opens_more_tables_a_minute_than_the_house_allows() {
+    let folder = tempfile::tempdir().unwrap();
+    let server =
+        Server::start_with(folder.path(), &["--tables-per-minute", "2", "--test-time", "1700000000000"]);
+    let mut ann = Client::hello(&server, "Ann").await;
+    let new = json!({"new": {"game": "gomoku"}});
+    for _ in 0..2 {
+        ann.done("open", new.clone()).await;
+    }
+    assert_eq!(ann.refused("open", new.clone()).await["code"], "too_fast");
+    advance(&server, 30_000);
+    ann.done("open", new.clone()).await;
+    assert_eq!(ann.refused("open", new).await["code"], "too_fast");
 }

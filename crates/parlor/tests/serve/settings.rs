@@ -59,6 +59,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("silent_seconds", "18", false),
         ("head_seconds", "19", false),
         ("messages_per_second", "12", false),
+        ("tables_per_minute", "20", false),
         ("chat_per_minute", "13", false),
         ("chicago_clock", "14", false),
         ("chicago_pause", "0", false),

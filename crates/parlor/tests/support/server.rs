@@ -152,6 +152,11 @@ impl Server {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
+    /// The number of its process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Waits for the end of the process.
     pub(crate) fn wait(mut self) -> ExitStatus {
         loop {

@@ -20,6 +20,10 @@ const KNOWN: i64 = MIGRATIONS.len() as i64;
 /// "Parl": tells our files from those of other programs.
 const APPLICATION: i64 = 0x5061_726C;
 
+/// Small pages: the moves of a thousand tables touch a thousand places in the index of the journal, and each page that is
+/// touched is written to the log as a whole.
+const PAGE: u32 = 1_024;
+
 /// Up to this size a file is read through on opening, which takes about a second; larger ones would take too long.
 const CHECKED_WHOLE: u64 = 256 << 20;
 
@@ -103,7 +107,8 @@ fn create(folder: &Path, path: &Path) -> Result<(), OpenError> {
         }
     }
     let mut new = Connection::open(&draft).map_err(|error| unfit(&draft, &error))?;
-    new.pragma_update(None, "application_id", APPLICATION)
+    new.pragma_update(None, "page_size", PAGE)
+        .and_then(|()| new.pragma_update(None, "application_id", APPLICATION))
         .and_then(|()| migrate(&mut new))
         .and_then(|()| new.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())))
         .map_err(|error| unfit(&draft, &error))?;
@@ -131,8 +136,8 @@ fn connect(path: &Path) -> Result<Connection, OpenError> {
     connection
         .execute_batch(
             "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
-             PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32000;
-             PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;",
+             PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;
+             PRAGMA wal_autocheckpoint = 16000; PRAGMA journal_size_limit = 67108864;",
         )
         .map_err(failed)?;
     connection.set_prepared_statement_cache_capacity(64);

@@ -125,7 +125,7 @@ impl TableActor {
                     Some(message) => self.handle(message).await,
                     None => Closing::Yes,
                 },
-                () = time.sleep_until(moment) => self.timers().await,
+                () = time.sleep_until(moment) => Box::pin(self.timers()).await,
             };
             if closing != Closing::No {
                 self.refuse_the_rest(closing);
@@ -142,11 +142,11 @@ impl TableActor {
     fn refuse_the_rest(&mut self, closing: Closing) {
         self.mailbox.close();
         while let Ok(message) = self.mailbox.try_recv() {
-            if let TableMsg::Request { answer, request, .. } = message
-                && request.wants_an_answer()
+            if let TableMsg::Request(asked) = message
+                && asked.request.wants_an_answer()
             {
                 self.house.metrics.refusals.one();
-                answer.refused(match closing {
+                asked.answer.refused(match closing {
                     Closing::ForNow => closing_house(),
                     _ => no_such_table(),
                 });
@@ -156,9 +156,7 @@ impl TableActor {
 
     async fn handle(&mut self, message: TableMsg) -> Closing {
         match message {
-            TableMsg::Request { from, connection, answer, request } => {
-                self.request(from, connection, answer, request).await
-            }
+            TableMsg::Request(asked) => self.request(*asked).await,
             TableMsg::Detach { connection } => {
                 if self.connections.detach(connection, self.house.time.now()).is_some() {
                     self.presence_changed();
@@ -201,7 +199,8 @@ impl TableActor {
         match self.house.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
-                return self.find_out(&error, &entries, attempt, at).await;
+                // In a box: nearly never needed, and every table would keep room for it.
+                return Box::pin(self.find_out(&error, &entries, attempt, at)).await;
             }
             Err(error) => return Err(self.not_saved(&error)),
         }

@@ -130,19 +130,22 @@ impl Answer {
     }
 }
 
+/// What somebody asks for, and who does.
+pub(crate) struct Asked {
+    /// Who.
+    pub(crate) from: Caller,
+    /// Over which connection.
+    pub(crate) connection: ConnectionId,
+    /// Where the answer goes.
+    pub(crate) answer: Answer,
+    /// What.
+    pub(crate) request: TableRequest,
+}
+
 /// What reaches a table's mailbox.
 pub(crate) enum TableMsg {
-    /// Somebody asks for something.
-    Request {
-        /// Who.
-        from: Caller,
-        /// Over which connection.
-        connection: ConnectionId,
-        /// Where the answer goes.
-        answer: Answer,
-        /// What.
-        request: TableRequest,
-    },
+    /// Somebody asks for something. In a box, for a mailbox keeps room for dozens.
+    Request(Box<Asked>),
     /// A connection is gone.
     Detach {
         /// Which one.

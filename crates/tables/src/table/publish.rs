@@ -6,12 +6,12 @@ use bytes::Bytes;
 use game::{Seat, Viewer};
 use protocol::{
     ChatLine, Commitment, Deadline, GameJson, Missed, Presence, SeatCard, ServerMsg, Stage, TableCard,
-    TableNews, TableSnapshot, TableUpdate, Watchers,
+    TableNews, TableSnapshot, Watchers,
 };
 
 use super::connections::Connections;
 use super::state::{Sitter, TableState};
-use crate::outbox::frame;
+use super::update::UpdateHead;
 
 /// What watchers may see: the game, some actions late if the table wants it so.
 #[derive(Default)]
@@ -134,34 +134,28 @@ impl TableState {
     /// Tells all connections of the newest action or deal: one message a seat, one for all watchers.
     pub(crate) fn publish_update(&self, connections: &Connections, window: &mut WatcherWindow, now: i64) {
         let Some(game) = &self.game else { return };
-        let update = |viewer: Viewer| {
-            let voice = match viewer.seat() {
-                Some(seat) => self.voice().to(seat),
-                None => self.voice(),
-            };
-            let view = game.view(viewer);
-            let message = ServerMsg::Update(Box::new(TableUpdate {
-                table: self.id,
-                seq: self.seq,
-                game_number: self.game_number,
-                nth: self.nth(viewer.seat()),
-                events: game.last_events(viewer, &voice),
-                view: view.clone(),
-                deadlines: self.deadlines(now),
-                result: self.result.clone(),
-            }));
-            (frame(&message), view)
+        let deadlines = self.deadlines(now);
+        let head = UpdateHead {
+            table: self.id,
+            seq: self.seq,
+            game_number: self.game_number,
+            deadlines: &deadlines,
+            result: self.result.as_ref(),
         };
+        let mut voice = self.voice();
         for index in 0..self.seats.len() {
             let seat = Seat::of(index as u8);
             // Nobody looks through a bot's eyes, nor through those of somebody who is gone.
             if connections.is_here(seat) {
-                connections.send_to(Some(seat), self.id, &update(Viewer::Seat(seat)).0);
+                voice = voice.to(seat);
+                let frame = game.update(&head, Viewer::Seat(seat), &voice);
+                connections.send_to(Some(seat), self.id, &frame);
             }
         }
         let late = delay(self.config.watchers);
         if connections.watchers() > 0 || late > 0 {
-            let (frame, view) = update(Viewer::Watcher);
+            let frame = game.update(&head, Viewer::Watcher, &self.voice());
+            let view = game.view(Viewer::Watcher);
             let over = self.stage != Stage::Running;
             for frame in window.push(Scene { frame, view, seq: self.seq }, late, over) {
                 connections.send_to(None, self.id, &frame);

@@ -19,6 +19,7 @@ pub(crate) fn check(bytes: &[u8]) {
         let config = HallConfig {
             messages_per_second: 1_000,
             chat_per_minute: 60_000,
+            tables_per_minute: 60_000,
             bot_threads: 1,
             most_tables_each: 3,
             most_connections_person: 2,

@@ -20,6 +20,7 @@ pub(crate) fn config() -> HallConfig {
     HallConfig {
         messages_per_second: 1_000,
         chat_per_minute: 60_000,
+        tables_per_minute: 60_000,
         bot_threads: 2,
         ..HallConfig::default()
     }

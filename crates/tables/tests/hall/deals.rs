@@ -1,6 +1,6 @@
 //! Every deal can be checked: commitments before it, nonces from everybody, and all revealed at the end.
 
-use protocol::{Commitment, Deal, GameResult, Seal, ServerMsg, TableId};
+use protocol::{Commitment, Deal, GameResult, Nonce, Seal, ServerMsg, TableId};
 use serde_json::{Value, json};
 
 use super::bed::House;
@@ -34,7 +34,7 @@ async fn result(person: &mut Person) -> GameResult {
 }
 
 fn nonces(deal: &Deal) -> Vec<Option<&str>> {
-    deal.nonces.iter().map(|nonce| nonce.as_ref().map(|nonce| nonce.as_str())).collect()
+    deal.nonces.iter().map(|nonce| nonce.as_ref().map(Nonce::as_str)).collect()
 }
 
 /// What was told at the end is what was promised, and what the replay says.

@@ -135,7 +135,8 @@ async fn storm(seed: u64, game: &str) {
         }
         eve.sync(table, None).await;
         if step % 60 == 59 {
-            house = restarted(house, &mut people, &mut eve, table, step % 2 == 0).await;
+            // First as by a power cut, then in good order.
+            house = restarted(house, &mut people, &mut eve, table, step < 60).await;
             rubbish = [0; 3];
         }
     }

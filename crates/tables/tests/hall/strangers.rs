@@ -25,8 +25,9 @@ fn can_be_wrong(message: &ClientMsg) -> &'static [Wrong] {
         // Whoever is there may ask whether the house is.
         ClientMsg::Ping(_) => &[],
         // Who somebody is comes before everything else, once; a name is held by one person; a table is none of it.
-        ClientMsg::Hello(_) => &[Person, Time],
-        ClientMsg::Rename(_) | ClientMsg::Open(_) | ClientMsg::Mute(_) => &[Person, Time],
+        ClientMsg::Hello(_) | ClientMsg::Rename(_) | ClientMsg::Open(_) | ClientMsg::Mute(_) => {
+            &[Person, Time]
+        }
         ClientMsg::Lobby(_) => &[Time],
         ClientMsg::Join(_)
         | ClientMsg::Leave(_)

@@ -55,4 +55,12 @@ describe('choices in Golf', () => {
     expect(choice.cameFrom(swapped, 2, 4)).toBeNull();
     expect(choice.discardFrom(swapped)).toBe('cell:2.3');
   });
+
+  it('the round before can be shown while the next one is dealt', () => {
+    const before = choice.roundBefore(fixtures.later.view);
+    expect(before.round).toBe(fixtures.later.view.round - 1);
+    expect(before.layouts.flat().every((card) => card !== null)).toBe(true);
+    expect(before.legal).toEqual([]);
+    expect(choice.roundBefore(fixtures.reveal.view)).toBe(fixtures.reveal.view);
+  });
 });

@@ -127,3 +127,20 @@ export function facesOf(view: View, seat: number): { card: CardCode | null; up: 
   const known = view.face_down?.[seat];
   return faces.map((card, place) => ({ card: card ?? known?.[place] ?? null, up: card !== null }));
 }
+
+/** The table as the last round left it: everything face up, nothing to do. */
+export function roundBefore(view: View): View {
+  const last = view.last_round;
+  if (!last) return view;
+  return {
+    ...view,
+    round: view.round - 1,
+    layouts: last.layouts,
+    showing: view.results.at(-1) ?? view.showing,
+    discards: last.discard ? [last.discard] : [],
+    last: last.last,
+    held: null,
+    face_down: null,
+    legal: [],
+  };
+}

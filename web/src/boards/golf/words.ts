@@ -25,6 +25,7 @@ export const words = {
   takeDiscard: (card: CardCode) => `Take ${written(card)}`,
   throwAway: (card: CardCode | null) => (card ? `Throw ${written(card)} away` : 'Throw it away'),
   notSteal: 'Leave it',
+  nextRound: 'Next round',
   hint: {
     reveal: (left: number) =>
       left === 2 ? 'Pick two of your cards to turn.' : left === 1 ? 'Pick one more.' : 'Turn these two?',
@@ -35,6 +36,7 @@ export const words = {
     stock: (card: CardCode) => `You hold ${written(card)}: pick the card it replaces, or throw it away.`,
     discard: (card: CardCode) => `You hold ${written(card)}: pick the card it replaces.`,
     turnOne: 'Pick a hidden card to turn.',
+    ended: (round: number, points: string) => `Round ${round} is over: ${points}.`,
     waiting: (names: string) => `Waiting for ${names}.`,
     over: (names: string, one: boolean) => `${names} ${one ? 'wins' : 'win'} with the fewest points.`,
     youWin: 'You win with the fewest points!',

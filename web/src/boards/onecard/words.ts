@@ -9,6 +9,8 @@ export const words = {
   hand: 'Your hand',
   cards,
   round: (round: number, rounds: number) => (rounds > 1 ? `Round ${round} of ${rounds}` : ''),
+  lastRound: (name: string | null) =>
+    name === null ? 'nobody won the last one' : `the last one went to ${name}`,
   stock: (count: number) => `Stock, ${cards(count)}`,
   pile: (card: CardCode) => `Played pile, ${spoken(card)} on top`,
   direction: (direction: Direction) =>

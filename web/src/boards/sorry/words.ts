@@ -15,6 +15,10 @@ export const words = {
     left === 0 ? 'Home' : left > 60 ? 'in Start' : left === 1 ? '1 step left' : `${left} steps left`,
   deck: (left: number | null) => (left === null ? 'Draw a card' : `${left} cards left`),
   cardBy: (name: string) => `${name} drew`,
+  card: (card: CardFace | null, text: string) => {
+    if (card === null) return 'No card is drawn yet';
+    return text === '' ? `The last card was ${words.face(card)}` : `${words.face(card)}: ${text}`;
+  },
   roll: 'Draw a card',
   action: (action: Action, to: Place, name: (seat: number) => string): string => {
     const where = typeof to === 'object' ? ` to ${to.square}` : '';

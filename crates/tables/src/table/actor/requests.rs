@@ -7,17 +7,12 @@ use crate::live_game::RefusedAction;
 use crate::outbox::frame;
 use crate::table::connections::Connection;
 use crate::table::decide::{Acting, Caller, Decision};
-use crate::table::handle::{Answer, ConnectionId, TableRequest, no_such_table};
+use crate::table::handle::{Answer, Asked, ConnectionId, TableRequest, no_such_table};
 use crate::table::luck::FreshLuck;
 
 impl TableActor {
-    pub(super) async fn request(
-        &mut self,
-        from: Caller,
-        connection: ConnectionId,
-        answer: Answer,
-        request: TableRequest,
-    ) -> Closing {
+    pub(super) async fn request(&mut self, asked: Asked) -> Closing {
+        let Asked { from, connection, answer, request } = asked;
         match request {
             TableRequest::Join { seat, code, nonce } => {
                 let before = self.state.seq;

@@ -1,0 +1,94 @@
+//! A line of the board as a text of letters, kept without the heap: a view has up to twenty-five of them.
+
+use std::fmt;
+use std::ops::Deref;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::MOST_LINES;
+
+/// One line of the board, a letter for each crossing. It reads as a `str`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct LineText {
+    /// ASCII; behind `length` there are zeros.
+    letters: [u8; MOST_LINES],
+    length: u8,
+}
+
+impl LineText {
+    /// A line of so many letters, each of them ASCII.
+    pub(super) fn of(length: u8, letter: impl Fn(u8) -> u8) -> Self {
+        let mut letters = [0; MOST_LINES];
+        let length = length.min(MOST_LINES as u8);
+        for (place, slot) in (0..length).zip(&mut letters) {
+            *slot = letter(place) & 0x7F;
+        }
+        Self { letters, length }
+    }
+}
+
+impl Deref for LineText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        // All letters are ASCII: this never falls back.
+        str::from_utf8(&self.letters[..usize::from(self.length)]).unwrap_or_default()
+    }
+}
+
+/// Why a text is no line of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoLine;
+
+impl fmt::Display for NoLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a line of the board has at most {MOST_LINES} plain letters")
+    }
+}
+
+impl std::error::Error for NoLine {}
+
+impl FromStr for LineText {
+    type Err = NoLine;
+
+    fn from_str(text: &str) -> Result<Self, NoLine> {
+        if text.len() > MOST_LINES || !text.is_ascii() {
+            return Err(NoLine);
+        }
+        Ok(Self::of(text.len() as u8, |place| text.as_bytes()[usize::from(place)]))
+    }
+}
+
+impl fmt::Debug for LineText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}
+
+impl Serialize for LineText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for LineText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_text_and_nothing_else_is_a_line() {
+        let line: LineText = serde_json::from_str("\"1..2\"").unwrap();
+        assert_eq!((&*line, serde_json::to_string(&line).unwrap().as_str()), ("1..2", "\"1..2\""));
+        for wrong in [format!("{:?}", ".".repeat(MOST_LINES + 1)), "\"é\"".to_owned(), "7".to_owned()] {
+            assert!(serde_json::from_str::<LineText>(&wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What a load can be asked for.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::Args;
+use game::MAX_SEATS;
+use game::options::Settings;
+use games::Kind;
+
+use super::target::Target;
+use crate::cli::whole;
+
+/// What the help says after the flags.
+pub(crate) const EXAMPLES: &str = "\
+Everybody plays whatever legal action a die chooses, and wants another game when one is over. A house refuses who comes
+too fast: open it for a load with --messages-per-second 10000 --most-connections 60000. Open files are needed for all
+connections, on both sides (ulimit -n).
+
+Examples:
+  parlor load http://127.0.0.1:8080 --tables 1000 --pid 4711 --pin    as fast as turns allow
+  parlor load http://127.0.0.1:8080 --tables 1000 --think-ms 1000     a move a second at each table
+  parlor load --floor --tables 1000 --pin                             a relay without a game, to compare with";
+
+#[derive(Args, Debug)]
+pub(crate) struct LoadArgs {
+    /// The house, such as http://127.0.0.1:8080
+    pub(crate) url: Option<Target>,
+    /// How many tables
+    #[arg(long, short, value_name = "T", default_value_t = 100, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u32>(text, 1, 1_000_000))]
+    pub(crate) tables: u32,
+    /// How many play at each
+    #[arg(long, short, value_name = "P", default_value_t = 3, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u8>(text, 1, MAX_SEATS as u8))]
+    pub(crate) players: u8,
+    /// Which game
+    #[arg(long, short, default_value = "gomoku")]
+    pub(crate) game: Kind,
+    /// The tables' settings; `parlor games GAME` lists them
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = Settings::parse)]
+    #[arg(default_value = "", hide_default_value = true)]
+    pub(crate) options: Settings,
+    /// How long everybody thinks before a move
+    #[arg(long, value_name = "MS", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 3_600_000))]
+    pub(crate) think_ms: u32,
+    /// How long to measure
+    #[arg(long, value_name = "S", default_value_t = 20, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u32>(text, 1, 86_400))]
+    pub(crate) seconds: u32,
+    /// How long to look at the tables before anybody moves; needs --pid
+    #[arg(long, value_name = "S", default_value_t = 5, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 86_400))]
+    pub(crate) idle_seconds: u32,
+    /// The server's process: says what it uses of the machine
+    #[arg(long, value_name = "PID")]
+    pub(crate) pid: Option<u32>,
+    /// Keep the server's process on the first core and this program off it
+    #[arg(long)]
+    pub(crate) pin: bool,
+    /// Measure a relay that knows no game instead of a house; without a URL it is started here
+    #[arg(long)]
+    pub(crate) floor: bool,
+    /// Be that relay
+    #[arg(long, value_name = "ADDRESS", hide = true)]
+    pub(crate) relay: Option<SocketAddr>,
+    /// A number that fixes what is chosen
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl LoadArgs {
+    pub(super) fn think(&self) -> Duration {
+        Duration::from_millis(u64::from(self.think_ms))
+    }
+}

@@ -1,0 +1,206 @@
+//! A load from its first connection to its last: everybody comes in, nobody moves, everybody plays.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use serde_json::json;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinSet;
+
+use super::args::LoadArgs;
+use super::line::Line;
+use super::player::{self, Echo, Mind, Player};
+use super::process::Measured;
+use super::report::{Report, Server};
+use super::scene::{Scene, Tally};
+use super::target::Target;
+
+/// So many tables come in at the same time.
+const AT_ONCE: usize = 100;
+
+/// Before anything is counted, so that buffers and caches are as they will be.
+const WARM_UP: Duration = Duration::from_secs(2);
+
+/// What everybody needs to come in.
+struct Way {
+    address: SocketAddr,
+    host: String,
+    new: serde_json::Value,
+    /// Part of all names of this run, for names are kept.
+    run: String,
+    floor: bool,
+    players: u8,
+    think: Duration,
+    seed: u64,
+    connections: AtomicU32,
+    tally: Arc<Tally>,
+    begun: watch::Receiver<bool>,
+}
+
+pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Measured>) -> Result<Report> {
+    let (begin, begun) = watch::channel(false);
+    let tally = Arc::<Tally>::default();
+    let random = getrandom::u32().map_err(|_| anyhow::anyhow!("The system has no randomness left"))?;
+    let way = Arc::new(Way {
+        address: target.address()?,
+        host: target.host().to_owned(),
+        new: json!({
+            "game": args.game.name(), "seats": args.players, "options": args.options,
+            "clock": "off", "grace": 3600, "watchers": "none",
+        }),
+        run: format!("{random:08x}"),
+        floor: args.floor,
+        players: args.players,
+        think: args.think(),
+        seed: args.seed,
+        connections: AtomicU32::new(0),
+        tally: tally.clone(),
+        begun,
+    });
+    let before = measured.map(Measured::resident).transpose()?;
+    let coming = Instant::now();
+    come_in(&way, args.tables).await?;
+    let came_in = coming.elapsed();
+    let mut server = Server::default();
+    if let (Some(measured), Some(before)) = (measured, before) {
+        let idle = Duration::from_secs(u64::from(args.idle_seconds));
+        // What was used to come in is given back first.
+        tokio::time::sleep(idle.min(Duration::from_secs(1))).await;
+        let (cpu, since) = (measured.cpu_seconds()?, Instant::now());
+        tokio::time::sleep(idle).await;
+        server.idle_cores = (measured.cpu_seconds()? - cpu) / since.elapsed().as_secs_f64().max(0.001);
+        server.kib_per_table_idle = kib_per_table(measured.resident()?, before, args.tables);
+    }
+    begin.send_replace(true);
+    if args.think_ms == 0 {
+        // Waking somebody who sleeps on another core is charged to whoever wakes them. Across a network no server pays
+        // for that, so here nobody sleeps.
+        tokio::spawn(async {
+            loop {
+                tokio::task::yield_now().await;
+            }
+        });
+    }
+    tokio::time::sleep(WARM_UP + args.think()).await;
+    let ourselves = Measured::ourselves()?;
+    tally.clear();
+    let since = Instant::now();
+    let own_cpu = ourselves.cpu_seconds()?;
+    let cpu = measured.map(Measured::cpu_seconds).transpose()?;
+    tokio::time::sleep(Duration::from_secs(u64::from(args.seconds))).await;
+    let counts = tally.counts().clone();
+    let took = since.elapsed().as_secs_f64();
+    if let (Some(measured), Some(cpu), Some(before)) = (measured, cpu, before) {
+        let used = measured.cpu_seconds()? - cpu;
+        server.cores = used / took;
+        server.cpu_micros_per_move = used * 1e6 / counts.moves.max(1) as f64;
+        server.kib_per_table = kib_per_table(measured.resident()?, before, args.tables);
+    }
+    Ok(Report {
+        floor: args.floor,
+        game: args.game.name().to_owned(),
+        tables: args.tables,
+        connections: args.tables * u32::from(args.players),
+        think_ms: args.think_ms,
+        came_in: came_in.as_secs_f64(),
+        seconds: took,
+        moves: counts.moves,
+        moves_per_second: counts.moves as f64 / took,
+        games: counts.games,
+        refused: counts.refused,
+        lost: counts.lost,
+        first_refusal: counts.refusal,
+        mover: (&counts.mover).into(),
+        others: (&counts.others).into(),
+        load_cores: (ourselves.cpu_seconds()? - own_cpu) / took,
+        server: measured.map(|_| server),
+    })
+}
+
+fn kib_per_table(now: u64, before: u64, tables: u32) -> f64 {
+    now.saturating_sub(before) as f64 / 1024.0 / f64::from(tables)
+}
+
+/// Everybody sits down; returns when all do.
+async fn come_in(way: &Arc<Way>, tables: u32) -> Result<()> {
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let mut coming = JoinSet::new();
+    for number in 0..tables {
+        let place = places.clone().acquire_owned().await?;
+        let way = way.clone();
+        coming.spawn(async move {
+            let seated = if way.floor { way.floor_table(number).await } else { way.table(number).await };
+            drop(place);
+            seated.with_context(|| format!("Table {} cannot come in", number + 1))
+        });
+        while let Some(seated) = coming.try_join_next() {
+            seated??;
+        }
+    }
+    while let Some(seated) = coming.join_next().await {
+        seated??;
+    }
+    Ok(())
+}
+
+impl Way {
+    async fn line(&self, path: &str) -> std::io::Result<Line> {
+        let number = self.connections.fetch_add(1, Ordering::Relaxed);
+        Line::open(self.address, &self.host, path, number).await
+    }
+
+    async fn table(&self, number: u32) -> std::io::Result<()> {
+        let mut table = String::new();
+        let scene = Scene::new();
+        let mut players = Vec::new();
+        for seat in 0..self.players {
+            let mut line = self.line("/ws").await?;
+            let person = number * u32::from(self.players) + u32::from(seat);
+            player::hello(&mut line, &format!("{}-{person}", self.run)).await?;
+            if seat == 0 {
+                table = player::open(&mut line, &self.new).await?;
+            }
+            let mind = Mind {
+                seat,
+                table: table.clone(),
+                scene: scene.clone(),
+                tally: self.tally.clone(),
+                think: self.think,
+                dice: game::dice(self.seed.wrapping_add(u64::from(person))),
+                seen: 0,
+                game_number: 0,
+                choice: None,
+            };
+            let mut player = Player { line, mind };
+            if seat == 0 {
+                player.be_shown().await?
+            } else {
+                player.join().await?
+            }
+            players.push(player);
+        }
+        for player in players {
+            tokio::spawn(player.play(self.begun.clone()));
+        }
+        Ok(())
+    }
+
+    async fn floor_table(&self, number: u32) -> std::io::Result<()> {
+        let scene = Scene::new();
+        for seat in 0..self.players {
+            let echo = Echo {
+                line: self.line(&format!("/{number}")).await?,
+                seat,
+                seats: self.players,
+                scene: scene.clone(),
+                tally: self.tally.clone(),
+                think: self.think,
+            };
+            tokio::spawn(echo.play(self.begun.clone()));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,244 @@
+//! A scripted player: plays whatever legal action a die chooses, and wants another game when one is over.
+
+use std::io::{Error, Result};
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::{Dice, Rng};
+use tokio::sync::watch;
+
+use super::line::Line;
+use super::scan;
+use super::scene::{Scene, Tally};
+
+/// How long to wait before asking again after a refusal.
+const AFTER_A_REFUSAL: Duration = Duration::from_millis(200);
+
+/// Somebody at a table: a connection, and what goes on behind it.
+pub(super) struct Player {
+    pub(super) line: Line,
+    pub(super) mind: Mind,
+}
+
+/// What a player knows.
+pub(super) struct Mind {
+    pub(super) seat: u8,
+    pub(super) table: String,
+    pub(super) scene: Arc<Scene>,
+    pub(super) tally: Arc<Tally>,
+    pub(super) think: Duration,
+    pub(super) dice: Dice,
+    /// How many moves of the table this player has seen.
+    pub(super) seen: u64,
+    pub(super) game_number: u64,
+    /// What to play next: the number of the decision and the action.
+    pub(super) choice: Option<(u64, String)>,
+}
+
+/// What a message calls for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum News {
+    Nothing,
+    /// The game is over.
+    Over,
+    Refused,
+    Goodbye,
+}
+
+/// Comes in under a name.
+pub(super) async fn hello(line: &mut Line, name: &str) -> Result<()> {
+    line.say(&format!(r#"{{"hello":{{"version":1,"name":"{name}","bot":true,"ref":1}}}}"#)).await?;
+    answer(line, b"welcome").await.map(drop)
+}
+
+/// Opens a table of this description; gives its id.
+pub(super) async fn open(line: &mut Line, new: &serde_json::Value) -> Result<String> {
+    line.say(&format!(r#"{{"open":{{"new":{new},"ref":2}}}}"#)).await?;
+    let done = answer(line, b"done").await?;
+    let table = scan::text(&done, b"\"table\":\"").map(str::to_owned);
+    table.ok_or_else(|| Error::other("the house named no table"))
+}
+
+/// The next message of this kind; a refusal is an error.
+async fn answer(line: &mut Line, wanted: &[u8]) -> Result<Vec<u8>> {
+    loop {
+        let message = line.next().await?;
+        let kind = scan::kind(message);
+        if kind == wanted {
+            return Ok(message.to_vec());
+        }
+        if matches!(kind, b"refused" | b"bye") {
+            return Err(Error::other(format!("the house said {}", String::from_utf8_lossy(message))));
+        }
+    }
+}
+
+impl Player {
+    /// Sits down.
+    pub(super) async fn join(&mut self) -> Result<()> {
+        self.line.say(&format!(r#"{{"join":{{"table":"{}","ref":2}}}}"#, self.mind.table)).await?;
+        self.be_shown().await
+    }
+
+    /// Takes in the whole table that whoever sat down is shown.
+    pub(super) async fn be_shown(&mut self) -> Result<()> {
+        let shown = answer(&mut self.line, b"table").await?;
+        self.mind.shown(&shown);
+        Ok(())
+    }
+
+    /// Waits for the beginning, then plays until the connection ends.
+    pub(super) async fn play(mut self, begun: watch::Receiver<bool>) {
+        let ended = self.play_on(begun).await;
+        let mut counts = self.mind.tally.counts();
+        counts.lost += 1;
+        counts.refusal.get_or_insert_with(|| ended.err().map_or_else(String::new, |why| why.to_string()));
+    }
+
+    async fn play_on(&mut self, mut begun: watch::Receiver<bool>) -> Result<()> {
+        loop {
+            tokio::select! {
+                _ = begun.wait_for(|begun| *begun) => break,
+                read = self.read() => read?,
+            }
+        }
+        if !self.mind.think.is_zero() {
+            // Tables do not move in step.
+            let part = self.mind.dice.next_u64() % self.mind.think.as_micros() as u64;
+            tokio::time::sleep(Duration::from_micros(part)).await;
+        }
+        loop {
+            if self.mind.may_move() {
+                if !self.mind.think.is_zero() {
+                    tokio::time::sleep(self.mind.think).await;
+                }
+                if let Some(act) = self.mind.next_move() {
+                    self.line.say(&act).await?;
+                }
+            }
+            self.read().await?;
+        }
+    }
+
+    async fn read(&mut self) -> Result<()> {
+        let news = self.mind.take_in(self.line.next().await?);
+        match news {
+            News::Nothing => Ok(()),
+            News::Over => self.line.say(&format!(r#"{{"rematch":{{"table":"{}"}}}}"#, self.mind.table)).await,
+            News::Refused => {
+                tokio::time::sleep(AFTER_A_REFUSAL).await;
+                self.line.say(&format!(r#"{{"sync":{{"table":"{}"}}}}"#, self.mind.table)).await
+            }
+            News::Goodbye => Err(Error::other("the house said goodbye")),
+        }
+    }
+}
+
+impl Mind {
+    fn may_move(&self) -> bool {
+        self.choice.is_some() && self.scene.count() == self.seen
+    }
+
+    /// The message of the next move, if it still is the time for it.
+    fn next_move(&mut self) -> Option<String> {
+        if !self.scene.send(self.seat, self.seen) {
+            return None;
+        }
+        let (nth, action) = self.choice.take()?;
+        Some(format!(r#"{{"act":{{"table":"{}","nth":{nth},"action":{action}}}}}"#, self.table))
+    }
+
+    /// A whole table: all that was missed is in it.
+    fn shown(&mut self, message: &[u8]) {
+        self.game_number = scan::number(message, b"\"game_number\":").unwrap_or_default();
+        self.seen = self.scene.count();
+        self.choose(message);
+    }
+
+    fn choose(&mut self, message: &[u8]) {
+        let dice = &mut self.dice;
+        let action = scan::legal(message, |count| game::below(dice, count as u32) as usize);
+        self.choice = action.and_then(|action| {
+            Some((scan::number(message, b"\"nth\":")?, std::str::from_utf8(action).ok()?.to_owned()))
+        });
+    }
+
+    fn take_in(&mut self, message: &[u8]) -> News {
+        match scan::kind(message) {
+            b"update" => self.updated(message),
+            b"table" => {
+                self.shown(message);
+                News::Nothing
+            }
+            b"refused" => {
+                self.scene.take_back();
+                let mut counts = self.tally.counts();
+                counts.refused += 1;
+                counts.refusal.get_or_insert_with(|| String::from_utf8_lossy(message).into_owned());
+                News::Refused
+            }
+            b"bye" => News::Goodbye,
+            _ => News::Nothing,
+        }
+    }
+
+    fn updated(&mut self, message: &[u8]) -> News {
+        let game_number = scan::number(message, b"\"game_number\":").unwrap_or_default();
+        if game_number == self.game_number {
+            if let Some(sent) = self.scene.sent(self.seen) {
+                self.tally.arrived(self.seat, sent);
+            }
+            self.seen += 1;
+        } else {
+            // The deal is nobody's move.
+            self.game_number = game_number;
+        }
+        self.choose(message);
+        if self.choice.is_none() && scan::find(message, b"\"result\":{\"winners\"").is_some() {
+            self.tally.counts().games += u64::from(self.seat == 0);
+            return News::Over;
+        }
+        News::Nothing
+    }
+}
+
+/// A player at a table of the relay: whoever's turn it is says the same again.
+pub(super) struct Echo {
+    pub(super) line: Line,
+    pub(super) seat: u8,
+    pub(super) seats: u8,
+    pub(super) scene: Arc<Scene>,
+    pub(super) tally: Arc<Tally>,
+    pub(super) think: Duration,
+}
+
+impl Echo {
+    /// As long as a move at a table of Gomoku is.
+    const MOVE: &str = r#"{"act":{"table":"ss439rrzy0","nth":12,"action":{"place":{"x":4,"y":4}}}}"#;
+
+    /// Waits for the beginning, then plays until the connection ends.
+    pub(super) async fn play(mut self, mut begun: watch::Receiver<bool>) {
+        let _ = begun.wait_for(|begun| *begun).await;
+        let _ = self.play_on().await;
+        self.tally.counts().lost += 1;
+    }
+
+    async fn play_on(&mut self) -> Result<()> {
+        let mut seen = 0;
+        loop {
+            if seen % u64::from(self.seats) == u64::from(self.seat) {
+                if !self.think.is_zero() {
+                    tokio::time::sleep(self.think).await;
+                }
+                if self.scene.send(self.seat, seen) {
+                    self.line.say(Self::MOVE).await?;
+                }
+            }
+            self.line.next().await?;
+            if let Some(sent) = self.scene.sent(seen) {
+                self.tally.arrived(self.seat, sent);
+            }
+            seen += 1;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What one player was told for certain, and whether the house still knows it.
+
+use serde_json::Value;
+
+/// The house shows a hundred lines of chat; a few are looked for, for others talk too.
+const LOOKED_FOR: usize = 20;
+
+/// A game that this player saw the end of.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub(crate) replay: String,
+    pub(crate) seat: usize,
+    pub(crate) actions: Vec<Value>,
+}
+
+/// All that was acknowledged.
+#[derive(Debug, Default)]
+pub(crate) struct Ledger {
+    pub(crate) game_number: u64,
+    /// The actions of the running game that were acknowledged, in order: the first is decision 0.
+    pub(crate) actions: Vec<Value>,
+    pub(crate) lines: Vec<String>,
+    /// The draft of the next decision.
+    pub(crate) draft: Option<Value>,
+    pub(crate) drafts: u64,
+    pub(crate) finished: Vec<Finished>,
+}
+
+impl Ledger {
+    /// A snapshot after the house came back: nothing is missing, and nothing is there twice. Of an action or a draft
+    /// that is on its way nobody knows.
+    pub(crate) fn check(&self, table: &Value, acting: bool, drafting: bool) {
+        let nth = table["nth"].as_u64().unwrap() as usize;
+        let known = self.actions.len();
+        if table["game_number"] == self.game_number {
+            assert!(nth == known || acting && nth == known + 1, "{nth} decisions, and {known} were told");
+            if nth == known && !drafting && table["result"].is_null() {
+                let draft = self.draft.clone().unwrap_or_default();
+                assert_eq!(table["draft"], draft, "the draft is what was told last");
+            }
+        }
+        let chat = table["chat"].as_array().unwrap();
+        for line in self.lines.iter().rev().take(LOOKED_FOR) {
+            let times = chat.iter().filter(|said| said["text"] == line.as_str()).count();
+            assert_eq!(times, 1, "{line:?} was told, and is there {times} times in {chat:?}");
+        }
+        let numbers: Vec<u64> = chat.iter().map(|line| line["number"].as_u64().unwrap()).collect();
+        assert!(numbers.is_sorted_by(|earlier, later| earlier < later), "{numbers:?}");
+    }
+}

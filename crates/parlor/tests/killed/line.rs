@@ -1,0 +1,73 @@
+//! A connection that breaks whenever the house is killed.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::support::server::PATIENCE;
+
+/// The house is gone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Gone;
+
+pub(crate) struct Line {
+    socket: WebSocketStream<TcpStream>,
+    last_ref: u64,
+}
+
+/// The kind and the body of a message.
+pub(crate) fn parts(message: &Value) -> (&str, &Value) {
+    message
+        .as_object()
+        .and_then(|object| object.iter().next())
+        .map_or(("", message), |(kind, body)| (kind, body))
+}
+
+impl Line {
+    /// Connects; tries for as long as the house may take to be back.
+    pub(crate) async fn open(address: SocketAddr) -> Self {
+        let since = Instant::now();
+        loop {
+            if let Ok(socket) = Self::try_open(address).await {
+                return Self { socket, last_ref: 0 };
+            }
+            assert!(since.elapsed() < 2 * PATIENCE, "the house did not come back");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn try_open(address: SocketAddr) -> Result<WebSocketStream<TcpStream>, Gone> {
+        let stream = TcpStream::connect(address).await.map_err(|_| Gone)?;
+        stream.set_nodelay(true).map_err(|_| Gone)?;
+        let opening = tokio_tungstenite::client_async(format!("ws://{address}/ws"), stream);
+        let opened = timeout(PATIENCE, opening).await.map_err(|_| Gone)?;
+        opened.map(|(socket, _)| socket).map_err(|_| Gone)
+    }
+
+    /// Sends a request; gives the `ref` that its answer will repeat.
+    pub(crate) async fn ask(&mut self, kind: &str, mut body: Value) -> Result<u64, Gone> {
+        self.last_ref += 1;
+        body["ref"] = json!(self.last_ref);
+        let message = Message::text(json!({ kind: body }).to_string());
+        self.socket.send(message).await.map_err(|_| Gone)?;
+        Ok(self.last_ref)
+    }
+
+    pub(crate) async fn next(&mut self) -> Result<Value, Gone> {
+        loop {
+            let frame =
+                timeout(PATIENCE, self.socket.next()).await.expect("the house says something in time");
+            match frame {
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Kills, at random instants.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use game::below;
+use games::Kind;
+use serde_json::{Value, json};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use crate::ledger::Ledger;
+use crate::line::{Line, parts};
+use crate::player::{Player, Sent};
+use crate::support::http::get;
+use crate::support::server::{PATIENCE, Server, parlor};
+
+/// How many tables; every fourth has a bot of the house at it.
+const TABLES: usize = 100;
+
+/// What a patient table's clock begins with.
+const CLOCK: u64 = 3_600_000;
+
+/// How long the house stays closed after a kill, at least.
+const DOWN: Duration = Duration::from_millis(100);
+
+fn kills() -> usize {
+    std::env::var("PARLOR_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(10)
+}
+
+fn start(folder: &Path, listen: &str) -> Server {
+    let mut command = parlor(&["serve", "--listen", listen, "--messages-per-second", "1000"]);
+    command.args(["--chat-per-minute", "10000", "--log-level", "warn", "--data"]).arg(folder);
+    Server::spawn(&mut command)
+}
+
+/// Somebody new; gives the connection and the token.
+async fn newcomer(address: SocketAddr, name: &str) -> (Line, String) {
+    let mut line = Line::open(address).await;
+    line.ask("hello", json!({"version": 1, "name": name, "bot": true})).await.unwrap();
+    let welcome = answer(&mut line, "welcome").await;
+    (line, welcome["token"].as_str().unwrap().to_owned())
+}
+
+async fn answer(line: &mut Line, wanted: &str) -> Value {
+    loop {
+        let message = line.next().await.unwrap();
+        match parts(&message) {
+            (kind, body) if kind == wanted => return body.clone(),
+            ("refused", body) => panic!("{body}"),
+            _ => {}
+        }
+    }
+}
+
+/// A table of all five games in turn, and those who will play at it.
+async fn table(
+    address: SocketAddr,
+    number: usize,
+    stop: watch::Receiver<bool>,
+) -> (Vec<Player>, Arc<AtomicU64>) {
+    let kind = Kind::ALL[number % Kind::ALL.len()];
+    let seats = kind.rule_book().least_seats.max(2);
+    let bots = if number % 4 == 3 { 1 } else { 0 };
+    let new = json!({
+        "game": kind.name(), "seats": seats, "clock": "off", "grace": 3600, "bot_pause": 0,
+        "bots": vec!["random"; bots],
+    });
+    let progress = Arc::<AtomicU64>::default();
+    let mut players = Vec::new();
+    let mut table = String::new();
+    for seat in 0..usize::from(seats) - bots {
+        let name = format!("t{number}s{seat}");
+        let (mut line, token) = newcomer(address, &name).await;
+        if seat == 0 {
+            line.ask("open", json!({"new": new})).await.unwrap();
+            table = answer(&mut line, "done").await["table"].as_str().unwrap().to_owned();
+        } else {
+            line.ask("join", json!({"table": table})).await.unwrap();
+        }
+        // The bot sits on the second seat.
+        let seat = answer(&mut line, "table").await["you"].as_u64().unwrap() as usize;
+        players.push(Player {
+            address,
+            name,
+            token,
+            table: table.clone(),
+            seat,
+            dice: game::dice(number as u64 * 8 + seat as u64),
+            ledger: Ledger::default(),
+            sent: Sent::default(),
+            progress: progress.clone(),
+            stop: stop.clone(),
+        });
+    }
+    (players, progress)
+}
+
+/// Two at a table where nobody moves: its clock is looked at before and after every kill.
+struct Patient {
+    address: SocketAddr,
+    token: String,
+}
+
+impl Patient {
+    async fn sit_down(address: SocketAddr) -> Self {
+        let (mut ann, token) = newcomer(address, "Patient Ann").await;
+        let new = json!({"game": "gomoku", "seats": 2, "clock": CLOCK / 1_000, "grace": 3600});
+        ann.ask("open", json!({"new": new})).await.unwrap();
+        let table = answer(&mut ann, "done").await["table"].clone();
+        let (mut bo, _) = newcomer(address, "Patient Bo").await;
+        bo.ask("join", json!({"table": table})).await.unwrap();
+        answer(&mut bo, "table").await;
+        Self { address, token }
+    }
+
+    /// The milliseconds that are left to the one who is to move.
+    async fn left(&self) -> u64 {
+        let mut line = Line::open(self.address).await;
+        line.ask("hello", json!({"version": 1, "token": self.token})).await.unwrap();
+        answer(&mut line, "table").await["deadlines"][0]["left"].as_u64().unwrap()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_acknowledged_is_lost_or_doubled_by_kills_at_random_instants() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = start(folder.path(), "127.0.0.1:0");
+    let address = server.address;
+    let (stop, stopped) = watch::channel(false);
+    let mut coming = JoinSet::new();
+    for number in 0..TABLES {
+        coming.spawn(table(address, number, stopped.clone()));
+    }
+    let patient = Patient::sit_down(address).await;
+    let tables = coming.join_all().await;
+    let progress: Vec<Arc<AtomicU64>> = tables.iter().map(|(_, progress)| progress.clone()).collect();
+    let mut playing = JoinSet::new();
+    for player in tables.into_iter().flat_map(|(players, _)| players) {
+        playing.spawn(player.play());
+    }
+    let mut instants = game::dice(4_711);
+    let mut outage = Duration::ZERO;
+    for kill in 0..kills() {
+        tokio::time::sleep(Duration::from_millis(30 + u64::from(below(&mut instants, 500)))).await;
+        let down = Instant::now();
+        server.kill();
+        tokio::time::sleep(DOWN).await;
+        let up = Instant::now();
+        server = start(folder.path(), &address.to_string());
+        outage += down.elapsed();
+        let left = patient.left().await;
+        // Nothing has happened there since the deal: all that has run since then is given back, and no outage counts.
+        let ran = CLOCK.saturating_sub(left);
+        assert!(
+            left <= CLOCK && ran <= up.elapsed().as_millis() as u64,
+            "kill {kill}: {ran} ms ran in {:?}",
+            up.elapsed()
+        );
+        if let Some(ended) = playing.try_join_next() {
+            panic!("a player gave up after kill {kill}: {ended:?}");
+        }
+    }
+    every_table_goes_on(&progress).await;
+    stop.send_replace(true);
+    let ledgers = playing.join_all().await;
+    check_replays(&server, &ledgers);
+    let lines: usize = ledgers.iter().map(|ledger| ledger.lines.len()).sum();
+    let drafts: u64 = ledgers.iter().map(|ledger| ledger.drafts).sum();
+    let games: usize = ledgers.iter().map(|ledger| ledger.finished.len()).sum();
+    let actions: u64 = progress.iter().map(|progress| progress.load(Ordering::Relaxed)).sum();
+    println!(
+        "{} kills, {outage:?} down: {actions} actions, {lines} lines, {drafts} drafts and {games} ends of games are there",
+        kills()
+    );
+    assert!(
+        actions > 1_000 && lines > 50 && drafts > 50 && games > 0,
+        "too little happened to mean anything"
+    );
+    server.stop();
+}
+
+async fn every_table_goes_on(progress: &[Arc<AtomicU64>]) {
+    let since = Instant::now();
+    let before: Vec<u64> = progress.iter().map(|progress| progress.load(Ordering::Relaxed)).collect();
+    for (number, (progress, before)) in progress.iter().zip(before).enumerate() {
+        while progress.load(Ordering::Relaxed) == before {
+            assert!(since.elapsed() < 2 * PATIENCE, "table {number} does not go on");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+/// The record of every game that ended holds what each player was told, and nothing else of theirs.
+fn check_replays(server: &Server, ledgers: &[Ledger]) {
+    for finished in ledgers.iter().flat_map(|ledger| &ledger.finished) {
+        let replay = get(server, &format!("/api/replays/{}", finished.replay)).json();
+        let actions = replay["record"]["actions"].as_array().unwrap_or_else(|| panic!("{replay}"));
+        let own = actions.iter().filter(|action| action["seat"] == finished.seat);
+        let own: Vec<&Value> = own.map(|action| &action["action"]).collect();
+        assert_eq!(own, finished.actions.iter().collect::<Vec<_>>(), "{}", finished.replay);
+    }
+}

@@ -1,0 +1,269 @@
+//! Writes JSON as fast as a house needs it that tells every move to everybody.
+//!
+//! The same bytes as `serde_json` writes, for the shapes that messages and games have. The names of fields are our own
+//! and hold nothing to be escaped, so they are not looked through; that is most of the work in a list of a hundred
+//! legal actions.
+
+mod compound;
+mod map_key;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use serde::{Serialize, Serializer, ser};
+
+use self::compound::Compound;
+
+/// Adds the JSON of a thing.
+///
+/// # Errors
+/// If it has a shape that JSON has not, such as a map whose keys are no texts. What was written then is of no use.
+pub(crate) fn write(out: &mut Vec<u8>, thing: &impl Serialize) -> Result<(), NotJson> {
+    thing.serialize(Writer { out })
+}
+
+/// Why something cannot be written.
+#[derive(Debug)]
+pub(crate) struct NotJson(String);
+
+impl fmt::Display for NotJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotJson {}
+
+impl ser::Error for NotJson {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+}
+
+/// Up to so many letters are copied one by one.
+const SHORT: usize = 8;
+
+/// Writes one value.
+pub(crate) struct Writer<'o> {
+    out: &'o mut Vec<u8>,
+}
+
+/// A number, without a detour through text.
+#[inline]
+fn whole(out: &mut Vec<u8>, mut number: u64) {
+    if number < 10 {
+        out.push(b'0' + number as u8);
+        return;
+    }
+    if number < 100 {
+        out.push(b'0' + (number / 10) as u8);
+        out.push(b'0' + (number % 10) as u8);
+        return;
+    }
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    while number > 0 {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+#[inline]
+fn signed(out: &mut Vec<u8>, number: i64) {
+    if number < 0 {
+        out.push(b'-');
+    }
+    whole(out, number.unsigned_abs());
+}
+
+/// The name of a field or a variant: ours, so there is nothing in it to escape.
+#[inline]
+fn name(out: &mut Vec<u8>, name: &'static str) {
+    out.push(b'"');
+    if name.len() <= SHORT {
+        // Copying a few letters one by one is faster than asking for them to be copied.
+        name.bytes().for_each(|letter| out.push(letter));
+    } else {
+        out.extend_from_slice(name.as_bytes());
+    }
+    out.push(b'"');
+}
+
+fn text(out: &mut Vec<u8>, text: &str) {
+    out.push(b'"');
+    let plain = |byte: &u8| *byte >= b' ' && *byte != b'"' && *byte != b'\\';
+    if text.bytes().all(|byte| plain(&byte)) {
+        out.extend_from_slice(text.as_bytes());
+    } else {
+        for byte in text.bytes() {
+            match byte {
+                b'"' => out.extend_from_slice(b"\\\""),
+                b'\\' => out.extend_from_slice(b"\\\\"),
+                b'\n' => out.extend_from_slice(b"\\n"),
+                b'\r' => out.extend_from_slice(b"\\r"),
+                b'\t' => out.extend_from_slice(b"\\t"),
+                0x08 => out.extend_from_slice(b"\\b"),
+                0x0C => out.extend_from_slice(b"\\f"),
+                0..b' ' => out.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
+                _ => out.push(byte),
+            }
+        }
+    }
+    out.push(b'"');
+}
+
+macro_rules! numbers {
+    ($($method:ident: $Type:ty => $write:ident),* $(,)?) => {
+        $(#[inline]
+        fn $method(self, number: $Type) -> Result<(), NotJson> {
+            $write(self.out, number.into());
+            Ok(())
+        })*
+    };
+}
+
+impl<'o> Serializer for Writer<'o> {
+    type Ok = ();
+    type Error = NotJson;
+    type SerializeSeq = Compound<'o>;
+    type SerializeTuple = Compound<'o>;
+    type SerializeTupleStruct = Compound<'o>;
+    type SerializeTupleVariant = Compound<'o>;
+    type SerializeMap = Compound<'o>;
+    type SerializeStruct = Compound<'o>;
+    type SerializeStructVariant = Compound<'o>;
+
+    numbers! {
+        serialize_u8: u8 => whole, serialize_u16: u16 => whole, serialize_u32: u32 => whole, serialize_u64: u64 => whole,
+        serialize_i8: i8 => signed, serialize_i16: i16 => signed, serialize_i32: i32 => signed,
+        serialize_i64: i64 => signed,
+    }
+
+    fn serialize_bool(self, yes: bool) -> Result<(), NotJson> {
+        self.out.extend_from_slice(if yes { b"true" } else { b"false" });
+        Ok(())
+    }
+
+    fn serialize_f32(self, number: f32) -> Result<(), NotJson> {
+        serde_json::to_writer(self.out, &number).map_err(ser::Error::custom)
+    }
+
+    fn serialize_f64(self, number: f64) -> Result<(), NotJson> {
+        serde_json::to_writer(self.out, &number).map_err(ser::Error::custom)
+    }
+
+    fn serialize_char(self, letter: char) -> Result<(), NotJson> {
+        self.serialize_str(letter.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline]
+    fn serialize_str(self, words: &str) -> Result<(), NotJson> {
+        text(self.out, words);
+        Ok(())
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<(), NotJson> {
+        self.collect_seq(bytes)
+    }
+
+    #[inline]
+    fn serialize_none(self) -> Result<(), NotJson> {
+        self.serialize_unit()
+    }
+
+    #[inline]
+    fn serialize_some<T: ?Sized + Serialize>(self, thing: &T) -> Result<(), NotJson> {
+        thing.serialize(self)
+    }
+
+    #[inline]
+    fn serialize_unit(self) -> Result<(), NotJson> {
+        self.out.extend_from_slice(b"null");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), NotJson> {
+        self.serialize_unit()
+    }
+
+    #[inline]
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), NotJson> {
+        name(self.out, variant);
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_newtype_struct<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        thing: &T,
+    ) -> Result<(), NotJson> {
+        thing.serialize(self)
+    }
+
+    #[inline]
+    fn serialize_newtype_variant<T: ?Sized + Serialize>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        thing: &T,
+    ) -> Result<(), NotJson> {
+        let out = self.out;
+        out.push(b'{');
+        name(out, variant);
+        out.push(b':');
+        thing.serialize(Writer { out })?;
+        out.push(b'}');
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'o>, NotJson> {
+        Ok(Compound::list(self.out))
+    }
+
+    #[inline]
+    fn serialize_tuple(self, _: usize) -> Result<Compound<'o>, NotJson> {
+        Ok(Compound::list(self.out))
+    }
+
+    #[inline]
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'o>, NotJson> {
+        Ok(Compound::list(self.out))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'o>, NotJson> {
+        Ok(Compound::list_in(self.out, variant))
+    }
+
+    #[inline]
+    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'o>, NotJson> {
+        Ok(Compound::object(self.out))
+    }
+
+    #[inline]
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Compound<'o>, NotJson> {
+        Ok(Compound::object(self.out))
+    }
+
+    #[inline]
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Compound<'o>, NotJson> {
+        Ok(Compound::object_in(self.out, variant))
+    }
+}

@@ -1,0 +1,149 @@
+// What all boards share: things fly and nothing waits for them, cards can be dragged, a refusal says why, and whoever
+// watches sees the board without being able to touch it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { DESK, openBrowser, openHouse, openTable, person } from './harness.js';
+import { boardOf } from './players.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const ONE_CARD = {
+  game: 'onecard',
+  seats: 2,
+  bots: ['random'],
+  bot_pause: 0,
+  clock: 'off',
+  options: { initial_cards: 12 },
+};
+const CHICAGO = { game: 'chicago', seats: 3, bots: ['thumb', 'thumb'], bot_pause: 0, clock: 'off' };
+const yours = (page) => page.locator('.board[data-yours="true"]').waitFor({ timeout: 60_000 });
+const hand = (page) => boardOf(page).locator('[data-card]');
+const inFlight = (page) => page.locator('.flights > *').count();
+
+/** Somebody at a table with bots, at their turn. */
+async function atTurn(name, table, screen = DESK) {
+  const who = await person(browser, house, name, screen);
+  const id = await openTable(who, table);
+  await yours(who.page);
+  return { ...who, table: id };
+}
+
+/** Draws until a card fits and another does not. */
+async function untilThereIsAChoice(page) {
+  for (;;) {
+    await yours(page);
+    const [all, fit] = [
+      await hand(page).count(),
+      await boardOf(page).locator('[data-card]:has(.legal)').count(),
+    ];
+    if (fit > 0 && fit < all) return all;
+    const step = await boardOf(page).getAttribute('data-step');
+    await boardOf(page).locator('[data-choice="draw"]').click();
+    await page.waitForFunction((before) => document.querySelector('.board').dataset.step !== before, step);
+  }
+}
+
+describe('a board', { concurrency: 2 }, () => {
+  test('lets cards fly, and can be used while they do', { timeout: 180_000 }, async () => {
+    const { page, context, errors } = await atTurn('Ann', CHICAGO, {
+      ...DESK,
+      reducedMotion: 'no-preference',
+    });
+    // Slow enough to be seen on a busy machine.
+    await page.evaluate(() => (document.documentElement.dataset.motion = 'slow'));
+    await hand(page).nth(0).click();
+    await hand(page).nth(1).click();
+    const flown = page.waitForFunction(
+      () => document.querySelector('.flights')?.childElementCount > 0,
+      null,
+      {
+        polling: 'raf',
+      },
+    );
+    await boardOf(page).locator('[data-choice="change"]').click();
+    await flown;
+    await hand(page).nth(2).click();
+    assert.equal(await hand(page).nth(2).getAttribute('aria-pressed'), 'true');
+    await page.waitForFunction(() => document.querySelector('.flights').childElementCount === 0);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+
+  test('moves nothing for whoever wants less motion', { timeout: 180_000 }, async () => {
+    const { page, context } = await atTurn('Bea', CHICAGO);
+    await page.evaluate(() => {
+      window.flown = 0;
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) window.flown += addedNodes.length;
+      }).observe(document.querySelector('.flights'), { childList: true });
+    });
+    const step = await boardOf(page).getAttribute('data-step');
+    await boardOf(page).locator('[data-choice="change"]').click();
+    await page.waitForFunction((before) => document.querySelector('.board').dataset.step !== before, step);
+    assert.equal(await page.evaluate(() => window.flown), 0);
+    assert.equal(await inFlight(page), 0);
+    await context.close();
+  });
+
+  test('plays a card that is dragged onto the pile', { timeout: 180_000 }, async () => {
+    const { page, context, errors } = await atTurn('Cleo', ONE_CARD);
+    await untilThereIsAChoice(page);
+    const card = boardOf(page).locator('[data-card]:has(.legal)').first();
+    const code = await card.getAttribute('data-card');
+    const copies = await boardOf(page).locator(`[data-card="${code}"]`).count();
+    const [from, to] = [await card.boundingBox(), await boardOf(page).locator('[data-top]').boundingBox()];
+    await page.mouse.move(from.x + 12, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 30, to.y + 40, { steps: 8 });
+    await page.mouse.up();
+    await page.waitForFunction(
+      ([code, copies]) =>
+        document.querySelector('#result') ||
+        document.querySelectorAll(`[data-card="${code}"]`).length === copies - 1,
+      [code, copies],
+    );
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+
+  test('says why a card was refused, and the card stays in the hand', { timeout: 180_000 }, async () => {
+    const { page, context, errors } = await atTurn('Dan', ONE_CARD);
+    const held = await untilThereIsAChoice(page);
+    await boardOf(page)
+      .locator('[data-card]:not(:has(.legal))')
+      .first()
+      .click({ position: { x: 10, y: 22 } });
+    await boardOf(page).locator('[data-choice="play"]').click();
+    const why = boardOf(page).getByRole('alert');
+    await page.waitForFunction(() => document.querySelector('.board [role="alert"]').textContent.length > 10);
+    assert.match(await why.innerText(), /[.]$/);
+    assert.equal(await hand(page).count(), held);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+
+  test('shows everything to whoever watches, and lets them touch nothing', { timeout: 180_000 }, async () => {
+    const ann = await atTurn('Eve', CHICAGO);
+    const watcher = await person(browser, house, 'Finn');
+    await openTable(watcher, { game: 'gomoku', seats: 2 });
+    await watcher.page.goto(`/t/${ann.table}`);
+    const watch = watcher.page.getByRole('button', { name: /watch/i });
+    await watch.or(boardOf(watcher.page)).first().waitFor();
+    if ((await watch.count()) > 0) await watch.first().click();
+    await boardOf(watcher.page).waitFor();
+    assert.equal(await watcher.page.locator('.board [data-card], .board [data-primary]').count(), 0);
+    assert.equal(await watcher.page.locator('.board .plate').count(), 3);
+    await Promise.all([ann.context.close(), watcher.context.close()]);
+  });
+});

@@ -1,0 +1,238 @@
+// At the table, whatever happens: reloads, lost networks, a killed house, a clock that runs out, two tabs, watchers.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { allThatIsKnownTo, comeIn, openBrowser, openHouse, openTable, person, sitDown } from './harness.js';
+
+let browser;
+let house;
+
+before(async () => {
+  browser = await openBrowser();
+  house = await openHouse();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const GOMOKU = { game: 'gomoku', seats: 2, clock: 'off', bot_pause: 0 };
+const yours = (page) => page.locator('[data-turn="yours"]').waitFor();
+const theirs = (page) => page.locator('[data-turn="others"]').waitFor();
+const pebbles = (page) => page.locator('.crossing:not(.free)').count();
+const place = (page, n = 0) => page.locator('.crossing.free').nth(n).click({ force: true });
+const log = (page) => page.getByRole('region', { name: 'Log' });
+const saysLost = (page) => page.getByText(/connection is lost|offline/);
+
+/** Two people at a board of Gomoku; Ann begins. */
+async function two(where, names) {
+  const [ann, bo] = await Promise.all(names.map((name) => person(browser, where, name)));
+  const table = await openTable(ann, GOMOKU);
+  await sitDown(bo, table);
+  await yours(ann.page);
+  await theirs(bo.page);
+  return { ann, bo, table };
+}
+const leave = (...people) => Promise.all(people.map(({ context }) => context.close()));
+
+describe('at the table', { concurrency: 2 }, () => {
+  test('a reload in the middle goes on where it was, with the whole log', { timeout: 90_000 }, async () => {
+    const { ann, bo } = await two(house, ['Ann', 'Bo']);
+    await place(ann.page, 5);
+    await yours(bo.page);
+    await place(bo.page, 0);
+    await yours(ann.page);
+    const before = await log(ann.page).innerText();
+    await ann.page.reload();
+    await yours(ann.page);
+    await ann.page.getByText('Bo puts a pebble').first().waitFor();
+    assert.equal(await log(ann.page).innerText(), before);
+    await place(ann.page, 6);
+    await yours(bo.page);
+    assert.deepEqual([ann.errors, bo.errors], [[], []]);
+    await leave(ann, bo);
+  });
+
+  test('two tabs of one person agree', { timeout: 90_000 }, async () => {
+    const { ann, bo, table } = await two(house, ['Cleo', 'Dan']);
+    const tab = await ann.context.newPage();
+    await tab.goto(`/t/${table}`);
+    await yours(tab);
+    await place(tab, 3);
+    await theirs(ann.page);
+    await ann.page.getByText('You put a pebble').first().waitFor();
+    await yours(bo.page);
+    await place(bo.page, 0);
+    await Promise.all([yours(tab), yours(ann.page)]);
+    await leave(ann, bo);
+  });
+
+  test(
+    'a network that is cut is said, and a move made meanwhile is played once',
+    { timeout: 90_000 },
+    async () => {
+      const { ann, bo } = await two(house, ['Eve', 'Finn']);
+      await ann.context.setOffline(true);
+      await saysLost(ann.page).waitFor();
+      await place(ann.page, 7);
+      await bo.page
+        .getByText(/connection lost/)
+        .first()
+        .waitFor();
+      await ann.context.setOffline(false);
+      await saysLost(ann.page).waitFor({ state: 'detached' });
+      await yours(bo.page);
+      await theirs(ann.page);
+      assert.equal((await log(bo.page).innerText()).match(/Eve puts a pebble/g)?.length, 1);
+      await leave(ann, bo);
+    },
+  );
+
+  test(
+    'those who watch see the board, and neither act nor hear the players',
+    { timeout: 90_000 },
+    async () => {
+      const { ann, bo, table } = await two(house, ['Gus', 'Hal']);
+      const eye = await person(browser, house, 'Iris');
+      await comeIn(eye);
+      await eye.page.locator(`li[data-table="${table}"] [data-way="watch"]`).click();
+      await eye.page.locator('.board').waitFor();
+      await eye.page.getByText('You are watching.').waitFor();
+      await place(eye.page, 0);
+      await ann.page.getByText('1 watching').waitFor();
+      const say = async ({ page }, text) => {
+        await page.getByRole('tab', { name: /Chat/ }).click();
+        await page.getByLabel('Say something').fill(text);
+        await page.keyboard.press('Enter');
+        await page.getByText(text).waitFor();
+      };
+      await say(ann, 'a word among players');
+      await say(eye, 'a word among watchers');
+      await bo.page.getByRole('tab', { name: /Chat/ }).click();
+      await bo.page.getByText('a word among players').waitFor();
+      await place(ann.page, 2);
+      await yours(bo.page);
+      await eye.page.getByRole('tab', { name: 'Log' }).click();
+      await log(eye.page).getByText('Gus puts a pebble').waitFor();
+      assert.equal(await pebbles(eye.page), 1, 'what a watcher clicked was nothing');
+      assert.ok(!(await allThatIsKnownTo(eye)).includes('a word among players'));
+      assert.ok(!(await allThatIsKnownTo(ann)).includes('a word among watchers'));
+      await leave(ann, bo, eye);
+    },
+  );
+
+  test(
+    'after the game: the result, the deal checked, a rematch, a replay for everybody',
+    { timeout: 120_000 },
+    async () => {
+      const jo = await person(browser, house, 'Jo');
+      await comeIn(jo);
+      await jo.page.getByRole('button', { name: 'New table of Gomoku for three' }).click();
+      await jo.page.getByRole('button', { name: '2', exact: true }).click();
+      await jo.page.getByRole('button', { name: 'Fill with bots' }).click();
+      await jo.page.getByRole('button', { name: 'More options' }).click();
+      await jo.page.getByLabel('Bots think for').selectOption('0');
+      await jo.page.getByRole('button', { name: 'Open the table' }).click();
+      await playGomoku(jo.page);
+      const replay = await jo.page.getByRole('link', { name: 'See it again' }).getAttribute('href');
+      await jo.page.getByRole('button', { name: 'Check this deal' }).click();
+      await jo.page.locator('[data-verdict="good"]').waitFor();
+
+      const stranger = await person(browser, house, 'stranger');
+      await stranger.page.goto(replay);
+      const scrub = stranger.page.getByLabel('Where in the game');
+      await scrub.waitFor();
+      const steps = Number(await scrub.getAttribute('max'));
+      assert.ok(steps > 0);
+      await stranger.page.keyboard.press('End');
+      assert.equal(await scrub.inputValue(), String(steps));
+      await stranger.page.keyboard.press('ArrowLeft');
+      assert.equal(await scrub.inputValue(), String(steps - 1));
+      await stranger.page.getByLabel('Seen by').selectOption('0');
+      await stranger.page.getByRole('button', { name: 'To the beginning' }).click();
+      await stranger.page.locator('[data-told]', { hasText: /\byou\b/i }).waitFor();
+      await stranger.page.getByRole('button', { name: 'Check this deal' }).click();
+      await stranger.page.locator('[data-verdict="unseen"]').waitFor();
+
+      await jo.page.getByRole('button', { name: 'Play again' }).click();
+      await jo.page.locator('#result').waitFor({ state: 'detached' });
+      await playGomoku(jo.page);
+      await jo.page.getByRole('button', { name: 'Check this deal' }).click();
+      await jo.page.locator('[data-verdict="good"]').waitFor();
+      assert.deepEqual([jo.errors, stranger.errors], [[], []]);
+      await leave(jo, stranger);
+    },
+  );
+});
+
+describe('a house that is killed', () => {
+  test('comes back, and the page with it, without a lost or doubled move', { timeout: 120_000 }, async () => {
+    const mortal = await openHouse();
+    try {
+      const { ann, bo } = await two(mortal, ['Kim', 'Lou']);
+      await place(ann.page, 4);
+      await yours(bo.page);
+      await mortal.kill();
+      await Promise.all([saysLost(ann.page).waitFor(), saysLost(bo.page).waitFor()]);
+      // Lou moves while there is no house: the move waits.
+      await place(bo.page, 9);
+      await mortal.restart();
+      await yours(ann.page);
+      await saysLost(ann.page).waitFor({ state: 'detached' });
+      await saysLost(bo.page).waitFor({ state: 'detached' });
+      const told = await log(ann.page).innerText();
+      assert.equal(told.match(/You put a pebble/g)?.length, 1, told);
+      assert.equal(told.match(/Lou puts a pebble/g)?.length, 1, told);
+      assert.equal(await pebbles(ann.page), 2);
+      await place(ann.page, 11);
+      await yours(bo.page);
+      assert.deepEqual([ann.errors, bo.errors], [[], []]);
+      await leave(ann, bo);
+    } finally {
+      await mortal.close();
+    }
+  });
+});
+
+describe('a clock that runs out', () => {
+  test('is seen running, and the house plays', { timeout: 90_000 }, async () => {
+    const slow = await openHouse(['--test-time', '1700000000000']);
+    try {
+      const [ann, bo] = await Promise.all(['Mia', 'Nat'].map((name) => person(browser, slow, name)));
+      const table = await openTable(ann, { ...GOMOKU, clock: 20 });
+      await sitDown(bo, table);
+      await yours(ann.page);
+      await ann.page.getByRole('timer').waitFor();
+      await slow.advance(20_000);
+      await yours(bo.page);
+      await ann.page.getByText('You put a pebble').first().waitFor();
+      assert.equal(await pebbles(bo.page), 1);
+      await leave(ann, bo);
+    } finally {
+      await slow.close();
+    }
+  });
+});
+
+/** Puts pebbles beside each other until the game is over: a bot wins soon. */
+async function playGomoku(page) {
+  for (;;) {
+    const state = await page.waitForFunction(
+      () =>
+        document.querySelector('#result')
+          ? 'over'
+          : document.querySelector('[data-turn="yours"]') && document.querySelector('.surface').dataset.step,
+      null,
+      { timeout: 60_000, polling: 50 },
+    );
+    const step = await state.jsonValue();
+    if (step === 'over') return;
+    await place(page);
+    await page.waitForFunction(
+      (before) =>
+        document.querySelector('#result') || document.querySelector('.surface')?.dataset.step !== before,
+      step,
+      { timeout: 60_000, polling: 50 },
+    );
+  }
+}

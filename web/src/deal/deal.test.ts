@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { checkDeal, type Dealt } from './check';
+import { sha256, sha256Plain } from './sha256';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('SHA-256', () => {
+  test('gives the values of its standard', () => {
+    expect(sha256Plain(bytes(''))).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+    expect(sha256Plain(bytes('abc'))).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+
+  test('is the same with the help of the browser and without', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ maxLength: 200 }),
+        async (text) => (await sha256(text)) === sha256Plain(bytes(text)),
+      ),
+    );
+  });
+});
+
+describe('a deal', () => {
+  // The game in docs/protocol.md.
+  const secret = '09205acda56f63f5820f67f9474f5dc9050a612a2561ace81a2087851e678660';
+  const commitment = '680d70c46168fb21bf6aede5824f86b1d59871568207c39c236cc484e52236cd';
+  const nonces = ['6f1d-from-ann', 'a-word-of-ben'];
+  const promised = { commitment, nonce: '6f1d-from-ann' };
+
+  async function dealt(): Promise<Dealt> {
+    const seed = await sha256(`parlor deal 1\nqcdmmndasa-1\n${secret}\n${nonces.join('\n')}\n`);
+    return {
+      id: 'qcdmmndasa-1',
+      names: ['Ann', 'Ben'],
+      record: { seed },
+      deal: { commitment, secret, nonces },
+    };
+  }
+
+  test('is good for whoever was told the promise, and unseen for everybody else', async () => {
+    expect(await checkDeal(await dealt(), promised)).toMatchObject({ verdict: 'good', commitment });
+    expect(await checkDeal(await dealt(), null)).toMatchObject({ verdict: 'unseen' });
+  });
+
+  test('is bad if anything was changed', async () => {
+    const replay = await dealt();
+    const deal = replay.deal as NonNullable<Dealt['deal']>;
+    const verdict = async (changed: Partial<Dealt>, told = promised): Promise<string> =>
+      (await checkDeal({ ...replay, ...changed }, told)).verdict;
+    expect(await verdict({ deal: { ...deal, secret: secret.replace('0', '1') } })).toBe('bad');
+    expect(await verdict({ deal: { ...deal, nonces: ['other', 'a-word-of-ben'] } })).toBe('bad');
+    expect(await verdict({ record: { seed: '0'.repeat(64) } })).toBe('bad');
+    expect(await verdict({ id: 'qcdmmndasa-2' })).toBe('bad');
+    expect(await verdict({ seal: '0'.repeat(64) })).toBe('bad');
+    expect(await verdict({}, { ...promised, commitment: '0'.repeat(64) })).toBe('bad');
+    expect(await verdict({}, { ...promised, nonce: 'not-used' })).toBe('bad');
+  });
+
+  test('without a promise cannot be checked, and says so', async () => {
+    const { id, names, record } = await dealt();
+    expect(await checkDeal({ id, names, record }, null)).toMatchObject({ verdict: 'none' });
+  });
+});

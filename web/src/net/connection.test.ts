@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { Connection, type Listener, type Status } from './connection';
+import { LostError, RefusedError } from './messages';
+
+/** A socket whose other end is the test. */
+class FakeSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  readonly sent: Record<string, Record<string, unknown>>[] = [];
+  closed = false;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  hear(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  /** The ref of the newest request of a kind. */
+  ref(kind: string): unknown {
+    return this.sent.findLast((message) => kind in message)?.[kind]?.['ref'];
+  }
+  said(kind: string): number {
+    return this.sent.filter((message) => kind in message).length;
+  }
+}
+
+let sockets: FakeSocket[];
+let statuses: Status[];
+let forgotten: number;
+let connection: Connection;
+
+function setUp(listener: Partial<Listener> = {}): void {
+  sockets = [];
+  statuses = [];
+  forgotten = 0;
+  connection = new Connection(
+    {
+      socket: () => {
+        const socket = new FakeSocket();
+        sockets.push(socket);
+        return socket as unknown as WebSocket;
+      },
+      random: () => 0.5,
+    },
+    {
+      status: (status) => statuses.push(status),
+      hello: () => ({}),
+      forgotten: () => (forgotten += 1),
+      welcome: () => undefined,
+      message: () => undefined,
+      ...listener,
+    },
+  );
+}
+
+const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
+
+function welcomed(): void {
+  last().onopen?.();
+  last().hear({ welcome: { version: 1, name: 'Ann', token: '', tables: [], ref: last().ref('hello') } });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setUp();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the connection', () => {
+  test('says hello first, and is open when it is welcomed', () => {
+    connection.connect();
+    last().onopen?.();
+    expect(last().sent).toEqual([{ hello: { version: 1, ref: 1 } }]);
+    welcomed();
+    expect(statuses).toEqual(['connecting', 'open']);
+  });
+
+  test('comes back by itself after a loss, later each time', () => {
+    connection.connect();
+    welcomed();
+    last().onclose?.();
+    expect(connection.status).toBe('waiting');
+    vi.advanceTimersByTime(200);
+    expect(sockets).toHaveLength(2);
+    last().onclose?.();
+    vi.advanceTimersByTime(200);
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(400);
+    expect(sockets).toHaveLength(3);
+    welcomed();
+    expect(connection.status).toBe('open');
+  });
+
+  test('sends an action again after a loss, with the same number, until it is answered', async () => {
+    connection.connect();
+    welcomed();
+    const answer = connection.request('act', { table: 't', nth: 3, action: 'x' }, true);
+    const first = last().sent.at(-1);
+    last().onclose?.();
+    vi.advanceTimersByTime(10_000);
+    welcomed();
+    expect(last().sent.at(-1)).toEqual(first);
+    last().hear({ done: { ref: last().ref('act') } });
+    await expect(answer).resolves.toEqual({ ref: first?.['act']?.['ref'] });
+    last().onclose?.();
+    vi.advanceTimersByTime(10_000);
+    welcomed();
+    expect(last().said('act')).toBe(0);
+  });
+
+  test('keeps what is asked while there is no connection, if it may be sent late', () => {
+    connection.connect();
+    void connection.request('act', { table: 't', nth: 0, action: 'x' }, true);
+    expect(last().said('act')).toBe(0);
+    welcomed();
+    expect(last().said('act')).toBe(1);
+  });
+
+  test('fails what must not be sent twice', async () => {
+    await expect(connection.request('say', { room: 'lobby', text: 'x' })).rejects.toThrow(LostError);
+    connection.connect();
+    welcomed();
+    const said = connection.request('say', { room: 'lobby', text: 'x' });
+    last().onclose?.();
+    await expect(said).rejects.toThrow(LostError);
+  });
+
+  test('hands a refusal to who asked, with the words of the house', async () => {
+    connection.connect();
+    welcomed();
+    const acted = connection.request('act', { table: 't', nth: 0, action: 'x' }, true);
+    last().hear({
+      refused: { ref: last().ref('act'), code: 'occupied', message: 'That crossing is taken.' },
+    });
+    await expect(acted).rejects.toThrow(
+      new RefusedError({ code: 'occupied', message: 'That crossing is taken.' }),
+    );
+  });
+
+  test('forgets a token that the house does not know, and comes in as somebody new', () => {
+    connection.connect();
+    last().onopen?.();
+    last().hear({ refused: { ref: 1, code: 'bad_token', message: 'The token is not known here.' } });
+    expect(forgotten).toBe(1);
+    expect(last().said('hello')).toBe(2);
+  });
+
+  test('does not come back to a house that speaks another version', () => {
+    connection.connect();
+    last().onopen?.();
+    last().hear({ refused: { ref: 1, code: 'other_version', message: 'Version 2 is spoken here.' } });
+    vi.advanceTimersByTime(60_000);
+    expect(connection.status).toBe('refused');
+    expect(sockets).toHaveLength(1);
+  });
+
+  test('notices a silence: it asks, and breaks off when nobody answers', () => {
+    connection.connect();
+    welcomed();
+    vi.advanceTimersByTime(20_000);
+    expect(last().said('ping')).toBe(1);
+    last().hear({ pong: {} });
+    vi.advanceTimersByTime(20_000);
+    expect(last().said('ping')).toBe(2);
+    vi.advanceTimersByTime(6_000);
+    expect(connection.status).toBe('waiting');
+    expect(sockets[0]?.closed).toBe(true);
+  });
+
+  test('asks at once after a sleep, and tries at once when the network is back', () => {
+    connection.connect();
+    welcomed();
+    connection.wake();
+    expect(last().said('ping')).toBe(1);
+    connection.cut();
+    expect(connection.status).toBe('waiting');
+    connection.wake();
+    expect(sockets).toHaveLength(2);
+  });
+
+  test('lives through frames that are no messages', () => {
+    connection.connect();
+    welcomed();
+    for (const data of ['', 'x', '[]', 'null', '7', '{}', '{"unknown":{}}', '{"done":null}']) {
+      last().onmessage?.({ data });
+    }
+    expect(connection.status).toBe('open');
+  });
+});

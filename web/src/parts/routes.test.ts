@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { inviteLink, readRoute } from './routes';
+
+test('every place has an address, and an invitation carries its code where servers do not see it', () => {
+  expect(readRoute('/')).toEqual({ page: 'lobby' });
+  expect(readRoute('/t/ss439rrzy0')).toEqual({ page: 'table', id: 'ss439rrzy0' });
+  expect(readRoute('/r/ss439rrzy0-12')).toEqual({ page: 'replay', id: 'ss439rrzy0-12' });
+  expect(readRoute('/rules/onecard')).toEqual({ page: 'rules', game: 'onecard' });
+  expect(readRoute('/settings')).toEqual({ page: 'settings' });
+  const link = new URL(inviteLink('http://house', 'ss439rrzy0', '0123456789abcdefghjk'));
+  expect(link.pathname).toBe('/j/ss439rrzy0');
+  expect(readRoute(link.pathname, link.hash)).toEqual({
+    page: 'invite',
+    id: 'ss439rrzy0',
+    code: '0123456789abcdefghjk',
+  });
+  expect(readRoute('/j/ss439rrzy0')).toEqual({ page: 'invite', id: 'ss439rrzy0', code: null });
+});
+
+test('what is no place is nowhere', () => {
+  for (const path of ['/t', '/t/UPPER', '/t/short', '/t/ss439rrzy0/x', '/x', '/r/ss439rrzy0', '/rules/<b>']) {
+    expect(readRoute(path), path).toEqual({ page: 'nowhere' });
+  }
+  expect(readRoute('/j/ss439rrzy0', '#<script>')).toMatchObject({ code: null });
+});

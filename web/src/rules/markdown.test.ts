@@ -1,0 +1,27 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+import { blocks, forPlayers, inline } from './markdown';
+
+test('the rules of every game are read without a rest of signs', () => {
+  const folder = new URL('../../../docs/games/', import.meta.url);
+  for (const name of readdirSync(folder)) {
+    const found = forPlayers(blocks(readFileSync(new URL(name, folder), 'utf8')));
+    expect(found[0]?.kind, name).toBe('heading');
+    expect(found.length, name).toBeGreaterThan(5);
+    const prose = found.filter((block) => block.kind === 'paragraph').flatMap((block) => block.text);
+    for (const part of prose.filter(({ kind }) => kind === 'text'))
+      expect(part.text, name).not.toMatch(/\*\*|`|\]\(/);
+    expect(JSON.stringify(found), name).not.toContain('How to say it');
+  }
+});
+
+test('words keep their weight, and links are their words', () => {
+  expect(inline('a **b** `c` [d](e)')).toEqual([
+    { kind: 'text', text: 'a ' },
+    { kind: 'strong', text: 'b' },
+    { kind: 'text', text: ' ' },
+    { kind: 'code', text: 'c' },
+    { kind: 'text', text: ' d' },
+  ]);
+});
