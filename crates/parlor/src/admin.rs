@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use serde::de::DeserializeOwned;
 
-use crate::http_client::Server;
+use crate::http_client::{Credential, Server};
 use crate::output;
 use crate::report::{AllTables, PlayersHere, Report, Status};
 
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &AdminArgs) -> Result<()> {
     let Some(token) = &args.token else {
         bail!("The admin token is missing: give it with --token or in PARLOR_ADMIN_TOKEN.");
     };
-    let token = Some(token.as_str());
+    let token = Some(Credential::Token(token));
     let get = |path| args.url.request("GET", path, token, None)?.accepted();
     let post = |path, body: Option<&str>| args.url.request("POST", path, token, body)?.accepted();
     match &args.word {

@@ -1,12 +1,16 @@
 //! Just enough HTTP to ask one server one thing.
 
+use std::fmt;
 use std::io::{Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use protocol::Seal;
 use serde::Deserialize;
+
+use crate::admin::Token;
 
 /// How long the server may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -50,6 +54,24 @@ impl FromStr for Server {
     }
 }
 
+/// What a request shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Credential<'a> {
+    /// Whose holder may do what its person may.
+    Token(&'a Token),
+    /// Whose holder was at the table.
+    Seal(Seal),
+}
+
+impl fmt::Display for Credential<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Token(token) => write!(f, "Bearer {}", token.as_str()),
+            Self::Seal(seal) => write!(f, "Seal {seal}"),
+        }
+    }
+}
+
 /// What a server answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Answer {
@@ -81,18 +103,18 @@ impl Server {
         &self,
         method: &str,
         path: &str,
-        token: Option<&str>,
+        shown: Option<Credential<'_>>,
         body: Option<&str>,
     ) -> Result<Answer> {
         let Self { host, port, prefix } = self;
         let mut stream =
             self.connect().with_context(|| format!("No server answers at http://{host}:{port}"))?;
         let body = body.unwrap_or_default();
-        let token = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+        let shown = shown.map(|shown| format!("Authorization: {shown}\r\n")).unwrap_or_default();
         // Version 1.0: the answer ends where the connection ends, and never comes in chunks.
         write!(
             stream,
-            "{method} {prefix}{path} HTTP/1.0\r\nHost: {host}:{port}\r\n{token}\
+            "{method} {prefix}{path} HTTP/1.0\r\nHost: {host}:{port}\r\n{shown}\
              Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             body.len()
         )?;

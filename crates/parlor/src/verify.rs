@@ -17,6 +17,7 @@ use serde::Serialize;
 use self::checks::{Check, Finding, Noted};
 use self::source::{Source, Text};
 use crate::admin::Token;
+use crate::http_client::Credential;
 use crate::output;
 
 /// What the program ends with when nothing is wrong, but not everything could be checked.
@@ -41,7 +42,7 @@ pub(crate) struct VerifyArgs {
     /// The commitment that you were told before the game: 64 hexadecimal digits
     #[arg(long, value_name = "DIGITS")]
     commitment: Option<Commitment>,
-    /// The seal that you were told with the result: 64 hexadecimal digits
+    /// The seal that you were told with the result, 64 hexadecimal digits: it also shows private games
     #[arg(long, value_name = "DIGITS")]
     seal: Option<Seal>,
     /// The nonce that a seat gave, counted from 0; may be said once for each seat
@@ -129,7 +130,8 @@ fn verify(args: &VerifyArgs) -> Result<Verdict> {
     };
     let mut out = output::stdout();
     let mut verdict = None;
-    args.source.each(args.token.as_ref(), |Text { place, json }| {
+    let shown = args.token.as_ref().map(Credential::Token).or_else(|| args.seal.map(Credential::Seal));
+    args.source.each(shown, |Text { place, json }| {
         let (game, checks) = checks::examine(json, &noted);
         let own = Verdict::of(&checks);
         verdict = Some(verdict.map_or(own, |before: Verdict| before.max(own)));

@@ -218,6 +218,14 @@ impl Hall {
         self.house.lobby.card(table)
     }
 
+    /// The game of a table that is open to peer players, with its luck: for whoever deals it to them, and for nobody's
+    /// eyes. Nothing for any other table.
+    pub async fn peer_record(&self, table: TableId) -> Option<serde_json::Value> {
+        let (answer, record) = tokio::sync::oneshot::channel();
+        self.table(table).ok()?.deliver(TableMsg::PeerRecord { answer }).await;
+        record.await.ok()?
+    }
+
     pub(crate) fn table(&self, table: TableId) -> Result<TableHandle, Refusal> {
         self.index.shelf().tables.get(&table).cloned().ok_or_else(no_such_table)
     }

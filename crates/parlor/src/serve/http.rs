@@ -104,9 +104,14 @@ fn bad_body(rejection: &JsonRejection) -> ApiError {
 
 /// The token of a request, if it carries one.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
+    authorization(headers, "bearer")
+}
+
+/// What a request shows, if it is of this kind.
+fn authorization<'a>(headers: &'a HeaderMap, kind: &str) -> Option<&'a str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+    let (scheme, shown) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case(kind).then(|| shown.trim())
 }
 
 #[cfg(test)]

@@ -8,8 +8,7 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use protocol::ReplayId;
 
-use crate::admin::Token;
-use crate::http_client::Server;
+use crate::http_client::{Credential, Server};
 use crate::replay::Lines;
 
 /// A file, or a replay of a house.
@@ -78,14 +77,14 @@ impl Source {
     /// Gives each game to `look`.
     pub(super) fn each(
         &self,
-        token: Option<&Token>,
+        shown: Option<Credential<'_>>,
         mut look: impl FnMut(Text<'_>) -> Result<()>,
     ) -> Result<()> {
         match self {
             Self::NoReplay { url, why } => bail!("{url}: {why}."),
             Self::Replay { server, id, url } => {
                 let path = format!("/api/replays/{id}");
-                let answer = server.request("GET", &path, token.map(Token::as_str), None)?;
+                let answer = server.request("GET", &path, shown, None)?;
                 look(Text { place: url, json: &answer.accepted()? })
             }
             Self::File(path) => {

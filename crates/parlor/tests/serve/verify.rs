@@ -111,6 +111,10 @@ async fn the_replay_of_a_private_table_needs_the_token_of_who_played() {
     let shown = run(parlor(&["verify", &address]).env("PARLOR_TOKEN", &ann.token));
     assert_eq!(shown.code, Some(0), "{}", shown.stderr);
     assert!(!shown.stdout.contains(&ann.token));
+    let sealed = verify(&[&address, "--seal", result["seal"].as_str().unwrap()]);
+    assert_eq!(sealed.code, Some(0), "whoever was told the seal was there: {}", sealed.stderr);
+    let guessed = verify(&[&address, "--seal", &"0".repeat(64)]);
+    assert!(guessed.code == Some(1) && guessed.stderr.contains("no such replay"), "{}", guessed.stderr);
     assert_eq!(
         get_as(&server, &format!("/api/replays/{}", result["replay"].as_str().unwrap()), &ann.token).status,
         200

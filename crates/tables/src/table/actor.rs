@@ -175,6 +175,11 @@ impl TableActor {
                 self.bot_chose(game_number, seat, nth, action).await;
                 Closing::No
             }
+            TableMsg::PeerRecord { answer } => {
+                // Whoever asked may have given up.
+                let _ = answer.send(self.state.peer_record());
+                Closing::No
+            }
             TableMsg::Close => Closing::ForNow,
         }
     }

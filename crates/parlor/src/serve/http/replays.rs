@@ -6,16 +6,18 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use protocol::ReplayId;
+use protocol::{ReplayId, Seal};
+use serde::Deserialize;
+use subtle::ConstantTimeEq;
 
-use super::{ApiError, as_json, bearer};
+use super::{ApiError, as_json, authorization, bearer};
 use crate::serve::app::App;
 use crate::serve::cookie;
 
 /// A game that has ended, from the deal to its result
 ///
 /// A game at a public table is for everybody. One at a private table is for those who played it, who show it with
-/// their token or their cookie.
+/// their token or their cookie, and for whoever was told its seal (`Authorization: Seal DIGITS`).
 #[utoipa::path(
     get,
     path = "/api/replays/{id}",
@@ -56,5 +58,17 @@ pub(super) async fn shown(
     let person = token.and_then(|token| app.hall.people().by_token(token));
     let played =
         person.is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));
-    if replay.public || played { Ok(replay) } else { Err(none()) }
+    if replay.public || played || is_sealed_with(&replay, headers) { Ok(replay) } else { Err(none()) }
+}
+
+/// Whether whoever asks was told the seal, as everybody at the table was with the result. It cannot be guessed: what it is
+/// the hash of holds the secret of the deal.
+fn is_sealed_with(replay: &store::Replay, headers: &HeaderMap) -> bool {
+    #[derive(Deserialize)]
+    struct Sealed {
+        seal: Option<Seal>,
+    }
+    let Some(told) = authorization(headers, "seal") else { return false };
+    let sealed = serde_json::from_str::<Sealed>(&replay.body).ok().and_then(|sealed| sealed.seal);
+    sealed.is_some_and(|seal| seal.to_string().as_bytes().ct_eq(told.as_bytes()).into())
 }

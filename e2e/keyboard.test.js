@@ -1,0 +1,90 @@
+// Whole games without a pointer: what the keys do is what people with only a keyboard can do.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { openBrowser, openHouse, openTable, person } from './harness.js';
+import { boardOf, playOut } from './players.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await openHouse(['--messages-per-second', '200']);
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const isThere = async (page, selector) => (await boardOf(page).locator(selector).count()) > 0;
+const press = (page, ...keys) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+/** Where in the hand the first card stands that can be played. */
+const firstLegal = (page) =>
+  boardOf(page)
+    .locator('[data-card]')
+    .evaluateAll((cards) => cards.findIndex((card) => card.querySelector('.legal')));
+
+/** Goes to a card with Tab and the arrows, and plays it by pressing it twice. */
+async function playByFocus(page, index) {
+  for (let tabs = 0; tabs < 60; tabs++) {
+    if (await page.evaluate(() => document.activeElement?.hasAttribute('data-card'))) break;
+    await page.keyboard.press('Tab');
+  }
+  await press(page, 'Home', ...Array.from({ length: index }, () => 'ArrowRight'), 'Enter', 'Enter');
+}
+
+const byKeys = {
+  async chicago(page) {
+    if (
+      !(await isThere(page, '[data-card]:has(.legal)')) ||
+      (await isThere(page, '[data-choice="change"]'))
+    ) {
+      return press(page, 'Enter');
+    }
+    return press(page, String((await firstLegal(page)) + 1), 'Enter');
+  },
+  async gomoku(page) {
+    await press(page, 'ArrowRight');
+    const taken = () => page.evaluate(() => !document.activeElement?.matches('.crossing.free'));
+    for (let steps = 0; steps < 14 && (await taken()); steps++) await press(page, 'ArrowUp');
+    return press(page, 'Enter');
+  },
+  async golf(page) {
+    if (await isThere(page, '[data-choice="take_stock"]')) return press(page, 's');
+    if (!(await isThere(page, '[data-held]'))) return press(page, '1', '5', 'Enter');
+    const hidden = await boardOf(page)
+      .locator('[data-cell]')
+      .evaluateAll((cells) => cells.findIndex((cell) => cell.ariaLabel.includes('face down')));
+    return press(page, String(Math.max(hidden, 0) + 1));
+  },
+  sorry: (page) => press(page, 'Enter'),
+  async onecard(page) {
+    const index = await firstLegal(page);
+    if (index < 0) return press(page, 'd');
+    return index < 4 ? press(page, String(index + 1), 'Enter') : playByFocus(page, index);
+  },
+};
+
+describe('a whole game by keys alone', { concurrency: 2 }, () => {
+  const tables = [
+    ['chicago', 3, { pause: 0 }],
+    ['gomoku', 3, {}],
+    ['golf', 2, { rounds: 1 }],
+    ['sorry', 2, { classic_sorry: 'on' }],
+    ['onecard', 3, {}],
+  ];
+  for (const [game, seats, options] of tables) {
+    test(`of ${game}`, { timeout: 480_000 }, async () => {
+      const who = await person(browser, house, `Ann of ${game}`);
+      const bots = Array.from({ length: seats - 1 }, () => 'thumb');
+      await openTable(who, { game, seats, options, bots, bot_pause: 0, clock: 'off' });
+      await boardOf(who.page).waitFor({ timeout: 60_000 });
+      assert.ok((await playOut(who.page, byKeys[game])) > 0);
+      assert.deepEqual(who.errors, []);
+      await who.context.close();
+    });
+  }
+});
