@@ -15,6 +15,8 @@
 //! Whoever has the fewest points after nine rounds wins; ties share the win. Round 1 begins with seat 0, round 2
 //! with seat 1, and so on round the table.
 //!
+//! Between peers, whose programs share no luck, some rules differ: see [`peers`].
+//!
 //! By option a turn can be a steal: another player's open card against an own hidden one, and both lie face up.
 
 mod action;
@@ -24,6 +26,7 @@ pub mod layout;
 mod legal;
 pub mod manager;
 mod options;
+pub mod peers;
 mod pile;
 mod refusal;
 mod rounds;
@@ -84,10 +87,14 @@ pub struct Golf {
     layouts: PerSeat<Layout, MOST_SEATS>,
     stage: Stage,
     turn: Seat,
+    /// Who began this round.
+    starter: Seat,
     /// From 1.
     round: u8,
     /// Turns finished in this round, by all players together.
     turns: u16,
+    /// After so many the round ends in any case.
+    turn_cap: u16,
     /// How often discards have become the stock in this round: from then on all know which cards are in it.
     new_stocks: u16,
     /// Once somebody is out, where that ends the round.
@@ -132,6 +139,9 @@ impl Game for Golf {
             return Err(BadDeal::Options(format!(
                 "One pack is enough for 2 to 4 players, not for {seats}: play with two packs."
             )));
+        }
+        if options.peers {
+            peers::admits(options)?;
         }
         Ok(())
     }

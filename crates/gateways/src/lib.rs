@@ -4,6 +4,7 @@
 //! and a thin task that moves bytes between a socket and the same [`tables::Session`] that browsers use.
 
 pub mod chicago;
+pub mod golf;
 pub mod gomoku;
 pub mod limits;
 pub mod link;

@@ -1,12 +1,13 @@
 //! `parlor replay`: recorded games, step by step.
 
-mod lines;
+pub(crate) mod lines;
 pub(crate) mod steps;
 
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use game::{RecordHead, Replay, Viewer};
+use game::{Game, RecordHead, Replay, Viewer};
+use games::golf::peers::PeerGolf;
 use games::{Kind, with_game};
 
 pub(crate) use self::lines::Lines;
@@ -47,13 +48,23 @@ fn replay_line(
     place: impl Fn() -> String + Copy,
 ) -> Result<()> {
     let head = RecordHead::parse(line).with_context(place)?;
+    if head.game == PeerGolf::NAME {
+        return replay_game::<PeerGolf>(out, args, line, place);
+    }
     let kind: Kind = head.game.parse().with_context(place)?;
-    with_game!(kind, G => {
-        let replay = Replay::<G>::read(line).with_context(place)?;
-        let viewer = viewer(&replay, args.viewer).with_context(place)?;
-        has_step(&replay, args.step).with_context(place)?;
-        write_steps(out, &replay, viewer, Shape { json: args.json, only: args.step })
-    })
+    with_game!(kind, G => replay_game::<G>(out, args, line, place))
+}
+
+fn replay_game<G: Game>(
+    out: &mut impl Write,
+    args: &ReplayArgs,
+    line: &str,
+    place: impl Fn() -> String + Copy,
+) -> Result<()> {
+    let replay = Replay::<G>::read(line).with_context(place)?;
+    let viewer = viewer(&replay, args.viewer).with_context(place)?;
+    has_step(&replay, args.step).with_context(place)?;
+    write_steps(out, &replay, viewer, Shape { json: args.json, only: args.step })
 }
 
 fn has_step<G: game::Game>(replay: &Replay<G>, wanted: Option<usize>) -> Result<()> {

@@ -5,6 +5,7 @@ mod app;
 mod connection;
 mod cookie;
 mod doorman;
+mod golf;
 mod http;
 mod listen;
 mod old_ports;

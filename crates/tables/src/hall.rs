@@ -115,6 +115,7 @@ impl Hall {
         };
         let people = People::load(store.clone()).await?;
         let mut lobby_journal = None;
+        let mut freeing = Vec::new();
         for live in store.live_tables().await? {
             if LobbyChat::is_kept_in(live.table) {
                 lobby_journal = Some(live);
@@ -129,9 +130,19 @@ impl Hall {
                 index.sat(person, id, seat);
                 house.metrics.seats_taken.add(1);
             }
+            let old_clients = state.has_old_clients();
             let handle = table::spawn(house.clone(), state);
-            handle.deliver(TableMsg::Reopened).await;
-            index.shelf().tables.insert(id, handle);
+            index.shelf().tables.insert(id, handle.clone());
+            if old_clients {
+                let (done, freed) = tokio::sync::oneshot::channel();
+                handle.deliver(TableMsg::Reopened { done }).await;
+                freeing.push(freed);
+            }
+        }
+        // Nobody comes in before the seats of those who can never come back are free.
+        for freed in freeing {
+            // It ends when the table is done with it, or gone.
+            let _ = freed.await;
         }
         let lobby_chat = LobbyChat::open(&house, lobby_journal).await;
         Ok(Arc::new(Self {
@@ -205,6 +216,14 @@ impl Hall {
 
     pub(crate) fn card(&self, table: TableId) -> Option<TableCard> {
         self.house.lobby.card(table)
+    }
+
+    /// The game of a table that is open to peer players, with its luck: for whoever deals it to them, and for nobody's
+    /// eyes. Nothing for any other table.
+    pub async fn peer_record(&self, table: TableId) -> Option<serde_json::Value> {
+        let (answer, record) = tokio::sync::oneshot::channel();
+        self.table(table).ok()?.deliver(TableMsg::PeerRecord { answer }).await;
+        record.await.ok()?
     }
 
     pub(crate) fn table(&self, table: TableId) -> Result<TableHandle, Refusal> {

@@ -50,6 +50,11 @@ pub enum Event {
         /// How many cards it has.
         cards: u8,
     },
+    /// Between peers: the stock was empty, and the discard pile was turned over to be the stock.
+    PileTurnedOver {
+        /// How many cards it has.
+        cards: u8,
+    },
     /// A player took the top card of the stock.
     TookStock {
         /// Who.
@@ -161,7 +166,7 @@ pub enum Then {
 
 impl Event {
     /// The event as one sentence.
-    pub(super) fn sentence(&self, voice: &Voice) -> String {
+    pub(in crate::golf) fn sentence(&self, voice: &Voice) -> String {
         match self {
             Self::Shuffled { cards } => format!("{} cards are shuffled.", cards.len()),
             Self::Dealt { round, stock, .. } => {
@@ -178,6 +183,11 @@ impl Event {
             }
             Self::NewStock { cards } => {
                 format!("The stock is empty: {cards} discards are shuffled into a new one.")
+            }
+            Self::PileTurnedOver { cards } => {
+                format!(
+                    "The stock is empty: the discard pile of {cards} is turned over and is the stock now."
+                )
             }
             Self::TookStock { seat, card } => {
                 let takes = voice.does(*seat, "take", "takes");

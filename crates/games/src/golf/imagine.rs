@@ -35,6 +35,8 @@ pub(super) fn world(options: &GolfOptions, view: &View, rng: &mut impl Rng) -> G
     golf.stock = stock.into_iter().collect();
     golf.discards = view.discards.iter().copied().collect();
     golf.turn = view.turn;
+    golf.starter = view.starter;
+    golf.turn_cap = view.turn_cap;
     golf.round = view.round;
     golf.turns = view.turns;
     golf.new_stocks = view.new_stocks;

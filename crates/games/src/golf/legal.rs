@@ -33,7 +33,7 @@ impl Golf {
             }
             Stage::Holding { source, .. } if seat == self.turn => {
                 out.extend(Place::ALL.map(Action::Swap));
-                if source == Source::Stock {
+                if source == Source::Stock || self.options.peers {
                     out.push(Action::ThrowAway);
                 }
             }
@@ -72,7 +72,7 @@ impl Golf {
             (Stage::TurnOne, _) => Err(Refusal::TurnOneFirst),
             (_, Action::Turn(_)) => Err(Refusal::NothingToTurn),
 
-            (Stage::Holding { source: Source::Discard, .. }, Action::ThrowAway) => {
+            (Stage::Holding { source: Source::Discard, .. }, Action::ThrowAway) if !self.options.peers => {
                 Err(Refusal::DiscardMustBeSwapped)
             }
             (Stage::Holding { .. }, Action::Swap(_) | Action::ThrowAway) => Ok(()),

@@ -5,6 +5,8 @@
 use core::net::IpAddr;
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
+
 /// The longest request that is read, in bytes.
 const LONGEST_REQUEST: usize = 2048;
 /// The longest name of a player.
@@ -23,28 +25,50 @@ const SUCCESS: &str = "SUCCESS";
 const FAILURE: &str = "FAILURE";
 const SYNTAX_ERROR: &str = "SYNTAX_ERROR";
 
-/// Everything the manager knows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// So many players can be registered: the list of all of them must fit in one datagram.
+const MOST_PLAYERS: usize = 1_000;
+/// The longest answer that one datagram carries.
+const LONGEST_ANSWER: usize = 65_000;
+
+/// Everything the manager knows. It can be written down and read again, so that a restart loses nobody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Manager {
     players: Vec<Player>,
     games: Vec<RunningGame>,
     next_game: u64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Player {
     name: String,
     address: IpAddr,
     port: u16,
     in_game: bool,
+    /// Registered by the house for somebody who sits at one of its tables.
+    #[serde(default)]
+    guest: bool,
+    /// When they last asked for something in their name, in milliseconds of the caller's clock.
+    heard: u64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct RunningGame {
     id: u64,
     dealer: String,
     /// All who play, the dealer last.
     players: Vec<String>,
+}
+
+/// One player as the manager tells it to others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registered {
+    /// Their name.
+    pub name: String,
+    /// Where their datagrams come from.
+    pub address: IpAddr,
+    /// The first port of their block.
+    pub port: u16,
 }
 
 impl Manager {
@@ -54,12 +78,17 @@ impl Manager {
         Self::default()
     }
 
-    /// Answers one datagram from an address.
-    pub fn answer(&mut self, from: IpAddr, request: &[u8]) -> String {
+    /// Answers one datagram from an address, at this millisecond.
+    pub fn answer(&mut self, from: IpAddr, request: &[u8], now: u64) -> String {
+        // A socket for both families shows the old addresses dressed as new ones.
+        let from = from.to_canonical();
         let answer = match std::str::from_utf8(request) {
-            Ok(text) if request.len() <= LONGEST_REQUEST => self.carry_out(from, text),
+            Ok(text) if request.len() <= LONGEST_REQUEST => self.carry_out(from, text, now),
             _ => SYNTAX_ERROR.to_owned(),
         };
+        if answer.len() > LONGEST_ANSWER {
+            return FAILURE.to_owned();
+        }
         // Whoever forges a stranger's address must not make the manager shout at it.
         let known = self.players.iter().any(|player| player.address == from);
         if !known && !is_local(from) && answer.len() > LARGEST_GAIN * request.len() {
@@ -68,25 +97,90 @@ impl Manager {
         answer
     }
 
-    fn carry_out(&mut self, from: IpAddr, text: &str) -> String {
+    /// Forgets whoever has not been heard for so long: players who wait, and games whose dealer is silent. The
+    /// players of such a game are free again and are forgotten later if they stay silent too.
+    pub fn forget_silent(&mut self, now: u64, after: u64) {
+        let silent = |player: &Player| now.saturating_sub(player.heard) >= after;
+        let dealers: Vec<String> = self
+            .games
+            .iter()
+            .filter(|game| self.players.iter().any(|player| player.name == game.dealer && silent(player)))
+            .map(|game| game.dealer.clone())
+            .collect();
+        self.players.retain(|player| player.in_game || !silent(player));
+        for dealer in dealers {
+            while let Some(index) = self.games.iter().position(|game| game.dealer == dealer) {
+                self.close(index, now);
+            }
+        }
+    }
+
+    /// Forgets the guests of a house that was closed, and their games.
+    pub fn forget_guests(&mut self) {
+        let is_guest =
+            |players: &[Player], name: &str| players.iter().any(|player| player.guest && player.name == name);
+        while let Some(index) = self.games.iter().position(|game| is_guest(&self.players, &game.dealer)) {
+            let now = self.players.iter().map(|player| player.heard).max().unwrap_or_default();
+            self.close(index, now);
+        }
+        self.players.retain(|player| !player.guest);
+    }
+
+    /// Who is registered and not in a game, in order of registration.
+    pub fn free(&self) -> impl Iterator<Item = Registered> {
+        self.players.iter().filter(|player| !player.in_game).map(|player| Registered {
+            name: player.name.clone(),
+            address: player.address,
+            port: player.port,
+        })
+    }
+
+    /// Starts a game of exactly these: of those who are free, the ones that are named, and after them the guests, who
+    /// register by this. The last guest deals. Gives the number of the game; nothing has changed if it cannot be.
+    pub fn start_with(&mut self, named: &[String], guests: &[Registered], now: u64) -> Option<u64> {
+        let dealer = guests.last()?.name.clone();
+        let mut after = self.clone();
+        for Registered { name, address, port } in guests {
+            if after.register(*address, name, &port.to_string(), now) != SUCCESS {
+                return None;
+            }
+        }
+        let players: Vec<String> =
+            named.iter().cloned().chain(guests.iter().map(|guest| guest.name.clone())).collect();
+        let all_free = players
+            .iter()
+            .all(|name| after.players.iter().any(|player| player.name == *name && !player.in_game));
+        if !all_free {
+            return None;
+        }
+        for player in &mut after.players {
+            player.guest |= guests.iter().any(|guest| guest.name == player.name);
+        }
+        let id = after.begin(dealer, players);
+        *self = after;
+        Some(id)
+    }
+
+    fn carry_out(&mut self, from: IpAddr, text: &str, now: u64) -> String {
         let words: Vec<&str> = text.trim_end_matches(['\r', '\n']).split(' ').collect();
         match words[..] {
-            ["register", name, port] => self.register(from, name, port),
+            ["register", name, port] => self.register(from, name, port, now),
             ["query", "players"] => self.list_players(),
             ["query", "games"] => self.list_games(),
             ["de-register" | "deregister", name] => self.deregister(name).to_owned(),
-            ["start", "game", name, others] => self.start(name, others),
-            ["end", game, name] => self.end(game, name).to_owned(),
+            ["start", "game", name, others] => self.start(name, others, now),
+            ["end", game, name] => self.end(game, name, now).to_owned(),
             _ => SYNTAX_ERROR.to_owned(),
         }
     }
 
-    fn register(&mut self, from: IpAddr, name: &str, port: &str) -> String {
+    fn register(&mut self, from: IpAddr, name: &str, port: &str, now: u64) -> String {
         let Some(port) = number(port) else { return SYNTAX_ERROR.to_owned() };
         let same =
             |player: &Player| player.name == name && player.address == from && i64::from(player.port) == port;
         // The first answer may have been lost on the way.
-        if self.players.iter().any(same) {
+        if let Some(player) = self.players.iter_mut().find(|player| same(player)) {
+            player.heard = now;
             return SUCCESS.to_owned();
         }
         if !is_name(name) || self.players.iter().any(|player| player.name == name) {
@@ -96,8 +190,15 @@ impl Manager {
             |player: &Player| player.address == from && (i64::from(player.port) - port).abs() < BLOCK;
         let in_range = u16::try_from(port).ok().filter(|_| (FIRST_PORT..=LAST_PORT).contains(&port));
         match in_range {
-            Some(port) if !self.players.iter().any(overlaps) => {
-                self.players.push(Player { name: name.to_owned(), address: from, port, in_game: false });
+            Some(port) if self.players.len() < MOST_PLAYERS && !self.players.iter().any(overlaps) => {
+                self.players.push(Player {
+                    name: name.to_owned(),
+                    address: from,
+                    port,
+                    in_game: false,
+                    guest: false,
+                    heard: now,
+                });
                 SUCCESS.to_owned()
             }
             _ => format!("{FAILURE} PORT"),
@@ -131,7 +232,7 @@ impl Manager {
         }
     }
 
-    fn start(&mut self, dealer: &str, others: &str) -> String {
+    fn start(&mut self, dealer: &str, others: &str, now: u64) -> String {
         let Some(others) = number(others) else { return SYNTAX_ERROR.to_owned() };
         let dealer_is_free = self.players.iter().any(|player| player.name == dealer && !player.in_game);
         let free = self.players.iter().filter(|player| !player.in_game && player.name != dealer);
@@ -142,26 +243,45 @@ impl Manager {
         }
         chosen.truncate(wanted);
         chosen.push(dealer.to_owned());
-        for player in self.players.iter_mut().filter(|player| chosen.contains(&player.name)) {
+        self.heard(dealer, now);
+        let lines = self.lines(&chosen);
+        let id = self.begin(dealer.to_owned(), chosen);
+        format!("{SUCCESS}\n{id}\n{lines}")
+    }
+
+    /// All these are in a game now.
+    fn begin(&mut self, dealer: String, players: Vec<String>) -> u64 {
+        for player in self.players.iter_mut().filter(|player| players.contains(&player.name)) {
             player.in_game = true;
         }
         let id = self.next_game;
         self.next_game += 1;
-        let answer = format!("{SUCCESS}\n{id}\n{}", self.lines(&chosen));
-        self.games.push(RunningGame { id, dealer: dealer.to_owned(), players: chosen });
-        answer
+        self.games.push(RunningGame { id, dealer, players });
+        id
     }
 
-    fn end(&mut self, game: &str, dealer: &str) -> &'static str {
+    fn heard(&mut self, name: &str, now: u64) {
+        if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
+            player.heard = now;
+        }
+    }
+
+    fn end(&mut self, game: &str, dealer: &str, now: u64) -> &'static str {
         let Some(id) = number(game) else { return SYNTAX_ERROR };
         let found =
             self.games.iter().position(|game| i64::try_from(game.id) == Ok(id) && game.dealer == dealer);
         let Some(index) = found else { return FAILURE };
+        self.close(index, now);
+        SUCCESS
+    }
+
+    /// A game is over, and its players are free again.
+    fn close(&mut self, index: usize, now: u64) {
         let ended = self.games.remove(index);
         for player in self.players.iter_mut().filter(|player| ended.players.contains(&player.name)) {
             player.in_game = false;
+            player.heard = now;
         }
-        SUCCESS
     }
 
     /// These players, one a line, in this order.

@@ -61,6 +61,8 @@ game::options! {
         steal: bool = false,
         /// How many rounds are played
         rounds: Whole<1, 9> = Whole::new(9),
+        /// Open to peer players: programs that registered with the golf manager take free seats, and their rules hold
+        peers: bool = false,
     }
 }
 

@@ -7,7 +7,7 @@ use super::layout::{Layout, Place};
 use super::options::{EndRule, GolfOptions};
 use super::pile::Pile;
 use super::view::{LastRound, LastTurns};
-use super::{Golf, MOST_ROUNDS, MOST_SEATS, Stage, TURNS_EACH, scoring};
+use super::{Golf, MOST_ROUNDS, MOST_SEATS, Stage, TURNS_EACH, peers, scoring};
 
 impl Golf {
     /// A table before the first deal.
@@ -20,8 +20,10 @@ impl Golf {
             layouts: PerSeat::new(seats),
             stage: Stage::Over,
             turn: Seat::default(),
+            starter: Seat::default(),
             round: 0,
             turns: 0,
+            turn_cap: TURNS_EACH * u16::from(seats),
             new_stocks: 0,
             last_turns: None,
             last: None,
@@ -40,11 +42,27 @@ impl Golf {
 
     /// Deals the next round from this deck.
     pub(super) fn deal_from(&mut self, deck: Pile, listener: &mut impl Listener<Event>) {
+        self.starter = self.next_starter();
+        self.round += 1;
+        self.lay_out(deck, listener);
+    }
+
+    /// Who begins the next round: seat 0 the first, then round the table. Between peers whoever sits after the dealer
+    /// begins, and play goes on round the table from round to round.
+    fn next_starter(&self) -> Seat {
+        match (self.options.peers, self.round) {
+            (false, round) => Seat::of(round % self.seats()),
+            (true, 0) => peers::DEALER.next(self.seats()),
+            (true, _) => self.turn.next(self.seats()),
+        }
+    }
+
+    /// Lays this round's cards out from this deck, for whoever begins it.
+    pub(super) fn lay_out(&mut self, deck: Pile, listener: &mut impl Listener<Event>) {
         let seats = self.seats();
         self.stock = deck;
         self.discards = Pile::EMPTY;
-        self.round += 1;
-        self.turn = starter(self.round, seats);
+        self.turn = self.starter;
         self.stage = Stage::Reveal(SeatSet::all(seats));
         self.turns = 0;
         self.new_stocks = 0;
@@ -55,6 +73,7 @@ impl Golf {
         let (round, starter, stock) = (self.round, self.turn, self.stock.len() as u8);
         listener.hear(Audience::All, || Event::Dealt { round, starter, stock });
         if self.options.first_discard
+            && !self.options.peers
             && let Some(card) = self.stock.pop()
         {
             self.discards.push(card);
@@ -92,7 +111,7 @@ impl Golf {
                 self.last_turns.is_some_and(|last| last.left == 0)
             }
         };
-        let capped = self.turns >= TURNS_EACH * u16::from(seats);
+        let capped = self.turns >= self.turn_cap;
         if ended || capped {
             if !ended {
                 listener.hear(Audience::All, || Event::CapReached { turns: TURNS_EACH });
@@ -101,6 +120,9 @@ impl Golf {
         } else {
             self.turn = self.turn.next(seats);
             self.stage = Stage::Take;
+            if self.options.peers && self.stock.is_empty() {
+                self.turn_pile_over(listener);
+            }
         }
     }
 
@@ -126,7 +148,7 @@ impl Golf {
         self.layouts.as_slice().iter().all(Layout::all_up)
     }
 
-    fn end_round(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn end_round(&mut self, listener: &mut impl Listener<Event>) {
         for seat in Seat::all(self.seats()) {
             let before = self.layouts[seat];
             if !before.all_up() {
@@ -168,9 +190,4 @@ impl Golf {
         let totals = self.totals.resized();
         listener.hear(Audience::All, || Event::RoundScored { round, points, totals });
     }
-}
-
-/// Who begins a round: seat 0 the first, then round the table.
-pub(super) const fn starter(round: u8, seats: u8) -> Seat {
-    Seat::of(round.saturating_sub(1) % seats)
 }

@@ -7,6 +7,7 @@ mod ending;
 mod goldens;
 mod laws;
 mod manager;
+mod peers;
 mod reference;
 mod scoring;
 mod secrets;

@@ -5,6 +5,7 @@ use game::{Audience, Listener, Played, Seat};
 use super::action::{Action, Steal, TwoPlaces};
 use super::event::Event;
 use super::layout::Place;
+use super::pile::Pile;
 use super::view::Source;
 use super::{Golf, Stage, steal};
 
@@ -44,6 +45,15 @@ impl Golf {
         let stock = &self.stock;
         listener.hear(Audience::All, || Event::NewStock { cards: stock.len() as u8 });
         listener.hear(Audience::Nobody, || Event::Shuffled { cards: stock.top_first().collect() });
+    }
+
+    /// Between peers: the whole discard pile, bottom up, is the stock. All have seen its order.
+    pub(super) fn turn_pile_over(&mut self, listener: &mut impl Listener<Event>) {
+        self.stock = self.discards.top_first().collect();
+        self.discards = Pile::EMPTY;
+        self.new_stocks = self.new_stocks.saturating_add(1);
+        let cards = self.stock.len() as u8;
+        listener.hear(Audience::All, || Event::PileTurnedOver { cards });
     }
 
     pub(super) fn take_discard(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::Action;
 use super::layout::Faces;
-use super::{Golf, MOST_SEATS, Stage, TURNS_EACH, rounds, scoring};
+use super::{Golf, MOST_SEATS, Stage, scoring};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -147,7 +147,6 @@ impl View {
 impl Golf {
     pub(super) fn view_for(&self, viewer: Viewer) -> View {
         let everything = viewer.knows_everything();
-        let seats = self.seats();
         let mut legal = Vec::new();
         if let Some(seat) = viewer.seat() {
             self.list_legal(seat, &mut legal);
@@ -158,10 +157,10 @@ impl Golf {
             rounds: self.options.rounds.get() as u8,
             phase: self.phase(),
             to_act: self.status().to_act(),
-            starter: rounds::starter(self.round, seats),
+            starter: self.starter,
             turn: self.turn,
             turns: self.turns,
-            turn_cap: TURNS_EACH * u16::from(seats),
+            turn_cap: self.turn_cap,
             last_turns: self.last_turns,
             layouts: self.layouts.map(|_, layout| layout.faces()),
             showing: self

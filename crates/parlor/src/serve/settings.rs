@@ -210,8 +210,12 @@ settings! {
         gomoku: OldPort<{ gateways::gomoku::PORT }>;
         /// Open Sorry!'s old port; on = 127.0.0.1:4645
         sorry: OldPort<{ gateways::sorry::PORT }>;
+        /// Bring golf players together on this UDP address; on = 127.0.0.1:4500
+        golf: OldPort<{ gateways::golf::MANAGER_PORT }>;
     }
     optional {
+        /// The golf manager forgets who has not been heard for so many minutes [default: never]
+        golf_expire: Count<1, 1_000_000>, "MINUTES";
         /// Keep everything in this PostgreSQL database instead of the data folder
         store: StoreUrl, "postgres://…";
         /// The address people open, if it is another than the one listened on

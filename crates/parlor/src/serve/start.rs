@@ -15,6 +15,7 @@ use super::admin_lock::AdminLock;
 use super::app::App;
 use super::cookie::CookieJar;
 use super::doorman::Doorman;
+use super::golf::GolfManager;
 use super::listen::listen;
 use super::old_ports::OldPorts;
 use super::operator::Operator;
@@ -40,9 +41,13 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
         .with_context(|| format!("The server cannot listen on {}", settings.listen))?;
     let address = listener.local_addr()?;
     let old_ports = OldPorts::bind(settings).await?;
+    let golf = GolfManager::bind(settings).await?;
     let (app, new_token) = open(args, settings, started, &stop).await?;
-    announce(settings, address, new_token.as_deref(), &old_ports)?;
+    announce(settings, address, new_token.as_deref(), &old_ports, golf.as_ref())?;
     old_ports.open(&app, settings, &stop);
+    if let Some(golf) = golf {
+        golf.open(app.hall.clone(), settings).await?;
+    }
     tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "open");
     words::listen(app.clone());
 
@@ -89,6 +94,7 @@ fn announce(
     address: SocketAddr,
     new_token: Option<&str>,
     old_ports: &OldPorts,
+    golf: Option<&GolfManager>,
 ) -> Result<()> {
     let mut out = output::stdout();
     if let Some(token) = new_token {
@@ -102,6 +108,9 @@ fn announce(
     match &settings.public_url {
         Some(public) => writeln!(out, "Parlor is open at {public} (here: {here})")?,
         None => writeln!(out, "Parlor is open at {here}")?,
+    }
+    if let Some(golf) = golf {
+        writeln!(out, "The golf manager answers at {} (UDP)", golf.address())?;
     }
     for (title, address) in old_ports.places() {
         writeln!(out, "Old clients of {title}: {address}")?;

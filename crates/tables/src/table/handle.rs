@@ -5,7 +5,7 @@ use protocol::{
     ChatText, Commitment, Done, GameJson, InviteCode, Nonce, Ref, Refusal, RefusalCode, Refused, ServerMsg,
     TableId,
 };
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use super::decide::Caller;
 use crate::live_game::RefusedAction;
@@ -152,7 +152,10 @@ pub(crate) enum TableMsg {
         connection: ConnectionId,
     },
     /// The house has opened: seats of those who can never come back become free.
-    Reopened,
+    Reopened {
+        /// Dropped when that is done.
+        done: tokio::sync::oneshot::Sender<()>,
+    },
     /// A bot has decided.
     BotChose {
         /// In which game.
@@ -163,6 +166,11 @@ pub(crate) enum TableMsg {
         nth: u32,
         /// What.
         action: GameJson,
+    },
+    /// Whoever deals this table's game to peers asks for it. There is none unless the table is open to peers.
+    PeerRecord {
+        /// The game so far, with its luck.
+        answer: oneshot::Sender<Option<serde_json::Value>>,
     },
     /// The house closes.
     Close,

@@ -228,6 +228,14 @@ impl TableState {
         self.seats.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
     }
 
+    /// The game that runs, with its luck, if the table is open to peers. Their protocol tells every card to every
+    /// player, so whoever speaks for the table there has to know them; no other table gives its luck away.
+    pub(crate) fn peer_record(&self) -> Option<serde_json::Value> {
+        let is_open = self.config.game == games::Kind::Golf
+            && self.config.options.0.iter().any(|(name, text)| name == "peers" && text == "on");
+        self.game.as_ref().filter(|_| is_open).map(|game| game.record())
+    }
+
     fn start(&mut self, seed: game::Seed, seq: u64, at: i64) -> Result<(), String> {
         if self.game_number > 0 {
             let (kind, seats) = (self.config.game, self.config.seats);

@@ -10,7 +10,7 @@ use super::super::{Golf, Stage};
 /// Rearranges what lies face down, the stock, the stock card in another's hand, and all luck to come.
 ///
 /// Once discards have become the stock, everybody can tell its cards from those that lie face down.
-fn scramble(golf: &Golf, viewer: Viewer, dice: &mut Dice) -> Golf {
+pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut Dice) -> Golf {
     let mut golf = golf.clone();
     golf.chance = Chance::imagined(dice);
     let hidden: Vec<(Seat, Place)> = Seat::all(golf.seats())

@@ -157,10 +157,11 @@ impl<const USUAL: u16> FromStr for OldPort<USUAL> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
+        let bare = |text: &str| text.parse().map(|address: IpAddr| SocketAddr::new(address, USUAL));
         match text {
             "on" => Ok(Self::ON),
             "off" => Ok(Self::Off),
-            _ => text.parse().map(Self::At).map_err(|_| {
+            _ => text.parse().or_else(|_| bare(text)).map(Self::At).map_err(|_| {
                 format!("it is an address and a port, such as 0.0.0.0:{USUAL}, or on ({}), or off", Self::ON)
             }),
         }
@@ -192,6 +193,7 @@ mod tests {
         assert_eq!(Port::place("off".parse().ok(), Switch::ON), None);
         assert_eq!(Port::place("on".parse().ok(), Switch::OFF), usual);
         assert_eq!(Port::place("0.0.0.0:9".parse().ok(), Switch::ON), "0.0.0.0:9".parse().ok());
+        assert_eq!(Port::place("0.0.0.0".parse().ok(), Switch::OFF), "0.0.0.0:4713".parse().ok());
         assert!("4713".parse::<Port>().is_err());
     }
 

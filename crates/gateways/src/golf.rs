@@ -1,0 +1,31 @@
+//! Six Card Golf between peers.
+//!
+//! A manager on UDP brings players together; the game itself goes from player to player. [`Message`] is what players
+//! say to each other, [`Table`] the table as one player follows it, [`Peer`] a player or a dealer without I/O (datagrams,
+//! choices and time in; datagrams and questions out), [`Node`] the same with its three sockets. [`ManagerService`] is
+//! the manager with its socket, [`ManagerClient`] how it is asked. [`Bridge`] lets peers sit at tables of the house.
+
+mod bridge;
+mod client;
+mod contact;
+mod keeper;
+mod message;
+mod node;
+mod peer;
+mod service;
+mod table;
+mod words;
+
+pub use bridge::Bridge;
+
+/// Where a manager listens when nobody says otherwise.
+pub const MANAGER_PORT: u16 = 4500;
+
+pub use client::{Answered, AskError, ManagerClient, Started};
+pub use contact::{Contact, Socket};
+pub use keeper::{FileKeeper, Keeper};
+pub use message::{GameState, Laid, Message, PileName, Pop, Unreadable};
+pub use node::{Happening, Node, OpenError};
+pub use peer::{Ending, Outgoing, Peer, Question, Timing};
+pub use service::ManagerService;
+pub use table::{Foul, Table};

@@ -1,0 +1,221 @@
+//! Tables of the house that are open to peer players.
+//!
+//! A golf table with the option `peers` waits for programs that registered with the manager. As soon as they can fill
+//! its free seats, they are seated there, each over a session of its own as anybody is; those who sit there already are
+//! registered as guests of the house, and each gets three sockets at which a [`Peer`](super::Peer) speaks for it. Seat 0
+//! deals. From then on what a person or a bot does at the table goes out over the wire, and what a peer says over the
+//! wire is played at the table: both follow the same rules from the same cards.
+//!
+//! Guests are registered at the moment the game starts and not before: no other dealer can draw them.
+
+mod guest;
+mod mirror;
+mod run;
+mod visitor;
+
+use std::collections::HashSet;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use game::Seat;
+use games::golf::manager::Registered;
+use protocol::{Clock, Occupant, Stage, TableCard, TableId};
+use tables::Hall;
+
+use self::guest::Guest;
+use self::run::Game;
+use self::visitor::Visitor;
+use super::contact::Contact;
+use super::keeper::Keeper;
+use super::service::ManagerService;
+
+/// How often tables are looked at while peers wait.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// From here on the house looks for ports for its guests.
+const FIRST_PORT: u16 = 25_005;
+const LAST_PORT: u16 = 65_500;
+const LONGEST_NAME: usize = 15;
+
+/// Brings peers to tables of the house.
+pub struct Bridge<K> {
+    hall: Arc<Hall>,
+    manager: ManagerService<K>,
+    address: IpAddr,
+    /// Tables that play with peers just now.
+    busy: Arc<Mutex<HashSet<TableId>>>,
+}
+
+/// A seat of a table that is to be filled, or spoken for.
+struct Plan {
+    table: TableId,
+    steal: bool,
+    /// By seat: who sits there, or nothing where a peer will.
+    seats: Vec<Option<String>>,
+    /// For the free seats, in order.
+    peers: Vec<Registered>,
+}
+
+impl<K: Keeper> Bridge<K> {
+    /// Between this hall and this manager, which listens on this address.
+    #[must_use]
+    pub fn new(hall: Arc<Hall>, manager: ManagerService<K>, address: IpAddr) -> Self {
+        Self { hall, manager, address, busy: Arc::default() }
+    }
+
+    /// Seats peers for ever.
+    pub async fn run(self) {
+        loop {
+            let free = self.manager.free().await;
+            if free.is_empty() {
+                self.manager.changed().await;
+                continue;
+            }
+            if let Some(plan) = self.hall.all_tables().iter().find_map(|card| self.plan(card, &free)) {
+                self.begin(plan).await;
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    /// Whether these peers can fill the free seats of a table that waits for them.
+    fn plan(&self, card: &TableCard, free: &[Registered]) -> Option<Plan> {
+        let on = |wanted: &str| card.options.0.iter().any(|(name, text)| name == wanted && text == "on");
+        // A clock would play for peers who think longer, and nobody could tell them.
+        let waits =
+            card.game == "golf" && on("peers") && card.stage == Stage::Open && card.clock == Clock::Off;
+        let is_busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner).contains(&card.table);
+        let seats: Vec<Option<String>> = (0..)
+            .zip(&card.seats)
+            .map(|(number, seat)| match &seat.who {
+                Occupant::Empty => None,
+                Occupant::Person { name, .. } => Some(name.clone()),
+                Occupant::Bot { level } => Some(format!("{level}-{number}")),
+            })
+            .collect();
+        let wanted = seats.iter().filter(|seat| seat.is_none()).count();
+        // Whoever opened the table deals; its place may not be empty.
+        let dealer_sits = seats.first().is_some_and(Option::is_some);
+        if !waits || card.private || is_busy || !dealer_sits || wanted == 0 || wanted > free.len() {
+            return None;
+        }
+        Some(Plan { table: card.table, steal: on("steal"), seats, peers: free[..wanted].to_vec() })
+    }
+
+    /// Registers the guests, seats the peers, and lets the game run.
+    async fn begin(&self, plan: Plan) {
+        let table = plan.table;
+        let Some((game, id, dealer)) = self.open(plan).await else {
+            tracing::debug!(%table, "peers could not be seated");
+            return;
+        };
+        tracing::info!(%table, game = id, "a table of the house plays with peers");
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert(table);
+        let (manager, busy) = (self.manager.clone(), self.busy.clone());
+        tokio::spawn(async move {
+            let guests = game.guests();
+            let ending = game.play().await;
+            tracing::info!(%table, game = id, ?ending, "the game with peers is over");
+            free_guests(&manager, id, &dealer, &guests).await;
+            busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
+        });
+    }
+
+    async fn open(&self, plan: Plan) -> Option<(Game, u64, Registered)> {
+        let address = self.address_for(plan.peers.first()?);
+        let mut guests = Vec::new();
+        let mut taken: Vec<String> = plan.peers.iter().map(|peer| peer.name.clone()).collect();
+        let mut port = FIRST_PORT;
+        for (number, name) in (0..).zip(&plan.seats) {
+            let Some(name) = name else { continue };
+            let name = wire_name(name, &taken);
+            taken.push(name.clone());
+            let (guest, next) = Guest::open(Seat::of(number), &name, address, port, LAST_PORT).await?;
+            port = next;
+            guests.push(guest);
+        }
+        // The dealer is the last who registers, and the last of the list.
+        guests.rotate_left(1);
+        let registered: Vec<Registered> = guests.iter().map(Guest::registered).collect();
+        let names: Vec<String> = plan.peers.iter().map(|peer| peer.name.clone()).collect();
+        let id = self.manager.start_with(&names, &registered).await?;
+        let dealer = registered.last()?.clone();
+        let mut peers = plan.peers.iter();
+        let mut visitors = Vec::new();
+        let mut list = Vec::new();
+        for (number, name) in (0..).zip(&plan.seats) {
+            let seat = Seat::of(number);
+            if name.is_some() {
+                let guest = guests.iter().find(|guest| guest.seat() == seat)?;
+                list.push(guest.contact().clone());
+                continue;
+            }
+            let peer = peers.next()?;
+            list.push(Contact::new(&peer.name, peer.address, peer.port)?);
+            match Visitor::sit_down(&self.hall, plan.table, seat, &peer.name).await {
+                Some(visitor) => visitors.push(visitor),
+                None => {
+                    free_guests(&self.manager, id, &dealer, &registered).await;
+                    return None;
+                }
+            }
+        }
+        list.rotate_left(1);
+        let game = Game::new(self.hall.clone(), plan.table, list, plan.steal, guests, visitors);
+        Some((game, id, dealer))
+    }
+
+    /// The address at which a peer reaches this machine.
+    fn address_for(&self, peer: &Registered) -> IpAddr {
+        if !self.address.is_unspecified() {
+            return self.address;
+        }
+        let toward = || {
+            let socket = UdpSocket::bind(SocketAddr::new(self.address, 0)).ok()?;
+            socket.connect((peer.address, peer.port)).ok()?;
+            Some(socket.local_addr().ok()?.ip())
+        };
+        toward().unwrap_or(peer.address)
+    }
+}
+
+async fn free_guests<K: Keeper>(
+    manager: &ManagerService<K>,
+    id: u64,
+    dealer: &Registered,
+    guests: &[Registered],
+) {
+    manager.ask_as(dealer, &format!("end {id} {}", dealer.name)).await;
+    for guest in guests {
+        manager.ask_as(guest, &format!("de-register {}", guest.name)).await;
+    }
+}
+
+/// A name as the manager allows it, like the one at the table and unlike those that are taken.
+fn wire_name(name: &str, taken: &[String]) -> String {
+    let good = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '_' };
+    let plain: String = name.chars().map(good).take(LONGEST_NAME).collect();
+    let plain = if plain.is_empty() { "guest".to_owned() } else { plain };
+    if !taken.contains(&plain) {
+        return plain;
+    }
+    let numbered = (2..).map(|number: u32| {
+        let tail = format!("-{number}");
+        let head: String = plain.chars().take(LONGEST_NAME - tail.len()).collect();
+        format!("{head}{tail}")
+    });
+    numbered.into_iter().find(|name| !taken.contains(name)).unwrap_or(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn guests_have_names_that_the_manager_allows_and_nobody_else_has() {
+        assert_eq!(wire_name("Ann", &[]), "Ann");
+        assert_eq!(wire_name("Ann", &["Ann".to_owned()]), "Ann-2");
+        assert_eq!(wire_name("Zoë Müller von Altenburg", &[]), "Zo__M_ller_von_");
+        assert_eq!(wire_name("fifteen-letters", &["fifteen-letters".to_owned()]), "fifteen-lette-2");
+    }
+}

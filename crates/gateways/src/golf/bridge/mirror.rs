@@ -1,0 +1,59 @@
+//! The table of the house, followed from its record.
+
+use game::options::Settings;
+use game::{Chance, Game, Options, Played, Seed, Silent};
+use games::golf::peers::Deck;
+use games::golf::{Action, Golf};
+use serde::Deserialize;
+
+/// A game as the house writes it down.
+#[derive(Deserialize)]
+struct Written {
+    options: Settings,
+    seats: u8,
+    seed: Seed,
+    actions: Vec<Played<Action>>,
+}
+
+/// The same game, played along.
+pub(super) struct Mirror {
+    golf: Golf,
+    /// What was played at the table so far.
+    pub(super) actions: Vec<Played<Action>>,
+    decks: Vec<Deck>,
+}
+
+impl Mirror {
+    /// Follows a game from its record.
+    pub(super) fn of(record: &serde_json::Value) -> Option<Self> {
+        let written = Written::deserialize(record).ok()?;
+        let options = <Golf as Game>::Options::from_settings(&written.options).ok()?;
+        let golf = Golf::start(&options, written.seats, Chance::new(written.seed), &mut Silent).ok()?;
+        let mut mirror = Self { decks: golf.deck_to_deal().into_iter().collect(), golf, actions: Vec::new() };
+        mirror.follow(&written.actions).then_some(mirror)
+    }
+
+    /// Plays on what is new in the record; whether it fits.
+    pub(super) fn catch_up(&mut self, record: &serde_json::Value) -> bool {
+        let Ok(written) = Written::deserialize(record) else { return false };
+        let known = self.actions.len();
+        written.actions.get(..known).is_some_and(|before| before == self.actions)
+            && self.follow(&written.actions[known..])
+    }
+
+    fn follow(&mut self, actions: &[Played<Action>]) -> bool {
+        for &Played { seat, action } in actions {
+            if self.golf.play(seat, action, &mut Silent).is_err() {
+                return false;
+            }
+            self.actions.push(Played { seat, action });
+            self.decks.extend(self.golf.deck_to_deal());
+        }
+        true
+    }
+
+    /// The deck of a round, once the table has come to it.
+    pub(super) fn deck(&self, round: u8) -> Option<&Deck> {
+        self.decks.get(usize::from(round).checked_sub(1)?)
+    }
+}

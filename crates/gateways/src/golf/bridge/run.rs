@@ -1,0 +1,186 @@
+//! One game between a table of the house and peers.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::{Played, Seat};
+use games::golf::Action;
+use games::golf::manager::Registered;
+use protocol::TableId;
+use tables::Hall;
+use tokio::sync::mpsc;
+
+use super::guest::{Guest, Order, Told};
+use super::mirror::Mirror;
+use super::visitor::Visitor;
+use crate::golf::contact::Contact;
+use crate::golf::peer::Ending;
+
+/// If nobody says that something happened at the table, it is looked at all the same.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// What the peers played last is at the table within this time.
+const LAST_WITHIN: Duration = Duration::from_secs(5);
+
+/// Everybody of one game, before it begins.
+pub(super) struct Game {
+    hall: Arc<Hall>,
+    table: TableId,
+    list: Vec<Contact>,
+    steal: bool,
+    guests: Vec<Guest>,
+    visitors: Vec<Visitor>,
+}
+
+impl Game {
+    pub(super) const fn new(
+        hall: Arc<Hall>,
+        table: TableId,
+        list: Vec<Contact>,
+        steal: bool,
+        guests: Vec<Guest>,
+        visitors: Vec<Visitor>,
+    ) -> Self {
+        Self { hall, table, list, steal, guests, visitors }
+    }
+
+    pub(super) fn guests(&self) -> Vec<Registered> {
+        self.guests.iter().map(Guest::registered).collect()
+    }
+
+    /// Plays it to its end; nothing if the table went another way than the wire.
+    pub(super) async fn play(self) -> Option<Ending> {
+        let (tell, mut told) = mpsc::channel(64);
+        let (knock, mut happens) = mpsc::channel(1);
+        let mut run = Run {
+            mirror: Mirror::of(&self.hall.peer_record(self.table).await?)?,
+            orders: HashMap::new(),
+            visitors: HashMap::new(),
+            asked: HashSet::new(),
+            deck_wanted: None,
+            given: HashMap::new(),
+            sent: HashMap::new(),
+            heard: Vec::new(),
+        };
+        let dealer = self.guests.last()?.seat();
+        for guest in self.guests {
+            let (orders, obeyed) = mpsc::channel(8);
+            run.orders.insert(guest.seat(), orders);
+            tokio::spawn(guest.speak(obeyed, tell.clone()));
+        }
+        for visitor in self.visitors {
+            let (actions, played) = mpsc::channel(8);
+            run.visitors.insert(visitor.seat, actions);
+            tokio::spawn(visitor.play(played, knock.clone()));
+        }
+        run.order(dealer, Order::Start(self.list, self.steal)).await;
+        let ending = loop {
+            if !run.settle().await {
+                return None;
+            }
+            tokio::select! {
+                told = told.recv() => if let Some(ending) = run.take(told?) {
+                    break ending;
+                },
+                _ = happens.recv() => {}
+                () = tokio::time::sleep(LOOK_EVERY) => {}
+            }
+            let Some(record) = self.hall.peer_record(self.table).await else { return None };
+            if !run.mirror.catch_up(&record) {
+                return None;
+            }
+        };
+        // The table may still have to hear the last turn.
+        let until = tokio::time::Instant::now() + LAST_WITHIN;
+        while !ending.is_bad()
+            && run.mirror.actions.len() < run.heard.len()
+            && tokio::time::Instant::now() < until
+        {
+            run.settle().await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            match self.hall.peer_record(self.table).await {
+                Some(record) if run.mirror.catch_up(&record) => {}
+                _ => break,
+            }
+        }
+        Some(ending)
+    }
+}
+
+/// A game that runs.
+struct Run {
+    mirror: Mirror,
+    orders: HashMap<Seat, mpsc::Sender<Order>>,
+    visitors: HashMap<Seat, mpsc::Sender<(u32, Action)>>,
+    /// Guests whose decision is wanted on the wire.
+    asked: HashSet<Seat>,
+    deck_wanted: Option<u8>,
+    /// How many of a guest's decisions went out.
+    given: HashMap<Seat, usize>,
+    /// How many of a peer's decisions came in.
+    sent: HashMap<Seat, usize>,
+    /// All that was heard over the wire.
+    heard: Vec<Played<Action>>,
+}
+
+impl Run {
+    async fn order(&self, seat: Seat, order: Order) {
+        if let Some(orders) = self.orders.get(&seat) {
+            // Sockets that are closed obey nobody, and have said so.
+            let _ = orders.send(order).await;
+        }
+    }
+
+    fn take(&mut self, told: Told) -> Option<Ending> {
+        match told {
+            Told::Asked(seat) => {
+                self.asked.insert(seat);
+            }
+            Told::DeckWanted(round) => self.deck_wanted = Some(round),
+            Told::Heard(actions) => self.heard = actions,
+            // Guests hear the end one after the other, the dealer when all have; a bad end is one for all.
+            Told::Ended(seat, ending) if ending.is_bad() || seat == games::golf::peers::DEALER => {
+                return Some(ending);
+            }
+            Told::Ended(..) => {}
+        }
+        None
+    }
+
+    /// Passes on what can be passed on; whether table and wire still agree.
+    async fn settle(&mut self) -> bool {
+        if let Some(deck) = self.deck_wanted.and_then(|round| self.mirror.deck(round)) {
+            self.order(games::golf::peers::DEALER, Order::Deal(Box::new(*deck))).await;
+            self.deck_wanted = None;
+        }
+        for seat in self.asked.clone() {
+            let given = self.given.entry(seat).or_default();
+            let next = self.mirror.actions.iter().filter(|played| played.seat == seat).nth(*given);
+            if let Some(&Played { action, .. }) = next {
+                *given += 1;
+                self.asked.remove(&seat);
+                self.order(seat, Order::Decide(action)).await;
+            }
+        }
+        for (seat, visitor) in &self.visitors {
+            let heard: Vec<Action> = decisions(&self.heard, *seat);
+            let played = decisions(&self.mirror.actions, *seat);
+            // A peer's seat plays only what the peer played: else somebody else has played for it.
+            if !heard.starts_with(&played) {
+                return false;
+            }
+            let sent = self.sent.entry(*seat).or_default();
+            if let Some(action) = heard.get(*sent).filter(|_| *sent == played.len()) {
+                if visitor.send((*sent as u32, *action)).await.is_err() {
+                    return false;
+                }
+                *sent += 1;
+            }
+        }
+        true
+    }
+}
+
+fn decisions(actions: &[Played<Action>], seat: Seat) -> Vec<Action> {
+    actions.iter().filter(|played| played.seat == seat).map(|played| played.action).collect()
+}

@@ -1,0 +1,254 @@
+//! Asking the manager.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+
+use tokio::net::UdpSocket;
+
+use super::contact::Contact;
+use super::words::{Part, number, parts};
+
+/// Until a request is sent again.
+const RESEND: Duration = Duration::from_millis(500);
+/// How often a request is sent.
+const TRIES: u32 = 10;
+/// The longest answer a datagram can carry.
+const ROOM: usize = 65_536;
+
+/// Why there is no answer that helps.
+#[derive(Debug, thiserror::Error)]
+pub enum AskError {
+    /// Nobody answers.
+    #[error("no golf manager answers at {0}")]
+    Silent(SocketAddr),
+    /// The socket does not work.
+    #[error("the manager at {0} cannot be asked: {1}")]
+    Io(SocketAddr, io::Error),
+    /// The answer is none of a manager's.
+    #[error("the manager at {0} answers {1:?}, which cannot be read")]
+    Unreadable(SocketAddr, String),
+}
+
+/// What a manager said to a request that changes something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answered {
+    /// It is done.
+    Done,
+    /// The name is taken, or cannot be one.
+    BadName,
+    /// The block of ports is taken, or cannot be one.
+    BadPort,
+    /// It is refused.
+    Refused,
+}
+
+/// A game that was started.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Started {
+    /// Its number.
+    pub game: u64,
+    /// Its dealer's name.
+    pub dealer: String,
+    /// Who plays, the dealer last.
+    pub players: Vec<Contact>,
+}
+
+/// A way to a manager.
+#[derive(Clone, Copy, Debug)]
+pub struct ManagerClient {
+    manager: SocketAddr,
+}
+
+impl ManagerClient {
+    /// The manager at this address.
+    #[must_use]
+    pub const fn new(manager: SocketAddr) -> Self {
+        Self { manager }
+    }
+
+    /// Asks, again if need be, and gives the answer as it is and whether it was asked more than once.
+    ///
+    /// # Errors
+    /// If nobody answers.
+    pub async fn ask(&self, request: &str) -> Result<(String, bool), AskError> {
+        let failed = |error| AskError::Io(self.manager, error);
+        let any: IpAddr =
+            if self.manager.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
+        // A socket of its own for each request: a late answer to an earlier one cannot be taken for this one's.
+        let socket = UdpSocket::bind((any, 0)).await.map_err(failed)?;
+        socket.connect(self.manager).await.map_err(failed)?;
+        let mut buffer = vec![0; ROOM];
+        for tries in 0..TRIES {
+            let until = tokio::time::Instant::now() + RESEND;
+            // A closed port shows up as an error here or below: it may open again.
+            let _ = socket.send(request.as_bytes()).await;
+            if let Ok(Ok(length)) = tokio::time::timeout_at(until, socket.recv(&mut buffer)).await {
+                return Ok((String::from_utf8_lossy(&buffer[..length]).into_owned(), tries > 0));
+            }
+            tokio::time::sleep_until(until).await;
+        }
+        Err(AskError::Silent(self.manager))
+    }
+
+    async fn change(&self, request: &str) -> Result<(Answered, bool), AskError> {
+        let (answer, again) = self.ask(request).await?;
+        let answered = match answer.trim_end() {
+            "SUCCESS" => Answered::Done,
+            "FAILURE USERNAME" => Answered::BadName,
+            "FAILURE PORT" => Answered::BadPort,
+            "FAILURE" | "SYNTAX_ERROR" => Answered::Refused,
+            _ => return Err(self.unreadable(&answer)),
+        };
+        Ok((answered, again))
+    }
+
+    fn unreadable(&self, answer: &str) -> AskError {
+        AskError::Unreadable(self.manager, answer.chars().take(80).collect())
+    }
+
+    /// Registers a player.
+    ///
+    /// # Errors
+    /// If nobody answers.
+    pub async fn register(&self, name: &str, port: u16) -> Result<Answered, AskError> {
+        Ok(self.change(&format!("register {name} {port}")).await?.0)
+    }
+
+    /// De-registers a player. Refused while a game of theirs runs.
+    ///
+    /// # Errors
+    /// If nobody answers.
+    pub async fn deregister(&self, name: &str) -> Result<Answered, AskError> {
+        match self.change(&format!("de-register {name}")).await? {
+            // The answer to an earlier copy of the request may have been lost.
+            (Answered::Refused, true)
+                if !self.players().await?.iter().any(|player| player.name() == name) =>
+            {
+                Ok(Answered::Done)
+            }
+            (answered, _) => Ok(answered),
+        }
+    }
+
+    /// Everybody who is registered.
+    ///
+    /// # Errors
+    /// If nobody answers.
+    pub async fn players(&self) -> Result<Vec<Contact>, AskError> {
+        let (answer, _) = self.ask("query players").await?;
+        read_players(&answer).ok_or_else(|| self.unreadable(&answer))
+    }
+
+    /// All games that run.
+    ///
+    /// # Errors
+    /// If nobody answers.
+    pub async fn games(&self) -> Result<Vec<Started>, AskError> {
+        let (answer, _) = self.ask("query games").await?;
+        read_games(&answer).ok_or_else(|| self.unreadable(&answer))
+    }
+
+    /// Starts a game with so many others; nothing if the manager refuses.
+    ///
+    /// # Errors
+    /// If nobody answers.
+    pub async fn start(&self, name: &str, others: u8) -> Result<Option<Started>, AskError> {
+        let (answer, again) = self.ask(&format!("start game {name} {others}")).await?;
+        match answer.trim_end() {
+            // The answer to an earlier copy may have been lost: then the game runs.
+            "FAILURE" if again => Ok(self.games().await?.into_iter().find(|game| game.dealer == name)),
+            "FAILURE" | "SYNTAX_ERROR" => Ok(None),
+            _ => match read_started(&answer, name) {
+                Some(started) => Ok(Some(started)),
+                None => Err(self.unreadable(&answer)),
+            },
+        }
+    }
+
+    /// Ends a game.
+    ///
+    /// # Errors
+    /// If nobody answers.
+    pub async fn end(&self, game: u64, name: &str) -> Result<Answered, AskError> {
+        match self.change(&format!("end {game} {name}")).await? {
+            (Answered::Refused, true) if !self.games().await?.iter().any(|other| other.game == game) => {
+                Ok(Answered::Done)
+            }
+            (answered, _) => Ok(answered),
+        }
+    }
+}
+
+fn contacts(parts: &[Part<'_>]) -> Option<Vec<Contact>> {
+    let contact = |part: &Part<'_>| match part {
+        Part::Bracket(inner) => Contact::read(inner),
+        Part::Word(_) => None,
+    };
+    parts.iter().map(contact).collect()
+}
+
+/// `<n>` and so many players.
+fn read_players(answer: &str) -> Option<Vec<Contact>> {
+    let parts = parts(answer)?;
+    let [Part::Word(count), players @ ..] = &parts[..] else { return None };
+    let players = contacts(players)?;
+    (usize::try_from(number(count)?) == Ok(players.len())).then_some(players)
+}
+
+/// `SUCCESS`, the number of the game, and who plays.
+fn read_started(answer: &str, dealer: &str) -> Option<Started> {
+    let parts = parts(answer)?;
+    let [Part::Word("SUCCESS"), Part::Word(game), players @ ..] = &parts[..] else { return None };
+    let game = u64::try_from(number(game)?).ok()?;
+    Some(Started { game, dealer: dealer.to_owned(), players: contacts(players)? })
+}
+
+/// `<n>` and so many games, each `(0, ann, [players])`.
+fn read_games(answer: &str) -> Option<Vec<Started>> {
+    let (count, mut rest) = answer.split_once('\n').unwrap_or((answer, ""));
+    let mut games = Vec::new();
+    while let Some((head, more)) = rest.split_once('[') {
+        let (players, more) = more.split_once(']')?;
+        let head = head.trim_matches(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ','));
+        let (game, dealer) = head.split_once(',')?;
+        games.push(Started {
+            game: u64::try_from(number(game.trim())?).ok()?,
+            dealer: dealer.trim().to_owned(),
+            players: contacts(&parts(players)?)?,
+        });
+        rest = more;
+    }
+    (usize::try_from(number(count.trim())?) == Ok(games.len())).then_some(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answer_of_the_document_is_read_and_commas_between_players_too() {
+        for between in ["\n", ", ", ",\n"] {
+            let answer = format!("1\n(0, ann, [(bob, 127.0.0.1, 4510){between}(ann, 127.0.0.1, 4505)])");
+            let games = read_games(&answer).unwrap();
+            assert_eq!((games.len(), games[0].game, games[0].dealer.as_str()), (1, 0, "ann"), "{answer}");
+            assert_eq!(games[0].players[1].to_string(), "(ann, 127.0.0.1, 4505)");
+        }
+        assert_eq!(read_games("0"), Some(vec![]));
+        assert_eq!(read_games("2\n(0, ann, [])"), None);
+        let two =
+            "2\n(3, a, [(b, ::1, 4510)\n(a, ::1, 4505)])\n(4, c, [(d, 10.0.0.1, 4510)\n(c, 10.0.0.2, 4505)])";
+        assert_eq!(read_games(two).unwrap()[1].game, 4);
+    }
+
+    #[test]
+    fn players_and_started_games_are_read() {
+        assert_eq!(read_players("0"), Some(vec![]));
+        assert_eq!(read_players("1\n(ann, 127.0.0.1, 4505)").unwrap()[0].name(), "ann");
+        assert_eq!(read_players("2\n(ann, 127.0.0.1, 4505)"), None);
+        assert_eq!(read_players("FAILURE"), None);
+        let started =
+            read_started("SUCCESS\n7\n(bob, 127.0.0.1, 4510)\n(ann, 127.0.0.1, 4505)", "ann").unwrap();
+        assert_eq!((started.game, started.players.len()), (7, 2));
+    }
+}

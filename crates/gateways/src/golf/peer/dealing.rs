@@ -1,0 +1,122 @@
+//! The dealer's part.
+
+use std::time::Duration;
+
+use game::Seat;
+use games::golf::peers::Deck;
+
+use super::Timing;
+use super::play::{Heard, Play, Step};
+use super::sending::Lane;
+use crate::golf::contact::Contact;
+use crate::golf::message::{GameState, Message, PileName};
+
+/// What a dealer has to remember besides playing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dealing {
+    /// A deck is wanted from this time on.
+    wanted: Option<Duration>,
+    /// A deck will be wanted so long after everybody knows what was said last.
+    pause: Option<Duration>,
+    /// What the dealer said last about the game has not reached its own player yet. Nobody else can tell a late copy
+    /// of it from the next word, and a dealer who ran ahead of the others would not hear their questions.
+    pub(super) unheard: bool,
+    /// Who asked last how the game goes on.
+    last_asker: Option<(Seat, (u8, usize))>,
+}
+
+impl Dealing {
+    /// When a deck will be wanted.
+    pub(super) fn next_round_at(&self, now: Duration) -> Option<Duration> {
+        self.wanted.filter(|at| *at > now)
+    }
+}
+
+impl Play {
+    /// Tells everybody who plays.
+    pub(super) fn assign(&mut self, players: &[Contact], steal: bool) {
+        let everybody = self.table.order().collect::<Vec<_>>();
+        let message = Message::Assign { steal, players: players.to_vec() };
+        self.broadcast(Lane::Deal, &message, &everybody);
+        self.dealing.pause = Some(Duration::ZERO);
+    }
+
+    /// The round that a deck is needed for.
+    pub(super) fn needs_deck(&self, now: Duration) -> Option<u8> {
+        let wanted = self.dealing.wanted.is_some_and(|from| now >= from);
+        (wanted && self.lanes.is_empty(Lane::Deal) && self.step == Step::Deal)
+            .then(|| self.table.round_number())
+    }
+
+    /// Deals a round.
+    pub(super) fn deal(&mut self, deck: &Deck) {
+        self.dealing.wanted = None;
+        let everybody = self.table.order().collect::<Vec<_>>();
+        let (dealt, stock) = self.table.dealing(deck);
+        for (card, seat) in dealt {
+            let to = self.table.player(seat).name().to_owned();
+            self.broadcast(Lane::Deal, &Message::Deal { card, to }, &everybody);
+        }
+        self.broadcast(Lane::Deal, &Message::Stack { pile: PileName::Stock, cards: stock }, &everybody);
+        self.broadcast(Lane::Deal, &Message::Announce, &everybody);
+    }
+
+    /// Who is to ask how the game goes on: after the reveals the dealer, then whoever ended a turn.
+    fn asker(&self) -> Seat {
+        self.table.last_turn().unwrap_or(self.dealer)
+    }
+
+    fn hears_questions(&self) -> bool {
+        self.me == self.dealer && self.step == Step::State && self.lanes.is_empty(Lane::State)
+    }
+
+    /// Whether a question is one that was answered already.
+    pub(super) fn was_answered(&self, seat: Seat) -> bool {
+        self.dealing.last_asker == Some((seat, self.table.turn_stamp()))
+    }
+
+    /// Judges the next question, if the dealer waits for one. Whether there was one.
+    pub(super) fn judge_question(&mut self, now: Duration, timing: Timing) -> bool {
+        if !self.hears_questions() {
+            return false;
+        }
+        let Some(heard) = self.queues[2].pop_front() else { return false };
+        if heard.message == Message::Query && heard.seat == self.asker() {
+            self.answer_question(&heard, now, timing);
+        }
+        true
+    }
+
+    fn answer_question(&mut self, heard: &Heard, now: Duration, timing: Timing) {
+        self.acknowledge(heard);
+        self.progress(now);
+        self.dealing.last_asker = Some((heard.seat, self.table.turn_stamp()));
+        let state = if !self.table.may_end_round() {
+            GameState::Continue
+        } else if self.table.is_last_round() {
+            let mut scored = self.table.clone();
+            // It may be ended, and it is the last round.
+            let _ = scored.end();
+            GameState::End { winner: scored.winner().name().to_owned() }
+        } else {
+            GameState::NewRound
+        };
+        self.dealing.pause = (state == GameState::NewRound).then_some(timing.between_rounds);
+        self.dealing.unheard = true;
+        self.lanes.forget(Lane::State);
+        let everybody = self.table.order().collect::<Vec<_>>();
+        self.broadcast(Lane::State, &Message::State(state), &everybody);
+    }
+
+    /// Once everybody knows that a new round follows, it is dealt a moment later.
+    pub(super) fn advance_dealing(&mut self, now: Duration) -> bool {
+        let all_know = self.lanes.is_empty(Lane::State) && self.lanes.is_empty(Lane::Deal);
+        if self.step != Step::Deal || !all_know {
+            return false;
+        }
+        let Some(pause) = self.dealing.pause.take() else { return false };
+        self.dealing.last_asker = None;
+        self.dealing.wanted = Some(now + pause);
+        true
+    }
+}

@@ -1,0 +1,200 @@
+//! Judging what was heard, when it is waited for.
+
+use std::time::Duration;
+
+use game::Seat;
+
+use super::Timing;
+use super::play::{CAREFUL_PAUSE, Heard, OwnReveal, Play, Step};
+use super::sending::Lane;
+use super::turns::{Replaced, Turn};
+use crate::golf::message::{GameState, Message};
+use crate::golf::table::Foul;
+
+/// Who did what that no honest player does.
+type Caught = (Seat, String, Foul);
+
+/// What to do with a message that waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Verdict {
+    /// It is what is waited for.
+    Take,
+    /// It came early.
+    Keep,
+    /// Another message is expected.
+    Drop,
+}
+
+impl Play {
+    /// Judges one message that is waited for. Whether there was one.
+    pub(super) fn judge(&mut self, now: Duration, timing: Timing) -> Result<bool, Caught> {
+        if let Some(heard) = self.next_on_base() {
+            self.progress(now);
+            let (seat, text) = (heard.seat, heard.text.clone());
+            self.take(&heard, now, timing).map_err(|foul| (seat, text, foul))?;
+            return Ok(true);
+        }
+        if let Some(heard) = self.next_state() {
+            self.progress(now);
+            let (seat, text) = (heard.seat, heard.text.clone());
+            self.take_state(&heard, now).map_err(|foul| (seat, text, foul))?;
+            return Ok(true);
+        }
+        Ok(self.judge_question(now, timing))
+    }
+
+    /// The first message on the base socket that is waited for; what is for nothing is dropped.
+    fn next_on_base(&mut self) -> Option<Heard> {
+        let mut index = 0;
+        while let Some(heard) = self.queues[0].get(index) {
+            match self.verdict(heard) {
+                Verdict::Take => return self.queues[0].remove(index),
+                Verdict::Keep => index += 1,
+                Verdict::Drop => {
+                    self.queues[0].remove(index);
+                }
+            }
+        }
+        None
+    }
+
+    fn verdict(&self, heard: &Heard) -> Verdict {
+        let by_dealer = heard.seat == self.dealer;
+        let in_turn = heard.seat == self.table.head();
+        match (self.step, &heard.message) {
+            (Step::Assign, Message::Assign { .. })
+            | (Step::Deal | Step::Stack | Step::Announce, Message::Deal { .. })
+            | (Step::Stack | Step::Announce, Message::Stack { .. })
+            | (Step::Announce, Message::Announce)
+                if by_dealer =>
+            {
+                Verdict::Take
+            }
+            (Step::Reveal, Message::Reveal { .. }) => Verdict::Take,
+            (Step::Pop, Message::Pop(_)) | (Step::Replace, Message::Replace { .. }) if in_turn => Verdict::Take,
+            // Nobody waits on this socket now.
+            (Step::State | Step::Mine | Step::Done, _)
+            // Others may be ahead: they have heard the announcement, or that play begins.
+            | (Step::Assign | Step::Deal | Step::Stack | Step::Announce, Message::Reveal { .. })
+            | (Step::Reveal, Message::Pop(_)) => Verdict::Keep,
+            (Step::Replace, Message::Pop(_)) if self.next_to_pop() == Some(heard.seat) => Verdict::Keep,
+            _ => Verdict::Drop,
+        }
+    }
+
+    fn take(&mut self, heard: &Heard, now: Duration, timing: Timing) -> Result<(), Foul> {
+        match &heard.message {
+            Message::Assign { .. } => self.step = Step::Deal,
+            Message::Deal { card, to } => {
+                self.table.deal(*card, to)?;
+                if self.table.all_dealt() && self.step == Step::Deal {
+                    self.step = Step::Stack;
+                }
+            }
+            Message::Stack { pile, cards } => {
+                self.table.stack(*pile, cards)?;
+                if self.table.has_stock() {
+                    self.step = Step::Announce;
+                }
+            }
+            Message::Announce => {
+                self.table.announce()?;
+                self.own_reveal =
+                    OwnReveal { not_before: now + timing.before_reveal, chosen: None, sent: false };
+                self.step = Step::Reveal;
+            }
+            Message::Reveal { place, of } => {
+                if self.table.seat_of(of) != Some(heard.seat) {
+                    return Err(Foul::InAnothersName(of.clone()));
+                }
+                self.table.reveal(heard.seat, *place)?;
+            }
+            Message::Pop(pop) => {
+                let before_pop = Box::new(self.table.clone());
+                self.table.pop(heard.seat, pop)?;
+                self.turns.begin(Turn {
+                    seat: heard.seat,
+                    pop: heard.text.clone(),
+                    before_pop,
+                    replace: None,
+                });
+                self.after_turn_message();
+                self.acknowledge(heard);
+                return Ok(());
+            }
+            Message::Replace { laid, by } => {
+                let before = Box::new(self.table.clone());
+                self.table.replace(heard.seat, *laid, by)?;
+                if let Some(turn) = &mut self.turns.latest {
+                    turn.replace =
+                        Some(Replaced { text: heard.text.clone(), laid: *laid, by: by.clone(), before });
+                }
+                // The dealer has answered: the game went on.
+                self.asked = None;
+                self.after_turn_message();
+                self.acknowledge(heard);
+                return Ok(());
+            }
+            Message::Query | Message::State(_) => return Ok(()),
+        }
+        self.remember(heard.seat, &heard.text);
+        self.acknowledge(heard);
+        Ok(())
+    }
+
+    fn after_turn_message(&mut self) {
+        if self.table.turn_is_over() {
+            self.step = Step::State;
+            // Whoever plays on has heard the whole of the own turn.
+            self.lanes.forget(Lane::Turn);
+        } else {
+            self.step = Step::Replace;
+        }
+    }
+
+    /// The next word of the dealer about the game, if it is waited for. A round that may be cut short can be cut
+    /// while a turn is waited for.
+    fn next_state(&mut self) -> Option<Heard> {
+        let ends = |heard: &Heard| {
+            matches!(heard.message, Message::State(GameState::NewRound | GameState::End { .. }))
+        };
+        match self.step {
+            Step::State => self.queues[1].pop_front(),
+            Step::Pop | Step::Mine if !self.turns.chosen && self.table.may_end_round() => {
+                let index = self.queues[1].iter().position(ends)?;
+                self.queues[1].remove(index)
+            }
+            _ => None,
+        }
+    }
+
+    fn take_state(&mut self, heard: &Heard, now: Duration) -> Result<(), Foul> {
+        let Message::State(state) = &heard.message else { return Ok(()) };
+        self.dealing.unheard = false;
+        match state {
+            GameState::Continue if self.table.all_up() => {}
+            GameState::Continue => {
+                // The question is asked on until it is acknowledged: this may be a late copy of an earlier word.
+                self.step = if self.table.head() == self.me { Step::Mine } else { Step::Pop };
+                let careful = now < self.careful_until;
+                self.turn_not_before = if careful { now + CAREFUL_PAUSE } else { now };
+            }
+            GameState::NewRound => {
+                self.table.new_round()?;
+                self.asked = None;
+                self.remembered.retain(|(_, text)| text.starts_with("assign"));
+                self.turns = super::turns::Turns::new(self.table.seats());
+                self.lanes.forget(Lane::Turn);
+                self.step = Step::Deal;
+            }
+            GameState::End { .. } => {
+                self.table.end()?;
+                self.asked = None;
+                self.last_word = Some(heard.text.clone());
+                self.step = Step::Done;
+            }
+        }
+        self.acknowledge(heard);
+        Ok(())
+    }
+}

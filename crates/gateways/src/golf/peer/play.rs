@@ -1,0 +1,325 @@
+//! A game as one player is in it.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use game::Seat;
+use games::golf::{Action, TwoPlaces};
+
+use super::dealing::Dealing;
+use super::sending::{Asked, Lane, Lanes};
+use super::turns::Turns;
+use super::{Ending, Outgoing, Timing};
+use crate::golf::contact::{Contact, Socket};
+use crate::golf::message::{GameState, Laid, Message, Pop};
+use crate::golf::table::{Foul, Table};
+
+/// So many messages wait on a socket at the most.
+pub(super) const LONGEST_QUEUE: usize = 64;
+
+/// How long a network that doubles is remembered.
+const CAREFUL_FOR: Duration = Duration::from_secs(5);
+/// How long a turn waits for late copies then.
+pub(super) const CAREFUL_PAUSE: Duration = Duration::from_millis(100);
+
+/// What the player waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// The dealer's own invitation.
+    Assign,
+    /// Cards.
+    Deal,
+    /// The stock.
+    Stack,
+    /// The announcement.
+    Announce,
+    /// Everybody's turned cards, and the own choice.
+    Reveal,
+    /// How the game goes on.
+    State,
+    /// What another player takes.
+    Pop,
+    /// Where another player lays it.
+    Replace,
+    /// The own choices.
+    Mine,
+    /// Nothing more.
+    Done,
+}
+
+/// A message that waits to be judged.
+#[derive(Clone, Debug)]
+pub(super) struct Heard {
+    pub(super) socket: Socket,
+    pub(super) from: SocketAddr,
+    pub(super) seat: Seat,
+    pub(super) text: String,
+    pub(super) message: Message,
+}
+
+/// The own two cards before play.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnReveal {
+    pub(super) not_before: Duration,
+    pub(super) chosen: Option<TwoPlaces>,
+    pub(super) sent: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Play {
+    pub(super) table: Table,
+    pub(super) me: Seat,
+    pub(super) dealer: Seat,
+    pub(super) step: Step,
+    /// One for each socket.
+    pub(super) queues: [VecDeque<Heard>; 3],
+    pub(super) lanes: Lanes,
+    /// What was acknowledged in this round, by whom it was said.
+    pub(super) remembered: HashSet<(Seat, String)>,
+    pub(super) turns: Turns,
+    pub(super) asked: Option<Asked>,
+    pub(super) own_reveal: OwnReveal,
+    /// The dealer's part, if this player deals.
+    pub(super) dealing: Dealing,
+    /// Since when nothing new has happened.
+    pub(super) since: Duration,
+    /// Who has acknowledged something more often than expected, and when last: a message of theirs or of ours was
+    /// repeated on the way, so an acknowledgement may have been meant for an earlier message.
+    pub(super) rough: HashMap<SocketAddr, Duration>,
+    pub(super) echo_at: Duration,
+    /// Something came twice lately. Until then turns begin a moment later, so that late copies of what was said in
+    /// one turn do not come in the next: messages have no numbers.
+    pub(super) careful_until: Duration,
+    /// When the own turn may begin.
+    pub(super) turn_not_before: Duration,
+    /// The last word of the dealer, once it is said.
+    pub(super) last_word: Option<String>,
+    pub(super) out: VecDeque<Outgoing>,
+    /// Invitations that came before the player was ready for another game.
+    pub(super) invitations: Vec<(SocketAddr, String)>,
+}
+
+impl Play {
+    pub(super) fn new(table: Table, me: Seat, dealer: Seat, step: Step, now: Duration) -> Self {
+        let seats = table.seats();
+        Self {
+            table,
+            me,
+            dealer,
+            step,
+            queues: Default::default(),
+            lanes: Lanes::default(),
+            remembered: HashSet::new(),
+            turns: Turns::new(seats),
+            asked: None,
+            own_reveal: OwnReveal { not_before: now, chosen: None, sent: false },
+            dealing: Dealing::default(),
+            since: now,
+            rough: HashMap::new(),
+            echo_at: now,
+            careful_until: Duration::ZERO,
+            turn_not_before: now,
+            last_word: None,
+            out: VecDeque::new(),
+            invitations: Vec::new(),
+        }
+    }
+
+    pub(super) fn seat_at(&self, from: SocketAddr) -> Option<Seat> {
+        Seat::all(self.table.seats()).find(|seat| self.table.player(*seat).owns(from))
+    }
+
+    pub(super) fn remember(&mut self, seat: Seat, text: &str) {
+        self.remembered.insert((seat, text.to_owned()));
+    }
+
+    pub(super) fn send(&mut self, socket: Socket, to: SocketAddr, text: String) {
+        self.out.push_back(Outgoing { socket, to, text });
+    }
+
+    pub(super) fn acknowledge(&mut self, heard: &Heard) {
+        self.send(heard.socket, heard.from, format!("ack {}", heard.text));
+    }
+
+    /// Something came twice.
+    pub(super) fn came_twice(&mut self, now: Duration) {
+        self.careful_until = now + CAREFUL_FOR;
+    }
+
+    /// Something new has happened.
+    pub(super) fn progress(&mut self, now: Duration) {
+        self.since = now;
+    }
+
+    pub(super) fn has_to_decide(&self, now: Duration) -> bool {
+        match self.step {
+            Step::Reveal => self.own_reveal.chosen.is_none(),
+            Step::Mine => now >= self.turn_not_before && !self.turn_is_chosen(),
+            _ => false,
+        }
+    }
+
+    /// Whether the own turn is decided to its end.
+    fn turn_is_chosen(&self) -> bool {
+        self.turns.chosen && self.table.turn_is_over()
+    }
+
+    pub(super) fn decide(&mut self, action: Action, now: Duration) -> Result<(), Foul> {
+        self.progress(now);
+        let name = self.table.player(self.me).name().to_owned();
+        let message = match action {
+            Action::Reveal(two) => {
+                self.own_reveal.chosen = Some(two);
+                return Ok(());
+            }
+            Action::TakeStock => Message::Pop(Pop::Stock),
+            Action::TakeDiscard => Message::Pop(Pop::Discard),
+            Action::Steal(steal) => Message::Pop(Pop::Steal {
+                victim: self.table.player(steal.from).name().to_owned(),
+                card: i64::from(steal.card.number()),
+                thief: name,
+                own: i64::from(steal.own.number()),
+            }),
+            Action::Swap(place) => Message::Replace { laid: Laid::At(i64::from(place.number())), by: name },
+            Action::ThrowAway => Message::Replace { laid: Laid::Away, by: name },
+            Action::Turn(_) => return Err(Foul::Rule("Peers turn no card after a throw.".to_owned())),
+        };
+        self.table.act(self.me, action)?;
+        if !self.turns.chosen {
+            self.turns.chosen = true;
+            self.lanes.forget(Lane::Turn);
+        }
+        let others = self.me.next(self.table.seats()).round(self.table.seats());
+        let others = others.filter(|seat| *seat != self.me).collect::<Vec<_>>();
+        self.broadcast(Lane::Turn, &message, &others);
+        Ok(())
+    }
+
+    /// Does all that can be done now; how the game ended, if it does.
+    pub(super) fn settle(&mut self, now: Duration, timing: Timing) -> Option<Ending> {
+        loop {
+            match self.judge(now, timing) {
+                Ok(true) => {}
+                Ok(false) => {
+                    if !self.advance(now) && !self.advance_dealing(now) {
+                        break;
+                    }
+                }
+                Err((seat, text, foul)) => return Some(self.cheated(seat, &text, &foul)),
+            }
+        }
+        if let Some(ending) = self.finished() {
+            return Some(ending);
+        }
+        match self.send_what_is_due(now, timing) {
+            Some(seat) => Some(self.vanished(seat)),
+            None => self.finished(),
+        }
+    }
+
+    /// Steps that need no message.
+    fn advance(&mut self, now: Duration) -> bool {
+        match self.step {
+            Step::Reveal => {
+                if let Some(two) = self.own_reveal.chosen
+                    && !self.own_reveal.sent
+                    && now >= self.own_reveal.not_before
+                {
+                    self.own_reveal.sent = true;
+                    let of = self.table.player(self.me).name().to_owned();
+                    let everybody = self.table.order().collect::<Vec<_>>();
+                    for place in two.places() {
+                        let message = Message::Reveal { place: i64::from(place.number()), of: of.clone() };
+                        self.broadcast(Lane::Reveal, &message, &everybody);
+                    }
+                    return true;
+                }
+                let done =
+                    self.own_reveal.sent && self.table.all_revealed() && self.lanes.is_empty(Lane::Reveal);
+                if done {
+                    self.step = Step::State;
+                    if self.me == self.dealer {
+                        self.ask();
+                    }
+                }
+                done
+            }
+            Step::Mine if self.turn_is_chosen() && self.lanes.is_empty(Lane::Turn) => {
+                self.step = Step::State;
+                self.turns.ended();
+                self.ask();
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whose pop is the next that can be new. Others may be a turn ahead: they have heard all of a turn that this
+    /// player has not heard to its end, or whose end not everybody has acknowledged.
+    pub(super) fn next_to_pop(&self) -> Option<Seat> {
+        match self.step {
+            Step::Mine if !self.turn_is_chosen() => None,
+            Step::Replace => Some(self.table.head().next(self.table.seats())),
+            Step::Assign | Step::Done => None,
+            _ => Some(self.table.head()),
+        }
+    }
+
+    /// Asks the dealer how the game goes on.
+    fn ask(&mut self) {
+        self.asked = Some(Asked::default());
+    }
+
+    /// The game is over for this player. A dealer waits until everybody knows.
+    fn finished(&self) -> Option<Ending> {
+        let word = self.last_word.as_ref().filter(|_| self.lanes.is_empty(Lane::State))?;
+        let Ok(Message::State(GameState::End { winner: named })) = Message::read(word) else { return None };
+        Some(Ending::Finished { named, winner: self.table.winner().name().to_owned() })
+    }
+
+    fn cheated(&self, seat: Seat, text: &str, foul: &Foul) -> Ending {
+        let name = self.table.player(seat).name().to_owned();
+        let said: String = text.replace(['\n', '\r'], " ").chars().take(60).collect();
+        Ending::Cheated { name, what: format!("{foul} ({said:?})") }
+    }
+
+    pub(super) fn vanished(&self, seat: Seat) -> Ending {
+        let what = match self.step {
+            Step::Deal | Step::Stack | Step::Announce | Step::Assign => "the deal",
+            Step::Reveal => "two turned cards",
+            Step::State => "the state of the game",
+            Step::Pop | Step::Replace => "a turn",
+            Step::Mine | Step::Done => "an acknowledgement",
+        };
+        let what =
+            if self.lanes.receivers().any(|receiver| receiver == seat) { "an acknowledgement" } else { what };
+        Ending::Vanished { name: self.table.player(seat).name().to_owned(), what: what.to_owned() }
+    }
+
+    /// Whom the player waits for.
+    pub(super) fn waits_for(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = self.lanes.receivers().collect();
+        match self.step {
+            Step::Assign | Step::Mine | Step::Done => {}
+            Step::Deal | Step::Stack | Step::Announce | Step::State => seats.push(self.dealer),
+            Step::Reveal => seats.extend(self.table.yet_to_reveal()),
+            Step::Pop | Step::Replace => seats.push(self.table.head()),
+        }
+        seats.retain(|seat| *seat != self.me);
+        seats
+    }
+
+    pub(super) const fn waiting_since(&self) -> Duration {
+        self.since
+    }
+
+    /// What the dealer said last, and who that is, to be acknowledged again.
+    pub(super) fn farewell(&self) -> Option<(Contact, String)> {
+        Some((self.table.player(self.dealer).clone(), self.last_word.clone()?))
+    }
+
+    pub(super) fn early_invitations(&self) -> Vec<(SocketAddr, String)> {
+        self.invitations.clone()
+    }
+}

@@ -1,0 +1,383 @@
+//! The table as one player follows it: every message is judged against the rules and the cards that are known.
+
+mod foul;
+mod round;
+
+pub use foul::Foul;
+
+use game::{Chance, Game, Played, Record, Seat, Seed, Silent, Told, Viewer};
+use games::cards::Card;
+use games::golf::layout::Place;
+use games::golf::peers::{self, Deck, Decks, PeerGolf, PeerOptions};
+use games::golf::{Action, Event, Golf, GolfOptions, Source, Steal, View, scoring};
+
+use self::round::Round;
+use super::contact::Contact;
+use super::message::{Laid, PileName, Pop};
+
+/// How many rounds a game has.
+const ROUNDS: u8 = 9;
+/// A dealer who lets a round go on for so many turns a player means no good.
+const ENDLESS: usize = 1_200;
+
+/// One game between peers. Seat 0 is the last player of the list, who deals; seat 1 is the first.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// By seat.
+    players: Vec<Contact>,
+    options: GolfOptions,
+    golf: Golf,
+    round: Round,
+    round_number: u8,
+    /// Nobody has told yet that the round is over.
+    round_is_over: bool,
+    /// Who had the latest turn of this round.
+    last_turn: Option<Seat>,
+    turns: usize,
+    decks: Decks,
+    actions: Vec<Played<Action>>,
+    told: Told<Event>,
+}
+
+impl Table {
+    /// The table of these players, in the order in which they are listed. Nothing if so many cannot play, or two have
+    /// one name.
+    #[must_use]
+    pub fn new(list: &[Contact], steal: bool) -> Option<Self> {
+        let options = peers::options(steal);
+        let seats = u8::try_from(list.len()).ok()?;
+        let twice = |(index, player): (usize, &Contact)| {
+            list[..index].iter().any(|other| other.name() == player.name())
+        };
+        if seats > *PeerGolf::SEATS.end() || list.iter().enumerate().any(twice) {
+            return None;
+        }
+        let mut golf =
+            Golf::start(&options, seats, Chance::new(Seed::from_bytes([0; 32])), &mut Silent).ok()?;
+        golf.without_cap();
+        let mut players = list.to_vec();
+        players.rotate_right(1);
+        Some(Self {
+            players,
+            options,
+            golf,
+            round: Round::new(seats),
+            round_number: 1,
+            round_is_over: false,
+            last_turn: None,
+            turns: 0,
+            decks: Decks::default(),
+            actions: Vec::new(),
+            told: Told::new(),
+        })
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        self.golf.seats()
+    }
+
+    /// Who sits there.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> &Contact {
+        // Seats come from this table, or are looked up in it.
+        &self.players[seat.index() % self.players.len()]
+    }
+
+    /// Where somebody sits.
+    #[must_use]
+    pub fn seat_of(&self, name: &str) -> Option<Seat> {
+        Seat::all(self.seats()).find(|seat| self.player(*seat).name() == name)
+    }
+
+    /// The list of players as it stands: the head is the next to take a turn.
+    pub fn order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        self.golf.head().round(self.seats())
+    }
+
+    /// Who takes the next turn, or has it.
+    #[must_use]
+    pub const fn head(&self) -> Seat {
+        self.golf.head()
+    }
+
+    /// Who had the latest turn of this round.
+    #[must_use]
+    pub const fn last_turn(&self) -> Option<Seat> {
+        self.last_turn
+    }
+
+    /// The round that is played, or was played last.
+    #[must_use]
+    pub const fn round_number(&self) -> u8 {
+        self.round_number
+    }
+
+    /// A number that is another one after every turn.
+    #[must_use]
+    pub const fn turn_stamp(&self) -> (u8, usize) {
+        (self.round_number, self.turns)
+    }
+
+    /// The rules that hold.
+    #[must_use]
+    pub const fn options(&self) -> &GolfOptions {
+        &self.options
+    }
+
+    /// A card is dealt.
+    ///
+    /// # Errors
+    /// If it cannot be.
+    pub fn deal(&mut self, card: Card, to: &str) -> Result<(), Foul> {
+        let seat = self.seat_of(to).ok_or_else(|| Foul::NoSuchPlayer(to.to_owned()))?;
+        self.round.deal(card, seat)
+    }
+
+    /// Whether everybody has six cards.
+    #[must_use]
+    pub fn all_dealt(&self) -> bool {
+        self.round.all_dealt()
+    }
+
+    /// A pile is laid.
+    ///
+    /// # Errors
+    /// If it cannot be.
+    pub fn stack(&mut self, pile: PileName, cards: &[Card]) -> Result<(), Foul> {
+        self.round.stack(pile, cards)
+    }
+
+    /// Whether the stock is there.
+    #[must_use]
+    pub const fn has_stock(&self) -> bool {
+        self.round.has_stock()
+    }
+
+    /// Everything is dealt, and all may turn two cards.
+    ///
+    /// # Errors
+    /// If cards are missing.
+    pub fn announce(&mut self) -> Result<(), Foul> {
+        let deck = self.round.deck(&self.order())?;
+        self.golf.deal_instead(&deck, &mut self.told);
+        self.golf.without_cap();
+        self.decks.dealt(self.round_number, deck);
+        Ok(())
+    }
+
+    /// The cards of the round as a dealer has to give them out, from a deck.
+    #[must_use]
+    pub fn dealing(&self, deck: &Deck) -> (Vec<(Card, Seat)>, Vec<Card>) {
+        let each = self.order().collect::<Vec<_>>();
+        let count = each.len() * Place::ALL.len();
+        let (dealt, stock) = deck.cards.split_at(count.min(deck.cards.len()));
+        let dealt = dealt.iter().copied().zip(each.into_iter().cycle()).collect();
+        (dealt, stock.iter().rev().copied().collect())
+    }
+
+    /// A player turns one card before play.
+    ///
+    /// # Errors
+    /// If it is not one of two different own cards.
+    pub fn reveal(&mut self, seat: Seat, place: i64) -> Result<(), Foul> {
+        let place = Place::try_from(place).map_err(|_| Foul::NoSuchCard(place))?;
+        if let Some(two) = self.round.reveal(seat, place)? {
+            self.act(seat, Action::Reveal(two))?;
+        }
+        Ok(())
+    }
+
+    /// Whether everybody has turned two cards.
+    #[must_use]
+    pub fn all_revealed(&self) -> bool {
+        self.yet_to_reveal().next().is_none()
+    }
+
+    /// Who has not turned two cards yet.
+    pub fn yet_to_reveal(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::all(self.seats()).filter(|seat| !self.round.has_revealed(*seat))
+    }
+
+    /// The player in turn takes a card, or steals.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn pop(&mut self, seat: Seat, pop: &Pop) -> Result<(), Foul> {
+        let action = match pop {
+            Pop::Stock => Action::TakeStock,
+            Pop::Discard => Action::TakeDiscard,
+            Pop::Steal { victim, card, thief, own } => {
+                if self.seat_of(thief) != Some(seat) {
+                    return Err(Foul::InAnothersName(thief.clone()));
+                }
+                let place = |number: i64| Place::try_from(number).map_err(|_| Foul::NoSuchCard(number));
+                let from = self.seat_of(victim).ok_or_else(|| Foul::NoSuchPlayer(victim.clone()))?;
+                Action::Steal(Steal { from, card: place(*card)?, own: place(*own)? })
+            }
+        };
+        self.act(seat, action)
+    }
+
+    /// The player in turn lays the held card down.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn replace(&mut self, seat: Seat, laid: Laid, by: &str) -> Result<(), Foul> {
+        if self.seat_of(by) != Some(seat) {
+            return Err(Foul::InAnothersName(by.to_owned()));
+        }
+        let action = match laid {
+            Laid::Away => Action::ThrowAway,
+            Laid::At(place) => Action::Swap(Place::try_from(place).map_err(|_| Foul::NoSuchCard(place))?),
+        };
+        self.act(seat, action)
+    }
+
+    /// Plays an action of a seat.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), Foul> {
+        let (turns, round) = (self.golf.turns_played(), self.golf.round_number());
+        let mut told = Told::new();
+        self.golf.play(seat, action, &mut told).map_err(|illegal| Foul::Rule(illegal.to_string()))?;
+        self.actions.push(Played { seat, action });
+        self.keep(told);
+        self.round_is_over = self.golf.round_number() != round || self.golf.status().to_act().is_empty();
+        if self.round_is_over || self.golf.turns_played() != turns {
+            self.last_turn = Some(seat);
+            self.turns += 1;
+        }
+        if self.turns > ENDLESS * self.players.len() { Err(Foul::Endless) } else { Ok(()) }
+    }
+
+    /// What was told, but for a deal that is still to come from the dealer.
+    fn keep(&mut self, told: Told<Event>) {
+        let dealt = |event: &Event| matches!(event, Event::Shuffled { .. } | Event::Dealt { .. });
+        self.told.0.extend(told.0.into_iter().filter(|(_, event)| !dealt(event)));
+    }
+
+    /// Whether the turn that was begun is finished, and with it perhaps the round.
+    #[must_use]
+    pub fn turn_is_over(&self) -> bool {
+        self.round_is_over || self.golf.awaits_turn()
+    }
+
+    /// Whether all cards of all players are up.
+    #[must_use]
+    pub const fn all_up(&self) -> bool {
+        self.round_is_over
+    }
+
+    /// Whether the dealer may end the round.
+    #[must_use]
+    pub fn may_end_round(&self) -> bool {
+        self.round_is_over || self.golf.may_be_cut()
+    }
+
+    /// Whether this is the last round.
+    #[must_use]
+    pub const fn is_last_round(&self) -> bool {
+        self.round_number >= ROUNDS
+    }
+
+    /// The dealer says that the round is over and another one follows.
+    ///
+    /// # Errors
+    /// If it is not, or none can follow.
+    pub fn new_round(&mut self) -> Result<(), Foul> {
+        if self.is_last_round() {
+            return Err(Foul::TooManyRounds);
+        }
+        self.finish_round()?;
+        self.round = Round::new(self.seats());
+        self.round_number += 1;
+        self.round_is_over = false;
+        self.last_turn = None;
+        self.turns = 0;
+        Ok(())
+    }
+
+    /// The dealer says that the game is over.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn end(&mut self) -> Result<(), Foul> {
+        if !self.is_last_round() {
+            return Err(Foul::EndsTooEarly(self.round_number));
+        }
+        self.finish_round()
+    }
+
+    fn finish_round(&mut self) -> Result<(), Foul> {
+        if self.round_is_over {
+            return Ok(());
+        }
+        if !self.golf.may_be_cut() {
+            return Err(Foul::RoundIsNotOver);
+        }
+        self.decks.was_cut(self.round_number, self.golf.turns_played());
+        let mut told = Told::new();
+        self.golf.cut_round(&mut told);
+        self.keep(told);
+        Ok(())
+    }
+
+    /// Each player's points so far, by seat.
+    #[must_use]
+    pub fn totals(&self) -> Vec<i32> {
+        self.golf.scores().as_slice().to_vec()
+    }
+
+    /// Who has won by our reckoning: the fewest points in all, the first in the list of those who share them.
+    #[must_use]
+    pub fn winner(&self) -> &Contact {
+        let totals = self.golf.scores();
+        let seats = Seat::of(1 % self.seats()).round(self.seats());
+        let list: Vec<Seat> = seats.collect();
+        let in_list: Vec<i32> = list.iter().map(|seat| totals[*seat]).collect();
+        let named = scoring::named_winner(&in_list).unwrap_or_default();
+        self.player(list.get(named.index()).copied().unwrap_or_default())
+    }
+
+    /// What a seat sees. Nobody here throws a card back on the discard pile, so it is not offered.
+    #[must_use]
+    pub fn view(&self, seat: Seat) -> View {
+        let mut view = self.golf.view(Viewer::Seat(seat));
+        if view.held.is_some_and(|held| held.source == Source::Discard) {
+            view.legal.retain(|action| *action != Action::ThrowAway);
+        }
+        view
+    }
+
+    /// Whether something has happened that nobody has asked for.
+    #[must_use]
+    pub const fn has_news(&self) -> bool {
+        !self.told.0.is_empty()
+    }
+
+    /// What has happened since this was last asked.
+    pub fn take_told(&mut self) -> Told<Event> {
+        std::mem::take(&mut self.told)
+    }
+
+    /// The game as far as it went, to be looked at again.
+    #[must_use]
+    pub fn record(&self) -> Record<Action> {
+        let options = PeerOptions { steal: self.options.steal, decks: self.decks };
+        let mut record = Record::new::<PeerGolf>(&options, self.seats(), Seed::from_bytes([0; 32]));
+        record.actions.clone_from(&self.actions);
+        // Cards are turned before play in any order, and each player may have heard of them in another one.
+        let reveals = |one: &Played<Action>, other: &Played<Action>| {
+            [one, other].into_iter().all(|played| matches!(played.action, Action::Reveal(_)))
+        };
+        for reveals in record.actions.chunk_by_mut(reveals) {
+            if matches!(reveals, [Played { action: Action::Reveal(_), .. }, ..]) {
+                reveals.sort_by_key(|played| played.seat);
+            }
+        }
+        record
+    }
+}

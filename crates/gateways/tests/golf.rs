@@ -1,0 +1,13 @@
+//! Six Card Golf between peers, message by message and on a network that is made up.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod golf {
+    mod cheats;
+    mod codec;
+    mod goldens;
+    mod network;
+    mod noise;
+    mod storms;
+    mod wild;
+}

@@ -1,0 +1,182 @@
+//! A network in which time passes only when nothing else can happen, and which can lose, double and delay.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use game::{Chance, Dice, Seed, below, dice};
+use games::cards::Card;
+use games::golf::Action;
+use games::golf::peers::Deck;
+use gateways::golf::{Contact, Ending, Outgoing, Peer, Socket, Timing};
+
+/// How datagrams fare, in hundredths.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Weather {
+    pub(super) lost: u32,
+    pub(super) doubled: u32,
+    pub(super) delayed: u32,
+    /// The longest delay, in milliseconds.
+    pub(super) delay: u32,
+}
+
+/// A program at a block of ports.
+pub(super) trait Program {
+    fn hear(&mut self, socket: Socket, from: SocketAddr, bytes: &[u8], now: Duration);
+    /// Does all that can be done now, and gives what is sent.
+    fn run(&mut self, now: Duration) -> Vec<Outgoing>;
+    fn deadline(&self) -> Option<Duration>;
+    fn is_done(&self) -> bool;
+}
+
+struct Datagram {
+    from: SocketAddr,
+    to: SocketAddr,
+    bytes: Vec<u8>,
+}
+
+pub(super) struct Network {
+    pub(super) now: Duration,
+    weather: Weather,
+    dice: Dice,
+    on_the_way: BTreeMap<(Duration, u64), Datagram>,
+    sent: u64,
+    /// Everything that was sent, for golden transcripts.
+    pub(super) log: Option<Vec<(Duration, SocketAddr, SocketAddr, String)>>,
+}
+
+impl Network {
+    pub(super) fn new(weather: Weather, seed: u64) -> Self {
+        Self {
+            now: Duration::ZERO,
+            weather,
+            dice: dice(seed),
+            on_the_way: BTreeMap::new(),
+            sent: 0,
+            log: None,
+        }
+    }
+
+    fn chance(&mut self, hundredths: u32) -> bool {
+        below(&mut self.dice, 100) < hundredths
+    }
+
+    fn post(&mut self, contact: &Contact, out: Outgoing) {
+        let from = contact.socket(out.socket);
+        if let Some(log) = &mut self.log {
+            log.push((self.now, from, out.to, out.text.clone()));
+        }
+        let copies =
+            if self.chance(self.weather.lost) { 0 } else { 1 } + u32::from(self.chance(self.weather.doubled));
+        for _ in 0..copies {
+            // A tenth of a millisecond is what loopback takes.
+            let mut wait = Duration::from_micros(100);
+            if self.chance(self.weather.delayed) {
+                wait += Duration::from_millis(u64::from(below(&mut self.dice, self.weather.delay + 1)));
+            }
+            self.sent += 1;
+            let datagram = Datagram { from, to: out.to, bytes: out.text.clone().into_bytes() };
+            self.on_the_way.insert((self.now + wait, self.sent), datagram);
+        }
+    }
+
+    /// Runs everybody until all are done, or this much time has passed. Whether all are done.
+    pub(super) fn run(&mut self, programs: &mut [(Contact, &mut dyn Program)], limit: Duration) -> bool {
+        let mut homes = HashMap::new();
+        for (index, (contact, _)) in programs.iter().enumerate() {
+            for socket in Socket::ALL {
+                homes.insert(contact.socket(socket), (index, socket));
+            }
+        }
+        loop {
+            for (contact, program) in programs.iter_mut() {
+                for out in program.run(self.now) {
+                    self.post(contact, out);
+                }
+            }
+            if programs.iter().all(|(_, program)| program.is_done()) {
+                return true;
+            }
+            if self.now > limit {
+                return false;
+            }
+            let next = self.on_the_way.first_key_value().map(|((at, _), _)| *at);
+            let deadline = programs.iter().filter_map(|(_, program)| program.deadline()).min();
+            match (next, deadline) {
+                (Some(next), deadline) if deadline.is_none_or(|deadline| next <= deadline) => {
+                    let ((at, _), datagram) = self.on_the_way.pop_first().unwrap();
+                    self.now = self.now.max(at);
+                    if let Some((index, socket)) = homes.get(&datagram.to) {
+                        programs[*index].1.hear(*socket, datagram.from, &datagram.bytes, self.now);
+                    }
+                }
+                // At least a little time passes, so that nothing can hang.
+                (_, Some(deadline)) => self.now = deadline.max(self.now + Duration::from_micros(1)),
+                (_, None) => return false,
+            }
+        }
+    }
+}
+
+/// Where a player of a test is.
+pub(super) fn contact(number: u16) -> Contact {
+    let name = ["ann", "bob", "cid", "dot"][usize::from(number)];
+    Contact::new(name, [127, 0, 0, 1].into(), 4505 + 5 * number).unwrap()
+}
+
+/// Our own player, who decides at random.
+pub(super) struct Ours {
+    pub(super) peer: Peer,
+    chance: Chance,
+    dice: Dice,
+    pub(super) thumb: Option<fn(&gateways::golf::Question) -> Action>,
+}
+
+impl Ours {
+    pub(super) fn new(contact: &Contact, seed: u64, timing: Timing) -> Self {
+        Self {
+            peer: Peer::new(contact.name(), timing),
+            chance: Chance::new(Seed::from_number(seed)),
+            dice: dice(seed),
+            thumb: None,
+        }
+    }
+
+    pub(super) fn ending(&self) -> Option<&Ending> {
+        self.peer.ending()
+    }
+}
+
+impl Program for Ours {
+    fn hear(&mut self, socket: Socket, from: SocketAddr, bytes: &[u8], now: Duration) {
+        self.peer.hear(socket, from, bytes, now);
+    }
+
+    fn run(&mut self, now: Duration) -> Vec<Outgoing> {
+        self.peer.tick(now);
+        loop {
+            if self.peer.needs_deck().is_some() {
+                let mut cards = Card::pack();
+                self.chance.shuffle(&mut cards);
+                let deck = Deck { cards, discards: 0 };
+                self.peer.deal(&deck, now);
+            } else if let Some(question) = self.peer.question() {
+                let legal = &question.view.legal;
+                let any = legal[below(&mut self.dice, legal.len() as u32) as usize];
+                let action = self.thumb.map_or(any, |thumb| thumb(&question));
+                self.peer.decide(action, now).unwrap();
+            } else {
+                break;
+            }
+        }
+        std::iter::from_fn(|| self.peer.outgoing()).collect()
+    }
+
+    fn deadline(&self) -> Option<Duration> {
+        self.peer.deadline()
+    }
+
+    fn is_done(&self) -> bool {
+        self.peer.ending().is_some()
+    }
+}

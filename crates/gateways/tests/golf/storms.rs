@@ -1,0 +1,78 @@
+//! Whole games between our own players, in every weather.
+
+use std::time::Duration;
+
+use game::{Replay, Viewer};
+use games::golf::peers::PeerGolf;
+use gateways::golf::{Ending, Timing};
+
+use super::network::{Network, Ours, Program, Weather, contact};
+
+const FINE: Weather = Weather { lost: 0, doubled: 0, delayed: 0, delay: 0 };
+
+/// Plays a whole game and gives how long it took.
+fn play(seats: u16, steal: bool, weather: Weather, seed: u64) -> Duration {
+    let contacts: Vec<_> = (0..seats).map(contact).collect();
+    let mut players: Vec<_> = (0..)
+        .zip(&contacts)
+        .map(|(number, contact)| Ours::new(contact, seed * 10 + number, Timing::default()))
+        .collect();
+    let dealer = players.last_mut().unwrap();
+    assert!(dealer.peer.start(&contacts, steal, Duration::ZERO));
+    let mut network = Network::new(weather, seed);
+    let mut programs: Vec<_> =
+        contacts.iter().cloned().zip(players.iter_mut().map(|player| player as &mut dyn Program)).collect();
+    network.run(&mut programs, Duration::from_secs(3_600));
+    let place = format!("{seats} players, steal {steal}, {weather:?}, seed {seed}");
+    let mut lines = Vec::new();
+    for player in &players {
+        let Some(Ending::Finished { named, winner }) = player.ending() else {
+            panic!("{place}: {:?} after {:?}", player.ending(), network.now)
+        };
+        assert_eq!(named, winner, "{place}");
+        lines.push(player.peer.table().unwrap().record().to_line());
+    }
+    assert!(lines.iter().all(|line| *line == lines[0]), "{place}: all have seen the same game");
+    let replay = Replay::<PeerGolf>::read(&lines[0]).unwrap_or_else(|bad| panic!("{place}: {bad}"));
+    let last = replay.steps().last().unwrap().position;
+    let totals = players[0].peer.table().unwrap().totals();
+    assert!(replay.unveiled().is_some(), "{place}");
+    assert_eq!(game::Game::scores(&last).as_slice(), totals, "{place}");
+    assert_eq!(game::Game::view(&last, Viewer::Watcher).results.len(), 9, "{place}");
+    network.now
+}
+
+#[test]
+fn whole_games_of_two_three_and_four_finish_in_both_modes() {
+    for seats in 2..=4 {
+        for steal in [false, true] {
+            let took = play(seats, steal, FINE, u64::from(seats));
+            assert!(took < Duration::from_secs(20), "{seats}: {took:?}");
+        }
+    }
+}
+
+#[test]
+fn whole_games_finish_at_five_per_cent_loss_each_way() {
+    let weather = Weather { lost: 5, ..FINE };
+    for seed in 0..6 {
+        play(2 + seed as u16 % 3, seed % 2 == 0, weather, seed);
+    }
+}
+
+#[test]
+fn doubled_and_reordered_datagrams_change_nothing() {
+    let weather = Weather { doubled: 10, delayed: 10, delay: 5, ..FINE };
+    for seed in 0..6 {
+        play(2 + seed as u16 % 3, seed % 2 == 1, weather, 100 + seed);
+    }
+}
+
+#[test]
+fn loss_doubling_and_delay_at_once_are_survived() {
+    let weather = Weather { lost: 5, doubled: 5, delayed: 10, delay: 30 };
+    let games = std::env::var("PARLOR_GOLF_STORMS").ok().and_then(|text| text.parse().ok()).unwrap_or(6);
+    for seed in 0..games {
+        play(2 + seed as u16 % 3, seed % 2 == 1, weather, 200 + seed);
+    }
+}

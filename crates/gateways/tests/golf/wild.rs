@@ -1,0 +1,405 @@
+//! Players and dealers as others would write them from the description alone: they share no code with ours, never
+//! resend, drop what they do not expect, count a repeated card as a further one, and do not look at who sends.
+
+use std::collections::HashMap;
+use std::net::{SocketAddr, UdpSocket};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use gateways::golf::{Contact, Ending, Happening, Node, Timing};
+
+use game::{below, dice};
+use games::cards::Card;
+use games::golf::peers::Deck;
+
+/// A name and a port on this machine.
+type Player = (String, u16);
+
+#[derive(Default)]
+struct Model {
+    /// The list as it rotates.
+    list: Vec<Player>,
+    hands: HashMap<String, Vec<(String, bool)>>,
+    stock: Vec<String>,
+    discard: Vec<String>,
+    steal: bool,
+    held: Option<String>,
+    round: u32,
+}
+
+impl Model {
+    fn all_up(&self) -> bool {
+        self.hands.values().flatten().all(|(_, down)| !down)
+    }
+
+    fn pop(&mut self, lines: &[&str]) {
+        match lines[1] {
+            "stock" => self.held = self.stock.pop(),
+            "discard" => self.held = self.discard.pop(),
+            _ => {
+                let (theirs, own) = (lines[3].parse::<usize>().unwrap(), lines[5].parse::<usize>().unwrap());
+                let stolen = self.hands[lines[2]][theirs].0.clone();
+                let given = self.hands[lines[4]][own].0.clone();
+                self.hands.get_mut(lines[2]).unwrap()[theirs] = (given, false);
+                self.hands.get_mut(lines[4]).unwrap()[own] = (stolen, false);
+            }
+        }
+    }
+
+    fn replace(&mut self, index: &str, name: &str) {
+        let held = self.held.take().unwrap();
+        if index == "d" || index == "discard" {
+            self.discard.push(held);
+        } else {
+            let index: usize = index.parse().unwrap();
+            let out = std::mem::replace(&mut self.hands.get_mut(name).unwrap()[index], (held, false));
+            self.discard.push(out.0);
+        }
+    }
+}
+
+struct Wild {
+    name: String,
+    port: u16,
+    base: UdpSocket,
+    second: Arc<UdpSocket>,
+    third: Arc<UdpSocket>,
+    model: Arc<Mutex<Model>>,
+}
+
+fn at(port: u16) -> SocketAddr {
+    ([127, 0, 0, 1], port).into()
+}
+
+/// Waits for a message with this command, acknowledges it, and drops everything else.
+fn expect(socket: &UdpSocket, command: &str) -> String {
+    let mut buffer = [0; 4096];
+    loop {
+        let (length, from) = socket.recv_from(&mut buffer).expect("nothing came in time");
+        let text = String::from_utf8_lossy(&buffer[..length]).into_owned();
+        if text.starts_with(command) {
+            socket.send_to(format!("ack {text}").as_bytes(), from).unwrap();
+            return text;
+        }
+    }
+}
+
+/// Sends to one after the other and waits for each acknowledgement.
+fn broadcast(socket: &UdpSocket, text: &str, ports: &[u16]) {
+    let mut buffer = [0; 4096];
+    for port in ports {
+        socket.send_to(text.as_bytes(), at(*port)).unwrap();
+        loop {
+            let (length, _) = socket.recv_from(&mut buffer).expect("no acknowledgement came in time");
+            if buffer[..length] == *format!("ack {text}").as_bytes() {
+                break;
+            }
+        }
+    }
+}
+
+impl Wild {
+    fn new(name: &str) -> Self {
+        loop {
+            let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+            let Some(Ok([base, second, third])) = (port < 65_000).then(|| open(port)) else { continue };
+            let (second, third) = (Arc::new(second), Arc::new(third));
+            return Self { name: name.into(), port, base, second, third, model: Arc::default() };
+        }
+    }
+
+    fn ports(&self, offset: u16) -> Vec<u16> {
+        self.model.lock().unwrap().list.iter().map(|(_, port)| port + offset).collect()
+    }
+
+    /// Plays a game to its end and gives the last word.
+    fn play(self) -> String {
+        let assign = expect(&self.base, "assign player");
+        let lines: Vec<&str> = assign.lines().collect();
+        {
+            let mut model = self.model.lock().unwrap();
+            model.steal = lines[1].eq_ignore_ascii_case("true");
+            model.list = lines[3..].iter().map(|line| player(line)).collect();
+        }
+        let mut luck = dice(u64::from(self.port));
+        loop {
+            self.take_cards();
+            let n = self.model.lock().unwrap().list.len();
+            // Reveals go out while those of the others come in.
+            let (second, ports, name) = (self.second.clone(), self.ports(0), self.name.clone());
+            let reveals = thread::spawn(move || {
+                thread::sleep(Duration::from_millis(100));
+                for index in [1, 4] {
+                    broadcast(&second, &format!("reveal card\n{index}\n{name}"), &ports);
+                }
+            });
+            for _ in 0..2 * n {
+                let text = expect(&self.base, "reveal card");
+                let lines: Vec<&str> = text.lines().collect();
+                let mut model = self.model.lock().unwrap();
+                let index: usize = lines[1].parse().unwrap();
+                model.hands.get_mut(lines[2]).unwrap()[index].1 = false;
+            }
+            reveals.join().unwrap();
+            if self.dealer_name() == self.name {
+                self.second.send_to(b"query game state", at(self.dealer_port() + 2)).unwrap();
+            }
+            loop {
+                let state = expect(&self.second, "game state");
+                match state.lines().nth(1).unwrap() {
+                    "continue" => self.turn(&mut luck),
+                    "newround" => break,
+                    _ => return state,
+                }
+            }
+        }
+    }
+
+    fn dealer_name(&self) -> String {
+        DEALER.to_owned()
+    }
+
+    fn dealer_port(&self) -> u16 {
+        self.model.lock().unwrap().list.iter().find(|(name, _)| name == DEALER).unwrap().1
+    }
+
+    fn take_cards(&self) {
+        let n = {
+            let mut model = self.model.lock().unwrap();
+            model.hands.clear();
+            model.stock.clear();
+            model.discard.clear();
+            model.round += 1;
+            model.list.len()
+        };
+        for _ in 0..6 * n {
+            let text = expect(&self.base, "deal card");
+            let lines: Vec<&str> = text.lines().collect();
+            let card = card(lines[1]);
+            self.model.lock().unwrap().hands.entry(lines[2].to_owned()).or_default().push((card, true));
+        }
+        let stack = expect(&self.base, "stack");
+        self.model.lock().unwrap().stock = stack.lines().skip(2).map(card).collect();
+        expect(&self.base, "announce initial reveal");
+    }
+
+    /// The head of the list takes the turn and moves to its end.
+    fn turn(&self, luck: &mut game::Dice) {
+        let (who, mine) = {
+            let mut model = self.model.lock().unwrap();
+            model.list.rotate_left(1);
+            if model.stock.is_empty() {
+                model.stock = model.discard.drain(..).rev().collect();
+            }
+            let who = model.list.last().unwrap().clone();
+            let mine = who.0 == self.name;
+            (who, mine)
+        };
+        if !mine {
+            let pop = expect(&self.base, "pop");
+            let lines: Vec<&str> = pop.lines().collect();
+            self.model.lock().unwrap().pop(&lines);
+            if lines[1] != "steal" {
+                let replace = expect(&self.base, "replace");
+                let lines: Vec<&str> = replace.lines().collect();
+                assert_eq!(lines[2], who.0, "whoever is in turn replaces");
+                self.model.lock().unwrap().replace(lines[1], lines[2]);
+            }
+            return;
+        }
+        let others: Vec<u16> = self.ports(0).into_iter().filter(|port| *port != self.port).collect();
+        let (pop, replace) = self.choose(luck);
+        broadcast(&self.base, &pop, &others);
+        self.model.lock().unwrap().pop(&pop.lines().collect::<Vec<_>>());
+        if let Some(index) = replace {
+            let text = format!("replace\n{index}\n{}", self.name);
+            broadcast(&self.base, &text, &others);
+            self.model.lock().unwrap().replace(&index, &self.name);
+        }
+        self.second.send_to(b"query game state", at(self.dealer_port() + 2)).unwrap();
+    }
+
+    /// Any of the moves that turn a card sooner or later; now and then a discard is thrown back.
+    fn choose(&self, luck: &mut game::Dice) -> (String, Option<String>) {
+        let model = self.model.lock().unwrap();
+        let own = model.hands[&self.name].iter().position(|(_, down)| *down);
+        if let (true, Some(own), 0) = (model.steal, own, below(luck, 4)) {
+            for (victim, hand) in model.hands.iter().filter(|(name, _)| **name != self.name) {
+                if let Some(theirs) = hand.iter().position(|(_, down)| !down) {
+                    return (format!("pop\nsteal\n{victim}\n{theirs}\n{}\n{own}", self.name), None);
+                }
+            }
+        }
+        let pile = if !model.discard.is_empty() && below(luck, 3) == 0 { "discard" } else { "stock" };
+        let index = match below(luck, 5) {
+            0 => "d".to_owned(),
+            1 => "discard".to_owned(),
+            2 => below(luck, 6).to_string(),
+            _ => own.unwrap_or(0).to_string(),
+        };
+        (format!("pop\n{pile}"), Some(index))
+    }
+
+    /// Deals nine rounds beside playing.
+    fn deal(&self, list: &[Player], steal: bool) -> thread::JoinHandle<()> {
+        let (second, third, model) = (self.second.clone(), self.third.clone(), self.model.clone());
+        let (list, name) = (list.to_vec(), self.name.clone());
+        thread::spawn(move || {
+            let flag = if steal { "True" } else { "False" };
+            let lines: Vec<String> =
+                list.iter().map(|(name, port)| format!("({name}, 127.0.0.1, {port})")).collect();
+            let ports: Vec<u16> = list.iter().map(|(_, port)| *port).collect();
+            broadcast(
+                &second,
+                &format!("assign player\n{flag}\n{}\n{}", list.len(), lines.join("\n")),
+                &ports,
+            );
+            let mut luck = dice(7);
+            for round in 1..=9 {
+                let mut pack: Vec<String> =
+                    Card::pack().iter().map(|card| format!("({card:?}, True)")).collect();
+                game::shuffle(&mut luck, &mut pack);
+                let order = model.lock().unwrap().list.clone();
+                for index in 0..6 * order.len() {
+                    let to = &order[index % order.len()].0;
+                    broadcast(&second, &format!("deal card\n{}\n{to}", pack.pop().unwrap()), &ports);
+                }
+                broadcast(&second, &format!("stack\nstock\n{}", pack.join("\n")), &ports);
+                broadcast(&second, "announce initial reveal", &ports);
+                let states: Vec<u16> = ports.iter().map(|port| port + 1).collect();
+                loop {
+                    expect(&third, "query game state");
+                    let over = model.lock().unwrap().all_up();
+                    let text = match (over, round) {
+                        (false, _) => "game state\ncontinue".to_owned(),
+                        (true, 9) => format!("game state\nend\n{name}"),
+                        (true, _) => "game state\nnewround".to_owned(),
+                    };
+                    broadcast(&third, &text, &states);
+                    if over {
+                        break;
+                    }
+                }
+                thread::sleep(Duration::from_millis(200));
+            }
+        })
+    }
+}
+
+/// Whoever deals in these tests.
+const DEALER: &str = "dot";
+
+fn open(port: u16) -> std::io::Result<[UdpSocket; 3]> {
+    let one = |offset| {
+        let socket = UdpSocket::bind(at(port + offset))?;
+        socket.set_read_timeout(Some(Duration::from_secs(30)))?;
+        Ok::<_, std::io::Error>(socket)
+    };
+    Ok([one(0)?, one(1)?, one(2)?])
+}
+
+fn player(line: &str) -> Player {
+    let inner = line.trim_matches(['(', ')']);
+    let mut fields = inner.split(", ");
+    let name = fields.next().unwrap().to_owned();
+    (name, fields.nth(1).unwrap().parse().unwrap())
+}
+
+fn card(shown: &str) -> String {
+    shown.trim_start_matches('(').split(',').next().unwrap().to_owned()
+}
+
+/// One of ours, at free ports.
+async fn ours(name: &str) -> Node {
+    loop {
+        let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        if port < 65_000
+            && let Ok(node) = Node::open(name, port, true, Timing::default()).await
+        {
+            return node;
+        }
+    }
+}
+
+/// Plays one of ours to the end of the game, at random.
+async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
+    let mut luck = dice(seed);
+    loop {
+        let now = node.now();
+        match node.next().await {
+            Happening::Asked(question) => {
+                let legal = &question.view.legal;
+                let hidden = question.view.layouts[question.seat].iter().position(Option::is_none);
+                let swap = legal.iter().find(|action| {
+                    matches!(action, games::golf::Action::Swap(place) if Some(place.index()) == hidden)
+                });
+                let any = legal[below(&mut luck, legal.len() as u32) as usize];
+                node.peer_mut().decide(swap.copied().unwrap_or(any), now).unwrap();
+            }
+            Happening::DeckWanted(_) => {
+                let mut cards = Card::pack();
+                game::shuffle(&mut luck, &mut cards);
+                node.peer_mut().deal(&Deck { cards, discards: 0 }, now);
+            }
+            Happening::News => drop(node.peer_mut().table_mut().unwrap().take_told()),
+            Happening::Joined => {}
+            Happening::Ended(ending) => {
+                let totals = node.peer().table().unwrap().totals();
+                // Others may not have heard the last acknowledgement.
+                let _ = tokio::time::timeout(Duration::from_millis(300), async {
+                    loop {
+                        node.next().await;
+                    }
+                })
+                .await;
+                return (ending, totals);
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn our_dealer_plays_nine_rounds_with_wild_players() {
+    let wilds = [Wild::new("ann"), Wild::new("bob")];
+    let mut dealer = ours(DEALER).await;
+    let mut list: Vec<Contact> = wilds
+        .iter()
+        .map(|wild| Contact::new(&wild.name, [127, 0, 0, 1].into(), wild.port).unwrap())
+        .collect();
+    list.push(Contact::new(DEALER, [127, 0, 0, 1].into(), dealer.port()).unwrap());
+    let threads: Vec<_> = wilds.into_iter().map(|wild| thread::spawn(move || wild.play())).collect();
+    let now = dealer.now();
+    assert!(dealer.peer_mut().start(&list, true, now));
+    let (ending, _) = run(dealer, 1).await;
+    let Ending::Finished { winner, .. } = ending else { panic!("{ending:?}") };
+    for thread in threads {
+        assert_eq!(thread.join().unwrap(), format!("game state\nend\n{winner}"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn our_players_play_nine_rounds_with_a_wild_dealer_who_names_whom_it_likes() {
+    let (dealer, wild) = (Wild::new(DEALER), Wild::new("bob"));
+    let [ann, cid] = [ours("ann").await, ours("cid").await];
+    let list = [
+        ("ann".to_owned(), ann.port()),
+        ("bob".to_owned(), wild.port),
+        ("cid".to_owned(), cid.port()),
+        (DEALER.to_owned(), dealer.port),
+    ];
+    let mine = [tokio::spawn(run(ann, 2)), tokio::spawn(run(cid, 3))];
+    let bob = thread::spawn(move || wild.play());
+    let deals = dealer.deal(&list, false);
+    let dot = thread::spawn(move || dealer.play());
+    let mut totals = Vec::new();
+    for player in mine {
+        let (ending, points) = player.await.unwrap();
+        let Ending::Finished { named, .. } = ending else { panic!("{ending:?}") };
+        assert_eq!(named, DEALER, "the dealer's word is shown");
+        totals.push(points);
+    }
+    assert_eq!(totals[0], totals[1], "both have counted the same");
+    assert_eq!(bob.join().unwrap(), dot.join().unwrap());
+    deals.join().unwrap();
+}

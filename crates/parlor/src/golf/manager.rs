@@ -1,0 +1,48 @@
+//! `parlor golf manager`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use gateways::golf::{FileKeeper, ManagerService};
+use tokio::net::UdpSocket;
+
+use super::args::ManagerArgs;
+use super::input::Interrupts;
+use crate::output;
+
+pub(super) async fn run(args: &ManagerArgs) -> Result<ExitCode> {
+    let mut interrupts = Interrupts::listen()?;
+    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
+    let socket = UdpSocket::bind((args.address, args.port))
+        .await
+        .with_context(|| format!("The manager cannot listen on {}:{}", args.address, args.port))?;
+    let here = socket.local_addr()?;
+    let path = match &args.state {
+        Some(path) => path.clone(),
+        None => PathBuf::from(format!("parlor-data/golf-{}.json", here.port())),
+    };
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+    }
+    let expire = args.expire.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
+    let service = ManagerService::open(FileKeeper::new(&path), expire)
+        .await
+        .with_context(|| format!("what is kept in {} cannot be read", path.display()))?;
+    let mut out = output::stdout();
+    writeln!(
+        out,
+        "The golf manager answers at {here} (UDP), and keeps what it knows in {}.",
+        path.display()
+    )?;
+    out.flush()?;
+    drop(out);
+    tokio::select! {
+        () = service.answer_at(&socket) => {}
+        () = interrupts.next() => {}
+    }
+    Ok(ExitCode::SUCCESS)
+}

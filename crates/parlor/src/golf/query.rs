@@ -1,0 +1,26 @@
+//! `parlor golf query`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use gateways::golf::ManagerClient;
+
+use super::args::{Asked, QueryArgs, manager_at};
+use crate::output;
+
+/// Prints the manager's answer as it is.
+pub(super) async fn run(args: &QueryArgs) -> Result<ExitCode> {
+    let client = ManagerClient::new(manager_at(&args.manager).await?);
+    let request = match args.what {
+        Asked::Players => "query players",
+        Asked::Games => "query games",
+    };
+    let (answer, _) = client.ask(request).await?;
+    let mut out = output::stdout();
+    for line in answer.lines() {
+        writeln!(out, "{}", output::harmless(line))?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,106 @@
+//! Whole games of two, three and four, in both modes.
+
+use std::time::{Duration, Instant};
+
+use super::bed::{Manager, Player};
+use crate::support::server::{parlor, run};
+
+/// Nine rounds of bots, and what all of them printed.
+fn play(others: usize, steal: bool) {
+    let folder = tempfile::tempdir().unwrap();
+    let manager = Manager::start(&folder.path().join("golf.json"), 0);
+    let names = ["bob", "cid", "dot"];
+    let waiting: Vec<_> = names[..others]
+        .iter()
+        .map(|name| Player::start(manager.address, name, &["--bot", "thumb", "--json"]))
+        .collect();
+    manager.wait_until("query players", |answer| answer.starts_with(&others.to_string()));
+    let started = Instant::now();
+    let count = others.to_string();
+    let mut args = vec!["--bot", "random", "--json", "--start", &count];
+    args.extend(steal.then_some("--steal"));
+    let dealer = Player::start(manager.address, "ann", &args).ended();
+    let took = started.elapsed();
+    assert_eq!(dealer.code, Some(0), "{dealer:?}");
+    assert!(dealer.stderr.contains("After round 9:"), "{}", dealer.stderr);
+    for player in waiting {
+        let player = player.ended();
+        assert_eq!((player.code, &player.stdout), (Some(0), &dealer.stdout), "all print the same record");
+        assert!(player.stderr.contains("has won with"), "{}", player.stderr);
+    }
+    assert!(took < Duration::from_secs(30), "{took:?}");
+    assert_eq!((manager.ask("query players"), manager.ask("query games")), ("0".to_owned(), "0".to_owned()));
+    let file = folder.path().join("game.jsonl");
+    std::fs::write(&file, &dealer.stdout).unwrap();
+    let replay = run(parlor(&["replay", "--json"]).arg(&file));
+    assert_eq!(replay.code, Some(0), "{}", replay.stderr);
+    assert!(replay.stdout.lines().last().unwrap().contains("\"winners\""));
+    let stolen = dealer.stdout.contains("\"steal\":{");
+    assert_eq!(stolen, steal, "a random bot steals if it may");
+}
+
+#[test]
+fn two_bots_play_nine_rounds_in_under_thirty_seconds() {
+    play(1, false);
+}
+
+#[test]
+fn two_bots_play_with_stealing() {
+    play(1, true);
+}
+
+#[test]
+fn three_bots_play() {
+    play(2, false);
+}
+
+#[test]
+fn three_bots_play_with_stealing() {
+    play(2, true);
+}
+
+#[test]
+fn four_bots_play() {
+    play(3, false);
+}
+
+#[test]
+fn four_bots_play_with_stealing() {
+    play(3, true);
+}
+
+#[test]
+fn a_person_plays_through_the_menu_and_leaves_by_the_end_of_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let manager = Manager::start(&folder.path().join("golf.json"), 0);
+    let bot = Player::start(manager.address, "bob", &["--bot", "thumb"]);
+    manager.wait_until("query players", |answer| answer.contains("bob"));
+    let mut person = Player::start(manager.address, "ann", &[]);
+    for line in ["3", "x", "2", "1", "n", "0 0", "7", "0 1"] {
+        person.types(line);
+    }
+    // The places are filled one after the other; what is no answer to a question is explained.
+    for turn in 0..40 {
+        person.types("s");
+        person.types(&(turn % 6).to_string());
+    }
+    drop(person.stdin.take());
+    let person = person.ended();
+    assert!(matches!(person.code, Some(0)), "{person:?}");
+    for expected in [
+        "1  wait for a game",
+        "(bob, 127.0.0.1, ",
+        "Choose 1 to 5.",
+        "A game of bob, ann, without stealing; ann deals.",
+        "Name two different cards",
+        "Turn two of your cards",
+        "Your turn. s = the stock card",
+        "You hold ",
+        "After round 1:",
+        "ann is de-registered.",
+    ] {
+        assert!(person.stdout.contains(expected), "{expected}:\n{}", person.stdout);
+    }
+    manager.wait_until("query games", |answer| answer == "0");
+    bot.ended();
+}
