@@ -3,9 +3,10 @@ import type { Words } from './words';
 export const words: Words = {
   table: 'Bordet, Gomoku',
   grid: 'Brädet. Piltangenterna flyttar, Retur lägger en sten.',
-  spoken: ({ x, y }, whose, last) =>
-    `kolumn ${x}, rad ${y}, ${whose === null ? 'ledig' : `sten: ${whose}`}${last ? ', den senaste' : ''}`,
-  yours: 'din',
+  spoken: ({ x, y }, what, last) => `kolumn ${x}, rad ${y}, ${what}${last ? ', den senaste' : ''}`,
+  free: 'ledig',
+  yours: 'din sten',
+  pebbleOf: (name) => `sten: ${name}`,
   place: ({ x, y }) => `Lägg på (${x}, ${y})`,
   pebbles: (count) => (count === 1 ? '1 sten' : `${count} stenar`),
   hint: {

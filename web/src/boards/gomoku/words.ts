@@ -5,9 +5,11 @@ import type { Crossing, GameEnd } from './types';
 const english = {
   table: 'The table, Gomoku',
   grid: 'The board. Arrow keys move, Enter puts a pebble.',
-  spoken: ({ x, y }: Crossing, whose: string | null, last: boolean) =>
-    `column ${x}, row ${y}, ${whose === null ? 'free' : `pebble of ${whose}`}${last ? ', the last one' : ''}`,
-  yours: 'yours',
+  spoken: ({ x, y }: Crossing, what: string, last: boolean) =>
+    `column ${x}, row ${y}, ${what}${last ? ', the last one' : ''}`,
+  free: 'free',
+  yours: 'your pebble',
+  pebbleOf: (name: string) => `pebble of ${name}`,
   place: ({ x, y }: Crossing) => `Place on (${x}, ${y})`,
   pebbles: (count: number) => (count === 1 ? '1 pebble' : `${count} pebbles`),
   hint: {

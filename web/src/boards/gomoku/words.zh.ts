@@ -3,9 +3,10 @@ import type { Words } from './words';
 export const words: Words = {
   table: '牌桌：五子棋',
   grid: '棋盘。方向键移动，回车落子。',
-  spoken: ({ x, y }, whose, last) =>
-    `第 ${x} 列第 ${y} 行，${whose === null ? '空' : `${whose}的棋子`}${last ? '，最后一子' : ''}`,
-  yours: '你',
+  spoken: ({ x, y }, what, last) => `第 ${x} 列第 ${y} 行，${what}${last ? '，最后一子' : ''}`,
+  free: '空',
+  yours: '你的棋子',
+  pebbleOf: (name) => `${name}的棋子`,
   place: ({ x, y }) => `落子 (${x}, ${y})`,
   pebbles: (count) => `${count} 子`,
   hint: {
