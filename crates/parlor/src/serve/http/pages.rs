@@ -55,11 +55,10 @@ pub(super) async fn page(request: Request) -> Response {
 /// Whether the pages know this address: the lobby, a table, an invitation, a replay, rules, settings.
 fn is_place(name: &str) -> bool {
     let mut parts = name.split('/').filter(|part| !part.is_empty());
-    match (parts.next(), parts.next(), parts.next()) {
-        (None, ..) | (Some("settings"), None, None) => true,
-        (Some("t" | "j" | "r" | "rules"), Some(_), None) => true,
-        _ => false,
-    }
+    matches!(
+        (parts.next(), parts.next(), parts.next()),
+        (None, ..) | (Some("settings"), None, None) | (Some("t" | "j" | "r" | "rules"), Some(_), None)
+    )
 }
 
 fn is_compressed(name: &str) -> bool {
