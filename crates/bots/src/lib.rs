@@ -5,16 +5,18 @@
 //!
 //! [`Level`] names the bots that people meet. Those that think weigh every legal action ([`Thinker::weigh`]): by a
 //! search over worlds that the seat thinks possible, made for the game where that is stronger, or by the tree
-//! search that serves any game.
+//! search that serves any game. The same weighing gives [`hint`]s and [`review`]s of finished games.
 
+mod advice;
 mod level;
 mod random;
 mod think;
 mod thumb;
 
+pub use advice::{Reviewed, hint, review};
 pub use level::{Level, UnknownLevel};
 pub use random::Random;
-pub use think::{Beginner, Effort, Measure, Searcher, Thinker, Weighed, Weighing, tree_search};
+pub use think::{Beginner, Effort, Searcher, Thinker, Weighed, Weighing, tree_search};
 pub use thumb::{Block, RuleOfThumb, Thumb};
 
 use game::{Dice, Game, Seat};

@@ -1,6 +1,7 @@
 //! Bots that think: they weigh every legal action from what their seat knows.
 
 mod tree;
+mod trials;
 
 mod chicago;
 mod golf;
@@ -23,15 +24,8 @@ pub enum Effort {
     Hard,
     /// As long as it helps, within three seconds.
     Expert,
-}
-
-/// What the values of a weighing count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Measure {
-    /// The expected share of the win, from 0 to 1.
-    Wins,
-    /// Points, more is better: what the choice is expected to bring against the others in this round.
-    Points,
+    /// Until the budget says stop: only for those who bring a clock or a number of simulations.
+    Endless,
 }
 
 /// One legal action and what it is worth.
@@ -39,15 +33,13 @@ pub enum Measure {
 pub struct Weighed<A> {
     /// The action.
     pub action: A,
-    /// What it is worth to the seat, in the unit of the weighing.
+    /// What it is worth to the seat: the expected share of the win, from 0 to 1.
     pub value: f64,
 }
 
 /// Every legal action with what it is worth, in the order in which the view lists them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weighing<A> {
-    /// What the values count.
-    pub measure: Measure,
     /// All legal actions.
     pub choices: Vec<Weighed<A>>,
     /// Which of them to take.
@@ -56,14 +48,15 @@ pub struct Weighing<A> {
 
 impl<A: Copy> Weighing<A> {
     /// The action with the highest value is the best; of equals the first.
-    pub fn by_value(measure: Measure, choices: Vec<Weighed<A>>) -> Self {
+    #[must_use]
+    pub fn by_value(choices: Vec<Weighed<A>>) -> Self {
         let mut best = 0;
         for (index, choice) in choices.iter().enumerate() {
             if choice.value > choices[best].value {
                 best = index;
             }
         }
-        Self { measure, choices, best }
+        Self { choices, best }
     }
 
     /// The action to take.
@@ -83,6 +76,8 @@ impl<A: Copy> Weighing<A> {
 pub trait Thinker: Thumb {
     /// The yardsticks of the game: bots that strength is measured against, and that nobody meets at a table.
     const YARDSTICKS: &'static [&'static str] = &[];
+    /// Whether [`note`](Self::note) ever notes anything.
+    const NOTES: bool = false;
 
     /// What each legal action is worth, from what the seat knows.
     fn weigh(
@@ -95,6 +90,7 @@ pub trait Thinker: Thumb {
             Effort::Medium => 60,
             Effort::Hard => 400,
             Effort::Expert => 2_500,
+            Effort::Endless => u32::MAX,
         };
         tree_search(question, simulations, dice, budget)
     }
@@ -116,6 +112,13 @@ pub trait Thinker: Thumb {
         let leaders = scores.as_slice().iter().filter(|score| sign * **score == best).count().max(1) as f64;
         let even = 0.5 / f64::from(self.seats());
         scores.map(|_, score| even + if sign * score == best { 0.5 / leaders } else { 0.0 })
+    }
+
+    /// What in a game is worth counting besides who wins, and who did it: for those who measure bots.
+    #[must_use]
+    fn note(event: &Self::Event) -> Option<(Seat, &'static str)> {
+        let _ = event;
+        None
     }
 
     /// The yardstick of this name.

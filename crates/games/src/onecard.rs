@@ -41,6 +41,7 @@ mod view;
 
 use std::ops::RangeInclusive;
 
+use cards::CardSet;
 use game::{BadDeal, Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
 
 pub use action::{Action, Several};
@@ -88,6 +89,26 @@ pub struct OneCard {
     last_round: Option<RoundResult>,
     /// Empty until the game is over.
     winners: SeatSet,
+}
+
+impl OneCard {
+    /// The different cards that a seat holds: for whoever plays imagined worlds on.
+    #[must_use]
+    pub fn cards_of(&self, seat: Seat) -> CardSet {
+        self.hands[seat].any()
+    }
+
+    /// The number of the round, from 1.
+    #[must_use]
+    pub const fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// How many cards a seat holds.
+    #[must_use]
+    pub fn held(&self, seat: Seat) -> u16 {
+        self.held[seat]
+    }
 }
 
 impl Game for OneCard {

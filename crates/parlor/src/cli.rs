@@ -5,13 +5,14 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use bots::Level;
+use bots::{Effort, Level};
 use clap::{Args, Parser, Subcommand};
 use game::options::Settings;
 use game::{MAX_SEATS, Seat};
 use games::Kind;
 
 use crate::admin::AdminArgs;
+use crate::entrant::BotName;
 use crate::golf::GolfArgs;
 use crate::load::{self, LoadArgs};
 use crate::serve::settings::ServeArgs;
@@ -32,6 +33,7 @@ Examples:
   parlor onecard                               play One Card yourself
   parlor sim chicago --bots thumb,random       1,000 games, and who won how many
   parlor sim gomoku --records games.jsonl      the same, and every game written down
+  parlor arena golf --bots easy,hard,expert    who is how strong
   parlor replay games.jsonl --line 3           look at the third of them
   parlor verify replay.json                    check that a game was dealt and played as it says
 
@@ -44,9 +46,16 @@ pub(crate) enum Command {
     /// Let bots play many games and count what happens
     #[command(after_help = SIM_EXAMPLES)]
     Sim(SimArgs),
+    /// Let bots meet each other in turn, and rate them
+    #[command(after_help = ARENA_EXAMPLES)]
+    Arena(ArenaArgs),
+    /// Play for the manager of a Gomoku tournament, by the Gomocup (Piskvork) protocol on standard input and output
+    Engine(EngineArgs),
     /// Show recorded games step by step
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
+    /// Look at the decisions of recorded games again: what they cost against the best choice found
+    Review(ReviewArgs),
     /// Check that recorded games were dealt and played as they say
     #[command(after_help = verify::EXAMPLES)]
     Verify(VerifyArgs),
@@ -74,6 +83,19 @@ Examples:
   parlor sim golf --bots thumb,random --games 10000 --seed 1
   parlor sim onecard --players 5 --options decks=3,may_draw=on
   parlor sim sorry --records games.jsonl --json";
+
+const ARENA_EXAMPLES: &str = "\
+Everybody meets everybody. With two at the table the bots of a pair change seats from game to game; with more, each
+sits down once against so many of the other, and the other way round. With --out the games are kept: killed and
+started again, the tournament goes on where it was. A seed gives the same games for any number of threads.
+
+Besides the levels: block (gomoku), greedy (sorry), and engine:PATH, any program that speaks the protocol of the
+Gomoku tournaments.
+
+Examples:
+  parlor arena chicago --bots easy,medium,hard,expert --games 200
+  parlor arena gomoku --players 3 --bots expert,block --games 500 --out block
+  parlor arena gomoku --bots expert,engine:./pbrain --engine-time 5000 --games 20";
 
 const REPLAY_EXAMPLES: &str = "\
 `parlor sim GAME --records FILE` writes such a file. A record that breaks a rule is refused with the line, the step
@@ -128,7 +150,11 @@ pub(crate) struct TableArgs {
     #[arg(default_value = "", hide_default_value = true)]
     pub(crate) options: Settings,
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", help = bots_help())]
-    pub(crate) bots: Vec<Level>,
+    pub(crate) bots: Vec<BotName>,
+    /// How long a program named with engine:PATH may think about a move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1_000, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u32>(text, 1, 600_000))]
+    pub(crate) engine_time: u32,
     /// A number that fixes all luck: the same seed gives the same games [default: another one each time]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
@@ -158,6 +184,55 @@ pub(crate) struct SimArgs {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct ArenaArgs {
+    #[arg(help = games_help("Which game"))]
+    pub(crate) game: Kind,
+    /// How many games in each match-up
+    #[arg(long, short, value_name = "N", default_value_t = 100, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 1, 100_000_000))]
+    pub(crate) games: u64,
+    /// How many sit at each table [default: 2]
+    #[arg(long, short, value_name = "P", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u8>(text, 2, MAX_SEATS as u8))]
+    pub(crate) players: Option<u8>,
+    /// The tables' settings; `parlor games GAME` lists them
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = Settings::parse)]
+    #[arg(default_value = "", hide_default_value = true)]
+    pub(crate) options: Settings,
+    /// Who meets: two bots or more
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…", required = true)]
+    pub(crate) bots: Vec<BotName>,
+    /// A number that fixes all luck [default: another one each time, or the one in the folder]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub(crate) seed: Option<u64>,
+    /// How many threads [default: one for each core]
+    #[arg(long, short, value_name = "T", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u16>(text, 1, 1024))]
+    pub(crate) threads: Option<u16>,
+    /// Keep the games in this folder, with arena.json and chart.svg; go on from what is there
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+    /// How long a program named with engine:PATH may think about a move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1_000, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u32>(text, 1, 600_000))]
+    pub(crate) engine_time: u32,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct EngineArgs {
+    /// Which game: gomoku
+    pub(crate) game: Kind,
+    /// A number that fixes all luck [default: 0]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub(crate) seed: Option<u64>,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
     /// A file with one record a line; - reads standard input
     pub(crate) file: PathBuf,
@@ -176,6 +251,39 @@ pub(crate) struct ReplayArgs {
     /// Print one line of JSON a step
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReviewArgs {
+    /// A file with one record a line; - reads standard input
+    pub(crate) file: PathBuf,
+    /// Only the record on this line of the file, counted from 1
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
+    pub(crate) line: Option<u64>,
+    /// Only the decisions of this seat, counted from 0
+    #[arg(long, value_name = "SEAT", allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u8>(text, 0, MAX_SEATS as u8 - 1))]
+    pub(crate) seat: Option<u8>,
+    /// How hard to look: medium, hard or expert
+    #[arg(long, value_name = "LEVEL", default_value = "hard", value_parser = effort)]
+    pub(crate) level: Effort,
+    /// A number that fixes all luck
+    #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+    pub(crate) seed: u64,
+    /// Print one line of JSON a decision
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn effort(text: &str) -> Result<Effort, String> {
+    match text {
+        "medium" => Ok(Effort::Medium),
+        "hard" => Ok(Effort::Hard),
+        "expert" => Ok(Effort::Expert),
+        _ => Err("a level that thinks is medium, hard or expert".to_owned()),
+    }
 }
 
 #[derive(Args, Debug)]

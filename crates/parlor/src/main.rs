@@ -1,14 +1,19 @@
 //! `parlor`: a house for table games, in one binary.
 
 mod admin;
+mod arena;
 mod cli;
+mod engine;
+mod entrant;
 mod games_command;
 mod golf;
 mod http_client;
 mod load;
+mod open_files;
 mod output;
 mod replay;
 mod report;
+mod review;
 mod serve;
 mod show;
 mod sim;
@@ -30,7 +35,10 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Games(args) => games_command::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Verify(args) => return verify::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),

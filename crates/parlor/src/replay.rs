@@ -1,6 +1,6 @@
 //! `parlor replay`: recorded games, step by step.
 
-mod lines;
+pub(crate) mod lines;
 pub(crate) mod steps;
 
 use std::io::Write;

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
 /// Plays a game to its end, and then shows it: only then may everything be seen.
 fn show<G: Thinker>(args: &ShowArgs) -> Result<()> {
     let table = Table::<G>::from_args(&args.table, Level::Thumb)?;
-    let played = Players::new(&table).play(&table, 0, true)?;
+    let played = Players::new(&table.bots, table.engine_time).play(&table, 0, true, &mut game::Silent)?;
     let Some(record) = played.record else { return Ok(()) };
     let replay = Replay::<G>::read(&record.to_line())?;
     let viewer = replay.unveiled().map_or(Viewer::Watcher, Viewer::Everything);

@@ -101,10 +101,10 @@ fn play_batch<G: Thinker>(
 ) -> Result<Batch> {
     let mut tally = Tally::new(table.seats);
     let mut records = String::new();
-    let mut players = play::Players::new(table);
+    let mut players = play::Players::new(&table.bots, table.engine_time);
     for game in games {
-        let played = players.play(table, game, want_records)?;
-        tally.count(&played.position, played.actions, play::rotation(game, table.seats));
+        let played = players.play(table, game, want_records, &mut game::Silent)?;
+        tally.count(&played, play::rotation(game, table.seats));
         if let Some(record) = played.record {
             records.push_str(&record.to_line());
             records.push('\n');
@@ -113,7 +113,7 @@ fn play_batch<G: Thinker>(
     Ok(Batch { number, tally, records })
 }
 
-fn progress_bar(games: u64) -> ProgressBar {
+pub(crate) fn progress_bar(games: u64) -> ProgressBar {
     // Hidden by itself when standard error is no terminal.
     let progress = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{bar:32} {human_pos}/{human_len} games, {eta} left") {

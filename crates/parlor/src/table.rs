@@ -1,23 +1,26 @@
 //! A table as the command line asks for it, checked.
 
 use anyhow::{Result, bail};
-use bots::Level;
+use bots::{Level, Thinker};
 use game::options::Settings;
-use game::{Game, MAX_SEATS, Options, Seed};
+use game::{MAX_SEATS, Options, Seed};
 
 use crate::cli::TableArgs;
+use crate::entrant::BotName;
 
 /// A table that can be dealt, and who plays at it.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<G: Game> {
+pub(crate) struct Table<G: Thinker> {
     pub(crate) options: G::Options,
     pub(crate) seats: u8,
-    /// One level for each seat, before any rotation.
-    pub(crate) levels: Vec<Level>,
+    /// One bot for each seat, before any rotation.
+    pub(crate) bots: Vec<BotName>,
     pub(crate) seed: u64,
+    /// What another program may take for a move, in milliseconds.
+    pub(crate) engine_time: u32,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Thinker> Table<G> {
     pub(crate) fn from_args(args: &TableArgs, default_level: Level) -> Result<Self> {
         let (settings, named_players) = take_players(&args.options)?;
         let seats = match (args.players, named_players) {
@@ -31,14 +34,15 @@ impl<G: Game> Table<G> {
         if args.bots.len() > usize::from(seats) {
             bail!("--bots names {} bots, but only {seats} play: one level a seat.", args.bots.len());
         }
-        let last = args.bots.last().copied().unwrap_or(default_level);
-        let mut levels = args.bots.clone();
-        levels.resize(usize::from(seats), last);
+        let last = args.bots.last().cloned().unwrap_or(BotName::Level(default_level));
+        let mut bots = args.bots.clone();
+        bots.resize(usize::from(seats), last);
+        bots.iter().try_for_each(|bot| bot.check::<G>(seats))?;
         let seed = match args.seed {
             Some(seed) => seed,
             None => getrandom::u64()?,
         };
-        Ok(Self { options, seats, levels, seed })
+        Ok(Self { options, seats, bots, seed, engine_time: args.engine_time })
     }
 
     /// The seed of the `n`th game at this table.

@@ -13,6 +13,7 @@ mod support {
 mod serve {
     mod admin;
     mod closing;
+    mod examples;
     mod exchange;
     mod http;
     mod limits;

@@ -1,17 +1,87 @@
-//! Gomoku.
+//! Gomoku: alpha-beta and threats for two, everybody for himself for three.
+
+mod board;
+mod search;
+#[cfg(test)]
+mod tests;
+mod threats;
+mod three;
 
 use game::{Dice, below};
 use games::gomoku::{Action, Gomoku};
 
-use super::Thinker;
+use self::board::{Board, Cell, number};
+use self::search::{Limits, SURE, Search, WON, candidates};
+use self::threats::{Fuel, by_fours, by_threats};
+use super::{Effort, Thinker, Weighed, Weighing};
 use crate::thumb::gomoku::windows::{Pebbles, best_by, cell};
-use crate::{Block, Bot, Question};
+use crate::{Block, Bot, Budget, Question, Thumb};
 
 /// Of ten fives of the others that could be stopped, a beginner sees so many.
 const FIVES_SEEN: u32 = 8;
+/// So much difference of windows makes the win e times as likely as the loss.
+const SCALE: f64 = 400.0;
+
+/// How much is looked at, by effort.
+#[derive(Clone, Copy)]
+struct Plan {
+    limits: Limits,
+    boards: u32,
+    /// Boards and depth for wins by fours and threes.
+    threats: (u32, u32),
+}
+
+const fn plan(effort: Effort) -> Plan {
+    match effort {
+        Effort::Medium => Plan { limits: Limits { depth: 2, width: 8 }, boards: 2_000, threats: (300, 0) },
+        Effort::Hard => Plan { limits: Limits { depth: 6, width: 12 }, boards: 40_000, threats: (8_000, 4) },
+        Effort::Expert => {
+            Plan { limits: Limits { depth: 12, width: 18 }, boards: 400_000, threats: (80_000, 8) }
+        }
+        Effort::Endless => {
+            Plan { limits: Limits { depth: 30, width: 22 }, boards: u32::MAX, threats: (400_000, 12) }
+        }
+    }
+}
 
 impl Thinker for Gomoku {
     const YARDSTICKS: &'static [&'static str] = &["block"];
+
+    fn weigh(
+        question: Question<'_, Self>,
+        effort: Effort,
+        dice: &mut Dice,
+        budget: Budget<'_>,
+    ) -> Weighing<Action> {
+        let Question { options, seat, view } = question;
+        let mut board = Board::read(options, view);
+        let own = number(seat);
+        let mut thought = Thought { board: &mut board, own, plan: plan(effort), budget };
+        let legal: Vec<Cell> =
+            view.legal.iter().map(|action| thought.board.cell(action.crossing())).collect();
+        let weighed = if thought.board.is_empty() {
+            vec![(thought.first_pebble(&legal), 0)]
+        } else if thought.board.seats == 2 {
+            thought.two(&legal)
+        } else {
+            let thumb = thought.board.cell(Self::thumb(question, dice).crossing());
+            thought.three(&legal, thumb)
+        };
+        let weighed = tied_by_luck(weighed, dice);
+        let best = weighed.first().map(|(cell, _)| *cell);
+        let worst = weighed.iter().map(|(_, value)| *value).min().unwrap_or_default();
+        // What was not looked at is worth a little less than the worst that was, by how it looks.
+        let glance = |cell: Cell| worst - 50 - (5_000 - board.interest(cell, own).min(5_000)) / 50;
+        let value = |cell: Cell| {
+            let found = weighed.iter().find(|(weighed, _)| *weighed == cell).map(|(_, value)| *value);
+            1.0 / (1.0 + (-f64::from(found.unwrap_or_else(|| glance(cell))) / SCALE).exp())
+        };
+        let choices = view.legal.iter().zip(&legal);
+        let choices =
+            choices.map(|(action, cell)| Weighed { action: *action, value: value(*cell) }).collect();
+        let best = best.and_then(|best| legal.iter().position(|cell| *cell == best)).unwrap_or_default();
+        Weighing { choices, best }
+    }
 
     /// Makes its own row longer, and looks at the others' only when four lie there; not even then always.
     fn beginner(question: Question<'_, Self>, dice: &mut Dice) -> Action {
@@ -38,4 +108,143 @@ impl Thinker for Gomoku {
     fn yardstick(name: &str) -> Option<Box<dyn Bot<Self>>> {
         (name == "block").then(|| Box::new(Block) as Box<dyn Bot<Self>>)
     }
+}
+
+struct Thought<'a, 'b> {
+    board: &'a mut Board,
+    own: usize,
+    plan: Plan,
+    budget: Budget<'b>,
+}
+
+impl<'b> Thought<'_, 'b> {
+    fn fuel(&self, boards: u32) -> Fuel<'b> {
+        Fuel { left: boards.min(self.budget.simulations).max(1), stop: self.budget.stop }
+    }
+
+    /// In the middle, if it may be put there.
+    fn first_pebble(&self, legal: &[Cell]) -> Cell {
+        let lines = self.board.lines as u8;
+        let nearest = legal.iter().min_by_key(|cell| self.board.crossing(**cell).from_centre(lines));
+        nearest.copied().unwrap_or_default()
+    }
+
+    /// The moves that were looked at with their values, the best first. Only what the table allows is looked at.
+    fn two(&mut self, legal: &[Cell]) -> Vec<(Cell, i32)> {
+        let (own, other) = (self.own, 1 - self.own);
+        let only_legal = |cells: &[Cell], value: i32| -> Vec<(Cell, i32)> {
+            cells.iter().filter(|cell| legal.contains(cell)).map(|cell| (*cell, value)).collect()
+        };
+        let wins = only_legal(self.board.completions(own).all(), WON);
+        if !wins.is_empty() {
+            return wins;
+        }
+        let must = self.board.completions(other);
+        let stops = only_legal(must.all(), if must.len() > 1 { -WON } else { 0 });
+        if !stops.is_empty() {
+            return stops;
+        }
+        let (boards, depth) = self.plan.threats;
+        let mut fuel = self.fuel(boards);
+        let fours = by_fours(self.board, own, 30, &mut fuel);
+        let mut forced = fours.filter(|cell| legal.contains(cell));
+        for depth in 1..=depth {
+            if forced.is_some() || fuel.left == 0 {
+                break;
+            }
+            forced = by_threats(self.board, own, depth, &mut fuel).filter(|cell| legal.contains(cell));
+        }
+        if let Some(cell) = forced {
+            return vec![(cell, WON - 10)];
+        }
+        let mut moves: Vec<Cell> = candidates(self.board, own, self.plan.limits.width);
+        moves.retain(|cell| legal.contains(cell));
+        if moves.is_empty() {
+            moves = three::interesting(self.board, own, self.plan.limits.width);
+            moves.retain(|cell| legal.contains(cell));
+        }
+        let safe = self.safe(&moves);
+        let lost: Vec<_> =
+            moves.iter().filter(|cell| !safe.contains(cell)).map(|cell| (*cell, -WON + 20)).collect();
+        let fuel = self.fuel(self.plan.boards);
+        let (depth, width) = (self.plan.limits.depth, self.plan.limits.width);
+        let mut weighed = Search::new(self.board, fuel, width).weigh(own, safe, depth);
+        weighed.extend(lost);
+        weighed
+    }
+
+    /// Those after which the other has no win by force that is found quickly; all if there are none.
+    fn safe(&mut self, moves: &[Cell]) -> Vec<Cell> {
+        let (boards, depth) = self.plan.threats;
+        let other = 1 - self.own;
+        // A threat is looked for only where there is one if we did nothing.
+        let mut fuel = self.fuel(boards);
+        let danger = by_threats(self.board, other, depth.min(6), &mut fuel).is_some();
+        if depth == 0 || !danger {
+            return moves.to_vec();
+        }
+        let mut safe = Vec::new();
+        for &cell in moves {
+            let mut fuel = self.fuel(boards / 8);
+            self.board.place(cell, self.own);
+            if by_threats(self.board, other, depth.min(6), &mut fuel).is_none() {
+                safe.push(cell);
+            }
+            self.board.take_back(cell, self.own);
+        }
+        if safe.is_empty() { moves.to_vec() } else { safe }
+    }
+
+    /// The rule of thumb builds forks well and is followed, unless the search sees a win, or that it loses.
+    fn three(&mut self, legal: &[Cell], thumb: Cell) -> Vec<(Cell, i32)> {
+        let own = self.own;
+        let (depth, width) = match self.plan.limits.depth {
+            ..=2 => (2, 8),
+            3..=6 => (3, 8),
+            _ => (4, 10),
+        };
+        let forced = three::forced(self.board, own);
+        let forks = three::fork_makers(self.board, own);
+        let mut moves = if forced.iter().any(|cell| legal.contains(cell)) {
+            forced
+        } else if forks.iter().any(|cell| legal.contains(cell)) {
+            forks
+        } else {
+            let mut moves = three::interesting(self.board, own, 2 * width);
+            for seat in 0..self.board.seats {
+                let others = three::fork_makers(self.board, seat);
+                moves.extend(others.into_iter().filter(|cell| !moves.contains(cell)).collect::<Vec<_>>());
+            }
+            moves
+        };
+        if !moves.contains(&thumb) {
+            moves.push(thumb);
+        }
+        moves.retain(|cell| legal.contains(cell));
+        if moves.is_empty() {
+            moves = legal.to_vec();
+        }
+        let mut fuel = self.fuel(self.plan.boards);
+        let values = three::weigh(self.board, own, &moves, depth, width, &mut fuel);
+        let mut weighed: Vec<_> = moves.into_iter().zip(values).collect();
+        weighed.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+        let wins = weighed.first().is_some_and(|(_, value)| *value >= three::FORK);
+        let place = weighed.iter().position(|(cell, value)| *cell == thumb && *value > -three::FORK);
+        if let Some(place) = place.filter(|_| !wins) {
+            weighed[..=place].rotate_right(1);
+        }
+        weighed
+    }
+}
+
+/// Of the best moves that are equally good one comes first by luck, so that no two games are the same.
+fn tied_by_luck(mut weighed: Vec<(Cell, i32)>, dice: &mut Dice) -> Vec<(Cell, i32)> {
+    let Some(&(_, best)) = weighed.first() else { return weighed };
+    // A loss found later in the list is no tie, and of sure wins the first is the shortest.
+    if best.abs() < SURE {
+        let ties = weighed.iter().take_while(|(_, value)| *value == best).count();
+        let chosen = below(dice, ties as u32) as usize;
+        weighed.swap(0, chosen);
+    }
+    weighed
 }

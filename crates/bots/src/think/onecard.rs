@@ -1,13 +1,67 @@
-//! One Card.
+//! One Card: every choice is played out in many worlds.
+//!
+//! A world agrees with all that is known: which cards lie open, what the stock was last made of, who could not
+//! follow what. From there everybody plays quickly: what has the fewest companions first, attacks on whoever is
+//! nearly out, sevens kept for bad times.
 
-use game::{Dice, below};
-use games::cards::{Card, Rank};
+#[cfg(test)]
+mod tests;
+
+use game::{Dice, Game, Rng, Seat, Silent, below};
+use games::cards::{Card, CardSet, Rank};
 use games::onecard::{Action, OneCard};
 
-use super::Thinker;
-use crate::Question;
+use super::trials::compare;
+use super::{Effort, Thinker, Weighed, Weighing, shares};
+use crate::{Budget, Question, Thumb};
+
+/// A round that is still going on after so many turns is not played out further.
+const LONGEST: usize = 600;
+/// The spread of the difference between two players in one round.
+const SPREAD: f64 = 5.0;
 
 impl Thinker for OneCard {
+    fn weigh(
+        question: Question<'_, Self>,
+        effort: Effort,
+        dice: &mut Dice,
+        budget: Budget<'_>,
+    ) -> Weighing<Action> {
+        let worlds = match effort {
+            Effort::Medium => 24,
+            Effort::Hard => 150,
+            Effort::Expert => 800,
+            Effort::Endless => u32::MAX,
+        };
+        let Question { options, seat, view } = question;
+        let legal = &view.legal;
+        let thumb = Self::thumb(question, dice);
+        let favourite = legal.iter().position(|action| *action == thumb).unwrap_or_default();
+        let mut choices_of = Vec::new();
+        let compared = compare(
+            legal.len(),
+            favourite,
+            worlds,
+            budget,
+            || (Self::imagine(options, seat, view, dice), dice.next_u64()),
+            |(world, luck), choice| {
+                let mut world = *world;
+                world.apply(seat, legal[choice], &mut Silent);
+                play_out(
+                    world,
+                    seat,
+                    view.round,
+                    options.rounds.get(),
+                    &mut choices_of,
+                    &mut game::dice(*luck),
+                )
+            },
+        );
+        let choices = legal.iter().zip(&compared.values);
+        let choices = choices.map(|(&action, &value)| Weighed { action, value }).collect();
+        Weighing { choices, best: compared.best }
+    }
+
     /// Attacks as soon as there is something to attack with, lays jacks and queens for fun, and otherwise any card
     /// that fits.
     fn beginner(question: Question<'_, Self>, dice: &mut Dice) -> Action {
@@ -22,6 +76,43 @@ impl Thinker for OneCard {
         let liked: Vec<_> = legal.iter().filter(|action| fun(action) == most).collect();
         *liked[below(dice, liked.len() as u32) as usize]
     }
+
+    fn roll_out(&self, seat: Seat, legal: &[Action], dice: &mut Dice) -> Action {
+        quick(self, seat, legal, dice)
+    }
+}
+
+/// The chance of the seat to win the game after this round was played to its end.
+fn play_out(
+    mut world: OneCard,
+    own: Seat,
+    round: u16,
+    rounds: u32,
+    legal: &mut Vec<Action>,
+    luck: &mut Dice,
+) -> f64 {
+    for _ in 0..LONGEST {
+        if let Some(outcome) = world.status().outcome() {
+            return shares(&world, outcome.winners)[own];
+        }
+        if world.round() != round {
+            break;
+        }
+        let Some(mover) = world.status().to_act().first() else { break };
+        legal.clear();
+        world.legal_actions(mover, legal);
+        let action = match legal[..] {
+            [] => break,
+            [only] => only,
+            _ => quick(&world, mover, legal, luck),
+        };
+        world.apply(mover, action, &mut Silent);
+    }
+    let totals = world.scores();
+    let best_other = totals.iter().filter(|(seat, _)| *seat != own).map(|(_, total)| *total).max();
+    let lead = f64::from(totals[own] - best_other.unwrap_or_default());
+    let left = f64::from(rounds.saturating_sub(u32::from(round)).max(1));
+    1.0 / (1.0 + (-1.7 * lead / (SPREAD * left.sqrt())).exp())
 }
 
 /// The card that an action lays on top.
@@ -31,4 +122,38 @@ fn top(action: Action) -> Option<Card> {
         Action::PlaySeveral(several) => Some(several.top()),
         Action::Draw | Action::Keep => None,
     }
+}
+
+/// What a quick player does: a few rules of thumb that look at the own hand only.
+fn quick(world: &OneCard, mover: Seat, legal: &[Action], luck: &mut Dice) -> Action {
+    let hand = world.cards_of(mover);
+    let seats = world.seats();
+    let nearly_out = world.held(mover.next(seats)) <= 2 || world.held(mover.previous(seats)) <= 2;
+    let mut best = (legal[0], i32::MIN);
+    for &action in legal {
+        let Some(card) = top(action) else {
+            if best.1 == i32::MIN {
+                best.0 = action;
+            }
+            continue;
+        };
+        let rest = hand - CardSet::only(card);
+        let suit = (rest & CardSet::suit(card.suit())).len() as i32;
+        let rank = (rest & CardSet::rank(card.rank())).len() as i32;
+        let several = if let Action::PlaySeveral(several) = action { i32::from(several.count()) } else { 1 };
+        let kind = match card.rank() {
+            Rank::Two | Rank::Three if nearly_out => 12,
+            Rank::Two | Rank::Three => -4,
+            Rank::Seven => -13,
+            Rank::Queen => -2,
+            Rank::Jack if seats == 2 => 8,
+            _ => 0,
+        };
+        // A little luck between equals, so that worlds differ.
+        let score = 100 * several - 16 * suit - 9 * rank + kind + (luck.next_u32() & 3) as i32;
+        if score > best.1 {
+            best = (action, score);
+        }
+    }
+    best.0
 }

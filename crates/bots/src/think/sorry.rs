@@ -15,7 +15,7 @@ use game::{Dice, Seat};
 use games::sorry::{Action, Card, Place, Sorry, View, ViewPhase};
 
 use self::board::{Board, Rules};
-use super::{Effort, Measure, Thinker, Weighed, Weighing};
+use super::{Effort, Thinker, Weighed, Weighing};
 use crate::thumb::sorry::{START, Turns, cheapest, cost, place_after, turns};
 use crate::{Bot, Budget, Question};
 
@@ -31,7 +31,7 @@ impl Thinker for Sorry {
         let Question { options, seat, view } = question;
         if view.phase != ViewPhase::Move {
             let choices = view.legal.iter().map(|&action| Weighed { action, value: 0.5 });
-            return Weighing::by_value(Measure::Wins, choices.collect());
+            return Weighing::by_value(choices.collect());
         }
         let rules = Rules::of(options);
         let left = cards_left(question);
@@ -39,13 +39,14 @@ impl Thinker for Sorry {
             view.targets.iter().map(|target| (target.action, board_after(view, seat, target))).collect();
         let values: Vec<f64> = if view.pawns.seats() == 2 && effort > Effort::Medium {
             let solution = solution::of(options);
-            let look = if effort == Effort::Expert { 2 } else { 0 };
+            let look = if effort >= Effort::Expert { 2 } else { 0 };
             boards.iter().map(|(_, board)| solution.after(&rules, board, seat, &left, look)).collect()
         } else {
             let per_choice = match effort {
                 Effort::Medium => 0,
                 Effort::Hard => 300,
                 Effort::Expert => 2_000,
+                Effort::Endless => u32::MAX,
             };
             let boards: Vec<Board> = boards.iter().map(|(_, board)| *board).collect();
             let played = per_choice.min(budget.simulations);
@@ -60,7 +61,7 @@ impl Thinker for Sorry {
         let mut choices: Vec<_> = weighed.collect();
         // In the order of the view's legal actions, whatever the order of its targets.
         choices.sort_by_key(|choice| view.legal.iter().position(|legal| *legal == choice.action));
-        Weighing::by_value(Measure::Wins, choices)
+        Weighing::by_value(choices)
     }
 
     /// Runs: as far forward as the card goes. Takes a switch that gains squares, says sorry to whoever is nearest

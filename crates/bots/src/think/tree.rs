@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use game::{Dice, Game, PerSeat, Seat, SeatSet, Silent, Status, Viewer};
 
-use super::{Measure, Thinker, Weighed, Weighing, shares};
+use super::{Thinker, Weighed, Weighing, shares};
 use crate::{Budget, Question};
 
 /// How much the search tries what it knows little about.
@@ -110,7 +110,7 @@ pub fn search<G: Thinker>(
             best = index;
         }
     }
-    Weighing { measure: Measure::Wins, choices, best }
+    Weighing { choices, best }
 }
 
 impl<G: Thinker> Tree<'_, G> {

@@ -1,28 +1,36 @@
 //! One game between bots.
 
 use anyhow::{Result, anyhow};
-use bots::{Bot, Budget, Level, Question, Thinker};
-use game::{Chance, Dice, Game, Record, Silent, Viewer, below, dice};
+use bots::{Budget, Question, Thinker};
+use game::{Chance, Dice, Listener, Record, Seat, SeatSet, Viewer, below, dice};
 
+use crate::engine::Failure;
+use crate::entrant::{BotName, Entrant};
 use crate::table::Table;
 
 /// The bots of one thread, used again from game to game.
-pub(crate) struct Players<G: Game> {
+pub(crate) struct Players<G: Thinker> {
     entrants: Vec<Entrant<G>>,
     legal: Vec<G::Action>,
 }
 
-enum Entrant<G: Game> {
-    /// Chooses as [`bots::Random`] does, but without a view being made for it: most of the time would go there.
-    Random,
-    Bot(Box<dyn Bot<G>>),
-}
-
 /// A game that has been played.
-pub(crate) struct PlayedGame<G: Game> {
+pub(crate) struct PlayedGame<G: Thinker> {
     pub(crate) position: G,
     pub(crate) actions: u64,
     pub(crate) record: Option<Record<G::Action>>,
+    /// Another program that failed, and how: the others have won.
+    pub(crate) forfeit: Option<(Seat, Failure)>,
+}
+
+impl<G: Thinker> PlayedGame<G> {
+    /// Who won; nobody in a draw.
+    pub(crate) fn winners(&self) -> SeatSet {
+        match &self.forfeit {
+            Some((loser, _)) => SeatSet::all(self.position.seats()).without(*loser),
+            None => self.position.status().outcome().map(|outcome| outcome.winners).unwrap_or_default(),
+        }
+    }
 }
 
 /// By how many seats the entrants have moved on in this game, so that nobody keeps the better seat.
@@ -31,59 +39,73 @@ pub(crate) fn rotation(game: u64, seats: u8) -> usize {
 }
 
 impl<G: Thinker> Players<G> {
-    pub(crate) fn new(table: &Table<G>) -> Self {
-        let entrants = table.levels.iter().map(|level| match level {
-            Level::Random => Entrant::Random,
-            level => Entrant::Bot(level.bot()),
-        });
-        Self { entrants: entrants.collect(), legal: Vec::new() }
+    pub(crate) fn new(bots: &[BotName], engine_time: u32) -> Self {
+        Self { entrants: bots.iter().map(|bot| bot.entrant(engine_time)).collect(), legal: Vec::new() }
     }
 
     /// Plays the `number`th game of the table's series.
     ///
     /// # Errors
     /// If a bot answers with an illegal action: that is a mistake in the bot, and nothing it plays counts.
-    pub(crate) fn play(&mut self, table: &Table<G>, number: u64, want_record: bool) -> Result<PlayedGame<G>> {
+    pub(crate) fn play(
+        &mut self,
+        table: &Table<G>,
+        number: u64,
+        want_record: bool,
+        listener: &mut impl Listener<G::Event>,
+    ) -> Result<PlayedGame<G>> {
         let seed = table.seed_of(number);
         let mut dice = dice(table.seed.rotate_left(32) ^ number);
         let mut record = want_record.then(|| Record::new::<G>(&table.options, table.seats, seed));
-        let mut position = G::deal(&table.options, table.seats, Chance::new(seed), &mut Silent);
+        let mut position = G::deal(&table.options, table.seats, Chance::new(seed), listener);
         let turned = rotation(number, table.seats);
-        let mut actions = 0;
+        for entrant in &mut self.entrants {
+            if let Entrant::Engine(engine) = entrant {
+                engine.new_game();
+            }
+        }
+        let (mut actions, mut forfeit) = (0, None);
         while let Some(seat) = position.status().to_act().first() {
             let entrant = (seat.index() + turned) % self.entrants.len();
-            let action = self.choose(&position, table, seat, entrant, &mut dice);
-            position.play(seat, action, &mut Silent).map_err(|illegal| {
-                let level = table.levels[entrant];
-                anyhow!("the bot {level} chose {action} in game {number} of seed {}: {illegal}", table.seed)
+            let action = match self.choose(&position, table, seat, entrant, &mut dice) {
+                Ok(action) => action,
+                Err(failure) => {
+                    forfeit = Some((seat, failure));
+                    break;
+                }
+            };
+            position.play(seat, action, listener).map_err(|illegal| {
+                let bot = &table.bots[entrant];
+                anyhow!("the bot {bot} chose {action} in game {number} of seed {}: {illegal}", table.seed)
             })?;
             if let Some(record) = &mut record {
                 record.push(seat, action);
             }
             actions += 1;
         }
-        Ok(PlayedGame { position, actions, record })
+        Ok(PlayedGame { position, actions, record, forfeit })
     }
 
     fn choose(
         &mut self,
         position: &G,
         table: &Table<G>,
-        seat: game::Seat,
+        seat: Seat,
         entrant: usize,
         dice: &mut Dice,
-    ) -> G::Action {
+    ) -> Result<G::Action, Failure> {
         match &mut self.entrants[entrant] {
             Entrant::Random => {
                 self.legal.clear();
                 position.legal_actions(seat, &mut self.legal);
-                self.legal[below(dice, self.legal.len() as u32) as usize]
+                Ok(self.legal[below(dice, self.legal.len() as u32) as usize])
             }
             Entrant::Bot(bot) => {
                 let view = position.view(Viewer::Seat(seat));
                 let question = Question { options: &table.options, seat, view: &view };
-                bot.choose(question, dice, Budget::usual())
+                Ok(bot.choose(question, dice, Budget::usual()))
             }
+            Entrant::Engine(engine) => engine.choose::<G>(&table.options, &position.view(Viewer::Seat(seat))),
         }
     }
 }

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
-use bots::Level;
+use bots::Thinker;
 use game::{Game, Options};
 use serde::Serialize;
 
 use super::tally::{Count, Tally};
 use crate::cli::SimArgs;
+use crate::entrant::BotName;
 use crate::output;
 use crate::table::Table;
 
@@ -30,14 +31,18 @@ struct Report<'a> {
     seconds: f64,
     games_per_second: f64,
     actions_per_second: f64,
-    bots: Vec<Row<'a>>,
-    seats: Vec<Row<'a>>,
+    bots: Vec<Row>,
+    seats: Vec<Row>,
+    #[serde(skip_serializing_if = "is_none")]
+    forfeits: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_forfeit: Option<&'a str>,
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
-    bot: Option<&'a str>,
+    bot: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<usize>,
     wins: u64,
@@ -49,7 +54,7 @@ struct Row<'a> {
     score_deviation: f64,
 }
 
-impl<'a> Row<'a> {
+impl Row {
     fn new(count: &Count, games: u64) -> Self {
         let win_rate = count.win_rate(games);
         Self {
@@ -63,8 +68,8 @@ impl<'a> Row<'a> {
         }
     }
 
-    fn bot(level: &'a Level, count: &Count, games: u64) -> Self {
-        Self { bot: Some(level.name()), ..Self::new(count, games) }
+    fn bot(bot: &BotName, count: &Count, games: u64) -> Self {
+        Self { bot: Some(bot.to_string()), ..Self::new(count, games) }
     }
 
     fn seat(seat: usize, count: &Count, games: u64) -> Self {
@@ -72,9 +77,18 @@ impl<'a> Row<'a> {
     }
 }
 
-pub(crate) fn print<G: Game>(args: &SimArgs, table: &Table<G>, tally: &Tally, took: Duration) -> Result<()> {
+fn is_none(count: &u64) -> bool {
+    *count == 0
+}
+
+pub(crate) fn print<G: Thinker>(
+    args: &SimArgs,
+    table: &Table<G>,
+    tally: &Tally,
+    took: Duration,
+) -> Result<()> {
     let seconds = took.as_secs_f64().max(1e-9);
-    let bots = table.levels.iter().zip(&tally.entrants);
+    let bots = table.bots.iter().zip(&tally.entrants);
     let seats = tally.seats.iter().enumerate();
     let report = Report {
         game: G::NAME,
@@ -92,7 +106,9 @@ pub(crate) fn print<G: Game>(args: &SimArgs, table: &Table<G>, tally: &Tally, to
         seconds,
         games_per_second: tally.games as f64 / seconds,
         actions_per_second: tally.actions as f64 / seconds,
-        bots: bots.map(|(level, count)| Row::bot(level, count, tally.games)).collect(),
+        bots: bots.map(|(bot, count)| Row::bot(bot, count, tally.games)).collect(),
+        forfeits: tally.forfeits,
+        first_forfeit: tally.first_forfeit.as_deref(),
         seats: seats.map(|(seat, count)| Row::seat(seat, count, tally.games)).collect(),
     };
     let mut out = output::stdout();
@@ -117,13 +133,16 @@ fn write_text<G: Game>(out: &mut impl Write, report: &Report<'_>) -> Result<()> 
     let goal = if G::LOW_SCORE_WINS { " (low wins)" } else { "" };
     writeln!(out, "  {:<12}{:>10}{:>16}   mean score{goal}", "bot", "wins", "rate")?;
     for row in &report.bots {
-        write_row(out, row.bot.unwrap_or_default(), row)?;
+        write_row(out, row.bot.as_deref().unwrap_or_default(), row)?;
     }
     writeln!(out, "  seat")?;
     for row in &report.seats {
         write_row(out, &row.seat.unwrap_or_default().to_string(), row)?;
     }
     writeln!(out, "  draws {}, shared wins {}", report.draws, report.shared_wins)?;
+    if let Some(why) = report.first_forfeit {
+        writeln!(out, "  lost by a failing program: {}, for example because {why}", report.forfeits)?;
+    }
     writeln!(
         out,
         "  actions a game: {} to {}, {:.1} in the mean",
@@ -137,7 +156,7 @@ fn write_text<G: Game>(out: &mut impl Write, report: &Report<'_>) -> Result<()> 
     Ok(())
 }
 
-fn write_row(out: &mut impl Write, name: &str, row: &Row<'_>) -> Result<()> {
+fn write_row(out: &mut impl Write, name: &str, row: &Row) -> Result<()> {
     let (rate, error) = (100.0 * row.win_rate, 100.0 * row.win_rate_error);
     writeln!(
         out,

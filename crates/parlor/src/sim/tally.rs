@@ -1,6 +1,9 @@
 //! What is counted.
 
-use game::{Game, Seat};
+use bots::Thinker;
+use game::Seat;
+
+use super::play::PlayedGame;
 
 /// Counts over many games.
 #[derive(Clone, Debug, Default)]
@@ -11,6 +14,10 @@ pub(crate) struct Tally {
     pub(crate) actions: u64,
     pub(crate) shortest: u64,
     pub(crate) longest: u64,
+    /// Games that another program lost by failing.
+    pub(crate) forfeits: u64,
+    /// How one of them failed.
+    pub(crate) first_forfeit: Option<String>,
     pub(crate) entrants: Vec<Count>,
     pub(crate) seats: Vec<Count>,
 }
@@ -60,8 +67,13 @@ impl Tally {
     }
 
     /// Counts a finished game in which the entrants sat `turned` seats on.
-    pub(crate) fn count<G: Game>(&mut self, position: &G, actions: u64, turned: usize) {
-        let winners = position.status().outcome().map(|outcome| outcome.winners).unwrap_or_default();
+    pub(crate) fn count<G: Thinker>(&mut self, played: &PlayedGame<G>, turned: usize) {
+        let PlayedGame { position, actions, .. } = played;
+        let (winners, actions) = (played.winners(), *actions);
+        if let Some((_, failure)) = &played.forfeit {
+            self.forfeits += 1;
+            self.first_forfeit.get_or_insert_with(|| failure.to_string());
+        }
         self.games += 1;
         self.draws += u64::from(winners.is_empty());
         self.shared += u64::from(winners.len() > 1);
@@ -88,6 +100,10 @@ impl Tally {
         self.draws += other.draws;
         self.shared += other.shared;
         self.actions += other.actions;
+        self.forfeits += other.forfeits;
+        if self.first_forfeit.is_none() {
+            self.first_forfeit.clone_from(&other.first_forfeit);
+        }
         self.shortest = self.shortest.min(other.shortest);
         self.longest = self.longest.max(other.longest);
         for (count, more) in self.entrants.iter_mut().zip(&other.entrants) {

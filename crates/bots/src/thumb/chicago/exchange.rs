@@ -1,7 +1,7 @@
 //! Which cards to keep.
 
 use games::cards::poker::{Class, HandValue};
-use games::cards::{Card, CardSet, Rank, Suit};
+use games::cards::{CardSet, Rank, Suit};
 use games::chicago::{Action, View};
 
 use super::hand;
@@ -9,13 +9,23 @@ use super::hand;
 /// Throws what adds nothing to the hand.
 pub(crate) fn change(view: &View) -> Option<Action> {
     let held = hand(view);
-    let five: [Card; 5] = held.iter().collect::<Vec<_>>().try_into().ok()?;
-    let kept = match HandValue::of(five).class() {
+    Some(Action::Change(held - kept(held, value_of(held)?)))
+}
+
+/// What five cards are worth; nothing if they are not five.
+pub(crate) fn value_of(held: CardSet) -> Option<HandValue> {
+    let mut cards = held.iter();
+    let mut next = || cards.next();
+    Some(HandValue::of([next()?, next()?, next()?, next()?, next()?]))
+}
+
+/// Which of five cards to keep.
+pub(crate) fn kept(held: CardSet, value: HandValue) -> CardSet {
+    match value.class() {
         Class::HighCard => chances(held),
         Class::Pair | Class::TwoPairs | Class::ThreeOfAKind => groups(held),
         _ => held,
-    };
-    Some(Action::Change(held - kept))
+    }
 }
 
 /// Cards whose rank occurs more than once.

@@ -1,0 +1,97 @@
+//! Advice: the best action now, and what was lost in a finished game.
+
+#[cfg(test)]
+mod tests;
+
+use game::{Chance, Dice, Played, Replay, Seat, Silent, Viewer};
+
+use crate::{Budget, Effort, Question, Thinker, Weighing};
+
+/// The best action and the estimated value of every legal one, from what the seat sees and nothing else. Nothing if
+/// the seat has nothing to do.
+#[must_use]
+pub fn hint<G: Thinker>(
+    question: Question<'_, G>,
+    effort: Effort,
+    dice: &mut Dice,
+    budget: Budget<'_>,
+) -> Option<Weighing<G::Action>> {
+    if G::legal_in(question.view).is_empty() {
+        return None;
+    }
+    Some(G::weigh(question, effort, dice, budget))
+}
+
+/// One decision of a finished game, seen again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reviewed<A> {
+    /// The step of the record: the nth action.
+    pub step: usize,
+    /// Who decided.
+    pub seat: Seat,
+    /// What was done.
+    pub played: A,
+    /// The best that was found, from what the seat knew then.
+    pub best: A,
+    /// The estimated values of both: shares of the win.
+    pub played_value: f64,
+    /// See [`played_value`](Self::played_value).
+    pub best_value: f64,
+    /// How many choices there were.
+    pub choices: usize,
+}
+
+impl<A: PartialEq> Reviewed<A> {
+    /// What the decision cost against the best one found; nothing if it was that one.
+    #[must_use]
+    pub fn loss(&self) -> f64 {
+        if self.played == self.best { 0.0 } else { (self.best_value - self.played_value).max(0.0) }
+    }
+}
+
+/// Looks at every decision of a record again, in order: `of` says whose, everybody's if nobody is named. Decisions
+/// with one choice only are left out.
+///
+/// A decision is judged by what the seat saw then. How the hidden cards really lay, and what came after, does not
+/// count. `budget` is asked for each decision anew; when it says stop, the rest is left out.
+pub fn review<'a, G: Thinker>(
+    replay: &'a Replay<G>,
+    of: Option<Seat>,
+    effort: Effort,
+    dice: &'a mut Dice,
+    budget: Budget<'a>,
+) -> impl Iterator<Item = Reviewed<G::Action>> + 'a {
+    let mut position = G::deal(replay.options(), replay.seats(), Chance::new(replay.seed()), &mut Silent);
+    let mut actions = replay.actions().iter().enumerate();
+    std::iter::from_fn(move || {
+        for (index, &Played { seat, action }) in actions.by_ref() {
+            let view = position.view(Viewer::Seat(seat));
+            position.apply(seat, action, &mut Silent);
+            if of.is_some_and(|of| of != seat) || G::legal_in(&view).len() < 2 {
+                continue;
+            }
+            if budget.is_over() {
+                return None;
+            }
+            let question = Question { options: replay.options(), seat, view: &view };
+            let weighing = G::weigh(question, effort, dice, budget);
+            return Some(judged(index + 1, seat, action, &weighing));
+        }
+        None
+    })
+}
+
+fn judged<A: Copy + PartialEq>(step: usize, seat: Seat, played: A, weighing: &Weighing<A>) -> Reviewed<A> {
+    let best = weighing.choice();
+    let found = weighing.choices.iter().find(|choice| choice.action == played);
+    Reviewed {
+        step,
+        seat,
+        played,
+        best: best.action,
+        // Whatever was played in a record was legal, and so was weighed.
+        played_value: found.map_or(best.value, |choice| choice.value),
+        best_value: best.value,
+        choices: weighing.choices.len(),
+    }
+}

@@ -1,0 +1,96 @@
+use game::{Game, Record, Seed, dice};
+use games::golf::{Golf, GolfOptions};
+use games::gomoku::{Action, Crossing, Gomoku, GomokuOptions};
+use games::onecard::{OneCard, OneCardOptions};
+
+use super::*;
+use crate::Level;
+
+/// A whole game between two levels, written down.
+fn played<G: Thinker>(options: &G::Options, levels: [Level; 2], seed: u64) -> Replay<G> {
+    let seed = Seed::from_number(seed);
+    let mut position = G::start(options, 2, Chance::new(seed), &mut Silent).unwrap();
+    let mut record = Record::new::<G>(options, 2, seed);
+    let mut luck = dice(1);
+    while let Some(seat) = position.status().to_act().first() {
+        let view = position.view(Viewer::Seat(seat));
+        let question = Question { options, seat, view: &view };
+        let action = levels[seat.index()].bot::<G>().choose(question, &mut luck, Budget::usual());
+        position.play(seat, action, &mut Silent).unwrap();
+        record.push(seat, action);
+    }
+    Replay::read(&record.to_line()).unwrap()
+}
+
+#[test]
+fn a_hint_weighs_every_legal_action_and_names_the_best() {
+    let options = GomokuOptions::default();
+    let mut position = Gomoku::start(&options, 2, Chance::new(Seed::from_number(1)), &mut Silent).unwrap();
+    // Four in a row for seat 0, which is to move.
+    for (x, y) in [(3, 3), (3, 5), (4, 3), (4, 5), (5, 3), (9, 9), (6, 3), (2, 3)] {
+        let seat = position.status().to_act().first().unwrap();
+        position.play(seat, Action::place(x, y), &mut Silent).unwrap();
+    }
+    let seat = Seat::of(0);
+    let view = position.view(Viewer::Seat(seat));
+    let question: Question<'_, Gomoku> = Question { options: &options, seat, view: &view };
+    let hint = hint(question, Effort::Medium, &mut dice(1), Budget::usual()).unwrap();
+    assert_eq!(hint.choices.len(), view.legal.len());
+    assert_eq!(hint.choice().action.crossing(), Crossing::new(7, 3));
+    assert!(hint.choices.iter().all(|choice| (0.0..=1.0).contains(&choice.value)));
+    assert!(hint.choice().value > 0.99);
+}
+
+#[test]
+fn whoever_is_not_to_act_gets_no_hint() {
+    let options = OneCardOptions::default();
+    let position = OneCard::start(&options, 2, Chance::new(Seed::from_number(1)), &mut Silent).unwrap();
+    let to_act = position.status().to_act().first().unwrap();
+    let other = to_act.next(2);
+    let view = position.view(Viewer::Seat(other));
+    let question: Question<'_, OneCard> = Question { options: &options, seat: other, view: &view };
+    assert_eq!(hint(question, Effort::Medium, &mut dice(1), Budget::usual()), None);
+}
+
+#[test]
+fn a_review_judges_by_what_the_seat_knew_then() {
+    // The same decision in two worlds that look the same to the seat is judged the same: hidden cards do not count.
+    let options = OneCardOptions::default();
+    let position = OneCard::start(&options, 2, Chance::new(Seed::from_number(3)), &mut Silent).unwrap();
+    let seat = position.status().to_act().first().unwrap();
+    let view = position.view(Viewer::Seat(seat));
+    let other = OneCard::imagine(&options, seat, &view, &mut dice(77));
+    assert_ne!(position, other);
+    let weigh = |position: &OneCard| {
+        let view = position.view(Viewer::Seat(seat));
+        let question = Question { options: &options, seat, view: &view };
+        OneCard::weigh(question, Effort::Medium, &mut dice(5), Budget::usual())
+    };
+    assert_eq!(weigh(&position), weigh(&other));
+}
+
+#[test]
+fn a_review_finds_more_lost_by_a_beginner_than_by_who_thinks() {
+    let options = GolfOptions { rounds: game::options::Whole::new(1), ..GolfOptions::default() };
+    let (mut careless, mut careful) = (0.0, 0.0);
+    for seed in 0..3 {
+        let replay = played::<Golf>(&options, [Level::Easy, Level::Hard], seed);
+        let mut luck = dice(seed);
+        for reviewed in review(&replay, None, Effort::Hard, &mut luck, Budget::usual()) {
+            assert!(reviewed.choices > 1 && reviewed.loss() >= 0.0);
+            assert_eq!(replay.actions()[reviewed.step - 1].action, reviewed.played);
+            *(if reviewed.seat == Seat::of(0) { &mut careless } else { &mut careful }) += reviewed.loss();
+        }
+    }
+    assert!(careless > 2.0 * careful, "{careless} {careful}");
+}
+
+#[test]
+fn a_review_can_be_of_one_seat_and_stops_when_told() {
+    let replay = played::<OneCard>(&OneCardOptions::default(), [Level::Random, Level::Thumb], 4);
+    let mut luck = dice(1);
+    let own = review(&replay, Some(Seat::of(1)), Effort::Medium, &mut luck, Budget::simulations(4));
+    assert!(own.map(|reviewed| reviewed.seat).all(|seat| seat == Seat::of(1)));
+    let stopped = Budget { simulations: 1, stop: &|| true };
+    assert_eq!(review(&replay, None, Effort::Expert, &mut luck, stopped).count(), 0);
+}

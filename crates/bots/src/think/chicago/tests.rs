@@ -1,0 +1,73 @@
+use game::{Chance, Game, Seed, Silent, Viewer, dice};
+use games::chicago::ChicagoOptions;
+
+use super::*;
+use crate::{Bot, Level};
+
+/// Plays games between two levels; how many the first wins, and how many Chicagos it made and failed.
+fn play(levels: [Level; 2], games: u64, options: &ChicagoOptions) -> (u64, [u32; 2]) {
+    let mut bots: Vec<Box<dyn Bot<Chicago>>> = levels.iter().map(|level| level.bot()).collect();
+    let (mut luck, mut won, mut calls) = (dice(9), 0, [0; 2]);
+    for game in 0..games {
+        let chance = Chance::new(Seed::from_number(8).nth(game));
+        let mut position = Chicago::start(options, 2, chance, &mut Silent).unwrap();
+        let turned = (game % 2) as usize;
+        while let Some(seat) = position.status().to_act().first() {
+            let view = position.view(Viewer::Seat(seat));
+            let question = Question { options, seat, view: &view };
+            let bot = (seat.index() + turned) % 2;
+            let action = bots[bot].choose(question, &mut luck, Budget::usual());
+            let mut told = game::Told::new();
+            position.play(seat, action, &mut told).unwrap();
+            for (_, event) in &told.0 {
+                if let Some((who, what)) = Chicago::note(event)
+                    && (who.index() + turned).is_multiple_of(2)
+                {
+                    calls[usize::from(what == "Chicagos failed")] += 1;
+                }
+            }
+        }
+        let winners = position.status().outcome().unwrap().winners;
+        won += u64::from(winners.contains(Seat::of((turned % 2) as u8)));
+    }
+    (won, calls)
+}
+
+#[test]
+fn whoever_thinks_beats_a_beginner() {
+    let (won, _) = play([Level::Hard, Level::Easy], 16, &ChicagoOptions::default());
+    assert!(won >= 11, "{won} of 16");
+}
+
+#[test]
+fn it_thinks_by_every_house_rule() {
+    let options = ChicagoOptions {
+        one_up: true,
+        must_chicago: true,
+        chicago_plus_last: true,
+        buy_stop: games::chicago::BuyStop::At42,
+        ..ChicagoOptions::default()
+    };
+    let (won, _) = play([Level::Medium, Level::Random], 6, &options);
+    assert!(won >= 4, "{won} of 6");
+}
+
+#[test]
+fn a_hand_that_nobody_can_beat_is_called_and_a_poor_one_is_not() {
+    let options = ChicagoOptions::default();
+    let call = |cards: &str| {
+        let chance = Chance::new(Seed::from_number(4));
+        let mut position = Chicago::start(&options, 2, chance, &mut Silent).unwrap();
+        for seat in [0, 1].map(Seat::of).into_iter().cycle().take(6) {
+            position.play(seat, Action::Change(CardSet::EMPTY), &mut Silent).unwrap();
+        }
+        let mut view = position.view(Viewer::Seat(Seat::of(0)));
+        let cards: Vec<Card> =
+            cards.split(' ').map(|card| serde_json::from_value(card.into()).unwrap()).collect();
+        view.hand = Some(std::array::from_fn(|place| Some(cards[place])));
+        let question = Question { options: &options, seat: Seat::of(0), view: &view };
+        Chicago::weigh(question, Effort::Hard, &mut dice(1), Budget::usual()).choice().action
+    };
+    assert_eq!(call("SA SK SQ HA CA"), Action::CallChicago);
+    assert_eq!(call("S2 S7 H9 C3 D4"), Action::NoChicago);
+}

@@ -1,0 +1,103 @@
+//! Choices compared in the same imagined worlds.
+//!
+//! One choice is the favourite: what the rule of thumb would do. The others are measured by how much better or worse
+//! they do *in the same world with the same luck*, which takes far fewer worlds than to measure each by itself. Another
+//! choice is taken only if it is better beyond chance; so a little thought is never worse than none.
+
+use crate::Budget;
+
+/// After so many worlds the choices that are clearly behind are given up.
+const BATCH: u32 = 16;
+/// Behind the best by so many standard errors of the difference.
+const CLEARLY: f64 = 2.5;
+/// To replace the favourite, a choice must be better by so many standard errors.
+const BEYOND_CHANCE: f64 = 0.7;
+/// The budget is asked after so many worlds.
+const ASK: u32 = 4;
+
+#[derive(Clone, Copy, Default)]
+struct Trial {
+    worlds: f64,
+    ahead: f64,
+    squares: f64,
+    given_up: bool,
+}
+
+impl Trial {
+    fn mean(&self) -> f64 {
+        if self.worlds == 0.0 { 0.0 } else { self.ahead / self.worlds }
+    }
+
+    fn error(&self) -> f64 {
+        let worlds = self.worlds.max(1.0);
+        let mean = self.mean();
+        // A few worlds that happen to agree prove nothing yet.
+        let variance = (self.squares / worlds - mean * mean).max(0.0) + 0.02 / worlds;
+        (variance / worlds).sqrt()
+    }
+}
+
+/// What a comparison came to.
+pub(super) struct Compared {
+    /// The value of each choice.
+    pub(super) values: Vec<f64>,
+    /// The one to take.
+    pub(super) best: usize,
+}
+
+/// Compares so many choices in at most so many worlds. `value` is asked for a world by its number and a choice.
+pub(super) fn compare<W>(
+    choices: usize,
+    favourite: usize,
+    worlds: u32,
+    budget: Budget<'_>,
+    mut imagine: impl FnMut() -> W,
+    mut value: impl FnMut(&W, usize) -> f64,
+) -> Compared {
+    let mut trials = vec![Trial::default(); choices];
+    let (mut sum, mut count) = (0.0, 0.0);
+    for number in 1..=worlds.min(budget.simulations).max(1) {
+        let world = imagine();
+        let standard = value(&world, favourite);
+        sum += standard;
+        count += 1.0;
+        for (choice, trial) in trials.iter_mut().enumerate() {
+            if choice == favourite || trial.given_up {
+                continue;
+            }
+            let ahead = value(&world, choice) - standard;
+            trial.worlds += 1.0;
+            trial.ahead += ahead;
+            trial.squares += ahead * ahead;
+        }
+        if number % BATCH == 0 && !give_up(&mut trials, favourite) {
+            break;
+        }
+        if number % ASK == 0 && budget.is_over() {
+            break;
+        }
+    }
+    let mut best = (favourite, 0.0);
+    for (choice, trial) in trials.iter().enumerate().filter(|(choice, _)| *choice != favourite) {
+        let surely = trial.mean() - BEYOND_CHANCE * trial.error();
+        if surely > best.1 {
+            best = (choice, surely);
+        }
+    }
+    let standard = sum / count;
+    let value = |(choice, trial): (usize, &Trial)| {
+        if choice == favourite { standard } else { standard + trial.mean() }
+    };
+    Compared { values: trials.iter().enumerate().map(value).collect(), best: best.0 }
+}
+
+/// Choices clearly behind are tried no more. Whether any is still open.
+fn give_up(trials: &mut [Trial], favourite: usize) -> bool {
+    let best = trials.iter().map(Trial::mean).fold(0.0, f64::max);
+    let mut open = false;
+    for (choice, trial) in trials.iter_mut().enumerate() {
+        trial.given_up |= choice != favourite && trial.mean() + CLEARLY * trial.error() < best;
+        open |= choice != favourite && !trial.given_up;
+    }
+    open
+}

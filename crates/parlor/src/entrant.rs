@@ -1,0 +1,106 @@
+//! Who can be named with `--bots`.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::{Result, bail};
+use bots::{Bot, Level, Thinker};
+use games::{Kind, with_game};
+
+/// What stands before the path of a program that plays Gomoku.
+const ENGINE: &str = "engine:";
+
+/// A bot as the command line names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum BotName {
+    /// One that people meet at tables.
+    Level(Level),
+    /// One that only measures the others, and plays one game.
+    Yardstick(&'static str),
+    /// Another program that speaks the protocol of the Gomoku tournaments.
+    Engine(PathBuf),
+}
+
+impl fmt::Display for BotName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => level.fmt(f),
+            Self::Yardstick(name) => f.pad(name),
+            Self::Engine(path) => f.pad(&format!("{ENGINE}{}", path.display())),
+        }
+    }
+}
+
+impl FromStr for BotName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(path) = text.strip_prefix(ENGINE) {
+            if path.is_empty() {
+                return Err(format!("name the program after {ENGINE} as in {ENGINE}./pbrain"));
+            }
+            return Ok(Self::Engine(path.into()));
+        }
+        if let Some((name, _)) = yardsticks().find(|(name, _)| *name == text) {
+            return Ok(Self::Yardstick(name));
+        }
+        text.parse().map(Self::Level).map_err(|unknown: bots::UnknownLevel| {
+            let more: Vec<_> = yardsticks().map(|(name, kind)| format!("for {kind} also {name}")).collect();
+            format!("{unknown} To measure them, {}; for gomoku also {ENGINE}PATH.", more.join(", "))
+        })
+    }
+}
+
+/// Every yardstick with its game.
+fn yardsticks() -> impl Iterator<Item = (&'static str, Kind)> {
+    let of = |&kind: &Kind| {
+        let names = with_game!(kind, G => <G as Thinker>::YARDSTICKS);
+        names.iter().map(move |name| (*name, kind))
+    };
+    Kind::ALL.iter().flat_map(of)
+}
+
+/// Whoever can be asked for the next action.
+pub(crate) enum Entrant<G: Thinker> {
+    /// Chooses as [`bots::Random`] does, but without a view being made for it: most of the time would go there.
+    Random,
+    Bot(Box<dyn Bot<G>>),
+    Engine(crate::engine::Engine),
+}
+
+impl BotName {
+    /// Whether it can sit at such a table.
+    pub(crate) fn check<G: Thinker>(&self, seats: u8) -> Result<()> {
+        match self {
+            Self::Yardstick(name) if !G::YARDSTICKS.contains(name) => {
+                bail!("The bot {name} does not play {}.", G::TITLE)
+            }
+            Self::Engine(_) if G::NAME != "gomoku" => {
+                bail!("{self} does not play {}: such programs play Gomoku.", G::TITLE)
+            }
+            Self::Engine(_) if seats != 2 => {
+                bail!("{self} plays Gomoku for two only: add --players 2.")
+            }
+            Self::Engine(path) if !path.is_file() => {
+                bail!("There is no program {}.", path.display())
+            }
+            Self::Level(_) | Self::Yardstick(_) | Self::Engine(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The player of this name, given so many milliseconds a move if it is another program.
+    pub(crate) fn entrant<G: Thinker>(&self, engine_time: u32) -> Entrant<G> {
+        match self {
+            Self::Level(Level::Random) => Entrant::Random,
+            Self::Level(level) => Entrant::Bot(level.bot()),
+            Self::Yardstick(name) => match G::yardstick(name) {
+                Some(bot) => Entrant::Bot(bot),
+                // Refused by `check` before any game begins.
+                None => Entrant::Random,
+            },
+            Self::Engine(path) => Entrant::Engine(crate::engine::Engine::new(path.clone(), engine_time)),
+        }
+    }
+}

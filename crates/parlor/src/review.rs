@@ -1,0 +1,112 @@
+//! `parlor review`: the decisions of recorded games, looked at again.
+
+use std::io::Write;
+
+use anyhow::{Context, Result, bail};
+use bots::{Budget, Reviewed, Thinker};
+use game::{PerSeat, RecordHead, Replay, Seat};
+use games::{Kind, with_game};
+use serde::Serialize;
+
+use crate::cli::ReviewArgs;
+use crate::output;
+use crate::replay::lines::Lines;
+
+/// One decision as JSON.
+#[derive(Serialize)]
+struct Line<A> {
+    line: u64,
+    step: usize,
+    seat: Seat,
+    played: A,
+    best: A,
+    played_value: f64,
+    best_value: f64,
+    loss: f64,
+    choices: usize,
+}
+
+/// A decision that cost less than this part of the win is as good as the best: the values are estimates.
+const WORTH_TELLING: f64 = 0.005;
+
+pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
+    let mut out = output::stdout();
+    let mut lines = Lines::open(&args.file)?;
+    let name = lines.name().to_owned();
+    let mut shown = 0;
+    while let Some((number, line)) = lines.next_record()? {
+        if args.line.is_some_and(|wanted| wanted != number) {
+            continue;
+        }
+        let place = || format!("{name}, line {number}");
+        let head = RecordHead::parse(&line).with_context(place)?;
+        let kind: Kind = head.game.parse().with_context(place)?;
+        with_game!(kind, G => {
+            let replay = Replay::<G>::read(&line).with_context(place)?;
+            if replay.unveiled().is_none() {
+                bail!("{}: the game is not over, and only finished games are reviewed.", place());
+            }
+            tell(&mut out, args, number, &replay)?;
+        });
+        shown += 1;
+        if args.line.is_some() {
+            break;
+        }
+    }
+    if shown == 0 {
+        match args.line {
+            Some(wanted) => bail!("{name} has no record on line {wanted}."),
+            None => bail!("{name} has no record in it."),
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn tell<G: Thinker>(out: &mut impl Write, args: &ReviewArgs, line: u64, replay: &Replay<G>) -> Result<()> {
+    let seat = args.seat.and_then(Seat::new);
+    if let Some(seat) = seat.filter(|seat| seat.number() >= replay.seats()) {
+        bail!("There is no seat {seat}: {} played, counted from 0.", replay.seats());
+    }
+    let mut dice = game::dice(args.seed);
+    let mut lost = PerSeat::<f64>::new(replay.seats());
+    let mut decisions = PerSeat::<u32>::new(replay.seats());
+    if !args.json {
+        writeln!(out, "{}: what each decision cost, in parts of the win", G::TITLE)?;
+    }
+    for reviewed in bots::review(replay, seat, args.level, &mut dice, Budget::usual()) {
+        lost[reviewed.seat] += reviewed.loss();
+        decisions[reviewed.seat] += 1;
+        if args.json {
+            write_json(out, line, &reviewed)?;
+        } else if reviewed.loss() >= WORTH_TELLING {
+            writeln!(
+                out,
+                "  step {:>4}  seat {}  {:<28} {:>5.1} %   better: {}",
+                reviewed.step,
+                reviewed.seat,
+                reviewed.played.to_string(),
+                100.0 * reviewed.loss(),
+                reviewed.best
+            )?;
+        }
+        out.flush()?;
+    }
+    if !args.json {
+        for (seat, lost) in lost.iter().filter(|(seat, _)| decisions[*seat] > 0) {
+            let count = decisions[seat];
+            writeln!(out, "  seat {seat}: {:.1} % lost in {count} decisions", 100.0 * lost)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_json<A: Serialize + Copy + PartialEq>(
+    out: &mut impl Write,
+    line: u64,
+    reviewed: &Reviewed<A>,
+) -> Result<()> {
+    let Reviewed { step, seat, played, best, played_value, best_value, choices } = *reviewed;
+    let loss = reviewed.loss();
+    output::json_line(out, &Line { line, step, seat, played, best, played_value, best_value, loss, choices })
+}

@@ -1,0 +1,147 @@
+//! The protocol of the Gomoku tournaments, both ways, as real processes.
+
+use std::os::unix::fs::PermissionsExt;
+
+use serde_json::Value;
+
+use super::helped::{Folder, fed, fine, fine_json, refused};
+
+/// A program of our own in the folder.
+fn program(folder: &Folder, name: &str, text: &str) -> String {
+    let path = folder.write(name, text);
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    path
+}
+
+/// Our own engine, as another program would be called.
+fn ours(folder: &Folder) -> String {
+    let parlor = env!("CARGO_BIN_EXE_parlor");
+    program(folder, "ours.sh", &format!("#!/bin/sh\nexec {parlor} engine gomoku\n"))
+}
+
+/// A whole engine by hand: talks a little, and takes the first free crossing.
+const FIRST_FREE: &str = r#"#!/usr/bin/env bash
+declare -A taken
+say() { printf '%s\r\n' "$1"; }
+play() { for ((y = 0; y < size; y++)); do for ((x = 0; x < size; x++)); do
+  if [ -z "${taken[$x,$y]}" ]; then say "MESSAGE I take $x,$y"; say "$x,$y"; return; fi; done; done; }
+while read -r line; do
+  line="${line%$'\r'}"
+  case "$line" in
+    START*) size="${line#START }"; say "OK" ;;
+    BEGIN) taken=(); play ;;
+    BOARD) taken=() ;;
+    DONE) play ;;
+    END) exit 0 ;;
+    *,*,*) taken["${line%,*}"]=1 ;;
+  esac
+done
+"#;
+
+fn against(engine: &str, more: &[&str]) -> Value {
+    let bots = format!("medium,engine:{engine}");
+    let mut args = vec!["arena", "gomoku", "--bots", &bots, "--games", "2", "--seed", "1", "--json"];
+    args.extend(["--engine-time", "300"]);
+    args.extend(more);
+    fine_json(&args)["match_ups"][0].clone()
+}
+
+#[test]
+fn a_manager_gets_answers_from_our_engine() {
+    let talk = "ABOUT\nSTART 15\nINFO timeout_turn 200\nINFO rule 0\nBEGIN\nTURN 0,0\n\
+                BOARD\n3,3,2\n4,3,2\n5,3,2\n6,3,2\n9,9,1\nDONE\nRESTART\nTURN 20,3\nDANCE\nEND\nTURN 1,1\n";
+    let said = fed(&["engine", "gomoku"], talk.as_bytes());
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    let lines: Vec<_> = said.out.lines().collect();
+    assert!(lines[0].starts_with("name=\"Parlor\", version="), "{lines:?}");
+    assert_eq!(lines[1..3], ["OK", "7,7"]);
+    assert!(
+        lines[3].split(',').all(|number| number.parse::<u8>().is_ok_and(|number| number < 15)),
+        "{lines:?}"
+    );
+    assert!(["2,3", "7,3"].contains(&lines[4]), "the four is closed: {lines:?}");
+    assert_eq!(lines[5..], ["OK", "ERROR 20,3 is not on the board", "UNKNOWN DANCE"]);
+}
+
+#[test]
+fn there_is_an_engine_of_gomoku_only() {
+    assert_eq!(refused(&["engine", "golf"]), "There is a protocol for engines of gomoku only, not of golf.");
+}
+
+#[test]
+fn any_bytes_on_the_engines_input_do_no_harm() {
+    let mut bytes: Vec<u8> = (0..=255).cycle().take(20_000).collect();
+    bytes.extend(b"\nSTART 15\nEND\n");
+    let said = fed(&["engine", "gomoku"], &bytes);
+    assert_eq!((said.status, said.err.as_str()), (0, ""));
+    assert!(said.out.lines().any(|line| line == "OK"));
+}
+
+#[test]
+fn another_program_plays_whole_games_and_loses_on_the_board() {
+    let folder = Folder::new();
+    let met = against(&program(&folder, "first.sh", FIRST_FREE), &[]);
+    assert_eq!((&met["win_rate"], &met["forfeits"]), (&1.0.into(), &0.into()), "{met}");
+}
+
+#[test]
+fn our_engine_plays_at_our_own_tables() {
+    let folder = Folder::new();
+    let bots = format!("engine:{},random", ours(&folder));
+    let args = [
+        "sim",
+        "gomoku",
+        "--players",
+        "2",
+        "--bots",
+        &bots,
+        "--games",
+        "2",
+        "--seed",
+        "1",
+        "--engine-time",
+        "200",
+    ];
+    let text = fine(&args);
+    assert!(text.contains("100.00"), "{text}");
+    assert!(!text.contains("failing"), "{text}");
+}
+
+#[test]
+fn two_engines_meet_each_other() {
+    let folder = Folder::new();
+    let bots = format!("engine:{},engine:{}", ours(&folder), program(&folder, "first.sh", FIRST_FREE));
+    let result =
+        fine_json(&["arena", "gomoku", "--bots", &bots, "--games", "1", "--engine-time", "150", "--json"]);
+    let met = &result["match_ups"][0];
+    assert_eq!((&met["win_rate"], &met["forfeits"]), (&1.0.into(), &0.into()), "{met}");
+}
+
+#[test]
+fn an_engine_that_fails_has_lost_and_it_is_said_why() {
+    let folder = Folder::new();
+    let cases = [
+        (
+            "crash.sh",
+            "#!/bin/sh\nread a; echo OK; read b; exit 3\n",
+            "ended in the middle of the game (exit status: 3)",
+        ),
+        ("silent.sh", "#!/bin/sh\nread a; echo OK; exec sleep 60\n", "did not answer within 2300 ms"),
+        (
+            "liar.sh",
+            "#!/bin/sh\nread a; echo OK; while read b; do case $b in BEGIN|DONE) echo 99,99;; esac; done\n",
+            "played (99, 99), which is not a free crossing",
+        ),
+        (
+            "poet.sh",
+            "#!/bin/sh\nread a; echo OK; while read b; do case $b in BEGIN|DONE) echo shall I compare thee;; esac; done\n",
+            "which is no move",
+        ),
+        ("small.sh", "#!/bin/sh\nread a; echo ERROR too large; exec sleep 60\n", "to START 15, not OK"),
+    ];
+    for (name, text, why) in cases {
+        let met = against(&program(&folder, name, text), &[]);
+        assert_eq!((&met["win_rate"], &met["forfeits"]), (&1.0.into(), &2.into()), "{name}: {met}");
+        assert!(met["first_forfeit"].as_str().is_some_and(|told| told.contains(why)), "{name}: {met}");
+    }
+}
