@@ -36,7 +36,7 @@ describe('the lobby', { concurrency: 2 }, () => {
       const { page, context, errors } = await person(browser, house, 'newcomer', PHONE);
       const began = performance.now();
       await page.goto('/');
-      await page.getByRole('button', { name: /^Play Gomoku/ }).tap();
+      await page.getByRole('button', { name: /^Play now: Gomoku/ }).tap();
       await page.locator('.board').waitFor();
       await page.waitForFunction(() => document.title.startsWith('●'));
       const took = performance.now() - began;

@@ -81,6 +81,3 @@ impl Drop for Here<'_> {
         self.0.clients.fetch_sub(1, Ordering::SeqCst);
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,8 +2,6 @@
 
 mod map;
 mod silence;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 

@@ -115,6 +115,7 @@ impl Hall {
         };
         let people = People::load(store.clone()).await?;
         let mut lobby_journal = None;
+        let mut freeing = Vec::new();
         for live in store.live_tables().await? {
             if LobbyChat::is_kept_in(live.table) {
                 lobby_journal = Some(live);
@@ -129,9 +130,19 @@ impl Hall {
                 index.sat(person, id, seat);
                 house.metrics.seats_taken.add(1);
             }
+            let old_clients = state.has_old_clients();
             let handle = table::spawn(house.clone(), state);
-            handle.deliver(TableMsg::Reopened).await;
-            index.shelf().tables.insert(id, handle);
+            index.shelf().tables.insert(id, handle.clone());
+            if old_clients {
+                let (done, freed) = tokio::sync::oneshot::channel();
+                handle.deliver(TableMsg::Reopened { done }).await;
+                freeing.push(freed);
+            }
+        }
+        // Nobody comes in before the seats of those who can never come back are free.
+        for freed in freeing {
+            // It ends when the table is done with it, or gone.
+            let _ = freed.await;
         }
         let lobby_chat = LobbyChat::open(&house, lobby_journal).await;
         Ok(Arc::new(Self {

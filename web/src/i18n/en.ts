@@ -37,7 +37,7 @@ export const en = {
 
   lobby: {
     playNow: 'Play now',
-    playNowTitle: (game: string) => `Play ${game} now, with bots`,
+    playNowTitle: (game: string) => `Play now: ${game}, with bots`,
     newTable: 'New table',
     newTableOf: (game: string) => `New table of ${game}`,
     players: (least: number, most: number) =>
@@ -250,6 +250,20 @@ export const en = {
     title: (game: string) => `How to play ${game}`,
     notThere: 'There is no such game here.',
     back: 'Back',
+  },
+
+  tips: {
+    gotIt: 'Got it',
+    never: 'No more tips',
+    games: {
+      chicago:
+        'Mark the cards you do not want and change them, three times; pairs and better are paid. Then five tricks are played: follow suit, and win the last one.',
+      gomoku: 'Put a pebble on any free crossing. Five of yours in a row win: across, down or slanting.',
+      golf: 'Turn two cards, then swap high ones for low ones. Two of a kind in a column count nothing. Few points win.',
+      sorry: 'Draw a card, then touch a square that stands out. Whoever is on it goes back to Start.',
+      onecard:
+        'Lay a card of the same suit or rank, or draw. A 2 or a 3 makes the next one draw; a 7 ends it.',
+    } as Record<string, string>,
   },
 
   nowhere: { title: 'There is nothing here.', hint: 'The link may be old. The lobby is always open.' },

@@ -37,7 +37,7 @@ export const sv: Dictionary = {
 
   lobby: {
     playNow: 'Spela nu',
-    playNowTitle: (game) => `Spela ${game} nu, mot datorn`,
+    playNowTitle: (game) => `Spela nu: ${game}, mot datorn`,
     newTable: 'Nytt bord',
     newTableOf: (game) => `Nytt bord för ${game}`,
     players: (least, most) => (least === most ? `${least} spelare` : `${least}–${most} spelare`),
@@ -253,6 +253,20 @@ export const sv: Dictionary = {
     title: (game) => `Så spelas ${game}`,
     notThere: 'Det spelet finns inte här.',
     back: 'Tillbaka',
+  },
+
+  tips: {
+    gotIt: 'Jag förstår',
+    never: 'Inga fler tips',
+    games: {
+      chicago:
+        'Markera kort du inte vill ha och byt dem, tre gånger; par och bättre ger poäng. Sedan spelas fem stick: följ färg och ta det sista.',
+      gomoku: 'Lägg en sten på en ledig korsning. Fem egna i rad vinner: vågrätt, lodrätt eller snett.',
+      golf: 'Vänd två kort och byt sedan höga mot låga. Två lika i en kolumn räknas inte. Få poäng vinner.',
+      sorry: 'Dra ett kort och tryck på en ruta som lyser. Den som står där får gå tillbaka till start.',
+      onecard:
+        'Lägg ett kort av samma färg eller valör, eller dra. En 2:a eller 3:a får nästa att dra; en 7:a avslutar.',
+    },
   },
 
   nowhere: { title: 'Här finns inget.', hint: 'Länken kan vara gammal. Lobbyn är alltid öppen.' },

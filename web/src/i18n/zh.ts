@@ -35,7 +35,7 @@ export const zh: Dictionary = {
 
   lobby: {
     playNow: '马上开始',
-    playNowTitle: (game) => `马上与电脑玩${game}`,
+    playNowTitle: (game) => `马上开始：${game}，与电脑对局`,
     newTable: '开新桌',
     newTableOf: (game) => `开一桌${game}`,
     players: (least, most) => (least === most ? `${least} 人` : `${least}–${most} 人`),
@@ -245,6 +245,18 @@ export const zh: Dictionary = {
     title: (game) => `${game} 的玩法`,
     notThere: '这里没有这个游戏。',
     back: '返回',
+  },
+
+  tips: {
+    gotIt: '知道了',
+    never: '不再提示',
+    games: {
+      chicago: '选出不要的牌换掉，共三次；对子及以上可得分。然后打五墩：必须跟花色，最后一墩最值钱。',
+      gomoku: '把棋子放在任意空交叉点。横、竖、斜五子相连即胜。',
+      golf: '先翻两张牌，再把大牌换成小牌。同列两张相同的牌不计分。分数最少者胜。',
+      sorry: '抽一张牌，再点亮起的格子。格子上的棋子会被送回起点。',
+      onecard: '打出同花色或同点数的牌，否则抽牌。2 和 3 让下一位抽牌，7 可以化解。',
+    },
   },
 
   nowhere: { title: '这里什么也没有。', hint: '链接可能已过期。大厅随时开放。' },

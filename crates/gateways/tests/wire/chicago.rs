@@ -33,7 +33,7 @@ fn lists(client: &mut Raw, games: &[Vec<u8>]) {
 }
 
 #[test]
-fn names_have_1_to_20_visible_characters_and_nobody_shares_one() {
+fn cw3_names_have_1_to_20_visible_characters_and_nobody_shares_one() {
     let house = House::open(&[]);
     for bad in [&[0u8][..], &[21], &[255], &[3, b'a', b' ', b'b'], &[1, 0x7F], &[2, b'x', 0xC3]] {
         let mut client = Raw::connect(house.chicago);
@@ -87,7 +87,7 @@ fn a_name_and_requests_split_at_every_byte_and_all_in_one_segment() {
 }
 
 #[test]
-fn a_game_is_for_two_to_four_and_one_cannot_be_in_two() {
+fn cw15_a_game_is_for_two_to_four_and_one_cannot_be_in_two() {
     let house = House::open(&[]);
     let mut ann = enters(&house, "ann");
     for players in [0, 1, 5, 255] {
@@ -114,7 +114,7 @@ fn a_game_is_for_two_to_four_and_one_cannot_be_in_two() {
 }
 
 #[test]
-fn everybody_in_the_lobby_hears_of_games_and_the_answer_comes_before_the_news() {
+fn cw25_everybody_in_the_lobby_hears_of_games_and_the_answer_comes_before_the_news() {
     let house = House::open(&[]);
     let mut ann = enters(&house, "ann");
     let mut bo = enters(&house, "bo");
@@ -140,7 +140,7 @@ fn everybody_in_the_lobby_hears_of_games_and_the_answer_comes_before_the_news() 
 }
 
 #[test]
-fn unknown_codes_close_the_connection() {
+fn cw1_unknown_codes_close_the_connection() {
     let house = House::open(&[]);
     for code in [0, 5, 6, 7, 8, 52, 255] {
         let mut client = enters(&house, "ann");
@@ -159,7 +159,7 @@ fn unknown_codes_close_the_connection() {
 }
 
 #[test]
-fn ids_can_come_with_the_highest_byte_first() {
+fn cw2_ids_can_come_with_the_highest_byte_first() {
     let house = House::open(&["--chicago-ids", "big"]);
     let mut ann = enters(&house, "ann");
     let mut bo = enters(&house, "bo");
@@ -172,7 +172,7 @@ fn ids_can_come_with_the_highest_byte_first() {
 }
 
 #[test]
-fn at_the_start_players_leave_the_lobby_and_the_others_see_the_game_go() {
+fn cw21_at_the_start_players_leave_the_lobby_and_the_others_see_the_game_go() {
     let house = House::open(&[]);
     let mut ann = enters(&house, "ann");
     let mut bo = enters(&house, "bo");
@@ -199,4 +199,56 @@ fn at_the_start_players_leave_the_lobby_and_the_others_see_the_game_go() {
     bo.hang_up();
     ann.expect(&[0]);
     lists(&mut ann, &[update(2, 4, &["eve"])]);
+}
+
+#[test]
+fn cw4_a_join_is_answered_and_cw27_a_leave_without_a_game_too() {
+    let house = House::open(&[]);
+    let mut ann = enters(&house, "ann");
+    ann.send(&[2, 9, 9, 9, 9, 3, 3]);
+    ann.expect(&[2, 0, 3, 3]);
+}
+
+#[test]
+fn cw27_a_leave_without_a_game_is_answered_and_codes_of_the_server_close() {
+    let house = House::open(&[]);
+    for code in 5..=7 {
+        let mut ann = enters(&house, &format!("ann{code}"));
+        ann.send(&[3, code]);
+        ann.expect(&[3]);
+        ann.closed();
+    }
+}
+
+#[test]
+fn cw5_a_name_stands_behind_its_length() {
+    let house = House::open(&[]);
+    let mut ann = enters(&house, "twenty-letters-here!");
+    ann.send(&[1, 2]);
+    ann.expect(&[1, 1, 0, 0, 0, 6, 1, 0, 0, 0, 2, 1, 20]);
+    ann.expect(b"twenty-letters-here!");
+}
+
+#[test]
+fn cw23_a_lost_connection_while_waiting_is_a_leave() {
+    let house = House::open(&[]);
+    let mut ann = enters(&house, "ann");
+    let mut bo = enters(&house, "bo");
+    bo.send(&[1, 3]);
+    bo.expect(&[1, 1, 0, 0, 0]);
+    ann.expect(&update(1, 3, &["bo"]));
+    ann.send(&[2, 1, 0, 0, 0]);
+    ann.expect(&[2, 1]);
+    ann.expect(&update(1, 3, &["bo", "ann"]));
+    bo.hang_up();
+    ann.expect(&update(1, 3, &["ann"]));
+}
+
+#[test]
+fn cw28_a_bad_length_is_answered_without_waiting_for_so_many_bytes() {
+    let house = House::open(&[]);
+    let mut client = Raw::connect(house.chicago);
+    client.send(&[200]);
+    client.expect(&[0]);
+    client.closed();
 }

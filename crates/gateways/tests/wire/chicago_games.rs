@@ -204,7 +204,7 @@ fn back_in_the_lobby(client: &mut Raw) {
 }
 
 #[test]
-fn whole_games_of_two_three_and_four() {
+fn cw20_whole_games_of_two_three_and_four_end_in_the_lobby() {
     for players in 2..=4 {
         let house = House::open(&[]);
         let mut table = starts(&house, players);
@@ -221,7 +221,7 @@ fn whole_games_of_two_three_and_four() {
 }
 
 #[test]
-fn cards_that_are_not_in_the_hand_or_named_twice_keep_the_hand() {
+fn cw6_cards_are_named_in_any_place_and_foreign_or_double_ones_keep_the_hand() {
     let house = House::open(&[]);
     let mut table = starts(&house, 2);
     let (own, foreign) = (table.hands[0][1], table.hands[1][0]);
@@ -260,7 +260,7 @@ fn an_illegal_card_is_replaced_by_the_lowest_legal_one() {
 }
 
 #[test]
-fn what_comes_before_its_question_is_kept() {
+fn cw26_what_comes_before_its_question_is_kept() {
     let house = House::open(&[]);
     let mut table = starts(&house, 2);
     // Three exchanges and the answer about Chicago at once, from one of them; byte by byte from the other.
@@ -275,7 +275,7 @@ fn what_comes_before_its_question_is_kept() {
 }
 
 #[test]
-fn the_clock_answers_for_a_silent_client_and_its_late_bytes_are_thrown_away() {
+fn cw26_the_clock_answers_for_a_silent_client_and_its_late_bytes_are_thrown_away() {
     let house = House::open(&[]);
     let mut table = starts(&house, 2);
     table.clients[0].send(&KEEP);
@@ -296,7 +296,7 @@ fn the_clock_answers_for_a_silent_client_and_its_late_bytes_are_thrown_away() {
 }
 
 #[test]
-fn a_whole_game_played_by_the_clock_for_both() {
+fn cw18_the_clock_is_the_servers_and_plays_whole_rounds() {
     let house = House::open(&["--chicago-clock", "5"]);
     let mut table = starts(&house, 2);
     for _ in 0..3 {
@@ -344,7 +344,7 @@ fn a_whole_game_played_by_the_clock_for_both() {
 }
 
 #[test]
-fn a_disconnect_in_each_phase_ends_the_game_for_all() {
+fn cw8_a_disconnect_in_each_phase_ends_the_game_for_all_with_one_zero() {
     for phase in 0..4 {
         let house = House::open(&[]);
         let mut table = starts(&house, 3);
@@ -370,7 +370,7 @@ fn a_disconnect_in_each_phase_ends_the_game_for_all() {
 }
 
 #[test]
-fn an_answer_that_crosses_the_end_of_the_game_does_no_harm() {
+fn cw29_a_zero_comes_at_once_and_an_answer_that_crosses_it_does_no_harm() {
     let house = House::open(&[]);
     let mut table = starts(&house, 2);
     table.clients.remove(1).hang_up();
@@ -380,7 +380,7 @@ fn an_answer_that_crosses_the_end_of_the_game_does_no_harm() {
 }
 
 #[test]
-fn a_leave_that_crosses_the_start_is_read_as_a_part_of_the_exchange() {
+fn cw26_a_leave_that_crosses_the_start_is_read_as_a_part_of_the_exchange() {
     let house = House::open(&[]);
     let mut table = starts(&house, 2);
     table.clients[0].send(&[3]);

@@ -116,6 +116,11 @@ mod tests {
     use super::*;
 
     #[test]
+    fn cw16_the_words_of_the_old_console_are_understood() {
+        assert_eq!((Word::parse("status"), Word::parse("quit")), (Word::Status, Word::Quit));
+    }
+
+    #[test]
     fn words_are_read_with_spaces_around_them() {
         assert_eq!(Word::parse("  status "), Word::Status);
         assert_eq!(Word::parse("say  hello  all "), Word::Say("hello  all".to_owned()));

@@ -163,10 +163,13 @@ impl TableActor {
                 }
                 self.close_if_empty().await
             }
-            TableMsg::Reopened => {
+            TableMsg::Reopened { done } => {
                 let before = self.state.seq;
                 self.free_ghosts().await;
-                if self.state.seq == before { Closing::No } else { self.close_if_empty().await }
+                let closing =
+                    if self.state.seq == before { Closing::No } else { self.close_if_empty().await };
+                drop(done);
+                closing
             }
             TableMsg::BotChose { game_number, seat, nth, action } => {
                 self.bot_chose(game_number, seat, nth, action).await;

@@ -282,6 +282,11 @@ impl TableState {
         }
     }
 
+    /// Whether somebody sits here who came through an old protocol.
+    pub(crate) fn has_old_clients(&self) -> bool {
+        self.persons().any(|(_, state)| matches!(state.who, Sitter::Person { wire: true, .. }))
+    }
+
     /// A seat of somebody who can never come back, if no game runs that it is needed for.
     pub(crate) fn ghost(&self, is_here: impl Fn(Seat) -> bool) -> Option<Seat> {
         let gone = |(seat, state): &(Seat, &super::state::SeatState)| {

@@ -152,7 +152,10 @@ pub(crate) enum TableMsg {
         connection: ConnectionId,
     },
     /// The house has opened: seats of those who can never come back become free.
-    Reopened,
+    Reopened {
+        /// Dropped when that is done.
+        done: tokio::sync::oneshot::Sender<()>,
+    },
     /// A bot has decided.
     BotChose {
         /// In which game.

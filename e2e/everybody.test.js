@@ -1,0 +1,197 @@
+// For everybody: every screen without findings of axe in light and in dark, nothing cut off at 360 pixels, settings
+// that stay, other languages, and a page that can be installed. With SHOTS=FOLDER every screen is also written there.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+import { comeIn, DESK, openBrowser, openHouse, openTable, person } from './harness.js';
+import { decide, playOut } from './players.js';
+
+const require = createRequire(new URL('../web/package.json', import.meta.url));
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+// A card shows "10" and a sign; its name says "10 of spades". That is a picture and its words, not a label and another.
+const RULES = { 'label-content-name-mismatch': { enabled: false } };
+const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+let house;
+let browser;
+
+before(async () => {
+  house = await openHouse();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Looks at what is on the screen: axe in both themes, and whether anything sticks out at the side. */
+async function look({ page, name }, screen) {
+  const found = [];
+  for (const colorScheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`[data-theme="${colorScheme}"]`).waitFor();
+    if (process.env.SHOTS) {
+      const file = `${screen}-${name.split(' ')[0]}-${colorScheme}.png`.toLowerCase();
+      await page.screenshot({ path: join(process.env.SHOTS, file) });
+    }
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate((rules) => window.axe.run(document, { rules }), RULES);
+    for (const { id, help, nodes } of violations) {
+      found.push(
+        `${screen}, ${colorScheme}: ${id} (${help}): ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))}`,
+      );
+    }
+  }
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    room: innerWidth,
+  }));
+  if (wide > room) found.push(`${screen}: ${wide} pixels wide on a screen of ${room}`);
+  return found;
+}
+
+/** Every screen that one comes to from the lobby. */
+async function everyScreen(visitor) {
+  const { page } = visitor;
+  const found = [];
+  const see = async (screen) => found.push(...(await look(visitor, screen)));
+  await page.goto('/');
+  await page.locator('article').first().waitFor();
+  await see('lobby, without a name');
+  await comeIn(visitor);
+  await page.getByRole('button', { name: 'New table of Chicago' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
+  await see('new table');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.locator('[data-invite]').waitFor();
+  await see('waiting room');
+  await page.goto('/settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await see('settings');
+  await page.goto('/rules/golf');
+  await page.getByRole('heading', { name: /How to play/ }).waitFor();
+  await see('rules');
+  await page.goto('/nowhere');
+  await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor();
+  await see('nowhere');
+  return found;
+}
+
+/** A table of each game, from the first turn to its result and replay. */
+async function everyTable(visitor) {
+  const { page } = visitor;
+  const found = [];
+  const see = async (screen) => found.push(...(await look(visitor, screen)));
+  for (const game of ['Chicago', 'Gomoku', 'Six Card Golf', 'Sorry!', 'One Card']) {
+    await page.goto('/');
+    await page.getByRole('button', { name: new RegExp(`^Play now: ${game}`) }).click();
+    await page.locator('.board').waitFor();
+    await page.locator('[data-turn="yours"]').waitFor({ timeout: 60_000 });
+    await see(game);
+  }
+  return found;
+}
+
+describe('for everybody', { concurrency: 2 }, () => {
+  for (const [name, screen] of [
+    ['Wide', DESK],
+    ['Narrow', NARROW],
+  ]) {
+    test(`every screen is accessible and fits: ${name}`, { timeout: 180_000 }, async () => {
+      const visitor = await person(browser, house, `${name} One`, screen);
+      assert.deepEqual(await everyScreen(visitor), []);
+      await visitor.context.close();
+    });
+
+    test(`every table is accessible and fits: ${name}`, { timeout: 240_000 }, async () => {
+      const visitor = await person(browser, house, `${name} Two`, screen);
+      await comeIn(visitor);
+      assert.deepEqual(await everyTable(visitor), []);
+      await visitor.context.close();
+    });
+  }
+
+  test('the result and the replay are accessible and fit', { timeout: 120_000 }, async () => {
+    const visitor = await person(browser, house, 'Narrow Three', NARROW);
+    const { page } = visitor;
+    const table = { game: 'gomoku', seats: 2, clock: 'off', bots: ['thumb'], bot_pause: 0 };
+    const id = await openTable(visitor, table);
+    await page.locator('[data-turn="yours"]').waitFor();
+    await page.getByRole('button', { name: 'Scores, log and chat' }).click();
+    const found = await look(visitor, 'drawer');
+    await page.getByRole('button', { name: 'Leave the table' }).click();
+    found.push(...(await look(visitor, 'leaving')));
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await playOut(page, decide.gomoku);
+    found.push(...(await look(visitor, 'result')));
+    await page.getByRole('button', { name: 'Check this deal' }).click();
+    await page.locator('[data-verdict="unseen"]').waitFor();
+    found.push(...(await look(visitor, 'deal')));
+    await page.goto(`/r/${id}-1`);
+    await page.getByLabel('Where in the game').waitFor();
+    found.push(...(await look(visitor, 'replay')));
+    assert.deepEqual(found, []);
+    await visitor.context.close();
+  });
+
+  test('settings stay, and another tab has them at once', { timeout: 60_000 }, async () => {
+    const { page, context } = await person(browser, house, 'settler');
+    await page.goto('/settings');
+    const other = await context.newPage();
+    await other.goto('/');
+    await page.locator('[data-value="wine"]').click();
+    await page.locator('[data-value="four"]').click();
+    await other.locator('html[data-background="wine"][data-cards="four"]').waitFor();
+    await page.reload();
+    await page.locator('html[data-background="wine"][data-cards="four"]').waitFor();
+    await page.locator('[data-value="sv"]').click();
+    await page.getByRole('heading', { name: 'Inställningar' }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'sv');
+    await other.getByRole('button', { name: /^Spela nu: Chicago/ }).waitFor();
+    await page.locator('[data-value="zh"]').click();
+    await page.getByRole('heading', { name: '设置' }).waitFor();
+    await other.reload();
+    await other
+      .getByRole('button', { name: /Chicago/ })
+      .first()
+      .waitFor();
+    assert.equal(await other.locator('html').getAttribute('lang'), 'zh-Hans');
+    await context.close();
+  });
+
+  test(
+    'it can be installed, opens without a network, and keeps no answer of the house',
+    { timeout: 60_000 },
+    async () => {
+      const { page, context } = await person(browser, house, 'installer');
+      await page.goto('/');
+      await page.locator('article').first().waitFor();
+      const manifest = await (await fetch(`${house.url}/manifest.webmanifest`)).json();
+      assert.equal(manifest.display, 'standalone');
+      for (const { src } of manifest.icons) assert.equal((await fetch(house.url + src)).status, 200, src);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      // What was loaded before the worker took over passes it on the second visit.
+      await page.reload();
+      await page.locator('article').first().waitFor();
+      const kept = await page.evaluate(async () => {
+        const names = await caches.keys();
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return requests.flat().map(({ url }) => new URL(url).pathname);
+      });
+      assert.ok(kept.includes('/') && kept.some((path) => path.startsWith('/assets/')), String(kept));
+      assert.deepEqual(
+        kept.filter((path) => path.startsWith('/api') || path.startsWith('/ws')),
+        [],
+      );
+      await context.setOffline(true);
+      await page.goto('/settings').catch(() => undefined);
+      await page.getByText(/Looking for the house|offline/).waitFor();
+      await context.close();
+    },
+  );
+});

@@ -1,0 +1,13 @@
+//! Any bytes from any old client of this protocol, with clocks and departures in between.
+#![no_main]
+
+#[path = "../../crates/gateways/tests/any_bytes/maps.rs"]
+mod maps;
+#[path = "../../crates/gateways/tests/any_bytes/mini_house.rs"]
+mod mini_house;
+#[path = "../../crates/gateways/tests/any_bytes/tables.rs"]
+mod tables;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    maps::sorry(bytes);
+});
