@@ -48,8 +48,13 @@ const byKeys = {
   },
   async gomoku(page) {
     await press(page, 'ArrowRight');
-    const taken = () => page.evaluate(() => !document.activeElement?.matches('.crossing.free'));
-    for (let steps = 0; steps < 14 && (await taken()); steps++) await press(page, 'ArrowUp');
+    const isFree = () => page.evaluate(() => document.activeElement?.matches('.crossing.free'));
+    // Up the column, then up the ones at its left.
+    for (let steps = 1; steps < 60 && !(await isFree()); steps++) {
+      await (steps % 15 === 0
+        ? press(page, 'ArrowLeft', ...Array.from({ length: 14 }, () => 'ArrowDown'))
+        : press(page, 'ArrowUp'));
+    }
     return press(page, 'Enter');
   },
   async golf(page) {
@@ -79,7 +84,7 @@ describe('a whole game by keys alone', { concurrency: 2 }, () => {
   for (const [game, seats, options] of tables) {
     test(`of ${game}`, { timeout: 480_000 }, async () => {
       const who = await person(browser, house, `Ann of ${game}`);
-      const bots = Array.from({ length: seats - 1 }, () => 'thumb');
+      const bots = ['thumb', 'random'].slice(0, seats - 1);
       await openTable(who, { game, seats, options, bots, bot_pause: 0, clock: 'off' });
       await boardOf(who.page).waitFor({ timeout: 60_000 });
       assert.ok((await playOut(who.page, byKeys[game])) > 0);

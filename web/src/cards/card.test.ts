@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 
 import { faceOf, keyed, listed, sorted, spoken, SUITS, RANKS, written } from './card';

@@ -1,4 +1,5 @@
 // Playing cards as the house writes them: the letter of the suit, then the rank, as in `S10` or `HA`.
+import { words } from './words';
 
 /** A card in the house's writing. */
 export type CardCode = string;
@@ -15,8 +16,6 @@ export const SUITS: readonly SuitLetter[] = ['S', 'H', 'D', 'C'];
 export const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
 
 const SIGNS: Record<SuitLetter, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
-const SUIT_NAMES: Record<SuitLetter, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
-const RANK_NAMES: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king', A: 'ace' };
 
 /** The face of a card; a code that is none is a mistake of the caller and is thrown. */
 export function faceOf(code: CardCode): Face {
@@ -35,11 +34,18 @@ export function written(code: CardCode): string {
 /** As people say it: `10 of spades`. */
 export function spoken(code: CardCode): string {
   const { suit, rank } = faceOf(code);
-  return `${RANK_NAMES[rank] ?? rank} of ${SUIT_NAMES[suit]}`;
+  return words.card(words.ranks[rank] ?? rank, words.suits[suit]);
 }
 
-export function signOf(suit: SuitLetter): string {
-  return SIGNS[suit];
+/** The name of a suit, by its letter or by a card of it. */
+export function suitName(code: string): string {
+  return words.suits[code[0] as SuitLetter] ?? '';
+}
+
+/** The name of a rank, as in "a queen". */
+export function rankName(code: CardCode): string {
+  const { rank } = faceOf(code);
+  return words.ranks[rank] ?? rank;
 }
 
 /** Where a card stands in a sorted hand: spades, hearts, diamonds, clubs, in each suit from the two to the ace. */
@@ -64,8 +70,8 @@ export function keyed(codes: readonly CardCode[]): { code: CardCode; key: string
 
 /** `10♠, J♥ and A♣`. */
 export function listed(codes: readonly CardCode[]): string {
-  const words = codes.map(written);
-  const last = words.pop();
+  const cards = codes.map(written);
+  const last = cards.pop();
   if (last === undefined) return '';
-  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
+  return cards.length === 0 ? last : `${cards.join(', ')}${words.and}${last}`;
 }

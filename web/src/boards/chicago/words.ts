@@ -1,5 +1,6 @@
 // What the board of Chicago says.
 import { listed, written, type CardCode } from '../../cards/card';
+import { inLanguages } from '../../i18n/languages.svelte';
 import type { HandClass, Phase } from './types';
 
 const CLASSES: Record<HandClass, string> = {
@@ -15,10 +16,9 @@ const CLASSES: Record<HandClass, string> = {
   royal_flush: 'a royal flush',
 };
 
-export const words = {
+const english = {
   table: 'The table, Chicago',
   hand: 'Your hand',
-  handOf: (name: string) => `The hand of ${name}`,
   class: (hand: HandClass) => CLASSES[hand],
   phase: (round: number, phase: Phase, exchange: number, trick: number) => {
     const part: Record<Phase, string> = {
@@ -72,4 +72,9 @@ export const words = {
   sheet: { title: 'Totals by round', round: 'Round', total: 'Now' },
 };
 
-export const SUIT_WORDS: Record<string, string> = { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' };
+export type Words = typeof english;
+
+export const words = inLanguages<Words>(english, {
+  sv: () => import('./words.sv'),
+  zh: () => import('./words.zh'),
+});

@@ -1,9 +1,12 @@
 // Names in sentences.
 import type { SeatInfo } from '../contract';
+import { words } from './words';
 
 /** `Ann, Bo and you`. */
 export function namesOf(seats: readonly SeatInfo[], list: readonly number[]): string {
-  const names = list.map((seat) => (seats[seat]?.you ? 'you' : (seats[seat]?.name ?? `player ${seat + 1}`)));
-  const last = names.pop() ?? 'nobody';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  const names = list.map((seat) =>
+    seats[seat]?.you ? words.you : (seats[seat]?.name ?? words.player(seat + 1)),
+  );
+  const last = names.pop() ?? words.nobody;
+  return names.length === 0 ? last : names.join(', ') + words.and + last;
 }

@@ -1,9 +1,10 @@
 // What the board of Six Card Golf says.
 import { spoken, written, type CardCode } from '../../cards/card';
+import { inLanguages } from '../../i18n/languages.svelte';
 
 const PLACES = ['top left', 'top middle', 'top right', 'bottom left', 'bottom middle', 'bottom right'];
 
-export const words = {
+const english = {
   table: 'The table, Six Card Golf',
   round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
   lastTurns: (name: string) => `${name} is out: last turns`,
@@ -16,8 +17,8 @@ export const words = {
   stock: (count: number) => `Stock, ${count} cards`,
   discard: (card: CardCode | undefined) =>
     card ? `Discard pile, ${spoken(card)} on top` : 'Discard pile, empty',
-  held: (name: string, card: CardCode | null) =>
-    `${name} ${name === 'you' ? 'hold' : 'holds'} ${card ? spoken(card) : 'a card'}`,
+  held: (name: string, you: boolean, card: CardCode | null) =>
+    `${name} ${you ? 'hold' : 'holds'} ${card ? spoken(card) : 'a card'}`,
   shows: (points: number) => `shows ${points}`,
   total: (points: number) => `total ${points}`,
   turnTwo: 'Turn these two',
@@ -27,9 +28,9 @@ export const words = {
   notSteal: 'Leave it',
   nextRound: 'Next round',
   hint: {
-    reveal: (left: number) =>
+    reveal: (left: number): string =>
       left === 2 ? 'Pick two of your cards to turn.' : left === 1 ? 'Pick one more.' : 'Turn these two?',
-    take: (steal: boolean) =>
+    take: (steal: boolean): string =>
       steal ? 'Your turn: take a card, or pick an open card to steal.' : 'Your turn: take a card.',
     stolen: (card: CardCode, name: string) =>
       `${written(card)} of ${name}: pick your hidden card that goes there.`,
@@ -41,5 +42,12 @@ export const words = {
     over: (names: string, one: boolean) => `${names} ${one ? 'wins' : 'win'} with the fewest points.`,
     youWin: 'You win with the fewest points!',
   },
-  sheet: { title: 'Score card', hole: 'Hole', total: 'Total', player: 'Player' },
+  sheet: { title: 'Score card', hole: 'Hole', total: 'Total' },
 };
+
+export type Words = typeof english;
+
+export const words = inLanguages<Words>(english, {
+  sv: () => import('./words.sv'),
+  zh: () => import('./words.zh'),
+});

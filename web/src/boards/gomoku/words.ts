@@ -1,22 +1,31 @@
 // What the board of Gomoku says.
+import { inLanguages } from '../../i18n/languages.svelte';
 import type { Crossing, GameEnd } from './types';
 
-export const words = {
+const english = {
   table: 'The table, Gomoku',
   grid: 'The board. Arrow keys move, Enter puts a pebble.',
-  crossing: ({ x, y }: Crossing) => `(${x}, ${y})`,
-  spoken: ({ x, y }: Crossing, whose: string | null, last: boolean) =>
-    `column ${x}, row ${y}, ${whose === null ? 'free' : `pebble of ${whose}`}${last ? ', the last one' : ''}`,
+  spoken: ({ x, y }: Crossing, what: string, last: boolean) =>
+    `column ${x}, row ${y}, ${what}${last ? ', the last one' : ''}`,
+  free: 'free',
+  yours: 'your pebble',
+  pebbleOf: (name: string) => `pebble of ${name}`,
   place: ({ x, y }: Crossing) => `Place on (${x}, ${y})`,
-  begins: 'begins',
   pebbles: (count: number) => (count === 1 ? '1 pebble' : `${count} pebbles`),
   hint: {
     yours: 'Your turn: put a pebble on a free crossing.',
     confirm: 'Touch it again to put your pebble there.',
     waiting: (names: string) => `Waiting for ${names}.`,
     won: (name: string, you: boolean) => (you ? 'Five in a row: you win!' : `Five in a row: ${name} wins.`),
-    drawn: (end: GameEnd | null) =>
+    drawn: (end: GameEnd | null): string =>
       end === 'no_row_left' ? 'Nobody can make five any more: a draw.' : 'The board is full: a draw.',
     ended: 'The game is over.',
   },
 };
+
+export type Words = typeof english;
+
+export const words = inLanguages<Words>(english, {
+  sv: () => import('./words.sv'),
+  zh: () => import('./words.zh'),
+});

@@ -1,10 +1,11 @@
 // What the board of One Card says.
-import { spoken, written, type CardCode } from '../../cards/card';
+import { rankName, spoken, suitName, written, type CardCode } from '../../cards/card';
+import { inLanguages } from '../../i18n/languages.svelte';
 import type { Direction } from './types';
 
 const cards = (count: number) => (count === 1 ? '1 card' : `${count} cards`);
 
-export const words = {
+const english = {
   table: 'The table, One Card',
   hand: 'Your hand',
   cards,
@@ -13,7 +14,7 @@ export const words = {
     name === null ? 'nobody won the last one' : `the last one went to ${name}`,
   stock: (count: number) => `Stock, ${cards(count)}`,
   pile: (card: CardCode) => `Played pile, ${spoken(card)} on top`,
-  direction: (direction: Direction) =>
+  direction: (direction: Direction): string =>
     direction === 'clockwise' ? 'Play runs clockwise' : 'Play runs counter-clockwise',
   attack: (count: number) => `Attack: ${cards(count)}`,
   play: (list: readonly CardCode[]) => `Play ${list.map(written).join(' ')}`,
@@ -25,7 +26,7 @@ export const words = {
   oneLeft: 'one card!',
   hint: {
     waiting: (names: string) => `Waiting for ${names}.`,
-    follow: (card: CardCode, suit: string) => `Your turn: lay a ${rankName(card)} or ${suit}.`,
+    follow: (card: CardCode) => `Your turn: lay a ${rankName(card)} or ${suitName(card)}.`,
     attacked: (count: number) => `Answer the attack, or draw ${cards(count)}.`,
     mustDraw: 'Nothing fits: draw a card.',
     mustDrawAttack: (count: number) => `No answer: draw ${cards(count)}.`,
@@ -36,8 +37,9 @@ export const words = {
   sheet: { title: 'Rounds', round: 'Last round', total: 'Total' },
 };
 
-function rankName(card: CardCode): string {
-  const names: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king', A: 'ace' };
-  const rank = card.slice(1);
-  return names[rank] ?? rank;
-}
+export type Words = typeof english;
+
+export const words = inLanguages<Words>(english, {
+  sv: () => import('./words.sv'),
+  zh: () => import('./words.zh'),
+});

@@ -1,7 +1,8 @@
 // What the board of Sorry! says.
-import type { Action, CardFace, Colour, Place } from './types';
+import { inLanguages } from '../../i18n/languages.svelte';
+import type { Action, CardFace, Colour, Meaning, Place } from './types';
 
-export const words = {
+const english = {
   table: 'The table, Sorry!',
   board: 'The board',
   start: 'Start',
@@ -10,15 +11,17 @@ export const words = {
   place: (place: Place) =>
     place === 'start' ? 'in Start' : place === 'home' ? 'at Home' : `on square ${place.square}`,
   pawn: (name: string, colour: Colour, place: Place, left: number) =>
-    `${name}, ${colour}, ${words.place(place)}, ${words.steps(left)}`,
+    `${name}, ${colour}, ${english.place(place)}, ${english.steps(left)}`,
   steps: (left: number) =>
     left === 0 ? 'Home' : left > 60 ? 'in Start' : left === 1 ? '1 step left' : `${left} steps left`,
   deck: (left: number | null) => (left === null ? 'Draw a card' : `${left} cards left`),
   cardBy: (name: string) => `${name} drew`,
   card: (card: CardFace | null, text: string) => {
     if (card === null) return 'No card is drawn yet';
-    return text === '' ? `The last card was ${words.face(card)}` : `${words.face(card)}: ${text}`;
+    return text === '' ? `The last card was ${english.face(card)}` : `${english.face(card)}: ${text}`;
   },
+  /** What a card lets a pawn do; the house says it in English. */
+  meaning: (_meaning: Meaning, said: string) => said,
   roll: 'Draw a card',
   action: (action: Action, to: Place, name: (seat: number) => string): string => {
     const where = typeof to === 'object' ? ` to ${to.square}` : '';
@@ -48,3 +51,10 @@ export const words = {
     youWin: 'You are Home first and win!',
   },
 };
+
+export type Words = typeof english;
+
+export const words = inLanguages<Words>(english, {
+  sv: () => import('./words.sv'),
+  zh: () => import('./words.zh'),
+});

@@ -1,0 +1,72 @@
+import { listed, written } from '../../cards/card';
+import type { HandClass, Phase } from './types';
+import type { Words } from './words';
+
+const CLASSES: Record<HandClass, string> = {
+  high_card: 'högt kort',
+  pair: 'ett par',
+  two_pairs: 'två par',
+  three_of_a_kind: 'triss',
+  straight: 'stege',
+  flush: 'färg',
+  full_house: 'kåk',
+  four_of_a_kind: 'fyrtal',
+  straight_flush: 'färgstege',
+  royal_flush: 'royal straight flush',
+};
+
+export const words: Words = {
+  table: 'Bordet, Chicago',
+  hand: 'Din hand',
+  class: (hand) => CLASSES[hand],
+  phase: (round, phase, exchange, trick) => {
+    const part: Record<Phase, string> = {
+      exchange: `byte ${exchange} av 3`,
+      open_card: `byte ${exchange} av 3`,
+      call: 'Chicago?',
+      tricks: `stick ${trick} av 5`,
+      over: 'slut',
+    };
+    return `Giv ${round} · ${part[phase]}`;
+  },
+  handNumber: (number) => `Hand ${number}`,
+  nobodyEqual: (hand) => `ingen, lika händer: ${CLASSES[hand]}`,
+  nobody: 'ingen, inget par',
+  made: 'alla fem stick',
+  failed: 'inte alla fem stick',
+  keepAll: 'Behåll alla',
+  change: (count) => `Byt ${count} kort`,
+  play: (card) => `Spela ${written(card)}`,
+  callChicago: 'Spela Chicago!',
+  noChicago: 'Ingen Chicago',
+  takeOpen: (card) => (card ? `Ta ${written(card)}` : 'Ta det öppna kortet'),
+  drawUnseen: 'Ta nästa osett',
+  lastTrick: 'Sista sticket',
+  backToTable: 'Tillbaka till bordet',
+  deck: (count) => `Leken, ${count} kort`,
+  returned: (count) => `Återlämnade, ${count} kort`,
+  dealer: 'givare',
+  chicago: 'Chicago',
+  chose: 'har valt',
+  tricksWon: (count) => `${count} stick`,
+  changed: (counts) => `bytte ${counts.join(', ')}`,
+  wonTrick: (name, you) => (you ? 'Du tar sticket' : `${name} tar sticket`),
+  marked: 'markerat för byte',
+  chosen: 'valt',
+  playable: 'kan spelas',
+  hint: {
+    watch: (names) => `Väntar på ${names}.`,
+    chooseChange: 'Markera korten du vill byta.',
+    marked: (cards) => `Du lämnar ${listed(cards)}.`,
+    stopped: 'Du har för många poäng för att byta kort.',
+    sealed: 'Ditt val är dolt tills alla har valt.',
+    openCard: 'Ta det öppna kortet, eller nästa osett?',
+    call: 'Tar du alla fem stick?',
+    lead: 'Din tur: spela ut vilket kort som helst.',
+    follow: (suit) => `Din tur: följ ${suit}.`,
+    free: (suit) => `Du har ingen ${suit}: spela vilket kort som helst.`,
+    over: (names) => `${names} vinner spelet.`,
+    youWin: 'Du vinner spelet!',
+  },
+  sheet: { title: 'Ställning per giv', round: 'Giv', total: 'Nu' },
+};

@@ -1,0 +1,28 @@
+// What all boards say.
+import { inLanguages } from '../../i18n/languages.svelte';
+
+const english = {
+  you: 'you',
+  nameYou: (name: string) => `${name}, you`,
+  player: (number: number) => `player ${number}`,
+  nobody: 'nobody',
+  and: ' and ',
+  freeSeat: 'free seat',
+  bot: 'bot',
+  left: 'left',
+  offline: 'offline',
+  botPlays: 'a bot plays',
+  botIn: (seconds: number) => `bot in ${seconds} s`,
+  points: (points: number) => (points === 1 ? '1 point' : `${points} points`),
+  toAct: 'to act',
+  table: (game: string) => `The table, ${game}`,
+  yourTurn: 'Your turn.',
+  waiting: (names: string) => `Waiting for ${names}.`,
+};
+
+export type Words = typeof english;
+
+export const words = inLanguages<Words>(english, {
+  sv: () => import('./words.sv'),
+  zh: () => import('./words.zh'),
+});
