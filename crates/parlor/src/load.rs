@@ -24,12 +24,11 @@ use anyhow::{Context, Result, bail};
 
 pub(crate) use self::args::{EXAMPLES, LoadArgs};
 use self::process::Measured;
-pub(crate) use self::process::allow_many_files;
 use self::target::Target;
-use crate::output;
+use crate::{open_files, output};
 
 pub(crate) fn run(args: &LoadArgs) -> Result<()> {
-    allow_many_files();
+    open_files::allow_many();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("The load cannot start")?;
     if let Some(address) = args.relay {

@@ -9,6 +9,7 @@ mod games_command;
 mod golf;
 mod http_client;
 mod load;
+mod open_files;
 mod output;
 mod replay;
 mod report;

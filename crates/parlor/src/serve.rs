@@ -25,7 +25,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use self::settings::{Layers, LogFormat, ServeArgs, Settings};
-use crate::output;
+use crate::{open_files, output};
 
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let started = Instant::now();
@@ -41,6 +41,13 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     for name in settings::unknown_variables() {
         // Not refused: systems that start containers make variables of their own.
         tracing::warn!(name, "this variable is no setting");
+    }
+    let files = open_files::allow_many();
+    if files < u64::from(settings.most_connections.0) {
+        tracing::warn!(
+            files,
+            "the system allows fewer open files than there may be connections: raise ulimit -n"
+        );
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.context("The server cannot start its threads")?.block_on(start::serve(args, &settings, started))

@@ -278,3 +278,33 @@ async fn whoever_asks_a_table_just_as_it_closes_is_answered() {
     let refused = ben.until("refused").await;
     assert_eq!((&refused["code"], &refused["ref"]), (&json!("no_such_table"), &json!(9)));
 }
+
+#[tokio::test]
+async fn a_table_whose_next_fact_was_written_by_another_takes_it_in_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = open(&folder).await;
+    let mut ann = Client::hello(&hall, "Ann").await;
+    let table = ann.open_table(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let mut bo = Client::hello(&hall, "Bo").await;
+    bo.send(json!({"join": {"table": table, "ref": 2}})).await;
+    bo.until("table").await;
+    ann.send(json!({"sync": {"table": table, "ref": 2}})).await;
+    let number = table.parse::<protocol::TableId>().unwrap().number();
+    let journal = hall.store().journal(number).await.unwrap();
+    let seq = journal.last().unwrap().seq + 1;
+    // A fact that reached the journal by a way this house knows nothing of.
+    let body = json!({"said": {"from": "Bo", "text": "I was here"}}).to_string();
+    hall.store()
+        .commit(vec![store::Write::Append { table: number, seq, at: 1_000_000, body }])
+        .await
+        .unwrap();
+    let act = |reference: u32| json!({"act": {"table": table, "nth": 0, "action": {"place": {"x": 0, "y": 0}}, "ref": reference}});
+    ann.send(act(3)).await;
+    assert_eq!(ann.until("refused").await["code"], "not_saved");
+    ann.send(act(4)).await;
+    assert_eq!(ann.until("done").await["ref"], 4, "the table is not stuck");
+    ann.send(json!({"sync": {"table": table, "ref": 5}})).await;
+    let snapshot = ann.until("table").await;
+    assert_eq!(snapshot["chat"][0]["text"], "I was here");
+    assert_eq!((&snapshot["nth"], &snapshot["seq"]), (&json!(1), &json!(seq + 1)));
+}

@@ -76,13 +76,7 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     }
     begin.send_replace(true);
     if args.think_ms == 0 {
-        // Waking somebody who sleeps on another core is charged to whoever wakes them. Across a network no server pays
-        // for that, so here nobody sleeps.
-        tokio::spawn(async {
-            loop {
-                tokio::task::yield_now().await;
-            }
-        });
+        tokio::spawn(stay_awake());
     }
     tokio::time::sleep(WARM_UP + args.think()).await;
     let ourselves = Measured::ourselves()?;
@@ -118,6 +112,18 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
         load_cores: (ourselves.cpu_seconds()? - own_cpu) / took,
         server: measured.map(|_| server),
     })
+}
+
+/// Waking somebody who sleeps on another core is charged to whoever wakes them. Across a network no server pays for
+/// that, so here nobody sleeps, but for a moment now and then in which the system can do its own work.
+async fn stay_awake() {
+    loop {
+        let since = Instant::now();
+        while since.elapsed() < Duration::from_millis(8) {
+            tokio::task::yield_now().await;
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
 }
 
 fn kib_per_table(now: u64, before: u64, tables: u32) -> f64 {
@@ -176,9 +182,9 @@ impl Way {
             };
             let mut player = Player { line, mind };
             if seat == 0 {
-                player.be_shown().await?
+                player.be_shown().await?;
             } else {
-                player.join().await?
+                player.join().await?;
             }
             players.push(player);
         }

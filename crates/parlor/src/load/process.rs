@@ -3,7 +3,7 @@
 use std::fs;
 
 use anyhow::{Context, Result, bail};
-use rustix::process::{Pid, Resource, Rlimit, getrlimit, setrlimit};
+use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 /// A process that is measured.
@@ -73,16 +73,6 @@ impl Measured {
         }
         sched_setaffinity(None, &set_of(others)).context("The load cannot be pinned")
     }
-}
-
-/// As many open files as the system lets us have: every connection is one.
-pub(crate) fn allow_many_files() -> u64 {
-    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    // If it cannot be raised, what there is must do.
-    if setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).is_ok() {
-        return maximum.unwrap_or(u64::MAX);
-    }
-    current.unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

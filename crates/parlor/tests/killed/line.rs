@@ -37,7 +37,8 @@ impl Line {
             if let Ok(socket) = Self::try_open(address).await {
                 return Self { socket, last_ref: 0 };
             }
-            assert!(since.elapsed() < 2 * PATIENCE, "the house did not come back");
+            // On a busy machine the house may be killed many times before everybody is in again.
+            assert!(since.elapsed() < 20 * PATIENCE, "the house did not come back");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

@@ -77,6 +77,7 @@ macro_rules! scenarios {
             watchers::watchers_may_be_kept_out,
             watchers::watchers_see_a_delayed_game_so_many_actions_late_and_its_end_at_once,
             watchers::a_watcher_sees_no_card_that_is_not_open,
+            watchers::a_delayed_watcher_sees_the_end_of_an_abandoned_game_at_once,
             watchers::a_delayed_watcher_sees_the_end_after_a_restart_too,
             watchers::a_delayed_watcher_is_shown_nothing_early_by_any_way,
             watchers::a_watcher_comes_and_goes_and_is_counted,

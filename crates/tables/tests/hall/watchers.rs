@@ -62,6 +62,31 @@ pub(crate) async fn a_watcher_sees_no_card_that_is_not_open() {
     assert_eq!(mover.len(), 1);
 }
 
+pub(crate) async fn a_delayed_watcher_sees_the_end_of_an_abandoned_game_at_once() {
+    let house = House::open().await;
+    let new =
+        json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 3}, "on_leave": "end"});
+    let (mut ann, mut bo, table) = house.two_at(new).await;
+    let mut eve = house.person("Eve").await;
+    eve.does("watch", json!({"table": table})).await;
+    ann.acts(table, 0, place(0, 0)).await;
+    bo.acts(table, 0, place(1, 1)).await;
+    assert_eq!(
+        eve.sync(table, None).await.view.as_ref().map_or(0, pebbles),
+        0,
+        "all of it is still held back"
+    );
+    bo.does("leave", json!({"table": table})).await;
+    let end = eve
+        .until(|message| match message {
+            ServerMsg::Update(update) if update.result.is_some() => Some((**update).clone()),
+            _ => None,
+        })
+        .await;
+    assert!(end.result.is_some_and(|result| result.abandoned));
+    assert_eq!(pebbles(&end.view), 2, "nothing is held back any more");
+}
+
 pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
     let house = House::open().await;
     let (mut ann, mut bo, table) =

@@ -1,0 +1,84 @@
+//! `parlor load` against a real house, and what an idle house costs.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "support"]
+mod support {
+    pub(crate) mod server;
+}
+
+use serde_json::Value;
+
+use crate::support::server::{Server, parlor, run};
+
+fn house() -> (Server, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--messages-per-second", "1000"]);
+    (server, folder)
+}
+
+fn load(args: &[&str]) -> Value {
+    let ended = run(parlor(&["load", "--json"]).args(args));
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    serde_json::from_str(&ended.stdout).unwrap()
+}
+
+#[test]
+fn every_game_can_be_loaded_and_nothing_is_refused() {
+    let (server, _folder) = house();
+    let url = format!("http://{}", server.address);
+    std::thread::scope(|scope| {
+        for game in ["gomoku", "chicago", "golf", "sorry", "onecard"] {
+            let url = &url;
+            scope.spawn(move || {
+                let report =
+                    load(&[url, "--game", game, "--players", "2", "--tables", "4", "--seconds", "1"]);
+                assert!(report["moves"].as_u64().unwrap() > 10, "{report}");
+                assert_eq!((&report["refused"], &report["lost"]), (&0.into(), &0.into()), "{report}");
+                assert!(report["mover"]["p50"].as_f64().unwrap() > 0.0, "{report}");
+                assert!(report["others"]["p99"].as_f64().unwrap() > 0.0, "{report}");
+            });
+        }
+    });
+    server.stop();
+}
+
+#[test]
+fn idle_tables_cost_memory_only() {
+    let (server, _folder) = house();
+    let (url, pid) = (format!("http://{}", server.address), server.id().to_string());
+    let report = load(&[&url, "--tables", "50", "--seconds", "1", "--idle-seconds", "3", "--pid", &pid]);
+    let server_used = &report["server"];
+    assert!(server_used["idle_cores"].as_f64().unwrap() < 0.01, "{report}");
+    assert!(server_used["kib_per_table"].as_f64().unwrap() > 0.0, "{report}");
+    assert!(server_used["cpu_micros_per_move"].as_f64().unwrap() > 0.0, "{report}");
+}
+
+#[test]
+fn the_floor_brings_its_own_relay() {
+    let report = load(&["--floor", "--tables", "3", "--seconds", "1", "--idle-seconds", "0"]);
+    assert!(report["floor"] == true && report["moves"].as_u64().unwrap() > 10, "{report}");
+    assert!(report["server"]["cpu_micros_per_move"].as_f64().unwrap() > 0.0, "{report}");
+}
+
+#[test]
+fn a_load_that_cannot_be_says_why() {
+    for (args, why) in [
+        (vec![], "Say where the house is"),
+        (vec!["https://127.0.0.1:1"], "speaks http:// only"),
+        (vec!["127.0.0.1:8080"], "http://127.0.0.1:8080"),
+        (vec!["http://127.0.0.1:1"], "Table 1 cannot come in"),
+        (vec!["http://127.0.0.1:1", "--tables", "0"], "whole number"),
+        (vec!["http://127.0.0.1:1", "--game", "chess"], "There is no game"),
+        (vec!["http://127.0.0.1:1", "--pid", "4294967294"], "no process"),
+        (vec!["http://127.0.0.1:1", "--pin"], "--pid"),
+    ] {
+        let ended = run(parlor(&["load"]).args(&args));
+        assert_ne!(ended.code, Some(0), "{args:?}");
+        assert!(ended.stderr.contains(why), "{args:?}: {}", ended.stderr);
+    }
+    let (server, _folder) = house();
+    let url = format!("http://{}", server.address);
+    let ended = run(parlor(&["load", &url, "--players", "8"]).args(["--tables", "1"]));
+    assert!(ended.stderr.contains("8 cannot play this"), "{}", ended.stderr);
+}
