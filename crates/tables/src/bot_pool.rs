@@ -76,3 +76,46 @@ impl BotPool {
         self.closing.store(true, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_bot_stops_thinking_when_its_table_closes() {
+        let pool = BotPool::new(1);
+        let wanted = Wanted::default();
+        let (begun, begins) = tokio::sync::oneshot::channel();
+        let (done, ends) = tokio::sync::oneshot::channel();
+        let thought = Thought::of(move |_, budget| {
+            let _ = begun.send(());
+            let started = Instant::now();
+            while !budget.is_over() {
+                std::thread::yield_now();
+            }
+            let _ = done.send(started.elapsed());
+            GameJson::default()
+        });
+        pool.think(thought, Level::Expert, &wanted, |_| async {});
+        begins.await.unwrap();
+        drop(wanted);
+        let longest = Duration::from_millis(Level::Expert.longest_thought().into());
+        assert!(ends.await.unwrap() < longest, "only the clock stopped it");
+    }
+
+    #[tokio::test]
+    async fn a_level_thinks_no_longer_than_it_may() {
+        let (done, ends) = tokio::sync::oneshot::channel();
+        let thought = Thought::of(move |_, budget| {
+            while !budget.is_over() {
+                std::thread::yield_now();
+            }
+            let _ = done.send(());
+            GameJson::default()
+        });
+        let wanted = Wanted::default();
+        BotPool::new(1).think(thought, Level::Hard, &wanted, |_| async {});
+        // It ends by itself: nobody closes the table or the house.
+        ends.await.unwrap();
+    }
+}

@@ -93,6 +93,12 @@ pub(crate) struct Thought(Box<Decider>);
 type Decider = dyn FnOnce(&mut Dice, Budget<'_>) -> GameJson + Send;
 
 impl Thought {
+    /// A decision made in a test's own way.
+    #[cfg(test)]
+    pub(crate) fn of(decide: impl FnOnce(&mut Dice, Budget<'_>) -> GameJson + Send + 'static) -> Self {
+        Self(Box::new(decide))
+    }
+
     /// Makes it.
     #[must_use]
     pub(crate) fn decide(self, dice: &mut Dice, budget: Budget<'_>) -> GameJson {

@@ -5,6 +5,9 @@
 //! remembered for what the chooser *sees* (its view), not for the position: nobody in the tree profits from cards
 //! that are hidden from him, and choices made at the same time are made without knowing each other.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 
 use game::{Dice, Game, PerSeat, Seat, SeatSet, Silent, Status, Viewer};

@@ -51,6 +51,15 @@ struct Mailbox {
     wake: mpsc::Sender<()>,
 }
 
+/// The lobby at one moment.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// What was new and not told yet.
+    pub news: VecDeque<News>,
+    /// The games that wait, as they are told.
+    pub games: Vec<Arc<[u8]>>,
+}
+
 /// One client's place in the lobby.
 #[derive(Debug)]
 pub struct InLobby {
@@ -96,11 +105,11 @@ impl InLobby {
     }
 
     /// What is new, and all games that wait, both of one moment.
-    pub fn list(&self) -> Option<(VecDeque<News>, Vec<Arc<[u8]>>)> {
+    pub fn list(&self) -> Option<Listed> {
         let mut board = self.lobby.board();
         let games = board.games.values().cloned().collect();
         let mailbox = board.clients.get_mut(&self.client)?;
-        (!mailbox.overflown).then(|| (std::mem::take(&mut mailbox.news), games))
+        (!mailbox.overflown).then(|| Listed { news: std::mem::take(&mut mailbox.news), games })
     }
 
     /// The client plays, and hears nothing of the lobby; or it is back.

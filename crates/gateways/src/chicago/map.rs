@@ -8,7 +8,7 @@ use games::chicago::{Action, Chicago, ChicagoOptions, Event, HAND_SIZE, View};
 use protocol::{Act, ClientMsg, EventTold, Join, Leave, Ref, SeatCard, ServerMsg, TableId, Wire};
 
 use super::ChicagoDoor;
-use super::lobby::{InLobby, News, names};
+use super::lobby::{InLobby, Listed, News, names};
 use super::packet::{FromClient, LEAVE_GAME, Parsed, ToClient};
 use super::play::{ENDED, Play, Question, Turn};
 use crate::map::{Ask, Deeds, Map, read_json};
@@ -166,7 +166,7 @@ impl ChicagoMap {
                 None => self.say(ToClient::LeaveGame, deeds),
             },
             FromClient::ListOfGames => match self.lobby.list() {
-                Some((news, games)) => {
+                Some(Listed { news, games }) => {
                     self.tell_news(news, deeds);
                     self.say(ToClient::ListOfGames, deeds);
                     games.iter().for_each(|game| deeds.write.extend_from_slice(game));
@@ -207,13 +207,12 @@ impl ChicagoMap {
             (Pending::Join(_), Some(_)) => self.say(ToClient::JoinGame(false), deeds),
             // It crossed the start: then it is the first byte of whatever is asked next.
             (Pending::Leave, Some("already_started")) => self.input.push_front(LEAVE_GAME),
-            // The house could not do it, and there are no bytes to say so.
-            (Pending::Leave, Some(_)) => {}
             (Pending::Leave, None) => {
                 self.say(ToClient::LeaveGame, deeds);
                 self.table = None;
             }
-            (Pending::New | Pending::Join(_), None) => {}
+            // There are no bytes to say that the house could not do it; what is opened or joined is told elsewhere.
+            (Pending::Leave, Some(_)) | (Pending::New | Pending::Join(_), None) => {}
         }
         Some(pending)
     }

@@ -79,10 +79,9 @@ impl FromClient {
     #[must_use]
     pub fn parse(bytes: &[u8], order: ByteOrder) -> Parsed {
         match *bytes {
-            [] | [NEW_GAME] => Parsed::Part,
             [NEW_GAME, players, ..] => Parsed::Whole(Self::NewGame { players }, 2),
             [JOIN_GAME, a, b, c, d, ..] => Parsed::Whole(Self::JoinGame { id: order.id([a, b, c, d]) }, 5),
-            [JOIN_GAME, ..] => Parsed::Part,
+            [] | [NEW_GAME] | [JOIN_GAME, ..] => Parsed::Part,
             [LEAVE_GAME, ..] => Parsed::Whole(Self::LeaveGame, 1),
             [LIST_OF_GAMES, ..] => Parsed::Whole(Self::ListOfGames, 1),
             _ => Parsed::Unknown,

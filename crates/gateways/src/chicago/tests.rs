@@ -18,6 +18,7 @@ fn play() -> Play {
 }
 
 /// What an event makes: bytes, and what it means.
+#[expect(clippy::needless_pass_by_value, reason = "events are written where they are told")]
 fn tells(play: &mut Play, event: Value) -> (Vec<u8>, Option<Turn>) {
     let event: Event =
         serde_json::from_value(event.clone()).unwrap_or_else(|error| panic!("{error}: {event}"));
@@ -26,6 +27,7 @@ fn tells(play: &mut Play, event: Value) -> (Vec<u8>, Option<Turn>) {
     (out, turn)
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "awards are written where they are paid")]
 fn paid(number: u8, award: Value) -> Value {
     json!({"hand_paid": {"number": number, "award": award, "totals": [3, -2, 127]}})
 }

@@ -167,9 +167,9 @@ fn golden_chicago() {
         let mut hands: Vec<Vec<u8>> =
             (0..2).map(|client| scribe.reads(client, 6, "ok; hand")[1..].to_vec()).collect();
         for exchange in 1..=3 {
-            for client in 0..2 {
+            for (client, hand) in hands.iter().enumerate() {
                 let mut bytes = [52; 5];
-                bytes[0] = hands[client][exchange];
+                bytes[0] = hand[exchange];
                 scribe.sends(client, &bytes, "exchange: one card");
             }
             for (client, hand) in hands.iter_mut().enumerate() {
@@ -196,7 +196,7 @@ fn golden_chicago() {
                 }
                 played.push(card);
             }
-            let value = |card: u8| if card % 13 == 0 { 13 } else { card % 13 };
+            let value = |card: u8| if card.is_multiple_of(13) { 13 } else { card % 13 };
             if played[0] / 13 == played[1] / 13 && value(played[1]) > value(played[0]) {
                 leader = 1 - leader;
             }

@@ -132,7 +132,7 @@ impl Table {
                 let card = hand.remove(follows.unwrap_or(0));
                 self.clients[seat].send(&[card]);
                 assert_eq!(self.all(2), [seat as u8, card]);
-                let value = |card: u8| if card % 13 == 0 { 13 } else { card % 13 };
+                let value = |card: u8| if card.is_multiple_of(13) { 13 } else { card % 13 };
                 if best.is_none_or(|(_, top)| card / 13 == top / 13 && value(card) > value(top)) {
                     best = Some((seat, card));
                 }
@@ -191,7 +191,7 @@ impl Table {
         let hand = &self.hands[seat];
         let follows: Vec<u8> = hand.iter().copied().filter(|card| Some(card / 13) == led).collect();
         let from = if follows.is_empty() { hand.clone() } else { follows };
-        let value = |card: &u8| (if card % 13 == 0 { 13 } else { card % 13 }, card / 13);
+        let value = |card: &u8| (if card.is_multiple_of(13) { 13 } else { card % 13 }, card / 13);
         from.into_iter().min_by_key(value).unwrap()
     }
 }
@@ -325,7 +325,7 @@ fn cw18_the_clock_is_the_servers_and_plays_whole_rounds() {
                 table.hands[seat].retain(|own| *own != card);
                 played.push(card);
             }
-            let value = |card: u8| if card % 13 == 0 { 13 } else { card % 13 };
+            let value = |card: u8| if card.is_multiple_of(13) { 13 } else { card % 13 };
             if played[1] / 13 == played[0] / 13 && value(played[1]) > value(played[0]) {
                 leader = 1 - leader;
             }

@@ -317,10 +317,10 @@ fn a_full_board_is_a_draw_and_extended_clients_are_told() {
             places[((x + y / 2) % 3) as usize].push((x, y));
         }
     }
-    for turn in 0..75 {
-        for player in 1..=3 {
-            let (x, y) = places[player - 1][turn];
-            plays(&mut players, player, x, y);
+    let turns = places[0].iter().zip(&places[1]).zip(&places[2]);
+    for ((first, second), third) in turns {
+        for ((x, y), player) in [first, second, third].into_iter().zip(1..) {
+            plays(&mut players, player, *x, *y);
         }
     }
     players[0].line("GameOver,0");

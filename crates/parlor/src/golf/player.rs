@@ -295,6 +295,11 @@ impl Player {
                 if client.deregister(&name).await? == Answered::Done {
                     return anyhow::Ok(true);
                 }
+                // A game may have been started in this name just before the program was interrupted.
+                if let Some(own) = client.games().await?.iter().find(|game| game.dealer == name) {
+                    client.end(own.game, &name).await?;
+                    continue;
+                }
                 if tokio::time::Instant::now() >= until {
                     return Ok(false);
                 }

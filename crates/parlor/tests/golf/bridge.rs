@@ -65,8 +65,7 @@ async fn a_browser_and_a_player_process_play_the_same_game() {
     let record: Value = serde_json::from_str(&peer.stdout).unwrap();
     assert_eq!(record["game"], "golf_peers");
     let totals: Vec<String> = result["scores"].as_array().unwrap().iter().map(ToString::to_string).collect();
-    let last =
-        peer.stderr.lines().filter(|line| line.trim_start().starts_with("Ann_Lee")).next_back().unwrap();
+    let last = peer.stderr.lines().rfind(|line| line.trim_start().starts_with("Ann_Lee")).unwrap();
     assert_eq!(last.split_whitespace().next_back(), Some(totals[0].as_str()), "{result} {last}");
     until_empty(golf);
     assert_eq!(ask(golf, b"query games"), "0");

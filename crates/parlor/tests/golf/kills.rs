@@ -109,7 +109,9 @@ fn a_dealer_who_is_interrupted_in_a_game_ends_it_first() {
     manager.wait_until("query games", |answer| answer.starts_with('1'));
     kill_process(Pid::from_child(&ann.child), Signal::TERM).unwrap();
     assert_eq!(ann.ended().code, Some(130));
-    let bob = bob.ended();
-    assert_eq!(bob.code, Some(3), "{bob:?}");
+    let bob = bob.ended_or_interrupted();
+    // The dealer may have been interrupted before it came to bob.
+    let idle = bob.code == Some(130) && !bob.stdout.contains("A game of");
+    assert!(bob.code == Some(3) || idle, "{bob:?}");
     assert_eq!((manager.ask("query games"), manager.ask("query players")), ("0".to_owned(), "0".to_owned()));
 }

@@ -74,6 +74,8 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("chicago", "0.0.0.0:17", true),
         ("gomoku", "off", true),
         ("sorry", "[::1]:18", true),
+        ("golf", "127.0.0.1:19", true),
+        ("golf_expire", "21", false),
         ("gomoku_log", "gomoku.log", true),
         ("store", "postgres://ann@db/parlor", true),
         ("public_url", "https://games.example/", true),

@@ -206,7 +206,7 @@ fn plays_chicago(mut client: Raw, names: &[&str]) -> u8 {
                 }
                 let shown = row(&mut client, 2);
                 assert_eq!(shown[0] as usize, seat);
-                let value = |card: u8| if card % 13 == 0 { 13 } else { card % 13 };
+                let value = |card: u8| if card.is_multiple_of(13) { 13 } else { card % 13 };
                 if best.is_none_or(|(_, top)| shown[1] / 13 == top / 13 && value(shown[1]) > value(top)) {
                     best = Some((seat, shown[1]));
                 }

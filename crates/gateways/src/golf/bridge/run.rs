@@ -85,7 +85,7 @@ impl Game {
                 _ = happens.recv() => {}
                 () = tokio::time::sleep(LOOK_EVERY) => {}
             }
-            let Some(record) = self.hall.peer_record(self.table).await else { return None };
+            let record = self.hall.peer_record(self.table).await?;
             if !run.mirror.catch_up(&record) {
                 return None;
             }
