@@ -61,7 +61,7 @@ impl Network {
         below(&mut self.dice, 100) < hundredths
     }
 
-    fn post(&mut self, contact: &Contact, out: Outgoing) {
+    fn post(&mut self, contact: &Contact, out: &Outgoing) {
         let from = contact.socket(out.socket);
         if let Some(log) = &mut self.log {
             log.push((self.now, from, out.to, out.text.clone()));
@@ -91,7 +91,7 @@ impl Network {
         loop {
             for (contact, program) in programs.iter_mut() {
                 for out in program.run(self.now) {
-                    self.post(contact, out);
+                    self.post(contact, &out);
                 }
             }
             if programs.iter().all(|(_, program)| program.is_done()) {

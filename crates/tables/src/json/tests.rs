@@ -53,7 +53,7 @@ fn every_view_of<G: Game>() {
             }
             for viewer in (0..seats).map(|seat| Viewer::Seat(Seat::of(seat))).chain([Viewer::Watcher]) {
                 same(&position.view(viewer));
-                told.to(viewer).for_each(|event| same(event));
+                told.to(viewer).for_each(same);
             }
         }
     }
