@@ -19,9 +19,9 @@ fn the_laws_hold_between_peers_too() {
         .table("peers=on", 2)
         .table("peers=on,steal=on", 3)
         .table("peers=on", 4)
-        .games(40)
-        .thorough_every(64);
-    laws.hold();
+        .games(2_000)
+        .thorough_every(2_000);
+    assert_eq!(laws.hold().games, 3 * 2_000);
 }
 
 #[test]
