@@ -99,11 +99,12 @@ async fn a_database_of_another_program_is_refused_and_left_as_it_was() {
 async fn a_damaged_database_is_refused_and_left_as_it_was() {
     let whole = used().await;
     let bytes = fs::read(whole.path().join("parlor.db")).unwrap();
+    let page = usize::from(u16::from_be_bytes([bytes[16], bytes[17]]));
     // The end cut off, noise in the middle of the entries, and a broken first page.
-    let short = bytes[..bytes.len() - 3 * 4096].to_vec();
+    let short = bytes[..bytes.len() - 3 * page].to_vec();
     let mut noisy = bytes.clone();
-    let entries = bytes.windows(12).position(|window| window == br#"{"table":1,""#).unwrap() / 4096 * 4096;
-    noisy[entries..entries + 2048].fill(0xA7);
+    let entries = bytes.windows(12).position(|window| window == br#"{"table":1,""#).unwrap() / page * page;
+    noisy[entries..entries + page / 2].fill(0xA7);
     let mut headless = bytes.clone();
     headless[100..1000].fill(0xFF);
     for damaged in [short, noisy, headless] {
