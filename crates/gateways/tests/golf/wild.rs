@@ -127,7 +127,9 @@ impl Wild {
             self.take_cards();
             let n = self.model.lock().unwrap().list.len();
             // Reveals go out while those of the others come in.
-            let (second, ports, name) = (self.second.clone(), self.ports(0), self.name.clone());
+            let (second, mut ports, name) = (self.second.clone(), self.ports(0), self.name.clone());
+            // The own cards first: a pop that overtook them would be dropped, and nobody here sends it again.
+            ports.sort_by_key(|port| *port != self.port);
             let reveals = thread::spawn(move || {
                 thread::sleep(Duration::from_millis(100));
                 for index in [1, 4] {
@@ -310,12 +312,19 @@ fn card(shown: &str) -> String {
     shown.trim_start_matches('(').split(',').next().unwrap().to_owned()
 }
 
+/// Nothing is lost on this machine, and whoever counts a repeat as something new must not be sent one because the
+/// machine is slow.
+fn unhurried() -> Timing {
+    let (resend, resend_cards) = (Duration::from_secs(10), Duration::from_secs(20));
+    Timing { resend, resend_cards, ..Timing::default() }
+}
+
 /// One of ours, at free ports.
 async fn ours(name: &str) -> Node {
     loop {
         let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         if port < 65_000
-            && let Ok(node) = Node::open(name, port, true, Timing::default()).await
+            && let Ok(node) = Node::open(name, port, true, unhurried()).await
         {
             return node;
         }
