@@ -2,7 +2,7 @@
 # Usage: keeper.sh BIN FSYNC. Answers each line of input with a line; the first line is the folder.
 bin=$1
 fsync=$2
-folder=$(mktemp -d /tmp/parlor-pg-XXXXXX) || exit 1
+folder=$(mktemp -d -t parlor-pg-XXXXXX) || exit 1
 
 start() {
     "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 60 \
