@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Puts the gomoku of the BSD games behind the protocol of the Gomoku tournaments.
+r"""Puts the gomoku of the BSD games behind the protocol of the Gomoku tournaments.
 
     apt install bsdgames
-    parlor arena gomoku --options size=19 --bots hard,engine:examples/gomoku-engines/bsdgames.py
+    parlor arena gomoku --options size=19 --engine-time 30000 \
+        --bots expert,engine:examples/gomoku-engines/bsdgames.py
 
 That program is made for a terminal, so it gets one. Its move is read from the game that it saves when told to. It knows
 one board, of 19 lines, and five or more in a row. GOMOKU names another place for it than /usr/games/gomoku.
@@ -84,39 +85,69 @@ def say(text):
     print(text, flush=True)
 
 
-def turn(program, begins, opponent=None):
-    if program is None:
-        program = Program(begins)
-    if opponent:
-        program.put(*opponent)
-    x, y = program.answer()
-    say(f"{x},{y}")
-    return program
+def board():
+    """What follows BOARD: the crossings of the program and of its opponent, in order."""
+    own, others = [], []
+    for line in sys.stdin:
+        if line.strip().upper() == "DONE":
+            break
+        x, y, whose = (int(number) for number in line.split(","))
+        (own if whose == 1 else others).append((x, y))
+    return own, others
+
+
+class Table:
+    """The game as the tournament tells it."""
+
+    def __init__(self):
+        self.program = None
+        self.told = set()
+
+    def clear(self):
+        if self.program:
+            self.program.close()
+        self.__init__()
+
+    def play(self, news):
+        """The program learns what is new, a pebble at most, and answers."""
+        if len(news) > 1:
+            say("ERROR this program cannot begin in the middle of a game")
+            return
+        if self.program is None:
+            self.program = Program(begins=not news)
+        for crossing in news:
+            self.program.put(*crossing)
+            self.told.add(crossing)
+        x, y = self.program.answer()
+        say(f"{x},{y}")
 
 
 def main():
-    program = None
+    table = Table()
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         word = word.upper()
-        if word in ("START", "RESTART", "END") and program:
-            program.close()
-            program = None
         if word == "START":
+            table.clear()
             say("OK" if rest.strip() == str(LINES) else f"ERROR only boards of {LINES} lines")
         elif word == "RESTART":
+            table.clear()
             say("OK")
         elif word == "BEGIN":
-            program = turn(program, True)
+            table.play([])
         elif word == "TURN":
             x, y = (int(number) for number in rest.split(","))
-            program = turn(program, False, (x, y))
+            table.play([(x, y)])
+        elif word == "BOARD":
+            _, others = board()
+            table.play([crossing for crossing in others if crossing not in table.told])
         elif word == "ABOUT":
             say('name="gomoku of the BSD games", author="Ralph Campbell"')
         elif word == "END":
             break
         elif word != "INFO":
             say("UNKNOWN command")
+    table.clear()
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ use game::{Dice, Rng, Seat};
 use games::cards::{Card, CardSet, Rank};
 use games::chicago::{Action, Chicago, Event, Phase};
 
+use self::exchange::Now;
 use self::known::Known;
 use self::stake::Stake;
 use self::tricks::Play;
@@ -50,11 +51,12 @@ impl Thinker for Chicago {
             budget,
             || (known.imagine(dice), dice.next_u64()),
             |(world, luck), choice| match legal[choice] {
-                Action::Change(thrown) => exchange::play_out(&known, &stake, world, thrown),
-                Action::TakeOpen | Action::DrawUnseen => {
-                    // The rule of thumb decides; where the choice is worth a thought it is small.
-                    if legal[choice] == thumb { 0.5 } else { 0.499 }
+                Action::Change(thrown) => exchange::play_out(&known, &stake, world, Now::Throw(thrown)),
+                Action::TakeOpen => {
+                    let open = known.open.map_or(Now::DrawUnseen, Now::TakeOpen);
+                    exchange::play_out(&known, &stake, world, open)
                 }
+                Action::DrawUnseen => exchange::play_out(&known, &stake, world, Now::DrawUnseen),
                 Action::CallChicago => {
                     tricks::value(&Play::called_by(&known, world, known.own), &known, &stake, world)
                 }
