@@ -10,7 +10,8 @@ use games::{Kind, with_game};
 fn positions<G: Thinker>(count: usize) -> Vec<G> {
     let options = G::Options::default();
     let mut luck = dice(4);
-    let mut position = G::start(&options, 2, Chance::new(Seed::from_number(2)), &mut Silent).unwrap();
+    let mut position =
+        G::start(&options, 2, Chance::new(Seed::from_number(2)), &mut Silent).expect("a game for two");
     let mut found = Vec::new();
     while let Some(seat) = position.status().to_act().first() {
         let view = position.view(Viewer::Seat(seat));
@@ -19,7 +20,7 @@ fn positions<G: Thinker>(count: usize) -> Vec<G> {
         }
         let question: Question<'_, G> = Question { options: &options, seat, view: &view };
         let action = Random.choose(question, &mut luck, Budget::usual());
-        position.play(seat, action, &mut Silent).unwrap();
+        position.play(seat, action, &mut Silent).expect("a legal action");
     }
     let step = (found.len() / count).max(1);
     found.into_iter().step_by(step).take(count).collect()
@@ -27,7 +28,7 @@ fn positions<G: Thinker>(count: usize) -> Vec<G> {
 
 fn ask<G: Thinker>(position: &G, level: Level, dice: &mut Dice, budget: Budget<'_>) -> G::Action {
     let options = G::Options::default();
-    let seat = position.status().to_act().first().unwrap();
+    let seat = position.status().to_act().first().expect("somebody is to act");
     let view = position.view(Viewer::Seat(seat));
     level.bot::<G>().choose(Question { options: &options, seat, view: &view }, dice, budget)
 }
@@ -64,7 +65,7 @@ fn whoever_is_told_to_stop_stops_at_once_and_answers_all_the_same() {
                 let budget = Budget { simulations: u32::MAX, stop: &stop };
                 let action = ask(&position, level, &mut dice(1), budget);
                 let mut legal = Vec::new();
-                let seat = position.status().to_act().first().unwrap();
+                let seat = position.status().to_act().first().expect("somebody is to act");
                 position.legal_actions(seat, &mut legal);
                 assert!(legal.contains(&action), "{}, {level}: {action}", G::NAME);
                 assert!(asked.get() <= after + FEW, "{}, {level} asked {} times", G::NAME, asked.get());

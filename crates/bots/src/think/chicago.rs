@@ -35,15 +35,17 @@ impl Thinker for Chicago {
         budget: Budget<'_>,
     ) -> Weighing<Action> {
         let worlds = match effort {
-            Effort::Medium => 16,
-            Effort::Hard => 100,
+            Effort::Medium => 6,
+            Effort::Hard => 24,
             Effort::Expert => 700,
             Effort::Endless => u32::MAX,
         };
         let legal = &question.view.legal;
         let thumb = Self::thumb(question, dice);
         let favourite = legal.iter().position(|action| *action == thumb).unwrap_or_default();
-        let (known, stake) = (Known::of(question), Stake::of(question));
+        // Only an expert draws conclusions from how many cards the others changed and what they were paid.
+        let reads_others = effort >= Effort::Expert;
+        let (known, stake) = (Known::of(question, reads_others), Stake::of(question));
         let compared = compare(
             legal.len(),
             favourite,

@@ -40,8 +40,8 @@ impl Thinker for Golf {
         budget: Budget<'_>,
     ) -> Weighing<Action> {
         let worlds = match effort {
-            Effort::Medium => 24,
-            Effort::Hard => 240,
+            Effort::Medium => 16,
+            Effort::Hard => 100,
             Effort::Expert => 1_600,
             Effort::Endless => u32::MAX,
         };

@@ -56,7 +56,7 @@ pub(super) struct World {
 }
 
 impl Known {
-    pub(super) fn of(question: Question<'_, Chicago>) -> Self {
+    pub(super) fn of(question: Question<'_, Chicago>, reads_others: bool) -> Self {
         let Question { seat, view, .. } = question;
         let (mut played, mut void) = ([CardSet::EMPTY; 4], [CardSet::EMPTY; 4]);
         for trick in &view.tricks {
@@ -87,7 +87,9 @@ impl Known {
             below: None,
             unseen: (tricks::unseen(view) - passed_by(view)).iter().collect(),
         };
-        known.read_changes(view);
+        if reads_others {
+            known.read_changes(view);
+        }
         known
     }
 
