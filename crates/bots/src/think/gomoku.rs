@@ -51,6 +51,7 @@ const fn plan(effort: Effort) -> Plan {
 
 impl Thinker for Gomoku {
     const YARDSTICKS: &'static [&'static str] = &["block"];
+    const GLANCE: u32 = 10_000;
 
     fn weigh(
         question: Question<'_, Self>,
