@@ -17,6 +17,7 @@ mod serve {
     mod exchange;
     mod http;
     mod limits;
+    mod outage;
     mod playing;
     mod postgres;
     mod secrets;

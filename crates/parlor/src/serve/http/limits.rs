@@ -1,7 +1,6 @@
 //! No address asks too fast, and nobody takes too long to ask.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
@@ -11,9 +10,6 @@ use axum::response::{IntoResponse, Response};
 use super::ApiError;
 use crate::serve::app::App;
 use crate::serve::visitor::Visitor;
-
-/// A request is read and answered within this time, or not at all.
-const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
 /// What is told to an address that asks too fast.
 pub(in crate::serve) fn too_fast() -> ApiError {
@@ -31,7 +27,7 @@ pub(super) async fn guard(
         app.hall.metrics().too_fast.one();
         return too_fast().into_response();
     }
-    match tokio::time::timeout(ANSWERED_WITHIN, next.run(request)).await {
+    match tokio::time::timeout(app.request_within, next.run(request)).await {
         Ok(response) => response,
         Err(_) => {
             let sentence = "The request took too long.";
