@@ -7,6 +7,7 @@ mod support {
     pub(crate) mod client;
     pub(crate) mod http;
     pub(crate) mod playing;
+    pub(crate) mod raw;
     pub(crate) mod server;
 }
 
@@ -15,6 +16,7 @@ mod serve {
     mod closing;
     mod examples;
     mod exchange;
+    mod floods;
     mod http;
     mod limits;
     mod outage;
@@ -22,6 +24,7 @@ mod serve {
     mod postgres;
     mod secrets;
     mod settings;
+    mod slow;
     mod sockets;
     mod starting;
     mod strangers;

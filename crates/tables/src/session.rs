@@ -117,6 +117,17 @@ impl Session {
         }
     }
 
+    /// Something that carries no message, such as a ping of the connection itself. It counts as one: nobody may keep the
+    /// house busy with nothing.
+    pub fn sign_of_life(&mut self) -> Flow {
+        let now = self.hall.time().now();
+        if self.credits().messages.spend(now) {
+            return Flow::Continue;
+        }
+        self.hall.metrics().too_fast.one();
+        self.warned_too_often()
+    }
+
     /// A message that no client of this protocol sends.
     pub fn unreadable(&mut self, why: &str) -> Flow {
         self.cannot_read(why, None)
@@ -149,14 +160,22 @@ impl Session {
     }
 
     fn too_fast(&mut self, reference: Option<Ref>) -> Flow {
-        self.warned += 1;
-        if self.warned > self.hall.config().messages_per_second * 4 {
-            let message = "Too many messages at once.".to_owned();
-            self.outbox.close(Bye { reason: ByeReason::TooFast, message });
-            return Flow::Close;
+        let flow = self.warned_too_often();
+        if flow == Flow::Continue {
+            self.answer(reference).refused(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
         }
-        self.answer(reference).refused(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
-        Flow::Continue
+        flow
+    }
+
+    /// Whoever goes on too fast for too long is let go.
+    fn warned_too_often(&mut self) -> Flow {
+        self.warned += 1;
+        if self.warned <= self.hall.config().messages_per_second * 4 {
+            return Flow::Continue;
+        }
+        let message = "Too many messages at once.".to_owned();
+        self.outbox.close(Bye { reason: ByeReason::TooFast, message });
+        Flow::Close
     }
 
     /// The outbox of a slow reader wants a table's newest state.

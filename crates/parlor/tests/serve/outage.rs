@@ -184,7 +184,8 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
     let played = || progress.played.load(Ordering::Relaxed);
     let refused = || refused_each.iter().map(|refused| refused.load(Ordering::Relaxed)).collect::<Vec<_>>();
     let each_refused_since = |before: &[u64]| refused().iter().zip(before).all(|(now, before)| now > before);
-    let gone: [(&str, fn(&Postgres), fn(&Postgres)); 3] = [
+    type Deed = fn(&Postgres);
+    let gone: [(&str, Deed, Deed); 3] = [
         ("dead", |it| it.crash().unwrap(), |it| it.start_again().unwrap()),
         ("silent", |it| it.freeze().unwrap(), |it| it.thaw().unwrap()),
         ("dead again", |it| it.crash().unwrap(), |it| it.start_again().unwrap()),
@@ -219,8 +220,7 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
     let mut pairs = playing.join_all().await;
     for pair in &mut pairs {
         let journal = journal(&postgres, &place, pair.table);
-        for seat in 0..2 {
-            let stored = &journal[seat];
+        for (seat, stored) in journal.iter().enumerate() {
             // The house tells no more and no less than the journal holds.
             assert_eq!(pair.look(seat).await["nth"], stored.len());
             for (nth, told) in pair.acknowledged[seat].iter().enumerate() {

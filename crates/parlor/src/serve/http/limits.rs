@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::ApiError;
+use super::{ApiError, LONGEST_BODY};
 use crate::serve::app::App;
 use crate::serve::visitor::Visitor;
 
@@ -26,6 +27,11 @@ pub(super) async fn guard(
     if app.doorman.may_ask(visitor.0).is_err() {
         app.hall.metrics().too_fast.one();
         return too_fast().into_response();
+    }
+    // Whoever says beforehand that it will be too much need not send it.
+    if request.body().size_hint().lower() > LONGEST_BODY as u64 {
+        let sentence = format!("A request has a body of at most {LONGEST_BODY} bytes.");
+        return ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "bad_request", sentence).into_response();
     }
     match tokio::time::timeout(app.request_within, next.run(request)).await {
         Ok(response) => response,
