@@ -22,6 +22,9 @@ use crate::table::{
 /// So many unreadable messages are forgiven on one connection.
 const PATIENCE: u32 = 20;
 
+/// To be shown the lobby costs one more message for each so many tables.
+const TABLES_A_CREDIT: usize = 200;
+
 /// Whether the connection goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
@@ -332,6 +335,12 @@ impl Session {
             return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
         }
         if on {
+            // In a large house the whole lobby is a long message.
+            let cost = (self.hall.lobby().tables() / TABLES_A_CREDIT) as u32;
+            if cost > 0 && !self.credits().messages.spend_more(cost, self.hall.time().now()) {
+                self.hall.metrics().too_fast.one();
+                return Err(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
+            }
             self.hall.lobby().subscribe(self.connection, &self.outbox);
         } else {
             self.hall.lobby().unsubscribe(self.connection);
