@@ -7,6 +7,7 @@
 mod dealing;
 mod hearing;
 mod judging;
+mod pace;
 mod play;
 mod sending;
 mod turns;

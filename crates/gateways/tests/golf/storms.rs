@@ -93,7 +93,7 @@ fn killed(seats: u16, victim: usize, at: Duration, seed: u64) -> HashSet<String>
         .zip(&contacts)
         .map(|(number, contact)| Ours::new(contact, seed * 10 + number, Timing::default()))
         .collect();
-    assert!(players.last_mut().unwrap().peer.start(&contacts, seed % 2 == 0, Duration::ZERO));
+    assert!(players.last_mut().unwrap().peer.start(&contacts, seed % 2 == 1, Duration::ZERO));
     let mut network = Network::new(FINE, seed);
     network.killed = Some((victim, at));
     network.log = Some(Vec::new());

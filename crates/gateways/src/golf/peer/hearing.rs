@@ -146,7 +146,8 @@ impl Play {
         if table.pop(seat, pop).is_err() {
             return Fate::Drop;
         }
-        let mut replaced = latest.replace.clone();
+        // A steal is a whole turn: what was laid belonged to the late copy.
+        let mut replaced = latest.replace.clone().filter(|_| !table.turn_is_over());
         if let Some(replaced) = &mut replaced {
             *replaced.before = table.clone();
             if table.replace(seat, replaced.laid, &replaced.by).is_err() {

@@ -8,6 +8,7 @@ use game::Seat;
 use games::golf::{Action, TwoPlaces};
 
 use super::dealing::Dealing;
+use super::pace::Pace;
 use super::sending::{Asked, Lane, Lanes};
 use super::turns::Turns;
 use super::{Ending, Outgoing, Timing};
@@ -84,6 +85,7 @@ pub(super) struct Play {
     pub(super) own_reveal: OwnReveal,
     /// The dealer's part, if this player deals.
     pub(super) dealing: Dealing,
+    pub(super) pace: Pace,
     /// When each of the others was last heard, whatever it said.
     pub(super) heard_from: HashMap<Seat, Duration>,
     /// Since when nothing new has happened.
@@ -123,6 +125,7 @@ impl Play {
             asked: None,
             own_reveal: OwnReveal { not_before: now, chosen: None, sent: false },
             dealing: Dealing::default(),
+            pace: Pace::default(),
             heard_from: HashMap::new(),
             since: now,
             rough: HashMap::new(),

@@ -59,6 +59,15 @@ struct Broadcast {
     tries: u32,
 }
 
+/// A message that was acknowledged.
+struct Arrived {
+    seat: Seat,
+    /// How often it was sent, and when last.
+    tries: u32,
+    sent: Option<Duration>,
+    of_a_card: bool,
+}
+
 /// The question how the game goes on, on its way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
@@ -98,19 +107,18 @@ impl Lanes {
         self.lanes.iter().filter_map(|lane| lane.front()?.to.front()).map(|(seat, _)| *seat)
     }
 
-    /// Takes an acknowledgement of this text, on this socket, from this address. If it was awaited, how often the text
-    /// was sent.
-    fn acknowledged(&mut self, socket: Socket, from: SocketAddr, text: &str) -> Option<u32> {
+    /// Takes an acknowledgement of this text, on this socket, from this address, if it was awaited.
+    fn acknowledged(&mut self, socket: Socket, from: SocketAddr, text: &str) -> Option<Arrived> {
         for lane in Lane::ALL.into_iter().filter(|lane| lane.sockets().0 == socket) {
             let queue = &mut self.lanes[lane as usize];
             let Some(first) = queue.front_mut().filter(|first| first.sent.is_some() && first.text == text)
             else {
                 continue;
             };
-            if first.to.front().is_none_or(|(_, address)| *address != from) {
+            let Some((seat, _)) = first.to.front().copied().filter(|(_, address)| *address == from) else {
                 continue;
-            }
-            let tries = first.tries;
+            };
+            let arrived = Arrived { seat, tries: first.tries, sent: first.sent, of_a_card: first.of_a_card };
             first.to.pop_front();
             first.sent = None;
             first.tries = 0;
@@ -120,7 +128,7 @@ impl Lanes {
             if first.to.is_empty() {
                 queue.pop_front();
             }
-            return Some(tries);
+            return Some(arrived);
         }
         None
     }
@@ -138,8 +146,12 @@ impl Play {
 
     /// Something was acknowledged, perhaps not for the first time.
     pub(super) fn acknowledged(&mut self, socket: Socket, from: SocketAddr, text: &str, now: Duration) {
-        if let Some(tries) = self.lanes.acknowledged(socket, from, text) {
-            self.is_lossy |= tries > 1;
+        if let Some(arrived) = self.lanes.acknowledged(socket, from, text) {
+            self.is_lossy |= arrived.tries > 1;
+            // Cards are waited for, so that the time is the player's own; who was asked twice may mean either.
+            if let Some(sent) = arrived.sent.filter(|_| arrived.of_a_card && !self.is_lossy) {
+                self.pace.took(arrived.seat, now.saturating_sub(sent));
+            }
             self.progress(now);
         } else if text == Message::Query.to_string() {
             if let Some(asked) = &mut self.asked {
@@ -163,8 +175,7 @@ impl Play {
         for lane in Lane::ALL {
             let Some(first) = self.lanes.lanes[lane as usize].front() else { continue };
             let Some((seat, to)) = first.to.front().copied() else { continue };
-            let gap = if first.of_a_card { timing.resend_cards } else { timing.resend };
-            if first.sent.is_some_and(|sent| now < sent + gap) {
+            if first.sent.is_some_and(|sent| now < sent + self.gap(seat, first.of_a_card, timing)) {
                 continue;
             }
             // Before the first turn of a round somebody may still have to turn its cards, and these go out slowly.
@@ -187,6 +198,7 @@ impl Play {
             }
         }
         let dealer_lives = self.is_alive(self.dealer, now, timing);
+        let gap = self.gap(self.dealer, false, timing);
         if let Some(asked) = &mut self.asked
             && !asked.acknowledged
             && now >= asked.due
@@ -196,12 +208,18 @@ impl Play {
                 return (self.step == Step::State).then_some(self.dealer);
             }
             asked.tries += 1;
-            asked.due = now + timing.resend;
+            asked.due = now + gap;
             self.send_question();
         }
         self.say_again(now);
         let silent = now >= self.since + timing.patience && self.is_waiting(now);
         silent.then(|| self.waits_for().first().copied().unwrap_or(self.me))
+    }
+
+    /// How long an acknowledgement is waited for.
+    fn gap(&self, seat: Seat, of_a_card: bool, timing: Timing) -> Duration {
+        let least = if of_a_card { timing.resend_cards } else { timing.resend };
+        self.pace.gap(seat, self.table.seats(), least)
     }
 
     /// Whoever still says something has not vanished, even if it takes nothing for now: it may have to reach a third
@@ -239,8 +257,9 @@ impl Play {
         let surely = now >= self.since + SURELY_LOST;
         // Who does not take the end of a turn may have missed its beginning.
         let all_doubted = surely && !self.lanes.is_empty(Lane::Turn);
-        // As long as the dealer's word is on its way nobody can go on.
-        let explained = !self.lanes.is_empty(Lane::State);
+        // As long as the dealer's word or the question for it is on its way nobody can go on.
+        let explained =
+            !self.lanes.is_empty(Lane::State) || self.asked.is_some_and(|asked| !asked.acknowledged);
         let doubted = |address: &SocketAddr| !explained && (all_doubted || self.rough.contains_key(address));
         let again: Vec<_> =
             self.lanes.acknowledged.iter().filter(|(address, _)| doubted(address)).cloned().collect();
@@ -271,7 +290,8 @@ impl Play {
     pub(super) fn deadline(&self, now: Duration, timing: Timing) -> Option<Duration> {
         let lanes = self.lanes.lanes.iter().filter_map(|lane| {
             let first = lane.front()?;
-            let gap = if first.of_a_card { timing.resend_cards } else { timing.resend };
+            let (seat, _) = first.to.front()?;
+            let gap = self.gap(*seat, first.of_a_card, timing);
             Some(first.sent.map_or(Duration::ZERO, |sent| sent + gap))
         });
         let asked = self.asked.filter(|asked| !asked.acknowledged).map(|asked| asked.due);
