@@ -38,7 +38,7 @@ export const words: Words = {
   change: (count) => `Byt ${count} kort`,
   play: (card) => `Spela ${written(card)}`,
   callChicago: 'Spela Chicago!',
-  noChicago: 'Ingen Chicago',
+  noChicago: 'Inte Chicago',
   takeOpen: (card) => (card ? `Ta ${written(card)}` : 'Ta det öppna kortet'),
   drawUnseen: 'Ta nästa osett',
   lastTrick: 'Sista sticket',
