@@ -73,6 +73,9 @@ export function openBrowser() {
 }
 
 export const DESK = { viewport: { width: 1280, height: 800 } };
+/** The smallest phone, and the same one on its side. */
+export const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+export const LYING = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Somebody with a browser of their own. All they are sent is kept, and every error of their page fails the test. */
