@@ -43,10 +43,13 @@ function stateOfTable() {
 async function click(locator, how = {}) {
   const page = locator.page();
   if (!(await isTouched(page))) return locator.click({ force: true, timeout: 20_000, ...how });
-  // Two touches of one place in such a short time are a double touch, and the second is not meant for what came after the first.
-  await page.waitForTimeout(Math.max(0, (touched.get(page) ?? 0) + DOUBLE - performance.now()));
+  // Two touches of one place in such a short time are a double touch, and the second is not meant for what came after.
+  const { x, y } = (await locator.boundingBox()) ?? { x: 0, y: 0 };
+  const last = touched.get(page);
+  if (last && Math.hypot(last.x - x, last.y - y) < 48)
+    await page.waitForTimeout(Math.max(0, last.at + DOUBLE - performance.now()));
   await locator.tap({ force: true, timeout: 20_000, ...how });
-  touched.set(page, performance.now());
+  touched.set(page, { x, y, at: performance.now() });
 }
 const DOUBLE = 320;
 const touched = new WeakMap();

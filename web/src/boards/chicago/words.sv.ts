@@ -49,7 +49,7 @@ export const words: Words = {
   chicago: 'Chicago',
   chose: 'har valt',
   tricksWon: (count) => `${count} stick`,
-  changed: (counts) => `bytte ${counts.join(', ')}`,
+  changed: 'bytte',
   wonTrick: (name, you) => (you ? 'Du tar sticket' : `${name} tar sticket`),
   marked: 'markerat för byte',
   chosen: 'valt',
