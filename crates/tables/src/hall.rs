@@ -31,6 +31,9 @@ use crate::time::Time;
 /// How long tables may take to finish what is in flight when the house closes.
 const TABLES_CLOSE_WITHIN: Duration = Duration::from_secs(3);
 
+/// How long to wait before it is tried again to forget a table, in milliseconds.
+const FORGET_AGAIN: i64 = 1_000;
+
 /// How the house is run.
 #[derive(Clone, Debug)]
 pub struct HallConfig {
@@ -343,9 +346,14 @@ impl Hall {
         }
         if let Err(error) = self.house.store.commit(writes).await {
             // If the fate of the table is unknown, its journal says whether it is there.
-            let unknown = matches!(error, CommitError::Unknown(_));
-            let stored = unknown && self.house.store.journal(id.number()).await.is_ok_and(|j| !j.is_empty());
-            if !stored {
+            let journal = match error {
+                CommitError::Unknown(_) => self.house.store.journal(id.number()).await,
+                _ => Ok(Vec::new()),
+            };
+            if journal.is_err() {
+                tokio::spawn(forget_table(self.house.clone(), id));
+            }
+            if journal.map_or(true, |journal| journal.is_empty()) {
                 self.house.metrics.not_saved.one();
                 tracing::warn!(%error, "a table could not be opened");
                 let sentence = "Not saved: the house could not store the table. Try again.";
@@ -407,6 +415,19 @@ impl Hall {
             self.connections().values().map(|connected| connected.outbox.clone()).collect();
         for outbox in outboxes {
             outbox.close(restarting());
+        }
+    }
+}
+
+/// A table that may have been stored, and that nobody was told of, must not be there after the next start.
+async fn forget_table(house: House, table: TableId) {
+    loop {
+        house.time.sleep_until(Some(house.time.now() + FORGET_AGAIN)).await;
+        let close = Write::CloseTable { table: table.number(), at: house.time.now() };
+        match house.store.commit(vec![close]).await {
+            Err(CommitError::NotSaved(_) | CommitError::Unknown(_)) => {}
+            // It is closed now, or never was there, or the house closes.
+            _ => return,
         }
     }
 }

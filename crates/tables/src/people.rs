@@ -228,7 +228,7 @@ impl People {
             row
         };
         writes.push(Write::PutPerson(row));
-        if let Err(error) = self.store.commit(writes).await
+        if let Err(error) = self.put(writes, &name).await
             && !self.found_out(&error, id, &name).await
         {
             let mut book = self.book();
@@ -301,7 +301,7 @@ impl People {
             (row, old_name)
         };
         writes.push(Write::PutPerson(row));
-        if let Err(error) = self.store.commit(writes).await
+        if let Err(error) = self.put(writes, &new_name).await
             && !self.found_out(&error, id, &new_name).await
         {
             let mut book = self.book();
@@ -317,6 +317,22 @@ impl People {
             return Err(not_saved(&error));
         }
         Ok(())
+    }
+
+    /// Stores a person of this name. Somebody whose storing seemed to fail when the database was lost may have it there,
+    /// and nobody was ever told: that one makes room.
+    async fn put(&self, writes: Vec<Write>, name: &Name) -> Result<(), CommitError> {
+        let error = match self.store.commit(writes.clone()).await {
+            Err(error @ CommitError::NameTaken) => error,
+            stored => return stored,
+        };
+        let Ok(Some(holder)) = self.store.person_by_name_key(&name.key()).await else { return Err(error) };
+        if self.book().all.contains_key(&PersonId(holder.id)) {
+            return Err(error);
+        }
+        tracing::info!("somebody was stored whom nobody knows; the name is free again");
+        let forgotten = Write::RemovePerson { person: holder.id };
+        self.store.commit(std::iter::once(forgotten).chain(writes).collect()).await
     }
 
     /// Whether a person whose storing has an unknown fate has this name now.
