@@ -26,7 +26,7 @@ pub(crate) enum Incoming<T> {
     Text(T),
     /// Bytes, which no client of this protocol sends.
     Binary,
-    /// A sign of life.
+    /// A sign of life: a ping, a pong, or a part of a message.
     Alive,
     /// The client closed.
     Closed,
@@ -128,7 +128,7 @@ impl<T: Transport> Conversation<'_, T> {
             }
             Ok(Incoming::Text(text)) => self.session.handle(text.as_ref()).await,
             Ok(Incoming::Binary) => self.session.unreadable("messages are text, not bytes"),
-            Ok(Incoming::Alive) => Flow::Continue,
+            Ok(Incoming::Alive) => self.session.sign_of_life(),
             Ok(Incoming::Closed) | Err(Broken::Lost) => return Step::End,
             Err(Broken::TooLong) => {
                 self.bye(ByeReason::Unintelligible, "That message was far too long.");

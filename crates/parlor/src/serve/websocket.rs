@@ -134,7 +134,7 @@ impl Transport for WebSocket {
             match self.frames.next(&mut self.arrived)? {
                 Some(Piece::Text(text)) => return Ok(Incoming::Text(text)),
                 Some(Piece::Binary) => return Ok(Incoming::Binary),
-                Some(Piece::Pong) => return Ok(Incoming::Alive),
+                Some(Piece::Pong | Piece::Part) => return Ok(Incoming::Alive),
                 Some(Piece::Ping(payload)) => {
                     self.push(Opcode::Pong, &payload);
                     self.flush().await?;
