@@ -263,7 +263,7 @@ impl Node {
 
 /// Whether a player's ports are closed for certain. The third socket is looked at first, because whoever does not
 /// deal never reads it.
-async fn is_closed(contact: &Contact) -> bool {
+pub(super) async fn is_closed(contact: &Contact) -> bool {
     refuses(contact.socket(Socket::States)).await && refuses(contact.socket(Socket::Base)).await
 }
 
