@@ -129,6 +129,11 @@ impl Node {
         self.started.elapsed()
     }
 
+    /// Whatever is to be decided is asked again.
+    pub fn ask_again(&mut self) {
+        self.asked = None;
+    }
+
     /// Forgets the game that is over, and waits for another.
     pub fn reset(&mut self) -> Option<super::table::Table> {
         self.joined = false;

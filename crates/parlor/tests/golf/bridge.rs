@@ -32,6 +32,8 @@ async fn play(person: &mut Client, table: &str, most: u32) -> Scene {
         if let Some(action) = choice(&scene).filter(|_| played != Some(scene.nth())) {
             played = Some(scene.nth());
             person.send(&json!({"act": {"table": table, "nth": scene.nth(), "action": action}})).await;
+            // Whoever acts as fast as it can is refused for a while.
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
         scene = person.scene().await;
     }
@@ -156,7 +158,7 @@ async fn two_tables_with_bots_of_the_same_names_play_at_the_same_time() {
 /// A table of Ann and bob's process, some decisions into the game.
 async fn in_play(server: &Server, golf: SocketAddr, extra: Value) -> (Client, String, Player) {
     let mut person = Client::hello(server, "Ann").await;
-    let mut new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}, "grace": 1, "bot_pause": 0});
+    let mut new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}, "grace": 1, "level": "thumb", "bot_pause": 0});
     new.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
     let table = person.open(new).await;
     let peer = Player::start(golf, "bob", &["--bot", "thumb"]);
@@ -195,7 +197,7 @@ async fn when_a_person_leaves_a_bot_plays_on_against_the_peer() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
     let golf = golf_of(&server);
-    let (mut person, table, peer) = in_play(&server, golf, json!({"level": "thumb"})).await;
+    let (mut person, table, peer) = in_play(&server, golf, json!({})).await;
     person.done("leave", json!({"table": table})).await;
     drop(person);
     let peer = ended(peer).await;
