@@ -30,7 +30,7 @@ fn play(seats: u16, steal: bool, weather: Weather, seed: u64) -> Duration {
         .zip(&contacts)
         .map(|(number, contact)| Ours::new(contact, seed * 10 + number, Timing::default()))
         .collect();
-    if seed % 2 == 0 {
+    if seed % 2 == 1 {
         players.iter_mut().for_each(|player| player.thumb = Some(eager));
     }
     let dealer = players.last_mut().unwrap();
