@@ -32,6 +32,7 @@ struct Queue {
     closed: bool,
     /// Whoever writes, while there is nothing to write.
     writer: Option<Waker>,
+    shortcut: Option<Arc<dyn Shortcut>>,
 }
 
 struct Waiting {
@@ -47,11 +48,31 @@ enum About {
     Person,
 }
 
+/// A way to the client past the connection's own task, for a message that nothing waits before: waking that task costs as
+/// much as writing the message.
+pub trait Shortcut: Send + Sync {
+    /// Hands a message over, as far as that needs no waiting.
+    fn offer(&self, message: &Bytes) -> Taken;
+}
+
+/// How much of a message a [`Shortcut`] took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taken {
+    /// All of it: it is on its way.
+    All,
+    /// It is begun; the connection's task has to write on.
+    Begun,
+    /// Nothing: it has to wait.
+    Nothing,
+}
+
 /// What a connection has to do next.
 #[derive(Clone, Debug)]
 pub enum Outgoing {
     /// Write this text message.
     Text(Bytes),
+    /// Write on: a message was begun.
+    Rest,
     /// Too much was missed: ask the table for its newest state.
     SyncTable(TableId),
     /// Too much was missed: ask for the lobby as it is.
@@ -77,16 +98,33 @@ impl Outbox {
         Self(Arc::new(Shared { queue: Mutex::default(), muted: Mutex::default(), metrics }))
     }
 
+    /// An outbox whose messages may take a shortcut.
+    #[must_use]
+    pub fn with(self, shortcut: Option<Arc<dyn Shortcut>>) -> Self {
+        self.queue().shortcut = shortcut;
+        self
+    }
+
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn push(&self, about: About, what: Outgoing) {
+        self.put(about, what, false);
+    }
+
+    fn put(&self, about: About, what: Outgoing, at_once: bool) {
         let writer = {
             let mut queue = self.queue();
             if queue.closed {
                 return;
             }
+            let taken = if at_once { queue.offer(&what) } else { Taken::Nothing };
+            let (about, what) = match taken {
+                Taken::All => return,
+                Taken::Begun => (About::Person, Outgoing::Rest),
+                Taken::Nothing => (about, what),
+            };
             if queue.waiting.len() >= MOST_WAITING {
                 self.make_room(&mut queue, about);
             }
@@ -156,6 +194,11 @@ impl Outbox {
         self.push(About::Table(table), Outgoing::Text(frame));
     }
 
+    /// A message about a table for somebody who plays at it: written at once, if nothing waits.
+    pub(crate) fn table_at_once(&self, table: TableId, frame: Bytes) {
+        self.put(About::Table(table), Outgoing::Text(frame), true);
+    }
+
     /// A message about the lobby.
     pub(crate) fn lobby(&self, frame: Bytes) {
         self.push(About::Lobby, Outgoing::Text(frame));
@@ -177,7 +220,9 @@ impl Outbox {
         queue.closed = true;
         queue.waiting.clear();
         let writer = queue.writer.take();
-        drop(queue);
+        // Tables may hold this outbox a little longer; what it leads to must not be held with it.
+        let shortcut = queue.shortcut.take();
+        drop((queue, shortcut));
         writer.into_iter().for_each(Waker::wake);
     }
 
@@ -213,6 +258,19 @@ impl Outbox {
     #[must_use]
     pub fn try_next(&self) -> Option<Outgoing> {
         self.queue().waiting.pop_front().map(|waiting| waiting.what)
+    }
+}
+
+impl Queue {
+    /// Offers a message to the shortcut. Only while the writer waits for something to write: else a message that it has
+    /// taken and not yet written would come after this one.
+    fn offer(&self, what: &Outgoing) -> Taken {
+        match (&self.shortcut, what) {
+            (Some(shortcut), Outgoing::Text(message)) if self.writer.is_some() && self.waiting.is_empty() => {
+                shortcut.offer(message)
+            }
+            _ => Taken::Nothing,
+        }
     }
 }
 
@@ -264,6 +322,58 @@ mod tests {
             outbox.person(&ServerMsg::TableGone { table: TableId::new(1) });
         }
         assert!(outbox.queue().closed && outbox.queue().waiting.is_empty());
+    }
+
+    /// Takes as much as it is told to.
+    struct Way {
+        takes: Mutex<Taken>,
+        sent: Mutex<Vec<Bytes>>,
+    }
+
+    impl Shortcut for Way {
+        fn offer(&self, message: &Bytes) -> Taken {
+            let taken = *self.takes.lock().unwrap();
+            if taken != Taken::Nothing {
+                self.sent.lock().unwrap().push(message.clone());
+            }
+            taken
+        }
+    }
+
+    #[test]
+    fn a_message_takes_the_shortcut_only_when_nothing_can_come_after_it_that_was_before_it() {
+        let way = Arc::new(Way { takes: Mutex::new(Taken::All), sent: Mutex::default() });
+        let outbox = outbox().with(Some(way.clone()));
+        let table = TableId::new(1);
+        let send = |text: &'static str| outbox.table_at_once(table, Bytes::from_static(text.as_bytes()));
+        let sent = || way.sent.lock().unwrap().drain(..).collect::<Vec<_>>();
+        let mut context = Context::from_waker(Waker::noop());
+        let mut poll = || outbox.poll_next(&mut context);
+
+        send("nobody waits yet");
+        assert!(sent().is_empty());
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(_)))));
+        send("the first may not be written yet");
+        assert!(sent().is_empty());
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(_)))) && poll().is_pending());
+        send("straight");
+        assert_eq!(sent(), ["straight"]);
+        assert!(poll().is_pending(), "it is not written twice");
+
+        *way.takes.lock().unwrap() = Taken::Begun;
+        send("begun");
+        assert_eq!(sent(), ["begun"]);
+        send("after it");
+        assert!(sent().is_empty());
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Rest))));
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(text))) if text == "after it"));
+        assert!(poll().is_pending());
+
+        *way.takes.lock().unwrap() = Taken::Nothing;
+        send("waits");
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(text))) if text == "waits"));
+        outbox.shut();
+        assert_eq!(Arc::strong_count(&way), 1, "whoever still holds the outbox does not hold the connection");
     }
 
     #[tokio::test]

@@ -110,7 +110,11 @@ impl Connections {
     /// Sends one frame to the connections of a seat, or to the watchers.
     pub(crate) fn send_to(&self, seat: Option<Seat>, table: TableId, frame: &Bytes) {
         for connection in self.all.iter().filter(|known| known.seat == seat) {
-            connection.outbox.table(table, frame.clone());
+            match seat {
+                Some(_) => connection.outbox.table_at_once(table, frame.clone()),
+                // A table may have any number of watchers, and must not be kept from its players by them.
+                None => connection.outbox.table(table, frame.clone()),
+            }
         }
     }
 }
