@@ -47,6 +47,9 @@ pub(crate) struct StoreStatus {
     pub(crate) last_latency: f64,
     /// The longest any took, in milliseconds.
     pub(crate) max_latency: f64,
+    /// Whether the database is gone: nothing is stored until it is back.
+    #[serde(default)]
+    pub(crate) lost: bool,
 }
 
 /// All tables, private ones too.
@@ -70,7 +73,8 @@ pub(crate) trait Report {
 
 impl Report for Status {
     fn write_text(&self, out: &mut dyn Write) -> Result<()> {
-        let StoreStatus { place, commits, failures, queue, last_latency, max_latency } = &self.store;
+        let StoreStatus { place, commits, failures, queue, last_latency, max_latency, lost } = &self.store;
+        let gone = if *lost { "GONE, nothing is stored: " } else { "" };
         writeln!(out, "Parlor {}, up for {}", self.version, duration(self.uptime))?;
         writeln!(out, "people    {} (connections: {})", self.people, self.connections)?;
         writeln!(
@@ -79,7 +83,7 @@ impl Report for Status {
             self.tables_open, self.tables_running, self.tables_over
         )?;
         writeln!(out, "played    {} games, {} actions since the start", self.games_finished, self.moves)?;
-        writeln!(out, "store     {place}: {commits} commits, {failures} failures, {queue} waiting")?;
+        writeln!(out, "store     {gone}{place}: {commits} commits, {failures} failures, {queue} waiting")?;
         writeln!(out, "latency   {last_latency:.1} ms last, {max_latency:.1} ms longest")?;
         Ok(())
     }

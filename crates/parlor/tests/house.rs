@@ -4,5 +4,6 @@ mod house {
     pub(crate) mod decisions;
     pub(crate) mod edges;
     pub(crate) mod files;
+    pub(crate) mod mutants;
     pub(crate) mod promises;
 }

@@ -7,6 +7,7 @@ mod support {
     pub(crate) mod client;
     pub(crate) mod http;
     pub(crate) mod playing;
+    pub(crate) mod raw;
     pub(crate) mod server;
 }
 
@@ -15,12 +16,15 @@ mod serve {
     mod closing;
     mod examples;
     mod exchange;
+    mod floods;
     mod http;
     mod limits;
+    mod outage;
     mod playing;
     mod postgres;
     mod secrets;
     mod settings;
+    mod slow;
     mod sockets;
     mod starting;
     mod strangers;

@@ -17,6 +17,7 @@
 
 mod error;
 mod faults;
+mod opening;
 mod place;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -31,6 +32,7 @@ mod write;
 
 pub use error::{CommitError, OpenError, ReadError};
 pub use faults::{BadFault, Fault, Faults};
+pub use opening::Opening;
 pub use place::{BadPlace, Place};
 pub use rows::{Entry, LiveTable, Person, Replay, ReplayHead, SeatResult, Standing, Which};
 pub use stats::StoreStats;

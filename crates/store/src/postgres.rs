@@ -19,14 +19,15 @@ pub(crate) use reader::Reader;
 use self::link::Address;
 use self::session::Session;
 use crate::queue::{self, Queue};
-use crate::{Faults, OpenError, Place};
+use crate::{OpenError, Opening, Place};
 
 /// How long a new server waits for the lock: the session of one that was just killed ends a moment later.
 const WAIT_AT_OPENING: Duration = Duration::from_secs(1);
 
 /// Connects, checks or makes the tables, and starts the task that writes.
-pub(crate) async fn open(place: &Place, url: &str, faults: Faults) -> Result<(Queue, Reader), OpenError> {
-    let address = Arc::new(Address::new(place, url)?);
+pub(crate) async fn open(place: &Place, url: &str, opening: Opening) -> Result<(Queue, Reader), OpenError> {
+    let Opening { faults, answer_within } = opening;
+    let address = Arc::new(Address::new(place, url, answer_within)?);
     let session = Session::open(&address, None, WAIT_AT_OPENING).await?;
     let (queue, orders) = queue::queue();
     let unsettled = Arc::<AtomicBool>::default();

@@ -120,6 +120,12 @@ impl Writer {
         group
     }
 
+    /// What is counted.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
     /// Tells every call of a group what became of it.
     pub(crate) fn answer(&self, calls: Vec<Call>, outcome: Outcome) {
         if let Some(oldest) = calls.iter().map(|call| call.queued).min() {

@@ -1,6 +1,6 @@
 //! What the store did so far, for metrics.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// What a store did since it was opened.
@@ -20,6 +20,10 @@ pub struct StoreStats {
     pub last_latency: Duration,
     /// The longest time any call took.
     pub max_latency: Duration,
+    /// Whether the database was lost and is not back yet. A folder cannot be lost.
+    pub lost: bool,
+    /// How often it was lost and came back.
+    pub returns: u64,
 }
 
 #[derive(Default, Debug)]
@@ -30,6 +34,8 @@ pub(crate) struct Counters {
     batches: AtomicU64,
     last_micros: AtomicU64,
     max_micros: AtomicU64,
+    lost: AtomicBool,
+    returns: AtomicU64,
 }
 
 impl Counters {
@@ -49,6 +55,20 @@ impl Counters {
         self.max_micros.fetch_max(micros, Relaxed);
     }
 
+    /// The database is gone; gives whether it was there until now.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn lost(&self) -> bool {
+        !self.lost.swap(true, Relaxed)
+    }
+
+    /// The database is there; gives whether it was gone until now.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn found(&self) -> bool {
+        let back = self.lost.swap(false, Relaxed);
+        self.returns.fetch_add(u64::from(back), Relaxed);
+        back
+    }
+
     pub(crate) fn read(&self, queue: usize) -> StoreStats {
         StoreStats {
             commits: self.commits.load(Relaxed),
@@ -58,6 +78,8 @@ impl Counters {
             queue,
             last_latency: Duration::from_micros(self.last_micros.load(Relaxed)),
             max_latency: Duration::from_micros(self.max_micros.load(Relaxed)),
+            lost: self.lost.load(Relaxed),
+            returns: self.returns.load(Relaxed),
         }
     }
 }

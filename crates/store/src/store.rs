@@ -4,8 +4,8 @@
 use crate::postgres;
 use crate::queue::Queue;
 use crate::{
-    CommitError, Entry, Faults, LiveTable, OpenError, Person, Place, ReadError, Replay, ReplayHead, Standing,
-    StoreStats, Which, Write, sqlite,
+    CommitError, Entry, LiveTable, OpenError, Opening, Person, Place, ReadError, Replay, ReplayHead,
+    Standing, StoreStats, Which, Write, sqlite,
 };
 
 /// A handle to the database. Clones are cheap and mean the same database.
@@ -42,22 +42,23 @@ impl Store {
     /// # Errors
     /// If that cannot be done. What was there is left as it was.
     pub async fn open(place: &Place) -> Result<Self, OpenError> {
-        Self::open_with(place, Faults::none()).await
+        Self::open_with(place, Opening::default()).await
     }
 
-    /// [`Store::open`] with a handle that can make commits fail.
+    /// [`Store::open`] with patience of one's own, or with a handle that can make commits fail.
     ///
     /// # Errors
     /// As [`Store::open`].
-    pub async fn open_with(place: &Place, faults: Faults) -> Result<Self, OpenError> {
+    pub async fn open_with(place: &Place, opening: impl Into<Opening>) -> Result<Self, OpenError> {
+        let opening = opening.into();
         match place {
             Place::Sqlite(folder) => {
-                let (queue, reader) = sqlite::open(folder, faults).await?;
+                let (queue, reader) = sqlite::open(folder, opening.faults).await?;
                 Ok(Self { queue, reader: Reader::Sqlite(reader) })
             }
             #[cfg(feature = "postgres")]
             Place::Postgres(url) => {
-                let (queue, reader) = postgres::open(place, url, faults).await?;
+                let (queue, reader) = postgres::open(place, url, opening).await?;
                 Ok(Self { queue, reader: Reader::Postgres(reader) })
             }
             #[cfg(not(feature = "postgres"))]

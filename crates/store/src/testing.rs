@@ -164,6 +164,24 @@ impl Postgres {
         keeper.started().map(drop)
     }
 
+    /// Stops the server where it stands: connections stay, and nobody answers on them.
+    ///
+    /// # Errors
+    /// If the keeper is gone.
+    pub fn freeze(&self) -> Result<(), StartError> {
+        self.keeper().tell("freeze")?;
+        Ok(())
+    }
+
+    /// Lets it go on as if nothing had been.
+    ///
+    /// # Errors
+    /// If the keeper is gone.
+    pub fn thaw(&self) -> Result<(), StartError> {
+        self.keeper().tell("thaw")?;
+        Ok(())
+    }
+
     fn keeper(&self) -> std::sync::MutexGuard<'_, Keeper> {
         self.keeper.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -83,6 +83,7 @@ promises! { on both {
     killed::nothing_acknowledged_is_missing_after_a_kill,
 } on postgres {
     server::a_server_that_went_away_is_told_and_found_again,
+    server::a_server_that_falls_silent_is_told_and_found_again,
     server::a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused,
     server::an_answer_lost_while_committing_is_unknown_and_one_lost_before_is_not_saved,
     server::a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others,

@@ -20,8 +20,14 @@ impl Credit {
 
     /// Takes one credit; false if there is none.
     pub fn spend(&mut self, now: i64) -> bool {
+        self.spend_more(1, now)
+    }
+
+    /// Takes so many credits at once, or none if there are fewer. Nothing costs more than half of what there can be.
+    pub fn spend_more(&mut self, cost: u32, now: i64) -> bool {
         self.earn(now);
-        self.left = match self.left.checked_sub(1) {
+        let cost = cost.min(self.most.div_ceil(2));
+        self.left = match self.left.checked_sub(cost) {
             Some(left) => left,
             None => return false,
         };
@@ -76,5 +82,13 @@ mod tests {
         assert!(credit.spend(200));
         assert!((0..3).all(|_| credit.spend(1_000_000)));
         assert!(!credit.spend(1_000_000));
+    }
+
+    #[test]
+    fn what_is_dear_takes_several_and_can_always_be_had_at_some_time() {
+        let mut credit = Credit::new(10, 100, 0);
+        assert!(credit.spend_more(4, 0) && credit.spend_more(4, 0) && !credit.spend_more(4, 0));
+        assert!(credit.spend(0) && credit.spend(0) && !credit.spend(0));
+        assert!(!credit.spend_more(1_000, 499) && credit.spend_more(1_000, 500));
     }
 }

@@ -13,6 +13,7 @@ mod lobby;
 mod metrics;
 mod outbox;
 mod people;
+mod rarely;
 mod session;
 mod table;
 mod time;

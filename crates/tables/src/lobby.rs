@@ -101,12 +101,17 @@ impl Lobby {
         board.listeners.insert(connection, outbox.clone());
         let mut snapshot = board.snapshot();
         snapshot.chat.retain(|line| line.from.as_ref().is_none_or(|from| !outbox.mutes(from)));
-        outbox.lobby(frame(&ServerMsg::Lobby(snapshot)));
+        outbox.lobby_anew(frame(&ServerMsg::Lobby(snapshot)));
     }
 
     /// Tells a connection nothing more.
     pub(crate) fn unsubscribe(&self, connection: ConnectionId) {
         self.board().listeners.remove(&connection);
+    }
+
+    /// How many tables there are, private ones too.
+    pub(crate) fn tables(&self) -> usize {
+        self.board().tables.len()
     }
 
     /// What the lobby shows to everybody.

@@ -12,6 +12,9 @@ use crate::metrics::Metrics;
 /// So many messages may wait; a reader that is further behind is given the newest state instead.
 const MOST_WAITING: usize = 128;
 
+/// So many bytes may wait, of what is told to this person alone and of tables; one message may be longer.
+const MOST_BYTES: usize = 1 << 20;
+
 /// So many people can be muted on one connection.
 const MOST_MUTED: usize = 200;
 
@@ -29,6 +32,8 @@ struct Shared {
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<Waiting>,
+    /// How long all that waits is together, without the lobby: of that one snapshot waits at most.
+    bytes: usize,
     closed: bool,
     /// Whoever writes, while there is nothing to write.
     writer: Option<Waker>,
@@ -125,13 +130,15 @@ impl Outbox {
                 Taken::Begun => (About::Person, Outgoing::Rest),
                 Taken::Nothing => (about, what),
             };
-            if queue.waiting.len() >= MOST_WAITING {
+            let full = queue.bytes + what.weight(about) > MOST_BYTES && !queue.waiting.is_empty();
+            if full || queue.waiting.len() >= MOST_WAITING {
                 self.make_room(&mut queue, about);
             }
             // A client that was just let go gets nothing more, and its writer is woken to see it.
             let replaced = matches!(about, About::Table(_) | About::Lobby)
                 && queue.waiting.iter().any(|waiting| waiting.about == about && waiting.what.is_sync());
             if !queue.closed && !replaced {
+                queue.bytes += what.weight(about);
                 queue.waiting.push_back(Waiting { about, what });
             }
             queue.writer.take()
@@ -147,9 +154,7 @@ impl Outbox {
                 abouts.push(about);
             }
         }
-        let before = queue.waiting.len();
-        queue.waiting.retain(|waiting| waiting.about == About::Person);
-        self.0.metrics.outbox_dropped.add((before - queue.waiting.len()) as u64);
+        self.drop_all(queue, |about| about != About::Person);
         for about in abouts {
             let what = match about {
                 About::Table(table) => Outgoing::SyncTable(table),
@@ -158,13 +163,21 @@ impl Outbox {
             };
             queue.waiting.push_back(Waiting { about, what });
         }
-        if queue.waiting.len() >= MOST_WAITING {
+        if queue.waiting.len() >= MOST_WAITING || queue.bytes > MOST_BYTES {
             // A client that asks without reading the answers: nothing can be left out, so it is let go.
             self.0.metrics.readers_let_go.one();
             self.0.metrics.outbox_dropped.add(queue.waiting.len() as u64);
             queue.waiting.clear();
+            queue.bytes = 0;
             queue.closed = true;
         }
+    }
+
+    fn drop_all(&self, queue: &mut Queue, is_dropped: impl Fn(About) -> bool) {
+        let before = queue.waiting.len();
+        queue.waiting.retain(|waiting| !is_dropped(waiting.about));
+        queue.bytes = queue.waiting.iter().map(|waiting| waiting.what.weight(waiting.about)).sum();
+        self.0.metrics.outbox_dropped.add((before - queue.waiting.len()) as u64);
     }
 
     fn muted(&self) -> MutexGuard<'_, HashSet<String>> {
@@ -204,6 +217,12 @@ impl Outbox {
         self.push(About::Lobby, Outgoing::Text(frame));
     }
 
+    /// The lobby as it is: whatever waits about it is old.
+    pub(crate) fn lobby_anew(&self, frame: Bytes) {
+        self.drop_all(&mut self.queue(), |about| about == About::Lobby);
+        self.lobby(frame);
+    }
+
     /// A message to this person alone, which nothing replaces.
     pub(crate) fn person(&self, message: &ServerMsg) {
         self.push(About::Person, Outgoing::Text(frame(message)));
@@ -219,6 +238,7 @@ impl Outbox {
         let mut queue = self.queue();
         queue.closed = true;
         queue.waiting.clear();
+        queue.bytes = 0;
         let writer = queue.writer.take();
         // Tables may hold this outbox a little longer; what it leads to must not be held with it.
         let shortcut = queue.shortcut.take();
@@ -237,8 +257,8 @@ impl Outbox {
     /// [`Self::next`] for one writer: of two only the last to ask is woken.
     fn poll_next(&self, context: &Context<'_>) -> Poll<Result<Outgoing, Closed>> {
         let mut queue = self.queue();
-        if let Some(waiting) = queue.waiting.pop_front() {
-            return Poll::Ready(Ok(waiting.what));
+        if let Some(next) = queue.pop() {
+            return Poll::Ready(Ok(next));
         }
         if queue.closed {
             return Poll::Ready(Err(Closed));
@@ -257,11 +277,17 @@ impl Outbox {
     /// What can be written at once, without waiting.
     #[must_use]
     pub fn try_next(&self) -> Option<Outgoing> {
-        self.queue().waiting.pop_front().map(|waiting| waiting.what)
+        self.queue().pop()
     }
 }
 
 impl Queue {
+    fn pop(&mut self) -> Option<Outgoing> {
+        let Waiting { about, what } = self.waiting.pop_front()?;
+        self.bytes = self.bytes.saturating_sub(what.weight(about));
+        Some(what)
+    }
+
     /// Offers a message to the shortcut. Only while the writer waits for something to write: else a message that it has
     /// taken and not yet written would come after this one.
     fn offer(&self, what: &Outgoing) -> Taken {
@@ -275,6 +301,13 @@ impl Queue {
 }
 
 impl Outgoing {
+    fn weight(&self, about: About) -> usize {
+        match self {
+            Self::Text(frame) | Self::Last(frame) if about != About::Lobby => frame.len(),
+            _ => 0,
+        }
+    }
+
     const fn is_sync(&self) -> bool {
         matches!(self, Self::SyncTable(_) | Self::SyncLobby)
     }
@@ -374,6 +407,26 @@ mod tests {
         assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(text))) if text == "waits"));
         outbox.shut();
         assert_eq!(Arc::strong_count(&way), 1, "whoever still holds the outbox does not hold the connection");
+    }
+
+    #[test]
+    fn long_messages_are_bounded_by_their_bytes_and_the_lobby_waits_once() {
+        let outbox = outbox();
+        let long = Bytes::from(vec![b'x'; 200_000]);
+        for _ in 0..100 {
+            outbox.lobby_anew(long.clone());
+            outbox.lobby(Bytes::from_static(b"{}"));
+        }
+        assert_eq!(outbox.queue().waiting.len(), 2, "the newest lobby, and what came after it");
+        for _ in 0..100 {
+            outbox.table(TableId::new(7), long.clone());
+            assert!(outbox.queue().bytes <= MOST_BYTES);
+        }
+        while outbox.try_next().is_some() {}
+        assert_eq!(outbox.queue().bytes, 0);
+        // One that is longer than all may be is not held back for ever.
+        outbox.table(TableId::new(7), Bytes::from(vec![b'x'; 2 * MOST_BYTES]));
+        assert!(matches!(outbox.try_next(), Some(Outgoing::Text(_))));
     }
 
     #[tokio::test]

@@ -22,6 +22,9 @@ use crate::table::{
 /// So many unreadable messages are forgiven on one connection.
 const PATIENCE: u32 = 20;
 
+/// To be shown the lobby costs one more message for each so many tables.
+const TABLES_A_CREDIT: usize = 200;
+
 /// Whether the connection goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
@@ -117,6 +120,17 @@ impl Session {
         }
     }
 
+    /// Something that carries no message, such as a ping of the connection itself. It counts as one: nobody may keep the
+    /// house busy with nothing.
+    pub fn sign_of_life(&mut self) -> Flow {
+        let now = self.hall.time().now();
+        if self.credits().messages.spend(now) {
+            return Flow::Continue;
+        }
+        self.hall.metrics().too_fast.one();
+        self.warned_too_often()
+    }
+
     /// A message that no client of this protocol sends.
     pub fn unreadable(&mut self, why: &str) -> Flow {
         self.cannot_read(why, None)
@@ -149,14 +163,22 @@ impl Session {
     }
 
     fn too_fast(&mut self, reference: Option<Ref>) -> Flow {
-        self.warned += 1;
-        if self.warned > self.hall.config().messages_per_second * 4 {
-            let message = "Too many messages at once.".to_owned();
-            self.outbox.close(Bye { reason: ByeReason::TooFast, message });
-            return Flow::Close;
+        let flow = self.warned_too_often();
+        if flow == Flow::Continue {
+            self.answer(reference).refused(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
         }
-        self.answer(reference).refused(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
-        Flow::Continue
+        flow
+    }
+
+    /// Whoever goes on too fast for too long is let go.
+    fn warned_too_often(&mut self) -> Flow {
+        self.warned += 1;
+        if self.warned <= self.hall.config().messages_per_second * 4 {
+            return Flow::Continue;
+        }
+        let message = "Too many messages at once.".to_owned();
+        self.outbox.close(Bye { reason: ByeReason::TooFast, message });
+        Flow::Close
     }
 
     /// The outbox of a slow reader wants a table's newest state.
@@ -313,6 +335,12 @@ impl Session {
             return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
         }
         if on {
+            // In a large house the whole lobby is a long message.
+            let cost = (self.hall.lobby().tables() / TABLES_A_CREDIT) as u32;
+            if cost > 0 && !self.credits().messages.spend_more(cost, self.hall.time().now()) {
+                self.hall.metrics().too_fast.one();
+                return Err(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
+            }
             self.hall.lobby().subscribe(self.connection, &self.outbox);
         } else {
             self.hall.lobby().unsubscribe(self.connection);

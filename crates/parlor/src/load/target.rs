@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// So many connections from one address to one port: the system has about 28,000 ports to give.
+/// So many connections from one address: the system has about 28,000 ports to give, to all programs together.
 const FROM_ONE_ADDRESS: u32 = 20_000;
 
 /// A server.
@@ -47,22 +47,35 @@ impl Target {
     }
 }
 
-/// Opens the connection of this number. On one machine there are more addresses than one to come from.
+/// Opens the connection of this number. On one machine there are more addresses than one to come from, and each load takes
+/// its own, so that several can run at a time.
 pub(super) async fn connect(to: SocketAddr, number: u32) -> std::io::Result<TcpStream> {
     let socket = if to.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     if matches!(to.ip(), IpAddr::V4(ip) if ip.is_loopback()) {
-        let block = number / FROM_ONE_ADDRESS;
-        let from = Ipv4Addr::new(127, 0, (block / 250) as u8, (block % 250) as u8 + 1);
-        socket.bind(SocketAddr::new(from.into(), 0))?;
+        socket.bind(SocketAddr::new(own_address(std::process::id(), number).into(), 0))?;
     }
     let stream = socket.connect(to).await?;
     stream.set_nodelay(true)?;
     Ok(stream)
 }
 
+/// Where the connection of this number comes from, of a load with this process number.
+const fn own_address(process: u32, number: u32) -> Ipv4Addr {
+    let [_, _, high, low] = process.to_be_bytes();
+    Ipv4Addr::new(127, high, low, (number / FROM_ONE_ADDRESS % 250) as u8 + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_loads_come_from_one_address() {
+        assert_eq!(own_address(0x1_0203, 0), Ipv4Addr::new(127, 2, 3, 1));
+        assert_eq!(own_address(0x1_0203, FROM_ONE_ADDRESS), Ipv4Addr::new(127, 2, 3, 2));
+        assert_ne!(own_address(7, 0), own_address(8, 0));
+        assert!(own_address(u32::MAX, u32::MAX).is_loopback());
+    }
 
     #[test]
     fn a_target_is_the_address_of_a_house() {

@@ -28,6 +28,8 @@ pub(crate) struct App {
     pub(crate) trusted_proxies: Addresses,
     /// Whoever gives no sign of life for so long is gone.
     pub(crate) silent_after: Duration,
+    /// A request is read and answered within this time, or not at all.
+    pub(crate) request_within: Duration,
     /// One place for each WebSocket that may be open.
     pub(crate) places: Arc<Semaphore>,
     pub(crate) most_connections: u32,

@@ -26,7 +26,7 @@ pub(crate) enum Incoming<T> {
     Text(T),
     /// Bytes, which no client of this protocol sends.
     Binary,
-    /// A sign of life.
+    /// A sign of life: a pong, or a part of a message.
     Alive,
     /// It wants one of ours, which was given and may have to be flushed.
     Asked,
@@ -132,8 +132,11 @@ impl<T: Transport> Conversation<'_, T> {
             }
             Ok(Incoming::Text(text)) => self.session.handle(text.as_ref()).await,
             Ok(Incoming::Binary) => self.session.unreadable("messages are text, not bytes"),
-            Ok(Incoming::Alive) => Flow::Continue,
-            Ok(Incoming::Asked) => return self.flush().await,
+            Ok(Incoming::Alive) => self.session.sign_of_life(),
+            Ok(Incoming::Asked) => match self.flush().await {
+                Step::Continue => self.session.sign_of_life(),
+                Step::End => return Step::End,
+            },
             Ok(Incoming::Closed) | Err(Broken::Lost) => return Step::End,
             Err(Broken::TooLong) => {
                 self.bye(ByeReason::Unintelligible, "That message was far too long.");

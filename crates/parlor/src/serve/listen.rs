@@ -28,23 +28,27 @@ const LONGEST_HEAD: usize = 16 * 1024;
 /// So many connections may be open that are no WebSockets; more wait at the door.
 const MOST_LINES: u32 = 4_096;
 
-/// No connection is kept longer that is no WebSocket: whoever reads slowly must not hold a place for ever.
-const LONGEST_LINE: Duration = Duration::from_secs(120);
-
-/// After that, what is being answered may take so long.
-const LAST_ANSWER: Duration = Duration::from_secs(30);
-
 /// How long to wait when the system has no room for another connection.
 const BREATHE: Duration = Duration::from_millis(200);
 
+/// How long somebody may take who is no WebSocket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Patience {
+    /// Whoever has not said within this time what they want is not waited for, nor who has nothing more to ask.
+    pub(crate) head: Duration,
+    /// A request is read and answered within this time, or not at all.
+    pub(crate) request: Duration,
+    /// No connection is kept longer, but for what is being answered then: whoever reads slowly must not hold a place for
+    /// ever.
+    pub(crate) line: Duration,
+}
+
 /// Takes connections until the house closes, and ends when all that are no WebSockets have ended.
-///
-/// Whoever has not said within `head_within` what they want is not waited for, nor who has nothing more to ask.
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
     doorman: Arc<Doorman>,
-    head_within: Duration,
+    patience: Patience,
     stop: Stop,
 ) {
     let room = Arc::new(Semaphore::new(MOST_LINES as usize));
@@ -72,14 +76,14 @@ pub(crate) async fn listen(
         };
         let (router, stop) = (router.clone(), stop.clone());
         tokio::spawn(async move {
-            serve(stream, from, router, head_within, stop).await;
+            serve(stream, from, router, patience, stop).await;
             drop((place, counted));
         });
     }
     let _ = room.acquire_many(MOST_LINES).await;
 }
 
-async fn serve(stream: TcpStream, from: SocketAddr, router: Router, head_within: Duration, stop: Stop) {
+async fn serve(stream: TcpStream, from: SocketAddr, router: Router, patience: Patience, stop: Stop) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection cannot be told not to wait");
     }
@@ -89,16 +93,16 @@ async fn serve(stream: TcpStream, from: SocketAddr, router: Router, head_within:
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(head_within)
+        .header_read_timeout(patience.head)
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = async { tokio::select! { () = stop.wanted() => {}, () = tokio::time::sleep(LONGEST_LINE) => {} } } => {
+        () = async { tokio::select! { () = stop.wanted() => {}, () = tokio::time::sleep(patience.line) => {} } } => {
             connection.as_mut().graceful_shutdown();
-            tokio::time::timeout(LAST_ANSWER, connection).await.unwrap_or(Ok(()))
+            tokio::time::timeout(patience.request, connection).await.unwrap_or(Ok(()))
         }
     };
     if let Err(error) = ended {

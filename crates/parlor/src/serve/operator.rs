@@ -44,6 +44,7 @@ impl Operator {
                 queue: stats.queue,
                 last_latency: stats.last_latency.as_secs_f64() * 1_000.0,
                 max_latency: stats.max_latency.as_secs_f64() * 1_000.0,
+                lost: stats.lost,
             },
         }
     }

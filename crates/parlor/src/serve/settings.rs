@@ -8,6 +8,7 @@ mod wire;
 use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
@@ -20,6 +21,7 @@ pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
 pub(crate) use self::wire::OldPort;
 use self::wire::{Dialect, IdOrder, Leaving, Switch, TableClock};
 use super::doorman::Limits;
+use super::listen::Patience;
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
@@ -170,6 +172,12 @@ settings! {
         silent_seconds: Count<3, 86_400> = Count(90), "N";
         /// Let a connection go that has not said within so many seconds what it wants [default: 10]
         head_seconds: Count<1, 3_600> = Count(10), "N";
+        /// A request is read and answered within so many seconds, or not at all [default: 30]
+        request_seconds: Count<1, 3_600> = Count(30), "N";
+        /// Let a connection go after so many seconds that is no WebSocket, whatever it does [default: 120]
+        line_seconds: Count<1, 86_400> = Count(120), "N";
+        /// A PostgreSQL that has not answered within so many seconds is taken for lost [default: 10]
+        store_seconds: Count<1, 3_600> = Count(10), "N";
         /// Messages a second that one person may send for long; four times as many at once [default: 25]
         messages_per_second: Count<1, 1_000> = Count(HallConfig::default().messages_per_second), "N";
         /// Tables a minute that one person may open; as many at once [default: 30]
@@ -319,6 +327,16 @@ impl Settings {
     /// Whether people come over TLS.
     pub(crate) fn is_behind_tls(&self) -> bool {
         self.public_url.as_ref().is_some_and(|url| url.origin().is_secure())
+    }
+
+    /// How long somebody may take who is no WebSocket.
+    pub(crate) fn patience(&self) -> Patience {
+        let seconds = |count: u32| Duration::from_secs(count.into());
+        Patience {
+            head: seconds(self.head_seconds.0),
+            request: seconds(self.request_seconds.0),
+            line: seconds(self.line_seconds.0),
+        }
     }
 
     /// What one address may do.

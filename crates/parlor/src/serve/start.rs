@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use store::{Faults, Store};
+use store::{Faults, Opening, Store};
 use tables::{Hall, Time};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -52,8 +52,7 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     words::listen(app.clone());
 
     let (router, doorman) = (http::router(app.clone()), app.doorman.clone());
-    let head_within = Duration::from_secs(settings.head_seconds.0.into());
-    let server = tokio::spawn(listen(listener, router, doorman, head_within, stop.clone()));
+    let server = tokio::spawn(listen(listener, router, doorman, settings.patience(), stop.clone()));
 
     stop.wanted().await;
     close(&app, server).await
@@ -67,7 +66,8 @@ async fn open(
 ) -> Result<(Arc<App>, Option<String>)> {
     let place = settings.place();
     let faults = Faults::none();
-    let store = Store::open_with(&place, faults.clone()).await?;
+    let answer_within = Duration::from_secs(settings.store_seconds.0.into());
+    let store = Store::open_with(&place, Opening { faults: faults.clone(), answer_within }).await?;
     let (admin_lock, new_token) = AdminLock::open(&store, args.new_admin_token).await?;
     let time = args.test_time.map_or_else(Time::real, Time::manual);
     let hall = Hall::open(store, time, settings.hall()).await?;
@@ -81,6 +81,7 @@ async fn open(
         doorman: Doorman::new(settings, hall.time().clone()),
         trusted_proxies: settings.trusted_proxies.clone(),
         silent_after: Duration::from_secs(settings.silent_seconds.0.into()),
+        request_within: settings.patience().request,
         places: Arc::new(Semaphore::new(settings.most_connections.0 as usize)),
         most_connections: settings.most_connections.0,
         faults: args.test_faults.then_some(faults),

@@ -122,7 +122,7 @@ impl Transport for WebSocket {
             match self.frames.next(&mut self.arrived)? {
                 Some(Piece::Text(text)) => return Ok(Incoming::Text(text)),
                 Some(Piece::Binary) => return Ok(Incoming::Binary),
-                Some(Piece::Pong) => return Ok(Incoming::Alive),
+                Some(Piece::Pong | Piece::Part) => return Ok(Incoming::Alive),
                 Some(Piece::Ping(payload)) => {
                     self.sending.send(Opcode::Pong, &payload)?;
                     return Ok(Incoming::Asked);

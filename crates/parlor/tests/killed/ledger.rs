@@ -24,19 +24,25 @@ pub(crate) struct Ledger {
     pub(crate) draft: Option<Value>,
     pub(crate) drafts: u64,
     pub(crate) finished: Vec<Finished>,
+    /// The newest that was told of the table, whoever did it, and the newest line that was heard there.
+    pub(crate) seq: u64,
+    pub(crate) heard: u64,
 }
 
 impl Ledger {
     /// A snapshot after the house came back: nothing is missing, and nothing is there twice. Of an action or a draft
     /// that is on its way nobody knows.
-    pub(crate) fn check(&self, table: &Value, acting: bool, drafting: bool) {
+    pub(crate) fn check(&self, table: &Value, acting: bool, drafting: Option<&Value>) {
         let nth = table["nth"].as_u64().unwrap() as usize;
         let known = self.actions.len();
+        let seq = table["seq"].as_u64().unwrap();
+        assert!(seq >= self.seq, "what was told at {} is gone: the table stands at {seq}", self.seq);
         if table["game_number"] == self.game_number {
             assert!(nth == known || acting && nth == known + 1, "{nth} decisions, and {known} were told");
-            if nth == known && !drafting && table["result"].is_null() {
-                let draft = self.draft.clone().unwrap_or_default();
-                assert_eq!(table["draft"], draft, "the draft is what was told last");
+            if nth == known && table["result"].is_null() {
+                let told = self.draft.clone().unwrap_or_default();
+                let there = &table["draft"];
+                assert!(*there == told || Some(there) == drafting, "{there} is drafted, and {told} was told");
             }
         }
         let chat = table["chat"].as_array().unwrap();
@@ -46,5 +52,16 @@ impl Ledger {
         }
         let numbers: Vec<u64> = chat.iter().map(|line| line["number"].as_u64().unwrap()).collect();
         assert!(numbers.is_sorted_by(|earlier, later| earlier < later), "{numbers:?}");
+        let last = numbers.last().copied().unwrap_or_default();
+        assert!(last >= self.heard, "line {} was heard, and the last one is {last}", self.heard);
+    }
+
+    /// A message tells how far the table is.
+    pub(crate) fn note(&mut self, kind: &str, body: &Value) {
+        match kind {
+            "update" | "table" => self.seq = self.seq.max(body["seq"].as_u64().unwrap()),
+            "said" => self.heard = self.heard.max(body["line"]["number"].as_u64().unwrap()),
+            _ => {}
+        }
     }
 }

@@ -62,8 +62,9 @@ impl Line {
 
     pub(crate) async fn next(&mut self) -> Result<Value, Gone> {
         loop {
+            // Long enough for a table where the others have a hard time to come in again.
             let frame =
-                timeout(PATIENCE, self.socket.next()).await.expect("the house says something in time");
+                timeout(4 * PATIENCE, self.socket.next()).await.expect("the house says something in time");
             match frame {
                 Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),

@@ -68,7 +68,7 @@ impl Player {
         while !*stop.borrow() {
             self.do_something(&mut line, &now).await?;
             tokio::select! {
-                message = line.next() => self.take_in(&message?, &mut now),
+                message = self.hear(&mut line) => self.take_in(&message?, &mut now),
                 _ = stop.changed() => {}
             }
         }
@@ -79,7 +79,7 @@ impl Player {
 
     /// The first look after coming in. What was on its way is sent again, and is played once.
     async fn come_back(&mut self, line: &mut Line, table: &Value) -> Result<(), Gone> {
-        self.ledger.check(table, self.sent.act.is_some(), self.sent.draft.is_some());
+        self.ledger.check(table, self.sent.act.is_some(), self.sent.draft.as_ref().map(|(_, draft)| draft));
         self.sent.rematch = false;
         if let Some((_, text)) = self.sent.line.take() {
             // It was stored or it was not, and nobody was told: either will do, but not twice.
@@ -108,7 +108,7 @@ impl Player {
             let act = json!({"table": self.table, "nth": nth, "action": action});
             let reference = line.ask("act", act).await?;
             let refused = loop {
-                let message = line.next().await?;
+                let message = self.hear(line).await?;
                 match parts(&message) {
                     ("done", body) if body["ref"] == reference => break None,
                     ("refused", body) if body["ref"] == reference => break Some(body.clone()),
@@ -133,10 +133,18 @@ impl Player {
         Ok(())
     }
 
+    /// The next message, with a note of how far it says that the table is.
+    async fn hear(&mut self, line: &mut Line) -> Result<Value, Gone> {
+        let message = line.next().await?;
+        let (kind, body) = parts(&message);
+        self.ledger.note(kind, body);
+        Ok(message)
+    }
+
     async fn sync(&mut self, line: &mut Line) -> Result<Now, Gone> {
         let reference = line.ask("sync", json!({"table": self.table})).await?;
         loop {
-            let message = line.next().await?;
+            let message = self.hear(line).await?;
             if let ("table", body) = parts(&message)
                 && body["ref"] == reference
             {

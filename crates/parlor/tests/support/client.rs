@@ -125,6 +125,12 @@ impl Client {
         }
     }
 
+    /// Drops all that came while something else was waited for, and what was noted of the conversation.
+    pub(crate) fn forget_what_waits(&mut self) {
+        self.waiting.clear();
+        self.transcript.clear();
+    }
+
     /// The body of the next message of this kind. Others before it are dropped.
     pub(crate) async fn until(&mut self, wanted: &str) -> Value {
         loop {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, Config, NoTls};
 
@@ -13,10 +14,12 @@ use crate::{OpenError, Place};
 pub(super) struct Address {
     config: Config,
     pub(super) place: String,
+    /// Whoever does not answer within this time is lost.
+    pub(super) answer_within: Duration,
 }
 
 impl Address {
-    pub(super) fn new(place: &Place, url: &str) -> Result<Self, OpenError> {
+    pub(super) fn new(place: &Place, url: &str, answer_within: Duration) -> Result<Self, OpenError> {
         let place = place.to_string();
         let mut config: Config = match url.parse() {
             Ok(config) => config,
@@ -35,11 +38,13 @@ impl Address {
             config.tcp_user_timeout(Duration::from_secs(15));
             config.keepalives_idle(Duration::from_secs(15));
         }
-        Ok(Self { config, place })
+        Ok(Self { config, place, answer_within })
     }
 
     pub(super) async fn connect(&self) -> Result<Link, OpenError> {
-        let connected = self.config.connect(NoTls).await;
+        // A server that takes connections and says nothing would be waited for as long as it likes.
+        let connected = timeout(self.answer_within, self.config.connect(NoTls)).await;
+        let connected = connected.map_err(|_| self.silent())?;
         let (client, connection) = connected.map_err(|error| OpenError::Unreachable {
             place: self.place.clone(),
             detail: describe(&error),
@@ -47,6 +52,15 @@ impl Address {
         // How a connection ended is told by the statements that fail on it.
         let ending = tokio::spawn(async move { drop(connection.await) });
         Ok(Link { client, ending })
+    }
+
+    /// What is told of a database that takes no notice of us.
+    pub(super) fn silence(&self) -> String {
+        format!("it does not answer within {} seconds", self.answer_within.as_secs_f64())
+    }
+
+    pub(super) fn silent(&self) -> OpenError {
+        OpenError::Unreachable { place: self.place.clone(), detail: self.silence() }
     }
 
     /// What a statement that failed while the database was being made ready means.
@@ -66,6 +80,11 @@ pub(super) struct Link {
 }
 
 impl Link {
+    /// Cuts the connection off, without a word.
+    pub(super) fn cut(&self) {
+        self.ending.abort();
+    }
+
     /// Says goodbye and returns when the connection is gone.
     pub(super) async fn close(self) {
         drop(self.client);

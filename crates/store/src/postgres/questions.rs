@@ -17,14 +17,13 @@ impl Reader {
                    WHERE closed IS NULL";
         let link = self.link(None).await?;
         // Row by row: a million of them at once would be held twice.
-        let stream = link
-            .client
-            .query_raw::<_, &(dyn ToSql + Sync), _>(sql, [])
-            .await
-            .map_err(|error| failed(&error))?;
+        let asked = link.client.query_raw::<_, &(dyn ToSql + Sync), _>(sql, []);
+        let stream = self.patiently(&link, asked).await?.map_err(|error| failed(&error))?;
         let mut stream = pin!(stream);
         let mut tables: HashMap<u64, LiveTable> = HashMap::new();
-        while let Some(row) = stream.try_next().await.map_err(|error| failed(&error))? {
+        while let Some(row) =
+            self.patiently(&link, stream.try_next()).await?.map_err(|error| failed(&error))?
+        {
             let id = number(&row, 0);
             let table = tables.entry(id).or_insert_with(|| LiveTable {
                 table: id,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Mutex;
+use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row};
 
@@ -66,17 +67,31 @@ impl Reader {
     /// Asks; once more if the connection turns out to be gone, for a question does no harm.
     pub(super) async fn rows(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, ReadError> {
         let link = self.link(None).await?;
-        let failure = match link.client.query(sql, values).await {
+        let failure = match self.patiently(&link, link.client.query(sql, values)).await? {
             Ok(rows) => return Ok(rows),
             Err(error) => Failure::from(error),
         };
         match failure {
             Failure::Lost(_) => {
                 let link = self.link(Some(&link)).await?;
-                link.client.query(sql, values).await.map_err(|error| failed(&error))
+                let again = self.patiently(&link, link.client.query(sql, values)).await?;
+                again.map_err(|error| failed(&error))
             }
             answer => Err(ReadError::Failed(answer.into_text())),
         }
+    }
+
+    /// Waits for an answer as long as one may take. A connection on which none comes is cut off, so that the next question
+    /// goes over another.
+    pub(super) async fn patiently<T>(
+        &self,
+        link: &Link,
+        answer: impl Future<Output = T>,
+    ) -> Result<T, ReadError> {
+        timeout(self.address.answer_within, answer).await.map_err(|_| {
+            link.cut();
+            ReadError::Failed(self.address.silence())
+        })
     }
 
     pub(super) async fn row(&self, sql: &str, values: Values<'_>) -> Result<Option<Row>, ReadError> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_postgres::Client;
 
 use super::link::{Address, Link};
@@ -40,6 +40,22 @@ impl Session {
         wait: Duration,
     ) -> Result<Self, OpenError> {
         let link = address.connect().await?;
+        let taken = timeout(wait + address.answer_within, Self::take(address, former, wait, &link)).await;
+        match taken.unwrap_or_else(|_| Err(address.silent())) {
+            Ok((statements, identity)) => Ok(Self { link, statements, identity }),
+            Err(error) => {
+                link.cut();
+                Err(error)
+            }
+        }
+    }
+
+    async fn take(
+        address: &Address,
+        former: Option<&Identity>,
+        wait: Duration,
+        link: &Link,
+    ) -> Result<(Statements, Identity), OpenError> {
         let failed = |error| address.failed(&error);
         let client = &link.client;
         // A database may be set up to acknowledge before the disk has it: that would break our word.
@@ -60,7 +76,12 @@ impl Session {
         }
         schema::prepare(client, address).await?;
         let statements = Statements::prepare(client).await.map_err(failed)?;
-        Ok(Self { link, statements, identity })
+        Ok((statements, identity))
+    }
+
+    /// Cuts the connection off. The database may still do what was sent on it, until another session has the lock.
+    pub(super) fn cut(self) {
+        self.link.cut();
     }
 
     pub(super) fn client(&self) -> &Client {

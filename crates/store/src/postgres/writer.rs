@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use tokio::time::{Instant, sleep_until, timeout};
+
 use super::batch::Batch;
 use super::failure::{Failure, refusal};
 use super::link::Address;
@@ -14,6 +16,11 @@ use crate::{CommitError, Fault, Faults, Write};
 /// How long to wait for the lock after the connection was lost: our old session may need a moment to end.
 const WAIT_AT_RETURN: Duration = Duration::from_secs(5);
 
+/// After a try that failed the next one comes no sooner than this, and then twice as long, up to the longest: all that is
+/// asked meanwhile waits for it and shares it. A database that comes back is not stormed.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+
 /// What PostgreSQL says when the disk is full.
 const FULL: &str = "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full',
                     MESSAGE = 'could not extend file: No space left on device'; END $$";
@@ -23,6 +30,8 @@ pub(super) struct WriterTask {
     /// Nothing after the connection was lost, until the next call.
     session: Option<Session>,
     former: Identity,
+    /// When the database may be looked for again, and how long the pause was that ends then.
+    next_try: Option<(Instant, Duration)>,
     orders: Writer,
     faults: Faults,
     /// Whether something sent on a lost connection might still happen. Readers wait for it.
@@ -38,7 +47,7 @@ impl WriterTask {
         unsettled: Arc<AtomicBool>,
     ) -> Self {
         let former = session.identity.clone();
-        Self { address, session: Some(session), former, orders, faults, unsettled }
+        Self { address, session: Some(session), former, next_try: None, orders, faults, unsettled }
     }
 
     pub(super) async fn run(mut self) {
@@ -59,22 +68,34 @@ impl WriterTask {
 
     async fn leave(&mut self) {
         if let Some(session) = self.session.take() {
-            session.close().await;
+            // One that does not answer lets go of the lock when it notices that nobody is there.
+            let _ = timeout(self.address.answer_within, session.close()).await;
         }
     }
 
     async fn store(&mut self, calls: &[Call]) -> Outcome {
         self.faults.delay().await;
         let fault = self.faults.current();
+        let address = Arc::clone(&self.address);
         let session = self.session().await?;
-        let stored = match together(session, calls, fault).await {
-            // One of them broke a rule: find out which, and store the others.
-            Err(Trouble::Before(Failure::Refused { .. })) => one_by_one(session, calls, fault).await,
-            other => other,
+        let storing = async {
+            match together(session, calls, fault).await {
+                // One of them broke a rule: find out which, and store the others.
+                Err(Trouble::Before(Failure::Refused { .. })) => one_by_one(session, calls, fault).await,
+                other => other,
+            }
         };
-        if let Err(Trouble::Before(Failure::Lost(_)) | Trouble::During(_)) = &stored {
+        let stored = match timeout(address.answer_within, storing).await {
+            Ok(stored) => stored,
+            // How far it came is not known.
+            Err(_) => Err(Trouble::During(address.silence())),
+        };
+        if let Err(Trouble::Before(Failure::Lost(text)) | Trouble::During(text)) = &stored {
             self.unsettled.store(true, Ordering::SeqCst);
-            self.session = None;
+            self.lost(text);
+            if let Some(session) = self.session.take() {
+                session.cut();
+            }
         }
         let outcome = stored.map_err(Trouble::into_error)?;
         match fault {
@@ -89,17 +110,49 @@ impl WriterTask {
     async fn session(&mut self) -> Result<&Session, CommitError> {
         let session = match self.session.take() {
             Some(session) if !session.client().is_closed() => session,
-            _ => {
-                let opened = Session::open(&self.address, Some(&self.former), WAIT_AT_RETURN).await;
-                let session = opened.map_err(|error| {
-                    CommitError::NotSaved(error.to_string().trim_end_matches('.').to_owned())
-                })?;
-                self.former = session.identity.clone();
-                self.unsettled.store(false, Ordering::SeqCst);
-                session
-            }
+            _ => self.find_again().await?,
         };
         Ok(self.session.insert(session))
+    }
+
+    /// Looks for the database, but not sooner than it may be looked for.
+    async fn find_again(&mut self) -> Result<Session, CommitError> {
+        let last_pause = match self.next_try {
+            Some((moment, pause)) => {
+                sleep_until(moment).await;
+                Some(pause)
+            }
+            None => None,
+        };
+        match Session::open(&self.address, Some(&self.former), WAIT_AT_RETURN).await {
+            Ok(session) => {
+                self.former = session.identity.clone();
+                self.unsettled.store(false, Ordering::SeqCst);
+                self.next_try = None;
+                if self.orders.counters().found() {
+                    tracing::info!(database = self.address.place, "the database is back");
+                }
+                Ok(session)
+            }
+            Err(error) => {
+                let pause = last_pause.map_or(FIRST_PAUSE, |pause| LONGEST_PAUSE.min(2 * pause));
+                self.next_try = Some((Instant::now() + pause, pause));
+                let text = error.to_string().trim_end_matches('.').to_owned();
+                self.lost(&text);
+                Err(CommitError::NotSaved(text))
+            }
+        }
+    }
+
+    /// Says so once, however often it is looked for.
+    fn lost(&self, why: &str) {
+        if self.orders.counters().lost() {
+            tracing::warn!(
+                database = self.address.place,
+                why,
+                "the database is gone; nothing is stored until it is back"
+            );
+        }
     }
 }
 

@@ -85,16 +85,18 @@ impl Run<'_> {
                         SELECT newest, id, ?2, ?3, ?4 FROM tables WHERE id = ?1";
             self.sql(link, params![id, number, at, body])?;
         }
-        let newest = "UPDATE tables SET newest = last_insert_rowid(), highest = max(highest, ?2) WHERE id = ?1";
+        let newest =
+            "UPDATE tables SET newest = last_insert_rowid(), highest = max(highest, ?2) WHERE id = ?1";
         self.sql(newest, params![id, number])?;
         Ok(())
     }
 
     /// The answer to a question; no if there is none.
     fn is_so(&self, sql: &str, params: impl Params) -> Result<bool, Refusal> {
-        let answer = self.connection.prepare_cached(sql).and_then(|mut statement| {
-            statement.query_row(params, |row| row.get(0)).optional()
-        });
+        let answer = self
+            .connection
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.query_row(params, |row| row.get(0)).optional());
         answer.map(Option::unwrap_or_default).map_err(|error| self.judge(error))
     }
 

@@ -14,6 +14,12 @@ stop() {
     "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1
 }
 
+# Every process of the server: those that serve connections are children of the first.
+signal() {
+    first=$(head -n 1 "$folder/data/postmaster.pid")
+    kill "-$1" "$first" $(pgrep -P "$first") 2>/dev/null
+}
+
 if "$bin/initdb" -D "$folder/data" -U parlor -A trust -E UTF8 --no-locale --no-sync >"$folder/init" 2>&1; then
     start
 else
@@ -24,7 +30,11 @@ while read -r word; do
     case $word in
         stop) stop; echo stopped ;;
         start) start ;;
+        freeze) signal STOP; echo frozen ;;
+        thaw) signal CONT; echo thawed ;;
     esac
 done
+# One that is frozen could not be stopped.
+signal CONT
 stop
 rm -rf "$folder"

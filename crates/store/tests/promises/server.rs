@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use store::testing::Postgres;
-use store::{CommitError, OpenError, Place, ReadError, Store};
+use store::{CommitError, OpenError, Opening, Place, ReadError, Store};
 use tokio::task::JoinSet;
 
 use super::bed::{Bed, append, open, seqs};
@@ -35,6 +36,31 @@ pub(crate) async fn a_server_that_went_away_is_told_and_found_again(bed: Bed) {
     assert_eq!(seqs(&store, 1).await, [1]);
     store.commit(vec![append(1, 2)]).await.unwrap();
     assert_eq!(seqs(&store, 1).await, [1, 2]);
+    store.close().await;
+}
+
+pub(crate) async fn a_server_that_falls_silent_is_told_and_found_again(bed: Bed) {
+    let postgres = server();
+    let opening = Opening { answer_within: Duration::from_millis(500), ..Opening::default() };
+    let store = Store::open_with(&bed.place, opening).await.unwrap();
+    store.commit(vec![open(1), append(1, 1)]).await.unwrap();
+    assert_eq!(seqs(&store, 1).await, [1]);
+    assert!(!store.stats().lost);
+    postgres.freeze().unwrap();
+    let answer = store.commit(vec![append(1, 2)]).await;
+    assert!(matches!(answer, Err(CommitError::Unknown(_))), "{answer:?}");
+    let answer = store.commit(vec![append(1, 3)]).await;
+    assert!(matches!(answer, Err(CommitError::NotSaved(_))), "{answer:?}");
+    assert!(store.journal(1).await.is_err());
+    assert!(store.stats().lost);
+    postgres.thaw().unwrap();
+    // What it was asked before it fell silent it may have done when it woke, or not; once it answers, that is settled.
+    let known = seqs(&store, 1).await;
+    assert!(known == [1] || known == [1, 2], "{known:?}");
+    store.commit(vec![append(1, 3)]).await.unwrap();
+    assert_eq!(seqs(&store, 1).await, [&known[..], &[3]].concat());
+    let stats = store.stats();
+    assert_eq!((stats.lost, stats.returns), (false, 1));
     store.close().await;
 }
 

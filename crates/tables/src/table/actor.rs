@@ -1,6 +1,7 @@
 //! The table at work: one task that takes requests in order, stores what they lead to, and only then tells.
 
 mod bots;
+mod outage;
 mod replay;
 mod requests;
 mod timers;
@@ -8,7 +9,7 @@ mod timers;
 use std::sync::Arc;
 
 use game::Seat;
-use protocol::{ChatRoom, Refusal, RefusalCode, ServerMsg, Stage, TableId};
+use protocol::{ChatRoom, Refusal, ServerMsg, Stage, TableId};
 use store::{CommitError, Store, Write};
 use tokio::sync::mpsc;
 
@@ -78,6 +79,7 @@ pub(crate) struct TableActor {
     bots_wanted: Wanted,
     /// When to try again what could not be stored.
     retry_at: Option<i64>,
+    outage: outage::Outage,
     /// Since when nobody has been connected.
     empty_since: Option<i64>,
 }
@@ -102,6 +104,7 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
         bots_asked: [None; game::MAX_SEATS],
         bots_wanted: Wanted::default(),
         retry_at: None,
+        outage: outage::Outage::default(),
         empty_since: Some(now),
     };
     // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
@@ -191,6 +194,10 @@ impl TableActor {
         if entries.is_empty() {
             return Ok(());
         }
+        if self.outage.is_on() {
+            // In a box, as all that is nearly never needed: every table would keep room for it.
+            Box::pin(self.before_a_new_try()).await?;
+        }
         if let Some(outage) = self.state.outage {
             entries.insert(0, Entry::Reopened { outage });
         }
@@ -205,54 +212,18 @@ impl TableActor {
         match self.house.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
-                // In a box: nearly never needed, and every table would keep room for it.
                 return Box::pin(self.find_out(&error, &entries, attempt, at)).await;
             }
-            Err(error) => return Err(self.not_saved(&error)),
-        }
-        self.take_in(&entries, attempt, at);
-        Ok(())
-    }
-
-    fn not_saved(&self, error: &CommitError) -> Refusal {
-        self.house.metrics.not_saved.one();
-        tracing::warn!(table = %self.state.id, %error, "an action could not be stored");
-        Refusal::new(
-            RefusalCode::NotSaved,
-            "Not saved: the house could not store that, so it did not happen. Try again.",
-        )
-    }
-
-    /// The connection to the database broke during this commit, or during an earlier one that was stored after all:
-    /// the journal says what became of it.
-    async fn find_out(
-        &mut self,
-        error: &CommitError,
-        entries: &[Entry],
-        attempt: Option<crate::live_game::Attempt>,
-        at: i64,
-    ) -> Result<(), Refusal> {
-        let refusal = self.not_saved(error);
-        let Ok(journal) = self.house.store.journal(self.state.id.number()).await else { return Err(refusal) };
-        let stored: Vec<_> = journal.into_iter().filter(|entry| entry.seq > self.state.seq).collect();
-        let is_ours = |(stored, own): (&store::Entry, &Entry)| {
-            serde_json::to_string(own).is_ok_and(|own| own == stored.body)
-        };
-        let unknown = matches!(error, CommitError::Unknown(_));
-        if unknown && stored.len() == entries.len() && stored.iter().zip(entries).all(is_ours) {
-            self.take_in(entries, attempt, at);
-            return Ok(());
-        }
-        for stored in stored {
-            match serde_json::from_str(&stored.body) {
-                Ok(entry) => self.take_in(&[entry], None, stored.at),
-                Err(wrong) => {
-                    tracing::error!(table = %self.state.id, %wrong, "a journal cannot be read back");
-                    break;
+            Err(error) => {
+                if matches!(error, CommitError::NotSaved(_)) {
+                    self.store_failed();
                 }
+                return Err(self.not_saved(&error));
             }
         }
-        Err(refusal)
+        self.take_in(&entries, attempt, at);
+        self.store_works();
+        Ok(())
     }
 
     fn take_in(&mut self, entries: &[Entry], attempt: Option<crate::live_game::Attempt>, at: i64) {
@@ -403,10 +374,14 @@ impl TableActor {
     async fn close(&mut self) -> Closing {
         let table = self.state.id;
         let write = Write::CloseTable { table: table.number(), at: self.house.time.now() };
-        if let Err(error) = self.house.store.commit(vec![write]).await {
-            tracing::warn!(%table, %error, "a table could not be closed");
-            self.retry_at = Some(self.house.time.now() + timers::RETRY);
-            return Closing::No;
+        match self.house.store.commit(vec![write]).await {
+            // An earlier try may have been stored although it seemed lost.
+            Ok(()) | Err(CommitError::NoTable { .. }) => {}
+            Err(error) => {
+                tracing::warn!(%table, %error, "a table could not be closed");
+                self.retry_at = Some(self.house.time.now() + timers::RETRY);
+                return Closing::No;
+            }
         }
         self.connections.send_all(table, &frame(&ServerMsg::TableGone { table }));
         for (_, person) in self.state.people() {

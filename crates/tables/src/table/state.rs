@@ -164,8 +164,10 @@ impl TableState {
         match entry {
             Entry::Opened(_) => return Err("the table is opened twice".into()),
             Entry::Reopened { outage } => {
-                if self.outage.take().is_none() {
-                    self.put_off_deadlines(*outage);
+                match self.outage {
+                    None => self.put_off_deadlines(*outage),
+                    // What came on top of it while it was being stored is still to be noted.
+                    Some(known) => self.outage = Some(known - outage).filter(|more| *more != 0),
                 }
             }
             Entry::Sat { seat, person, name, bot, wire, nonce } => {
@@ -352,12 +354,19 @@ impl TableState {
 
     /// After an outage: nobody's clock has run meanwhile.
     pub(crate) fn shift_deadlines(&mut self, now: i64) {
-        let outage = now - self.last_at;
-        let some_clock_runs = self.seats.iter().any(|seat| seat.deadline.is_some());
-        if some_clock_runs && outage != 0 {
+        self.clocks_stood(now - self.last_at);
+    }
+
+    /// Nobody's clock has run for this long.
+    pub(crate) fn clocks_stood(&mut self, outage: i64) {
+        if self.some_clock_runs() && outage != 0 {
             self.put_off_deadlines(outage);
-            self.outage = Some(outage);
+            self.outage = Some(self.outage.unwrap_or_default() + outage);
         }
+    }
+
+    pub(crate) fn some_clock_runs(&self) -> bool {
+        self.seats.iter().any(|seat| seat.deadline.is_some())
     }
 
     fn put_off_deadlines(&mut self, outage: i64) {

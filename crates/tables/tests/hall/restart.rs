@@ -171,3 +171,56 @@ pub(crate) async fn what_was_stored_although_nobody_knew_is_there_and_what_comes
     let chat = cy.lobby().await.chat;
     assert_eq!(chat.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["one", "three"]);
 }
+
+pub(crate) async fn while_nothing_can_be_stored_no_clock_runs() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
+    house.advance(5_000).await;
+    house.fault(Some("full")).await;
+    let action = json!({"table": table, "nth": 0, "action": place(3, 4)});
+    assert_eq!(ann.refused("act", action).await, "not_saved");
+    bo.heard_so_far().await;
+    for _ in 0..3 {
+        house.advance(30_000).await;
+        bo.heard_so_far().await;
+    }
+    let waiting = bo.sync(table, None).await;
+    assert_eq!(waiting.nth, 0, "nobody was played for");
+    house.fault(None).await;
+    house.advance(1_000).await;
+    // Everybody is told how much is left, unasked.
+    let told = bo.table().await;
+    assert!((14_000..=15_000).contains(&told.deadlines[0].left), "{:?}", told.deadlines);
+    ann.acts(table, 0, place(3, 4)).await;
+    // And it is the same after a crash.
+    house.advance(4_000).await;
+    let (left, token) = (bo.sync(table, None).await.deadlines[0].left, bo.token.clone());
+    assert_eq!(left, 16_000);
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.crash(0).await;
+    assert_eq!(house.again(&token).await.table().await.deadlines[0].left, 20_000);
+}
+
+pub(crate) async fn a_table_that_was_closed_although_nobody_knew_is_gone() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let mut bo = house.person("Bo").await;
+    bo.does("watch", json!({"table": table})).await;
+    ann.does("leave", json!({"table": table})).await;
+    house.fault(Some("unsure-stored")).await;
+    bo.does("leave", json!({"table": table})).await;
+    bo.heard_so_far().await;
+    house.fault(None).await;
+    // Long before it would be closed because nobody came for ten minutes.
+    for _ in 0..300 {
+        if house.public_table(table).await.is_none() {
+            return;
+        }
+        house.advance(1_000).await;
+        // The disk takes its own time.
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the table is still there");
+}

@@ -1,19 +1,16 @@
 //! No address asks too fast, and nobody takes too long to ask.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::ApiError;
+use super::{ApiError, LONGEST_BODY};
 use crate::serve::app::App;
 use crate::serve::visitor::Visitor;
-
-/// A request is read and answered within this time, or not at all.
-const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
 /// What is told to an address that asks too fast.
 pub(in crate::serve) fn too_fast() -> ApiError {
@@ -31,7 +28,12 @@ pub(super) async fn guard(
         app.hall.metrics().too_fast.one();
         return too_fast().into_response();
     }
-    match tokio::time::timeout(ANSWERED_WITHIN, next.run(request)).await {
+    // Whoever says beforehand that it will be too much need not send it.
+    if request.body().size_hint().lower() > LONGEST_BODY as u64 {
+        let sentence = format!("A request has a body of at most {LONGEST_BODY} bytes.");
+        return ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "bad_request", sentence).into_response();
+    }
+    match tokio::time::timeout(app.request_within, next.run(request)).await {
         Ok(response) => response,
         Err(_) => {
             let sentence = "The request took too long.";

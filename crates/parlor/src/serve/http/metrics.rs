@@ -22,7 +22,7 @@ pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
 }
 
 fn of_store(stats: &StoreStats) -> String {
-    let numbers: [(&str, &str, &str, f64); 7] = [
+    let numbers: [(&str, &str, &str, f64); 9] = [
         ("store_commits", "counter", "Requests that were stored.", stats.commits as f64),
         ("store_failures", "counter", "Requests that were not stored.", stats.failures as f64),
         ("store_writes", "counter", "Rows that were stored.", stats.writes as f64),
@@ -45,6 +45,8 @@ fn of_store(stats: &StoreStats) -> String {
             "The longest any request took to be durable.",
             stats.max_latency.as_secs_f64(),
         ),
+        ("store_lost", "gauge", "1 while the database is gone and looked for.", f64::from(stats.lost)),
+        ("store_returns", "counter", "How often the database was gone and came back.", stats.returns as f64),
     ];
     let mut text = String::new();
     for (name, kind, help, number) in numbers {

@@ -51,8 +51,9 @@ impl<T: fmt::Display> Shown for List<T> {
 impl Addresses {
     /// This machine only.
     pub(crate) fn this_machine() -> Self {
-        let alone = |address: IpAddr, length| Block { address, length };
-        Self(vec![alone(Ipv4Addr::LOCALHOST.into(), 32), alone(Ipv6Addr::LOCALHOST.into(), 128)])
+        let block = |address: IpAddr, length| Block { address, length };
+        // All that begins with 127 never leaves the machine.
+        Self(vec![block(Ipv4Addr::new(127, 0, 0, 0).into(), 8), block(Ipv6Addr::LOCALHOST.into(), 128)])
     }
 
     /// Whether an address is one of these.

@@ -25,6 +25,8 @@ pub(super) enum Opcode {
 pub(super) enum Piece {
     Text(String),
     Binary,
+    /// A part of a message that is not whole yet.
+    Part,
     Ping(Vec<u8>),
     Pong,
     /// With what is to be answered.
@@ -92,29 +94,25 @@ impl Arrived {
 }
 
 impl Frames {
-    /// The next message in these bytes, which it is taken out of; nothing if more must arrive first.
+    /// What the next frame in these bytes brings, which it is taken out of; nothing if more must arrive first.
     pub(super) fn next(&mut self, arrived: &mut Vec<u8>) -> Result<Option<Piece>, Broken> {
-        loop {
-            let Some(head) = Arrived::read(arrived)? else { return Ok(None) };
-            let end = head.size + head.length;
-            if self.length() + head.length > LONGEST_READ && head.opcode & 0x08 == 0 {
-                return Err(Broken::TooLong);
-            }
-            let Some(payload) = arrived.get_mut(head.size..end) else { return Ok(None) };
-            for (byte, mask) in payload.iter_mut().zip(head.mask.iter().cycle()) {
-                *byte ^= mask;
-            }
-            let piece = self.take(&head, payload);
-            if end == arrived.len() {
-                // Whoever waits keeps nothing.
-                *arrived = Vec::new();
-            } else {
-                arrived.drain(..end);
-            }
-            if let Some(piece) = piece? {
-                return Ok(Some(piece));
-            }
+        let Some(head) = Arrived::read(arrived)? else { return Ok(None) };
+        let end = head.size + head.length;
+        if self.length() + head.length > LONGEST_READ && head.opcode & 0x08 == 0 {
+            return Err(Broken::TooLong);
         }
+        let Some(payload) = arrived.get_mut(head.size..end) else { return Ok(None) };
+        for (byte, mask) in payload.iter_mut().zip(head.mask.iter().cycle()) {
+            *byte ^= mask;
+        }
+        let piece = self.take(&head, payload)?;
+        if end == arrived.len() {
+            // Whoever waits keeps nothing.
+            *arrived = Vec::new();
+        } else {
+            arrived.drain(..end);
+        }
+        Ok(Some(piece))
     }
 
     const fn length(&self) -> usize {
@@ -125,7 +123,7 @@ impl Frames {
         }
     }
 
-    fn take(&mut self, head: &Arrived, payload: &[u8]) -> Result<Option<Piece>, Broken> {
+    fn take(&mut self, head: &Arrived, payload: &[u8]) -> Result<Piece, Broken> {
         match (head.opcode, std::mem::take(&mut self.unfinished)) {
             (0, Unfinished::Text(mut bytes)) => {
                 bytes.extend_from_slice(payload);
@@ -134,35 +132,33 @@ impl Frames {
             (0, Unfinished::Binary(length)) => Ok(self.binary(head.last, length + payload.len())),
             (1, Unfinished::None) => self.text(head.last, payload.to_vec()),
             (2, Unfinished::None) => Ok(self.binary(head.last, payload.len())),
-            (8, _) => Ok(Some(Piece::Close(payload.get(..2).unwrap_or_default().to_vec()))),
+            (8, _) => Ok(Piece::Close(payload.get(..2).unwrap_or_default().to_vec())),
             (9, unfinished) => {
                 self.unfinished = unfinished;
-                Ok(Some(Piece::Ping(payload.to_vec())))
+                Ok(Piece::Ping(payload.to_vec()))
             }
             (10, unfinished) => {
                 self.unfinished = unfinished;
-                Ok(Some(Piece::Pong))
+                Ok(Piece::Pong)
             }
             _ => Err(Broken::Malformed),
         }
     }
 
-    fn text(&mut self, last: bool, bytes: Vec<u8>) -> Result<Option<Piece>, Broken> {
+    fn text(&mut self, last: bool, bytes: Vec<u8>) -> Result<Piece, Broken> {
         if last {
-            return String::from_utf8(bytes)
-                .map(|text| Some(Piece::Text(text)))
-                .map_err(|_| Broken::Malformed);
+            return String::from_utf8(bytes).map(Piece::Text).map_err(|_| Broken::Malformed);
         }
         self.unfinished = Unfinished::Text(bytes);
-        Ok(None)
+        Ok(Piece::Part)
     }
 
-    fn binary(&mut self, last: bool, length: usize) -> Option<Piece> {
+    fn binary(&mut self, last: bool, length: usize) -> Piece {
         if last {
-            return Some(Piece::Binary);
+            return Piece::Binary;
         }
         self.unfinished = Unfinished::Binary(length);
-        None
+        Piece::Part
     }
 }
 
@@ -232,6 +228,7 @@ mod tests {
         .concat();
         let expected = [
             Piece::Text("{}".into()),
+            Piece::Part,
             Piece::Ping(b"are you there".to_vec()),
             Piece::Text("é".into()),
             Piece::Binary,

@@ -34,8 +34,15 @@ impl TableActor {
     }
 
     pub(super) async fn timers(&mut self) -> Closing {
-        let now = self.house.time.now();
         self.retry_at = None;
+        if self.outage.is_on() && !self.look_for_the_store().await {
+            return Closing::No;
+        }
+        let now = self.house.time.now();
+        // If it could not be closed when the last one left.
+        if self.close_if_empty().await != Closing::No {
+            return Closing::Yes;
+        }
         if self.may_close() && self.empty_since.is_some_and(|since| since + self.house.empty_after <= now) {
             return self.close().await;
         }

@@ -1,0 +1,69 @@
+//! Frames that carry nothing: they count like any message.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::support::client::Client;
+use crate::support::http::get;
+use crate::support::raw::{UPGRADE, flood, frame};
+use crate::support::server::{PATIENCE, Server};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn floods_of_frames_that_carry_nothing_are_ended_and_hold_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut ann = Client::hello(&server, "Ann").await;
+    let begun = frame(0x01, b"");
+    let floods = [
+        ("pings", Vec::new(), frame(0x89, b"")),
+        ("long pings", Vec::new(), frame(0x89, &[b'x'; 125])),
+        ("pongs", Vec::new(), frame(0x8A, b"")),
+        ("empty parts of a message", begun.clone(), frame(0x00, b"")),
+        ("empty parts, and pings between them", begun, [frame(0x00, b""), frame(0x89, b"")].concat()),
+        ("empty messages", Vec::new(), frame(0x81, b"")),
+        ("empty binaries", Vec::new(), frame(0x82, b"")),
+    ];
+    let mut slowest = Duration::ZERO;
+    for (what, first, again) in floods {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(UPGRADE.as_bytes()).await.unwrap();
+        stream.write_all(&first).await.unwrap();
+        let began = Instant::now();
+        let flooding = tokio::spawn(async move { flood(stream, &again.repeat(100)).await });
+        let asked = Instant::now();
+        ann.done("ping", json!({})).await;
+        slowest = slowest.max(asked.elapsed());
+        let heard = flooding.await.unwrap();
+        assert!(began.elapsed() < PATIENCE, "{what}");
+        // The goodbye may be lost in the reset that follows it; if anything was heard after the greeting, it is that.
+        let said = heard.split("\r\n\r\n").nth(1).unwrap_or_default();
+        let pongs_only = !said.contains('{');
+        let told = said.contains(r#""reason":"too_fast""#) || said.contains(r#""reason":"unintelligible""#);
+        assert!(told || pongs_only, "{what}: {said}");
+    }
+    assert!(slowest < PATIENCE / 3, "somebody waited {slowest:?}");
+    let refused = get(&server, "/metrics").body;
+    let refused = refused.lines().find_map(|line| line.strip_prefix("parlor_too_fast ")).unwrap();
+    assert!(refused.parse::<u64>().unwrap() > 100, "{refused}");
+}
+
+#[tokio::test]
+async fn whoever_pings_now_and_then_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let server =
+        Server::start_with(folder.path(), &["--messages-per-second", "10", "--test-time", "1700000000000"]);
+    let mut ann = Client::hello(&server, "Ann").await;
+    // 40 at once while time stands still: hello, 38 pings and a question; beyond that pings are not minded for a while.
+    for _ in 0..38 {
+        ann.send_frame(Message::Ping("x".into())).await;
+    }
+    ann.done("ping", json!({})).await;
+    ann.send_frame(Message::Ping("x".into())).await;
+    assert_eq!(ann.refused("ping", json!({})).await["code"], "too_fast");
+    crate::support::http::advance(&server, 1_000);
+    ann.done("ping", json!({})).await;
+}

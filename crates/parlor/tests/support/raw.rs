@@ -1,0 +1,49 @@
+//! Bytes on a socket, as no library would send them.
+
+#![allow(dead_code, reason = "every suite uses its own part")]
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+
+use super::server::{PATIENCE, Server};
+
+/// A request for a WebSocket.
+pub(crate) const UPGRADE: &str = "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+    Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+
+/// A frame as a client sends it. A mask of zeros leaves the payload as it is.
+pub(crate) fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
+    assert!(payload.len() < 126);
+    [&[first, 0x80 | payload.len() as u8, 0, 0, 0, 0], payload].concat()
+}
+
+/// Connects, with next to no room for what comes.
+pub(crate) async fn narrow(server: &Server) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    let stream = socket.connect(server.address).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    stream
+}
+
+/// Sends these bytes again and again, as fast as they are taken, and listens meanwhile, until the other side ends it. Gives
+/// what was heard.
+pub(crate) async fn flood(stream: TcpStream, bytes: &[u8]) -> String {
+    let (mut reader, mut writer) = stream.into_split();
+    let listening = tokio::spawn(async move {
+        let mut heard = Vec::new();
+        // A reset is an end as well.
+        let _ = reader.read_to_end(&mut heard).await;
+        heard
+    });
+    let ended = async {
+        while writer.write_all(bytes).await.is_ok() {
+            // Whoever listens gets its turn.
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, ended).await.expect("a flood is ended");
+    let heard = timeout(PATIENCE, listening).await.expect("it is closed").unwrap();
+    String::from_utf8_lossy(&heard).into_owned()
+}

@@ -1,0 +1,151 @@
+//! While nothing can be stored: nobody's clock runs, and what may have been stored all the same is looked for.
+
+use protocol::{Refusal, RefusalCode};
+use store::CommitError;
+
+use super::{TableActor, timers};
+use crate::entry::Entry;
+use crate::live_game::Attempt;
+use crate::rarely::Rarely;
+
+/// A house that cannot store refuses whatever thousands of people ask for: the log hears of it now and then.
+static TOLD: Rarely = Rarely::every(1_000);
+
+/// What a table knows of a store that fails.
+#[derive(Default)]
+pub(super) struct Outage {
+    /// Up to when the clocks were held; nothing while all is well.
+    held: Option<i64>,
+    /// Whether something may have been stored that the table has not taken in.
+    in_doubt: bool,
+}
+
+impl Outage {
+    pub(super) const fn is_on(&self) -> bool {
+        self.held.is_some()
+    }
+}
+
+impl TableActor {
+    pub(super) fn not_saved(&self, error: &CommitError) -> Refusal {
+        self.note_not_saved(error);
+        Refusal::new(
+            RefusalCode::NotSaved,
+            "Not saved: the house could not store that, so it did not happen. Try again.",
+        )
+    }
+
+    fn note_not_saved(&self, error: &CommitError) {
+        self.house.metrics.not_saved.one();
+        if let Some(more) = TOLD.now(self.house.time.now()) {
+            tracing::warn!(table = %self.state.id, %error, more, "an action could not be stored");
+        }
+    }
+
+    /// The store has failed: from now on the clocks stand, and it is tried again by and by.
+    pub(super) fn store_failed(&mut self) {
+        let now = self.house.time.now();
+        self.outage.held.get_or_insert(now);
+        self.retry_at = Some(now + timers::RETRY);
+    }
+
+    /// Before something new may be stored it must be known what became of the last. If that changes the table, what was
+    /// decided before is not to be done: it may be the very same.
+    pub(super) async fn before_a_new_try(&mut self) -> Result<(), Refusal> {
+        let decided_at = self.state.seq;
+        if self.outage.in_doubt && !(self.look_for_the_store().await && self.state.seq == decided_at) {
+            return Err(self.not_saved(&CommitError::NotSaved("it was not known what is stored".to_owned())));
+        }
+        self.hold_clocks();
+        Ok(())
+    }
+
+    /// Puts the deadlines off by the time that has passed since the store failed.
+    pub(super) fn hold_clocks(&mut self) {
+        if let Some(held) = &mut self.outage.held {
+            let now = self.house.time.now();
+            self.state.clocks_stood((now - *held).max(0));
+            *held = now;
+        }
+    }
+
+    /// Something could be stored again: the clocks run, and everybody is told how much is left.
+    pub(super) fn store_works(&mut self) {
+        if self.outage.held.take().is_none() || !self.state.some_clock_runs() {
+            return;
+        }
+        for connection in self.connections.iter() {
+            self.send_snapshot_to(connection.seat, &connection.outbox, None, None);
+        }
+    }
+
+    /// Tries whether the store is back, and takes in what it kept. If it is not, it is tried again later.
+    pub(super) async fn look_for_the_store(&mut self) -> bool {
+        let back = if self.outage.in_doubt {
+            match self.house.store.journal(self.state.id.number()).await {
+                Ok(journal) => {
+                    self.catch_up(self.unknown_part(journal));
+                    true
+                }
+                Err(_) => false,
+            }
+        } else {
+            self.house.store.commit(Vec::new()).await.is_ok()
+        };
+        self.hold_clocks();
+        if back {
+            self.store_works();
+        } else {
+            self.store_failed();
+        }
+        back
+    }
+
+    /// The connection to the database broke during this commit, or during an earlier one that was stored after all:
+    /// the journal says what became of it.
+    pub(super) async fn find_out(
+        &mut self,
+        error: &CommitError,
+        entries: &[Entry],
+        attempt: Option<Attempt>,
+        at: i64,
+    ) -> Result<(), Refusal> {
+        let Ok(journal) = self.house.store.journal(self.state.id.number()).await else {
+            self.note_not_saved(error);
+            self.outage.in_doubt = true;
+            self.store_failed();
+            let sentence = "Not saved yet: the house lost its database just then. \
+                If it was stored after all, you will be shown so as soon as it is back.";
+            return Err(Refusal::new(RefusalCode::NotSaved, sentence));
+        };
+        let stored = self.unknown_part(journal);
+        let is_ours = |(stored, own): (&store::Entry, &Entry)| {
+            serde_json::to_string(own).is_ok_and(|own| own == stored.body)
+        };
+        let unknown = matches!(error, CommitError::Unknown(_));
+        if unknown && stored.len() == entries.len() && stored.iter().zip(entries).all(is_ours) {
+            self.take_in(entries, attempt, at);
+            return Ok(());
+        }
+        self.catch_up(stored);
+        Err(self.not_saved(error))
+    }
+
+    fn unknown_part(&self, journal: Vec<store::Entry>) -> Vec<store::Entry> {
+        journal.into_iter().filter(|entry| entry.seq > self.state.seq).collect()
+    }
+
+    /// Takes in what was stored although nobody knew.
+    fn catch_up(&mut self, stored: Vec<store::Entry>) {
+        self.outage.in_doubt = false;
+        for stored in stored {
+            match serde_json::from_str(&stored.body) {
+                Ok(entry) => self.take_in(&[entry], None, stored.at),
+                Err(wrong) => {
+                    tracing::error!(table = %self.state.id, %wrong, "a journal cannot be read back");
+                    break;
+                }
+            }
+        }
+    }
+}
