@@ -57,7 +57,7 @@ enum About {
 /// much as writing the message.
 pub trait Shortcut: Send + Sync {
     /// Hands a message over, as far as that needs no waiting.
-    fn offer(&self, message: &Bytes) -> Taken;
+    fn offer(&self, message: &[u8]) -> Taken;
 }
 
 /// How much of a message a [`Shortcut`] took.
@@ -115,35 +115,29 @@ impl Outbox {
     }
 
     fn push(&self, about: About, what: Outgoing) {
-        self.put(about, what, false);
-    }
-
-    fn put(&self, about: About, what: Outgoing, at_once: bool) {
         let writer = {
             let mut queue = self.queue();
-            if queue.closed {
-                return;
-            }
-            let taken = if at_once { queue.offer(&what) } else { Taken::Nothing };
-            let (about, what) = match taken {
-                Taken::All => return,
-                Taken::Begun => (About::Person, Outgoing::Rest),
-                Taken::Nothing => (about, what),
-            };
-            let full = queue.bytes + what.weight(about) > MOST_BYTES && !queue.waiting.is_empty();
-            if full || queue.waiting.len() >= MOST_WAITING {
-                self.make_room(&mut queue, about);
-            }
-            // A client that was just let go gets nothing more, and its writer is woken to see it.
-            let replaced = matches!(about, About::Table(_) | About::Lobby)
-                && queue.waiting.iter().any(|waiting| waiting.about == about && waiting.what.is_sync());
-            if !queue.closed && !replaced {
-                queue.bytes += what.weight(about);
-                queue.waiting.push_back(Waiting { about, what });
-            }
+            self.put(&mut queue, about, what);
             queue.writer.take()
         };
         writer.into_iter().for_each(Waker::wake);
+    }
+
+    fn put(&self, queue: &mut Queue, about: About, what: Outgoing) {
+        if queue.closed {
+            return;
+        }
+        let full = queue.bytes + what.weight(about) > MOST_BYTES && !queue.waiting.is_empty();
+        if full || queue.waiting.len() >= MOST_WAITING {
+            self.make_room(queue, about);
+        }
+        // A client that was just let go gets nothing more, and its writer is woken to see it.
+        let replaced = matches!(about, About::Table(_) | About::Lobby)
+            && queue.waiting.iter().any(|waiting| waiting.about == about && waiting.what.is_sync());
+        if !queue.closed && !replaced {
+            queue.bytes += what.weight(about);
+            queue.waiting.push_back(Waiting { about, what });
+        }
     }
 
     /// Replaces all that waits about tables and the lobby by the wish to see their newest state.
@@ -208,8 +202,19 @@ impl Outbox {
     }
 
     /// A message about a table for somebody who plays at it: written at once, if nothing waits.
-    pub(crate) fn table_at_once(&self, table: TableId, frame: Bytes) {
-        self.put(About::Table(table), Outgoing::Text(frame), true);
+    pub(crate) fn table_at_once(&self, table: TableId, frame: &[u8]) {
+        let writer = {
+            let mut queue = self.queue();
+            match queue.offer(frame) {
+                Taken::All => return,
+                Taken::Begun => self.put(&mut queue, About::Person, Outgoing::Rest),
+                Taken::Nothing => {
+                    self.put(&mut queue, About::Table(table), Outgoing::Text(Bytes::copy_from_slice(frame)));
+                }
+            }
+            queue.writer.take()
+        };
+        writer.into_iter().for_each(Waker::wake);
     }
 
     /// A message about the lobby.
@@ -290,9 +295,9 @@ impl Queue {
 
     /// Offers a message to the shortcut. Only while the writer waits for something to write: else a message that it has
     /// taken and not yet written would come after this one.
-    fn offer(&self, what: &Outgoing) -> Taken {
-        match (&self.shortcut, what) {
-            (Some(shortcut), Outgoing::Text(message)) if self.writer.is_some() && self.waiting.is_empty() => {
+    fn offer(&self, message: &[u8]) -> Taken {
+        match &self.shortcut {
+            Some(shortcut) if !self.closed && self.writer.is_some() && self.waiting.is_empty() => {
                 shortcut.offer(message)
             }
             _ => Taken::Nothing,
@@ -360,14 +365,14 @@ mod tests {
     /// Takes as much as it is told to.
     struct Way {
         takes: Mutex<Taken>,
-        sent: Mutex<Vec<Bytes>>,
+        sent: Mutex<Vec<String>>,
     }
 
     impl Shortcut for Way {
-        fn offer(&self, message: &Bytes) -> Taken {
+        fn offer(&self, message: &[u8]) -> Taken {
             let taken = *self.takes.lock().unwrap();
             if taken != Taken::Nothing {
-                self.sent.lock().unwrap().push(message.clone());
+                self.sent.lock().unwrap().push(String::from_utf8(message.to_vec()).unwrap());
             }
             taken
         }
@@ -378,7 +383,7 @@ mod tests {
         let way = Arc::new(Way { takes: Mutex::new(Taken::All), sent: Mutex::default() });
         let outbox = outbox().with(Some(way.clone()));
         let table = TableId::new(1);
-        let send = |text: &'static str| outbox.table_at_once(table, Bytes::from_static(text.as_bytes()));
+        let send = |text: &'static str| outbox.table_at_once(table, text.as_bytes());
         let sent = || way.sent.lock().unwrap().drain(..).collect::<Vec<_>>();
         let mut context = Context::from_waker(Waker::noop());
         let mut poll = || outbox.poll_next(&mut context);

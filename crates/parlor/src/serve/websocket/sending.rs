@@ -3,7 +3,6 @@
 use std::io::{self, IoSlice};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use bytes::Bytes;
 use tables::{Shortcut, Taken};
 use tokio::net::tcp::OwnedWriteHalf;
 
@@ -110,7 +109,7 @@ impl Sending {
 }
 
 impl Shortcut for Sending {
-    fn offer(&self, message: &Bytes) -> Taken {
+    fn offer(&self, message: &[u8]) -> Taken {
         let mut unwritten = self.unwritten();
         if !unwritten.bytes.is_empty() {
             return Taken::Nothing;
