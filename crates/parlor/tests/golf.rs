@@ -18,5 +18,8 @@ mod golf {
     mod managers;
     mod many;
     mod peers;
+    mod relay;
+    mod staying;
+    mod weather;
     mod words;
 }

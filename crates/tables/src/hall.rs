@@ -22,6 +22,7 @@ use crate::lobby::{Lobby, LobbyWatcher};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::{People, PersonId};
+use crate::rarely::Rarely;
 use crate::table::{
     self, Caller, ConnectionId, FreshLuck, House, Seating as _, TableHandle, TableMsg, TableState,
     no_such_table, read_new_table,
@@ -30,6 +31,12 @@ use crate::time::Time;
 
 /// How long tables may take to finish what is in flight when the house closes.
 const TABLES_CLOSE_WITHIN: Duration = Duration::from_secs(3);
+
+/// However many cannot be opened, the log hears of it now and then.
+static NOT_OPENED: Rarely = Rarely::every(1_000);
+
+/// How long to wait before it is tried again to forget a table, in milliseconds.
+const FORGET_AGAIN: i64 = 1_000;
 
 /// How the house is run.
 #[derive(Clone, Debug)]
@@ -343,11 +350,18 @@ impl Hall {
         }
         if let Err(error) = self.house.store.commit(writes).await {
             // If the fate of the table is unknown, its journal says whether it is there.
-            let unknown = matches!(error, CommitError::Unknown(_));
-            let stored = unknown && self.house.store.journal(id.number()).await.is_ok_and(|j| !j.is_empty());
-            if !stored {
+            let journal = match error {
+                CommitError::Unknown(_) => self.house.store.journal(id.number()).await,
+                _ => Ok(Vec::new()),
+            };
+            if journal.is_err() {
+                tokio::spawn(forget_table(self.house.clone(), id));
+            }
+            if journal.map_or(true, |journal| journal.is_empty()) {
                 self.house.metrics.not_saved.one();
-                tracing::warn!(%error, "a table could not be opened");
+                if let Some(more) = NOT_OPENED.now(at) {
+                    tracing::warn!(%error, more, "a table could not be opened");
+                }
                 let sentence = "Not saved: the house could not store the table. Try again.";
                 return Err(Refusal::new(RefusalCode::NotSaved, sentence));
             }
@@ -407,6 +421,19 @@ impl Hall {
             self.connections().values().map(|connected| connected.outbox.clone()).collect();
         for outbox in outboxes {
             outbox.close(restarting());
+        }
+    }
+}
+
+/// A table that may have been stored, and that nobody was told of, must not be there after the next start.
+async fn forget_table(house: House, table: TableId) {
+    loop {
+        house.time.sleep_until(Some(house.time.now() + FORGET_AGAIN)).await;
+        let close = Write::CloseTable { table: table.number(), at: house.time.now() };
+        match house.store.commit(vec![close]).await {
+            Err(CommitError::NotSaved(_) | CommitError::Unknown(_)) => {}
+            // It is closed now, or never was there, or the house closes.
+            _ => return,
         }
     }
 }

@@ -24,5 +24,6 @@ pub use lobby::LobbyWatcher;
 pub use metrics::Metrics;
 pub use outbox::{Closed, Outbox, Outgoing, Shortcut, Taken};
 pub use people::{Known, People, PersonId};
+pub use rarely::Rarely;
 pub use session::{Flow, Session};
 pub use time::Time;

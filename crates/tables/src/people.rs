@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use store::{CommitError, Person, Store, Write};
 
 use crate::credit::Credits;
+use crate::rarely::Rarely;
 
 /// A person, for ever.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -139,8 +140,13 @@ fn taken(name: &Name) -> Refusal {
     )
 }
 
-fn not_saved(error: &CommitError) -> Refusal {
-    tracing::warn!(%error, "a person could not be stored");
+/// However many cannot be stored, the log hears of it now and then.
+static TOLD: Rarely = Rarely::every(1_000);
+
+fn not_saved(error: &CommitError, now: i64) -> Refusal {
+    if let Some(more) = TOLD.now(now) {
+        tracing::warn!(%error, more, "a person could not be stored");
+    }
     Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again in a moment.")
 }
 
@@ -228,7 +234,7 @@ impl People {
             row
         };
         writes.push(Write::PutPerson(row));
-        if let Err(error) = self.store.commit(writes).await
+        if let Err(error) = self.put(writes, &name).await
             && !self.found_out(&error, id, &name).await
         {
             let mut book = self.book();
@@ -237,7 +243,7 @@ impl People {
             if let Some((gone, page)) = forgotten {
                 book.insert(gone, page);
             }
-            return Err(not_saved(&error));
+            return Err(not_saved(&error, now));
         }
         Ok((Known { id, name }, token))
     }
@@ -301,7 +307,7 @@ impl People {
             (row, old_name)
         };
         writes.push(Write::PutPerson(row));
-        if let Err(error) = self.store.commit(writes).await
+        if let Err(error) = self.put(writes, &new_name).await
             && !self.found_out(&error, id, &new_name).await
         {
             let mut book = self.book();
@@ -314,9 +320,25 @@ impl People {
             if let Some((gone, page)) = forgotten {
                 book.insert(gone, page);
             }
-            return Err(not_saved(&error));
+            return Err(not_saved(&error, now));
         }
         Ok(())
+    }
+
+    /// Stores a person of this name. Somebody whose storing seemed to fail when the database was lost may have it there,
+    /// and nobody was ever told: that one makes room.
+    async fn put(&self, writes: Vec<Write>, name: &Name) -> Result<(), CommitError> {
+        let error = match self.store.commit(writes.clone()).await {
+            Err(error @ CommitError::NameTaken) => error,
+            stored => return stored,
+        };
+        let Ok(Some(holder)) = self.store.person_by_name_key(&name.key()).await else { return Err(error) };
+        if self.book().all.contains_key(&PersonId(holder.id)) {
+            return Err(error);
+        }
+        tracing::info!("somebody was stored whom nobody knows; the name is free again");
+        let forgotten = Write::RemovePerson { person: holder.id };
+        self.store.commit(std::iter::once(forgotten).chain(writes).collect()).await
     }
 
     /// Whether a person whose storing has an unknown fate has this name now.

@@ -7,6 +7,7 @@
 mod dealing;
 mod hearing;
 mod judging;
+mod pace;
 mod play;
 mod sending;
 mod turns;
@@ -35,6 +36,9 @@ pub struct Timing {
     pub tries: u32,
     /// From the announcement to the first turned card: there are players who are not ready at once.
     pub before_reveal: Duration,
+    /// From the last turned card to the dealer's next word: there are players who take turns for nothing as long as
+    /// they have not heard all turned cards, their own included.
+    pub after_reveals: Duration,
     /// From the end of a round to the next deal.
     pub between_rounds: Duration,
     /// How long a silent player is waited for.
@@ -48,6 +52,7 @@ impl Default for Timing {
             resend_cards: Duration::from_secs(2),
             tries: 20,
             before_reveal: Duration::from_millis(100),
+            after_reveals: Duration::from_millis(100),
             between_rounds: Duration::from_secs(1),
             patience: Duration::from_secs(300),
         }

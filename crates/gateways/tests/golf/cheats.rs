@@ -107,11 +107,9 @@ impl Bench {
                     bench.now,
                 );
             }
-            assert!(bench.deals(&format!("reveal card\n{place}\nbob")) || place > 1);
-            bench.sent.reverse();
-            // What was read along with the acknowledgement is put back by asking again.
-            bench.now += Duration::from_secs(2);
-            bench.ann.tick(bench.now);
+        }
+        for place in [0, 1] {
+            assert!(bench.deals(&format!("reveal card\n{place}\nbob")));
         }
         bench
     }
@@ -315,8 +313,9 @@ fn the_state_is_heard_on_both_sockets_and_repeats_are_acknowledged_anywhere() {
 
 #[test]
 fn a_silent_peer_vanishes_after_twenty_further_tries_or_when_patience_ends() {
-    let mut bench = Bench::revealed(false);
-    assert!(bench.state("continue"));
+    let mut bench = Bench::bobs_turn(false);
+    assert!(bench.plays("pop\nstock") && bench.plays("replace\nd\nbob") && bench.state("continue"));
+    bench.now += Duration::from_millis(100);
     bench.ann.decide(Action::TakeStock, bench.now).unwrap();
     let mut sent = 0;
     while bench.ann.ending().is_none() {
@@ -337,4 +336,58 @@ fn a_silent_peer_vanishes_after_twenty_further_tries_or_when_patience_ends() {
     bench.ann.tick(bench.now + Duration::from_secs(301));
     let gone = Ending::Vanished { name: "bob".into(), what: "a turn".into() };
     assert_eq!(bench.ann.ending(), Some(&gone));
+}
+
+#[test]
+fn a_copy_of_a_steal_that_comes_a_turn_late_is_excused_but_not_again_and_again() {
+    let mut bench = Bench::bobs_turn(true);
+    let steal = "pop\nsteal\nann\n0\nbob\n2";
+    assert!(bench.plays(steal) && bench.state("continue"));
+    bench.now += Duration::from_millis(100);
+    for (action, said) in [(Action::TakeStock, "pop\nstock"), (Action::ThrowAway, "replace\nd\nann")] {
+        bench.ann.decide(action, bench.now).unwrap();
+        assert_eq!(bench.ann.outgoing().unwrap().text, said);
+        // The copy comes while ann plays, and when it is bob's turn again.
+        assert!(bench.plays(steal));
+        let ack = format!("ack {said}");
+        bench.ann.hear(Socket::Base, dealer().socket(Socket::Base), ack.as_bytes(), bench.now);
+    }
+    assert!(bench.state("continue") && bench.plays(steal));
+    bench.goes_on();
+    assert!(bench.plays("pop\nstock"), "what bob really does is taken");
+    assert!(bench.plays("replace\n3\nbob"));
+    bench.goes_on();
+
+    let mut bench = Bench::bobs_turn(true);
+    assert!(bench.plays(steal) && bench.state("continue"));
+    bench.now += Duration::from_millis(100);
+    for (action, said) in [(Action::TakeStock, "pop\nstock"), (Action::ThrowAway, "replace\nd\nann")] {
+        bench.ann.decide(action, bench.now).unwrap();
+        let ack = format!("ack {said}");
+        bench.ann.hear(Socket::Base, dealer().socket(Socket::Base), ack.as_bytes(), bench.now);
+    }
+    assert!(bench.state("continue"));
+    for _ in 0..20 {
+        bench.plays(steal);
+    }
+    bench.caught("hidden");
+}
+
+#[test]
+fn a_question_that_is_answered_is_not_asked_again_even_if_it_was_never_acknowledged() {
+    let mut bench = Bench::revealed(false);
+    assert!(bench.state("continue"));
+    for (action, said) in [(Action::TakeStock, "pop\nstock"), (Action::ThrowAway, "replace\nd\nann")] {
+        bench.ann.decide(action, bench.now).unwrap();
+        let ack = format!("ack {said}");
+        bench.ann.hear(Socket::Base, dealer().socket(Socket::Base), ack.as_bytes(), bench.now);
+    }
+    assert!(bench.state("continue"));
+    // Bob thinks about his turn.
+    for _ in 0..40 {
+        bench.now += Duration::from_millis(500);
+        bench.ann.tick(bench.now);
+        assert_eq!(bench.ann.outgoing(), None);
+    }
+    bench.goes_on();
 }

@@ -43,6 +43,8 @@ pub(super) struct Network {
     sent: u64,
     /// Everything that was sent, for golden transcripts.
     pub(super) log: Option<Vec<(Duration, SocketAddr, SocketAddr, String)>>,
+    /// Who is killed, and when: from then on it hears and says nothing.
+    pub(super) killed: Option<(usize, Duration)>,
 }
 
 impl Network {
@@ -54,6 +56,7 @@ impl Network {
             on_the_way: BTreeMap::new(),
             sent: 0,
             log: None,
+            killed: None,
         }
     }
 
@@ -80,6 +83,20 @@ impl Network {
         }
     }
 
+    fn is_dead(&self, index: usize) -> bool {
+        self.killed.is_some_and(|(victim, at)| victim == index && self.now >= at)
+    }
+
+    /// The last datagrams, for whoever has to find out what went wrong.
+    pub(super) fn last_words(&self) -> String {
+        let log = self.log.as_deref().unwrap_or_default();
+        let line = |(at, from, to, said): &(Duration, SocketAddr, SocketAddr, String)| {
+            let said = said.replace('\n', "|");
+            format!("{:10.4} {} > {} {said:.70}\n", at.as_secs_f64(), from.port(), to.port())
+        };
+        log[log.len().saturating_sub(40)..].iter().map(line).collect()
+    }
+
     /// Runs everybody until all are done, or this much time has passed. Whether all are done.
     pub(super) fn run(&mut self, programs: &mut [(Contact, &mut dyn Program)], limit: Duration) -> bool {
         let mut homes = HashMap::new();
@@ -89,24 +106,31 @@ impl Network {
             }
         }
         loop {
-            for (contact, program) in programs.iter_mut() {
+            for (index, (contact, program)) in programs.iter_mut().enumerate() {
+                if self.is_dead(index) {
+                    continue;
+                }
                 for out in program.run(self.now) {
                     self.post(contact, &out);
                 }
             }
-            if programs.iter().all(|(_, program)| program.is_done()) {
+            let mut living = programs.iter().enumerate().filter(|(index, _)| !self.is_dead(*index));
+            if living.all(|(_, (_, program))| program.is_done()) {
                 return true;
             }
             if self.now > limit {
                 return false;
             }
             let next = self.on_the_way.first_key_value().map(|((at, _), _)| *at);
-            let deadline = programs.iter().filter_map(|(_, program)| program.deadline()).min();
+            let living = programs.iter().enumerate().filter(|(index, _)| !self.is_dead(*index));
+            let deadline = living.filter_map(|(_, (_, program))| program.deadline()).min();
             match (next, deadline) {
                 (Some(next), deadline) if deadline.is_none_or(|deadline| next <= deadline) => {
                     let ((at, _), datagram) = self.on_the_way.pop_first().unwrap();
                     self.now = self.now.max(at);
-                    if let Some((index, socket)) = homes.get(&datagram.to) {
+                    if let Some((index, socket)) =
+                        homes.get(&datagram.to).filter(|(index, _)| !self.is_dead(*index))
+                    {
                         programs[*index].1.hear(*socket, datagram.from, &datagram.bytes, self.now);
                     }
                 }
@@ -168,6 +192,10 @@ impl Program for Ours {
             } else {
                 break;
             }
+        }
+        // Everything is decided, so whoever is in a game waits for somebody, and must not do so for ever.
+        if self.peer.table().is_some() && self.peer.ending().is_none() {
+            assert!(self.peer.deadline().is_some(), "a player waits without a deadline: {:?}", self.peer);
         }
         std::iter::from_fn(|| self.peer.outgoing()).collect()
     }

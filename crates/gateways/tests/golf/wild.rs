@@ -66,6 +66,8 @@ struct Wild {
     second: Arc<UdpSocket>,
     third: Arc<UdpSocket>,
     model: Arc<Mutex<Model>>,
+    /// Whether the dealer gives everybody time to turn cards.
+    dealer_waits: bool,
 }
 
 fn at(port: u16) -> SocketAddr {
@@ -100,12 +102,13 @@ fn broadcast(socket: &UdpSocket, text: &str, ports: &[u16]) {
 }
 
 impl Wild {
-    fn new(name: &str) -> Self {
+    fn new(name: &str, dealer_waits: bool) -> Self {
         loop {
             let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
             let Some(Ok([base, second, third])) = (port < 65_000).then(|| open(port)) else { continue };
             let (second, third) = (Arc::new(second), Arc::new(third));
-            return Self { name: name.into(), port, base, second, third, model: Arc::default() };
+            let model = Arc::default();
+            return Self { name: name.into(), port, base, second, third, model, dealer_waits };
         }
     }
 
@@ -128,8 +131,11 @@ impl Wild {
             let n = self.model.lock().unwrap().list.len();
             // Reveals go out while those of the others come in.
             let (second, mut ports, name) = (self.second.clone(), self.ports(0), self.name.clone());
-            // The own cards first: a pop that overtook them would be dropped, and nobody here sends it again.
-            ports.sort_by_key(|port| *port != self.port);
+            // A pop that overtakes the own cards is dropped, and nobody here sends it again: our dealer waits a moment
+            // for that, a wild one does not, so with it the own cards go first.
+            if !self.dealer_waits {
+                ports.sort_by_key(|port| *port != self.port);
+            }
             let reveals = thread::spawn(move || {
                 thread::sleep(Duration::from_millis(100));
                 for index in [1, 4] {
@@ -316,7 +322,8 @@ fn card(shown: &str) -> String {
 /// machine is slow.
 fn unhurried() -> Timing {
     let (resend, resend_cards) = (Duration::from_secs(10), Duration::from_secs(20));
-    Timing { resend, resend_cards, ..Timing::default() }
+    let after_reveals = Duration::from_millis(400);
+    Timing { resend, resend_cards, after_reveals, ..Timing::default() }
 }
 
 /// One of ours, at free ports.
@@ -370,7 +377,7 @@ async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn our_dealer_plays_nine_rounds_with_wild_players() {
-    let wilds = [Wild::new("ann"), Wild::new("bob")];
+    let wilds = [Wild::new("ann", true), Wild::new("bob", true)];
     let mut dealer = ours(DEALER).await;
     let mut list: Vec<Contact> = wilds
         .iter()
@@ -389,7 +396,7 @@ async fn our_dealer_plays_nine_rounds_with_wild_players() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn our_players_play_nine_rounds_with_a_wild_dealer_who_names_whom_it_likes() {
-    let (dealer, wild) = (Wild::new(DEALER), Wild::new("bob"));
+    let (dealer, wild) = (Wild::new(DEALER, false), Wild::new("bob", false));
     let [ann, cid] = [ours("ann").await, ours("cid").await];
     let list = [
         ("ann".to_owned(), ann.port()),

@@ -5,6 +5,7 @@ use std::net::{SocketAddr, UdpSocket};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,11 @@ use crate::support::server::parlor;
 
 /// How long anything may take.
 pub(super) const PATIENCE: Duration = Duration::from_secs(90);
+
+/// Whether the long versions are wanted: `PARLOR_GOLF_LONG=1`, or `make golf-long`.
+pub(super) fn is_long() -> bool {
+    std::env::var_os("PARLOR_GOLF_LONG").is_some()
+}
 
 /// Blocks of ports of this process: far apart from those of other test processes, which run beside it.
 pub(super) fn block() -> u16 {
@@ -28,8 +34,12 @@ pub(super) struct Manager {
 
 impl Manager {
     pub(super) fn start(state: &Path, port: u16) -> Self {
-        let mut command = parlor(&["golf", "manager", "--address", "127.0.0.1"]);
-        command.arg("--port").arg(port.to_string()).arg("--state").arg(state);
+        Self::start_with(state, port, &["--address", "127.0.0.1"])
+    }
+
+    pub(super) fn start_with(state: &Path, port: u16, args: &[&str]) -> Self {
+        let mut command = parlor(&["golf", "manager"]);
+        command.args(args).arg("--port").arg(port.to_string()).arg("--state").arg(state);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -70,7 +80,7 @@ impl Drop for Manager {
 }
 
 pub(super) fn ask(manager: SocketAddr, request: &[u8]) -> String {
-    let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let socket = UdpSocket::bind((manager.ip(), 0)).unwrap();
     socket.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
     let mut buffer = vec![0; 65_536];
     for _ in 0..10 {
@@ -82,12 +92,41 @@ pub(super) fn ask(manager: SocketAddr, request: &[u8]) -> String {
     panic!("no answer to {request:?}");
 }
 
+/// What a process says, as it says it.
+#[derive(Default)]
+struct Spoken {
+    text: Mutex<String>,
+    more: Condvar,
+}
+
+impl Spoken {
+    fn hear(mut stream: impl Read + Send + 'static) -> (Arc<Self>, JoinHandle<()>) {
+        let spoken = Arc::new(Self::default());
+        let ours = spoken.clone();
+        let reader = std::thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(length @ 1..) = stream.read(&mut buffer) {
+                ours.text.lock().unwrap().push_str(&String::from_utf8_lossy(&buffer[..length]));
+                ours.more.notify_all();
+            }
+        });
+        (spoken, reader)
+    }
+
+    fn wait_for(&self, part: &str) {
+        let text = self.text.lock().unwrap();
+        let waits = |text: &mut String| !text.contains(part);
+        let (text, timeout) = self.more.wait_timeout_while(text, PATIENCE, waits).unwrap();
+        assert!(!timeout.timed_out(), "{part:?} was never said: {text}");
+    }
+}
+
 /// A player.
 pub(super) struct Player {
     pub(super) child: Child,
     pub(super) stdin: Option<ChildStdin>,
-    stdout: Option<JoinHandle<String>>,
-    stderr: Option<JoinHandle<String>>,
+    spoken: [Arc<Spoken>; 2],
+    readers: Vec<JoinHandle<()>>,
 }
 
 /// How a player ended.
@@ -96,14 +135,6 @@ pub(super) struct Ended {
     pub(super) code: Option<i32>,
     pub(super) stdout: String,
     pub(super) stderr: String,
-}
-
-fn all(mut stream: impl Read + Send + 'static) -> JoinHandle<String> {
-    std::thread::spawn(move || {
-        let mut text = String::new();
-        let _ = stream.read_to_string(&mut text);
-        text
-    })
 }
 
 impl Player {
@@ -115,12 +146,44 @@ impl Player {
         }
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        Self { child, stdin, stdout: stdout.map(all), stderr: stderr.map(all) }
+        let stdin = child.stdin.take();
+        let (stdout, out) = Spoken::hear(child.stdout.take().unwrap());
+        let (stderr, err) = Spoken::hear(child.stderr.take().unwrap());
+        Self { child, stdin, spoken: [stdout, stderr], readers: vec![out, err] }
     }
 
     pub(super) fn types(&mut self, line: &str) {
         writeln!(self.stdin.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    /// Waits until it has said this on standard output.
+    pub(super) fn says(&self, part: &str) {
+        self.spoken[0].wait_for(part);
+    }
+
+    /// Whether it has said this on standard output.
+    pub(super) fn has_said(&self, part: &str) -> bool {
+        self.spoken[0].text.lock().unwrap().contains(part)
+    }
+
+    /// Waits until it has said this on standard error.
+    pub(super) fn complains(&self, part: &str) {
+        self.spoken[1].wait_for(part);
+    }
+
+    /// Ends it without warning.
+    pub(super) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Interrupts it, as ctrl-C does.
+    pub(super) fn interrupt(&self) {
+        // It may have ended just now.
+        let _ = rustix::process::kill_process(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::INT,
+        );
     }
 
     /// Waits for its end for a while, then interrupts it.
@@ -129,31 +192,39 @@ impl Player {
         while started.elapsed() < Duration::from_secs(20) && self.child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(50));
         }
-        let pid = rustix::process::Pid::from_child(&self.child);
-        // It may have ended just now.
-        let _ = rustix::process::kill_process(pid, rustix::process::Signal::INT);
+        self.interrupt();
         self.ended()
     }
 
     /// Waits for its end.
-    pub(super) fn ended(mut self) -> Ended {
+    pub(super) fn ended(self) -> Ended {
+        self.ended_within(PATIENCE)
+    }
+
+    /// Waits for its end for so long at the most.
+    pub(super) fn ended_within(mut self, patience: Duration) -> Ended {
         let started = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;
             }
-            if started.elapsed() > PATIENCE {
+            if started.elapsed() > patience {
                 self.child.kill().unwrap();
-                let text = (self.stdout.take().unwrap().join(), self.stderr.take().unwrap().join());
-                panic!("a player does not end: {text:?}");
+                let [stdout, stderr] = self.texts();
+                panic!("a player does not end:\n{stdout}\n{stderr}");
             }
             std::thread::sleep(Duration::from_millis(20));
         };
-        Ended {
-            code: status.code(),
-            stdout: self.stdout.take().unwrap().join().unwrap(),
-            stderr: self.stderr.take().unwrap().join().unwrap(),
+        let [stdout, stderr] = self.texts();
+        Ended { code: status.code(), stdout, stderr }
+    }
+
+    /// All that it said; it has ended.
+    fn texts(&mut self) -> [String; 2] {
+        for reader in self.readers.drain(..) {
+            reader.join().unwrap();
         }
+        [0, 1].map(|index| self.spoken[index].text.lock().unwrap().clone())
     }
 }
 
@@ -162,4 +233,9 @@ impl Drop for Player {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Whether the three ports from here on can be had.
+pub(super) fn ports_are_free(port: u16) -> bool {
+    (port..port + 3).all(|port| UdpSocket::bind(("0.0.0.0", port)).is_ok())
 }

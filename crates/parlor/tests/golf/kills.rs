@@ -4,67 +4,169 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::bed::{Manager, Player};
+use super::bed::{Manager, Player, ports_are_free};
 
-/// A game of ann, who deals, and two bots; one of them is killed when this long has passed. What the others said.
-fn killed(victim: &str, after: Duration) {
+/// When somebody is killed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Phase {
+    /// As soon as there is a game: cards are on their way.
+    Deal,
+    /// While its two cards are waited for.
+    Reveals,
+    /// While its turn is waited for.
+    Turn,
+    /// In the second after a round.
+    BetweenRounds,
+    /// In the ninth round.
+    LastRound,
+}
+
+/// A game of ann, who deals, and two others. One of them is killed; the others say so, end with status 3 and give their
+/// ports back, and whoever deals tells the manager.
+fn killed(victim: &str, phase: Phase) {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let bot = |name: &str| Player::start(manager.address, name, &["--bot", "thumb"]);
-    let mut players = vec![("bob", bot("bob")), ("cid", bot("cid"))];
-    manager.wait_until("query players", |answer| answer.starts_with('2'));
-    let dealer = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "2"]);
-    players.push(("ann", dealer));
-    manager.wait_until("query games", |answer| answer.starts_with('1'));
-    std::thread::sleep(after);
+    let mut players: Vec<(&str, Player)> = Vec::new();
+    for name in ["bob", "cid", "ann"] {
+        // A person does nothing until it is told to, so the game stands still where it is wanted to.
+        let waits_for_a_person =
+            name == victim && matches!(phase, Phase::Reveals | Phase::Turn | Phase::LastRound);
+        let mut args = if waits_for_a_person { vec![] } else { vec!["--bot", "thumb"] };
+        args.extend(if name == "ann" { &["--start", "2"][..] } else { &[] });
+        players.push((name, Player::start(manager.address, name, &args)));
+        if name != "ann" {
+            manager.wait_until("query players", |answer| answer.contains(name));
+        }
+    }
     let index = players.iter().position(|(name, _)| *name == victim).unwrap();
     let (_, mut dead) = players.remove(index);
-    dead.child.kill().unwrap();
-    drop(dead);
+    dead.says("A game of");
+    match phase {
+        Phase::Deal => {}
+        Phase::Reveals => dead.says("Turn two of your cards"),
+        Phase::Turn => {
+            dead.says("Turn two of your cards");
+            dead.types("0 1");
+            dead.says("Your turn.");
+        }
+        Phase::BetweenRounds => dead.says("After round 1:"),
+        Phase::LastRound => {
+            // Whatever is no answer to the question is explained and asked again.
+            while !dead.has_said("Round 9 of 9") {
+                ["0 1", "s", "2", "s", "3", "s", "4", "s", "5", "s", "d"]
+                    .iter()
+                    .for_each(|line| dead.types(line));
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        }
+    }
+    let ports: Vec<u16> = manager.ask("query players").lines().skip(1).map(port_of).collect();
+    assert_eq!(ports.len(), 3);
+    dead.kill();
     for (name, player) in players.into_iter().rev() {
-        let ended = if name == "ann" { player.ended() } else { player.ended_or_interrupted() };
+        let ended = player.ended_or_interrupted();
+        let place = format!("{victim} killed in {phase:?}: {name}: {ended:?}");
         if ended.code == Some(130) {
             // The dealer had not come to this player yet.
-            assert!(!ended.stdout.contains("A game of"), "{victim} after {after:?}: {name}: {ended:?}");
+            assert!(phase == Phase::Deal && !ended.stdout.contains("A game of"), "{place}");
             continue;
         }
-        assert_eq!(ended.code, Some(3), "{victim} after {after:?}: {name}: {ended:?}");
-        assert!(ended.stderr.contains("the game is over: "), "{ended:?}");
+        assert_eq!(ended.code, Some(3), "{place}");
+        assert!(ended.stderr.contains("the game is over: "), "{place}");
+        assert!(ended.stderr.contains(" has vanished; waited for "), "{place}");
     }
+    assert!(ports.iter().all(|port| ports_are_free(*port)), "{victim} killed in {phase:?}: {ports:?}");
     if victim == "ann" {
         // Only the dealer can end a game: it stays until somebody does so in its name, or the manager forgets it.
         assert_eq!(manager.ask("end 0 ann"), "SUCCESS");
     } else {
-        assert_eq!(manager.ask("query games"), "0");
-        assert!(manager.ask("query players").starts_with("1\n"), "only who was killed is left");
+        assert_eq!(manager.ask("query games"), "0", "{victim} killed in {phase:?}");
+        let left = manager.ask("query players");
+        assert!(left.starts_with(&format!("1\n({victim}, ")), "only who was killed is left: {left}");
     }
 }
 
-// The deal takes some tens of milliseconds, the reveals a tenth of a second, the turns of a round some more, and then
-// comes a second between rounds: these times fall into each of them.
-#[test]
-fn a_player_killed_in_the_deal_is_missed() {
-    killed("bob", Duration::ZERO);
+fn port_of(line: &str) -> u16 {
+    line.trim_end_matches([')', ']']).rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+/// Each of them is killed in this phase, in games of their own at the same time.
+fn each_is_killed(phase: Phase) {
+    std::thread::scope(|scope| {
+        let games: Vec<_> = ["bob", "cid", "ann"]
+            .into_iter()
+            .map(|victim| scope.spawn(move || killed(victim, phase)))
+            .collect();
+        games.into_iter().for_each(|game| game.join().unwrap());
+    });
 }
 
 #[test]
-fn a_player_killed_around_the_reveals_is_missed() {
-    killed("cid", Duration::from_millis(120));
+fn whoever_is_killed_while_cards_are_dealt_is_missed() {
+    each_is_killed(Phase::Deal);
 }
 
 #[test]
-fn a_player_killed_between_rounds_is_missed() {
-    killed("bob", Duration::from_millis(900));
+fn whoever_is_killed_before_turning_two_cards_is_missed() {
+    each_is_killed(Phase::Reveals);
 }
 
 #[test]
-fn a_dealer_killed_in_the_deal_is_missed() {
-    killed("ann", Duration::ZERO);
+fn whoever_is_killed_in_its_turn_is_missed() {
+    each_is_killed(Phase::Turn);
 }
 
 #[test]
-fn a_dealer_killed_in_play_is_missed() {
-    killed("ann", Duration::from_millis(300));
+fn whoever_is_killed_between_rounds_is_missed() {
+    each_is_killed(Phase::BetweenRounds);
+}
+
+#[test]
+fn whoever_is_killed_in_the_last_round_is_missed() {
+    each_is_killed(Phase::LastRound);
+}
+
+#[test]
+fn whoever_is_killed_while_registered_is_missed_when_a_game_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let manager = Manager::start(&folder.path().join("golf.json"), 0);
+    let bob = Player::start(manager.address, "bob", &["--bot", "thumb"]);
+    manager.wait_until("query players", |answer| answer.starts_with('1'));
+    bob.kill();
+    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1"]).ended();
+    assert_eq!(ann.code, Some(3), "{ann:?}");
+    assert!(ann.stderr.contains("bob has vanished; waited for an acknowledgement"), "{ann:?}");
+    assert_eq!(manager.ask("query games"), "0");
+    assert!(manager.ask("query players").starts_with("1\n(bob, "));
+}
+
+#[test]
+fn a_dealer_killed_while_it_waits_for_others_is_missed_by_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let manager = Manager::start(&folder.path().join("golf.json"), 0);
+    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1"]);
+    ann.says("Waiting for 1 others.");
+    ann.kill();
+    // Her name is still there, so she is drawn into bob's game, and found to be gone.
+    let bob = Player::start(manager.address, "bob", &["--bot", "thumb", "--start", "1"]).ended();
+    assert_eq!(bob.code, Some(3), "{bob:?}");
+    assert_eq!(manager.ask("query games"), "0");
+}
+
+#[test]
+fn a_manager_that_is_gone_for_good_is_told_nothing_and_the_game_is_played_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let manager = Manager::start(&folder.path().join("golf.json"), 0);
+    let bob = Player::start(manager.address, "bob", &["--bot", "thumb"]);
+    manager.wait_until("query players", |answer| answer.starts_with('1'));
+    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1"]);
+    ann.says("After round 1:");
+    manager.kill();
+    for ended in [ann.ended(), bob.ended()] {
+        assert_eq!(ended.code, Some(1), "{ended:?}");
+        assert!(ended.stdout.contains("The game is over: "), "{ended:?}");
+        assert!(ended.stderr.contains("no golf manager answers"), "{ended:?}");
+    }
 }
 
 #[test]

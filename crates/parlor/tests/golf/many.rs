@@ -1,6 +1,6 @@
 //! Many at once. The games run only when asked for: `PARLOR_GOLF_LONG=1`, or `make golf-long`.
 
-use super::bed::{Manager, Player};
+use super::bed::{Manager, Player, is_long};
 
 const THREADS: usize = 50;
 
@@ -41,7 +41,7 @@ fn all_at_once(count: usize, work: impl Fn(usize) + Sync) {
 
 #[test]
 fn a_hundred_games_are_played_at_once() {
-    if std::env::var_os("PARLOR_GOLF_LONG").is_none() {
+    if !is_long() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

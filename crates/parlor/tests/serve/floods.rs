@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::client::Client;
@@ -27,23 +29,27 @@ async fn floods_of_frames_that_carry_nothing_are_ended_and_hold_nobody() {
         ("empty messages", Vec::new(), frame(0x81, b"")),
         ("empty binaries", Vec::new(), frame(0x82, b"")),
     ];
-    let mut slowest = Duration::ZERO;
+    let mut flooding = JoinSet::new();
     for (what, first, again) in floods {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
-        stream.write_all(UPGRADE.as_bytes()).await.unwrap();
-        stream.write_all(&first).await.unwrap();
-        let began = Instant::now();
-        let flooding = tokio::spawn(async move { flood(stream, &again.repeat(100)).await });
+        flooding.spawn(async move {
+            stream.write_all(UPGRADE.as_bytes()).await.unwrap();
+            stream.write_all(&first).await.unwrap();
+            (what, flood(stream, &again.repeat(100)).await)
+        });
+    }
+    let mut slowest = Duration::ZERO;
+    while !flooding.is_empty() {
         let asked = Instant::now();
         ann.done("ping", json!({})).await;
         slowest = slowest.max(asked.elapsed());
-        let heard = flooding.await.unwrap();
-        assert!(began.elapsed() < PATIENCE, "{what}");
-        // The goodbye may be lost in the reset that follows it; if anything was heard after the greeting, it is that.
+        let ended = timeout(Duration::from_millis(100), flooding.join_next()).await;
+        let Ok(Some(ended)) = ended else { continue };
+        let (what, heard) = ended.unwrap();
+        // The goodbye may be lost in the reset that follows it; if anything was heard beside pongs, it is that.
         let said = heard.split("\r\n\r\n").nth(1).unwrap_or_default();
-        let pongs_only = !said.contains('{');
         let told = said.contains(r#""reason":"too_fast""#) || said.contains(r#""reason":"unintelligible""#);
-        assert!(told || pongs_only, "{what}: {said}");
+        assert!(told || !said.contains('{'), "{what}: {said}");
     }
     assert!(slowest < PATIENCE / 3, "somebody waited {slowest:?}");
     let refused = get(&server, "/metrics").body;

@@ -64,6 +64,7 @@ impl TableState {
             stage: self.stage,
             watching: self.config.watchers,
             watchers: connections.watchers() as u32,
+            on_leave: self.config.on_leave,
             private: self.config.is_private(),
             opened: self.opened,
             wire: self.config.wire,

@@ -1,5 +1,6 @@
 //! The dealer's part.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use game::Seat;
@@ -8,8 +9,11 @@ use games::golf::peers::Deck;
 use super::Timing;
 use super::play::{Heard, Play, Step};
 use super::sending::Lane;
-use crate::golf::contact::Contact;
+use crate::golf::contact::{Contact, Socket};
 use crate::golf::message::{GameState, Message, PileName};
+
+/// A question that comes again within this time is a copy of one that was answered.
+const ANSWER_AGAIN: Duration = Duration::from_millis(400);
 
 /// What a dealer has to remember besides playing.
 #[derive(Clone, Debug, Default)]
@@ -23,9 +27,18 @@ pub(super) struct Dealing {
     pub(super) unheard: bool,
     /// Who asked last how the game goes on.
     last_asker: Option<(Seat, (u8, usize))>,
+    /// What the dealer said last about the game.
+    last_word: Option<String>,
+    /// When it was said to each of the players.
+    said: HashMap<Seat, Duration>,
 }
 
 impl Dealing {
+    /// Whether the next thing is a deck, now or in a while.
+    pub(super) const fn wants_deck(&self) -> bool {
+        self.wanted.is_some()
+    }
+
     /// When a deck will be wanted.
     pub(super) fn next_round_at(&self, now: Duration) -> Option<Duration> {
         self.wanted.filter(|at| *at > now)
@@ -62,7 +75,7 @@ impl Play {
     }
 
     /// Who is to ask how the game goes on: after the reveals the dealer, then whoever ended a turn.
-    fn asker(&self) -> Seat {
+    pub(super) fn asker(&self) -> Seat {
         self.table.last_turn().unwrap_or(self.dealer)
     }
 
@@ -103,9 +116,22 @@ impl Play {
         };
         self.dealing.pause = (state == GameState::NewRound).then_some(timing.between_rounds);
         self.dealing.unheard = true;
-        self.lanes.forget(Lane::State);
         let everybody = self.table.order().collect::<Vec<_>>();
-        self.broadcast(Lane::State, &Message::State(state), &everybody);
+        let message = Message::State(state);
+        self.dealing.last_word = Some(message.to_string());
+        self.dealing.said = everybody.iter().map(|seat| (*seat, now)).collect();
+        self.broadcast(Lane::State, &message, &everybody);
+    }
+
+    /// Whoever asks although all have been told has not heard it after all.
+    pub(super) fn answer_again(&mut self, seat: Seat, now: Duration) {
+        let Some(text) = self.dealing.last_word.clone() else { return };
+        let said = self.dealing.said.entry(seat).or_default();
+        if self.lanes.is_empty(Lane::State) && now >= *said + ANSWER_AGAIN {
+            *said = now;
+            let to = self.table.player(seat).socket(Socket::Dealing);
+            self.send(Socket::States, to, text);
+        }
     }
 
     /// Once everybody knows that a new round follows, it is dealt a moment later.

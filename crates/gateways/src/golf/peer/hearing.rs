@@ -25,6 +25,9 @@ enum Fate {
 
 impl Play {
     pub(super) fn arrived(&mut self, socket: Socket, from: SocketAddr, text: &str, now: Duration) {
+        if let Some(seat) = self.seat_at(from) {
+            self.heard_from.insert(seat, now);
+        }
         if let Some(acknowledged) = text.strip_prefix("ack ") {
             return self.acknowledged(socket, from, acknowledged, now);
         }
@@ -76,7 +79,14 @@ impl Play {
             Message::State(state) if heard.seat == self.dealer => self.fate_of_state(state, &heard.text),
             Message::State(_) => Fate::Drop,
             Message::Query if self.me != self.dealer || heard.socket != Socket::States => Fate::Drop,
-            Message::Query if self.was_answered(heard.seat) => Fate::Repeat,
+            Message::Query if self.was_answered(heard.seat) => {
+                self.answer_again(heard.seat, now);
+                Fate::Repeat
+            }
+            Message::Query if heard.seat != self.asker() => {
+                self.answer_again(heard.seat, now);
+                Fate::Drop
+            }
             Message::Query => Fate::Queue,
             _ if heard.socket != Socket::Base || self.step == Step::Done => Fate::Drop,
             Message::Pop(pop) => self.fate_of_pop(heard.seat, &heard.text, pop, now),
@@ -115,7 +125,10 @@ impl Play {
     /// A pop is new when its player is the next in turn and has not popped; else it can only be a repeat.
     fn fate_of_pop(&mut self, seat: Seat, text: &str, pop: &Pop, now: Duration) -> Fate {
         if seat != self.me && self.next_to_pop() == Some(seat) && !self.table.all_up() {
-            return Fate::Queue;
+            // Nobody can steal the same card twice; any other pop is rather early than a repeat.
+            let steals = matches!(pop, Pop::Steal { .. });
+            let is_repeat = steals && self.turns.excuses(seat, text);
+            return if is_repeat { Fate::Repeat } else { Fate::Queue };
         }
         let before = self.turns.said_before(seat).pop.clone();
         let Some(latest) = self.turns.latest_of(seat) else {
@@ -133,7 +146,8 @@ impl Play {
         if table.pop(seat, pop).is_err() {
             return Fate::Drop;
         }
-        let mut replaced = latest.replace.clone();
+        // A steal is a whole turn: what was laid belonged to the late copy.
+        let mut replaced = latest.replace.clone().filter(|_| !table.turn_is_over());
         if let Some(replaced) = &mut replaced {
             *replaced.before = table.clone();
             if table.replace(seat, replaced.laid, &replaced.by).is_err() {

@@ -6,7 +6,6 @@ use game::Seat;
 
 use super::Timing;
 use super::play::{CAREFUL_PAUSE, Heard, OwnReveal, Play, Step};
-use super::sending::Lane;
 use super::turns::{Replaced, Turn};
 use crate::golf::message::{GameState, Message};
 use crate::golf::table::Foul;
@@ -111,7 +110,10 @@ impl Play {
             }
             Message::Pop(pop) => {
                 let before_pop = Box::new(self.table.clone());
-                self.table.pop(heard.seat, pop)?;
+                match self.table.pop(heard.seat, pop) {
+                    Err(Foul::Rule(_)) if self.turns.excuses(heard.seat, &heard.text) => return Ok(()),
+                    judged => judged?,
+                }
                 self.turns.begin(Turn {
                     seat: heard.seat,
                     pop: heard.text.clone(),
@@ -129,8 +131,6 @@ impl Play {
                     turn.replace =
                         Some(Replaced { text: heard.text.clone(), laid: *laid, by: by.clone(), before });
                 }
-                // The dealer has answered: the game went on.
-                self.asked = None;
                 self.after_turn_message();
                 self.acknowledge(heard);
                 return Ok(());
@@ -145,8 +145,9 @@ impl Play {
     fn after_turn_message(&mut self) {
         if self.table.turn_is_over() {
             self.step = Step::State;
-            // Whoever plays on has heard the whole of the own turn.
-            self.lanes.forget(Lane::Turn);
+            // Whoever plays on has heard the whole of the own turn, and the dealer has answered.
+            self.lanes.turn_is_known();
+            self.asked = None;
         } else {
             self.step = Step::Replace;
         }
@@ -174,7 +175,12 @@ impl Play {
         match state {
             GameState::Continue if self.table.all_up() => {}
             GameState::Continue => {
-                // The question is asked on until it is acknowledged: this may be a late copy of an earlier word.
+                // Where things come twice this may be a late copy of an earlier word, and the question is asked on until
+                // it is acknowledged. Elsewhere it is answered: there are dealers who acknowledge no question, and would
+                // take a second one for that of the next turn.
+                if !self.is_lossy {
+                    self.asked = None;
+                }
                 self.step = if self.table.head() == self.me { Step::Mine } else { Step::Pop };
                 let careful = now < self.careful_until;
                 self.turn_not_before = if careful { now + CAREFUL_PAUSE } else { now };
@@ -184,7 +190,7 @@ impl Play {
                 self.asked = None;
                 self.remembered.retain(|(_, text)| text.starts_with("assign"));
                 self.turns = super::turns::Turns::new(self.table.seats());
-                self.lanes.forget(Lane::Turn);
+                self.lanes.turn_is_known();
                 self.step = Step::Deal;
             }
             GameState::End { .. } => {

@@ -8,6 +8,7 @@ use game::Seat;
 use games::golf::{Action, TwoPlaces};
 
 use super::dealing::Dealing;
+use super::pace::Pace;
 use super::sending::{Asked, Lane, Lanes};
 use super::turns::Turns;
 use super::{Ending, Outgoing, Timing};
@@ -20,6 +21,8 @@ pub(super) const LONGEST_QUEUE: usize = 64;
 
 /// How long a network that doubles is remembered.
 const CAREFUL_FOR: Duration = Duration::from_secs(5);
+/// How long a network that loses is remembered.
+const TROUBLE_FOR: Duration = Duration::from_secs(15);
 /// How long a turn waits for late copies then.
 pub(super) const CAREFUL_PAUSE: Duration = Duration::from_millis(100);
 
@@ -82,6 +85,9 @@ pub(super) struct Play {
     pub(super) own_reveal: OwnReveal,
     /// The dealer's part, if this player deals.
     pub(super) dealing: Dealing,
+    pub(super) pace: Pace,
+    /// When each of the others was last heard, whatever it said.
+    pub(super) heard_from: HashMap<Seat, Duration>,
     /// Since when nothing new has happened.
     pub(super) since: Duration,
     /// Who has acknowledged something more often than expected, and when last: a message of theirs or of ours was
@@ -91,6 +97,10 @@ pub(super) struct Play {
     /// Something came twice lately. Until then turns begin a moment later, so that late copies of what was said in
     /// one turn do not come in the next: messages have no numbers.
     pub(super) careful_until: Duration,
+    /// Until then a word that is waited for may have been lost although somebody believes that it arrived.
+    pub(super) trouble_until: Duration,
+    /// Something of this game had to be said again, or came twice.
+    pub(super) is_lossy: bool,
     /// When the own turn may begin.
     pub(super) turn_not_before: Duration,
     /// The last word of the dealer, once it is said.
@@ -115,10 +125,14 @@ impl Play {
             asked: None,
             own_reveal: OwnReveal { not_before: now, chosen: None, sent: false },
             dealing: Dealing::default(),
+            pace: Pace::default(),
+            heard_from: HashMap::new(),
             since: now,
             rough: HashMap::new(),
             echo_at: now,
             careful_until: Duration::ZERO,
+            trouble_until: Duration::ZERO,
+            is_lossy: false,
             turn_not_before: now,
             last_word: None,
             out: VecDeque::new(),
@@ -145,6 +159,13 @@ impl Play {
     /// Something came twice.
     pub(super) fn came_twice(&mut self, now: Duration) {
         self.careful_until = now + CAREFUL_FOR;
+        self.is_lossy = true;
+        self.trouble(now);
+    }
+
+    /// Something was lost, doubled or late.
+    pub(super) fn trouble(&mut self, now: Duration) {
+        self.trouble_until = now + TROUBLE_FOR;
     }
 
     /// Something new has happened.
@@ -188,7 +209,9 @@ impl Play {
         self.table.act(self.me, action)?;
         if !self.turns.chosen {
             self.turns.chosen = true;
-            self.lanes.forget(Lane::Turn);
+            self.lanes.turn_is_known();
+            // What was asked after the turn before was answered: others had their turns since.
+            self.asked = None;
         }
         let others = self.me.next(self.table.seats()).round(self.table.seats());
         let others = others.filter(|seat| *seat != self.me).collect::<Vec<_>>();
@@ -202,7 +225,7 @@ impl Play {
             match self.judge(now, timing) {
                 Ok(true) => {}
                 Ok(false) => {
-                    if !self.advance(now) && !self.advance_dealing(now) {
+                    if !self.advance(now, timing) && !self.advance_dealing(now) {
                         break;
                     }
                 }
@@ -219,7 +242,7 @@ impl Play {
     }
 
     /// Steps that need no message.
-    fn advance(&mut self, now: Duration) -> bool {
+    fn advance(&mut self, now: Duration, timing: Timing) -> bool {
         match self.step {
             Step::Reveal => {
                 if let Some(two) = self.own_reveal.chosen
@@ -240,7 +263,7 @@ impl Play {
                 if done {
                     self.step = Step::State;
                     if self.me == self.dealer {
-                        self.ask();
+                        self.asked = Some(Asked::from(now + timing.after_reveals));
                     }
                 }
                 done
@@ -248,7 +271,7 @@ impl Play {
             Step::Mine if self.turn_is_chosen() && self.lanes.is_empty(Lane::Turn) => {
                 self.step = Step::State;
                 self.turns.ended();
-                self.ask();
+                self.asked = Some(Asked::from(now));
                 true
             }
             _ => false,
@@ -264,11 +287,6 @@ impl Play {
             Step::Assign | Step::Done => None,
             _ => Some(self.table.head()),
         }
-    }
-
-    /// Asks the dealer how the game goes on.
-    fn ask(&mut self) {
-        self.asked = Some(Asked::default());
     }
 
     /// The game is over for this player. A dealer waits until everybody knows.
@@ -297,11 +315,19 @@ impl Play {
         Ending::Vanished { name: self.table.player(seat).name().to_owned(), what: what.to_owned() }
     }
 
+    /// Whether the game can go on only when something arrives, be it from the own sockets.
+    pub(super) fn is_waiting(&self, now: Duration) -> bool {
+        let own = self.has_to_decide(now) || self.dealing.wants_deck();
+        self.step != Step::Done && (!own || !self.waits_for().is_empty())
+    }
+
     /// Whom the player waits for.
     pub(super) fn waits_for(&self) -> Vec<Seat> {
         let mut seats: Vec<Seat> = self.lanes.receivers().collect();
         match self.step {
             Step::Assign | Step::Mine | Step::Done => {}
+            // A dealer waits for whoever has to ask how the game goes on, everybody else for the dealer.
+            Step::State if self.me == self.dealer => seats.push(self.asker()),
             Step::Deal | Step::Stack | Step::Announce | Step::State => seats.push(self.dealer),
             Step::Reveal => seats.extend(self.table.yet_to_reveal()),
             Step::Pop | Step::Replace => seats.push(self.table.head()),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use game::Seat;
 
 use super::Timing;
-use super::play::{Play, Step};
+use super::play::{Heard, Play, Step};
 use crate::golf::contact::Socket;
 use crate::golf::message::Message;
 
@@ -15,6 +15,11 @@ use crate::golf::message::Message;
 const ROUGH_FOR: Duration = Duration::from_secs(10);
 /// Nothing has happened for so long: what may not have arrived is said again.
 const STALLED: Duration = Duration::from_secs(1);
+
+/// The dealer's word has not come for so long: it is asked for again if something went wrong lately.
+const LOST: Duration = Duration::from_secs(2);
+/// The same if nothing seems to be wrong.
+const SURELY_LOST: Duration = Duration::from_secs(5);
 
 /// Who speaks: each goes through the players by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,20 +59,37 @@ struct Broadcast {
     tries: u32,
 }
 
-/// The question how the game goes on, on its way.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Asked {
+/// A message that was acknowledged.
+struct Arrived {
+    seat: Seat,
+    /// How often it was sent, and when last.
+    tries: u32,
     sent: Option<Duration>,
+    of_a_card: bool,
+}
+
+/// The question how the game goes on, on its way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
+    /// When it is sent next.
+    due: Duration,
     tries: u32,
     acknowledged: bool,
+}
+
+impl Asked {
+    /// Asks from this time on.
+    pub(super) const fn from(due: Duration) -> Self {
+        Self { due, tries: 0, acknowledged: false }
+    }
 }
 
 /// All that is on its way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lanes {
     lanes: [VecDeque<Broadcast>; 4],
-    /// What was acknowledged, as long as somebody might not have it after all.
-    acknowledged: Vec<(Lane, SocketAddr, String)>,
+    /// What was acknowledged of the own turn, as long as somebody might not have it after all.
+    acknowledged: Vec<(SocketAddr, String)>,
 }
 
 impl Lanes {
@@ -75,9 +97,9 @@ impl Lanes {
         self.lanes[lane as usize].is_empty()
     }
 
-    /// What was said on this lane is known to have arrived.
-    pub(super) fn forget(&mut self, lane: Lane) {
-        self.acknowledged.retain(|(other, ..)| *other != lane);
+    /// What was said in the own turn is known to have arrived.
+    pub(super) fn turn_is_known(&mut self) {
+        self.acknowledged.clear();
     }
 
     /// Who is to acknowledge something.
@@ -85,29 +107,30 @@ impl Lanes {
         self.lanes.iter().filter_map(|lane| lane.front()?.to.front()).map(|(seat, _)| *seat)
     }
 
-    /// Takes an acknowledgement of this text, on this socket, from this address. Whether it was awaited.
-    fn acknowledged(&mut self, socket: Socket, from: SocketAddr, text: &str) -> bool {
+    /// Takes an acknowledgement of this text, on this socket, from this address, if it was awaited.
+    fn acknowledged(&mut self, socket: Socket, from: SocketAddr, text: &str) -> Option<Arrived> {
         for lane in Lane::ALL.into_iter().filter(|lane| lane.sockets().0 == socket) {
             let queue = &mut self.lanes[lane as usize];
             let Some(first) = queue.front_mut().filter(|first| first.sent.is_some() && first.text == text)
             else {
                 continue;
             };
-            if first.to.front().is_none_or(|(_, address)| *address != from) {
+            let Some((seat, _)) = first.to.front().copied().filter(|(_, address)| *address == from) else {
                 continue;
-            }
+            };
+            let arrived = Arrived { seat, tries: first.tries, sent: first.sent, of_a_card: first.of_a_card };
             first.to.pop_front();
             first.sent = None;
             first.tries = 0;
-            if matches!(lane, Lane::State | Lane::Turn) {
-                self.acknowledged.push((lane, from, text.to_owned()));
+            if lane == Lane::Turn {
+                self.acknowledged.push((from, text.to_owned()));
             }
             if first.to.is_empty() {
                 queue.pop_front();
             }
-            return true;
+            return Some(arrived);
         }
-        false
+        None
     }
 }
 
@@ -123,7 +146,12 @@ impl Play {
 
     /// Something was acknowledged, perhaps not for the first time.
     pub(super) fn acknowledged(&mut self, socket: Socket, from: SocketAddr, text: &str, now: Duration) {
-        if self.lanes.acknowledged(socket, from, text) {
+        if let Some(arrived) = self.lanes.acknowledged(socket, from, text) {
+            self.is_lossy |= arrived.tries > 1;
+            // Cards are waited for, so that the time is the player's own; who was asked twice may mean either.
+            if let Some(sent) = arrived.sent.filter(|_| arrived.of_a_card && !self.is_lossy) {
+                self.pace.took(arrived.seat, now.saturating_sub(sent));
+            }
             self.progress(now);
         } else if text == Message::Query.to_string() {
             if let Some(asked) = &mut self.asked {
@@ -137,45 +165,67 @@ impl Play {
 
     /// A turned card that comes back as it is counts as acknowledged too. Whether it was awaited.
     pub(super) fn came_back(&mut self, socket: Socket, from: SocketAddr, text: &str) -> bool {
-        socket == Socket::Dealing && text.starts_with("reveal") && self.lanes.acknowledged(socket, from, text)
+        socket == Socket::Dealing
+            && text.starts_with("reveal")
+            && self.lanes.acknowledged(socket, from, text).is_some()
     }
 
     /// Sends what is due now. Whoever has been asked too often, or is silent for too long, has vanished.
     pub(super) fn send_what_is_due(&mut self, now: Duration, timing: Timing) -> Option<Seat> {
         for lane in Lane::ALL {
-            let Some(first) = self.lanes.lanes[lane as usize].front_mut() else { continue };
+            let Some(first) = self.lanes.lanes[lane as usize].front() else { continue };
             let Some((seat, to)) = first.to.front().copied() else { continue };
-            let gap = if first.of_a_card { timing.resend_cards } else { timing.resend };
-            if first.sent.is_some_and(|sent| now < sent + gap) {
+            if first.sent.is_some_and(|sent| now < sent + self.gap(seat, first.of_a_card, timing)) {
                 continue;
             }
-            if first.tries > timing.tries {
+            // Before the first turn of a round somebody may still have to turn its cards, and these go out slowly.
+            let before_play = self.table.last_turn().is_none() && matches!(lane, Lane::State | Lane::Turn);
+            let tries = if before_play && self.is_lossy { 4 * timing.tries } else { timing.tries };
+            if first.tries > tries && !self.is_alive(seat, now, timing) {
                 if self.needs_no_farewell(seat) {
                     continue;
                 }
                 return Some(seat);
             }
+            let Some(first) = self.lanes.lanes[lane as usize].front_mut() else { continue };
+            let again = first.tries > 0;
             first.tries += 1;
             first.sent = Some(now);
             let text = first.text.clone();
             self.send(lane.sockets().0, to, text);
+            if again {
+                self.trouble(now);
+            }
         }
+        let dealer_lives = self.is_alive(self.dealer, now, timing);
+        let gap = self.gap(self.dealer, false, timing);
         if let Some(asked) = &mut self.asked
             && !asked.acknowledged
-            && asked.sent.is_none_or(|sent| now >= sent + timing.resend)
+            && now >= asked.due
         {
-            if asked.tries > timing.tries {
+            if asked.tries > timing.tries && !dealer_lives {
                 self.asked = None;
                 return (self.step == Step::State).then_some(self.dealer);
             }
             asked.tries += 1;
-            asked.sent = Some(now);
-            let to = self.table.player(self.dealer).socket(Socket::States);
-            self.send(Socket::Dealing, to, Message::Query.to_string());
+            asked.due = now + gap;
+            self.send_question();
         }
         self.say_again(now);
-        let silent = now >= self.since + timing.patience && self.step != Step::Done;
-        silent.then(|| self.waits_for().first().copied()).flatten()
+        let silent = now >= self.since + timing.patience && self.is_waiting(now);
+        silent.then(|| self.waits_for().first().copied().unwrap_or(self.me))
+    }
+
+    /// How long an acknowledgement is waited for.
+    fn gap(&self, seat: Seat, of_a_card: bool, timing: Timing) -> Duration {
+        let least = if of_a_card { timing.resend_cards } else { timing.resend };
+        self.pace.gap(seat, self.table.seats(), least)
+    }
+
+    /// Whoever still says something has not vanished, even if it takes nothing for now: it may have to reach a third
+    /// player first.
+    fn is_alive(&self, seat: Seat, now: Duration, timing: Timing) -> bool {
+        self.heard_from.get(&seat).is_some_and(|heard| now < *heard + timing.resend * timing.tries)
     }
 
     /// Whoever left when all was played, before hearing that it is over, is no loss. Whether it is so.
@@ -203,30 +253,55 @@ impl Play {
             return;
         }
         self.echo_at = now + STALLED;
-        let doubted =
-            |address: &SocketAddr| self.rough.get(address).is_some_and(|seen| now < *seen + ROUGH_FOR);
+        self.rough.retain(|_, seen| now < *seen + ROUGH_FOR);
+        let surely = now >= self.since + SURELY_LOST;
+        // Who does not take the end of a turn may have missed its beginning.
+        let all_doubted = surely && !self.lanes.is_empty(Lane::Turn);
+        // As long as the dealer's word or the question for it is on its way nobody can go on.
+        let explained =
+            !self.lanes.is_empty(Lane::State) || self.asked.is_some_and(|asked| !asked.acknowledged);
+        let doubted = |address: &SocketAddr| !explained && (all_doubted || self.rough.contains_key(address));
         let again: Vec<_> =
-            self.lanes.acknowledged.iter().filter(|(_, address, _)| doubted(address)).cloned().collect();
-        for (lane, address, text) in again {
-            self.send(lane.sockets().0, address, text);
+            self.lanes.acknowledged.iter().filter(|(address, _)| doubted(address)).cloned().collect();
+        for (address, text) in again {
+            self.send(Lane::Turn.sockets().0, address, text);
         }
+        let lost = surely || now < self.trouble_until && now >= self.since + LOST;
+        if lost && self.misses_the_state() {
+            self.send_question();
+        }
+    }
+
+    /// Whether the dealer's word should be here: the turn would be the own, whose turn it is plays already, or there
+    /// is nothing left to play. Then the dealer may believe that it arrived.
+    fn misses_the_state(&self) -> bool {
+        let head = self.table.head();
+        let plays = |heard: &Heard| heard.seat == head && matches!(heard.message, Message::Pop(_));
+        self.step == Step::State
+            && (self.table.all_up() || head == self.me || self.queues[0].iter().any(plays))
+    }
+
+    fn send_question(&mut self) {
+        let to = self.table.player(self.dealer).socket(Socket::States);
+        self.send(Socket::Dealing, to, Message::Query.to_string());
     }
 
     /// When something is due next.
     pub(super) fn deadline(&self, now: Duration, timing: Timing) -> Option<Duration> {
         let lanes = self.lanes.lanes.iter().filter_map(|lane| {
             let first = lane.front()?;
-            let gap = if first.of_a_card { timing.resend_cards } else { timing.resend };
+            let (seat, _) = first.to.front()?;
+            let gap = self.gap(*seat, first.of_a_card, timing);
             Some(first.sent.map_or(Duration::ZERO, |sent| sent + gap))
         });
-        let asked = self.asked.filter(|asked| !asked.acknowledged);
-        let asked = asked.map(|asked| asked.sent.map_or(Duration::ZERO, |sent| sent + timing.resend));
+        let asked = self.asked.filter(|asked| !asked.acknowledged).map(|asked| asked.due);
         let reveal = (self.step == Step::Reveal && self.own_reveal.chosen.is_some() && !self.own_reveal.sent)
             .then_some(self.own_reveal.not_before);
         let turn = (self.step == Step::Mine && !self.turns.chosen && self.turn_not_before > now)
             .then_some(self.turn_not_before);
-        let patience = (!self.waits_for().is_empty()).then(|| self.since + timing.patience);
-        let echo = (!self.rough.is_empty()).then(|| self.echo_at.max(self.since + STALLED));
+        let patience = self.is_waiting(now).then(|| self.since + timing.patience);
+        let echo = (!self.rough.is_empty() || self.step == Step::State)
+            .then(|| self.echo_at.max(self.since + STALLED));
         let all = lanes.chain(asked).chain(reveal).chain(turn).chain(patience).chain(echo);
         all.chain(self.dealing.next_round_at(now)).min()
     }

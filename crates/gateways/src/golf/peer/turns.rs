@@ -42,7 +42,12 @@ pub(super) struct Turns {
     said: Vec<Said>,
     /// By seat: all that was said in earlier turns of the round. A late copy of it could be taken for new.
     ever: Vec<HashSet<String>>,
+    /// How often such a late copy was excused in this turn.
+    excused: u32,
 }
+
+/// So many late copies of one turn are believed to be late.
+const MOST_EXCUSES: u32 = 8;
 
 impl Turns {
     pub(super) fn new(seats: u8) -> Self {
@@ -51,6 +56,7 @@ impl Turns {
             latest: None,
             said: vec![Said::default(); usize::from(seats)],
             ever: vec![HashSet::new(); usize::from(seats)],
+            excused: 0,
         }
     }
 
@@ -67,6 +73,7 @@ impl Turns {
     }
 
     fn put_away(&mut self) {
+        self.excused = 0;
         if let Some(turn) = self.latest.take() {
             let ever = &mut self.ever[turn.seat.index()];
             ever.insert(turn.pop.clone());
@@ -81,9 +88,22 @@ impl Turns {
         &self.said[seat.index()]
     }
 
-    /// Whether this may be a late copy of what this player said in an earlier turn.
+    /// Whether this may be a late copy of what this player said in an earlier turn. The latest turn is not among them.
     pub(super) fn may_be_late(&self, seat: Seat, text: &str) -> bool {
         self.ever[seat.index()].contains(text)
+    }
+
+    /// Whether this player has begun a turn of this round so.
+    fn was_said(&self, seat: Seat, pop: &str) -> bool {
+        self.may_be_late(seat, pop) || self.latest_of(seat).is_some_and(|latest| latest.pop == pop)
+    }
+
+    /// Whether something that is against the rules now may be a late copy of what was right in an earlier turn. Who
+    /// says it again and again means it.
+    pub(super) fn excuses(&mut self, seat: Seat, text: &str) -> bool {
+        let is_late = self.was_said(seat, text);
+        self.excused += u32::from(is_late);
+        is_late && self.excused <= MOST_EXCUSES
     }
 
     /// The latest turn, if it is of this player.
