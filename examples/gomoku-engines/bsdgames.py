@@ -11,7 +11,7 @@ one board, of 19 lines, and five or more in a row. GOMOKU names another place fo
 
 import os
 import pty
-import subprocess
+import signal
 import sys
 import tempfile
 import time
@@ -29,14 +29,18 @@ class Program:
         self.saves = tempfile.TemporaryDirectory()
         self.moves = 0
         self.saved = 0
-        self.terminal, inside = pty.openpty()
+        # On a terminal of its own it ends when this program does, however that ends.
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.execve(PROGRAM, [PROGRAM], {**os.environ, "TERM": "vt100"})
         os.set_blocking(self.terminal, False)
-        self.process = subprocess.Popen(
-            [PROGRAM], stdin=inside, stdout=inside, stderr=inside, env={**os.environ, "TERM": "vt100"}
-        )
-        os.close(inside)
         # The person says which side she takes; black begins.
         self.type("white" if begins else "black")
+
+    def runs(self):
+        if self.pid and os.waitpid(self.pid, os.WNOHANG)[0]:
+            self.pid = 0
+        return self.pid != 0
 
     def type(self, line):
         os.write(self.terminal, (line + "\r").encode())
@@ -49,7 +53,7 @@ class Program:
         """Waits until the program has moved, and says where."""
         self.moves += 1
         deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline and self.process.poll() is None:
+        while time.monotonic() < deadline and self.runs():
             moves = self.save()
             if len(moves) >= self.moves:
                 move = moves[self.moves - 1].strip()
@@ -63,7 +67,7 @@ class Program:
         self.type("save")
         self.type(path)
         deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline and self.process.poll() is None:
+        while time.monotonic() < deadline and self.runs():
             try:
                 os.read(self.terminal, 65536)  # nobody looks at the screen; it must not fill up
             except (BlockingIOError, OSError):
@@ -75,8 +79,9 @@ class Program:
         return []
 
     def close(self):
-        self.process.kill()
-        self.process.wait()
+        if self.runs():
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
         os.close(self.terminal)
         self.saves.cleanup()
 
@@ -123,6 +128,8 @@ class Table:
 
 
 def main():
+    if not os.access(PROGRAM, os.X_OK):
+        sys.exit(f"There is no program {PROGRAM}: install bsdgames, or let GOMOKU say where it is.")
     table = Table()
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")

@@ -65,8 +65,11 @@ impl Thinker for Gomoku {
         let mut thought = Thought { board: &mut board, own, plan: plan(effort), budget };
         let legal: Vec<Cell> =
             view.legal.iter().map(|action| thought.board.cell(action.crossing())).collect();
+        let beside = thought.beside_the_first(&legal);
         let weighed = if thought.board.is_empty() {
             vec![(thought.first_pebble(&legal), 0)]
+        } else if !beside.is_empty() {
+            beside
         } else if thought.board.seats == 2 {
             thought.two(&legal)
         } else {
@@ -135,6 +138,20 @@ impl<'b> Thought<'_, 'b> {
         let lines = self.board.lines as u8;
         let nearest = legal.iter().min_by_key(|cell| self.board.crossing(**cell).from_centre(lines));
         nearest.copied().unwrap_or_default()
+    }
+
+    /// For two: the answers to the first pebble, any crossing beside it. All are good, and one is taken by luck, so that
+    /// no two games need be the same.
+    fn beside_the_first(&self, legal: &[Cell]) -> Vec<(Cell, i32)> {
+        let pebbles: Vec<Cell> =
+            self.board.cells().filter(|cell| !self.board.is_free(*cell)).take(2).collect();
+        let ([only], 2) = (&pebbles[..], self.board.seats) else { return Vec::new() };
+        let first = self.board.crossing(*only);
+        let near = |cell: &&Cell| {
+            let at = self.board.crossing(**cell);
+            at.x.abs_diff(first.x) <= 1 && at.y.abs_diff(first.y) <= 1
+        };
+        legal.iter().filter(near).map(|cell| (*cell, 0)).collect()
     }
 
     /// The moves that were looked at with their values, the best first. Only what the table allows is looked at.

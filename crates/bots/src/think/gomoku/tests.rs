@@ -166,3 +166,19 @@ fn a_hard_player_beats_the_rule_of_thumb_from_both_seats() {
         assert_eq!(winner([Level::Thumb, Level::Hard], seed), Some(Seat::of(1)));
     }
 }
+
+#[test]
+fn the_first_pebble_is_answered_beside_it_and_not_always_in_the_same_way() {
+    let drawn = ["", "", "", "", "", "", "", ".......1"];
+    let (view, options) = (view(&drawn, 2, 1), GomokuOptions::default());
+    let question = Question { options: &options, seat: Seat::of(1), view: &view };
+    let answers: std::collections::HashSet<_> = (0..40)
+        .map(|luck| {
+            let weighing = Gomoku::weigh(question, Effort::Expert, &mut dice(luck), Budget::usual());
+            let at = weighing.choice().action.crossing();
+            assert!(at.x.abs_diff(7) <= 1 && at.y.abs_diff(7) <= 1, "{at:?}");
+            (at.x, at.y)
+        })
+        .collect();
+    assert!(answers.len() > 4, "{answers:?}");
+}
