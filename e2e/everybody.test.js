@@ -1,18 +1,13 @@
 // For everybody: every screen without findings of axe in light and in dark, nothing cut off at 360 pixels, settings
-// that stay, other languages, and a page that can be installed. With SHOTS=FOLDER every screen is also written there.
+// that stay, other languages, and a page that can be installed. How games end and are seen again is looked at where they are
+// played to their end, with keys alone.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 
+import { look } from './axe.js';
 import { comeIn, DESK, openBrowser, openHouse, openTable, person } from './harness.js';
 import { decide, playOut } from './players.js';
 
-const require = createRequire(new URL('../web/package.json', import.meta.url));
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-// A card shows "10" and a sign; its name says "10 of spades". That is a picture and its words, not a label and another.
-const RULES = { 'label-content-name-mismatch': { enabled: false } };
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 let house;
@@ -26,32 +21,6 @@ after(async () => {
   await browser?.close();
   await house?.close();
 });
-
-/** Looks at what is on the screen: axe in both themes, and whether anything sticks out at the side. */
-async function look({ page, name }, screen) {
-  const found = [];
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.locator(`[data-theme="${colorScheme}"]`).waitFor();
-    if (process.env.SHOTS) {
-      const file = `${screen}-${name.split(' ')[0]}-${colorScheme}.png`.toLowerCase();
-      await page.screenshot({ path: join(process.env.SHOTS, file) });
-    }
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate((rules) => window.axe.run(document, { rules }), RULES);
-    for (const { id, help, nodes } of violations) {
-      found.push(
-        `${screen}, ${colorScheme}: ${id} (${help}): ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160))}`,
-      );
-    }
-  }
-  const { wide, room } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    room: innerWidth,
-  }));
-  if (wide > room) found.push(`${screen}: ${wide} pixels wide on a screen of ${room}`);
-  return found;
-}
 
 /** Every screen that one comes to from the lobby. */
 async function everyScreen(visitor) {
@@ -68,15 +37,24 @@ async function everyScreen(visitor) {
   await page.getByRole('button', { name: 'Open the table' }).click();
   await page.locator('[data-invite]').waitFor();
   await see('waiting room');
+  const table = page.url().split('/').at(-1);
   await page.goto('/settings');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   await see('settings');
-  await page.goto('/rules/golf');
-  await page.getByRole('heading', { name: /How to play/ }).waitFor();
-  await see('rules');
+  const rules = ['golf', 'chicago', 'gomoku', 'sorry', 'onecard'];
+  for (const game of page.viewportSize().width > 400 ? rules : rules.slice(0, 1)) {
+    await page.goto(`/rules/${game}`);
+    await page.getByRole('heading', { name: /How to play/ }).waitFor();
+    await page.locator('main h2').first().waitFor();
+    await see(`rules of ${game}`);
+  }
   await page.goto('/nowhere');
   await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor();
   await see('nowhere');
+  await page.context().clearCookies();
+  await page.goto(`/j/${table}`);
+  await page.getByRole('heading', { name: 'You are invited' }).waitFor();
+  await see('invitation');
   return found;
 }
 
@@ -155,10 +133,7 @@ describe('for everybody', { concurrency: 2 }, () => {
     await page.locator('[data-value="zh"]').click();
     await page.getByRole('heading', { name: '设置' }).waitFor();
     await other.reload();
-    await other
-      .getByRole('button', { name: /Chicago/ })
-      .first()
-      .waitFor();
+    await other.getByRole('button', { name: '马上开始：芝加哥，与电脑对局' }).waitFor();
     assert.equal(await other.locator('html').getAttribute('lang'), 'zh-Hans');
     await context.close();
   });
@@ -173,6 +148,13 @@ describe('for everybody', { concurrency: 2 }, () => {
       const manifest = await (await fetch(`${house.url}/manifest.webmanifest`)).json();
       assert.equal(manifest.display, 'standalone');
       for (const { src } of manifest.icons) assert.equal((await fetch(house.url + src)).status, 200, src);
+      // What Chromium itself misses for an installation; a context of Playwright is always incognito.
+      const devtools = await context.newCDPSession(page);
+      const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+      assert.deepEqual(
+        installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
+        [],
+      );
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       // What was loaded before the worker took over passes it on the second visit.

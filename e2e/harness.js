@@ -17,9 +17,11 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export async function openHouse(flags = []) {
   const data = mkdtempSync(join(tmpdir(), 'parlor-e2e-'));
   let running = await start('127.0.0.1:0', data, flags);
-  const { url, admin } = running;
+  const { url, admin, gomoku } = running;
   return {
     url,
+    /** Where old clients of Gomoku knock, in a house that was opened with `--gomoku`. */
+    gomoku,
     /** Ends the program without a chance to say goodbye. */
     async kill() {
       running.server.kill('SIGKILL');
@@ -54,12 +56,15 @@ async function start(listen, data, flags) {
     env: { ...process.env, PARLOR_LOG_LEVEL: 'error' },
   });
   let admin = '';
+  let url;
+  let gomoku;
   for await (const line of createInterface({ input: server.stdout })) {
     admin = line.match(/admin token.*: ([0-9a-f]+)/)?.[1] ?? admin;
-    const found = line.match(/open at (http:\/\/[^/\s]+)/);
-    if (found) {
+    url = line.match(/open at (http:\/\/[^/\s]+)/)?.[1] ?? url;
+    gomoku = line.match(/Old clients of Gomoku: .*:(\d+)/)?.[1] ?? gomoku;
+    if (url && (gomoku || !flags.includes('--gomoku'))) {
       server.stdout.resume();
-      return { server, url: found[1], admin };
+      return { server, url, admin, gomoku: Number(gomoku) };
     }
   }
   throw new Error('the house did not open');
@@ -73,6 +78,9 @@ export function openBrowser() {
 }
 
 export const DESK = { viewport: { width: 1280, height: 800 } };
+/** The smallest phone, and the same one on its side. */
+export const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+export const LYING = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Somebody with a browser of their own. All they are sent is kept, and every error of their page fails the test. */

@@ -1,7 +1,9 @@
-// Whole games without a pointer: what the keys do is what people with only a keyboard can do.
+// Whole games without a pointer: what the keys do is what people with only a keyboard can do. At the end of each game its
+// last screens are looked at: the result, the deal that was checked, the replay.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 
+import { look } from './axe.js';
 import { openBrowser, openHouse, openTable, person } from './harness.js';
 import { boardOf, playOut } from './players.js';
 
@@ -87,7 +89,20 @@ describe('a whole game by keys alone', { concurrency: 2 }, () => {
       const bots = ['thumb', 'random'].slice(0, seats - 1);
       await openTable(who, { game, seats, options, bots, bot_pause: 0, clock: 'off' });
       await boardOf(who.page).waitFor({ timeout: 60_000 });
-      assert.ok((await playOut(who.page, byKeys[game])) > 0);
+      const { page } = who;
+      assert.ok((await playOut(page, byKeys[game])) > 0);
+      await page.locator('#result').waitFor();
+      const found = await look(who, `result of ${game}`);
+      await page.getByRole('button', { name: 'Check this deal' }).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('[data-verdict]').waitFor();
+      found.push(...(await look(who, `deal of ${game}`)));
+      await page.getByRole('link', { name: 'See it again' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Where in the game').waitFor();
+      await page.keyboard.press('End');
+      found.push(...(await look(who, `replay of ${game}`)));
+      assert.deepEqual(found, []);
       assert.deepEqual(who.errors, []);
       await who.context.close();
     });

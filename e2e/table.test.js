@@ -1,8 +1,11 @@
 // At the table, whatever happens: reloads, lost networks, a killed house, a clock that runs out, two tabs, watchers.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 
 import { allThatIsKnownTo, comeIn, openBrowser, openHouse, openTable, person, sitDown } from './harness.js';
+import { openLine } from './line.js';
 
 let browser;
 let house;
@@ -51,6 +54,112 @@ describe('at the table', { concurrency: 2 }, () => {
     await yours(bo.page);
     assert.deepEqual([ann.errors, bo.errors], [[], []]);
     await leave(ann, bo);
+  });
+
+  test(
+    'after a long sleep on a dead line the page finds it out, comes back and plays a move once',
+    { timeout: 90_000 },
+    async () => {
+      const line = await openLine(house);
+      const [ann, bo] = [await person(browser, line, 'Ada'), await person(browser, house, 'Ben')];
+      await ann.page.clock.install();
+      const table = await openTable(ann, GOMOKU);
+      await sitDown(bo, table);
+      await yours(ann.page);
+      await place(ann.page, 3);
+      await yours(bo.page);
+      // The lid is closed: no timer runs, and the line dies without a word.
+      await ann.page.clock.pauseAt(Date.now() + 3_600_000);
+      line.die();
+      await bo.page
+        .getByText(/connection lost/)
+        .first()
+        .waitFor();
+      await place(bo.page, 8);
+      await theirs(bo.page);
+      assert.equal(await pebbles(ann.page), 1, 'a page that sleeps hears nothing');
+      // The lid is opened seven hours later: timers that were due run once, and the page still believes in its line.
+      await ann.page.clock.fastForward(7 * 3_600_000);
+      await ann.page.clock.resume();
+      await saysLost(ann.page).waitFor();
+      line.mend();
+      await saysLost(ann.page).waitFor({ state: 'detached' });
+      await yours(ann.page);
+      assert.equal(await pebbles(ann.page), 2);
+      await place(ann.page, 12);
+      await yours(bo.page);
+      const told = await log(ann.page).innerText();
+      assert.equal(told.match(/You put a pebble/g)?.length, 2, told);
+      assert.equal(told.match(/Ben puts a pebble/g)?.length, 1, told);
+      assert.equal(await pebbles(bo.page), 3);
+      assert.deepEqual([ann.errors, bo.errors], [[], []]);
+      await leave(ann, bo);
+      line.close();
+    },
+  );
+
+  test(
+    'a move whose answer is lost on the way is sent again and played once',
+    { timeout: 90_000 },
+    async () => {
+      const line = await openLine(house);
+      const [ann, bo] = [await person(browser, line, 'Cyd'), await person(browser, house, 'Don')];
+      const table = await openTable(ann, GOMOKU);
+      await sitDown(bo, table);
+      await yours(ann.page);
+      line.deafen();
+      await place(ann.page, 4);
+      // The house has it, and Don sees it; Cyd's page has not heard of it.
+      await yours(bo.page);
+      assert.equal(await pebbles(ann.page), 0);
+      line.die();
+      await ann.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await saysLost(ann.page).waitFor();
+      line.mend();
+      await theirs(ann.page);
+      await saysLost(ann.page).waitFor({ state: 'detached' });
+      await place(bo.page, 9);
+      await yours(ann.page);
+      const told = await log(bo.page).innerText();
+      assert.equal(told.match(/Cyd puts a pebble/g)?.length, 1, told);
+      assert.equal(await pebbles(ann.page), 2);
+      assert.deepEqual([ann.errors, bo.errors], [[], []]);
+      await leave(ann, bo);
+      line.close();
+    },
+  );
+
+  test('a new name is in every tab at once, and on every plate', { timeout: 90_000 }, async () => {
+    const { ann, bo, table } = await two(house, ['Olga', 'Pia']);
+    const tab = await ann.context.newPage();
+    await tab.goto('/settings');
+    await tab.getByLabel('Your name').fill('Olivia');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    const other = await ann.context.newPage();
+    await other.goto('/');
+    await other.getByRole('link', { name: 'Olivia' }).waitFor();
+    await tab.getByLabel('Your name').fill('Ottilie');
+    await tab.getByRole('button', { name: 'Save' }).click();
+    await other.getByRole('link', { name: 'Ottilie' }).waitFor();
+    for (const page of [ann.page, bo.page]) await page.getByText('Ottilie').first().waitFor();
+    assert.equal(new URL(ann.page.url()).pathname, `/t/${table}`);
+    await place(ann.page, 1);
+    await yours(bo.page);
+    await leave(ann, bo);
+  });
+
+  test('whoever leaves is told what their table does then', { timeout: 90_000 }, async () => {
+    for (const [name, on_leave, sentence] of [
+      ['Quin', 'bot', /A bot plays on for you/],
+      ['Rosa', 'end', /It ends for everybody/],
+    ]) {
+      const who = await person(browser, house, name);
+      await openTable(who, { ...GOMOKU, bots: ['thumb'], on_leave });
+      await yours(who.page);
+      await who.page.getByRole('button', { name: 'Leave the table' }).click();
+      await who.page.getByText(sentence).waitFor();
+      await leave(who);
+    }
   });
 
   test('two tabs of one person agree', { timeout: 90_000 }, async () => {
@@ -190,6 +299,38 @@ describe('a house that is killed', () => {
       await leave(ann, bo);
     } finally {
       await mortal.close();
+    }
+  });
+});
+
+describe('a table of an old program', () => {
+  test('is started from the page', { timeout: 90_000 }, async () => {
+    const old = await openHouse(['--gomoku', '127.0.0.1:0']);
+    try {
+      const socket = connect(old.gomoku, '127.0.0.1');
+      let heard = '';
+      socket.on('data', (bytes) => (heard += bytes));
+      const hears = async (words) => {
+        while (!heard.includes(words)) await once(socket, 'data');
+      };
+      await hears('AssignPlayerID,1');
+      const ann = await person(browser, old, 'Sam');
+      await comeIn(ann);
+      await ann.page.getByRole('button', { name: 'Join' }).click();
+      const start = ann.page.getByRole('button', { name: 'Start the game' });
+      await start.click();
+      await ann.page
+        .getByRole('alert')
+        .getByText(/three|few/)
+        .waitFor();
+      await ann.page.getByRole('button', { name: 'Seat a bot' }).click();
+      await start.click();
+      await ann.page.locator('.board').waitFor();
+      await hears('EnterGame');
+      socket.destroy();
+      await leave(ann);
+    } finally {
+      await old.close();
     }
   });
 });

@@ -72,6 +72,7 @@ pub enum Watchers {
 }
 
 /// What happens when somebody leaves a running game.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OnLeave {
@@ -227,6 +228,9 @@ pub struct TableCard {
     pub watching: Watchers,
     /// How many watch.
     pub watchers: u32,
+    /// What happens when somebody leaves a running game.
+    #[serde(default)]
+    pub on_leave: OnLeave,
     /// Whether it needs an invitation. Such tables are listed only to those seated there.
     pub private: bool,
     /// When it was opened, in milliseconds since 1970.

@@ -31,6 +31,9 @@ export interface Told {
 
 /** Why the house did not take the last action. `n` grows, so that the same refusal twice is seen twice. */
 export interface RefusedAction {
+  /** A word for programs. */
+  code: string;
+  /** A sentence for people. */
   message: string;
   n: number;
 }

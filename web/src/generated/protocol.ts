@@ -707,6 +707,10 @@ watching: Watchers,
  */
 watchers: number,
 /**
+ * What happens when somebody leaves a running game.
+ */
+on_leave: OnLeave,
+/**
  * Whether it needs an invitation. Such tables are listed only to those seated there.
  */
 private: boolean,

@@ -1,5 +1,6 @@
 // All words of the pages in English. Other languages have the same keys: TypeScript holds them to it.
-// What happens in a game, and why something was refused, is told by the house in its own words.
+// What happens in a game, why something was refused, and what the games are, the house says in English itself.
+import type { GamesWords } from './games';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
@@ -95,10 +96,33 @@ export const en = {
 
   levels: {
     random: 'At random',
+    easy: 'Easy',
     thumb: 'By rule of thumb',
-    block: 'Blocking',
-    search: 'Thinking ahead',
+    medium: 'Medium',
+    hard: 'Hard',
+    expert: 'Expert',
   } as Record<string, string>,
+
+  /** The house says it itself. */
+  games: null as GamesWords | null,
+  /** The values of options that are words. */
+  choices: {
+    bicycle: 'two −2, court 10',
+    court: 'jack 11, queen 12',
+    plus_two: 'two +2',
+    all: 'all cards up',
+    first_out: 'one player is out',
+    first_out_plus_one: 'one turn after',
+    classic45: 'a pack of 45',
+    uniform: 'equally likely',
+    document: 'as printed',
+    unity: 'as in Unity',
+    same_suit: 'same suit',
+    suit_or_rank: 'suit or rank',
+  } as Record<string, string>,
+  /** An option of a table and its value: "exact five", "no rotate first", "size 15". */
+  option: (name: string, value: string) =>
+    value === 'on' ? name : value === 'off' ? `no ${name}` : `${name} ${value}`,
 
   invite: {
     title: 'You are invited',
@@ -122,13 +146,16 @@ export const en = {
     host: 'host',
     waiting: 'Waiting for players',
     waitingHint: 'The game begins when every seat is taken.',
+    startHint: 'Somebody here plays with an older program: the game begins when one of you starts it.',
+    start: 'Start the game',
     addBot: 'Seat a bot',
     fill: 'Fill with bots',
     removeBot: (name: string) => `Send ${name} away`,
     sitHere: 'Sit here',
     sitDown: 'Sit down',
     leave: 'Leave the table',
-    leaveSure: 'Leave this game? A bot plays on for you, and you can come back.',
+    leaveBot: 'Leave this game? A bot plays on for you, and you can come back.',
+    leaveEnd: 'Leave this game? It ends for everybody.',
     stay: 'Stay',
     scores: 'Scores',
     log: 'Log',
@@ -243,13 +270,14 @@ export const en = {
     tips: 'Tips for a first game',
     language: 'Language',
     words: 'Language and help',
-    languageNote: 'What happens in a game is told in English.',
   },
 
   rules: {
     title: (game: string) => `How to play ${game}`,
     notThere: 'There is no such game here.',
     back: 'Back',
+    /** Only where it is so. */
+    inEnglish: '',
   },
 
   tips: {

@@ -1,4 +1,5 @@
 // 简体中文。
+import { games } from './games.zh';
 import type { Dictionary } from './i18n.svelte';
 
 export const zh: Dictionary = {
@@ -92,10 +93,30 @@ export const zh: Dictionary = {
 
   levels: {
     random: '随机',
+    easy: '简单',
     thumb: '凭经验',
-    block: '善于阻挡',
-    search: '深思熟虑',
+    medium: '中等',
+    hard: '困难',
+    expert: '专家',
   },
+
+  games,
+  choices: {
+    off: '关',
+    bicycle: '2 算 −2，人头牌算 10',
+    court: 'J 算 11，Q 算 12',
+    plus_two: '2 算 +2',
+    all: '全部翻开',
+    first_out: '有人翻完',
+    first_out_plus_one: '再走一次',
+    classic45: '45 张一副',
+    uniform: '机会均等',
+    document: '印刷版',
+    unity: 'Unity 版',
+    same_suit: '同花色',
+    suit_or_rank: '同花色或同点数',
+  },
+  option: (name, value) => (value === 'on' ? name : value === 'off' ? `${name}：关` : `${name} ${value}`),
 
   invite: {
     title: '你收到了邀请',
@@ -119,13 +140,16 @@ export const zh: Dictionary = {
     host: '桌主',
     waiting: '等待玩家',
     waitingHint: '所有座位坐满后游戏开始。',
+    startHint: '这里有人用较旧的程序：由你们中的一人开始游戏。',
+    start: '开始游戏',
     addBot: '安排电脑',
     fill: '全部由电脑补上',
-    removeBot: (name) => `请走${name}`,
+    removeBot: (name) => `移除${name}`,
     sitHere: '坐这里',
     sitDown: '入座',
     leave: '离开牌桌',
-    leaveSure: '要离开这局游戏吗？电脑会替你继续，你随时可以回来。',
+    leaveBot: '要离开这局游戏吗？电脑会替你继续，你随时可以回来。',
+    leaveEnd: '要离开这局游戏吗？所有人的游戏都会结束。',
     stay: '留下',
     scores: '得分',
     log: '记录',
@@ -138,7 +162,7 @@ export const zh: Dictionary = {
     send: '发送',
     mute: (name) => `屏蔽${name}的发言`,
     unmute: (name) => `显示${name}的发言`,
-    houseSays: '本馆',
+    houseSays: '服务器',
     watchers: (n) => `${n} 人观战`,
     youWatch: '你正在观战。',
     youWatchLate: (n) => `你正在观战，延迟 ${n} 步。`,
@@ -152,12 +176,12 @@ export const zh: Dictionary = {
     timeLeft: (seconds) => `还剩 ${seconds} 秒`,
     notThereHint: '它可能已经关闭。大厅里可以看到开放的牌桌。',
     gone: '这张牌桌已关闭。',
-    loading: '正在走向牌桌 …',
+    loading: '正在进入牌桌 …',
     private: '私人',
     panel: '得分、记录与聊天',
     pieces: '棋盘未能载入。',
     again: '重试',
-    retake: '电脑正在替你出牌。你一出手，座位就还给你。',
+    retake: '电脑正在替你行动。你一行动，座位就归还给你。',
   },
 
   result: {
@@ -238,13 +262,13 @@ export const zh: Dictionary = {
     tips: '新手提示',
     language: '语言',
     words: '语言与帮助',
-    languageNote: '游戏中发生的事情以英文叙述。',
   },
 
   rules: {
     title: (game) => `${game} 的玩法`,
     notThere: '这里没有这个游戏。',
     back: '返回',
+    inEnglish: '规则只有英文版。',
   },
 
   tips: {
@@ -255,7 +279,7 @@ export const zh: Dictionary = {
       gomoku: '把棋子放在任意空交叉点。横、竖、斜五子相连即胜。',
       golf: '先翻两张牌，再把大牌换成小牌。同列两张相同的牌不计分。分数最少者胜。',
       sorry: '抽一张牌，再点亮起的格子。格子上的棋子会被送回起点。',
-      onecard: '打出同花色或同点数的牌，否则抽牌。2 和 3 让下一位抽牌，7 可以化解。',
+      onecard: '打出同花色或同点数的牌，否则摸牌。2 和 3 让下一位摸牌，7 可以化解。',
     },
   },
 

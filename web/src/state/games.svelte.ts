@@ -1,4 +1,6 @@
-// What can be played, as the house lists it.
+// What can be played, as the house lists it, in the words of this browser's language where it has them.
+import { i18n } from '../i18n/i18n.svelte';
+import type { GameWords } from '../i18n/games';
 
 export type OptionRange = 'switch' | { choice: string[] } | { number: { min: number; max: number } };
 
@@ -34,7 +36,25 @@ class Games {
   }
 
   title(name: string): string {
-    return this.list.find((game) => game.name === name)?.title ?? name;
+    return wordsOf(name)?.title ?? this.list.find((game) => game.name === name)?.title ?? name;
+  }
+
+  summary({ name, summary }: GameInfo): string {
+    return wordsOf(name)?.summary ?? summary;
+  }
+
+  /** What an option is called: "exact five". */
+  optionName(game: string, option: string): string {
+    return wordsOf(game)?.options[option]?.[0] ?? option.replaceAll('_', ' ');
+  }
+
+  optionMeaning(game: string, { name, meaning }: GameOption): string {
+    return wordsOf(game)?.options[name]?.[1] ?? meaning;
+  }
+
+  /** A value of an option: a number, or a word that has been given others. */
+  optionValue(value: string): string {
+    return i18n.t.choices[value] ?? value.replaceAll('_', ' ');
   }
 
   async #fetch(): Promise<void> {
@@ -44,6 +64,10 @@ class Games {
     this.list = games;
     this.levels = levels;
   }
+}
+
+function wordsOf(game: string): GameWords | undefined {
+  return (i18n.t.games as Record<string, GameWords> | null)?.[game];
 }
 
 export const games = new Games();

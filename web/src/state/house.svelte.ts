@@ -102,6 +102,8 @@ class House {
 
   async rename(name: string): Promise<void> {
     await this.#connection.request('rename', { name });
+    // A name that was new is told with the token, when the house has that.
+    if (this.#token === null) this.#tabs.postMessage('here');
   }
 
   /** Asks to be told about the lobby, or no longer. */
@@ -168,6 +170,11 @@ class House {
     this.#tables.delete(table);
   }
 
+  /** Starts the game, at a table that waits for it. */
+  async start(table: string): Promise<void> {
+    await this.#connection.request('start', { table });
+  }
+
   async addBot(table: string, level: string, seat?: number): Promise<void> {
     await this.#connection.request('add_bot', { table, level, ...(seat !== undefined && { seat }) });
   }
@@ -201,7 +208,7 @@ class House {
     try {
       await this.#connection.request('act', { table: id, nth: table.nth, action }, true);
     } catch (error) {
-      if (error instanceof RefusedError) table.refuse(error.message);
+      if (error instanceof RefusedError) table.refuse(error);
       else throw error;
     } finally {
       table.sending = false;

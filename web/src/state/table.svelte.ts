@@ -125,9 +125,9 @@ export class TableState {
     this.chat = withLines(this.chat, [line]);
   }
 
-  refuse(message: string): void {
+  refuse({ code, message }: Pick<RefusedAction, 'code' | 'message'>): void {
     this.#refusals += 1;
-    this.refused = { message, n: this.#refusals };
+    this.refused = { code, message, n: this.#refusals };
   }
 
   #clocks(deadlines: { seat: number; left: number }[]): void {

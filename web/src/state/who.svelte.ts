@@ -2,6 +2,7 @@
 import { i18n } from '../i18n/i18n.svelte';
 import { LostError, RefusedError } from '../net/messages';
 import { house } from './house.svelte';
+import { refusal } from '../told/sentences.svelte';
 import { suggestName } from './names';
 
 const ATTEMPTS = 6;
@@ -61,6 +62,7 @@ class Who {
 /** Why something did not work, for people. */
 export function reason(error: unknown): string {
   if (error instanceof LostError) return i18n.t.connection.notSent;
+  if (error instanceof RefusedError) return refusal(error);
   return error instanceof Error ? error.message : String(error);
 }
 

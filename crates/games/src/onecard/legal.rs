@@ -121,7 +121,7 @@ impl OneCard {
         }
         match self.attack {
             0 => Refusal::MustFollow { top },
-            cards if !is_answer(card.rank()) => Refusal::UnderAttack { cards },
+            cards if !is_answer(card.rank()) => Refusal::UnderAttack { cards, top },
             _ if matching(top).contains(card) => Refusal::RedirectNeedsSuit { top },
             _ => Refusal::AnswerMustFollow { top, redirect: self.options.redirect },
         }

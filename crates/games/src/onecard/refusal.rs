@@ -40,6 +40,8 @@ pub enum Refusal {
     UnderAttack {
         /// How many cards the attack has.
         cards: u16,
+        /// The top card, which an answer must follow.
+        top: Card,
     },
     /// A queen or jack of another suit does not pass an attack on.
     RedirectNeedsSuit {
@@ -98,9 +100,10 @@ impl fmt::Display for Refusal {
             Self::AnswerMustFollow { top, redirect: Redirect::SuitOrRank } => {
                 write!(f, "Your answer must follow {top}: a 2, 3, 7, queen or jack of its suit or rank.")
             }
-            Self::UnderAttack { cards } => {
-                write!(f, "You are under attack: answer with 2, 3, 7, queen or jack, or draw {cards} cards.")
-            }
+            Self::UnderAttack { cards, top } => write!(
+                f,
+                "You are under attack: answer with a 2, 3, 7, queen or jack that follows {top}, or draw {cards} cards."
+            ),
             Self::RedirectNeedsSuit { top } => write!(
                 f,
                 "Under attack a queen or jack must have the suit of the top card: {}.",

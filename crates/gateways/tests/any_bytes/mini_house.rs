@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use game::{Chance, Game, Options, Seat, SeatSet, Seed, Told, Viewer};
 use gateways::map::{Ask, Deeds, Map};
 use protocol::{
-    Act, ClientMsg, Clock, Done, EventTold, GameJson, GameResult, Missed, Occupant, Presence, Ref, Refused,
-    ReplayId, SeatCard, ServerMsg, Stage, TableCard, TableId, TableNews, TableSnapshot, TableUpdate,
+    Act, ClientMsg, Clock, Done, EventTold, GameJson, GameResult, Missed, Occupant, OnLeave, Presence, Ref,
+    Refused, ReplayId, SeatCard, ServerMsg, Stage, TableCard, TableId, TableNews, TableSnapshot, TableUpdate,
     Watchers,
 };
 
@@ -325,6 +325,7 @@ impl<G: Game, M: Map<News = ()>> MiniHouse<G, M> {
             stage: if self.position.is_some() { Stage::Running } else { Stage::Open },
             watching: Watchers::Open,
             watchers: 0,
+            on_leave: OnLeave::Bot,
             private: false,
             opened: 0,
             wire: Some(M::WIRE),

@@ -91,3 +91,6 @@ export type Event =
   | { round_ended: { round: number; totals: number[] } }
   | { level_at_top: { seats: number[] } }
   | { game_over: { winners: number[]; ending: 'points' | 'royal_flush' | 'last_round' } };
+
+/** Why the house refuses an action of this game. */
+export type RefusalCode = 'not_now' | 'not_your_card' | 'must_follow_suit' | 'buy_stop';

@@ -50,7 +50,7 @@ const english = {
   chicago: 'Chicago',
   chose: 'has chosen',
   tricksWon: (count: number) => (count === 1 ? '1 trick' : `${count} tricks`),
-  changed: (counts: number[]) => `changed ${counts.join(', ')}`,
+  changed: 'changed',
   wonTrick: (name: string, you: boolean) => (you ? 'You take the trick' : `${name} takes the trick`),
   marked: 'marked to change',
   chosen: 'chosen',

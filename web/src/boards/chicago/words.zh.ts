@@ -49,7 +49,7 @@ export const words: Words = {
   chicago: '芝加哥',
   chose: '已选择',
   tricksWon: (count) => `${count} 墩`,
-  changed: (counts) => `换了 ${counts.join('、')}`,
+  changed: '换了',
   wonTrick: (name, you) => (you ? '你赢得这一墩' : `${name}赢得这一墩`),
   marked: '标记要换',
   chosen: '已选',

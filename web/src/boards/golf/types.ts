@@ -55,6 +55,7 @@ export type Event =
   | { revealed: { seat: number; places: [number, number]; cards: [CardCode, CardCode] } }
   | { play_begins: { seat: number } }
   | { new_stock: { cards: number } }
+  | { pile_turned_over: { cards: number } }
   | { took_stock: { seat: number; card: CardCode | null } }
   | { took_discard: { seat: number; card: CardCode } }
   | { swapped: { seat: number; place: number; card: CardCode; out: CardCode; was_hidden: boolean } }
@@ -66,3 +67,23 @@ export type Event =
   | { uncovered: { seat: number; places: number[]; cards: CardCode[] } }
   | { round_scored: { round: number; points: number[]; totals: number[] } }
   | { game_over: { winners: number[]; points: number } };
+
+/** Why the house refuses an action of this game. */
+export type RefusalCode =
+  | 'reveal_first'
+  | 'reveal_is_over'
+  | 'same_card_twice'
+  | 'take_first'
+  | 'card_in_hand'
+  | 'discard_must_be_swapped'
+  | 'stock_is_empty'
+  | 'discard_pile_is_empty'
+  | 'turn_one_first'
+  | 'nothing_to_turn'
+  | 'already_face_up'
+  | 'stealing_is_off'
+  | 'no_such_player'
+  | 'steal_from_yourself'
+  | 'steal_hidden_card'
+  | 'steal_with_open_card'
+  | 'no_hidden_card_left';

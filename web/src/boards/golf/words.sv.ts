@@ -1,7 +1,7 @@
 import { spoken, written } from '../../cards/card';
 import type { Words } from './words';
 
-const PLACES = [
+export const PLACES = [
   'uppe till vänster',
   'uppe i mitten',
   'uppe till höger',
@@ -13,7 +13,7 @@ const PLACES = [
 export const words: Words = {
   table: 'Bordet, sexkortsgolf',
   round: (round, rounds) => `Runda ${round} av ${rounds}`,
-  lastTurns: (name) => `${name} är klar: sista turerna`,
+  lastTurns: (name) => `${name} är klar: sista turen`,
   layoutOf: (name) => `Korten hos ${name}`,
   yours: 'Dina sex kort',
   cell: (place, card) => `${PLACES[place]}, ${card ? spoken(card) : 'dolt'}`,

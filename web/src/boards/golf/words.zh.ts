@@ -1,12 +1,12 @@
 import { spoken, written } from '../../cards/card';
 import type { Words } from './words';
 
-const PLACES = ['左上', '中上', '右上', '左下', '中下', '右下'];
+export const PLACES = ['左上', '中上', '右上', '左下', '中下', '右下'];
 
 export const words: Words = {
   table: '牌桌：六张高尔夫',
   round: (round, rounds) => `第 ${round} 轮，共 ${rounds} 轮`,
-  lastTurns: (name) => `${name}已全部翻开：最后一轮`,
+  lastTurns: (name) => `${name}已全部翻开：最后一次机会`,
   layoutOf: (name) => `${name}的牌`,
   yours: '你的六张牌',
   cell: (place, card) => `${PLACES[place]}，${card ? spoken(card) : '暗牌'}`,

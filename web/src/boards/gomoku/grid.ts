@@ -1,5 +1,5 @@
 // The board as numbers: what lies where, what is free, and where the stars are.
-import type { Action, Crossing, View } from './types';
+import type { Action, Crossing, Row, View } from './types';
 
 export const linesOf = (view: View): number => view.rows.length;
 
@@ -54,10 +54,14 @@ export function pebbles(view: View): (Crossing & { seat: number })[] {
   );
 }
 
+/** How many pebbles a row has. */
+export const lengthOf = ({ from, to }: Row): number =>
+  Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) + 1;
+
 /** Whether a crossing lies on one of the rows that won. */
 export function hasWon(view: View, at: Crossing): boolean {
   return view.winning.some(({ from, to }) => {
-    const steps = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
+    const steps = lengthOf({ from, to }) - 1;
     const dx = Math.sign(to.x - from.x);
     const dy = Math.sign(to.y - from.y);
     for (let step = 0; step <= steps; step++) {

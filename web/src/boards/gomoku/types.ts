@@ -33,3 +33,6 @@ export type Event =
   | { placed: { seat: number; at: Crossing } }
   | { won: { seat: number; rows: Row[] } }
   | { drawn: { why: GameEnd } };
+
+/** Why the house refuses an action of this game. */
+export type RefusalCode = 'off_board' | 'occupied';

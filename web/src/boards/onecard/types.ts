@@ -63,3 +63,17 @@ export type Event =
   | { nobody_won: { round: number; reason: 'blocked' | 'too_long' } }
   | { round_scored: { round: number; scores: number[]; totals: number[] } }
   | { game_won: { winners: number[] } };
+
+/** Why the house refuses an action of this game. */
+export type RefusalCode =
+  | 'not_in_hand'
+  | 'not_so_many'
+  | 'must_follow'
+  | 'first_must_follow'
+  | 'answer_must_follow'
+  | 'under_attack'
+  | 'redirect_needs_suit'
+  | 'must_play'
+  | 'one_card_a_turn'
+  | 'play_it_or_keep_it'
+  | 'nothing_to_keep';

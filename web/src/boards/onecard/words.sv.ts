@@ -23,7 +23,8 @@ export const words: Words = {
   hint: {
     waiting: (names) => `Väntar på ${names}.`,
     follow: (card) => `Din tur: lägg ${rankName(card)} eller ${suitName(card)}.`,
-    attacked: (count) => `Svara på angreppet, eller dra ${cards(count)}.`,
+    attacked: (count, top) =>
+      `Svara med 2, 3, 7, dam eller knekt som passar till ${written(top)}, eller dra ${cards(count)}.`,
     mustDraw: 'Inget passar: dra ett kort.',
     mustDrawAttack: (count) => `Inget svar: dra ${cards(count)}.`,
     choosing: (card) => `Du drog ${written(card)}, och det passar.`,

@@ -5,6 +5,9 @@ import type { Direction } from './types';
 
 const cards = (count: number) => (count === 1 ? '1 card' : `${count} cards`);
 
+/** "an 8", "an ace". */
+const article = (card: CardCode) => (/^.[8A]$/.test(card) ? 'an' : 'a');
+
 const english = {
   table: 'The table, One Card',
   hand: 'Your hand',
@@ -26,8 +29,9 @@ const english = {
   oneLeft: 'one card!',
   hint: {
     waiting: (names: string) => `Waiting for ${names}.`,
-    follow: (card: CardCode) => `Your turn: lay a ${rankName(card)} or ${suitName(card)}.`,
-    attacked: (count: number) => `Answer the attack, or draw ${cards(count)}.`,
+    follow: (card: CardCode) => `Your turn: lay ${article(card)} ${rankName(card)} or ${suitName(card)}.`,
+    attacked: (count: number, top: CardCode) =>
+      `Answer with a 2, 3, 7, queen or jack that follows ${written(top)}, or draw ${cards(count)}.`,
     mustDraw: 'Nothing fits: draw a card.',
     mustDrawAttack: (count: number) => `No answer: draw ${cards(count)}.`,
     choosing: (card: CardCode) => `You drew ${written(card)}, and it fits.`,

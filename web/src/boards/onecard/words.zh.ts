@@ -23,7 +23,7 @@ export const words: Words = {
   hint: {
     waiting: (names) => `等待${names}。`,
     follow: (card) => `轮到你：出 ${rankName(card)} 或${suitName(card)}。`,
-    attacked: (count) => `应对攻击，或摸 ${cards(count)}。`,
+    attacked: (count, top) => `用能跟 ${written(top)} 的 2、3、7、Q 或 J 应对，或摸 ${cards(count)}。`,
     mustDraw: '没有能出的牌：摸一张。',
     mustDrawAttack: (count) => `无法应对：摸 ${cards(count)}。`,
     choosing: (card) => `你摸到 ${written(card)}，可以出。`,

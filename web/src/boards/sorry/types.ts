@@ -77,3 +77,20 @@ export type Event =
   | { forfeited: { seat: number; forced: boolean } }
   | { won: { seat: number } }
   | { stopped: { turns: number; winners: number[] } };
+
+/** Why the house refuses an action of this game. */
+export type RefusalCode =
+  | 'roll_first'
+  | 'already_rolled'
+  | 'must_go_home'
+  | 'home_not_exact'
+  | 'leaves_with_one_or_two'
+  | 'not_in_start'
+  | 'in_start'
+  | 'past_home'
+  | 'not_on_this_card'
+  | 'no_such_opponent'
+  | 'opponent_not_on_ring'
+  | 'sorry_only_from_start'
+  | 'must_move'
+  | 'must_advance_eleven';

@@ -14,7 +14,8 @@ const english = {
     `${name}, ${colour}, ${english.place(place)}, ${english.steps(left)}`,
   steps: (left: number) =>
     left === 0 ? 'Home' : left > 60 ? 'in Start' : left === 1 ? '1 step left' : `${left} steps left`,
-  deck: (left: number | null) => (left === null ? 'Draw a card' : `${left} cards left`),
+  deck: (left: number | null) =>
+    left === null ? 'Draw a card' : left === 1 ? '1 card left' : `${left} cards left`,
   cardBy: (name: string) => `${name} drew`,
   card: (card: CardFace | null, text: string) => {
     if (card === null) return 'No card is drawn yet';

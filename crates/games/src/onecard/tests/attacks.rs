@@ -77,7 +77,7 @@ fn oct6_an_ordinary_card_that_matches_is_refused_under_attack() {
     assert_eq!(table.refusal("SK").code(), "under_attack");
     assert_eq!(
         table.refusal("SK").to_string(),
-        "You are under attack: answer with 2, 3, 7, queen or jack, or draw 2 cards."
+        "You are under attack: answer with a 2, 3, 7, queen or jack that follows 2♠, or draw 2 cards."
     );
     assert_eq!(table.legal(), ["draw"]);
 }

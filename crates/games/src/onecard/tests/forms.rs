@@ -70,7 +70,8 @@ fn a_refusal_under_attack_never_names_a_card_that_would_be_refused_too() {
         let table = scene(settings, "S2", &["HK H7 HQ SK", "C4"]).attack(2);
         (table.refusal(tried).code(), table.refusal(tried).to_string())
     };
-    let no_answer = "You are under attack: answer with 2, 3, 7, queen or jack, or draw 2 cards.";
+    let no_answer =
+        "You are under attack: answer with a 2, 3, 7, queen or jack that follows 2♠, or draw 2 cards.";
     assert_eq!(refusal("", "HK"), ("under_attack", no_answer.into()));
     assert_eq!(refusal("", "SK"), ("under_attack", no_answer.into()));
     for tried in ["H7", "HQ"] {

@@ -1,0 +1,222 @@
+// A phone, upright and lying on its side: whole turns of each game with a finger, cards and pawns dragged with it, and
+// nothing cut off.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { DESK, LYING, openBrowser, openHouse, openTable, person, SMALL } from './harness.js';
+import { boardOf, decide } from './players.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await openHouse(['--messages-per-second', '200']);
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const TABLES = {
+  chicago: { seats: 4, turns: 5 },
+  gomoku: { seats: 3, turns: 2 },
+  golf: { seats: 4, turns: 3 },
+  sorry: { seats: 4, turns: 3 },
+  onecard: { seats: 4, turns: 2 },
+};
+const SCREENS = { upright: SMALL, lying: LYING };
+
+const yours = (page) =>
+  page.waitForFunction(
+    () => document.querySelector('#result') || document.querySelector('.board[data-yours="true"]'),
+    null,
+    { timeout: 60_000, polling: 25 },
+  );
+const stepOf = (page) => boardOf(page).getAttribute('data-step');
+const moved = (page, step) =>
+  page.waitForFunction(
+    (before) => document.querySelector('#result') || document.querySelector('.board').dataset.step !== before,
+    step,
+    { timeout: 30_000, polling: 25 },
+  );
+
+/** In the page: what is cut off, hidden by something else, or out of reach. */
+function complaints() {
+  const found = [];
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  if (document.documentElement.scrollHeight > innerHeight) found.push('the page scrolls down');
+  const isSeen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const words = (element) =>
+    (element.ariaLabel || element.textContent).trim().replace(/\s+/g, ' ').slice(0, 40);
+  for (const element of document.querySelectorAll('.board button:not(.crossing), header button, header a')) {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    if (!isSeen(element) || width === 0) continue;
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      found.push(`out of the screen: ${words(element)}`);
+    if (element.disabled) continue;
+    // The corner of a card is always free; everything else is free in its middle.
+    const [x, y] = element.dataset.card ? [10, 14] : [width / 2, height / 2];
+    const hit = document.elementFromPoint(left + x, top + y);
+    if (hit && hit !== element && !element.contains(hit) && !hit.closest('.touch'))
+      found.push(`covered by ${hit.className}: ${words(element)}`);
+  }
+  for (const element of document.querySelectorAll('.board *, header *')) {
+    const cuts = getComputedStyle(element).overflowX !== 'visible';
+    if (
+      cuts &&
+      isSeen(element) &&
+      !element.closest('.spoken') &&
+      element.scrollWidth > element.clientWidth + 1
+    )
+      found.push(`cut off: ${words(element)}`);
+  }
+  return found;
+}
+
+/** A finger that is put down, moved and lifted. */
+async function drag(context, page, from, to) {
+  const devtools = await context.newCDPSession(page);
+  const touch = (type, points) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  const STEPS = 10;
+  for (let n = 1; n <= STEPS; n += 1) {
+    const x = from.x + ((to.x - from.x) * n) / STEPS;
+    const y = from.y + ((to.y - from.y) * n) / STEPS;
+    await touch('touchMove', [{ x, y }]);
+  }
+  await touch('touchEnd', []);
+  await devtools.detach();
+}
+
+/** The same with a mouse. */
+async function dragByMouse(_, page, from, to) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function middle(locator) {
+  const { x, y, width, height } = await locator.first().boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+async function corner(locator) {
+  const { x, y } = await locator.first().boundingBox();
+  return { x: x + 10, y: y + 20 };
+}
+
+/** From where to where something is dragged in each game, once it is there; until then the usual decisions are made. */
+const DRAGS = {
+  chicago: {
+    ready: '[data-card]:has(.legal)',
+    not: '[data-choice="change"]',
+    route: async (board) => [
+      await corner(board.locator('[data-card]:has(.legal)')),
+      await middle(board.locator('[data-drop="table"]')),
+    ],
+  },
+  onecard: {
+    ready: '[data-card]:has(.legal)',
+    route: async (board) => [
+      await corner(board.locator('[data-card]:has(.legal)')),
+      await middle(board.locator('[data-top]')),
+    ],
+  },
+  golf: {
+    ready: '[data-held]',
+    route: async (board) => [
+      await middle(board.locator('[data-held]')),
+      await middle(board.locator('[data-drop^="cell:"]')),
+    ],
+  },
+  sorry: {
+    ready: '[data-pawn] ~ [data-target]',
+    route: async (board) => [
+      await middle(board.locator('[data-pawn]')),
+      await middle(board.locator('[data-target]')),
+    ],
+  },
+};
+
+describe('a phone', { concurrency: 2 }, () => {
+  for (const [way, screen] of Object.entries(SCREENS)) {
+    test(
+      `${way}: whole turns of each game with a finger, and nothing is cut off`,
+      { timeout: 240_000 },
+      async () => {
+        for (const [game, { seats, turns }] of Object.entries(TABLES)) {
+          const who = await person(browser, house, `${game} ${way}`, screen);
+          const { page } = who;
+          const bots = Array.from({ length: seats - 1 }, () => 'thumb');
+          await openTable(who, { game, seats, bots, bot_pause: 0, clock: 60 });
+          await yours(page);
+          const tip = page.getByRole('button', { name: 'Got it' });
+          if (await tip.isVisible()) await tip.tap();
+          const found = new Set();
+          for (let turn = 0; turn < turns;) {
+            await yours(page);
+            for (const complaint of await page.evaluate(complaints))
+              found.add(`${game}, turn ${turn}: ${complaint}`);
+            const step = await stepOf(page);
+            try {
+              await decide[game](page);
+            } catch (error) {
+              if ((await stepOf(page)) === step) throw error;
+              continue;
+            }
+            await moved(page, step);
+            turn += 1;
+          }
+          assert.deepEqual([...found], []);
+          assert.deepEqual(who.errors, []);
+          await who.context.close();
+        }
+      },
+    );
+  }
+});
+
+describe('things are dragged to where they go', { concurrency: 2 }, () => {
+  const hands = [
+    ['a finger', SMALL, drag],
+    ['a mouse', DESK, dragByMouse],
+  ];
+  for (const [game, { ready, not, route }] of Object.entries(DRAGS)) {
+    for (const [hand, screen, pull] of hands) {
+      test(`in ${game} with ${hand}`, { timeout: 120_000 }, async () => {
+        const who = await person(browser, house, `${game} ${hand.slice(2)}`, screen);
+        const { page, context } = who;
+        const options = game === 'sorry' ? { deck: 'uniform' } : {};
+        await openTable(who, { game, seats: 2, bots: ['thumb'], bot_pause: 0, clock: 'off', options });
+        await yours(page);
+        const tip = page.getByRole('button', { name: 'Got it' });
+        if (await tip.isVisible()) await tip.click();
+        const board = boardOf(page);
+        const isThere = async (selector) =>
+          selector !== undefined && (await board.locator(selector).count()) > 0;
+        for (;;) {
+          await yours(page);
+          const step = await stepOf(page);
+          if ((await isThere(ready)) && !(await isThere(not))) {
+            const [from, to] = await route(board);
+            await pull(context, page, from, to);
+            await moved(page, step);
+            break;
+          }
+          try {
+            await decide[game](page);
+          } catch (error) {
+            if ((await stepOf(page)) === step) throw error;
+            continue;
+          }
+          await moved(page, step);
+        }
+        const refused = await board.getByRole('alert').innerText();
+        assert.equal(refused, '', 'nothing was refused');
+        assert.deepEqual(who.errors, []);
+        await context.close();
+      });
+    }
+  }
+});

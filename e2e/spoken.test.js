@@ -1,0 +1,255 @@
+// For those who listen: what the browser hands to a screen reader, and that it is told each event once. And for those who
+// read another language: what happens and what is refused is told in it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+
+import { openBrowser, openHouse, openTable, person } from './harness.js';
+import { boardOf, decide } from './players.js';
+
+let house;
+let browser;
+
+before(async () => {
+  house = await openHouse(['--messages-per-second', '200']);
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const TABLES = { chicago: [3, 5], gomoku: [3, 3], golf: [2, 4], sorry: [3, 4], onecard: [3, 3] };
+const stepOf = (page) => boardOf(page).getAttribute('data-step');
+const yours = (page) =>
+  page.waitForFunction(
+    () => document.querySelector('#result') || document.querySelector('.board[data-yours="true"]'),
+    null,
+    { timeout: 60_000, polling: 25 },
+  );
+
+/** Somebody at a table with bots, at their turn. */
+async function atTurn(name, game, options = {}, locale = 'en') {
+  const who = await person(browser, house, name);
+  await who.context.addInitScript((language) => {
+    if (localStorage.getItem('parlor.settings') === null)
+      localStorage.setItem('parlor.settings', JSON.stringify({ locale: language }));
+  }, locale);
+  const [seats] = TABLES[game];
+  const bots = Array.from({ length: seats - 1 }, () => 'thumb');
+  await openTable(who, { game, seats, bots, bot_pause: 0, clock: 'off', options });
+  await yours(who.page);
+  return who;
+}
+
+async function play(page, game, decisions) {
+  for (let made = 0; made < decisions;) {
+    await yours(page);
+    if ((await page.locator('#result').count()) > 0) return;
+    const step = await stepOf(page);
+    try {
+      await decide[game](page);
+    } catch (error) {
+      if ((await stepOf(page)) === step) throw error;
+      continue;
+    }
+    await page.waitForFunction((before) => document.querySelector('.board').dataset.step !== before, step);
+    made += 1;
+  }
+  await yours(page);
+}
+
+/** What Chromium hands to a screen reader: role, name and state of everything that is not hidden from it. */
+async function heardBy({ page, context }) {
+  const devtools = await context.newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  await devtools.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, properties = [] }) => ({
+      role: role?.value,
+      name: name?.value ?? '',
+      ...Object.fromEntries(properties.map((property) => [property.name, property.value.value])),
+    }));
+}
+
+const logLines = (page) => page.getByRole('region', { name: 'Log' }).locator('p').allInnerTexts();
+
+describe('whoever listens', { concurrency: 2 }, () => {
+  test('hears each event once, in the sentence of the log', { timeout: 180_000 }, async () => {
+    for (const [game, [, decisions]] of Object.entries(TABLES)) {
+      const who = await atTurn(`${game} ear`, game);
+      const { page } = who;
+      const before = await logLines(page);
+      await page.evaluate(() => {
+        window.heard = [];
+        new MutationObserver((changes) => {
+          for (const { addedNodes } of changes)
+            for (const node of addedNodes) window.heard.push(node.textContent);
+        }).observe(document.querySelector('[data-announcer]'), { childList: true });
+      });
+      await play(page, game, decisions);
+      const told = (await logLines(page)).slice(before.length);
+      const heard = (await page.evaluate(() => window.heard))
+        .map((text) => text.trim())
+        .filter((text) => text !== '');
+      const turns = /^(Your turn|.* to play)$/;
+      assert.ok(told.length >= decisions, `${game}: ${told}`);
+      assert.deepEqual(
+        heard.filter((text) => !turns.test(text)),
+        told,
+        game,
+      );
+      assert.ok(
+        heard.filter((text) => turns.test(text)).length > 0,
+        `${game}: whose turn it is was not told`,
+      );
+      // Nothing else speaks up by itself but refusals.
+      const regions = await page
+        .locator('.page :is([aria-live]:not([aria-live="off"]), [role="status"], [role="log"])')
+        .count();
+      assert.equal(regions, 1, game);
+      await who.context.close();
+    }
+  });
+
+  test('hears what a card is and what can be done with it', { timeout: 90_000 }, async () => {
+    const who = await atTurn('Cara', 'onecard', { initial_cards: 12 });
+    const { page } = who;
+    const hand = async () =>
+      (await heardBy(who)).filter(({ role, name }) => role === 'button' && / of /.test(name));
+    const cards = await hand();
+    assert.ok(cards.length >= 12, JSON.stringify(cards));
+    for (const { name } of cards)
+      assert.match(name, /^(\d+|jack|queen|king|ace) of (spades|hearts|diamonds|clubs)(, can be played)?$/);
+    const legal = await boardOf(page).locator('[data-card]:has(.legal)').count();
+    assert.equal(cards.filter(({ name }) => name.endsWith('can be played')).length, legal);
+    const first = boardOf(page).locator('[data-card]').first();
+    await first.click({ position: { x: 10, y: 22 } });
+    const chosen = (await hand()).filter(({ pressed }) => pressed === 'true' || pressed === true);
+    assert.equal(chosen.length, 1);
+    assert.match(chosen[0].name, /, chosen/);
+    const heard = await heardBy(who);
+    const names = heard.map(({ name }) => name);
+    assert.ok(
+      names.some((name) => /^Stock, \d+ cards/.test(name)),
+      'the stock',
+    );
+    assert.ok(
+      names.some((name) => /^Played pile, .* of .* on top$/.test(name)),
+      'the pile',
+    );
+    assert.ok(
+      names.some((name) => /^Bot 2, .*\d+ cards/.test(name)),
+      'the others',
+    );
+    assert.ok(
+      heard.every(({ role, name }) => role !== 'button' || name !== ''),
+      'every button has a name',
+    );
+    await who.context.close();
+  });
+
+  test('hears every crossing, place and pawn of the other boards', { timeout: 120_000 }, async () => {
+    const expected = {
+      gomoku: [/^column 7, row 7, free$/, /^The board\. Arrow keys move/],
+      golf: [/^top left, face down/, /^Stock, \d+ cards/, /^Discard pile, .* on top$/],
+      sorry: [/, green, in Start/, /^Draw a card, \d+ cards left$/],
+      chicago: [/ of (spades|hearts|diamonds|clubs)$/, /^Deck, \d+ cards$/],
+    };
+    for (const [game, sentences] of Object.entries(expected)) {
+      const who = await atTurn(`${game} eye`, game);
+      const names = (await heardBy(who)).map(({ name }) => name);
+      for (const sentence of sentences)
+        assert.ok(
+          names.some((name) => sentence.test(name)),
+          `${game}: nothing is called ${sentence}`,
+        );
+      await who.context.close();
+    }
+  });
+});
+
+describe('whoever reads another language', { concurrency: 2 }, () => {
+  for (const [locale, region] of [
+    ['sv', 'Logg'],
+    ['zh', '记录'],
+  ]) {
+    test(`is told what happens in it: ${locale}`, { timeout: 180_000 }, async () => {
+      for (const [game, [, decisions]] of Object.entries(TABLES)) {
+        const who = await atTurn(`${game} ${locale}`, game, {}, locale);
+        const { page } = who;
+        // English is what the players of the tests read.
+        if (game === 'chicago' || game === 'golf') {
+          await page.getByRole('region', { name: region }).locator('p').first().waitFor();
+        } else await play(page, game, decisions);
+        const told = await page.getByRole('region', { name: region }).locator('p').allInnerTexts();
+        const english = new Set(
+          who.frames.flatMap((frame) => {
+            const { update, table } = JSON.parse(frame);
+            const events = [
+              ...(update?.events ?? []),
+              ...(table?.missed ?? []).flatMap(({ events }) => events),
+            ];
+            return events.map(({ text }) => text);
+          }),
+        );
+        assert.ok(told.length > 0 && english.size > 0, game);
+        assert.deepEqual(
+          told.filter((line) => english.has(line)),
+          [],
+          game,
+        );
+        await who.context.close();
+      }
+    });
+  }
+
+  test('is told in it why a card was refused', { timeout: 120_000 }, async () => {
+    const who = await atTurn('Disa', 'onecard', { initial_cards: 12 }, 'sv');
+    const { page } = who;
+    const board = boardOf(page);
+    for (;;) {
+      await yours(page);
+      if ((await board.locator('[data-card]:not(:has(.legal))').count()) > 0) break;
+      await play(page, 'onecard', 1);
+    }
+    await board
+      .locator('[data-card]:not(:has(.legal))')
+      .first()
+      .click({ position: { x: 10, y: 22 } });
+    await board.locator('[data-choice="play"]').click();
+    const why = board.getByRole('alert');
+    await page.waitForFunction(() => document.querySelector('.board [role="alert"]').textContent.length > 10);
+    assert.match(
+      await why.innerText(),
+      /^(Kortet måste passa|Du är under angrepp|Svaret måste passa|Under angrepp)/,
+    );
+    await who.context.close();
+  });
+
+  test('finds the games and their options in it', { timeout: 60_000 }, async () => {
+    const { games } = await (await fetch(`${house.url}/api/games`)).json();
+    const who = await person(browser, house, 'Elin');
+    const { page } = who;
+    await page.goto('/settings');
+    for (const [locale, create, more] of [
+      ['sv', /^Nytt bord för/, 'Fler val'],
+      ['zh', /^开一桌/, '更多选项'],
+    ]) {
+      await page.goto('/settings');
+      await page.locator(`[data-value="${locale}"]`).click();
+      await page.goto('/');
+      await page.getByRole('button', { name: create }).first().click();
+      await page.getByRole('button', { name: more }).click();
+      for (const [index, game] of games.entries()) {
+        await page.locator('form .chips').first().getByRole('button').nth(index).click();
+        const text = await page.locator('body').innerText();
+        const left = [game.summary, ...game.options.map(({ meaning }) => meaning)].filter((words) =>
+          text.includes(words),
+        );
+        assert.deepEqual(left, [], `${game.name} in ${locale}`);
+      }
+    }
+    await who.context.close();
+  });
+});
