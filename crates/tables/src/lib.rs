@@ -22,7 +22,7 @@ pub use credit::Credit;
 pub use hall::{Hall, HallConfig, OpenHallError};
 pub use lobby::LobbyWatcher;
 pub use metrics::Metrics;
-pub use outbox::{Closed, Outbox, Outgoing};
+pub use outbox::{Closed, Outbox, Outgoing, Shortcut, Taken};
 pub use people::{Known, People, PersonId};
 pub use rarely::Rarely;
 pub use session::{Flow, Session};

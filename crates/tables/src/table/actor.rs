@@ -117,12 +117,13 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
         actor.house.metrics.games_running.add(1);
     }
     actor.show_in_lobby();
-    tokio::spawn(actor.run());
+    // In a box: a task that owns the table would have room for it twice.
+    tokio::spawn(Box::new(actor).run());
     TableHandle::new(sender)
 }
 
 impl TableActor {
-    async fn run(mut self) {
+    async fn run(mut self: Box<Self>) {
         self.schedule_bots();
         loop {
             let moment = self.next_moment();

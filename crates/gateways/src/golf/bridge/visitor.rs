@@ -57,11 +57,17 @@ impl Visitor {
                         _ => {}
                     },
                     Ok(Outgoing::Last(_)) | Err(tables::Closed) => return false,
-                    Ok(Outgoing::SyncTable(_) | Outgoing::SyncLobby) => {}
+                    Ok(Outgoing::Rest | Outgoing::SyncTable(_) | Outgoing::SyncLobby) => {}
                 }
             }
         };
         tokio::time::timeout(ANSWERS_WITHIN, answered).await.unwrap_or(false)
+    }
+
+    /// Stands up again.
+    pub(super) async fn leave(mut self) {
+        let leave = json!({"leave": {"table": self.table, "ref": 3}});
+        self.ask(&leave).await;
     }
 
     /// Plays what it is told, and says whenever something happens at the table, until nobody tells it anything more.
@@ -82,7 +88,7 @@ impl Visitor {
                 }
                 outgoing = self.outbox.next() => match outgoing {
                     Ok(Outgoing::SyncTable(table)) => self.session.sync_table(table),
-                    Ok(Outgoing::Text(_) | Outgoing::SyncLobby) => {
+                    Ok(Outgoing::Text(_) | Outgoing::Rest | Outgoing::SyncLobby) => {
                         // One knock is as good as many.
                         let _ = happens.try_send(());
                     }
