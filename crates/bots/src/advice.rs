@@ -19,7 +19,19 @@ pub fn hint<G: Thinker>(
     if G::legal_in(question.view).is_empty() {
         return None;
     }
+    let (effort, budget) = adviser::<G>(effort, budget);
     Some(G::weigh(question, effort, dice, budget))
+}
+
+/// Who gives advice knows what an expert knows, and takes less time over it if asked to: the lower levels overlook
+/// things as people do, and would not see what was lost.
+fn adviser<G: Thinker>(effort: Effort, budget: Budget<'_>) -> (Effort, Budget<'_>) {
+    let most = match effort {
+        Effort::Medium => G::GLANCE,
+        Effort::Hard => 4 * G::GLANCE,
+        Effort::Expert | Effort::Endless => u32::MAX,
+    };
+    (effort.max(Effort::Expert), Budget { simulations: budget.simulations.min(most), ..budget })
 }
 
 /// One decision of a finished game, seen again.
@@ -74,6 +86,7 @@ pub fn review<'a, G: Thinker>(
                 return None;
             }
             let question = Question { options: replay.options(), seat, view: &view };
+            let (effort, budget) = adviser::<G>(effort, budget);
             let weighing = G::weigh(question, effort, dice, budget);
             return Some(judged(index + 1, seat, action, &weighing));
         }

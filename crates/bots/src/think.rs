@@ -76,6 +76,8 @@ impl<A: Copy> Weighing<A> {
 pub trait Thinker: Thumb {
     /// The yardsticks of the game: bots that strength is measured against, and that nobody meets at a table.
     const YARDSTICKS: &'static [&'static str] = &[];
+    /// How many simulations a quick piece of advice takes: bots of lower levels overlook things, advice must not.
+    const GLANCE: u32 = 120;
     /// Whether [`note`](Self::note) ever notes anything.
     const NOTES: bool = false;
 

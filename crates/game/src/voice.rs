@@ -2,6 +2,9 @@
 
 use crate::Seat;
 
+/// So many bytes has a usual sentence.
+const ROOM: usize = 64;
+
 /// Who is called what, and who is "you".
 ///
 /// The same sentences serve the log, the screen reader and the terminal: each game makes them from its events
@@ -53,7 +56,21 @@ impl Voice {
     /// The name with its verb: `does(seat, "play", "plays")` gives "You play" or "Ann plays".
     #[must_use]
     pub fn does(&self, seat: Seat, yours: &str, theirs: &str) -> String {
-        format!("{} {}", self.name(seat), if self.is_you(seat) { yours } else { theirs })
+        // With room for the rest of the sentence: every move is told with one of these to everybody.
+        let mut sentence = String::with_capacity(ROOM);
+        let verb = if self.is_you(seat) {
+            sentence.push_str("You");
+            yours
+        } else {
+            match self.names.get(seat.index()) {
+                Some(name) => sentence.push_str(name),
+                None => sentence.push_str(&self.their_name(seat)),
+            }
+            theirs
+        };
+        sentence.push(' ');
+        sentence.push_str(verb);
+        sentence
     }
 
     /// Several people in one sentence: "You, Ann and Bo".

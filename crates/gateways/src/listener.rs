@@ -186,7 +186,7 @@ impl Visitor {
                     self.session.take(ClientMsg::Sync(Sync { table, since, reference: None })).await;
                 }
                 // Nobody here asks for the lobby of the house.
-                Outgoing::SyncLobby => {}
+                Outgoing::Rest | Outgoing::SyncLobby => {}
                 Outgoing::Last(_) => return Step::End,
             }
             next = self.outbox.try_next();

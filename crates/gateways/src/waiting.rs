@@ -120,7 +120,7 @@ impl Visitor {
         loop {
             let text = match self.outbox.next().await {
                 Ok(Outgoing::Text(text)) => text,
-                Ok(Outgoing::SyncTable(_) | Outgoing::SyncLobby) => continue,
+                Ok(Outgoing::Rest | Outgoing::SyncTable(_) | Outgoing::SyncLobby) => continue,
                 Ok(Outgoing::Last(_)) | Err(Closed) => return None,
             };
             let message = read(&text)?;

@@ -106,8 +106,10 @@ fn play_all<G: Thinker>(
         for _ in 0..threads {
             let (send, next) = (send.clone(), &next);
             let work = move || {
-                let mut players: Vec<_> =
-                    tables.iter().map(|table| Players::<G>::new(&table.bots, table.engine_time)).collect();
+                let mut players: Vec<_> = tables
+                    .iter()
+                    .map(|table| Players::<G>::new(&table.bots, table.engine_time).timed(args.times))
+                    .collect();
                 loop {
                     let from = next.fetch_add(BATCH, Ordering::Relaxed);
                     for &(up, game) in jobs.iter().skip(from).take(BATCH) {

@@ -217,6 +217,9 @@ pub(crate) struct ArenaArgs {
     #[arg(long, value_name = "MS", default_value_t = 1_000, allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u32>(text, 1, 600_000))]
     pub(crate) engine_time: u32,
+    /// Also tell how long each bot thinks about a decision, in processor time
+    #[arg(long)]
+    pub(crate) times: bool,
     /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,

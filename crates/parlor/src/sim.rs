@@ -4,6 +4,7 @@ pub(crate) mod play;
 mod records;
 mod report;
 mod tally;
+pub(crate) mod think_time;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;

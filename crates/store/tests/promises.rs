@@ -51,6 +51,7 @@ promises! { on both {
     journal::a_call_is_stored_as_a_whole_or_not_at_all,
     journal::a_table_that_is_not_open_takes_no_entries,
     journal::a_closed_table_is_gone_and_its_number_is_never_used_again,
+    journal::a_closed_table_never_shows_what_others_wrote_later,
     journal::a_table_may_open_play_and_close_in_one_call,
     journal::many_tables_load_in_seconds,
     journal::any_text_comes_back_as_it_was,

@@ -22,6 +22,7 @@ use crate::lobby::{Lobby, LobbyWatcher};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::{People, PersonId};
+use crate::rarely::Rarely;
 use crate::table::{
     self, Caller, ConnectionId, FreshLuck, House, Seating as _, TableHandle, TableMsg, TableState,
     no_such_table, read_new_table,
@@ -30,6 +31,9 @@ use crate::time::Time;
 
 /// How long tables may take to finish what is in flight when the house closes.
 const TABLES_CLOSE_WITHIN: Duration = Duration::from_secs(3);
+
+/// However many cannot be opened, the log hears of it now and then.
+static NOT_OPENED: Rarely = Rarely::every(1_000);
 
 /// How long to wait before it is tried again to forget a table, in milliseconds.
 const FORGET_AGAIN: i64 = 1_000;
@@ -355,7 +359,9 @@ impl Hall {
             }
             if journal.map_or(true, |journal| journal.is_empty()) {
                 self.house.metrics.not_saved.one();
-                tracing::warn!(%error, "a table could not be opened");
+                if let Some(more) = NOT_OPENED.now(at) {
+                    tracing::warn!(%error, more, "a table could not be opened");
+                }
                 let sentence = "Not saved: the house could not store the table. Try again.";
                 return Err(Refusal::new(RefusalCode::NotSaved, sentence));
             }

@@ -41,7 +41,7 @@ impl ser::Error for NotJson {
     }
 }
 
-/// Up to so many letters are copied one by one.
+/// Names of up to so many letters are put down in one piece.
 const SHORT: usize = 8;
 
 /// Writes one value.
@@ -57,8 +57,7 @@ fn whole(out: &mut Vec<u8>, mut number: u64) {
         return;
     }
     if number < 100 {
-        out.push(b'0' + (number / 10) as u8);
-        out.push(b'0' + (number % 10) as u8);
+        out.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]);
         return;
     }
     let mut digits = [0; 20];
@@ -79,23 +78,38 @@ fn signed(out: &mut Vec<u8>, number: i64) {
     whole(out, number.unsigned_abs());
 }
 
-/// The name of a field or a variant: ours, so there is nothing in it to escape.
+/// The name of a variant: ours, so there is nothing in it to escape.
 #[inline]
 fn name(out: &mut Vec<u8>, name: &'static str) {
     out.push(b'"');
-    if name.len() <= SHORT {
-        // Copying a few letters one by one is faster than asking for them to be copied.
-        name.bytes().for_each(|letter| out.push(letter));
-    } else {
-        out.extend_from_slice(name.as_bytes());
-    }
+    out.extend_from_slice(name.as_bytes());
     out.push(b'"');
+}
+
+/// The name of a field or a variant before its value, and a letter before that. Inlined, so that short names are put down
+/// in one or two steps: a list of legal actions is hardly more than such names.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "the name must be known where it is written")]
+fn key(out: &mut Vec<u8>, before: u8, name: &'static str) {
+    if name.len() <= SHORT {
+        let mut piece = [0; SHORT + 4];
+        let end = name.len() + 2;
+        (piece[0], piece[1]) = (before, b'"');
+        piece[2..end].copy_from_slice(name.as_bytes());
+        (piece[end], piece[end + 1]) = (b'"', b':');
+        out.extend_from_slice(&piece[..end + 2]);
+    } else {
+        out.extend_from_slice(&[before, b'"']);
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(b"\":");
+    }
 }
 
 fn text(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
-    let plain = |byte: &u8| *byte >= b' ' && *byte != b'"' && *byte != b'\\';
-    if text.bytes().all(|byte| plain(&byte)) {
+    // Without a way out of the loop many letters are looked at in one step.
+    let odd = text.bytes().fold(false, |odd, byte| odd | (byte < b' ') | (byte == b'"') | (byte == b'\\'));
+    if !odd {
         out.extend_from_slice(text.as_bytes());
     } else {
         for byte in text.bytes() {
@@ -213,9 +227,7 @@ impl<'o> Serializer for Writer<'o> {
         thing: &T,
     ) -> Result<(), NotJson> {
         let out = self.out;
-        out.push(b'{');
-        name(out, variant);
-        out.push(b':');
+        key(out, b'{', variant);
         thing.serialize(Writer { out })?;
         out.push(b'}');
         Ok(())

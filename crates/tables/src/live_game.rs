@@ -6,7 +6,6 @@
 use std::any::Any;
 
 use bots::{Budget, Level, Question, Thinker};
-use bytes::Bytes;
 use game::options::Settings;
 use game::{Chance, Dice, Game, Options, Seat, Seed, Silent, Status, Told, Viewer, Voice};
 use games::gomoku::{Gomoku, plain_clients};
@@ -62,8 +61,8 @@ pub(crate) trait LiveGame: Send + Sync {
     fn accept(&mut self, attempt: Attempt, by: Chooser);
     /// What is played when the time is up and there is no legal draft. Only for seats to act.
     fn default_action(&self, seat: Seat) -> GameJson;
-    /// What a viewer is told of the last action, or of the deal before the first, as it goes over the wire.
-    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice) -> Bytes;
+    /// Tells what a viewer hears of the last action, or of the deal before the first, as it goes over the wire.
+    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice, tell: &mut dyn FnMut(&[u8]));
     /// What was told by each action after the first `count`, from the deal on if `count` is nothing.
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>>;
     /// How long people may look at a result before the next decision.
@@ -267,11 +266,11 @@ impl<G: Thinker> LiveGame for Live<G> {
         }
     }
 
-    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice) -> Bytes {
-        let tell = |event| EventOf { event, text: G::sentence(event, voice) };
-        let events: Vec<_> = self.last.to(viewer).map(tell).collect();
+    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice, tell: &mut dyn FnMut(&[u8])) {
+        let told = |event| EventOf { event, text: G::sentence(event, voice) };
+        let events: Vec<_> = self.last.to(viewer).map(told).collect();
         let nth = viewer.seat().map_or(0, |seat| self.decisions(seat));
-        head.frame(nth, &events, &self.position.view(viewer))
+        head.tell(nth, &events, &self.position.view(viewer), tell);
     }
 
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>> {

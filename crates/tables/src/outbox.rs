@@ -37,6 +37,7 @@ struct Queue {
     closed: bool,
     /// Whoever writes, while there is nothing to write.
     writer: Option<Waker>,
+    shortcut: Option<Arc<dyn Shortcut>>,
 }
 
 struct Waiting {
@@ -52,11 +53,31 @@ enum About {
     Person,
 }
 
+/// A way to the client past the connection's own task, for a message that nothing waits before: waking that task costs as
+/// much as writing the message.
+pub trait Shortcut: Send + Sync {
+    /// Hands a message over, as far as that needs no waiting.
+    fn offer(&self, message: &[u8]) -> Taken;
+}
+
+/// How much of a message a [`Shortcut`] took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taken {
+    /// All of it: it is on its way.
+    All,
+    /// It is begun; the connection's task has to write on.
+    Begun,
+    /// Nothing: it has to wait.
+    Nothing,
+}
+
 /// What a connection has to do next.
 #[derive(Clone, Debug)]
 pub enum Outgoing {
     /// Write this text message.
     Text(Bytes),
+    /// Write on: a message was begun.
+    Rest,
     /// Too much was missed: ask the table for its newest state.
     SyncTable(TableId),
     /// Too much was missed: ask for the lobby as it is.
@@ -82,6 +103,13 @@ impl Outbox {
         Self(Arc::new(Shared { queue: Mutex::default(), muted: Mutex::default(), metrics }))
     }
 
+    /// An outbox whose messages may take a shortcut.
+    #[must_use]
+    pub fn with(self, shortcut: Option<Arc<dyn Shortcut>>) -> Self {
+        self.queue().shortcut = shortcut;
+        self
+    }
+
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -89,23 +117,27 @@ impl Outbox {
     fn push(&self, about: About, what: Outgoing) {
         let writer = {
             let mut queue = self.queue();
-            if queue.closed {
-                return;
-            }
-            let full = queue.bytes + what.weight(about) > MOST_BYTES && !queue.waiting.is_empty();
-            if full || queue.waiting.len() >= MOST_WAITING {
-                self.make_room(&mut queue, about);
-            }
-            // A client that was just let go gets nothing more, and its writer is woken to see it.
-            let replaced = matches!(about, About::Table(_) | About::Lobby)
-                && queue.waiting.iter().any(|waiting| waiting.about == about && waiting.what.is_sync());
-            if !queue.closed && !replaced {
-                queue.bytes += what.weight(about);
-                queue.waiting.push_back(Waiting { about, what });
-            }
+            self.put(&mut queue, about, what);
             queue.writer.take()
         };
         writer.into_iter().for_each(Waker::wake);
+    }
+
+    fn put(&self, queue: &mut Queue, about: About, what: Outgoing) {
+        if queue.closed {
+            return;
+        }
+        let full = queue.bytes + what.weight(about) > MOST_BYTES && !queue.waiting.is_empty();
+        if full || queue.waiting.len() >= MOST_WAITING {
+            self.make_room(queue, about);
+        }
+        // A client that was just let go gets nothing more, and its writer is woken to see it.
+        let replaced = matches!(about, About::Table(_) | About::Lobby)
+            && queue.waiting.iter().any(|waiting| waiting.about == about && waiting.what.is_sync());
+        if !queue.closed && !replaced {
+            queue.bytes += what.weight(about);
+            queue.waiting.push_back(Waiting { about, what });
+        }
     }
 
     /// Replaces all that waits about tables and the lobby by the wish to see their newest state.
@@ -169,6 +201,22 @@ impl Outbox {
         self.push(About::Table(table), Outgoing::Text(frame));
     }
 
+    /// A message about a table for somebody who plays at it: written at once, if nothing waits.
+    pub(crate) fn table_at_once(&self, table: TableId, frame: &[u8]) {
+        let writer = {
+            let mut queue = self.queue();
+            match queue.offer(frame) {
+                Taken::All => return,
+                Taken::Begun => self.put(&mut queue, About::Person, Outgoing::Rest),
+                Taken::Nothing => {
+                    self.put(&mut queue, About::Table(table), Outgoing::Text(Bytes::copy_from_slice(frame)));
+                }
+            }
+            queue.writer.take()
+        };
+        writer.into_iter().for_each(Waker::wake);
+    }
+
     /// A message about the lobby.
     pub(crate) fn lobby(&self, frame: Bytes) {
         self.push(About::Lobby, Outgoing::Text(frame));
@@ -197,7 +245,9 @@ impl Outbox {
         queue.waiting.clear();
         queue.bytes = 0;
         let writer = queue.writer.take();
-        drop(queue);
+        // Tables may hold this outbox a little longer; what it leads to must not be held with it.
+        let shortcut = queue.shortcut.take();
+        drop((queue, shortcut));
         writer.into_iter().for_each(Waker::wake);
     }
 
@@ -241,6 +291,17 @@ impl Queue {
         let Waiting { about, what } = self.waiting.pop_front()?;
         self.bytes = self.bytes.saturating_sub(what.weight(about));
         Some(what)
+    }
+
+    /// Offers a message to the shortcut. Only while the writer waits for something to write: else a message that it has
+    /// taken and not yet written would come after this one.
+    fn offer(&self, message: &[u8]) -> Taken {
+        match &self.shortcut {
+            Some(shortcut) if !self.closed && self.writer.is_some() && self.waiting.is_empty() => {
+                shortcut.offer(message)
+            }
+            _ => Taken::Nothing,
+        }
     }
 }
 
@@ -299,6 +360,58 @@ mod tests {
             outbox.person(&ServerMsg::TableGone { table: TableId::new(1) });
         }
         assert!(outbox.queue().closed && outbox.queue().waiting.is_empty());
+    }
+
+    /// Takes as much as it is told to.
+    struct Way {
+        takes: Mutex<Taken>,
+        sent: Mutex<Vec<String>>,
+    }
+
+    impl Shortcut for Way {
+        fn offer(&self, message: &[u8]) -> Taken {
+            let taken = *self.takes.lock().unwrap();
+            if taken != Taken::Nothing {
+                self.sent.lock().unwrap().push(String::from_utf8(message.to_vec()).unwrap());
+            }
+            taken
+        }
+    }
+
+    #[test]
+    fn a_message_takes_the_shortcut_only_when_nothing_can_come_after_it_that_was_before_it() {
+        let way = Arc::new(Way { takes: Mutex::new(Taken::All), sent: Mutex::default() });
+        let outbox = outbox().with(Some(way.clone()));
+        let table = TableId::new(1);
+        let send = |text: &'static str| outbox.table_at_once(table, text.as_bytes());
+        let sent = || way.sent.lock().unwrap().drain(..).collect::<Vec<_>>();
+        let mut context = Context::from_waker(Waker::noop());
+        let mut poll = || outbox.poll_next(&mut context);
+
+        send("nobody waits yet");
+        assert!(sent().is_empty());
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(_)))));
+        send("the first may not be written yet");
+        assert!(sent().is_empty());
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(_)))) && poll().is_pending());
+        send("straight");
+        assert_eq!(sent(), ["straight"]);
+        assert!(poll().is_pending(), "it is not written twice");
+
+        *way.takes.lock().unwrap() = Taken::Begun;
+        send("begun");
+        assert_eq!(sent(), ["begun"]);
+        send("after it");
+        assert!(sent().is_empty());
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Rest))));
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(text))) if text == "after it"));
+        assert!(poll().is_pending());
+
+        *way.takes.lock().unwrap() = Taken::Nothing;
+        send("waits");
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(text))) if text == "waits"));
+        outbox.shut();
+        assert_eq!(Arc::strong_count(&way), 1, "whoever still holds the outbox does not hold the connection");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use store::{CommitError, Person, Store, Write};
 
 use crate::credit::Credits;
+use crate::rarely::Rarely;
 
 /// A person, for ever.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -139,8 +140,13 @@ fn taken(name: &Name) -> Refusal {
     )
 }
 
-fn not_saved(error: &CommitError) -> Refusal {
-    tracing::warn!(%error, "a person could not be stored");
+/// However many cannot be stored, the log hears of it now and then.
+static TOLD: Rarely = Rarely::every(1_000);
+
+fn not_saved(error: &CommitError, now: i64) -> Refusal {
+    if let Some(more) = TOLD.now(now) {
+        tracing::warn!(%error, more, "a person could not be stored");
+    }
     Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again in a moment.")
 }
 
@@ -237,7 +243,7 @@ impl People {
             if let Some((gone, page)) = forgotten {
                 book.insert(gone, page);
             }
-            return Err(not_saved(&error));
+            return Err(not_saved(&error, now));
         }
         Ok((Known { id, name }, token))
     }
@@ -314,7 +320,7 @@ impl People {
             if let Some((gone, page)) = forgotten {
                 book.insert(gone, page);
             }
-            return Err(not_saved(&error));
+            return Err(not_saved(&error, now));
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 /// Lets one through in a while, and counts the others.
 #[derive(Debug)]
-pub(crate) struct Rarely {
+pub struct Rarely {
     interval: i64,
     next: AtomicI64,
     held_back: AtomicU64,
@@ -12,12 +12,13 @@ pub(crate) struct Rarely {
 
 impl Rarely {
     /// One in so many milliseconds.
-    pub(crate) const fn every(interval: i64) -> Self {
+    #[must_use]
+    pub const fn every(interval: i64) -> Self {
         Self { interval, next: AtomicI64::new(i64::MIN), held_back: AtomicU64::new(0) }
     }
 
     /// Whether it may be said now; if so, how often it could not be said since the last time.
-    pub(crate) fn now(&self, now: i64) -> Option<u64> {
+    pub fn now(&self, now: i64) -> Option<u64> {
         let next = self.next.load(Ordering::Relaxed);
         // A clock that was set back must not silence it for ever.
         let due = now >= next || now < next.saturating_sub(self.interval);

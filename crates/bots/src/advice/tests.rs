@@ -94,3 +94,27 @@ fn a_review_can_be_of_one_seat_and_stops_when_told() {
     let stopped = Budget { simulations: 1, stop: &|| true };
     assert_eq!(review(&replay, None, Effort::Expert, &mut luck, stopped).count(), 0);
 }
+
+#[test]
+fn quick_advice_sees_a_win_by_two_open_threes() {
+    let options = GomokuOptions::default();
+    let mut position = Gomoku::start(&options, 2, Chance::new(Seed::from_number(1)), &mut Silent).unwrap();
+    // Seat 0 wins by two open threes at once.
+    for (x, y) in [(6, 4), (1, 11), (6, 5), (3, 11), (4, 6), (2, 13), (5, 6), (1, 14)] {
+        let seat = position.status().to_act().first().unwrap();
+        position.play(seat, Action::place(x, y), &mut Silent).unwrap();
+    }
+    let view = position.view(Viewer::Seat(Seat::of(0)));
+    let question = Question { options: &options, seat: Seat::of(0), view: &view };
+    let hint = hint::<Gomoku>(question, Effort::Medium, &mut dice(1), Budget::usual()).unwrap();
+    assert!(hint.choice().value > 0.99, "{:?}", hint.choice());
+}
+
+#[test]
+fn advice_is_never_as_blind_as_a_level_that_overlooks_things() {
+    let lowest = |effort| adviser::<OneCard>(effort, Budget::usual());
+    let (effort, budget) = lowest(Effort::Medium);
+    assert_eq!((effort, budget.simulations), (Effort::Expert, OneCard::GLANCE));
+    assert!(lowest(Effort::Hard).1.simulations > budget.simulations);
+    assert_eq!(adviser::<OneCard>(Effort::Medium, Budget::simulations(5)).1.simulations, 5);
+}

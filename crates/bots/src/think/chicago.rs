@@ -16,6 +16,7 @@ use game::{Dice, Rng, Seat};
 use games::cards::{Card, CardSet, Rank};
 use games::chicago::{Action, Chicago, Event, Phase};
 
+use self::exchange::Now;
 use self::known::Known;
 use self::stake::Stake;
 use self::tricks::Play;
@@ -34,15 +35,17 @@ impl Thinker for Chicago {
         budget: Budget<'_>,
     ) -> Weighing<Action> {
         let worlds = match effort {
-            Effort::Medium => 16,
-            Effort::Hard => 100,
+            Effort::Medium => 6,
+            Effort::Hard => 24,
             Effort::Expert => 700,
             Effort::Endless => u32::MAX,
         };
         let legal = &question.view.legal;
         let thumb = Self::thumb(question, dice);
         let favourite = legal.iter().position(|action| *action == thumb).unwrap_or_default();
-        let (known, stake) = (Known::of(question), Stake::of(question));
+        // Only an expert draws conclusions from how many cards the others changed and what they were paid.
+        let reads_others = effort >= Effort::Expert;
+        let (known, stake) = (Known::of(question, reads_others), Stake::of(question));
         let compared = compare(
             legal.len(),
             favourite,
@@ -50,11 +53,12 @@ impl Thinker for Chicago {
             budget,
             || (known.imagine(dice), dice.next_u64()),
             |(world, luck), choice| match legal[choice] {
-                Action::Change(thrown) => exchange::play_out(&known, &stake, world, thrown),
-                Action::TakeOpen | Action::DrawUnseen => {
-                    // The rule of thumb decides; where the choice is worth a thought it is small.
-                    if legal[choice] == thumb { 0.5 } else { 0.499 }
+                Action::Change(thrown) => exchange::play_out(&known, &stake, world, Now::Throw(thrown)),
+                Action::TakeOpen => {
+                    let open = known.open.map_or(Now::DrawUnseen, Now::TakeOpen);
+                    exchange::play_out(&known, &stake, world, open)
                 }
+                Action::DrawUnseen => exchange::play_out(&known, &stake, world, Now::DrawUnseen),
                 Action::CallChicago => {
                     tricks::value(&Play::called_by(&known, world, known.own), &known, &stake, world)
                 }

@@ -19,6 +19,11 @@ use crate::{Block, Bot, Budget, Question, Thumb};
 
 /// Of ten fives of the others that could be stopped, a beginner sees so many.
 const FIVES_SEEN: u32 = 8;
+/// Of ten turns at a table for three, so many times a hard player does not look for the others' forks.
+const FORKS_OVERLOOKED: u32 = 5;
+/// How much it counts for them to spoil what others build, in parts of what it counts for an expert.
+const MEDIUM_SPOILS: i32 = 0;
+const HARD_SPOILS: i32 = 1;
 /// So much difference of windows makes the win e times as likely as the loss.
 const SCALE: f64 = 400.0;
 
@@ -46,6 +51,7 @@ const fn plan(effort: Effort) -> Plan {
 
 impl Thinker for Gomoku {
     const YARDSTICKS: &'static [&'static str] = &["block"];
+    const GLANCE: u32 = 10_000;
 
     fn weigh(
         question: Question<'_, Self>,
@@ -59,13 +65,16 @@ impl Thinker for Gomoku {
         let mut thought = Thought { board: &mut board, own, plan: plan(effort), budget };
         let legal: Vec<Cell> =
             view.legal.iter().map(|action| thought.board.cell(action.crossing())).collect();
+        let beside = thought.beside_the_first(&legal);
         let weighed = if thought.board.is_empty() {
             vec![(thought.first_pebble(&legal), 0)]
+        } else if !beside.is_empty() {
+            beside
         } else if thought.board.seats == 2 {
             thought.two(&legal)
         } else {
             let thumb = thought.board.cell(Self::thumb(question, dice).crossing());
-            thought.three(&legal, thumb)
+            thought.three(&legal, thumb, dice)
         };
         let weighed = tied_by_luck(weighed, dice);
         let best = weighed.first().map(|(cell, _)| *cell);
@@ -119,7 +128,9 @@ struct Thought<'a, 'b> {
 
 impl<'b> Thought<'_, 'b> {
     fn fuel(&self, boards: u32) -> Fuel<'b> {
-        Fuel { left: boards.min(self.budget.simulations).max(1), stop: self.budget.stop }
+        // Whoever is told to stop begins nothing new.
+        let boards = if self.budget.is_over() { 0 } else { boards.min(self.budget.simulations).max(1) };
+        Fuel { left: boards, stop: self.budget.stop }
     }
 
     /// In the middle, if it may be put there.
@@ -127,6 +138,20 @@ impl<'b> Thought<'_, 'b> {
         let lines = self.board.lines as u8;
         let nearest = legal.iter().min_by_key(|cell| self.board.crossing(**cell).from_centre(lines));
         nearest.copied().unwrap_or_default()
+    }
+
+    /// For two: the answers to the first pebble, any crossing beside it. All are good, and one is taken by luck, so that
+    /// no two games need be the same.
+    fn beside_the_first(&self, legal: &[Cell]) -> Vec<(Cell, i32)> {
+        let pebbles: Vec<Cell> =
+            self.board.cells().filter(|cell| !self.board.is_free(*cell)).take(2).collect();
+        let ([only], 2) = (&pebbles[..], self.board.seats) else { return Vec::new() };
+        let first = self.board.crossing(*only);
+        let near = |cell: &&Cell| {
+            let at = self.board.crossing(**cell);
+            at.x.abs_diff(first.x) <= 1 && at.y.abs_diff(first.y) <= 1
+        };
+        legal.iter().filter(near).map(|cell| (*cell, 0)).collect()
     }
 
     /// The moves that were looked at with their values, the best first. Only what the table allows is looked at.
@@ -195,32 +220,44 @@ impl<'b> Thought<'_, 'b> {
         if safe.is_empty() { moves.to_vec() } else { safe }
     }
 
-    /// The rule of thumb builds forks well and is followed, unless the search sees a win, or that it loses.
-    fn three(&mut self, legal: &[Cell], thumb: Cell) -> Vec<(Cell, i32)> {
+    /// Completes its five, else stops one; else what its effort sees: [`Effort::Medium`] builds and spoils without
+    /// looking ahead, [`Effort::Hard`] makes forks and overlooks some of the others', [`Effort::Expert`] overlooks none.
+    fn three(&mut self, legal: &[Cell], thumb: Cell, dice: &mut Dice) -> Vec<(Cell, i32)> {
         let own = self.own;
+        let only_legal = |mut cells: Vec<Cell>| {
+            cells.retain(|cell| legal.contains(cell));
+            cells
+        };
+        let forced = only_legal(three::forced(self.board, own));
+        if !forced.is_empty() {
+            // Of several crossings that stop a five, the one that does most besides.
+            let cells = self.board.most_interesting(forced.into_iter(), own, usize::MAX);
+            return cells.into_iter().zip((0..).map(|place| -place)).collect();
+        }
         let (depth, width) = match self.plan.limits.depth {
-            ..=2 => (2, 8),
-            3..=6 => (3, 8),
+            ..=2 => return self.glance(legal, MEDIUM_SPOILS),
+            3..=6 => (2, 8),
             _ => (4, 10),
         };
-        let forced = three::forced(self.board, own);
-        let forks = three::fork_makers(self.board, own);
-        let mut moves = if forced.iter().any(|cell| legal.contains(cell)) {
-            forced
-        } else if forks.iter().any(|cell| legal.contains(cell)) {
-            forks
-        } else {
+        let careless = self.plan.limits.depth <= 6 && below(dice, 10) < FORKS_OVERLOOKED;
+        let forks = only_legal(three::fork_makers(self.board, own));
+        let mut moves = if forks.is_empty() {
             let mut moves = three::interesting(self.board, own, 2 * width);
-            for seat in 0..self.board.seats {
+            for seat in (0..self.board.seats).filter(|_| !careless) {
                 let others = three::fork_makers(self.board, seat);
                 moves.extend(others.into_iter().filter(|cell| !moves.contains(cell)).collect::<Vec<_>>());
             }
             moves
+        } else {
+            forks
         };
+        if careless {
+            return self.glance(&only_legal(moves), HARD_SPOILS);
+        }
         if !moves.contains(&thumb) {
             moves.push(thumb);
         }
-        moves.retain(|cell| legal.contains(cell));
+        let mut moves = only_legal(moves);
         if moves.is_empty() {
             moves = legal.to_vec();
         }
@@ -228,12 +265,26 @@ impl<'b> Thought<'_, 'b> {
         let values = three::weigh(self.board, own, &moves, depth, width, &mut fuel);
         let mut weighed: Vec<_> = moves.into_iter().zip(values).collect();
         weighed.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+        // The rule of thumb builds forks well and is followed, unless the search sees a win, or that it loses.
         let wins = weighed.first().is_some_and(|(_, value)| *value >= three::FORK);
         let place = weighed.iter().position(|(cell, value)| *cell == thumb && *value > -three::FORK);
         if let Some(place) = place.filter(|_| !wins) {
             weighed[..=place].rotate_right(1);
         }
         weighed
+    }
+
+    /// What builds most at a glance, and spoils: that counts so many parts of four.
+    fn glance(&self, legal: &[Cell], spoils: i32) -> Vec<(Cell, i32)> {
+        let worth = |cell: Cell| {
+            let builds = self.board.builds(cell, self.own);
+            5 * builds + spoils * (self.board.interest(cell, self.own) - 5 * builds) / 4
+        };
+        let mut weighed: Vec<_> = legal.iter().map(|cell| (*cell, worth(*cell))).collect();
+        weighed.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
+        weighed.truncate(2 * self.plan.limits.width);
+        let best = weighed.first().map_or(0, |(_, worth)| *worth);
+        weighed.into_iter().map(|(cell, worth)| (cell, worth - best)).collect()
     }
 }
 

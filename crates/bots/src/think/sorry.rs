@@ -11,7 +11,7 @@ mod solution;
 #[cfg(test)]
 mod tests;
 
-use game::{Dice, Seat};
+use game::{Dice, Seat, below};
 use games::sorry::{Action, Card, Place, Sorry, View, ViewPhase};
 
 use self::board::{Board, Rules};
@@ -37,13 +37,14 @@ impl Thinker for Sorry {
         let left = cards_left(question);
         let boards: Vec<(Action, Board)> =
             view.targets.iter().map(|target| (target.action, board_after(view, seat, target))).collect();
-        let values: Vec<f64> = if view.pawns.seats() == 2 && effort > Effort::Medium {
+        let two = view.pawns.seats() == 2;
+        let values: Vec<f64> = if two && effort >= Effort::Expert {
             let solution = solution::of(options);
-            let look = if effort >= Effort::Expert { 2 } else { 0 };
-            boards.iter().map(|(_, board)| solution.after(&rules, board, seat, &left, look)).collect()
+            boards.iter().map(|(_, board)| solution.after(&rules, board, seat, &left, DRAWS_AHEAD)).collect()
         } else {
             let per_choice = match effort {
                 Effort::Medium => 0,
+                Effort::Hard if two => 0,
                 Effort::Hard => 300,
                 Effort::Expert => 2_000,
                 Effort::Endless => u32::MAX,
@@ -61,26 +62,41 @@ impl Thinker for Sorry {
         let mut choices: Vec<_> = weighed.collect();
         // In the order of the view's legal actions, whatever the order of its targets.
         choices.sort_by_key(|choice| view.legal.iter().position(|legal| *legal == choice.action));
-        Weighing::by_value(choices)
+        let mut weighing = Weighing::by_value(choices);
+        if effort == Effort::Medium {
+            let eager = runner(question);
+            let place = weighing.choices.iter().position(|choice| choice.action == eager);
+            weighing.best = place.unwrap_or(weighing.best);
+        }
+        weighing
     }
 
-    /// Runs: as far forward as the card goes. Takes a switch that gains squares, says sorry to whoever is nearest
-    /// to Home, and never thinks of going back.
-    fn beginner(question: Question<'_, Self>, _: &mut Dice) -> Action {
-        let Question { seat, view, .. } = question;
-        let steps = |place: Place| games::sorry::Colour::of(seat).steps_left(place);
-        let eager = |action: Action, to: Place| match action {
-            Action::Sorry(victim) => (steps(view.pawns[seat].place), view.pawns[victim].steps_left),
-            Action::Forfeit => (steps(to), u8::MAX),
-            _ => (steps(to), 0),
-        };
-        let best = view.targets.iter().min_by_key(|target| eager(target.action, target.to));
-        best.map(|target| target.action).or_else(|| view.legal.first().copied()).unwrap_or(Action::Roll)
+    /// Runs, and every other time does whatever the card allows without thinking.
+    fn beginner(question: Question<'_, Self>, dice: &mut Dice) -> Action {
+        let legal = &question.view.legal;
+        if below(dice, 2) == 0 { legal[below(dice, legal.len() as u32) as usize] } else { runner(question) }
     }
 
     fn yardstick(name: &str) -> Option<Box<dyn Bot<Self>>> {
         (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
     }
+}
+
+/// An expert weighs so many draws ahead by the cards that are really left.
+const DRAWS_AHEAD: u8 = 2;
+
+/// As far forward as the card goes. Takes a switch that gains squares, says sorry to whoever is nearest to Home, and
+/// never thinks of going back.
+fn runner(question: Question<'_, Sorry>) -> Action {
+    let Question { seat, view, .. } = question;
+    let steps = |place: Place| games::sorry::Colour::of(seat).steps_left(place);
+    let eager = |action: Action, to: Place| match action {
+        Action::Sorry(victim) => (steps(view.pawns[seat].place), view.pawns[victim].steps_left),
+        Action::Forfeit => (steps(to), u8::MAX),
+        _ => (steps(to), 0),
+    };
+    let best = view.targets.iter().min_by_key(|target| eager(target.action, target.to));
+    best.map(|target| target.action).or_else(|| view.legal.first().copied()).unwrap_or(Action::Roll)
 }
 
 /// The yardstick: counts squares, its own and 1.2 times those of the others, and looks no further.

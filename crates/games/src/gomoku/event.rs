@@ -62,7 +62,9 @@ impl Event {
                     format!("and {} begins", voice.inner_name(*first))
                 }
             ),
-            Self::Placed { seat, at } => format!("{} a pebble on {at}.", voice.does(*seat, "put", "puts")),
+            Self::Placed { seat, at } => {
+                voice.does(*seat, "put", "puts") + " a pebble on " + &at.to_string() + "."
+            }
             Self::Won { seat, rows } => {
                 let rows: Vec<_> = rows.iter().map(|row| row_in_words(*row)).collect();
                 format!("{} with {}.", voice.does(*seat, "win", "wins"), rows.join(", and "))

@@ -15,6 +15,7 @@ use super::rating::{Meeting, interval, ratings};
 use super::tournament::{GameLine, MatchUp};
 use crate::entrant::BotName;
 use crate::output;
+use crate::sim::think_time::{ThinkTime, ThoughtFor};
 
 /// Everything that is told.
 #[derive(Serialize)]
@@ -37,6 +38,9 @@ pub(super) struct Rated {
     /// Half the width of the 95 % interval.
     pub(super) error: f64,
     pub(super) games: u64,
+    /// How long it thinks about a decision, if that was measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) thinks: Option<ThoughtFor>,
 }
 
 /// How one bot did against the others at its tables.
@@ -93,6 +97,7 @@ impl Result {
                 rating: rating.elo,
                 error: rating.error,
                 games: games(index),
+                thinks: thought(index, ups, lines),
             })
             .collect();
         ratings.sort_by(|one, other| other.rating.total_cmp(&one.rating));
@@ -136,14 +141,26 @@ impl Result {
     fn write_text(&self, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "{}: {} at the table, seed {}", self.title, self.plan.players, self.plan.seed)?;
         writeln!(out, "  {:<16}{:>8}{:>10}{:>10}", "bot", "rating", "", "games")?;
-        for Rated { bot, rating, error, games } in &self.ratings {
+        for Rated { bot, rating, error, games, .. } in &self.ratings {
             writeln!(out, "  {bot:<16}{rating:>+8.0} ±{error:>7.0} {games:>10}")?;
+        }
+        let timed: Vec<_> =
+            self.ratings.iter().filter_map(|rated| Some((&rated.bot, rated.thinks?))).collect();
+        if !timed.is_empty() {
+            writeln!(
+                out,
+                "  {:<16}{:>10}{:>11}{:>11}{:>11}   of processor time",
+                "thinks", "decisions", "mean ms", "99 % ms", "most ms"
+            )?;
+            for (bot, ThoughtFor { decisions, mean_ms, p99_ms, max_ms }) in timed {
+                writeln!(out, "  {bot:<16}{decisions:>10}{mean_ms:>11.2}{p99_ms:>11.1}{max_ms:>11.1}")?;
+            }
         }
         let goal = if self.low_score_wins { " (low wins)" } else { "" };
         writeln!(
             out,
-            "  {:<30}{:>7}{:>20}{:>9}{:>9}   mean score{goal}",
-            "match", "games", "wins", "draws", "losses"
+            "  {:<30}{:>7}{:>20}{:>9}{:>19}   mean score{goal}",
+            "match", "games", "wins", "draws", "losses (at most)"
         )?;
         for met in &self.match_ups {
             met.write_text(out)?;
@@ -202,13 +219,15 @@ impl Met {
         let name = format!("{} against {}", self.bot, self.against);
         writeln!(
             out,
-            "  {name:<30}{:>7}{:>7.2} % ({:>5.2}–{:>5.2}){:>6.1} %{:>7.2} %   {:.2} ± {:.2} to {:.2}",
+            "  {name:<30}{:>7}{:>7.2} % ({:>5.2}–{:>5.2}){:>6.1} %{:>8.2} % ({:>5.2}){:>3}{:.2} ± {:.2} to {:.2}",
             self.games,
             percent(self.win_rate),
             percent(self.win_low),
             percent(self.win_high),
             percent(self.draw_rate),
             percent(self.loss_rate),
+            percent(self.loss_high),
+            "",
             self.mean_score,
             self.mean_score_error,
             self.others_score,
@@ -224,6 +243,18 @@ impl Met {
         }
         Ok(())
     }
+}
+
+/// How long a bot has thought, over all games in which that was measured.
+fn thought(bot: usize, ups: &[MatchUp], lines: &[GameLine]) -> Option<ThoughtFor> {
+    let mut all = ThinkTime::default();
+    for line in lines {
+        let places = line.times.iter().flatten().enumerate();
+        places
+            .filter(|(place, _)| ups[line.match_up].bot_at(*place) == bot)
+            .for_each(|(_, time)| all.merge(time));
+    }
+    all.told()
 }
 
 /// The part of the win that this place got.

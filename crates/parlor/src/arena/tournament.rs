@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::entrant::BotName;
 use crate::sim::play::{Players, rotation};
+use crate::sim::think_time::ThinkTime;
 use crate::table::Table;
 
 /// One bot against one or more of another.
@@ -60,6 +61,9 @@ pub(super) struct GameLine {
     /// What else is worth counting, for each place.
     #[serde(rename = "n", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) notes: BTreeMap<String, Vec<u32>>,
+    /// How long each place thought, if that was measured.
+    #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
+    pub(super) times: Option<Vec<ThinkTime>>,
 }
 
 impl GameLine {
@@ -107,5 +111,14 @@ pub(super) fn play<G: Thinker>(
         scores[place(seat)] = *score;
     }
     let forfeit = played.forfeit.map(|(seat, failure)| (place(seat), failure.to_string()));
-    Ok(GameLine { match_up, game, winners, scores, actions: played.actions, forfeit, notes: notes.counts })
+    Ok(GameLine {
+        match_up,
+        game,
+        winners,
+        scores,
+        actions: played.actions,
+        forfeit,
+        notes: notes.counts,
+        times: played.times,
+    })
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::{Bye, ByeReason, LONGEST_CLIENT_MESSAGE, ServerMsg};
-use tables::{Flow, Hall, Outbox, Outgoing, Session};
+use tables::{Flow, Hall, Outbox, Outgoing, Session, Shortcut};
 use tokio::time::{Instant, sleep_until, timeout};
 
 /// A sign of life is asked for so often before whoever gives none is gone.
@@ -26,8 +26,10 @@ pub(crate) enum Incoming<T> {
     Text(T),
     /// Bytes, which no client of this protocol sends.
     Binary,
-    /// A sign of life: a ping, a pong, or a part of a message.
+    /// A sign of life: a pong, or a part of a message.
     Alive,
+    /// It wants one of ours, which was given and may have to be flushed.
+    Asked,
     /// The client closed.
     Closed,
 }
@@ -48,12 +50,14 @@ pub(crate) trait Transport: Send {
     /// A text as it arrives.
     type Text: AsRef<str> + Send;
 
+    /// How a message can go out past the connection's own task.
+    fn shortcut(&self) -> Option<Arc<dyn Shortcut>>;
     /// Waits for the next thing a client sends. May be dropped while it waits.
     fn receive(&mut self) -> impl Future<Output = Result<Incoming<Self::Text>, Broken>> + Send;
-    /// Takes a message to be written with the next flush, or before.
-    fn feed(&mut self, message: bytes::Bytes) -> impl Future<Output = Result<(), Broken>> + Send;
+    /// Takes a message to be written with the next flush, or before. `more` come before that flush.
+    fn feed(&mut self, message: &bytes::Bytes, more: bool) -> Result<(), Broken>;
     /// Asks for a sign of life.
-    fn ping(&mut self) -> impl Future<Output = Result<(), Broken>> + Send;
+    fn ping(&mut self) -> Result<(), Broken>;
     /// Writes what was taken.
     fn flush(&mut self) -> impl Future<Output = Result<(), Broken>> + Send;
 }
@@ -73,7 +77,7 @@ pub(crate) async fn converse(
     remembered: Option<String>,
 ) {
     let ping_every = silent_after / PINGS;
-    let outbox = Outbox::new(hall.metrics().clone());
+    let outbox = Outbox::new(hall.metrics().clone()).with(transport.shortcut());
     let session = Session::new(hall, outbox.clone()).remembering(remembered);
     let mut conversation = Conversation { transport, session, outbox, heard: Instant::now(), silent_after };
     // One timer for the whole conversation: most of it is waiting.
@@ -104,7 +108,7 @@ pub(crate) async fn turn_away(transport: &mut impl Transport) {
     // Messages are plain data: writing them cannot fail.
     let text = serde_json::to_vec(&bye).unwrap_or_default();
     let told = timeout(WRITE_WITHIN, async {
-        transport.feed(text.into()).await?;
+        transport.feed(&text.into(), false)?;
         transport.flush().await
     });
     // Whoever does not take it is let go all the same.
@@ -129,6 +133,10 @@ impl<T: Transport> Conversation<'_, T> {
             Ok(Incoming::Text(text)) => self.session.handle(text.as_ref()).await,
             Ok(Incoming::Binary) => self.session.unreadable("messages are text, not bytes"),
             Ok(Incoming::Alive) => self.session.sign_of_life(),
+            Ok(Incoming::Asked) => match self.flush().await {
+                Step::Continue => self.session.sign_of_life(),
+                Step::End => return Step::End,
+            },
             Ok(Incoming::Closed) | Err(Broken::Lost) => return Step::End,
             Err(Broken::TooLong) => {
                 self.bye(ByeReason::Unintelligible, "That message was far too long.");
@@ -162,11 +170,15 @@ impl<T: Transport> Conversation<'_, T> {
             self.bye(ByeReason::Silent, "Nothing was heard from you for too long.");
             return Step::Continue;
         }
-        let asked = timeout(WRITE_WITHIN, async {
-            self.transport.ping().await?;
-            self.transport.flush().await
-        });
-        if let Ok(Ok(())) = asked.await { Step::Continue } else { Step::End }
+        if self.transport.ping().is_err() {
+            return Step::End;
+        }
+        self.flush().await
+    }
+
+    async fn flush(&mut self) -> Step {
+        let flushed = timeout(WRITE_WITHIN, self.transport.flush());
+        if let Ok(Ok(())) = flushed.await { Step::Continue } else { Step::End }
     }
 
     /// Writes this and whatever else waits, then flushes once.
@@ -183,18 +195,19 @@ impl<T: Transport> Conversation<'_, T> {
         let mut next = Some(first);
         let mut written = 0;
         while let Some(outgoing) = next {
+            written += 1;
+            next = if written < MOST_AT_ONCE { self.outbox.try_next() } else { None };
             match outgoing {
-                Outgoing::Text(message) => self.transport.feed(message).await?,
+                Outgoing::Text(message) => self.transport.feed(&message, next.is_some())?,
+                Outgoing::Rest => {}
                 Outgoing::SyncTable(table) => self.session.sync_table(table),
                 Outgoing::SyncLobby => self.session.sync_lobby(),
                 Outgoing::Last(message) => {
-                    self.transport.feed(message).await?;
+                    self.transport.feed(&message, false)?;
                     self.transport.flush().await?;
                     return Ok(Step::End);
                 }
             }
-            written += 1;
-            next = if written < MOST_AT_ONCE { self.outbox.try_next() } else { None };
         }
         self.transport.flush().await?;
         Ok(Step::Continue)

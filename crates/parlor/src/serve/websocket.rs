@@ -5,24 +5,28 @@
 
 mod frames;
 mod handshake;
+mod sending;
 
 use std::cell::RefCell;
 use std::future::poll_fn;
-use std::io::IoSlice;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
+use tables::Shortcut;
+use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::timeout;
 
-use self::frames::{Frames, Head, Opcode, Piece, head};
+use self::frames::{Frames, Opcode, Piece};
 pub(crate) use self::handshake::Handshake;
+use self::sending::Sending;
 use super::connection::{Broken, Incoming, Transport};
 
-/// Read at once.
+/// Read or written at once.
 const ROOM: usize = 16_384;
 
 /// How long to wait for the other side to close too. Ending a connection sooner could cut off its last message.
@@ -32,20 +36,17 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 const GOODBYE: &[u8] = b"\x03\xE9goodbye";
 
 thread_local! {
+    /// What is read, and what is about to be written: never both.
     static DESK: RefCell<Box<[u8]>> = RefCell::new(vec![0; ROOM].into());
 }
 
 /// An open WebSocket.
 pub(crate) struct WebSocket {
-    stream: TcpStream,
+    stream: OwnedReadHalf,
     frames: Frames,
     /// What has arrived and makes no whole frame yet.
     arrived: Vec<u8>,
-    /// A message to be written before anything else, with its head: most of the time there is one only.
-    first: Option<(Head, Bytes)>,
-    /// What is to be written after it; the system has the first `written` bytes of it.
-    out: Vec<u8>,
-    written: usize,
+    sending: Arc<Sending>,
     /// Whether the client has closed its side.
     closed: bool,
 }
@@ -53,22 +54,9 @@ pub(crate) struct WebSocket {
 impl WebSocket {
     /// `arrived` is what came together with the request.
     pub(crate) fn new(stream: TcpStream, arrived: &[u8]) -> Self {
-        let frames = Frames::default();
-        Self {
-            stream,
-            frames,
-            arrived: arrived.to_vec(),
-            first: None,
-            out: Vec::new(),
-            written: 0,
-            closed: false,
-        }
-    }
-
-    fn push(&mut self, opcode: Opcode, payload: &[u8]) {
-        self.out.reserve(payload.len() + 10);
-        self.out.extend_from_slice(&head(opcode, payload.len()));
-        self.out.extend_from_slice(payload);
+        let (stream, sending) = stream.into_split();
+        let (frames, sending) = (Frames::default(), Arc::new(Sending::new(sending)));
+        Self { stream, frames, arrived: arrived.to_vec(), sending, closed: false }
     }
 
     /// Waits until something arrives.
@@ -80,11 +68,11 @@ impl WebSocket {
 
     /// Says that nothing more comes, and listens until the other side has heard it.
     pub(crate) async fn close(mut self) {
-        if !self.closed {
-            self.push(Opcode::Close, GOODBYE);
-        }
         let farewell = async {
-            self.flush().await?;
+            if !self.closed {
+                self.sending.send(Opcode::Close, GOODBYE)?;
+            }
+            self.sending.flush().await?;
             while !self.closed {
                 match self.frames.next(&mut self.arrived) {
                     Ok(Some(Piece::Close(_))) => self.closed = true,
@@ -105,7 +93,7 @@ impl WebSocket {
 }
 
 fn poll_read(
-    stream: &mut TcpStream,
+    stream: &mut OwnedReadHalf,
     arrived: &mut Vec<u8>,
     context: &mut Context<'_>,
 ) -> Poll<Result<usize, Broken>> {
@@ -125,24 +113,23 @@ fn poll_read(
 impl Transport for WebSocket {
     type Text = String;
 
+    fn shortcut(&self) -> Option<Arc<dyn Shortcut>> {
+        Some(self.sending.clone())
+    }
+
     async fn receive(&mut self) -> Result<Incoming<String>, Broken> {
         loop {
-            // An answer to a ping, which a receive that was dropped may have left half written.
-            if self.first.is_some() || !self.out.is_empty() {
-                self.flush().await?;
-            }
             match self.frames.next(&mut self.arrived)? {
                 Some(Piece::Text(text)) => return Ok(Incoming::Text(text)),
                 Some(Piece::Binary) => return Ok(Incoming::Binary),
                 Some(Piece::Pong | Piece::Part) => return Ok(Incoming::Alive),
                 Some(Piece::Ping(payload)) => {
-                    self.push(Opcode::Pong, &payload);
-                    self.flush().await?;
-                    return Ok(Incoming::Alive);
+                    self.sending.send(Opcode::Pong, &payload)?;
+                    return Ok(Incoming::Asked);
                 }
                 Some(Piece::Close(payload)) => {
                     self.closed = true;
-                    self.push(Opcode::Close, &payload);
+                    self.sending.send(Opcode::Close, &payload)?;
                     return Ok(Incoming::Closed);
                 }
                 None => self.read_more().await?,
@@ -150,42 +137,19 @@ impl Transport for WebSocket {
         }
     }
 
-    async fn feed(&mut self, message: Bytes) -> Result<(), Broken> {
-        if self.first.is_none() && self.out.is_empty() {
-            self.first = Some((head(Opcode::Text, message.len()), message));
-        } else {
-            self.push(Opcode::Text, &message);
+    fn feed(&mut self, message: &Bytes, more: bool) -> Result<(), Broken> {
+        if more {
+            self.sending.keep(Opcode::Text, message);
+            return Ok(());
         }
-        Ok(())
+        self.sending.send(Opcode::Text, message)
     }
 
-    async fn ping(&mut self) -> Result<(), Broken> {
-        self.push(Opcode::Ping, b"");
-        Ok(())
+    fn ping(&mut self) -> Result<(), Broken> {
+        self.sending.send(Opcode::Ping, b"")
     }
 
     async fn flush(&mut self) -> Result<(), Broken> {
-        if let Some((head, message)) = &self.first {
-            let parts = [IoSlice::new(head), IoSlice::new(message)];
-            let count = match self.stream.write_vectored(&parts).await {
-                Ok(count) if count > 0 => count,
-                _ => return Err(Broken::Lost),
-            };
-            if count < head.len() + message.len() {
-                // The rest waits its turn before whatever came meanwhile.
-                let rest = head.iter().chain(message).skip(count).copied();
-                self.out.splice(..0, rest);
-            }
-            self.first = None;
-        }
-        while self.written < self.out.len() {
-            match self.stream.write(&self.out[self.written..]).await {
-                Ok(count) if count > 0 => self.written += count,
-                _ => return Err(Broken::Lost),
-            }
-        }
-        self.out = Vec::new();
-        self.written = 0;
-        Ok(())
+        self.sending.flush().await
     }
 }

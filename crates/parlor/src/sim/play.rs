@@ -6,12 +6,15 @@ use game::{Chance, Dice, Listener, Record, Seat, SeatSet, Viewer, below, dice};
 
 use crate::engine::Failure;
 use crate::entrant::{BotName, Entrant};
+use crate::sim::think_time::{ThinkTime, processor_time};
 use crate::table::Table;
 
 /// The bots of one thread, used again from game to game.
 pub(crate) struct Players<G: Thinker> {
     entrants: Vec<Entrant<G>>,
     legal: Vec<G::Action>,
+    /// How long each has thought in this game, if anybody wants to know.
+    times: Option<Vec<ThinkTime>>,
 }
 
 /// A game that has been played.
@@ -21,6 +24,8 @@ pub(crate) struct PlayedGame<G: Thinker> {
     pub(crate) record: Option<Record<G::Action>>,
     /// Another program that failed, and how: the others have won.
     pub(crate) forfeit: Option<(Seat, Failure)>,
+    /// How long each place at the table has thought, if that was measured.
+    pub(crate) times: Option<Vec<ThinkTime>>,
 }
 
 impl<G: Thinker> PlayedGame<G> {
@@ -40,7 +45,14 @@ pub(crate) fn rotation(game: u64, seats: u8) -> usize {
 
 impl<G: Thinker> Players<G> {
     pub(crate) fn new(bots: &[BotName], engine_time: u32) -> Self {
-        Self { entrants: bots.iter().map(|bot| bot.entrant(engine_time)).collect(), legal: Vec::new() }
+        let entrants = bots.iter().map(|bot| bot.entrant(engine_time)).collect();
+        Self { entrants, legal: Vec::new(), times: None }
+    }
+
+    /// The same, and what they think is timed. Other programs are not: they think elsewhere.
+    pub(crate) fn timed(self, timed: bool) -> Self {
+        let times = timed.then(|| vec![ThinkTime::default(); self.entrants.len()]);
+        Self { times, ..self }
     }
 
     /// Plays the `number`th game of the table's series.
@@ -83,7 +95,8 @@ impl<G: Thinker> Players<G> {
             }
             actions += 1;
         }
-        Ok(PlayedGame { position, actions, record, forfeit })
+        let times = self.times.as_mut().map(|times| times.iter_mut().map(std::mem::take).collect());
+        Ok(PlayedGame { position, actions, record, forfeit, times })
     }
 
     fn choose(
@@ -103,7 +116,13 @@ impl<G: Thinker> Players<G> {
             Entrant::Bot(bot) => {
                 let view = position.view(Viewer::Seat(seat));
                 let question = Question { options: &table.options, seat, view: &view };
-                Ok(bot.choose(question, dice, Budget::usual()))
+                let Some(times) = self.times.as_mut().filter(|_| G::legal_in(&view).len() > 1) else {
+                    return Ok(bot.choose(question, dice, Budget::usual()));
+                };
+                let begun = processor_time();
+                let choice = bot.choose(question, dice, Budget::usual());
+                times[entrant].add(processor_time().saturating_sub(begun));
+                Ok(choice)
             }
             Entrant::Engine(engine) => engine.choose::<G>(&table.options, &position.view(Viewer::Seat(seat))),
         }

@@ -145,3 +145,25 @@ fn an_engine_that_fails_has_lost_and_it_is_said_why() {
         assert!(met["first_forfeit"].as_str().is_some_and(|told| told.contains(why)), "{name}: {met}");
     }
 }
+
+#[test]
+fn the_go_between_for_the_bsd_games_says_which_board_it_knows() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/gomoku-engines/bsdgames.py");
+    let spawned = Command::new("python3").arg(path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let Ok(mut child) = spawned else {
+        assert!(std::env::var("PARLOR_PYTHON").is_err(), "python3 does not start");
+        return;
+    };
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(b"ABOUT\nSTART 15\nDANCE\nSTART 19\nEND\n")
+        .expect("a listener");
+    let said = child.wait_with_output().expect("an end");
+    let lines: Vec<_> = std::str::from_utf8(&said.stdout).expect("text").lines().collect();
+    assert!(said.status.success() && lines[0].starts_with("name="), "{lines:?}");
+    assert_eq!(lines[1..], ["ERROR only boards of 19 lines", "UNKNOWN command", "OK"]);
+}

@@ -289,3 +289,19 @@ async fn whoever_was_stored_although_nobody_knew_does_not_stand_in_their_own_way
     let names = postgres.sql(&place, "SELECT name FROM parlor.people ORDER BY name").unwrap();
     assert_eq!(names, "Ann\nAnna");
 }
+
+#[tokio::test]
+async fn a_line_that_was_stored_although_nobody_knew_is_heard_and_the_next_one_too() {
+    let Some((postgres, place, url)) = database() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let server = house(&folder, &url);
+    let mut ann = Client::hello(&server, "Ann").await;
+    ann.done("lobby", json!({"on": true})).await;
+    let row = r#"INSERT INTO parlor.entries (table_id, seq, at, body)
+                 SELECT max(id), 1, 1, '{"from":"Bo","text":"one"}' FROM parlor.tables"#;
+    postgres.sql(&place, row).unwrap();
+    ann.done("say", json!({"room": "lobby", "text": "two"})).await;
+    let heard = [ann.until("said").await, ann.until("said").await];
+    let lines = heard.each_ref().map(|said| (said["line"]["number"].clone(), said["line"]["text"].clone()));
+    assert_eq!(lines, [(json!(1), json!("one")), (json!(2), json!("two"))]);
+}

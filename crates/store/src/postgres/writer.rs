@@ -10,7 +10,7 @@ use super::batch::Batch;
 use super::failure::{Failure, refusal};
 use super::link::Address;
 use super::session::{Identity, Session};
-use crate::queue::{Call, Outcome, Writer};
+use crate::queue::{Call, Group, Outcome, Writer};
 use crate::{CommitError, Fault, Faults, Write};
 
 /// How long to wait for the lock after the connection was lost: our old session may need a moment to end.
@@ -51,7 +51,7 @@ impl WriterTask {
     }
 
     pub(super) async fn run(mut self) {
-        while let Some(group) = self.orders.next().await {
+        while let Some(group) = self.next().await {
             if !group.calls.is_empty() {
                 let outcome = self.store(&group.calls).await;
                 self.faults.silence().await;
@@ -64,6 +64,23 @@ impl WriterTask {
             }
         }
         self.leave().await;
+    }
+
+    /// The next group of calls. While the database is gone it is looked for meanwhile, so that it is back before anybody
+    /// asks.
+    async fn next(&mut self) -> Option<Group> {
+        while self.session.is_none() {
+            let moment = self.next_try.map_or_else(Instant::now, |(moment, _)| moment);
+            tokio::select! {
+                group = self.orders.next() => return group,
+                () = sleep_until(moment) => {}
+            }
+            // If it is not there, that is known and counted; nobody has asked.
+            if let Ok(session) = self.find_again().await {
+                self.session = Some(session);
+            }
+        }
+        self.orders.next().await
     }
 
     async fn leave(&mut self) {

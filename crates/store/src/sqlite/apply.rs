@@ -1,7 +1,8 @@
 //! One write, as SQL.
 
-use rusqlite::{Connection, ErrorCode, Params, ffi, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, params};
 
+use super::queries::chain;
 use crate::{CommitError, Person, Replay, Write};
 
 /// Why a write was not applied.
@@ -19,18 +20,16 @@ pub(super) fn write(connection: &Connection, write: &Write) -> Result<(), Refusa
         Write::OpenTable { table, at } => {
             run.sql("INSERT INTO tables (id, opened) VALUES (?1, ?2)", params![table.cast_signed(), at])?;
         }
-        // A table that is not open gives no id, and an entry without one is refused.
-        Write::Append { table, seq, at, body } => {
-            let sql = "INSERT INTO entries (table_id, seq, at, body)
-                       VALUES ((SELECT id FROM tables WHERE id = ?1 AND closed IS NULL), ?2, ?3, ?4)";
-            run.sql(sql, params![table.cast_signed(), seq.cast_signed(), at, body])?;
-        }
+        Write::Append { table, seq, at, body } => run.append(*table, *seq, *at, body)?,
         Write::CloseTable { table, at } => {
             let sql = "UPDATE tables SET closed = ?2 WHERE id = ?1 AND closed IS NULL";
             if run.sql(sql, params![table.cast_signed(), at])? == 0 {
                 return Err(Refusal::Call(CommitError::NoTable { table: *table }));
             }
-            run.sql("DELETE FROM entries WHERE table_id = ?1", params![table.cast_signed()])?;
+            let sql = concat!(chain!(), "DELETE FROM entries WHERE place IN (SELECT place FROM chain)");
+            run.sql(sql, params![table.cast_signed()])?;
+            // Places are given again: the row must not lead to somebody else's entry.
+            run.sql("UPDATE tables SET newest = NULL WHERE id = ?1", params![table.cast_signed()])?;
         }
         Write::PutPerson(person) => run.put_person(person)?,
         Write::SeenPerson { person, at } => {
@@ -69,6 +68,38 @@ impl Run<'_> {
         count.map_err(|error| self.judge(error))
     }
 
+    /// Numbers rise, so that one above the highest is new; any other is looked for in the chain.
+    fn append(&self, table: u64, seq: u64, at: i64, body: &str) -> Result<(), Refusal> {
+        let (id, number) = (table.cast_signed(), seq.cast_signed());
+        let link = "INSERT INTO entries (before, table_id, seq, at, body)
+                    SELECT newest, id, ?2, ?3, ?4 FROM tables WHERE id = ?1 AND closed IS NULL AND ?2 > highest";
+        if self.sql(link, params![id, number, at, body])? == 0 {
+            if !self.is_so("SELECT closed IS NULL FROM tables WHERE id = ?1", params![id])? {
+                return Err(Refusal::Call(CommitError::NoTable { table }));
+            }
+            let taken = concat!(chain!(), "SELECT 1 FROM chain JOIN entries USING (place) WHERE seq = ?2");
+            if self.is_so(taken, params![id, number])? {
+                return Err(Refusal::Call(CommitError::Conflict { table, seq }));
+            }
+            let link = "INSERT INTO entries (before, table_id, seq, at, body)
+                        SELECT newest, id, ?2, ?3, ?4 FROM tables WHERE id = ?1";
+            self.sql(link, params![id, number, at, body])?;
+        }
+        let newest =
+            "UPDATE tables SET newest = last_insert_rowid(), highest = max(highest, ?2) WHERE id = ?1";
+        self.sql(newest, params![id, number])?;
+        Ok(())
+    }
+
+    /// The answer to a question; no if there is none.
+    fn is_so(&self, sql: &str, params: impl Params) -> Result<bool, Refusal> {
+        let answer = self
+            .connection
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.query_row(params, |row| row.get(0)).optional());
+        answer.map(Option::unwrap_or_default).map_err(|error| self.judge(error))
+    }
+
     fn put_person(&self, person: &Person) -> Result<(), Refusal> {
         let sql = "INSERT INTO people (id, name, name_key, token_hash, created, seen)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO UPDATE SET
@@ -93,13 +124,10 @@ impl Run<'_> {
 
     fn judge(&self, error: rusqlite::Error) -> Refusal {
         let text = error.to_string();
-        let not_null = error.sqlite_extended_error_code() == Some(ffi::SQLITE_CONSTRAINT_NOTNULL);
         match (error.sqlite_error_code(), self.write) {
             (Some(ErrorCode::TooBig), _) => Refusal::Call(CommitError::NotSaved(text)),
             (Some(ErrorCode::ConstraintViolation), write) => Refusal::Call(match write {
                 Write::OpenTable { table, .. } => CommitError::TableExists { table: *table },
-                Write::Append { table, .. } if not_null => CommitError::NoTable { table: *table },
-                Write::Append { table, seq, .. } => CommitError::Conflict { table: *table, seq: *seq },
                 Write::PutReplay(replay) => CommitError::ReplayExists { id: replay.id.clone() },
                 _ if text.contains("people.name_key") => CommitError::NameTaken,
                 _ if text.contains("people.token_hash") => CommitError::TokenTaken,

@@ -12,7 +12,8 @@ use super::unfit;
 use crate::OpenError;
 
 /// One script for each format; the format of a database is the number of scripts it has seen.
-const MIGRATIONS: &[&str] = &[include_str!("../migrations/sqlite/1.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("../migrations/sqlite/1.sql"), include_str!("../migrations/sqlite/2.sql")];
 
 /// The newest format.
 const KNOWN: i64 = MIGRATIONS.len() as i64;
@@ -20,8 +21,8 @@ const KNOWN: i64 = MIGRATIONS.len() as i64;
 /// "Parl": tells our files from those of other programs.
 const APPLICATION: i64 = 0x5061_726C;
 
-/// Small pages: the moves of a thousand tables touch a thousand places in the index of the journal, and each page that is
-/// touched is written to the log as a whole.
+/// Small pages: the moves of a thousand tables touch the rows of a thousand tables, and each page that is touched is
+/// written to the log as a whole.
 const PAGE: u32 = 1_024;
 
 /// Up to this size a file is read through on opening, which takes about a second; larger ones would take too long.

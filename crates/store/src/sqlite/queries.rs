@@ -35,8 +35,19 @@ pub(crate) fn last_table(connection: &Connection) -> Result<Option<u64>> {
     Ok(last.map(i64::cast_unsigned))
 }
 
+/// The beginning of a statement about the places of all entries of table `?1`, from the newest to the first.
+macro_rules! chain {
+    () => {
+        "WITH RECURSIVE chain (place) AS (
+             SELECT newest FROM tables WHERE id = ?1 AND newest IS NOT NULL UNION ALL
+             SELECT before FROM chain JOIN entries USING (place) WHERE before IS NOT NULL
+         ) "
+    };
+}
+pub(super) use chain;
+
 pub(crate) fn journal(connection: &Connection, table: u64) -> Result<Vec<Entry>> {
-    let sql = "SELECT seq, at, body FROM entries WHERE table_id = ?1 ORDER BY seq";
+    let sql = concat!(chain!(), "SELECT seq, at, body FROM chain JOIN entries USING (place) ORDER BY seq");
     many(connection, sql, [table.cast_signed()], |row| {
         Ok(Entry { seq: number(row, 0)?, at: row.get(1)?, body: row.get(2)? })
     })

@@ -31,6 +31,11 @@ pub(crate) async fn entries_come_in_the_order_of_their_numbers(bed: Bed) {
     let live = store.live_tables().await.unwrap();
     assert_eq!(live.iter().map(|table| table.table).collect::<Vec<_>>(), [1, 2]);
     assert_eq!(live[0].entries.iter().map(|entry| entry.seq).collect::<Vec<_>>(), [4, 30, 200]);
+    for taken in [4, 30, 200] {
+        assert_eq!(store.commit(vec![append(1, taken)]).await, conflict(1, taken));
+    }
+    store.commit(vec![append(1, 31)]).await.unwrap();
+    assert_eq!(seqs(&store, 1).await, [4, 30, 31, 200]);
     store.close().await;
 }
 
@@ -82,6 +87,15 @@ pub(crate) async fn a_closed_table_is_gone_and_its_number_is_never_used_again(be
     assert_eq!(store.last_table().await.unwrap(), Some(2));
     assert_eq!(store.commit(vec![open(2)]).await, Err(CommitError::TableExists { table: 2 }));
     assert_eq!(store.commit(vec![open(1)]).await, Err(CommitError::TableExists { table: 1 }));
+    store.close().await;
+}
+
+pub(crate) async fn a_closed_table_never_shows_what_others_wrote_later(bed: Bed) {
+    let store = bed.open().await;
+    store.commit(vec![open(1), append(1, 1), append(1, 2), close(1)]).await.unwrap();
+    store.commit(vec![open(2), append(2, 1), append(2, 2), append(2, 3)]).await.unwrap();
+    assert_eq!(seqs(&store, 1).await, []);
+    assert_eq!(seqs(&store, 2).await, [1, 2, 3]);
     store.close().await;
 }
 

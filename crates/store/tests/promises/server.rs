@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use store::testing::Postgres;
 use store::{CommitError, OpenError, Opening, Place, ReadError, Store};
@@ -32,7 +32,14 @@ pub(crate) async fn a_server_that_went_away_is_told_and_found_again(bed: Bed) {
     assert!(matches!(answer, Err(CommitError::NotSaved(_))), "{answer:?}");
     let read = store.journal(1).await;
     assert!(matches!(read, Err(ReadError::Failed(_) | ReadError::Unsettled(_))), "{read:?}");
+    assert!(store.stats().lost);
     postgres.start_again().unwrap();
+    // It is found although nobody asks for anything.
+    let since = Instant::now();
+    while store.stats().lost {
+        assert!(since.elapsed() < Duration::from_secs(30), "it was not looked for");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     assert_eq!(seqs(&store, 1).await, [1]);
     store.commit(vec![append(1, 2)]).await.unwrap();
     assert_eq!(seqs(&store, 1).await, [1, 2]);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use store::{CommitError, LiveTable, Write};
 
 use crate::lobby::CHAT_KEPT;
+use crate::rarely::Rarely;
 use crate::table::House;
 
 /// The journals of the lobby's chat are numbered from here, where no table can be.
@@ -12,6 +13,9 @@ const FIRST_JOURNAL: u64 = 1 << 62;
 
 /// A journal that has grown longer is begun anew at the next start, with the lines that are still shown.
 const LONGEST_JOURNAL: usize = 10_000;
+
+/// However many cannot be stored, the log hears of it now and then.
+static TOLD: Rarely = Rarely::every(1_000);
 
 /// Where the next line is written.
 pub(super) struct LobbyChat {
@@ -44,10 +48,7 @@ impl LobbyChat {
         let too_long = live.entries.len() > LONGEST_JOURNAL;
         let shown = live.entries.into_iter().rev().take(CHAT_KEPT).rev();
         let shown: Vec<store::Entry> = shown.collect();
-        house.lobby.remember(shown.iter().filter_map(|entry| {
-            let Line { from, text } = serde_json::from_str(&entry.body).ok()?;
-            Some(ChatLine { number: entry.seq, from, text, at: entry.at })
-        }));
+        house.lobby.remember(shown.iter().filter_map(self::shown));
         let anew = live.table + 1;
         if too_long && keep(house, begun_anew(live.table, anew, shown, at)).await {
             return Self { journal: anew, last };
@@ -69,39 +70,58 @@ impl LobbyChat {
         let line = Line { from, text };
         // Lines are plain data: writing them cannot fail.
         let body = serde_json::to_string(&line).unwrap_or_default();
-        let number = self.last + 1;
-        let write = Write::Append { table: self.journal, seq: number, at, body };
-        if let Err(error) = house.store.commit(vec![write]).await
-            && !self.found_out(house, &error).await
+        let mut stored = self.append(house, at, &body).await;
+        if let Err(CommitError::Conflict { .. }) = stored {
+            // One that was thought lost has this number: it is told now, and this one comes after it.
+            self.catch_up(house).await;
+            stored = self.append(house, at, &body).await;
+        }
+        if let Err(error) = stored
+            && !self.was_stored(house, &error, &body).await
         {
             house.metrics.not_saved.one();
-            tracing::warn!(%error, "a line of chat could not be stored");
+            if let Some(more) = TOLD.now(at) {
+                tracing::warn!(%error, more, "a line of chat could not be stored");
+            }
             return Err(Refusal::new(
                 RefusalCode::NotSaved,
                 "Not saved: the house could not store your message. Try again.",
             ));
         }
-        self.last = number;
+        self.last += 1;
         house.metrics.chat_lines.one();
-        Ok(ChatLine { number, from: line.from, text: line.text, at })
+        Ok(ChatLine { number: self.last, from: line.from, text: line.text, at })
+    }
+
+    async fn append(&self, house: &House, at: i64, body: &str) -> Result<(), CommitError> {
+        let write = Write::Append { table: self.journal, seq: self.last + 1, at, body: body.to_owned() };
+        house.store.commit(vec![write]).await
+    }
+
+    /// Whether a line whose fate is unknown was stored after all.
+    async fn was_stored(&self, house: &House, error: &CommitError, body: &str) -> bool {
+        if !matches!(error, CommitError::Unknown(_)) {
+            return false;
+        }
+        let is_ours = |entry: &store::Entry| entry.seq == self.last + 1 && entry.body == body;
+        house.store.journal(self.journal).await.is_ok_and(|journal| journal.iter().any(is_ours))
+    }
+
+    /// Tells the lines that were stored although nobody knew.
+    async fn catch_up(&mut self, house: &House) {
+        let Ok(journal) = house.store.journal(self.journal).await else { return };
+        let known = self.last;
+        for entry in journal.into_iter().filter(|entry| entry.seq > known) {
+            self.last = entry.seq;
+            shown(&entry).into_iter().for_each(|line| house.lobby.say(line));
+        }
     }
 }
 
-impl LobbyChat {
-    /// Whether a line whose fate is unknown was stored after all. One that was thought lost before is stepped over.
-    async fn found_out(&mut self, house: &House, error: &CommitError) -> bool {
-        if !matches!(error, CommitError::Unknown(_) | CommitError::Conflict { .. }) {
-            return false;
-        }
-        let Ok(journal) = house.store.journal(self.journal).await else { return false };
-        let stored = journal.last().map_or(0, |entry| entry.seq);
-        let unknown = matches!(error, CommitError::Unknown(_));
-        if unknown && stored == self.last + 1 {
-            return true;
-        }
-        self.last = self.last.max(stored);
-        false
-    }
+/// An entry of the journal as it is shown; nothing if it cannot be read.
+fn shown(entry: &store::Entry) -> Option<ChatLine> {
+    let Line { from, text } = serde_json::from_str(&entry.body).ok()?;
+    Some(ChatLine { number: entry.seq, from, text, at: entry.at })
 }
 
 /// Moves the lines that are still shown to a new journal.

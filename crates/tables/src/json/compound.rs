@@ -1,74 +1,71 @@
 //! Lists and objects, and those in the object of a variant.
+#![allow(clippy::inline_always, reason = "the names of fields must be known where they are written")]
 
 use serde::{Serialize, ser};
 
 use super::map_key::MapKey;
-use super::{NotJson, Writer, name};
+use super::{NotJson, Writer, key};
 
-/// What is being written, and what ends it.
+/// What is being written, and what begins and ends it.
+///
+/// What begins it is written with its first part: a bracket in the place where other parts have a comma, so that every
+/// part is begun with the same number of letters, which are put down at once.
 pub(crate) struct Compound<'o> {
     out: &'o mut Vec<u8>,
-    first: bool,
+    /// The bracket as long as nothing is in it, then the comma.
+    before: u8,
     end: &'static [u8],
 }
 
 impl<'o> Compound<'o> {
     #[inline]
-    pub(super) fn list(out: &'o mut Vec<u8>) -> Self {
-        out.push(b'[');
-        Self { out, first: true, end: b"]" }
+    pub(super) const fn list(out: &'o mut Vec<u8>) -> Self {
+        Self { out, before: b'[', end: b"]" }
     }
 
     pub(super) fn list_in(out: &'o mut Vec<u8>, variant: &'static str) -> Self {
-        begin_variant(out, variant);
+        key(out, b'{', variant);
         Self { end: b"]}", ..Self::list(out) }
     }
 
     #[inline]
-    pub(super) fn object(out: &'o mut Vec<u8>) -> Self {
-        out.push(b'{');
-        Self { out, first: true, end: b"}" }
+    pub(super) const fn object(out: &'o mut Vec<u8>) -> Self {
+        Self { out, before: b'{', end: b"}" }
     }
 
     #[inline]
     pub(super) fn object_in(out: &'o mut Vec<u8>, variant: &'static str) -> Self {
-        begin_variant(out, variant);
+        key(out, b'{', variant);
         Self { end: b"}}", ..Self::object(out) }
     }
 
     #[inline]
-    fn comma(&mut self) {
-        if !std::mem::take(&mut self.first) {
-            self.out.push(b',');
-        }
+    fn before(&mut self) -> u8 {
+        std::mem::replace(&mut self.before, b',')
     }
 
     #[inline]
     fn element<T: ?Sized + Serialize>(&mut self, thing: &T) -> Result<(), NotJson> {
-        self.comma();
+        let before = self.before();
+        self.out.push(before);
         thing.serialize(Writer { out: self.out })
     }
 
-    #[inline]
-    fn field<T: ?Sized + Serialize>(&mut self, key: &'static str, thing: &T) -> Result<(), NotJson> {
-        self.comma();
-        name(self.out, key);
-        self.out.push(b':');
+    #[inline(always)]
+    fn field<T: ?Sized + Serialize>(&mut self, name: &'static str, thing: &T) -> Result<(), NotJson> {
+        let before = self.before();
+        key(self.out, before, name);
         thing.serialize(Writer { out: self.out })
     }
 
     #[inline]
     fn finish(self) -> Result<(), NotJson> {
+        if self.before != b',' {
+            self.out.push(self.before);
+        }
         self.out.extend_from_slice(self.end);
         Ok(())
     }
-}
-
-#[inline]
-fn begin_variant(out: &mut Vec<u8>, variant: &'static str) {
-    out.push(b'{');
-    name(out, variant);
-    out.push(b':');
 }
 
 macro_rules! lists {
@@ -103,13 +100,13 @@ macro_rules! objects {
             type Ok = ();
             type Error = NotJson;
 
-            #[inline]
+            #[inline(always)]
             fn serialize_field<T: ?Sized + Serialize>(
                 &mut self,
-                key: &'static str,
+                name: &'static str,
                 thing: &T,
             ) -> Result<(), NotJson> {
-                self.field(key, thing)
+                self.field(name, thing)
             }
 
             #[inline]
@@ -127,7 +124,8 @@ impl ser::SerializeMap for Compound<'_> {
     type Error = NotJson;
 
     fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), NotJson> {
-        self.comma();
+        let before = self.before();
+        self.out.push(before);
         key.serialize(MapKey { out: self.out })
     }
 

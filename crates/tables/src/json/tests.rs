@@ -18,7 +18,11 @@ enum Shape {
     Newtype(u8),
     Tuple(i8, String),
     Struct { field: Option<bool>, nothing: () },
+    Empty {},
 }
+
+#[derive(Serialize)]
+struct Empty {}
 
 #[test]
 fn every_shape_is_written_as_everybody_writes_it() {
@@ -26,6 +30,7 @@ fn every_shape_is_written_as_everybody_writes_it() {
     same(&Shape::Struct { field: Some(true), nothing: () });
     same(&(u64::MAX, i64::MIN, 0_u8, 9_i8, 10_u16, -10_i32, 100_u32, 1.5_f32, -0.25_f64, 'é', '"'));
     same(&"quote \" backslash \\ line \n return \r tab \t bell \u{7} back \u{8} form \u{c} nul \0 🂡 é");
+    same(&(Vec::<u8>::new(), BTreeMap::<u8, u8>::new(), Empty {}, [Shape::Empty {}]));
     same(&BTreeMap::from([(1, vec!["a"]), (2, Vec::new())]));
     same(&BTreeMap::from([("a \"key\"", None), ("b", Some([0_u8; 3]))]));
     let mut out = Vec::new();

@@ -25,10 +25,14 @@ use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::outbox::frame;
 use crate::people::PersonId;
+use crate::rarely::Rarely;
 use crate::time::Time;
 
 /// So many requests may wait at one table.
 const MAILBOX: usize = 64;
+
+/// However many cannot be closed, the log hears of it now and then.
+static NOT_CLOSED: Rarely = Rarely::every(1_000);
 
 /// What a table needs of the house.
 #[derive(Clone)]
@@ -113,12 +117,13 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
         actor.house.metrics.games_running.add(1);
     }
     actor.show_in_lobby();
-    tokio::spawn(actor.run());
+    // In a box: a task that owns the table would have room for it twice.
+    tokio::spawn(Box::new(actor).run());
     TableHandle::new(sender)
 }
 
 impl TableActor {
-    async fn run(mut self) {
+    async fn run(mut self: Box<Self>) {
         self.schedule_bots();
         loop {
             let moment = self.next_moment();
@@ -377,7 +382,9 @@ impl TableActor {
             // An earlier try may have been stored although it seemed lost.
             Ok(()) | Err(CommitError::NoTable { .. }) => {}
             Err(error) => {
-                tracing::warn!(%table, %error, "a table could not be closed");
+                if let Some(more) = NOT_CLOSED.now(self.house.time.now()) {
+                    tracing::warn!(%table, %error, more, "a table could not be closed");
+                }
                 self.retry_at = Some(self.house.time.now() + timers::RETRY);
                 return Closing::No;
             }

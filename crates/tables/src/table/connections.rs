@@ -107,9 +107,17 @@ impl Connections {
         }
     }
 
-    /// Sends one frame to the connections of a seat, or to the watchers.
-    pub(crate) fn send_to(&self, seat: Option<Seat>, table: TableId, frame: &Bytes) {
-        for connection in self.all.iter().filter(|known| known.seat == seat) {
+    /// Sends one frame to the connections of a seat.
+    pub(crate) fn send_to_seat(&self, seat: Seat, table: TableId, frame: &[u8]) {
+        for connection in self.all.iter().filter(|known| known.seat == Some(seat)) {
+            connection.outbox.table_at_once(table, frame);
+        }
+    }
+
+    /// Sends one frame to all watchers. A table may have any number of them and must not be kept from its players, so
+    /// that their connections write it.
+    pub(crate) fn send_to_watchers(&self, table: TableId, frame: &Bytes) {
+        for connection in self.all.iter().filter(|known| known.seat.is_none()) {
             connection.outbox.table(table, frame.clone());
         }
     }

@@ -149,17 +149,21 @@ impl TableState {
             // Nobody looks through a bot's eyes, nor through those of somebody who is gone.
             if connections.is_here(seat) {
                 voice = voice.to(seat);
-                let frame = game.update(&head, Viewer::Seat(seat), &voice);
-                connections.send_to(Some(seat), self.id, &frame);
+                game.update(&head, Viewer::Seat(seat), &voice, &mut |frame| {
+                    connections.send_to_seat(seat, self.id, frame);
+                });
             }
         }
         let late = delay(self.config.watchers);
         if connections.watchers() > 0 || late > 0 {
-            let frame = game.update(&head, Viewer::Watcher, &self.voice());
+            let mut frame = Bytes::new();
+            game.update(&head, Viewer::Watcher, &self.voice(), &mut |told| {
+                frame = Bytes::copy_from_slice(told)
+            });
             let view = game.view(Viewer::Watcher);
             let over = self.stage != Stage::Running;
             for frame in window.push(Scene { frame, view, seq: self.seq }, late, over) {
-                connections.send_to(None, self.id, &frame);
+                connections.send_to_watchers(self.id, &frame);
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-use bytes::Bytes;
 use protocol::{Deadline, GameResult, TableId};
 use serde::Serialize;
 
@@ -46,18 +45,19 @@ enum Message<'a, V, E> {
 }
 
 thread_local! {
-    /// Where updates are written before they are copied to a place of just their size.
+    /// Where updates are written, to be read there by whoever sends them.
     static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 impl UpdateHead<'_> {
-    /// The update for one viewer, as it goes over the wire.
-    pub(crate) fn frame<V: Serialize, E: Serialize>(
+    /// Tells the update for one viewer, as it goes over the wire. It must be told without making another.
+    pub(crate) fn tell<V: Serialize, E: Serialize>(
         &self,
         nth: u32,
         events: &[EventOf<'_, E>],
         view: &V,
-    ) -> Bytes {
+        tell: &mut dyn FnMut(&[u8]),
+    ) {
         let Self { table, seq, game_number, deadlines, result } = *self;
         let message =
             Message::Update(UpdateOf { table, seq, game_number, nth, events, view, deadlines, result });
@@ -67,8 +67,8 @@ impl UpdateHead<'_> {
             if let Err(why) = json::write(desk, &message) {
                 tracing::error!(%table, %why, "an update could not be written");
             }
-            Bytes::copy_from_slice(desk)
-        })
+            tell(desk);
+        });
     }
 }
 
@@ -93,8 +93,9 @@ mod tests {
         for result in [None, Some(&result)] {
             let head = UpdateHead { table, seq: 9, game_number: 2, deadlines: &deadlines, result };
             let event = ("placed", 3);
-            let written =
-                head.frame(4, &[EventOf { event: &event, text: "Ann says \"hi\".".into() }], &["view"]);
+            let events = [EventOf { event: &event, text: "Ann says \"hi\".".into() }];
+            let mut written = Vec::new();
+            head.tell(4, &events, &["view"], &mut |frame| written.extend_from_slice(frame));
             let message = ServerMsg::Update(Box::new(TableUpdate {
                 table,
                 seq: 9,
@@ -105,10 +106,7 @@ mod tests {
                 deadlines: deadlines.to_vec(),
                 result: result.cloned(),
             }));
-            assert_eq!(
-                String::from_utf8(written.to_vec()).unwrap(),
-                serde_json::to_string(&message).unwrap()
-            );
+            assert_eq!(String::from_utf8(written).unwrap(), serde_json::to_string(&message).unwrap());
         }
     }
 }

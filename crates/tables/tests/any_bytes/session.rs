@@ -196,6 +196,7 @@ impl Scene {
             let (said, last) = match heard {
                 Ok(Outgoing::Text(said)) => (said, false),
                 Ok(Outgoing::Last(said)) => (said, true),
+                Ok(Outgoing::Rest) => continue,
                 Ok(Outgoing::SyncTable(table)) => {
                     self.people[index].session.sync_table(table);
                     continue;

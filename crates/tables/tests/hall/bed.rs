@@ -138,6 +138,7 @@ impl Line {
                 }
                 Outgoing::SyncTable(table) => self.session.sync_table(table),
                 Outgoing::SyncLobby => self.session.sync_lobby(),
+                Outgoing::Rest => {}
             }
         }
     }

@@ -30,6 +30,8 @@ pub(super) struct Known {
     pub(super) held: CardSet,
     /// The exchange that is decided now, from 1; 4 when all are made.
     pub(super) exchange: u8,
+    /// The card turned up for the seat, while it may take it.
+    pub(super) open: Option<Card>,
     pub(super) caller: Option<usize>,
     /// What each seat has played, in each trick: who led, the cards in order.
     pub(super) tricks: Vec<(usize, Vec<Card>)>,
@@ -54,7 +56,7 @@ pub(super) struct World {
 }
 
 impl Known {
-    pub(super) fn of(question: Question<'_, Chicago>) -> Self {
+    pub(super) fn of(question: Question<'_, Chicago>, reads_others: bool) -> Self {
         let Question { seat, view, .. } = question;
         let (mut played, mut void) = ([CardSet::EMPTY; 4], [CardSet::EMPTY; 4]);
         for trick in &view.tricks {
@@ -71,7 +73,11 @@ impl Known {
             own: seat.index(),
             dealer: view.dealer.index(),
             held: hand(view),
-            exchange: if view.phase == Phase::Exchange { view.exchange } else { 4 },
+            exchange: match view.phase {
+                Phase::Exchange | Phase::OpenCard => view.exchange,
+                Phase::Call | Phase::Tricks | Phase::Over => 4,
+            },
+            open: view.open_cards.iter().find(|open| open.taken.is_none()).map(|open| open.card),
             caller: view.caller.map(game::Seat::index),
             tricks: view.tricks.iter().map(|trick| (trick.leader.index(), trick.cards.clone())).collect(),
             played,
@@ -79,9 +85,11 @@ impl Known {
             shapes: [Shape::Anything; 4],
             sure: [0; 4],
             below: None,
-            unseen: tricks::unseen(view).iter().collect(),
+            unseen: (tricks::unseen(view) - passed_by(view)).iter().collect(),
         };
-        known.read_changes(view);
+        if reads_others {
+            known.read_changes(view);
+        }
         known
     }
 
@@ -192,6 +200,16 @@ impl Known {
         }
         dealt
     }
+}
+
+/// The open cards that nobody holds: those not taken, unless they were shuffled in again, and the one that is offered.
+fn passed_by(view: &View) -> CardSet {
+    let again = view.reshuffled.unwrap_or_default();
+    let open = view.open_cards.iter().filter(|open| match open.taken {
+        None => true,
+        Some(taken) => !taken && open.exchange >= again,
+    });
+    open.map(|open| open.card).collect()
 }
 
 /// A rank of which the hand can hold so many, and how many of them must still be dealt: by the ways it can be.

@@ -279,6 +279,25 @@ impl Board {
         5 * self.builds(cell, seat) + 4 * spoils
     }
 
+    /// Of these crossings the free ones that are worth most to the seat, the best first.
+    pub(super) fn most_interesting(
+        &self,
+        cells: impl Iterator<Item = Cell>,
+        seat: usize,
+        width: usize,
+    ) -> Vec<Cell> {
+        let free = cells.filter(|cell| self.is_free(*cell));
+        let mut weighed: Vec<_> =
+            free.map(|cell| (std::cmp::Reverse(self.interest(cell, seat)), cell)).collect();
+        if weighed.len() > width {
+            // Most crossings are never tried: they need not be put in order.
+            weighed.select_nth_unstable(width);
+            weighed.truncate(width);
+        }
+        weighed.sort_unstable();
+        weighed.into_iter().map(|(_, cell)| cell).collect()
+    }
+
     fn makes_exactly_five(&self, cell: Cell, seat: usize) -> bool {
         let (lines, own) = (self.lines as i32, seat as u8 + 1);
         let (x, y) = (i32::from(cell) % lines, i32::from(cell) / lines);

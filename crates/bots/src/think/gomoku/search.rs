@@ -1,6 +1,7 @@
 //! Two players: alpha-beta, deeper and deeper, with forced answers and wins by fours looked up on the way.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::board::{Board, Cell};
 use super::threats::{Fuel, answers_to_fork, by_fours};
@@ -42,12 +43,28 @@ pub(super) struct Search<'a, 'b> {
     pub(super) board: &'a mut Board,
     pub(super) fuel: Fuel<'b>,
     pub(super) width: usize,
-    seen: HashMap<(u64, u8), Entry>,
+    seen: HashMap<u64, Entry, BuildHasherDefault<AsItIs>>,
+}
+
+/// The keys are hashes already.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl<'a, 'b> Search<'a, 'b> {
     pub(super) fn new(board: &'a mut Board, fuel: Fuel<'b>, width: usize) -> Self {
-        Self { board, fuel, width, seen: HashMap::new() }
+        Self { board, fuel, width, seen: HashMap::default() }
     }
 
     /// The value of each of these moves for the seat, as deep as the fuel allows; the best move of the last depth
@@ -122,7 +139,8 @@ impl<'a, 'b> Search<'a, 'b> {
             let deep = by_fours(self.board, mover, FOURS_AT_LEAVES, &mut self.fuel);
             return if deep.is_some() { WON - ply - 2 } else { self.still(mover) };
         }
-        let key = (self.board.hash, mover as u8);
+        // The same pebbles are another position when the other is to move.
+        let key = if mover == 0 { self.board.hash } else { !self.board.hash };
         let known = self.seen.get(&key).copied();
         if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
             match entry.bound {
@@ -185,7 +203,7 @@ impl<'a, 'b> Search<'a, 'b> {
 
 /// The moves worth trying, the best first: where the other threatens to fork, only what stops that, and own fours.
 pub(super) fn candidates(board: &mut Board, mover: usize, width: usize) -> Vec<Cell> {
-    let mut moves: Vec<Cell> = match answers_to_fork(board, 1 - mover) {
+    match answers_to_fork(board, 1 - mover) {
         Some(mut answers) => {
             let fours: Vec<Cell> = board.four_makers(mover).filter(|cell| !answers.contains(cell)).collect();
             answers.extend(fours);
@@ -193,11 +211,8 @@ pub(super) fn candidates(board: &mut Board, mover: usize, width: usize) -> Vec<C
                 // Lost against best play; still the fork itself is the crossing to take.
                 answers.extend(board.four_makers(1 - mover));
             }
-            answers
+            board.most_interesting(answers.into_iter(), mover, width)
         }
-        None => board.cells().filter(|cell| board.is_free(*cell)).collect(),
-    };
-    moves.sort_by_key(|cell| std::cmp::Reverse(board.interest(*cell, mover)));
-    moves.truncate(width);
-    moves
+        None => board.most_interesting(board.cells(), mover, width),
+    }
 }

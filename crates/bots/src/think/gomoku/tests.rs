@@ -41,6 +41,59 @@ fn a_five_of_either_opponent_is_never_let_through() {
     assert_eq!(choice(&[".....", "3333."], 3, 0, Effort::Expert), (4, 1));
 }
 
+/// Where one pebble of the seat makes five or more in a row, found by counting on the view alone.
+fn fives(view: &games::gomoku::View, seat: Seat) -> Vec<Crossing> {
+    let owned = |x: i8, y: i8| {
+        let inside = (0..15).contains(&x) && (0..15).contains(&y);
+        inside && view.pebble(Crossing::new(x, y)) == Some(seat)
+    };
+    let run = |at: Crossing, dx: i8, dy: i8| {
+        (1..15i8).take_while(|steps| owned(at.x + dx * steps, at.y + dy * steps)).count()
+    };
+    let completes = |at: &Crossing| {
+        view.pebble(*at).is_none()
+            && [(1, 0), (0, 1), (1, 1), (1, -1)]
+                .iter()
+                .any(|&(dx, dy)| run(*at, dx, dy) + run(*at, -dx, -dy) >= 4)
+    };
+    Crossing::all(15).filter(completes).collect()
+}
+
+#[test]
+fn whoever_thinks_never_loses_to_a_threat_of_one_move_by_either_opponent() {
+    let options = GomokuOptions::default();
+    let (mut luck, mut threatened) = (dice(77), 0);
+    for seed in 0..1_500 {
+        let chance = Chance::new(Seed::from_number(seed));
+        let mut position = Gomoku::start(&options, 3, chance, &mut Silent).unwrap();
+        // Pebbles anywhere in a corner of the board: rows of four of all players lie there soon.
+        let pebbles = 20 + below(&mut luck, 28);
+        for _ in 0..pebbles {
+            let Some(seat) = position.status().to_act().first() else { break };
+            let legal = position.view(Viewer::Seat(seat)).legal;
+            let near: Vec<_> = legal
+                .into_iter()
+                .filter(|action| action.crossing().x < 8 && action.crossing().y < 8)
+                .collect();
+            let action = near[below(&mut luck, near.len() as u32) as usize];
+            position.play(seat, action, &mut Silent).unwrap();
+        }
+        let Some(seat) = position.status().to_act().first() else { continue };
+        let view = position.view(Viewer::Seat(seat));
+        let Some(must) = seat.round(3).map(|owner| fives(&view, owner)).find(|fives| !fives.is_empty())
+        else {
+            continue;
+        };
+        threatened += 1;
+        for effort in [Effort::Medium, Effort::Hard, Effort::Expert] {
+            let question = Question { options: &options, seat, view: &view };
+            let chosen = Gomoku::weigh(question, effort, &mut luck, Budget::usual()).choice().action;
+            assert!(must.contains(&chosen.crossing()), "{effort:?} chose {chosen} in game {seed}");
+        }
+    }
+    assert!(threatened > 200, "only {threatened} boards had a row to complete or to stop");
+}
+
 #[test]
 fn a_win_by_fours_is_found_however_long() {
     // Each four is answered, and the last pebble makes two at once.
@@ -112,4 +165,20 @@ fn a_hard_player_beats_the_rule_of_thumb_from_both_seats() {
         assert_eq!(winner([Level::Hard, Level::Thumb], seed), Some(Seat::of(0)));
         assert_eq!(winner([Level::Thumb, Level::Hard], seed), Some(Seat::of(1)));
     }
+}
+
+#[test]
+fn the_first_pebble_is_answered_beside_it_and_not_always_in_the_same_way() {
+    let drawn = ["", "", "", "", "", "", "", ".......1"];
+    let (view, options) = (view(&drawn, 2, 1), GomokuOptions::default());
+    let question = Question { options: &options, seat: Seat::of(1), view: &view };
+    let answers: std::collections::HashSet<_> = (0..40)
+        .map(|luck| {
+            let weighing = Gomoku::weigh(question, Effort::Expert, &mut dice(luck), Budget::usual());
+            let at = weighing.choice().action.crossing();
+            assert!(at.x.abs_diff(7) <= 1 && at.y.abs_diff(7) <= 1, "{at:?}");
+            (at.x, at.y)
+        })
+        .collect();
+    assert!(answers.len() > 4, "{answers:?}");
 }

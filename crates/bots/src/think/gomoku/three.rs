@@ -116,8 +116,5 @@ fn appraise(board: &Board) -> [i32; 3] {
 
 /// The free crossings that matter most to the seat.
 pub(super) fn interesting(board: &Board, mover: usize, width: usize) -> Vec<Cell> {
-    let mut moves: Vec<Cell> = board.cells().filter(|cell| board.is_free(*cell)).collect();
-    moves.sort_by_key(|cell| std::cmp::Reverse(board.interest(*cell, mover)));
-    moves.truncate(width);
-    moves
+    board.most_interesting(board.cells(), mover, width)
 }

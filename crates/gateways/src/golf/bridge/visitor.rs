@@ -57,7 +57,7 @@ impl Visitor {
                         _ => {}
                     },
                     Ok(Outgoing::Last(_)) | Err(tables::Closed) => return false,
-                    Ok(Outgoing::SyncTable(_) | Outgoing::SyncLobby) => {}
+                    Ok(Outgoing::Rest | Outgoing::SyncTable(_) | Outgoing::SyncLobby) => {}
                 }
             }
         };
@@ -82,7 +82,7 @@ impl Visitor {
                 }
                 outgoing = self.outbox.next() => match outgoing {
                     Ok(Outgoing::SyncTable(table)) => self.session.sync_table(table),
-                    Ok(Outgoing::Text(_) | Outgoing::SyncLobby) => {
+                    Ok(Outgoing::Text(_) | Outgoing::Rest | Outgoing::SyncLobby) => {
                         // One knock is as good as many.
                         let _ = happens.try_send(());
                     }

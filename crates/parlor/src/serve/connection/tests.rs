@@ -28,6 +28,10 @@ struct Fake {
 impl Transport for Fake {
     type Text = String;
 
+    fn shortcut(&self) -> Option<Arc<dyn Shortcut>> {
+        None
+    }
+
     async fn receive(&mut self) -> Result<Incoming<String>, Broken> {
         if self.alive && std::mem::take(&mut self.pinged) {
             return Ok(Incoming::Alive);
@@ -38,12 +42,12 @@ impl Transport for Fake {
         }
     }
 
-    async fn feed(&mut self, message: bytes::Bytes) -> Result<(), Broken> {
+    fn feed(&mut self, message: &bytes::Bytes, _more: bool) -> Result<(), Broken> {
         self.heard.lock().unwrap().push(String::from_utf8(message.to_vec()).unwrap());
         Ok(())
     }
 
-    async fn ping(&mut self) -> Result<(), Broken> {
+    fn ping(&mut self) -> Result<(), Broken> {
         self.pings.fetch_add(1, Ordering::Relaxed);
         self.pinged = true;
         Ok(())

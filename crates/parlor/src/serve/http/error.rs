@@ -1,11 +1,24 @@
 //! What is answered when something is wrong: a code for programs, a sentence for people.
 
+use std::sync::OnceLock;
+use std::time::Instant;
+
 use axum::Json;
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use protocol::{Refusal, RefusalCode};
 use serde::Serialize;
+use tables::Rarely;
 use utoipa::ToSchema;
+
+/// However many requests cannot be answered, the log hears of it now and then.
+static UNREAD: Rarely = Rarely::every(1_000);
+
+/// Milliseconds since this was asked first.
+fn since_start() -> i64 {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    FIRST.get_or_init(Instant::now).elapsed().as_millis() as i64
+}
 
 /// Why a request was not answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -53,7 +66,9 @@ impl From<Refusal> for ApiError {
 
 impl From<store::ReadError> for ApiError {
     fn from(error: store::ReadError) -> Self {
-        tracing::warn!(%error, "a request could not be answered from the store");
+        if let Some(more) = UNREAD.now(since_start()) {
+            tracing::warn!(%error, more, "a request could not be answered from the store");
+        }
         Self::unavailable("unavailable", "What is stored cannot be read just now. Try again in a moment.")
     }
 }

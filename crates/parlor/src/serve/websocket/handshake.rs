@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
-use hyper::upgrade::OnUpgrade;
+use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
@@ -43,11 +43,10 @@ impl Handshake {
         tokio::spawn(async move {
             // A client that is gone before the answer reaches it needs nothing.
             let Ok(upgraded) = upgrade.await else { return };
-            let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else {
+            let Some(socket) = take_over(upgraded) else {
                 tracing::error!("a connection is no TCP stream");
                 return;
             };
-            let socket = WebSocket::new(parts.io.into_inner(), &parts.read_buf);
             // In a box: what led here need not be kept for as long as the connection lasts.
             Box::pin(carry_on(socket)).await;
         });
@@ -59,6 +58,12 @@ impl Handshake {
         headers.insert(header::SEC_WEBSOCKET_ACCEPT, accept);
         response
     }
+}
+
+/// What the HTTP library read with is let go of here: it would stay for as long as the connection lasts.
+fn take_over(upgraded: Upgraded) -> Option<WebSocket> {
+    let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
+    Some(WebSocket::new(parts.io.into_inner(), &parts.read_buf))
 }
 
 /// Whether a header that lists words has this one.

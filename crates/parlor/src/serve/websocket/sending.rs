@@ -1,0 +1,124 @@
+//! The way out of a WebSocket: for the connection's own task, and for whoever has a message while nothing waits.
+
+use std::io::{self, IoSlice};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tables::{Shortcut, Taken};
+use tokio::net::tcp::OwnedWriteHalf;
+
+use super::DESK;
+use super::frames::{Opcode, head};
+use crate::serve::connection::Broken;
+
+/// The writing half of a connection. Frames go out whole, one after the other, whoever sends them.
+pub(super) struct Sending {
+    stream: OwnedWriteHalf,
+    unwritten: Mutex<Unwritten>,
+}
+
+/// What the system has not taken yet: the end of a frame, and frames after it.
+#[derive(Default)]
+struct Unwritten {
+    bytes: Vec<u8>,
+    /// The system has so many of them.
+    taken: usize,
+}
+
+impl Unwritten {
+    fn push(&mut self, opcode: Opcode, payload: &[u8]) {
+        self.bytes.reserve(payload.len() + 10);
+        self.bytes.extend_from_slice(&head(opcode, payload.len()));
+        self.bytes.extend_from_slice(payload);
+    }
+}
+
+impl Sending {
+    pub(super) const fn new(stream: OwnedWriteHalf) -> Self {
+        let unwritten = Mutex::new(Unwritten { bytes: Vec::new(), taken: 0 });
+        Self { stream, unwritten }
+    }
+
+    fn unwritten(&self) -> MutexGuard<'_, Unwritten> {
+        // Nothing that can fail half-way is done under the lock.
+        self.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends a frame, as much of it as the system takes at once; the rest is for [`Self::flush`].
+    pub(super) fn send(&self, opcode: Opcode, payload: &[u8]) -> Result<(), Broken> {
+        let mut unwritten = self.unwritten();
+        if unwritten.bytes.is_empty() {
+            return self.begin(&mut unwritten, opcode, payload).map(|_| ());
+        }
+        unwritten.push(opcode, payload);
+        Ok(())
+    }
+
+    /// Keeps a frame for [`Self::flush`], to be written together with what comes after it.
+    pub(super) fn keep(&self, opcode: Opcode, payload: &[u8]) {
+        self.unwritten().push(opcode, payload);
+    }
+
+    /// Sends a frame while nothing is before it; whether the system took all of it.
+    fn begin(&self, unwritten: &mut Unwritten, opcode: Opcode, payload: &[u8]) -> Result<bool, Broken> {
+        let head = head(opcode, payload.len());
+        let written = DESK.with_borrow_mut(|desk| match desk.get_mut(..head.len() + payload.len()) {
+            Some(frame) => {
+                // A copy of a few hundred bytes costs less than telling the system of two places.
+                frame[..head.len()].copy_from_slice(&head);
+                frame[head.len()..].copy_from_slice(payload);
+                self.stream.try_write(frame)
+            }
+            None => self.stream.try_write_vectored(&[IoSlice::new(&head), IoSlice::new(payload)]),
+        });
+        let taken = match written {
+            Ok(taken) => taken,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
+            Err(_) => return Err(Broken::Lost),
+        };
+        if taken == head.len() + payload.len() {
+            return Ok(true);
+        }
+        unwritten.bytes.reserve_exact(head.len() + payload.len() - taken);
+        unwritten.bytes.extend_from_slice(head.get(taken..).unwrap_or_default());
+        unwritten.bytes.extend_from_slice(&payload[taken.saturating_sub(head.len())..]);
+        Ok(false)
+    }
+
+    /// Waits until the system has taken everything.
+    pub(super) async fn flush(&self) -> Result<(), Broken> {
+        while !self.write_on()? {
+            self.stream.writable().await.map_err(|_| Broken::Lost)?;
+        }
+        Ok(())
+    }
+
+    /// Gives the system what it takes at once; whether that is all.
+    fn write_on(&self) -> Result<bool, Broken> {
+        let mut unwritten = self.unwritten();
+        while unwritten.taken < unwritten.bytes.len() {
+            match self.stream.try_write(&unwritten.bytes[unwritten.taken..]) {
+                Ok(count) if count > 0 => unwritten.taken += count,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(false),
+                _ => return Err(Broken::Lost),
+            }
+        }
+        // Whoever waits keeps nothing.
+        *unwritten = Unwritten::default();
+        Ok(true)
+    }
+}
+
+impl Shortcut for Sending {
+    fn offer(&self, message: &[u8]) -> Taken {
+        let mut unwritten = self.unwritten();
+        if !unwritten.bytes.is_empty() {
+            return Taken::Nothing;
+        }
+        match self.begin(&mut unwritten, Opcode::Text, message) {
+            Ok(true) => Taken::All,
+            Ok(false) => Taken::Begun,
+            // The connection's own task is told the same, and ends it.
+            Err(_) => Taken::Nothing,
+        }
+    }
+}
