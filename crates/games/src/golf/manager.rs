@@ -71,6 +71,20 @@ pub struct Registered {
     pub port: u16,
 }
 
+impl From<&Player> for Registered {
+    fn from(player: &Player) -> Self {
+        Self { name: player.name.clone(), address: player.address, port: player.port }
+    }
+}
+
+impl Registered {
+    /// Whether a block of ports at this address would overlap with this player's.
+    #[must_use]
+    pub fn overlaps(&self, address: IpAddr, port: u16) -> bool {
+        self.address == address && i64::from(self.port.abs_diff(port)) < BLOCK
+    }
+}
+
 impl Manager {
     /// A manager nobody has registered with.
     #[must_use]
@@ -128,11 +142,12 @@ impl Manager {
 
     /// Who is registered and not in a game, in order of registration.
     pub fn free(&self) -> impl Iterator<Item = Registered> {
-        self.players.iter().filter(|player| !player.in_game).map(|player| Registered {
-            name: player.name.clone(),
-            address: player.address,
-            port: player.port,
-        })
+        self.players.iter().filter(|player| !player.in_game).map(Registered::from)
+    }
+
+    /// Who is registered, in order of registration.
+    pub fn registered(&self) -> impl Iterator<Item = Registered> {
+        self.players.iter().map(Registered::from)
     }
 
     /// Starts a game of exactly these: of those who are free, the ones that are named, and after them the guests, who

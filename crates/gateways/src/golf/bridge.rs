@@ -28,6 +28,7 @@ use self::run::Game;
 use self::visitor::Visitor;
 use super::contact::Contact;
 use super::keeper::Keeper;
+use super::node::is_closed;
 use super::service::ManagerService;
 
 /// How often tables are looked at while peers wait.
@@ -71,10 +72,33 @@ impl<K: Keeper> Bridge<K> {
                 self.manager.changed().await;
                 continue;
             }
-            if let Some(plan) = self.hall.all_tables().iter().find_map(|card| self.plan(card, &free)) {
+            if let Some(plan) = self.plan_with_the_living(free).await {
                 self.begin(plan).await;
             }
             tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    /// A table and peers to fill it. Whoever was killed stays registered, but nobody can play with it.
+    async fn plan_with_the_living(&self, mut free: Vec<Registered>) -> Option<Plan> {
+        loop {
+            let plan = self.hall.all_tables().iter().find_map(|card| self.plan(card, &free))?;
+            let mut gone = Vec::new();
+            for peer in &plan.peers {
+                let contact = Contact::new(&peer.name, peer.address, peer.port);
+                let is_there = match contact {
+                    Some(contact) => !is_closed(&contact).await,
+                    None => false,
+                };
+                if !is_there {
+                    tracing::debug!(peer = peer.name, "a registered peer is not there");
+                    gone.push(peer.name.clone());
+                }
+            }
+            if gone.is_empty() {
+                return Some(plan);
+            }
+            free.retain(|peer| !gone.contains(&peer.name));
         }
     }
 
@@ -124,13 +148,16 @@ impl<K: Keeper> Bridge<K> {
     async fn open(&self, plan: Plan) -> Option<(Game, u64, Registered)> {
         let address = self.address_for(plan.peers.first()?);
         let mut guests = Vec::new();
-        let mut taken: Vec<String> = plan.peers.iter().map(|peer| peer.name.clone()).collect();
+        let registered = self.manager.registered().await;
+        let mut taken: Vec<String> = registered.iter().map(|other| other.name.clone()).collect();
+        let is_taken = |port: u16| registered.iter().any(|other| other.overlaps(address, port));
         let mut port = FIRST_PORT;
         for (number, name) in (0..).zip(&plan.seats) {
             let Some(name) = name else { continue };
             let name = wire_name(name, &taken);
             taken.push(name.clone());
-            let (guest, next) = Guest::open(Seat::of(number), &name, address, port, LAST_PORT).await?;
+            let ports = (port..=LAST_PORT).step_by(5).filter(|port| !is_taken(*port));
+            let (guest, next) = Guest::open(Seat::of(number), &name, address, ports).await?;
             port = next;
             guests.push(guest);
         }
@@ -155,6 +182,10 @@ impl<K: Keeper> Bridge<K> {
             match Visitor::sit_down(&self.hall, plan.table, seat, &peer.name).await {
                 Some(visitor) => visitors.push(visitor),
                 None => {
+                    // Somebody was quicker. Those who sit already must not stay behind as people who never act.
+                    for visitor in visitors {
+                        Visitor::leave(visitor).await;
+                    }
                     free_guests(&self.manager, id, &dealer, &registered).await;
                     return None;
                 }

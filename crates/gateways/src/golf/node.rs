@@ -129,6 +129,11 @@ impl Node {
         self.started.elapsed()
     }
 
+    /// Whatever is to be decided is asked again.
+    pub fn ask_again(&mut self) {
+        self.asked = None;
+    }
+
     /// Forgets the game that is over, and waits for another.
     pub fn reset(&mut self) -> Option<super::table::Table> {
         self.joined = false;
@@ -263,7 +268,7 @@ impl Node {
 
 /// Whether a player's ports are closed for certain. The third socket is looked at first, because whoever does not
 /// deal never reads it.
-async fn is_closed(contact: &Contact) -> bool {
+pub(super) async fn is_closed(contact: &Contact) -> bool {
     refuses(contact.socket(Socket::States)).await && refuses(contact.socket(Socket::Base)).await
 }
 

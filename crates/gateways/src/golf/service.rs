@@ -131,6 +131,11 @@ impl<K: Keeper> ManagerService<K> {
         self.shared.manager.lock().await.free().collect()
     }
 
+    /// Who is registered.
+    pub async fn registered(&self) -> Vec<Registered> {
+        self.shared.manager.lock().await.registered().collect()
+    }
+
     /// Starts a game of these registered players and of guests who register by this, the last of whom deals.
     pub async fn start_with(&self, named: &[String], guests: &[Registered]) -> Option<u64> {
         let mut manager = self.shared.manager.lock().await;

@@ -100,7 +100,10 @@ impl<'a> GameRun<'a> {
                     self.thinking = None;
                     let now = self.node.now();
                     let action = action.context("The bot failed")?;
-                    self.node.peer_mut().decide(action, now).context("The bot chose what cannot be")?;
+                    // Something may have happened while it thought; then it is asked again.
+                    if self.node.peer_mut().decide(action, now).is_err() {
+                        self.node.ask_again();
+                    }
                 }
                 line = typed => match line.as_deref() {
                     None | Some("q" | "quit") => return Ok(Outcome::Left),

@@ -22,8 +22,8 @@ pub(super) fn is_long() -> bool {
 /// Blocks of ports of this process: far apart from those of other test processes, which run beside it.
 pub(super) fn block() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
-    let own = 20_000 + (std::process::id() % 400) as u16 * 100;
-    own + 5 * (NEXT.fetch_add(1, Ordering::Relaxed) % 20)
+    let own = 20_000 + (std::process::id() % 130) as u16 * 300;
+    own + 5 * (NEXT.fetch_add(1, Ordering::Relaxed) % 60)
 }
 
 /// A manager of its own.

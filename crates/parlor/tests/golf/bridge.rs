@@ -1,10 +1,11 @@
 //! A table of the house that is open to peers: a browser and a player process play the same game.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::bed::{Player, ask};
+use super::bed::{Ended, Player, ask, is_long};
 use crate::support::client::Client;
 use crate::support::playing::Scene;
 use crate::support::server::Server;
@@ -31,6 +32,8 @@ async fn play(person: &mut Client, table: &str, most: u32) -> Scene {
         if let Some(action) = choice(&scene).filter(|_| played != Some(scene.nth())) {
             played = Some(scene.nth());
             person.send(&json!({"act": {"table": table, "nth": scene.nth(), "action": action}})).await;
+            // Whoever acts as fast as it can is refused for a while.
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
         scene = person.scene().await;
     }
@@ -71,24 +74,168 @@ async fn a_browser_and_a_player_process_play_the_same_game() {
     assert_eq!(ask(golf, b"query games"), "0");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn when_the_peer_is_killed_the_manager_is_told_and_the_table_lives_on() {
+/// How a player process ended.
+async fn ended(player: Player) -> Ended {
+    tokio::task::spawn_blocking(move || player.ended()).await.unwrap()
+}
+
+/// A table of a person, bots of the house, and peers, each a process of its own, plays nine rounds.
+async fn play_together(bots: usize, peers: usize, steal: bool) {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
     let golf = golf_of(&server);
     let mut person = Client::hello(&server, "Ann").await;
-    let new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}});
-    let table = person.open(new).await;
-    let mut peer = Player::start(golf, "bob", &["--bot", "thumb"]);
-    play(&mut person, &table, 5).await;
-    assert!(ask(golf, b"query games").starts_with("1\n(0, Ann, [(bob, "));
-    peer.child.kill().unwrap();
+    let steal = if steal { "on" } else { "off" };
+    let table = person
+        .open(json!({
+            "game": "golf", "seats": 1 + bots + peers, "clock": "off", "bots": vec!["thumb"; bots], "bot_pause": 0,
+            "options": {"peers": "on", "steal": steal},
+        }))
+        .await;
+    let names = &["bob", "cid", "dot"][..peers];
+    let processes: Vec<_> =
+        names.iter().map(|name| Player::start(golf, name, &["--bot", "thumb", "--json"])).collect();
+    let scene = play(&mut person, &table, u32::MAX).await;
+    let totals = scene.result().unwrap()["scores"].as_array().unwrap().clone();
+    let mut records = Vec::new();
+    for process in processes {
+        let process = ended(process).await;
+        assert_eq!(process.code, Some(0), "{process:?}");
+        let last = process.stderr.lines().rfind(|line| line.trim_start().starts_with("Ann ")).unwrap();
+        let total = last.split_whitespace().next_back().unwrap();
+        assert_eq!(total, totals[0].to_string(), "the table and the peers count the same");
+        records.push(process.stdout);
+    }
+    assert!(records.iter().all(|record| *record == records[0]), "all peers have seen the same game");
+    until_empty(golf);
+    assert_eq!(ask(golf, b"query games"), "0");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_bots_of_the_house_and_peers_play_at_tables_of_three_and_four() {
+    tokio::join!(
+        play_together(1, 1, true),
+        play_together(1, 2, true),
+        play_together(0, 3, false),
+        play_together(0, 2, false),
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_tables_with_bots_of_the_same_names_play_at_the_same_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let golf = golf_of(&server);
+    // Somebody else has the person's name, and the first ports the house would take.
+    assert_eq!(ask(golf, b"register Ann 25005"), "SUCCESS");
+    let mut people = Vec::new();
+    let mut processes = Vec::new();
+    for (name, peer) in [("Ann", "bob"), ("Ben", "cid")] {
+        let mut person = Client::hello(&server, name).await;
+        let new = json!({
+            "game": "golf", "seats": 3, "clock": "off", "bots": ["thumb"], "options": {"peers": "on"},
+        });
+        people.push((person.open(new).await, person));
+        processes.push(Player::start(golf, peer, &["--bot", "thumb"]));
+    }
     for _ in 0..400 {
-        if ask(golf, b"query games") == "0" {
-            assert!(ask(golf, b"query players").starts_with("1\n(bob, "), "who was killed stays registered");
-            return;
+        if ask(golf, b"query games").starts_with("2\n") {
+            break;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("{}", ask(golf, b"query games"));
+    let games = ask(golf, b"query games");
+    assert!(games.starts_with("2\n") && games.contains("(0, Ann-2, ["), "{games}");
+    for (table, mut person) in people {
+        play(&mut person, &table, 3).await;
+    }
+    drop(server);
+    for process in processes {
+        assert_eq!(ended(process).await.code, Some(3), "the house is gone");
+    }
+}
+
+/// A table of Ann and bob's process, some decisions into the game.
+async fn in_play(server: &Server, golf: SocketAddr, extra: Value) -> (Client, String, Player) {
+    let mut person = Client::hello(server, "Ann").await;
+    let mut new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}, "grace": 1, "level": "thumb", "bot_pause": 0});
+    new.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+    let table = person.open(new).await;
+    let peer = Player::start(golf, "bob", &["--bot", "thumb"]);
+    play(&mut person, &table, 5).await;
+    assert!(ask(golf, b"query games").starts_with("1\n(0, Ann, [(bob, "));
+    (person, table, peer)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_the_house_is_killed_the_peer_is_told_and_the_table_is_played_on_without_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let golf = golf_of(&server);
+    let (person, table, peer) = in_play(&server, golf, json!({})).await;
+    server.kill();
+    let server = Server::start_with(folder.path(), &["--golf", &golf.to_string()]);
+    let peer = ended(peer).await;
+    assert_eq!(peer.code, Some(3), "{peer:?}");
+    assert!(peer.stderr.contains("Ann has vanished"), "{peer:?}");
+    assert_eq!(ask(golf, b"query games"), "0", "the manager was told");
+    until_empty(golf);
+    // The person comes back to the table; a bot of the house plays for the peer.
+    let (mut person, welcome) = Client::resume(&server, &person.token).await;
+    assert!(welcome.to_string().contains(&table), "{welcome}");
+    if is_long() {
+        // After a start of the house everybody has half a minute to come back.
+        let scene = play(&mut person, &table, u32::MAX).await;
+        assert_eq!(scene.result().unwrap()["scores"].as_array().unwrap().len(), 2);
+    } else {
+        assert!(person.scene().await.nth() >= 5);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_a_person_leaves_a_bot_plays_on_against_the_peer() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let golf = golf_of(&server);
+    let (mut person, table, peer) = in_play(&server, golf, json!({})).await;
+    person.done("leave", json!({"table": table})).await;
+    drop(person);
+    let peer = ended(peer).await;
+    assert_eq!(peer.code, Some(0), "{peer:?}");
+    assert!(peer.stdout.contains("After round 9:"), "{peer:?}");
+    until_empty(golf);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_a_person_leaves_a_table_that_ends_by_that_the_peer_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let golf = golf_of(&server);
+    let (mut person, table, peer) = in_play(&server, golf, json!({"on_leave": "end"})).await;
+    person.done("leave", json!({"table": table})).await;
+    let peer = ended(peer).await;
+    assert_eq!(peer.code, Some(3), "{peer:?}");
+    assert!(peer.stderr.contains("Ann has vanished"), "{peer:?}");
+    until_empty(golf);
+    assert_eq!(ask(golf, b"query games"), "0");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_the_peer_is_killed_the_manager_is_told_and_a_bot_plays_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let golf = golf_of(&server);
+    let (mut person, table, peer) = in_play(&server, golf, json!({})).await;
+    peer.kill();
+    let scene = play(&mut person, &table, u32::MAX).await;
+    assert_eq!(scene.result().unwrap()["scores"].as_array().unwrap().len(), 2);
+    assert_eq!(ask(golf, b"query games"), "0");
+    assert!(ask(golf, b"query players").starts_with("1\n(bob, "), "who was killed stays registered");
+    // Nobody is given the dead for company again.
+    let new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}});
+    let table = person.open(new).await;
+    let cid = Player::start(golf, "cid", &["--bot", "thumb"]);
+    play(&mut person, &table, 3).await;
+    assert!(ask(golf, b"query games").contains("(cid, "));
+    cid.kill();
 }

@@ -1,6 +1,8 @@
 //! Many at once. The games run only when asked for: `PARLOR_GOLF_LONG=1`, or `make golf-long`.
 
-use super::bed::{Manager, Player, is_long};
+use std::time::{Duration, Instant};
+
+use super::bed::{Manager, PATIENCE, Player, is_long};
 
 const THREADS: usize = 50;
 
@@ -50,14 +52,35 @@ fn a_hundred_games_are_played_at_once() {
         .map(|number| Player::start(manager.address, &format!("waits{number}"), &["--bot", "random"]))
         .collect();
     manager.wait_until("query players", |answer| answer.starts_with("100\n"));
+    // Three hundred more are registered and never drawn, since the others came first.
+    all_at_once(300, |number| {
+        assert_eq!(manager.ask(&format!("register idle{number} {}", 2_000 + 5 * number)), "SUCCESS");
+    });
+    let started = Instant::now();
     let dealers: Vec<_> = (0..100)
         .map(|number| {
             Player::start(manager.address, &format!("deals{number}"), &["--bot", "random", "--start", "1"])
         })
         .collect();
+    let mut most = (0, 0);
+    let mut slowest = Duration::ZERO;
+    while manager.ask("query games") != "0" || most.1 == 0 {
+        let asked = Instant::now();
+        let count = |request: &str| manager.ask(request).lines().next().unwrap().parse::<usize>().unwrap();
+        let (players, games) = (count("query players"), count("query games"));
+        slowest = slowest.max(asked.elapsed() / 2);
+        most = (most.0.max(players), most.1.max(games));
+        assert!(started.elapsed() < 4 * PATIENCE, "{most:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
     for player in dealers.into_iter().chain(waiting) {
         let ended = player.ended();
         assert_eq!(ended.code, Some(0), "{ended:?}");
     }
-    assert_eq!(manager.ask("query players"), "0");
+    let took = started.elapsed();
+    #[allow(clippy::print_stderr, reason = "whoever runs it at length wants to know")]
+    {
+        eprintln!("{took:?}; at most {most:?} players and games at once; slowest answer {slowest:?}");
+    }
+    assert!(manager.ask("query players").starts_with("300\n"));
 }

@@ -45,15 +45,14 @@ pub(super) struct Guest {
 }
 
 impl Guest {
-    /// Takes the first free block of ports from here on; gives the one after it as well.
+    /// Takes the first of these blocks of ports that can be had; gives the port after it as well.
     pub(super) async fn open(
         seat: Seat,
         name: &str,
         address: IpAddr,
-        from: u16,
-        last: u16,
+        ports: impl Iterator<Item = u16>,
     ) -> Option<(Self, u16)> {
-        for port in (from..=last).step_by(5) {
+        for port in ports {
             if let Ok(node) = Node::open(name, port, address.is_ipv4(), Timing::default()).await {
                 let contact = Contact::new(name, address, port)?;
                 return Some((Self { seat, contact, node }, port + 5));

@@ -1,7 +1,7 @@
 //! The table of the house, followed from its record.
 
 use game::options::Settings;
-use game::{Chance, Game, Options, Played, Seed, Silent};
+use game::{Chance, Game, Options, Played, Seat, Seed, Silent};
 use games::golf::peers::Deck;
 use games::golf::{Action, Golf};
 use serde::Deserialize;
@@ -50,6 +50,16 @@ impl Mirror {
             self.decks.extend(self.golf.deck_to_deal());
         }
         true
+    }
+
+    /// Whether this seat has to decide.
+    pub(super) fn waits_for(&self, seat: Seat) -> bool {
+        self.golf.status().to_act().contains(seat)
+    }
+
+    /// Whether it was played to its end.
+    pub(super) fn is_over(&self) -> bool {
+        self.golf.status().to_act().is_empty()
     }
 
     /// The deck of a round, once the table has come to it.

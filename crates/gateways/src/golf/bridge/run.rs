@@ -7,9 +7,10 @@ use std::time::Duration;
 use game::{Played, Seat};
 use games::golf::Action;
 use games::golf::manager::Registered;
-use protocol::TableId;
+use protocol::{Stage, TableId};
 use tables::Hall;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::guest::{Guest, Order, Told};
 use super::mirror::Mirror;
@@ -21,6 +22,8 @@ use crate::golf::peer::Ending;
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// What the peers played last is at the table within this time.
 const LAST_WITHIN: Duration = Duration::from_secs(5);
+/// What the table has not played within this time it is told again.
+const PLAYED_WITHIN: Duration = Duration::from_secs(3);
 
 /// Everybody of one game, before it begins.
 pub(super) struct Game {
@@ -86,16 +89,15 @@ impl Game {
                 () = tokio::time::sleep(LOOK_EVERY) => {}
             }
             let record = self.hall.peer_record(self.table).await?;
-            if !run.mirror.catch_up(&record) {
+            let runs = self.hall.public_table(self.table).is_some_and(|card| card.stage == Stage::Running);
+            // A table can be given up in the middle; then nobody plays there any more.
+            if !run.mirror.catch_up(&record) || !runs && !run.mirror.is_over() {
                 return None;
             }
         };
         // The table may still have to hear the last turn.
-        let until = tokio::time::Instant::now() + LAST_WITHIN;
-        while !ending.is_bad()
-            && run.mirror.actions.len() < run.heard.len()
-            && tokio::time::Instant::now() < until
-        {
+        let until = Instant::now() + LAST_WITHIN;
+        while !ending.is_bad() && run.mirror.actions.len() < run.heard.len() && Instant::now() < until {
             run.settle().await;
             tokio::time::sleep(Duration::from_millis(50)).await;
             match self.hall.peer_record(self.table).await {
@@ -105,6 +107,12 @@ impl Game {
         }
         Some(ending)
     }
+}
+
+/// What the table was told of a peer's decisions.
+struct Sent {
+    count: usize,
+    at: Instant,
 }
 
 /// A game that runs.
@@ -117,8 +125,8 @@ struct Run {
     deck_wanted: Option<u8>,
     /// How many of a guest's decisions went out.
     given: HashMap<Seat, usize>,
-    /// How many of a peer's decisions came in.
-    sent: HashMap<Seat, usize>,
+    /// How many of a peer's decisions the table was told.
+    sent: HashMap<Seat, Sent>,
     /// All that was heard over the wire.
     heard: Vec<Played<Action>>,
 }
@@ -169,12 +177,18 @@ impl Run {
             if !heard.starts_with(&played) {
                 return false;
             }
-            let sent = self.sent.entry(*seat).or_default();
-            if let Some(action) = heard.get(*sent).filter(|_| *sent == played.len()) {
-                if visitor.send((*sent as u32, *action)).await.is_err() {
+            let sent = self.sent.entry(*seat).or_insert(Sent { count: 0, at: Instant::now() });
+            if sent.count > played.len() && sent.at.elapsed() > PLAYED_WITHIN {
+                // The table has not taken it. It knows by its number whether it has it already.
+                sent.count = played.len();
+            }
+            // On the wire others may have played on already; the table comes to each in its turn.
+            let is_next = sent.count == played.len() && self.mirror.waits_for(*seat);
+            if let Some(action) = heard.get(sent.count).filter(|_| is_next) {
+                if visitor.send((sent.count as u32, *action)).await.is_err() {
                     return false;
                 }
-                *sent += 1;
+                *sent = Sent { count: sent.count + 1, at: Instant::now() };
             }
         }
         true

@@ -64,6 +64,12 @@ impl Visitor {
         tokio::time::timeout(ANSWERS_WITHIN, answered).await.unwrap_or(false)
     }
 
+    /// Stands up again.
+    pub(super) async fn leave(mut self) {
+        let leave = json!({"leave": {"table": self.table, "ref": 3}});
+        self.ask(&leave).await;
+    }
+
     /// Plays what it is told, and says whenever something happens at the table, until nobody tells it anything more.
     pub(super) async fn play(
         mut self,
