@@ -40,8 +40,8 @@ impl Thinker for Golf {
         budget: Budget<'_>,
     ) -> Weighing<Action> {
         let worlds = match effort {
-            Effort::Medium => 16,
-            Effort::Hard => 100,
+            Effort::Medium => 8,
+            Effort::Hard => 40,
             Effort::Expert => 1_600,
             Effort::Endless => u32::MAX,
         };
