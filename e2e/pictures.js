@@ -1,15 +1,17 @@
 // Writes the pictures of the README into docs/images, from a real house: `npm run pictures` in web/.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { comeIn, openBrowser, openHouse, person } from './harness.js';
+import { filmChicago } from './chicago-film.js';
+import { comeIn, openBrowser, openHouse, openTable, person } from './harness.js';
+import { boardOf, decide } from './players.js';
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const WIDE = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 
 mkdirSync(FOLDER, { recursive: true });
-const house = await openHouse();
+const house = await openHouse(['--messages-per-second', '200']);
 const browser = await openBrowser();
 try {
   // Somebody who has opened two tables, so that the lobby is not empty.
@@ -37,32 +39,77 @@ try {
   await guest.page.getByRole('button', { name: 'To the end' }).click();
   await picture(guest.page, 'replay');
 
+  // Each game in its middle: seats, decisions of our own, settings.
   const games = {
-    chicago: 'Chicago',
-    gomoku: 'Gomoku',
-    golf: 'Six Card Golf',
-    sorry: 'Sorry!',
-    onecard: 'One Card',
+    chicago: [4, 5],
+    gomoku: [3, 7],
+    golf: [4, 5],
+    sorry: [4, 12, { deck: 'uniform' }],
+    onecard: [4, 2],
   };
-  for (const [screen, about] of [
-    ['', WIDE],
-    ['-phone', PHONE],
+  for (const [screen, names, about] of [
+    ['', ['Cleo', 'Elin', 'Finn', 'Greta', 'Hugo'], WIDE],
+    ['-phone', ['Dag', 'Ivar', 'Jonas', 'Klara', 'Liv'], PHONE],
   ]) {
-    const player = await person(browser, house, `Cleo${screen}`, about);
-    await comeIn(player);
-    for (const [name, title] of Object.entries(games)) {
-      await player.page.goto('/');
-      await player.page.getByRole('button', { name: new RegExp(`^Play now: ${title}`) }).click();
-      await player.page.locator('[data-turn="yours"]').waitFor({ timeout: 60_000 });
+    for (const [game, [seats, decisions, options = {}]] of Object.entries(games)) {
+      const player = await person(browser, house, names.shift(), about);
+      await player.context.addInitScript((game) => localStorage.setItem('parlor.played', game), game);
+      const bots = Array.from({ length: seats - 1 }, () => 'thumb');
+      await openTable(player, { game, seats, bots, options, bot_pause: 0, clock: 60 });
+      await play(player.page, game, decisions);
       for (const colorScheme of ['dark', 'light']) {
         await player.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await picture(player.page, `${name}${screen}${suffix(colorScheme)}`);
+        await picture(player.page, `${game}${screen}${suffix(colorScheme)}`);
       }
+      await player.context.close();
     }
   }
+  writeFileSync(`${FOLDER}chicago.gif`, await filmChicago(browser, house));
 } finally {
   await browser.close();
   await house.close();
+}
+
+/** Makes so many decisions and waits for the next one. */
+async function play(page, game, decisions) {
+  const turn = () => page.locator('.board[data-yours="true"]').waitFor({ timeout: 60_000 });
+  for (let made = 0; made < decisions; made += 1) {
+    await turn();
+    const step = await boardOf(page).getAttribute('data-step');
+    try {
+      await (game === 'gomoku' ? centre(page) : decide[game](page));
+    } catch {
+      // Somebody else was quicker: then it is decided anew.
+    }
+    await page.waitForFunction((before) => document.querySelector('.board').dataset.step !== before, step);
+  }
+  await turn();
+}
+
+/** Puts a pebble where the game is. */
+async function centre(page) {
+  const order = [
+    '7,7',
+    '8,6',
+    '6,8',
+    '5,9',
+    '9,5',
+    '8,8',
+    '6,6',
+    '9,9',
+    '5,5',
+    '7,9',
+    '9,7',
+    '4,10',
+    '10,4',
+    '7,5',
+  ];
+  for (const at of order) {
+    const crossing = page.locator(`.crossing.free[data-at="${at}"]`);
+    if ((await crossing.count()) === 0) continue;
+    await crossing.click({ force: true });
+    return;
+  }
 }
 
 /** A game of Gomoku that a bot wins soon. */

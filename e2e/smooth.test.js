@@ -84,7 +84,7 @@ describe('while playing', { concurrency: 2 }, () => {
         const shifts = await page.evaluate(() => window.shifts);
         const sum = shifts.reduce((sum, { value }) => sum + value, 0);
         const worst = shifts.sort((one, other) => other.value - one.value).slice(0, 6);
-        if (sum >= 0.002) found.push(`${game} moved by ${sum}: ${JSON.stringify(worst)}`);
+        if (sum >= 0.005) found.push(`${game} moved by ${sum}: ${JSON.stringify(worst)}`);
         assert.deepEqual(who.errors, []);
         await who.context.close();
       }

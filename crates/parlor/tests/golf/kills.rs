@@ -90,40 +90,15 @@ fn port_of(line: &str) -> u16 {
     line.trim_end_matches([')', ']']).rsplit(' ').next().unwrap().parse().unwrap()
 }
 
-/// Each of them is killed in this phase, in games of their own at the same time.
-fn each_is_killed(phase: Phase) {
+#[test]
+fn whoever_is_killed_in_any_phase_is_missed_by_everybody_else() {
+    let phases = [Phase::Deal, Phase::Reveals, Phase::Turn, Phase::BetweenRounds, Phase::LastRound];
+    // All these games run at the same time: most of it is waiting.
     std::thread::scope(|scope| {
-        let games: Vec<_> = ["bob", "cid", "ann"]
-            .into_iter()
-            .map(|victim| scope.spawn(move || killed(victim, phase)))
-            .collect();
+        let games = phases.into_iter().flat_map(|phase| ["bob", "cid", "ann"].map(|victim| (victim, phase)));
+        let games: Vec<_> = games.map(|(victim, phase)| scope.spawn(move || killed(victim, phase))).collect();
         games.into_iter().for_each(|game| game.join().unwrap());
     });
-}
-
-#[test]
-fn whoever_is_killed_while_cards_are_dealt_is_missed() {
-    each_is_killed(Phase::Deal);
-}
-
-#[test]
-fn whoever_is_killed_before_turning_two_cards_is_missed() {
-    each_is_killed(Phase::Reveals);
-}
-
-#[test]
-fn whoever_is_killed_in_its_turn_is_missed() {
-    each_is_killed(Phase::Turn);
-}
-
-#[test]
-fn whoever_is_killed_between_rounds_is_missed() {
-    each_is_killed(Phase::BetweenRounds);
-}
-
-#[test]
-fn whoever_is_killed_in_the_last_round_is_missed() {
-    each_is_killed(Phase::LastRound);
 }
 
 #[test]
@@ -154,6 +129,13 @@ fn a_dealer_killed_while_it_waits_for_others_is_missed_by_nobody() {
 }
 
 #[test]
+fn a_manager_that_is_killed_during_a_game_does_not_stop_it() {
+    std::thread::scope(|scope| {
+        scope.spawn(a_manager_that_is_gone_for_good_is_told_nothing_and_the_game_is_played_to_its_end);
+        scope.spawn(a_manager_killed_and_restarted_during_a_game_is_not_missed);
+    });
+}
+
 fn a_manager_that_is_gone_for_good_is_told_nothing_and_the_game_is_played_to_its_end() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
@@ -169,7 +151,6 @@ fn a_manager_that_is_gone_for_good_is_told_nothing_and_the_game_is_played_to_its
     }
 }
 
-#[test]
 fn a_manager_killed_and_restarted_during_a_game_is_not_missed() {
     let folder = tempfile::tempdir().unwrap();
     let state = folder.path().join("golf.json");

@@ -6,6 +6,14 @@ use super::bed::{Manager, Player, block, is_long};
 use crate::support::server::{parlor, run};
 
 #[test]
+fn players_stay_as_long_as_they_are_told_and_both_families_of_addresses_are_played_over() {
+    std::thread::scope(|scope| {
+        scope.spawn(a_player_who_stays_plays_one_game_after_another_until_interrupted);
+        scope.spawn(a_player_who_stays_outlives_a_dealer_who_is_killed);
+        scope.spawn(two_play_over_the_newer_internet_addresses);
+    });
+}
+
 fn a_player_who_stays_plays_one_game_after_another_until_interrupted() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
@@ -23,7 +31,6 @@ fn a_player_who_stays_plays_one_game_after_another_until_interrupted() {
     assert_eq!((manager.ask("query players"), manager.ask("query games")), ("0".to_owned(), "0".to_owned()));
 }
 
-#[test]
 fn a_player_who_stays_outlives_a_dealer_who_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
@@ -44,7 +51,6 @@ fn a_player_who_stays_outlives_a_dealer_who_is_killed() {
     assert_eq!(stays.ended_or_interrupted().code, Some(130));
 }
 
-#[test]
 fn two_play_over_the_newer_internet_addresses() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start_with(&folder.path().join("golf.json"), 0, &["--address", "::1"]);

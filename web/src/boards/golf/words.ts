@@ -22,7 +22,7 @@ const english = {
   shows: (points: number) => `shows ${points}`,
   total: (points: number) => `total ${points}`,
   turnTwo: 'Turn these two',
-  takeStock: 'Take from the stock',
+  takeStock: 'Take from stock',
   takeDiscard: (card: CardCode) => `Take ${written(card)}`,
   throwAway: (card: CardCode | null) => (card ? `Throw ${written(card)} away` : 'Throw it away'),
   notSteal: 'Leave it',
