@@ -385,8 +385,8 @@ mod tests {
         let table = TableId::new(1);
         let send = |text: &'static str| outbox.table_at_once(table, text.as_bytes());
         let sent = || way.sent.lock().unwrap().drain(..).collect::<Vec<_>>();
-        let mut context = Context::from_waker(Waker::noop());
-        let mut poll = || outbox.poll_next(&mut context);
+        let context = Context::from_waker(Waker::noop());
+        let poll = || outbox.poll_next(&context);
 
         send("nobody waits yet");
         assert!(sent().is_empty());

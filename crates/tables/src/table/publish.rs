@@ -158,7 +158,7 @@ impl TableState {
         if connections.watchers() > 0 || late > 0 {
             let mut frame = Bytes::new();
             game.update(&head, Viewer::Watcher, &self.voice(), &mut |told| {
-                frame = Bytes::copy_from_slice(told)
+                frame = Bytes::copy_from_slice(told);
             });
             let view = game.view(Viewer::Watcher);
             let over = self.stage != Stage::Running;
