@@ -118,6 +118,9 @@ class Table:
         if len(news) > 1:
             say("ERROR this program cannot begin in the middle of a game")
             return
+        if not os.access(PROGRAM, os.X_OK):
+            say(f"ERROR there is no program {PROGRAM}: install bsdgames, or let GOMOKU say where it is")
+            return
         if self.program is None:
             self.program = Program(begins=not news)
         for crossing in news:
@@ -128,8 +131,6 @@ class Table:
 
 
 def main():
-    if not os.access(PROGRAM, os.X_OK):
-        sys.exit(f"There is no program {PROGRAM}: install bsdgames, or let GOMOKU say where it is.")
     table = Table()
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")

@@ -1,7 +1,8 @@
 //! The queue before the one writer: calls gather while a transaction is stored, and share the next.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -13,6 +14,12 @@ const QUEUE: usize = 4096;
 
 /// How many calls share a transaction at most.
 const GROUP: usize = 1024;
+
+/// After a transaction that so many calls shared, the next one waits this long for others to join it. On a fast disk a
+/// busy house would else make thousands of small transactions a second, each with its own way to the disk; a house with
+/// little to do never waits.
+const BUSY: usize = 16;
+const GATHER: Duration = Duration::from_millis(4);
 
 /// What became of the calls of a group, in their order; or the one reason why none was stored.
 pub(crate) type Outcome = Result<Vec<Result<(), CommitError>>, CommitError>;
@@ -35,7 +42,7 @@ enum Order {
 pub(crate) fn queue() -> (Queue, Writer) {
     let (sender, receiver) = mpsc::channel(QUEUE);
     let counters = Arc::<Counters>::default();
-    let writer = Writer { orders: receiver, counters: Arc::clone(&counters), taken: Vec::new() };
+    let writer = Writer { orders: receiver, counters: Arc::clone(&counters), taken: Vec::new(), last: 0 };
     (Queue { orders: sender, counters }, writer)
 }
 
@@ -79,6 +86,8 @@ pub(crate) struct Writer {
     orders: mpsc::Receiver<Order>,
     counters: Arc<Counters>,
     taken: Vec<Order>,
+    /// How many calls the last group had.
+    last: usize,
 }
 
 /// Calls to be stored in one transaction.
@@ -97,6 +106,15 @@ impl Writer {
     /// All calls that wait, or the next one; nothing when no handle is left.
     pub(crate) fn next_blocking(&mut self) -> Option<Group> {
         let count = self.orders.blocking_recv_many(&mut self.taken, GROUP);
+        if self.last >= BUSY && (1..GROUP).contains(&count) {
+            thread::sleep(GATHER);
+            while self.taken.len() < GROUP
+                && let Ok(order) = self.orders.try_recv()
+            {
+                self.taken.push(order);
+            }
+        }
+        self.last = self.taken.len();
         (count > 0).then(|| self.group())
     }
 

@@ -137,7 +137,7 @@ fn connect(path: &Path) -> Result<Connection, OpenError> {
     connection
         .execute_batch(
             "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
-             PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;
+             PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000;
              PRAGMA wal_autocheckpoint = 16000; PRAGMA journal_size_limit = 67108864;",
         )
         .map_err(failed)?;
