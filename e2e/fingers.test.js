@@ -180,12 +180,17 @@ describe('things are dragged to where they go', { concurrency: 2 }, () => {
         const tip = page.getByRole('button', { name: 'Got it' });
         if (await tip.isVisible()) await tip.click();
         const board = boardOf(page);
-        const isThere = async (selector) =>
-          selector !== undefined && (await board.locator(selector).count()) > 0;
+        // Asked of one instant: others act too, and what was pressed a moment ago may be taken between two questions.
+        const isReady = () =>
+          board.evaluate(
+            (shown, { ready, not }) =>
+              shown.querySelector(ready) !== null && (not === undefined || shown.querySelector(not) === null),
+            { ready, not },
+          );
         for (;;) {
           await yours(page);
           const step = await stepOf(page);
-          if ((await isThere(ready)) && !(await isThere(not))) {
+          if (await isReady()) {
             const [from, to] = await route(board);
             await pull(context, page, from, to);
             await moved(page, step);

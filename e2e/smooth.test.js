@@ -14,7 +14,6 @@ openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', 
 const MOVING = { reducedMotion: 'no-preference' };
 const TABLES = { chicago: [4, 10], gomoku: [3, 4], golf: [3, 6], sorry: [4, 6], onecard: [4, 4] };
 
-
 /** Makes so many decisions, or fewer if the game is over. */
 async function play(page, game, decisions) {
   for (let made = 0; made < decisions;) {
