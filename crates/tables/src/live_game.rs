@@ -10,7 +10,7 @@ use game::options::Settings;
 use game::{Chance, Dice, Game, Options, Seat, Seed, Silent, Status, Told, Viewer, Voice};
 use games::gomoku::{Gomoku, plain_clients};
 use games::{Kind, with_game};
-use protocol::{EventTold, GameJson, Refusal, RefusalCode, Wire};
+use protocol::{EventTold, GameJson, Refusal, RefusalCode, Seal, Wire};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{EventOf, UpdateHead};
@@ -83,6 +83,8 @@ pub(crate) struct Attempt {
     pub status: Status,
     /// The points afterwards.
     pub scores: Vec<i32>,
+    /// The seal of the game, if this ends it and the game was written down already.
+    pub seal: Option<Seal>,
     inner: Box<dyn Any + Send>,
 }
 
@@ -153,7 +155,8 @@ struct Live<G: Game> {
     seed: Seed,
     /// The old protocol that the table was opened through: some of their programs need care.
     wire: Option<Wire>,
-    position: G,
+    /// In a box: an attempt brings its own, and only the boxes change places.
+    position: Box<G>,
     played: Vec<PlayedBy<G::Action>>,
     decisions: game::PerSeat<u32>,
     last: Told<G::Event>,
@@ -169,7 +172,7 @@ struct PlayedBy<A> {
 struct Tried<G: Game> {
     seat: Seat,
     action: G::Action,
-    position: G,
+    position: Box<G>,
     told: Told<G::Event>,
 }
 
@@ -177,14 +180,14 @@ impl<G: Game> Live<G> {
     fn deal(settings: &Settings, seats: u8, seed: Seed, wire: Option<Wire>) -> Result<Self, Refusal> {
         let options = read_options::<G>(settings, seats)?;
         let mut last = Told::new();
-        let position = G::deal(&options, seats, Chance::new(seed), &mut last);
+        let position = Box::new(G::deal(&options, seats, Chance::new(seed), &mut last));
         let decisions = game::PerSeat::new(seats);
         Ok(Self { options, seed, wire, position, played: Vec::new(), decisions, last })
     }
 
     /// The position, if it is of Gomoku with old programs at the table.
     fn with_plain_clients(&self) -> Option<&Gomoku> {
-        (&self.position as &dyn Any).downcast_ref().filter(|_| self.wire == Some(Wire::Gomoku))
+        (&*self.position as &dyn Any).downcast_ref().filter(|_| self.wire == Some(Wire::Gomoku))
     }
 
     fn legal(&self, seat: Seat) -> Option<GameJson> {
@@ -242,6 +245,7 @@ impl<G: Thinker> LiveGame for Live<G> {
             action: to_json(&action),
             status: position.status(),
             scores: position.scores().as_slice().to_vec(),
+            seal: None,
             inner: Box::new(Tried::<G> { seat, action, position, told }),
         })
     }
@@ -270,7 +274,7 @@ impl<G: Thinker> LiveGame for Live<G> {
         let told = |event| EventOf { event, text: G::sentence(event, voice) };
         let events: Vec<_> = self.last.to(viewer).map(told).collect();
         let nth = viewer.seat().map_or(0, |seat| self.decisions(seat));
-        head.tell(nth, &events, &self.position.view(viewer), tell);
+        head.tell(nth, &events, |out| self.position.write_view(viewer, out), tell);
     }
 
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>> {

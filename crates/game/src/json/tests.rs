@@ -1,7 +1,5 @@
 use std::collections::BTreeMap;
 
-use game::{Chance, Game, Seat, Seed, Silent, Viewer};
-use games::{Kind, with_game};
 use serde::Serialize;
 
 use super::write;
@@ -37,36 +35,21 @@ fn every_shape_is_written_as_everybody_writes_it() {
     assert!(write(&mut out, &BTreeMap::from([(vec![1], 2)])).is_err());
 }
 
-/// Plays random games of a kind to their end.
-fn every_view_of<G: Game>() {
-    for seed in 0..2_u8 {
-        let options = G::Options::default();
-        let seats = G::USUAL_SEATS;
-        let mut position =
-            G::start(&options, seats, Chance::new(Seed::from_bytes([seed; 32])), &mut Silent).unwrap();
-        let mut dice = game::dice(u64::from(seed));
-        while let Some(seat) = position.status().to_act().iter().next() {
-            let mut legal = Vec::new();
-            position.legal_actions(seat, &mut legal);
-            let action = legal[game::below(&mut dice, legal.len() as u32) as usize];
-            let mut told = game::Told::new();
-            position.play(seat, action, &mut told).unwrap();
-            same(&action);
-            if game::below(&mut dice, 10) > 0 {
-                // Not all of a long game: this is slow where nothing is optimised.
-                continue;
-            }
-            for viewer in (0..seats).map(|seat| Viewer::Seat(Seat::of(seat))).chain([Viewer::Watcher]) {
-                same(&position.view(viewer));
-                told.to(viewer).for_each(same);
+#[test]
+fn what_is_odd_is_found_in_every_place_and_every_number_is_written_whole() {
+    for length in 1..20 {
+        for place in 0..length {
+            for odd in ['"', '\\', '\u{1f}', '\n', '\0', ' ', '!', '#', '[', ']', '\u{7f}', 'é', '🂡'] {
+                let mut text = vec!['a'; length];
+                text[place] = odd;
+                same(&text.into_iter().collect::<String>());
             }
         }
     }
-}
-
-#[test]
-fn every_view_action_and_event_of_every_game_is_written_as_everybody_writes_it() {
-    for kind in Kind::ALL {
-        with_game!(kind, G => every_view_of::<G>());
+    let mut number = 1_u64;
+    for _ in 0..19 {
+        number *= 10;
+        same(&[number - 1, number, number + 1, number / 3]);
     }
+    same(&[0, 1, 9, 10, 11, 99, 100, u64::MAX]);
 }
