@@ -7,7 +7,7 @@ use std::any::Any;
 
 use bots::{Budget, Level, Question, Thinker};
 use game::options::Settings;
-use game::{Chance, Dice, Game, Options, Seat, Seed, Silent, Status, Told, Viewer, Voice};
+use game::{Chance, Dice, Game, Options, PerSeat, Seat, Seed, Silent, Status, Told, Viewer, Voice};
 use games::gomoku::{Gomoku, plain_clients};
 use games::{Kind, with_game};
 use protocol::{EventTold, GameJson, Refusal, RefusalCode, Seal, Wire};
@@ -57,7 +57,7 @@ pub(crate) trait LiveGame: Send + Sync {
     /// # Errors
     /// If it cannot be read or the rules forbid it.
     fn attempt(&self, seat: Seat, action: &str) -> Result<Attempt, RefusedAction>;
-    /// Makes the copy the position.
+    /// Plays what was tried: the same happens as on the copy, for all luck is in the position.
     fn accept(&mut self, attempt: Attempt, by: Chooser);
     /// What is played when the time is up and there is no legal draft. Only for seats to act.
     fn default_action(&self, seat: Seat) -> GameJson;
@@ -82,7 +82,7 @@ pub(crate) struct Attempt {
     /// The state afterwards.
     pub status: Status,
     /// The points afterwards.
-    pub scores: Vec<i32>,
+    pub scores: PerSeat<i32>,
     /// The seal of the game, if this ends it and the game was written down already.
     pub seal: Option<Seal>,
     inner: Box<dyn Any + Send>,
@@ -155,10 +155,9 @@ struct Live<G: Game> {
     seed: Seed,
     /// The old protocol that the table was opened through: some of their programs need care.
     wire: Option<Wire>,
-    /// In a box: an attempt brings its own, and only the boxes change places.
-    position: Box<G>,
+    position: G,
     played: Vec<PlayedBy<G::Action>>,
-    decisions: game::PerSeat<u32>,
+    decisions: PerSeat<u32>,
     last: Told<G::Event>,
 }
 
@@ -169,25 +168,24 @@ struct PlayedBy<A> {
     by: Chooser,
 }
 
-struct Tried<G: Game> {
+/// What was tried. The copy it was tried on is gone: to play it again costs less than to keep that.
+struct Tried<A> {
     seat: Seat,
-    action: G::Action,
-    position: Box<G>,
-    told: Told<G::Event>,
+    action: A,
 }
 
 impl<G: Game> Live<G> {
     fn deal(settings: &Settings, seats: u8, seed: Seed, wire: Option<Wire>) -> Result<Self, Refusal> {
         let options = read_options::<G>(settings, seats)?;
         let mut last = Told::new();
-        let position = Box::new(G::deal(&options, seats, Chance::new(seed), &mut last));
-        let decisions = game::PerSeat::new(seats);
+        let position = G::deal(&options, seats, Chance::new(seed), &mut last);
+        let decisions = PerSeat::new(seats);
         Ok(Self { options, seed, wire, position, played: Vec::new(), decisions, last })
     }
 
     /// The position, if it is of Gomoku with old programs at the table.
     fn with_plain_clients(&self) -> Option<&Gomoku> {
-        (&*self.position as &dyn Any).downcast_ref().filter(|_| self.wire == Some(Wire::Gomoku))
+        (&self.position as &dyn Any).downcast_ref().filter(|_| self.wire == Some(Wire::Gomoku))
     }
 
     fn legal(&self, seat: Seat) -> Option<GameJson> {
@@ -237,28 +235,27 @@ impl<G: Thinker> LiveGame for Live<G> {
             refuse(Refusal::new(RefusalCode::BadAction, sentence))
         })?;
         let mut position = self.position.clone();
-        let mut told = Told::new();
-        position.play(seat, action, &mut told).map_err(|illegal| {
+        position.play(seat, action, &mut Silent).map_err(|illegal| {
             refuse(Refusal { code: illegal.code().to_owned(), message: illegal.to_string() })
         })?;
         Ok(Attempt {
             action: to_json(&action),
             status: position.status(),
-            scores: position.scores().as_slice().to_vec(),
+            scores: position.scores(),
             seal: None,
-            inner: Box::new(Tried::<G> { seat, action, position, told }),
+            inner: Box::new(Tried { seat, action }),
         })
     }
 
     fn accept(&mut self, attempt: Attempt, by: Chooser) {
         // An attempt of another game would be a mistake of the house; it is dropped rather than believed.
-        let Ok(tried) = attempt.inner.downcast::<Tried<G>>() else {
+        let Ok(tried) = attempt.inner.downcast::<Tried<G::Action>>() else {
             debug_assert!(false, "an attempt of another game");
             return;
         };
-        let Tried { seat, action, position, told } = *tried;
-        self.position = position;
-        self.last = told;
+        let Tried { seat, action } = *tried;
+        self.last.0.clear();
+        self.position.apply(seat, action, &mut self.last);
         self.decisions[seat] += 1;
         self.played.push(PlayedBy { seat, action, by });
     }

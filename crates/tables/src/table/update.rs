@@ -101,7 +101,7 @@ mod tests {
             let events = [EventOf { event: &event, text: "Ann says \"hi\".".into() }];
             let mut written = Vec::new();
             head.tell(4, &events, |out| json::write(out, &["view"]), &mut |frame| {
-                written.extend_from_slice(frame)
+                written.extend_from_slice(frame);
             });
             let message = ServerMsg::Update(Box::new(TableUpdate {
                 table,

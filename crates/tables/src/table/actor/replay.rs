@@ -20,9 +20,9 @@ impl TableActor {
     ) -> Option<Write> {
         let game = self.state.game.as_ref()?;
         let abandoned = self.abandoned(entries);
-        let ended = attempt
-            .as_ref()
-            .and_then(|attempt| Some((attempt.status.outcome()?.winners, attempt.scores.clone())));
+        let ended = attempt.as_ref().and_then(|attempt| {
+            Some((attempt.status.outcome()?.winners, attempt.scores.as_slice().to_vec()))
+        });
         let (winners, scores) = match ended {
             Some(ended) => ended,
             None if abandoned => (SeatSet::EMPTY, game.scores()),
