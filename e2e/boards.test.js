@@ -1,22 +1,16 @@
 // What all boards share: things fly and nothing waits for them, cards can be dragged, a refusal says why, and whoever
 // watches sees the board without being able to touch it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import { DESK, openBrowser, openHouse, openTable, person } from './harness.js';
+import { openForAll } from './for-all.js';
+import { DESK, openTable, person } from './harness.js';
 import { boardOf } from './players.js';
 
 let house;
 let browser;
 
-before(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+openForAll((opened) => ({ house, browser } = opened));
 
 const ONE_CARD = {
   game: 'onecard',

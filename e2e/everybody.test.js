@@ -2,10 +2,11 @@
 // that stay, other languages, and a page that can be installed. How games end and are seen again is looked at where they are
 // played to their end, with keys alone.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import { look } from './axe.js';
-import { comeIn, DESK, openBrowser, openHouse, openTable, person } from './harness.js';
+import { openForAll } from './for-all.js';
+import { comeIn, DESK, openTable, person } from './harness.js';
 import { decide, playOut } from './players.js';
 
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -13,14 +14,7 @@ const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile
 let house;
 let browser;
 
-before(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+openForAll((opened) => ({ house, browser } = opened));
 
 /** Every screen that one comes to from the lobby. */
 async function everyScreen(visitor) {

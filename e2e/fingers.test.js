@@ -1,22 +1,16 @@
 // A phone, upright and lying on its side: whole turns of each game with a finger, cards and pawns dragged with it, and
 // nothing cut off.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import { DESK, LYING, openBrowser, openHouse, openTable, person, SMALL } from './harness.js';
-import { boardOf, decide } from './players.js';
+import { openForAll } from './for-all.js';
+import { DESK, LYING, openTable, person, SMALL } from './harness.js';
+import { boardOf, decide, stepOf, yours } from './players.js';
 
 let house;
 let browser;
 
-before(async () => {
-  house = await openHouse(['--messages-per-second', '200']);
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
 
 const TABLES = {
   chicago: { seats: 4, turns: 5 },
@@ -27,13 +21,6 @@ const TABLES = {
 };
 const SCREENS = { upright: SMALL, lying: LYING };
 
-const yours = (page) =>
-  page.waitForFunction(
-    () => document.querySelector('#result') || document.querySelector('.board[data-yours="true"]'),
-    null,
-    { timeout: 60_000, polling: 25 },
-  );
-const stepOf = (page) => boardOf(page).getAttribute('data-step');
 const moved = (page, step) =>
   page.waitForFunction(
     (before) => document.querySelector('#result') || document.querySelector('.board').dataset.step !== before,
@@ -193,12 +180,17 @@ describe('things are dragged to where they go', { concurrency: 2 }, () => {
         const tip = page.getByRole('button', { name: 'Got it' });
         if (await tip.isVisible()) await tip.click();
         const board = boardOf(page);
-        const isThere = async (selector) =>
-          selector !== undefined && (await board.locator(selector).count()) > 0;
+        // Asked of one instant: others act too, and what was pressed a moment ago may be taken between two questions.
+        const isReady = () =>
+          board.evaluate(
+            (shown, { ready, not }) =>
+              shown.querySelector(ready) !== null && (not === undefined || shown.querySelector(not) === null),
+            { ready, not },
+          );
         for (;;) {
           await yours(page);
           const step = await stepOf(page);
-          if ((await isThere(ready)) && !(await isThere(not))) {
+          if (await isReady()) {
             const [from, to] = await route(board);
             await pull(context, page, from, to);
             await moved(page, step);

@@ -1,23 +1,17 @@
 // Whole games without a pointer: what the keys do is what people with only a keyboard can do. At the end of each game its
 // last screens are looked at: the result, the deal that was checked, the replay.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
 import { look } from './axe.js';
-import { openBrowser, openHouse, openTable, person } from './harness.js';
+import { openForAll } from './for-all.js';
+import { openTable, person } from './harness.js';
 import { boardOf, playOut } from './players.js';
 
 let house;
 let browser;
 
-before(async () => {
-  house = await openHouse(['--messages-per-second', '200']);
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
 
 const isThere = async (page, selector) => (await boardOf(page).locator(selector).count()) > 0;
 const press = (page, ...keys) =>

@@ -1,20 +1,14 @@
 // The lobby: names, tables, invitations, talk. One house for all of it; everybody has a browser of their own.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import { comeIn, openBrowser, openHouse, person, PHONE, sitDown } from './harness.js';
+import { openForAll } from './for-all.js';
+import { comeIn, person, PHONE, sitDown } from './harness.js';
 
 let house;
 let browser;
 
-before(async () => {
-  house = await openHouse();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+openForAll((opened) => ({ house, browser } = opened));
 
 const rows = (page) => page.locator('li[data-table]');
 

@@ -3,6 +3,15 @@
 
 /** The board of the page. */
 export const boardOf = (page) => page.locator('.board').first();
+export const stepOf = (page) => boardOf(page).getAttribute('data-step');
+
+/** Waits for one's turn, or the end of the game. */
+export const yours = (page) =>
+  page.waitForFunction(
+    () => document.querySelector('#result') || document.querySelector('.board[data-yours="true"]'),
+    null,
+    { timeout: 60_000, polling: 25 },
+  );
 
 /**
  * Plays until the game is over: whenever it is the person's turn, one decision is made by clicks, and the page is

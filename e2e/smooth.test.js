@@ -1,32 +1,18 @@
 // Nothing jumps, and what moves costs little: shifts of the layout while playing, and the work of the page while cards fly.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import { DESK, openBrowser, openHouse, openTable, person, sitDown, SMALL } from './harness.js';
-import { boardOf, decide } from './players.js';
+import { openForAll } from './for-all.js';
+import { DESK, openTable, person, sitDown, SMALL } from './harness.js';
+import { boardOf, decide, stepOf, yours } from './players.js';
 
 let house;
 let browser;
 
-before(async () => {
-  house = await openHouse(['--messages-per-second', '200']);
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
 
 const MOVING = { reducedMotion: 'no-preference' };
 const TABLES = { chicago: [4, 10], gomoku: [3, 4], golf: [3, 6], sorry: [4, 6], onecard: [4, 4] };
-
-const yours = (page) =>
-  page.waitForFunction(
-    () => document.querySelector('#result') || document.querySelector('.board[data-yours="true"]'),
-    null,
-    { timeout: 60_000, polling: 25 },
-  );
-const stepOf = (page) => boardOf(page).getAttribute('data-step');
 
 /** Makes so many decisions, or fewer if the game is over. */
 async function play(page, game, decisions) {

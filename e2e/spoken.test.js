@@ -1,31 +1,18 @@
 // For those who listen: what the browser hands to a screen reader, and that it is told each event once. And for those who
 // read another language: what happens and what is refused is told in it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import { openBrowser, openHouse, openTable, person } from './harness.js';
-import { boardOf, decide } from './players.js';
+import { openForAll } from './for-all.js';
+import { openTable, person } from './harness.js';
+import { boardOf, decide, stepOf, yours } from './players.js';
 
 let house;
 let browser;
 
-before(async () => {
-  house = await openHouse(['--messages-per-second', '200']);
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
 
 const TABLES = { chicago: [3, 5], gomoku: [3, 3], golf: [2, 4], sorry: [3, 4], onecard: [3, 3] };
-const stepOf = (page) => boardOf(page).getAttribute('data-step');
-const yours = (page) =>
-  page.waitForFunction(
-    () => document.querySelector('#result') || document.querySelector('.board[data-yours="true"]'),
-    null,
-    { timeout: 60_000, polling: 25 },
-  );
 
 /** Somebody at a table with bots, at their turn. */
 async function atTurn(name, game, options = {}, locale = 'en') {

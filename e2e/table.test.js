@@ -2,22 +2,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import { allThatIsKnownTo, comeIn, openBrowser, openHouse, openTable, person, sitDown } from './harness.js';
+import { openForAll } from './for-all.js';
+import { allThatIsKnownTo, comeIn, openHouse, openTable, person, sitDown } from './harness.js';
 import { openLine } from './line.js';
 
 let browser;
 let house;
 
-before(async () => {
-  browser = await openBrowser();
-  house = await openHouse();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+openForAll((opened) => ({ house, browser } = opened));
 
 const GOMOKU = { game: 'gomoku', seats: 2, clock: 'off', bot_pause: 0 };
 const yours = (page) => page.locator('[data-turn="yours"]').waitFor();

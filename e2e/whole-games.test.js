@@ -1,31 +1,16 @@
 // Two people and bots play a whole game of each kind through the page, with clicks and with a finger.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 
-import {
-  allThatIsKnownTo,
-  DESK,
-  openBrowser,
-  openHouse,
-  openTable,
-  person,
-  PHONE,
-  sitDown,
-} from './harness.js';
+import { openForAll } from './for-all.js';
+import { allThatIsKnownTo, DESK, openTable, person, PHONE, sitDown } from './harness.js';
 import { boardOf, decide, playOut } from './players.js';
 
 let house;
 let browser;
 let tables = 0;
 
-before(async () => {
-  house = await openHouse(['--messages-per-second', '200']);
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await house?.close();
-});
+openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
 
 /** Ann at a desk and Bo with a phone at a new table with bots, both boards drawn. */
 async function atATable(game, seats, options) {

@@ -122,3 +122,57 @@ impl Shortcut for Sending {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use tokio::io::AsyncReadExt;
+    use tokio::net::{TcpListener, TcpStream};
+
+    use super::*;
+
+    /// A connection, and the other end of it.
+    async fn connection() -> (Sending, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (server, _) = listener.accept().await.unwrap();
+        let (_, writing) = server.into_split();
+        (Sending::new(writing), client)
+    }
+
+    #[tokio::test]
+    async fn what_the_system_takes_in_parts_arrives_whole_and_in_order_whoever_sent_it() {
+        let (sending, mut client) = connection().await;
+        let sending = Arc::new(sending);
+        sending.stream.writable().await.unwrap();
+        // Longer than the place on the thread's desk every other time; nobody reads, so that the system is full one day.
+        let mut sent = Vec::new();
+        let mut begun = false;
+        for number in 0.. {
+            let message = number.to_string().repeat(if number % 2 == 0 { 200 } else { 20_000 });
+            match sending.offer(message.as_bytes()) {
+                Taken::Nothing => break,
+                taken => begun |= taken == Taken::Begun,
+            }
+            sent.extend_from_slice(&head(Opcode::Text, message.len()));
+            sent.extend_from_slice(message.as_bytes());
+        }
+        assert!(begun, "a message was cut in two by a full system");
+        for (opcode, payload) in [(Opcode::Ping, &b""[..]), (Opcode::Text, b"last")] {
+            sending.send(opcode, payload).unwrap();
+            sent.extend_from_slice(&head(opcode, payload.len()));
+            sent.extend_from_slice(payload);
+        }
+        let writer = tokio::spawn({
+            let sending = sending.clone();
+            async move { sending.flush().await }
+        });
+        let mut read = vec![0; sent.len()];
+        client.read_exact(&mut read).await.unwrap();
+        assert!(read == sent, "the bytes are those of the frames, in their order");
+        writer.await.unwrap().unwrap();
+        assert_eq!(sending.offer(b"again"), Taken::All, "the way is free again");
+        assert!(sending.unwritten().bytes.capacity() == 0, "whoever waits keeps nothing");
+    }
+}
