@@ -1,23 +1,26 @@
 //! Chicago: every choice is played out to the end of the round in many worlds.
 //!
 //! Others' hands are imagined from what the seat has seen: which cards are gone, how many cards everybody changed
-//! (three changed means that a pair was kept, two that three of a kind were), what was paid, who could not follow.
-//! Exchanges are played on by the rule of thumb. Cards of a trick are weighed twice: by the exact outcome with open
-//! cards, and by how quick players would go on. What counts in the end is the chance to win the game.
+//! and what was paid, who could not follow. An expert tells the whole round again until it agrees with that. In the
+//! exchanges to come the others go on by the rule of thumb, and the seat by the plan that does best. Cards of a trick
+//! are weighed by how quick players would go on, and where that is feasible also by the exact outcome with open cards.
+//! What counts in the end is the chance to win the race to the last point.
 
 mod exchange;
 mod known;
+mod past;
+mod race;
 mod stake;
 #[cfg(test)]
 mod tests;
 mod tricks;
 
-use game::{Dice, Rng, Seat};
+use game::{Dice, Seat};
 use games::cards::{Card, CardSet, Rank};
 use games::chicago::{Action, Chicago, Event, Phase};
 
-use self::exchange::Now;
-use self::known::Known;
+use self::exchange::{Now, Plan};
+use self::known::{Known, World};
 use self::stake::Stake;
 use self::tricks::Play;
 use super::trials::compare;
@@ -46,24 +49,29 @@ impl Thinker for Chicago {
         // Only an expert draws conclusions from how many cards the others changed and what they were paid.
         let reads_others = effort >= Effort::Expert;
         let (known, stake) = (Known::of(question, reads_others), Stake::of(question));
+        // Before the last exchange a choice is as good as the best plan that follows it; only an expert has several.
+        let plans = match effort {
+            Effort::Expert | Effort::Endless if known.exchange < 3 => Plan::ALL,
+            Effort::Medium | Effort::Hard | Effort::Expert | Effort::Endless => &[Plan::Hands],
+        };
+        let after = |now: Now, world: &World, arm: usize| {
+            exchange::play_out(&known, &stake, world, now, plans[arm % plans.len()])
+        };
         let compared = compare(
-            legal.len(),
-            favourite,
+            legal.len() * plans.len(),
+            favourite * plans.len(),
             worlds,
             budget,
-            || (known.imagine(dice), dice.next_u64()),
-            |(world, luck), choice| match legal[choice] {
-                Action::Change(thrown) => exchange::play_out(&known, &stake, world, Now::Throw(thrown)),
-                Action::TakeOpen => {
-                    let open = known.open.map_or(Now::DrawUnseen, Now::TakeOpen);
-                    exchange::play_out(&known, &stake, world, open)
-                }
-                Action::DrawUnseen => exchange::play_out(&known, &stake, world, Now::DrawUnseen),
+            || known.imagine(dice),
+            |world, arm| match legal[arm / plans.len()] {
+                Action::Change(thrown) => after(Now::Throw(thrown), world, arm),
+                Action::TakeOpen => after(known.open.map_or(Now::DrawUnseen, Now::TakeOpen), world, arm),
+                Action::DrawUnseen => after(Now::DrawUnseen, world, arm),
                 Action::CallChicago => {
                     tricks::value(&Play::called_by(&known, world, known.own), &known, &stake, world)
                 }
                 Action::NoChicago => {
-                    let caller = known.other_caller(*luck);
+                    let caller = known.other_caller(world);
                     let play = match caller {
                         Some(caller) => Play::called_by(&known, world, caller),
                         None => Play::begin(&known, world),
@@ -77,9 +85,11 @@ impl Thinker for Chicago {
                 }
             },
         );
-        let choices = legal.iter().zip(&compared.values);
-        let choices = choices.map(|(&action, &value)| Weighed { action, value }).collect();
-        Weighing { choices, best: compared.best }
+        let values = compared.values.chunks(plans.len());
+        let values = values.map(|plans| plans.iter().copied().fold(0.0, f64::max));
+        let choices = legal.iter().zip(values);
+        let choices = choices.map(|(&action, value)| Weighed { action, value }).collect();
+        Weighing { choices, best: compared.best / plans.len() }
     }
 
     fn note(event: &Event) -> Option<(Seat, &'static str)> {

@@ -1,15 +1,18 @@
 //! What the seat knows of the cards, and worlds that agree with it.
 
-use game::{Dice, below, shuffle};
+use game::{Dice, Rng, below, shuffle};
 use games::cards::poker::{Class, HandValue};
 use games::cards::{Card, CardSet, Rank};
 use games::chicago::{Award, Chicago, Phase, View};
 
+use super::past::Past;
 use crate::Question;
 use crate::thumb::chicago::exchange::value_of;
 use crate::thumb::chicago::{hand, tricks};
 
 const HAND: usize = 5;
+/// Others are thought to call with hands that look this good without what they have thrown.
+pub(super) const OTHERS_CALL: f64 = 0.6;
 
 /// What a hand must hold, as far as its owner's changes and pay tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +31,8 @@ pub(super) struct Known {
     pub(super) own: usize,
     pub(super) dealer: usize,
     pub(super) held: CardSet,
+    /// What the seat has thrown and cannot come again.
+    pub(super) thrown: CardSet,
     /// The exchange that is decided now, from 1; 4 when all are made.
     pub(super) exchange: u8,
     /// The card turned up for the seat, while it may take it.
@@ -43,9 +48,12 @@ pub(super) struct Known {
     /// Nobody else's hand is better than the own: it was paid.
     below: Option<HandValue>,
     unseen: Vec<Card>,
+    /// The exchanges so far, for those who read them.
+    past: Option<Past>,
 }
 
 /// One world.
+#[derive(Default)]
 pub(super) struct World {
     /// What everybody holds now.
     pub(super) hands: [CardSet; 4],
@@ -53,6 +61,10 @@ pub(super) struct World {
     pub(super) played: [CardSet; 4],
     /// The cards that can still be drawn, in order.
     pub(super) deck: Vec<Card>,
+    /// The cards that are shuffled when the deck is used up.
+    pub(super) returned: CardSet,
+    /// The luck of that.
+    pub(super) luck: u64,
 }
 
 impl Known {
@@ -73,6 +85,9 @@ impl Known {
             own: seat.index(),
             dealer: view.dealer.index(),
             held: hand(view),
+            thrown: !(tricks::unseen(view)
+                | hand(view)
+                | played.iter().fold(CardSet::EMPTY, |all, &some| all | some)),
             exchange: match view.phase {
                 Phase::Exchange | Phase::OpenCard => view.exchange,
                 Phase::Call | Phase::Tricks | Phase::Over => 4,
@@ -86,6 +101,7 @@ impl Known {
             sure: [0; 4],
             below: None,
             unseen: (tricks::unseen(view) - passed_by(view)).iter().collect(),
+            past: reads_others.then(|| Past::of(view, seat, hand(view))),
         };
         if reads_others {
             known.read_changes(view);
@@ -127,12 +143,17 @@ impl Known {
         (self.dealer + 1) % self.seats
     }
 
-    /// Whether somebody else is thought to call in this world, and who: a call in twenty, as quick players do.
-    pub(super) fn other_caller(&self, luck: u64) -> Option<usize> {
-        const ONE_IN: u64 = 20;
-        let others = (1..self.seats).map(|step| (self.own + step) % self.seats);
-        let numbered = others.enumerate();
-        numbered.filter(|(index, _)| (luck >> (8 * index)) % 256 < 256 / ONE_IN).map(|(_, seat)| seat).next()
+    /// How likely all tricks look to somebody who holds this and has seen what is away.
+    pub(super) fn all_tricks(&self, held: CardSet, away: CardSet) -> f64 {
+        tricks::all_tricks(held, !(held | away), self.seats as u8)
+    }
+
+    /// Who of the others calls in this world.
+    pub(super) fn other_caller(&self, world: &World) -> Option<usize> {
+        let mut turns = (0..self.seats).map(|step| (self.first() + step) % self.seats);
+        turns.find(|&seat| {
+            seat != self.own && self.all_tricks(world.hands[seat], CardSet::EMPTY) >= OTHERS_CALL
+        })
     }
 
     pub(super) fn imagine(&self, dice: &mut Dice) -> World {
@@ -159,11 +180,18 @@ impl Known {
         // Who has shown most leaves least choice.
         let mut others: Vec<usize> = (0..self.seats).filter(|seat| *seat != self.own).collect();
         others.sort_by_key(|seat| std::cmp::Reverse(self.void[*seat].len()));
+        let mut returned = self.thrown;
         for seat in others {
+            let retold = self.past.as_ref().filter(|_| self.played[seat].is_empty());
+            if let Some((hand, thrown)) = retold.and_then(|past| past.retell(&mut pool, seat, dice)) {
+                hands[seat] = hand;
+                returned = returned | thrown;
+                continue;
+            }
             let shape = if below(dice, 10) < self.sure[seat] { self.shapes[seat] } else { Shape::Anything };
             hands[seat] = self.deal_hand(&mut pool, seat, shape, dice);
         }
-        World { hands, played: self.played, deck: pool }
+        World { hands, played: self.played, deck: pool, returned, luck: dice.next_u64() }
     }
 
     fn deal_hand(&self, pool: &mut Vec<Card>, seat: usize, shape: Shape, dice: &mut Dice) -> CardSet {

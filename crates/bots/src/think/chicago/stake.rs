@@ -4,15 +4,12 @@ use games::cards::CardSet;
 use games::cards::poker::{Class, HandValue};
 use games::chicago::{Chicago, ChicagoOptions, points_for};
 
+use super::race::Race;
 use crate::Question;
 use crate::thumb::chicago::exchange::value_of;
 
 /// Who has so many at the end of a round wins.
 const GOAL: i32 = 52;
-/// What a player scores in a round, about.
-const PACE: f64 = 6.5;
-/// The spread of the difference between two players in one round.
-const SPREAD: f64 = 8.0;
 pub(super) const LAST_TRICK: i32 = 5;
 pub(super) const CHICAGO: i32 = 15;
 
@@ -24,6 +21,7 @@ pub(super) struct Stake {
     options: ChicagoOptions,
     /// Who has made a Chicago already, where nobody can win without one.
     made: [bool; 4],
+    race: &'static Race,
 }
 
 /// Points that everybody gets on top of the totals.
@@ -38,6 +36,7 @@ impl Stake {
             own: seat.index(),
             options: *options,
             made: [true; 4],
+            race: Race::of(view.seats),
         };
         for (seat, total) in view.scores.iter() {
             stake.totals[seat.index()] = *total;
@@ -74,8 +73,6 @@ impl Stake {
 
     /// The own chance to win with these points on top, at the end of a round in which this seat made a Chicago.
     pub(super) fn chance(&self, points: &Points, chicago: Option<usize>) -> f64 {
-        /// A logistic curve this steep is near the normal one.
-        const STEEPNESS: f64 = 1.7;
         /// A missing Chicago weighs so many points where nobody can win without one.
         const MISSING: i32 = 12;
         let total = |seat: usize| {
@@ -84,14 +81,11 @@ impl Stake {
             if may_win { sum } else { sum.min(GOAL - 1) - MISSING }
         };
         let own = total(self.own);
-        let other = (0..self.seats).filter(|seat| *seat != self.own).map(total).max().unwrap_or_default();
-        if own.max(other) >= GOAL && own != other {
-            return if own > other { 1.0 } else { 0.0 };
+        let others = (0..self.seats).filter(|seat| *seat != self.own).map(total);
+        let best = others.clone().max().unwrap_or_default();
+        if own.max(best) >= GOAL && own != best {
+            return if own > best { 1.0 } else { 0.0 };
         }
-        let rounds = (f64::from(GOAL - own.max(other)) / PACE).max(0.35);
-        let lead = f64::from(own - other);
-        let ahead = 1.0 / (1.0 + (-STEEPNESS * lead / (SPREAD * rounds.sqrt())).exp());
-        // One of several: the others behind the best still have a share.
-        ahead.powf(1.0 + 0.35 * (self.seats as f64 - 2.0))
+        self.race.chance(GOAL - own, others.map(|other| GOAL - other))
     }
 }

@@ -71,3 +71,41 @@ fn a_hand_that_nobody_can_beat_is_called_and_a_poor_one_is_not() {
     assert_eq!(call("SA SK SQ HA CA"), Action::CallChicago);
     assert_eq!(call("S2 S7 H9 C3 D4"), Action::NoChicago);
 }
+
+#[test]
+fn imagined_hands_of_an_expert_tell_the_story_that_the_table_saw() {
+    let options = ChicagoOptions::default();
+    let mut position = Chicago::start(&options, 4, Chance::new(Seed::from_number(12)), &mut Silent).unwrap();
+    let own = Seat::of(0);
+    // The others change as the rule of thumb has it, twice; the seat keeps its cards.
+    for _ in 0..8 {
+        let seat = position.status().to_act().first().unwrap();
+        let view = position.view(Viewer::Seat(seat));
+        let action = match seat == own {
+            true => Action::Change(CardSet::EMPTY),
+            false => Chicago::thumb(Question { options: &options, seat, view: &view }, &mut dice(1)),
+        };
+        position.play(seat, action, &mut Silent).unwrap();
+    }
+    let view = position.view(Viewer::Seat(own));
+    let known = Known::of(Question { options: &options, seat: own, view: &view }, true);
+    let mut dice = dice(3);
+    let paid = match view.awards.last() {
+        Some(games::chicago::Award::Paid { seat, class, .. }) if *seat != own => (*seat, *class),
+        other => panic!("the seat or nobody was paid: {other:?}"),
+    };
+    let worlds = 200;
+    let mut agree = 0;
+    for _ in 0..worlds {
+        let world = known.imagine(&mut dice);
+        let class = |seat: usize| thumb_exchange::value_of(world.hands[seat]).unwrap().class();
+        let best = (1..4).map(class).max().unwrap();
+        agree += u32::from(class(paid.0.index()) == paid.1 && best == paid.1);
+        let hands = world.hands.iter().fold(CardSet::EMPTY, |all, hand| all | *hand);
+        let deck: CardSet = world.deck.iter().copied().collect();
+        assert_eq!(hands.len() + deck.len() + world.returned.len(), 52, "no card is missing or twice");
+        assert!((hands & deck).is_empty() && ((hands | deck) & world.returned).is_empty());
+    }
+    // Now and then a world doubts that the others play by rules of thumb.
+    assert!(agree > worlds * 3 / 5, "{agree} of {worlds}");
+}

@@ -14,9 +14,7 @@ const SURE_ENOUGH: f64 = 0.55;
 const NEEDED: f64 = 0.3;
 
 pub(crate) fn call(view: &View, options: &ChicagoOptions) -> Option<Action> {
-    let unseen = unseen(view);
-    let held = hand(view);
-    let chance: f64 = held.iter().map(|card| 1.0 - beaten(card, held, unseen, view.seats)).product();
+    let chance = all_tricks(hand(view), unseen(view), view.seats);
     let needed = options.must_chicago && !view.you.is_some_and(|you| view.made_chicago.contains(you));
     Some(if chance >= if needed { NEEDED } else { SURE_ENOUGH } {
         Action::CallChicago
@@ -25,8 +23,13 @@ pub(crate) fn call(view: &View, options: &ChicagoOptions) -> Option<Action> {
     })
 }
 
+/// How likely it is that these cards win all tricks, led from the top.
+pub(crate) fn all_tricks(held: CardSet, unseen: CardSet, seats: u8) -> f64 {
+    held.iter().map(|card| 1.0 - beaten(card, held, unseen, seats)).product()
+}
+
 /// How likely it is that one of the others beats this card when the suit is led from the top.
-fn beaten(card: Card, held: CardSet, unseen: CardSet, seats: u8) -> f64 {
+pub(crate) fn beaten(card: Card, held: CardSet, unseen: CardSet, seats: u8) -> f64 {
     let suit = CardSet::suit(card.suit());
     let higher = above(card, unseen).len() as i32;
     let led_before = above(card, held).len();
