@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { DESK, openTable, person } from './harness.js';
-import { boardOf } from './players.js';
+import { boardOf, taken, yours } from './players.js';
 
 let house;
 let browser;
@@ -21,7 +21,6 @@ const ONE_CARD = {
   options: { initial_cards: 12 },
 };
 const CHICAGO = { game: 'chicago', seats: 3, bots: ['thumb', 'thumb'], bot_pause: 0, clock: 'off' };
-const yours = (page) => page.locator('.board[data-yours="true"]').waitFor({ timeout: 60_000 });
 const hand = (page) => boardOf(page).locator('[data-card]');
 const inFlight = (page) => page.locator('.flights > *').count();
 
@@ -36,39 +35,41 @@ async function atTurn(name, table, screen = DESK) {
 /** Draws until a card fits and another does not. */
 async function untilThereIsAChoice(page) {
   for (;;) {
-    await yours(page);
+    const decision = await yours(page);
     const [all, fit] = [
       await hand(page).count(),
       await boardOf(page).locator('[data-card]:has(.legal)').count(),
     ];
     if (fit > 0 && fit < all) return all;
-    const step = await boardOf(page).getAttribute('data-step');
     await boardOf(page).locator('[data-choice="draw"]').click();
-    await page.waitForFunction((before) => document.querySelector('.board').dataset.step !== before, step);
+    await taken(page, decision);
   }
 }
 
 describe('a board', { concurrency: 2 }, () => {
   test('lets cards fly, and can be used while they do', { timeout: 180_000 }, async () => {
-    const { page, context, errors } = await atTurn('Ann', CHICAGO, {
+    // The next update ends all flights, and bots without a pause make it come at once.
+    const unhurried = { ...CHICAGO, bot_pause: 5_000 };
+    const { page, context, errors } = await atTurn('Ann', unhurried, {
       ...DESK,
       reducedMotion: 'no-preference',
     });
-    // Slow enough to be seen on a busy machine.
-    await page.evaluate(() => (document.documentElement.dataset.motion = 'slow'));
+    // They stop in the air, so that there is time to use the board however busy the machine is.
+    await page.evaluate(() => {
+      window.air = new MutationObserver(() => document.getAnimations().forEach((flight) => flight.pause()));
+      window.air.observe(document.querySelector('.flights'), { childList: true });
+    });
     await hand(page).nth(0).click();
     await hand(page).nth(1).click();
-    const flown = page.waitForFunction(
-      () => document.querySelector('.flights')?.childElementCount > 0,
-      null,
-      {
-        polling: 'raf',
-      },
-    );
     await boardOf(page).locator('[data-choice="change"]').click();
-    await flown;
+    await page.waitForFunction(() => document.querySelector('.flights').childElementCount > 0);
     await hand(page).nth(2).click();
     assert.equal(await hand(page).nth(2).getAttribute('aria-pressed'), 'true');
+    assert.ok((await inFlight(page)) > 0, 'they are still in the air');
+    await page.evaluate(() => {
+      window.air.disconnect();
+      document.getAnimations().forEach((flight) => flight.play());
+    });
     await page.waitForFunction(() => document.querySelector('.flights').childElementCount === 0);
     assert.deepEqual(errors, []);
     await context.close();
@@ -82,9 +83,9 @@ describe('a board', { concurrency: 2 }, () => {
         for (const { addedNodes } of changes) window.flown += addedNodes.length;
       }).observe(document.querySelector('.flights'), { childList: true });
     });
-    const step = await boardOf(page).getAttribute('data-step');
+    const decision = await yours(page);
     await boardOf(page).locator('[data-choice="change"]').click();
-    await page.waitForFunction((before) => document.querySelector('.board').dataset.step !== before, step);
+    await taken(page, decision);
     assert.equal(await page.evaluate(() => window.flown), 0);
     assert.equal(await inFlight(page), 0);
     await context.close();

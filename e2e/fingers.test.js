@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { DESK, LYING, openTable, person, SMALL } from './harness.js';
-import { boardOf, decide, stepOf, yours } from './players.js';
+import { boardOf, decide, decideOnce, taken, yours } from './players.js';
 
 let house;
 let browser;
@@ -20,13 +20,6 @@ const TABLES = {
   onecard: { seats: 4, turns: 2 },
 };
 const SCREENS = { upright: SMALL, lying: LYING };
-
-const moved = (page, step) =>
-  page.waitForFunction(
-    (before) => document.querySelector('#result') || document.querySelector('.board').dataset.step !== before,
-    step,
-    { timeout: 30_000, polling: 25 },
-  );
 
 /** In the page: what is cut off, hidden by something else, or out of reach. */
 function complaints() {
@@ -141,19 +134,11 @@ describe('a phone', { concurrency: 2 }, () => {
           const tip = page.getByRole('button', { name: 'Got it' });
           if (await tip.isVisible()) await tip.tap();
           const found = new Set();
-          for (let turn = 0; turn < turns;) {
+          for (let turn = 0; turn < turns; turn += 1) {
             await yours(page);
             for (const complaint of await page.evaluate(complaints))
               found.add(`${game}, turn ${turn}: ${complaint}`);
-            const step = await stepOf(page);
-            try {
-              await decide[game](page);
-            } catch (error) {
-              if ((await stepOf(page)) === step) throw error;
-              continue;
-            }
-            await moved(page, step);
-            turn += 1;
+            await decideOnce(page, decide[game]);
           }
           assert.deepEqual([...found], []);
           assert.deepEqual(who.errors, []);
@@ -180,29 +165,18 @@ describe('things are dragged to where they go', { concurrency: 2 }, () => {
         const tip = page.getByRole('button', { name: 'Got it' });
         if (await tip.isVisible()) await tip.click();
         const board = boardOf(page);
-        // Asked of one instant: others act too, and what was pressed a moment ago may be taken between two questions.
-        const isReady = () =>
-          board.evaluate(
-            (shown, { ready, not }) =>
-              shown.querySelector(ready) !== null && (not === undefined || shown.querySelector(not) === null),
-            { ready, not },
-          );
+        const isThere = async (selector) => (await board.locator(selector).count()) > 0;
+        const isReady = async () => (await isThere(ready)) && !(not && (await isThere(not)));
         for (;;) {
-          await yours(page);
-          const step = await stepOf(page);
-          if (await isReady()) {
-            const [from, to] = await route(board);
-            await pull(context, page, from, to);
-            await moved(page, step);
-            break;
-          }
-          try {
-            await decide[game](page);
-          } catch (error) {
-            if ((await stepOf(page)) === step) throw error;
+          const decision = await yours(page);
+          if (!(await isReady())) {
+            await decideOnce(page, decide[game]);
             continue;
           }
-          await moved(page, step);
+          const [from, to] = await route(board);
+          await pull(context, page, from, to);
+          await taken(page, decision);
+          break;
         }
         const refused = await board.getByRole('alert').innerText();
         assert.equal(refused, '', 'nothing was refused');

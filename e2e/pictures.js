@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { filmChicago } from './chicago-film.js';
 import { comeIn, openBrowser, openHouse, openTable, person } from './harness.js';
-import { boardOf, decide } from './players.js';
+import { decide, decideOnce, yours } from './players.js';
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url));
 const WIDE = { viewport: { width: 1280, height: 800 } };
@@ -72,18 +72,9 @@ try {
 
 /** Makes so many decisions and waits for the next one. */
 async function play(page, game, decisions) {
-  const turn = () => page.locator('.board[data-yours="true"]').waitFor({ timeout: 60_000 });
-  for (let made = 0; made < decisions; made += 1) {
-    await turn();
-    const step = await boardOf(page).getAttribute('data-step');
-    try {
-      await (game === 'gomoku' ? centre(page) : decide[game](page));
-    } catch {
-      // Somebody else was quicker: then it is decided anew.
-    }
-    await page.waitForFunction((before) => document.querySelector('.board').dataset.step !== before, step);
-  }
-  await turn();
+  for (let made = 0; made < decisions; made += 1)
+    await decideOnce(page, game === 'gomoku' ? centre : decide[game]);
+  await yours(page);
 }
 
 /** Puts a pebble where the game is. */

@@ -3,49 +3,46 @@
 
 /** The board of the page. */
 export const boardOf = (page) => page.locator('.board').first();
-export const stepOf = (page) => boardOf(page).getAttribute('data-step');
 
-/** Waits for one's turn, or the end of the game. */
-export const yours = (page) =>
-  page.waitForFunction(
-    () => document.querySelector('#result') || document.querySelector('.board[data-yours="true"]'),
+/** Waits for one's turn, or the end of the game; gives which of one's decisions is to be made, or nothing at the end. */
+export async function yours(page) {
+  const state = await page.waitForFunction(
+    () => {
+      if (document.querySelector('#result')) return 'over';
+      const turn = document.querySelector('.board[data-yours="true"]');
+      return turn && turn.closest('.surface').dataset.decision;
+    },
     null,
+    { timeout: 90_000, polling: 25 },
+  );
+  const decision = await state.jsonValue();
+  return decision === 'over' ? null : decision;
+}
+
+/** Waits until the house has taken a decision. Others act too, but nobody else moves the number of one's own. */
+export const taken = (page, decision) =>
+  page.waitForFunction(
+    (before) =>
+      document.querySelector('#result') !== null ||
+      document.querySelector('.surface').dataset.decision !== before,
+    decision,
     { timeout: 60_000, polling: 25 },
   );
 
-/**
- * Plays until the game is over: whenever it is the person's turn, one decision is made by clicks, and the page is
- * waited for until it has heard of it. Gives the number of decisions.
- */
-export async function playOut(page, decide) {
-  for (let decisions = 0; ; decisions++) {
-    const state = await page.waitForFunction(stateOfTable, null, {
-      timeout: 90_000,
-      polling: 25,
-    });
-    if ((await state.jsonValue()) === 'over') return decisions;
-    const step = await boardOf(page).getAttribute('data-step');
-    try {
-      await decide(page);
-    } catch (error) {
-      // Others act too: what was about to be clicked may just have gone. If nothing has happened, it is a real failure.
-      if ((await boardOf(page).getAttribute('data-step')) === step) throw error;
-      continue;
-    }
-    await page.waitForFunction(
-      (before) =>
-        document.querySelector('#result') !== null ||
-        document.querySelector('.board')?.dataset.step !== before,
-      step,
-      { timeout: 60_000, polling: 25 },
-    );
-  }
+/** Makes one decision when it is time, by clicks, and waits until it is taken. Gives false when the game is over. */
+export async function decideOnce(page, decide) {
+  const decision = await yours(page);
+  if (decision === null) return false;
+  await decide(page);
+  await taken(page, decision);
+  return true;
 }
 
-/** In the page: whether it is one's turn, or the game is over. */
-function stateOfTable() {
-  if (document.querySelector('#result')) return 'over';
-  return document.querySelector('.board[data-yours="true"]') ? 'yours' : null;
+/** Plays until the game is over. Gives the number of decisions. */
+export async function playOut(page, decide) {
+  let decisions = 0;
+  while (await decideOnce(page, decide)) decisions += 1;
+  return decisions;
 }
 
 /** Something that stands still may be pressed at once: with a finger where there is no mouse. */

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { DESK, openTable, person, sitDown, SMALL } from './harness.js';
-import { boardOf, decide, stepOf, yours } from './players.js';
+import { boardOf, decide, decideOnce, yours } from './players.js';
 
 let house;
 let browser;
@@ -16,24 +16,7 @@ const TABLES = { chicago: [4, 10], gomoku: [3, 4], golf: [3, 6], sorry: [4, 6], 
 
 /** Makes so many decisions, or fewer if the game is over. */
 async function play(page, game, decisions) {
-  for (let made = 0; made < decisions;) {
-    await yours(page);
-    if ((await page.locator('#result').count()) > 0) return;
-    const step = await stepOf(page);
-    try {
-      await decide[game](page);
-    } catch (error) {
-      if ((await stepOf(page)) === step) throw error;
-      continue;
-    }
-    await page.waitForFunction(
-      (before) =>
-        document.querySelector('#result') || document.querySelector('.board').dataset.step !== before,
-      step,
-      { timeout: 30_000, polling: 25 },
-    );
-    made += 1;
-  }
+  for (let made = 0; made < decisions && (await decideOnce(page, decide[game])); made += 1);
 }
 
 /** In the page: notes every shift from now on. Cards and pebbles are meant to move: what flies is no shift. */
@@ -150,20 +133,7 @@ describe('while ten cards move', () => {
       });
       // Both play the first round; the second deals five cards to each.
       const playOn = async ({ page }) => {
-        while ((await dealt()) === 0) {
-          const step = await stepOf(page);
-          if ((await page.locator('.board[data-yours="true"]').count()) > 0) {
-            await decide.chicago(page).catch(async (error) => {
-              if ((await stepOf(page)) === step) throw error;
-            });
-          }
-          await page
-            .waitForFunction((before) => document.querySelector('.board').dataset.step !== before, step, {
-              timeout: 500,
-              polling: 25,
-            })
-            .catch(() => undefined);
-        }
+        while ((await dealt()) === 0) await decideOnce(page, decide.chicago);
       };
       await Promise.all([playOn(ann), playOn(bo)]);
       await ann.page.waitForFunction(() => window.flight.arrived, null, { timeout: 30_000 });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { openTable, person } from './harness.js';
-import { boardOf, decide, stepOf, yours } from './players.js';
+import { boardOf, decide, decideOnce, yours } from './players.js';
 
 let house;
 let browser;
@@ -29,19 +29,7 @@ async function atTurn(name, game, options = {}, locale = 'en') {
 }
 
 async function play(page, game, decisions) {
-  for (let made = 0; made < decisions;) {
-    await yours(page);
-    if ((await page.locator('#result').count()) > 0) return;
-    const step = await stepOf(page);
-    try {
-      await decide[game](page);
-    } catch (error) {
-      if ((await stepOf(page)) === step) throw error;
-      continue;
-    }
-    await page.waitForFunction((before) => document.querySelector('.board').dataset.step !== before, step);
-    made += 1;
-  }
+  for (let made = 0; made < decisions && (await decideOnce(page, decide[game])); made += 1);
   await yours(page);
 }
 

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { allThatIsKnownTo, comeIn, openHouse, openTable, person, sitDown } from './harness.js';
+import { playOut } from './players.js';
 import { openLine } from './line.js';
 
 let browser;
@@ -350,24 +351,4 @@ describe('a clock that runs out', () => {
 });
 
 /** Puts pebbles beside each other until the game is over: a bot wins soon. */
-async function playGomoku(page) {
-  for (;;) {
-    const state = await page.waitForFunction(
-      () =>
-        document.querySelector('#result')
-          ? 'over'
-          : document.querySelector('[data-turn="yours"]') && document.querySelector('.surface').dataset.step,
-      null,
-      { timeout: 60_000, polling: 50 },
-    );
-    const step = await state.jsonValue();
-    if (step === 'over') return;
-    await place(page);
-    await page.waitForFunction(
-      (before) =>
-        document.querySelector('#result') || document.querySelector('.surface')?.dataset.step !== before,
-      step,
-      { timeout: 60_000, polling: 50 },
-    );
-  }
-}
+const playGomoku = (page) => playOut(page, () => place(page));

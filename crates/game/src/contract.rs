@@ -7,6 +7,7 @@ use rand_core::Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::json::{self, NotJson};
 use crate::{
     Chance, Illegal, Listener, OptionSpec, Options, Outcome, PerSeat, Refusal, Seat, Status, Viewer, Voice,
 };
@@ -89,6 +90,15 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// What the viewer knows, built up from nothing.
     fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// Adds the viewer's [`view`](Self::view) as JSON, the same that serde makes of it. It goes to everybody after every
+    /// move: a game with long views may know a shorter way than to build one up and take it apart again.
+    ///
+    /// # Errors
+    /// If views have a shape that JSON has not.
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
+        json::write(out, &self.view(viewer))
+    }
 
     /// What the seat that the view was made for can do, as [`legal_actions`](Self::legal_actions) lists it.
     fn legal_in(view: &Self::View) -> &[Self::Action];

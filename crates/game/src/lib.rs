@@ -9,6 +9,7 @@
 mod chance;
 mod contract;
 mod illegal;
+pub mod json;
 pub mod laws;
 mod listener;
 pub mod options;

@@ -27,6 +27,7 @@ pub mod seating;
 mod tests;
 mod text;
 mod view;
+mod view_json;
 mod windows;
 
 pub use action::{Action, Crossing};
@@ -40,6 +41,7 @@ pub use view::View;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use game::json::NotJson;
 use game::{
     Audience, BadDeal, Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice,
 };
@@ -221,6 +223,10 @@ impl Game for Gomoku {
 
     fn view(&self, viewer: Viewer) -> View {
         View::of(self, viewer)
+    }
+
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
+        view_json::write(self, viewer, out)
     }
 
     fn legal_in(view: &View) -> &[Action] {

@@ -24,6 +24,9 @@ pub(crate) struct Status {
     pub(crate) tables_running: usize,
     /// At how many tables a game has ended.
     pub(crate) tables_over: usize,
+    /// How many tables stay closed because their journals cannot be believed.
+    #[serde(default)]
+    pub(crate) tables_left_closed: i64,
     /// How many games were played to their end since the start.
     pub(crate) games_finished: u64,
     /// How many actions were played since the start.
@@ -82,6 +85,9 @@ impl Report for Status {
             "tables    {} open, {} running, {} over",
             self.tables_open, self.tables_running, self.tables_over
         )?;
+        if self.tables_left_closed > 0 {
+            writeln!(out, "          {} left closed: the log says why", self.tables_left_closed)?;
+        }
         writeln!(out, "played    {} games, {} actions since the start", self.games_finished, self.moves)?;
         writeln!(out, "store     {gone}{place}: {commits} commits, {failures} failures, {queue} waiting")?;
         writeln!(out, "latency   {last_latency:.1} ms last, {max_latency:.1} ms longest")?;

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use game::Seed;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
@@ -118,12 +119,49 @@ impl Seal {
     /// and without the seal itself.
     #[must_use]
     pub fn of(replay: &serde_json::Value) -> Self {
-        let mut replay = replay.clone();
-        if let Some(fields) = replay.as_object_mut() {
-            fields.remove("seal");
+        let mut text = Vec::new();
+        write_sorted(&mut text, replay, Some("seal"));
+        Self(Sha256::digest(text).into())
+    }
+}
+
+/// Adds a value in one line, the fields of each object in alphabetical order, without one of the outermost.
+fn write_sorted(out: &mut Vec<u8>, value: &Value, without: Option<&str>) {
+    let separate = |out: &mut Vec<u8>, index| {
+        if index > 0 {
+            out.push(b',');
         }
-        replay.sort_all_objects();
-        Self(Sha256::digest(replay.to_string()).into())
+    };
+    match value {
+        Value::Object(fields) => {
+            let mut fields: Vec<_> =
+                fields.iter().filter(|(name, _)| Some(name.as_str()) != without).collect();
+            fields.sort_unstable_by_key(|(name, _)| *name);
+            out.push(b'{');
+            for (index, (name, value)) in fields.into_iter().enumerate() {
+                separate(out, index);
+                write_plain(out, name);
+                out.push(b':');
+                write_sorted(out, value, None);
+            }
+            out.push(b'}');
+        }
+        Value::Array(values) => {
+            out.push(b'[');
+            for (index, value) in values.iter().enumerate() {
+                separate(out, index);
+                write_sorted(out, value, None);
+            }
+            out.push(b']');
+        }
+        plain => write_plain(out, plain),
+    }
+}
+
+fn write_plain(out: &mut Vec<u8>, plain: &impl Serialize) {
+    // Texts, numbers and the like always have a form in JSON.
+    if let Err(never) = game::json::write(out, plain) {
+        debug_assert!(false, "{never}");
     }
 }
 

@@ -48,8 +48,12 @@ impl TableId {
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |place: usize| LETTERS[(self.0 >> (5 * place) & 31) as usize] as char;
-        (0..Self::LETTER_COUNT).rev().try_for_each(|place| write!(f, "{}", letter(place)))
+        let letters: [u8; Self::LETTER_COUNT] = std::array::from_fn(|index| {
+            let place = Self::LETTER_COUNT - 1 - index;
+            LETTERS[(self.0 >> (5 * place) & 31) as usize]
+        });
+        // All letters are ASCII: this never falls back.
+        f.write_str(str::from_utf8(&letters).unwrap_or_default())
     }
 }
 

@@ -17,9 +17,9 @@ const GROUP: usize = 1024;
 
 /// After a transaction that so many calls shared, the next one waits this long for others to join it. On a fast disk a
 /// busy house would else make thousands of small transactions a second, each with its own way to the disk; a house with
-/// little to do never waits.
-const BUSY: usize = 16;
-const GATHER: Duration = Duration::from_millis(4);
+/// less to do than four thousand calls a second never waits.
+const BUSY: usize = 32;
+const GATHER: Duration = Duration::from_millis(8);
 
 /// What became of the calls of a group, in their order; or the one reason why none was stored.
 pub(crate) type Outcome = Result<Vec<Result<(), CommitError>>, CommitError>;

@@ -2,6 +2,7 @@
 
 mod apply;
 mod folder;
+mod held;
 mod open;
 mod queries;
 mod reader;

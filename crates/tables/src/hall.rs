@@ -81,9 +81,6 @@ pub enum OpenHallError {
     /// What was stored cannot be read.
     #[error("what was stored cannot be read: {0}")]
     Read(#[from] store::ReadError),
-    /// A table's journal cannot be true.
-    #[error("{0}")]
-    Journal(String),
 }
 
 /// The running house.
@@ -105,10 +102,10 @@ struct Connected {
 }
 
 impl Hall {
-    /// Opens the house: every table stands where it stood.
+    /// Opens the house: every table stands where it stood. A table whose journal cannot be true stays closed.
     ///
     /// # Errors
-    /// If what was stored cannot be read or cannot be true.
+    /// If what was stored cannot be read.
     pub async fn open(store: Store, time: Time, config: HallConfig) -> Result<Arc<Self>, OpenHallError> {
         let index = Arc::new(Index::default());
         let house = House {
@@ -130,8 +127,15 @@ impl Hall {
             }
             let id = TableId::new(live.table);
             let entries = live.entries.into_iter().map(|entry| (entry.seq, entry.at, entry.body));
-            let mut state = TableState::from_journal(id, entries)
-                .map_err(|wrong| OpenHallError::Journal(wrong.to_string()))?;
+            let mut state = match TableState::from_journal(id, entries) {
+                Ok(state) => state,
+                Err(wrong) => {
+                    // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
+                    tracing::error!(%wrong, "a table stays closed: its journal cannot be believed");
+                    house.metrics.tables_left_closed.add(1);
+                    continue;
+                }
+            };
             state.shift_deadlines(time.now());
             for (seat, person) in state.people() {
                 index.sat(person, id, seat);

@@ -7,7 +7,6 @@ mod bot_pool;
 mod credit;
 mod entry;
 mod hall;
-mod json;
 mod live_game;
 mod lobby;
 mod metrics;

@@ -7,10 +7,10 @@ use std::any::Any;
 
 use bots::{Budget, Level, Question, Thinker};
 use game::options::Settings;
-use game::{Chance, Dice, Game, Options, Seat, Seed, Silent, Status, Told, Viewer, Voice};
+use game::{Chance, Dice, Game, Options, PerSeat, Seat, Seed, Silent, Status, Told, Viewer, Voice};
 use games::gomoku::{Gomoku, plain_clients};
 use games::{Kind, with_game};
-use protocol::{EventTold, GameJson, Refusal, RefusalCode, Wire};
+use protocol::{EventTold, GameJson, Refusal, RefusalCode, Seal, Wire};
 use serde::{Deserialize, Serialize};
 
 use crate::table::{EventOf, UpdateHead};
@@ -57,7 +57,7 @@ pub(crate) trait LiveGame: Send + Sync {
     /// # Errors
     /// If it cannot be read or the rules forbid it.
     fn attempt(&self, seat: Seat, action: &str) -> Result<Attempt, RefusedAction>;
-    /// Makes the copy the position.
+    /// Plays what was tried: the same happens as on the copy, for all luck is in the position.
     fn accept(&mut self, attempt: Attempt, by: Chooser);
     /// What is played when the time is up and there is no legal draft. Only for seats to act.
     fn default_action(&self, seat: Seat) -> GameJson;
@@ -82,7 +82,9 @@ pub(crate) struct Attempt {
     /// The state afterwards.
     pub status: Status,
     /// The points afterwards.
-    pub scores: Vec<i32>,
+    pub scores: PerSeat<i32>,
+    /// The seal of the game, if this ends it and the game was written down already.
+    pub seal: Option<Seal>,
     inner: Box<dyn Any + Send>,
 }
 
@@ -155,7 +157,7 @@ struct Live<G: Game> {
     wire: Option<Wire>,
     position: G,
     played: Vec<PlayedBy<G::Action>>,
-    decisions: game::PerSeat<u32>,
+    decisions: PerSeat<u32>,
     last: Told<G::Event>,
 }
 
@@ -166,11 +168,10 @@ struct PlayedBy<A> {
     by: Chooser,
 }
 
-struct Tried<G: Game> {
+/// What was tried. The copy it was tried on is gone: to play it again costs less than to keep that.
+struct Tried<A> {
     seat: Seat,
-    action: G::Action,
-    position: G,
-    told: Told<G::Event>,
+    action: A,
 }
 
 impl<G: Game> Live<G> {
@@ -178,7 +179,7 @@ impl<G: Game> Live<G> {
         let options = read_options::<G>(settings, seats)?;
         let mut last = Told::new();
         let position = G::deal(&options, seats, Chance::new(seed), &mut last);
-        let decisions = game::PerSeat::new(seats);
+        let decisions = PerSeat::new(seats);
         Ok(Self { options, seed, wire, position, played: Vec::new(), decisions, last })
     }
 
@@ -234,27 +235,27 @@ impl<G: Thinker> LiveGame for Live<G> {
             refuse(Refusal::new(RefusalCode::BadAction, sentence))
         })?;
         let mut position = self.position.clone();
-        let mut told = Told::new();
-        position.play(seat, action, &mut told).map_err(|illegal| {
+        position.play(seat, action, &mut Silent).map_err(|illegal| {
             refuse(Refusal { code: illegal.code().to_owned(), message: illegal.to_string() })
         })?;
         Ok(Attempt {
             action: to_json(&action),
             status: position.status(),
-            scores: position.scores().as_slice().to_vec(),
-            inner: Box::new(Tried::<G> { seat, action, position, told }),
+            scores: position.scores(),
+            seal: None,
+            inner: Box::new(Tried { seat, action }),
         })
     }
 
     fn accept(&mut self, attempt: Attempt, by: Chooser) {
         // An attempt of another game would be a mistake of the house; it is dropped rather than believed.
-        let Ok(tried) = attempt.inner.downcast::<Tried<G>>() else {
+        let Ok(tried) = attempt.inner.downcast::<Tried<G::Action>>() else {
             debug_assert!(false, "an attempt of another game");
             return;
         };
-        let Tried { seat, action, position, told } = *tried;
-        self.position = position;
-        self.last = told;
+        let Tried { seat, action } = *tried;
+        self.last.0.clear();
+        self.position.apply(seat, action, &mut self.last);
         self.decisions[seat] += 1;
         self.played.push(PlayedBy { seat, action, by });
     }
@@ -270,7 +271,7 @@ impl<G: Thinker> LiveGame for Live<G> {
         let told = |event| EventOf { event, text: G::sentence(event, voice) };
         let events: Vec<_> = self.last.to(viewer).map(told).collect();
         let nth = viewer.seat().map_or(0, |seat| self.decisions(seat));
-        head.tell(nth, &events, &self.position.view(viewer), tell);
+        head.tell(nth, &events, |out| self.position.write_view(viewer, out), tell);
     }
 
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>> {

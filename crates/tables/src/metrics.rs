@@ -68,6 +68,8 @@ macro_rules! metrics {
 metrics! {
     /// Tables that exist.
     tables: Gauge = "gauge",
+    /// Tables that stay closed because their journals cannot be believed: the log says why.
+    tables_left_closed: Gauge = "gauge",
     /// Games being played.
     games_running: Gauge = "gauge",
     /// Seats taken by people.

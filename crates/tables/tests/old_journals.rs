@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use store::{Place, Store, Write};
 use tables::{Hall, HallConfig, Time};
 
-fn entry(seq: u64, body: &Value) -> Write {
-    Write::Append { table: 7, seq, at: 1_000, body: body.to_string() }
+fn entry(table: u64, seq: u64, body: &Value) -> Write {
+    Write::Append { table, seq, at: 1_000, body: body.to_string() }
 }
 
 /// What an older house wrote when a bot was to play a bot.
@@ -32,7 +32,7 @@ async fn a_table_of_an_older_house_goes_on_without_a_commitment() {
     let place = Place::Sqlite(folder.path().to_owned());
     let store = Store::open(&place).await.unwrap();
     let mut writes = vec![Write::OpenTable { table: 7, at: 1_000 }];
-    writes.extend((0..).zip(journal()).map(|(seq, body)| entry(seq, &body)));
+    writes.extend((0..).zip(journal()).map(|(seq, body)| entry(7, seq, &body)));
     store.commit(writes).await.unwrap();
     let hall = Hall::open(store, Time::manual(2_000), HallConfig::default()).await.unwrap();
     let card = hall.public_table(protocol::TableId::new(7)).unwrap();
@@ -42,16 +42,19 @@ async fn a_table_of_an_older_house_goes_on_without_a_commitment() {
 }
 
 #[tokio::test]
-async fn a_journal_whose_deal_does_not_follow_from_its_secret_is_not_believed() {
+async fn a_table_whose_deal_does_not_follow_from_its_secret_stays_closed_and_keeps_no_other_closed() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
-    let mut journal = journal();
-    journal[0]["opened"]["secret"] = json!("09".repeat(32));
-    let mut writes = vec![Write::OpenTable { table: 7, at: 1_000 }];
-    writes.extend((0..).zip(journal).map(|(seq, body)| entry(seq, &body)));
-    store.commit(writes).await.unwrap();
-    let refused = Hall::open(store, Time::manual(2_000), HallConfig::default()).await;
-    let why = refused.err().expect("refused").to_string();
-    assert!(why.contains("does not follow from the secret"), "{why}");
-    assert!(!why.contains("0909"), "{why}");
+    let mut wrong = journal();
+    wrong[0]["opened"]["secret"] = json!("09".repeat(32));
+    for (table, journal) in [(7, wrong), (8, vec![json!("no entry at all")]), (9, journal())] {
+        let mut writes = vec![Write::OpenTable { table, at: 1_000 }];
+        writes.extend((0..).zip(journal).map(|(seq, body)| entry(table, seq, &body)));
+        store.commit(writes).await.unwrap();
+    }
+    let before = store.journal(7).await.unwrap();
+    let hall = Hall::open(store.clone(), Time::manual(2_000), HallConfig::default()).await.unwrap();
+    let tables: Vec<_> = hall.public_tables().into_iter().map(|card| card.table.number()).collect();
+    assert_eq!((tables, hall.metrics().tables_left_closed.get()), (vec![9], 2));
+    assert_eq!(store.journal(7).await.unwrap(), before, "it is left as it was");
 }

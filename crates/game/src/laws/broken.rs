@@ -25,6 +25,8 @@ pub enum Law {
     NonInterference,
     /// Actions, events and views survive JSON.
     SurvivesJson,
+    /// What goes over the wire is what serde makes of it, whoever writes it.
+    WrittenAlike,
     /// A view lists what its seat can do, and nothing for watchers.
     ViewListsLegal,
     /// Every game ends, also one of default actions only.
@@ -58,8 +60,11 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
+/// A law that a single check found broken, and what was seen.
+pub(super) type Found = (Law, String);
+
 /// What a single check finds.
-pub(super) type Finding = Result<(), (Law, String)>;
+pub(super) type Finding = Result<(), Found>;
 
 /// Finds a law broken unless the condition holds.
 pub(super) fn demand(holds: bool, law: Law, what: impl FnOnce() -> String) -> Finding {

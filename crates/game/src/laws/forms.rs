@@ -1,10 +1,10 @@
-//! Laws of form: what is written as JSON can be read again, and views list what is legal.
+//! Laws of form: what is written as JSON can be read again and is written alike by everybody, and views list what is legal.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::broken::{Finding, Law, demand};
-use crate::{Game, Seat, Told, Unveiled, Viewer};
+use super::broken::{Finding, Found, Law, demand};
+use crate::{Game, Seat, Told, Unveiled, Viewer, json};
 
 /// All who may look at this position.
 pub(super) fn viewers<G: Game>(position: &G) -> Vec<Viewer> {
@@ -16,7 +16,12 @@ pub(super) fn viewers<G: Game>(position: &G) -> Vec<Viewer> {
 pub(super) fn views<G: Game>(position: &G) -> Finding {
     for viewer in viewers(position) {
         let view = position.view(viewer);
-        survives(&view)?;
+        let text = survives(&view)?;
+        let mut written = Vec::new();
+        let done = position.write_view(viewer, &mut written);
+        demand(done.is_ok() && written == text.as_bytes(), Law::WrittenAlike, || {
+            format!("{text} was written {} ({done:?})", String::from_utf8_lossy(&written))
+        })?;
         let mut legal = Vec::new();
         if let Some(seat) = viewer.seat() {
             position.legal_actions(seat, &mut legal);
@@ -24,18 +29,30 @@ pub(super) fn views<G: Game>(position: &G) -> Finding {
         demand(G::legal_in(&view) == legal, Law::ViewListsLegal, || {
             format!("the view of {viewer:?} lists {:?}, legal is {legal:?}", G::legal_in(&view))
         })?;
-        legal.iter().try_for_each(survives)?;
+        legal.iter().try_for_each(alike)?;
     }
     Ok(())
 }
 
 pub(super) fn events<G: Game>(told: &Told<G::Event>) -> Finding {
-    told.0.iter().try_for_each(|(_, event)| survives(event))
+    told.0.iter().try_for_each(|(_, event)| alike(event))
 }
 
-fn survives<T: Serialize + DeserializeOwned + Eq + std::fmt::Debug>(thing: &T) -> Finding {
+/// Comes back from JSON as it was, and is written by our own hand as by serde's.
+fn alike<T: Serialize + DeserializeOwned + Eq + std::fmt::Debug>(thing: &T) -> Finding {
+    let text = survives(thing)?;
+    let mut written = Vec::new();
+    let done = json::write(&mut written, thing);
+    demand(done.is_ok() && written == text.as_bytes(), Law::WrittenAlike, || {
+        format!("{text} was written {} ({done:?})", String::from_utf8_lossy(&written))
+    })
+}
+
+/// Its JSON, if it comes back from there as it was.
+fn survives<T: Serialize + DeserializeOwned + Eq + std::fmt::Debug>(thing: &T) -> Result<String, Found> {
     let broken = |what: String| (Law::SurvivesJson, what);
     let text = serde_json::to_string(thing).map_err(|error| broken(format!("{thing:?}: {error}")))?;
     let read: T = serde_json::from_str(&text).map_err(|error| broken(format!("{text}: {error}")))?;
-    demand(read == *thing, Law::SurvivesJson, || format!("{thing:?} was written {text} and read {read:?}"))
+    demand(read == *thing, Law::SurvivesJson, || format!("{thing:?} was written {text} and read {read:?}"))?;
+    Ok(text)
 }

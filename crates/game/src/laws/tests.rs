@@ -74,6 +74,11 @@ fn a_view_that_lists_something_else_is_caught() {
 }
 
 #[test]
+fn a_view_that_is_written_otherwise_is_caught() {
+    assert_eq!(caught::<{ Flaw::WRITES_ELSE }>(), Law::WrittenAlike);
+}
+
+#[test]
 fn luck_from_outside_the_position_is_caught() {
     assert_eq!(caught::<{ Flaw::FOREIGN_LUCK }>(), Law::ReplayIsTheSame);
 }

@@ -35,6 +35,20 @@ impl Crossing {
         (0..lines).flat_map(move |y| (0..lines).map(move |x| Self { x, y }))
     }
 
+    /// Adds it as `Display` shows it, but without a formatter: it is told of every pebble to everybody.
+    pub(super) fn write_to(self, text: &mut String) {
+        let number = |text: &mut String, number: i8| match u8::try_from(number) {
+            Ok(digit @ 0..10) => text.push((b'0' + digit).into()),
+            Ok(teen @ 10..100) => text.extend([b'0' + teen / 10, b'0' + teen % 10].map(char::from)),
+            _ => text.push_str(&number.to_string()),
+        };
+        text.push('(');
+        number(text, self.x);
+        text.push_str(", ");
+        number(text, self.y);
+        text.push(')');
+    }
+
     /// How far it lies from the centre of a board: the square of twice the distance, a whole number.
     #[must_use]
     pub const fn from_centre(self, lines: u8) -> u32 {
@@ -46,7 +60,9 @@ impl Crossing {
 
 impl fmt::Display for Crossing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}, {})", self.x, self.y)
+        let mut text = String::new();
+        self.write_to(&mut text);
+        f.write_str(&text)
     }
 }
 

@@ -63,7 +63,11 @@ impl Event {
                 }
             ),
             Self::Placed { seat, at } => {
-                voice.does(*seat, "put", "puts") + " a pebble on " + &at.to_string() + "."
+                let mut sentence = voice.does(*seat, "put", "puts");
+                sentence.push_str(" a pebble on ");
+                at.write_to(&mut sentence);
+                sentence.push('.');
+                sentence
             }
             Self::Won { seat, rows } => {
                 let rows: Vec<_> = rows.iter().map(|row| row_in_words(*row)).collect();

@@ -35,6 +35,7 @@ impl Operator {
             tables_open: at(Stage::Open),
             tables_running: at(Stage::Running),
             tables_over: at(Stage::Over),
+            tables_left_closed: metrics.tables_left_closed.get(),
             games_finished: metrics.games_finished.get(),
             moves: metrics.moves.get(),
             store: StoreStatus {

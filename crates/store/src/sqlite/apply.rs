@@ -1,7 +1,8 @@
 //! One write, as SQL.
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, params};
+use rusqlite::{ErrorCode, OptionalExtension, Params, params};
 
+use super::held::Held;
 use super::queries::chain;
 use crate::{CommitError, Person, Replay, Write};
 
@@ -14,8 +15,8 @@ pub(super) enum Refusal {
 }
 
 /// Applies a write. Only its first statement can be refused, so a refused write leaves nothing behind.
-pub(super) fn write(connection: &Connection, write: &Write) -> Result<(), Refusal> {
-    let run = Run { connection, write };
+pub(super) fn write(held: &mut Held<'_>, write: &Write) -> Result<(), Refusal> {
+    let mut run = Run { held, write };
     match write {
         Write::OpenTable { table, at } => {
             run.sql("INSERT INTO tables (id, opened) VALUES (?1, ?2)", params![table.cast_signed(), at])?;
@@ -55,21 +56,21 @@ pub(super) fn write(connection: &Connection, write: &Write) -> Result<(), Refusa
     Ok(())
 }
 
-struct Run<'a> {
-    connection: &'a Connection,
+struct Run<'a, 'c> {
+    held: &'a mut Held<'c>,
     /// What is being applied: it tells what a broken constraint means.
     write: &'a Write,
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     /// Runs a statement; the count of changed rows.
-    fn sql(&self, sql: &str, params: impl Params) -> Result<usize, Refusal> {
-        let count = self.connection.prepare_cached(sql).and_then(|mut statement| statement.execute(params));
+    fn sql(&mut self, sql: &'static str, params: impl Params) -> Result<usize, Refusal> {
+        let count = self.held.statement(sql).and_then(|statement| statement.execute(params));
         count.map_err(|error| self.judge(error))
     }
 
     /// Numbers rise, so that one above the highest is new; any other is looked for in the chain.
-    fn append(&self, table: u64, seq: u64, at: i64, body: &str) -> Result<(), Refusal> {
+    fn append(&mut self, table: u64, seq: u64, at: i64, body: &str) -> Result<(), Refusal> {
         let (id, number) = (table.cast_signed(), seq.cast_signed());
         let link = "INSERT INTO entries (before, table_id, seq, at, body)
                     SELECT newest, id, ?2, ?3, ?4 FROM tables WHERE id = ?1 AND closed IS NULL AND ?2 > highest";
@@ -92,15 +93,15 @@ impl Run<'_> {
     }
 
     /// The answer to a question; no if there is none.
-    fn is_so(&self, sql: &str, params: impl Params) -> Result<bool, Refusal> {
+    fn is_so(&mut self, sql: &'static str, params: impl Params) -> Result<bool, Refusal> {
         let answer = self
-            .connection
-            .prepare_cached(sql)
-            .and_then(|mut statement| statement.query_row(params, |row| row.get(0)).optional());
+            .held
+            .statement(sql)
+            .and_then(|statement| statement.query_row(params, |row| row.get(0)).optional());
         answer.map(Option::unwrap_or_default).map_err(|error| self.judge(error))
     }
 
-    fn put_person(&self, person: &Person) -> Result<(), Refusal> {
+    fn put_person(&mut self, person: &Person) -> Result<(), Refusal> {
         let sql = "INSERT INTO people (id, name, name_key, token_hash, created, seen)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO UPDATE SET
                    name = ?2, name_key = ?3, token_hash = ?4, created = ?5, seen = ?6";
@@ -109,10 +110,10 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn put_replay(&self, replay: &Replay) -> Result<(), Refusal> {
+    fn put_replay(&mut self, replay: &Replay) -> Result<(), Refusal> {
         let sql = "INSERT INTO replays (id, game, ended, public, body) VALUES (?1, ?2, ?3, ?4, ?5)";
         self.sql(sql, params![replay.id, replay.game, replay.ended, replay.public, replay.body])?;
-        let place = self.connection.last_insert_rowid();
+        let place = self.held.connection.last_insert_rowid();
         for result in &replay.results {
             let sql = "INSERT INTO results (replay, seat, person, name, won, score)
                        VALUES (?1, ?2, (SELECT id FROM people WHERE id = ?3), ?4, ?5, ?6)";

@@ -5,6 +5,7 @@ use std::fs::File;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior, ffi};
 
 use super::apply::{self, Refusal};
+use super::held::Held;
 use crate::queue::{Call, Outcome, Writer};
 use crate::{CommitError, Fault, Faults, Write};
 
@@ -56,8 +57,10 @@ fn transaction(
     fault: Option<Fault>,
 ) -> rusqlite::Result<Vec<Result<(), CommitError>>> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut held = Held::new(&transaction);
     let results =
-        calls.iter().map(|call| one_call(&transaction, &call.writes)).collect::<Result<Vec<_>, _>>()?;
+        calls.iter().map(|call| one_call(&mut held, &call.writes)).collect::<Result<Vec<_>, _>>()?;
+    drop(held);
     match fault {
         Some(Fault::Full) => return Err(full()),
         Some(Fault::Unsure { stored: false }) => transaction.rollback()?,
@@ -67,16 +70,15 @@ fn transaction(
 }
 
 /// The inner result is for the call alone, the outer one for the whole transaction.
-fn one_call(connection: &Connection, writes: &[Write]) -> rusqlite::Result<Result<(), CommitError>> {
+fn one_call(held: &mut Held<'_>, writes: &[Write]) -> rusqlite::Result<Result<(), CommitError>> {
     let several = writes.len() > 1;
-    let run = |sql: &str| connection.prepare_cached(sql)?.execute([]).map(|_| ());
     // A refused write leaves nothing behind, so that one alone needs no way back.
     if several {
-        run("SAVEPOINT call")?;
+        held.statement("SAVEPOINT call")?.execute([])?;
     }
     let mut result = Ok(());
     for write in writes {
-        match apply::write(connection, write) {
+        match apply::write(held, write) {
             Ok(()) => {}
             Err(Refusal::Call(error)) => {
                 result = Err(error);
@@ -87,9 +89,9 @@ fn one_call(connection: &Connection, writes: &[Write]) -> rusqlite::Result<Resul
     }
     if several {
         if result.is_err() {
-            run("ROLLBACK TO call")?;
+            held.statement("ROLLBACK TO call")?.execute([])?;
         }
-        run("RELEASE call")?;
+        held.statement("RELEASE call")?.execute([])?;
     }
     Ok(result)
 }

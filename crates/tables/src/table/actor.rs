@@ -194,7 +194,7 @@ impl TableActor {
 
     /// Stores what was decided, and then makes it so and tells it. On an error nothing has happened.
     async fn commit(&mut self, decision: Decision) -> Result<(), Refusal> {
-        let Decision { mut entries, attempt } = decision;
+        let Decision { mut entries, mut attempt } = decision;
         if entries.is_empty() {
             return Ok(());
         }
@@ -212,7 +212,7 @@ impl TableActor {
             let body = serde_json::to_string(entry).unwrap_or_default();
             writes.push(Write::Append { table: self.state.id.number(), seq, at, body });
         }
-        writes.extend(self.replay_of(&entries, attempt.as_ref(), at));
+        writes.extend(self.replay_of(&entries, attempt.as_mut(), at));
         match self.house.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {

@@ -2,7 +2,7 @@
 
 use game::SeatSet;
 use protocol::Seal;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::state::TableState;
 use crate::entry::Entry;
@@ -19,7 +19,7 @@ pub(crate) struct Ending<'a> {
 
 /// A replay, and the hash of it.
 pub(crate) struct Sealed {
-    pub(crate) body: Value,
+    pub(crate) body: String,
     pub(crate) seal: Seal,
 }
 
@@ -50,6 +50,7 @@ impl TableState {
         }
         let seal = Seal::of(&body);
         body["seal"] = json!(seal);
-        Sealed { body, seal }
+        // Plain data: writing it cannot fail.
+        Sealed { body: serde_json::to_string(&body).unwrap_or_default(), seal }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bots::Level;
 use game::{Seat, SeatSet, Status, Voice};
-use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Stage, TableId};
+use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, Stage, TableId};
 
 use super::order::Order;
 use crate::entry::{Away, Entry, TableConfig};
@@ -211,7 +211,7 @@ impl TableState {
                 seat.ready = true;
                 seat.nonce = nonce.clone().or_else(|| seat.nonce.take());
             }
-            Entry::Abandoned { .. } => self.finish(SeatSet::EMPTY, true, at),
+            Entry::Abandoned { .. } => self.finish(SeatSet::EMPTY, true, at, None),
             Entry::Said { watchers, from, text } => {
                 let room = if *watchers { &mut self.watcher_chat } else { &mut self.player_chat };
                 room.say(ChatLine { number: seq, from: Some(from.clone()), text: text.clone(), at });
@@ -277,6 +277,7 @@ impl TableState {
             Some(attempt) => attempt,
             None => game.attempt(seat, action.get()).map_err(|refused| refused.refusal.message)?,
         };
+        let seal = attempt.seal;
         game.accept(attempt, by);
         let status = game.status();
         let by_clock = matches!(by, Chooser::Clock | Chooser::Draft);
@@ -295,7 +296,7 @@ impl TableState {
         }
         match status {
             Status::ToAct(_) => self.set_deadlines(at),
-            Status::Over(outcome) => self.finish(outcome.winners, false, at),
+            Status::Over(outcome) => self.finish(outcome.winners, false, at, seal),
         }
         Ok(())
     }
@@ -327,11 +328,13 @@ impl TableState {
         Ok(())
     }
 
-    fn finish(&mut self, winners: SeatSet, abandoned: bool, at: i64) {
+    /// The game is over. Its seal is of the replay as it is stored, which is made now unless it is known.
+    fn finish(&mut self, winners: SeatSet, abandoned: bool, at: i64, seal: Option<Seal>) {
         self.stage = Stage::Over;
         self.order.ends();
         let scores = self.game.as_ref().map(|game| game.scores()).unwrap_or_default();
-        let seal = self.replay_body(&Ending { winners, scores: &scores, abandoned, at, last: &[] }).seal;
+        let ending = Ending { winners, scores: &scores, abandoned, at, last: &[] };
+        let seal = seal.unwrap_or_else(|| self.replay_body(&ending).seal);
         self.result = Some(GameResult {
             winners,
             scores,

@@ -2,10 +2,9 @@
 
 use std::cell::RefCell;
 
+use game::json::{self, NotJson};
 use protocol::{Deadline, GameResult, TableId};
 use serde::Serialize;
-
-use crate::json;
 
 /// What is the same for everybody.
 #[derive(Clone, Copy)]
@@ -24,52 +23,58 @@ pub(crate) struct EventOf<'a, E> {
     pub(crate) text: String,
 }
 
-/// [`TableUpdate`](protocol::TableUpdate) with what the game says still typed, so that nothing is written twice.
-#[derive(Serialize)]
-struct UpdateOf<'a, V, E> {
-    table: TableId,
-    seq: u64,
-    game_number: u32,
-    nth: u32,
-    events: &'a [EventOf<'a, E>],
-    view: &'a V,
-    deadlines: &'a [Deadline],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<&'a GameResult>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Message<'a, V, E> {
-    Update(UpdateOf<'a, V, E>),
-}
-
 thread_local! {
     /// Where updates are written, to be read there by whoever sends them.
     static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 impl UpdateHead<'_> {
-    /// Tells the update for one viewer, as it goes over the wire. It must be told without making another.
-    pub(crate) fn tell<V: Serialize, E: Serialize>(
+    /// Tells the update for one viewer, as it goes over the wire: [`TableUpdate`](protocol::TableUpdate) with what the game
+    /// says still typed, so that nothing is written twice. It must be told without making another.
+    pub(crate) fn tell<E: Serialize>(
         &self,
         nth: u32,
         events: &[EventOf<'_, E>],
-        view: &V,
+        view: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
         tell: &mut dyn FnMut(&[u8]),
     ) {
-        let Self { table, seq, game_number, deadlines, result } = *self;
-        let message =
-            Message::Update(UpdateOf { table, seq, game_number, nth, events, view, deadlines, result });
         DESK.with_borrow_mut(|desk| {
             desk.clear();
             // Updates are plain data: writing them cannot fail.
-            if let Err(why) = json::write(desk, &message) {
-                tracing::error!(%table, %why, "an update could not be written");
+            if let Err(why) = self.write(nth, events, view, desk) {
+                tracing::error!(table = %self.table, %why, "an update could not be written");
             }
             tell(desk);
         });
     }
+
+    fn write<E: Serialize>(
+        &self,
+        nth: u32,
+        events: &[EventOf<'_, E>],
+        view: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), NotJson> {
+        let Self { table, seq, game_number, deadlines, result } = self;
+        field(out, b"{\"update\":{\"table\":", table)?;
+        field(out, b",\"seq\":", seq)?;
+        field(out, b",\"game_number\":", game_number)?;
+        field(out, b",\"nth\":", &nth)?;
+        field(out, b",\"events\":", events)?;
+        out.extend_from_slice(b",\"view\":");
+        view(out)?;
+        field(out, b",\"deadlines\":", deadlines)?;
+        if let Some(result) = result {
+            field(out, b",\"result\":", result)?;
+        }
+        out.extend_from_slice(b"}}");
+        Ok(())
+    }
+}
+
+fn field(out: &mut Vec<u8>, name: &[u8], value: &(impl Serialize + ?Sized)) -> Result<(), NotJson> {
+    out.extend_from_slice(name);
+    json::write(out, value)
 }
 
 #[cfg(test)]
@@ -95,7 +100,9 @@ mod tests {
             let event = ("placed", 3);
             let events = [EventOf { event: &event, text: "Ann says \"hi\".".into() }];
             let mut written = Vec::new();
-            head.tell(4, &events, &["view"], &mut |frame| written.extend_from_slice(frame));
+            head.tell(4, &events, |out| json::write(out, &["view"]), &mut |frame| {
+                written.extend_from_slice(frame);
+            });
             let message = ServerMsg::Update(Box::new(TableUpdate {
                 table,
                 seq: 9,

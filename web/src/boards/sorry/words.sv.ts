@@ -38,7 +38,7 @@ export const words: Words = {
   action: (action, to, name) => {
     const where = typeof to === 'object' ? ` till ${to.square}` : '';
     if (typeof action === 'object') {
-      if ('switch' in action) return `Byt plats med ${name(action.switch)}`;
+      if ('switch' in action) return `Byt med ${name(action.switch)}`;
       if ('take' in action) return `Ta rutan från ${name(action.take)}`;
       return `Skicka tillbaka ${name(action.sorry)}`;
     }

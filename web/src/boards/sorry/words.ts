@@ -27,7 +27,7 @@ const english = {
   action: (action: Action, to: Place, name: (seat: number) => string): string => {
     const where = typeof to === 'object' ? ` to ${to.square}` : '';
     if (typeof action === 'object') {
-      if ('switch' in action) return `Change places with ${name(action.switch)}`;
+      if ('switch' in action) return `Swap with ${name(action.switch)}`;
       if ('take' in action) return `Take ${name(action.take)}’s square`;
       return `Send ${name(action.sorry)} back`;
     }

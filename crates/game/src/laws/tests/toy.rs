@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::{self, NotJson};
 use crate::{
     Audience, Chance, Dice, Game, Listener, Outcome, PerSeat, Refusal, Rng, Seat, SeatSet, Status, Viewer,
     Voice, shuffle,
@@ -29,6 +30,7 @@ impl Flaw {
     pub(super) const VIEW_LISTS_ELSE: u8 = 10;
     pub(super) const FOREIGN_LUCK: u8 = 11;
     pub(super) const MUTE_REFUSAL: u8 = 12;
+    pub(super) const WRITES_ELSE: u8 = 13;
 }
 
 const PACK: u8 = 9;
@@ -260,6 +262,12 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
             lost: u8::from(FLAW == Flaw::LOSSY_JSON),
             legal,
         }
+    }
+
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
+        let forgotten =
+            if FLAW == Flaw::WRITES_ELSE { self.view(Viewer::Watcher) } else { self.view(viewer) };
+        json::write(out, &forgotten)
     }
 
     fn legal_in(view: &View) -> &[Action] {

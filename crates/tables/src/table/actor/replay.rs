@@ -6,23 +6,33 @@ use store::{Replay, SeatResult, Write};
 use super::TableActor;
 use crate::entry::Entry;
 use crate::live_game::Attempt;
-use crate::table::replay::Ending;
+use crate::table::replay::{Ending, Sealed};
 use crate::table::state::Sitter;
 
 impl TableActor {
-    /// The replay, if these entries end a game: it is stored with the last action or not at all.
-    pub(super) fn replay_of(&self, entries: &[Entry], attempt: Option<&Attempt>, at: i64) -> Option<Write> {
+    /// The replay, if these entries end a game: it is stored with the last action or not at all. Its seal goes with the
+    /// attempt.
+    pub(super) fn replay_of(
+        &self,
+        entries: &[Entry],
+        attempt: Option<&mut Attempt>,
+        at: i64,
+    ) -> Option<Write> {
         let game = self.state.game.as_ref()?;
         let abandoned = self.abandoned(entries);
-        let ended =
-            attempt.and_then(|attempt| Some((attempt.status.outcome()?.winners, attempt.scores.clone())));
+        let ended = attempt.as_ref().and_then(|attempt| {
+            Some((attempt.status.outcome()?.winners, attempt.scores.as_slice().to_vec()))
+        });
         let (winners, scores) = match ended {
             Some(ended) => ended,
             None if abandoned => (SeatSet::EMPTY, game.scores()),
             None => return None,
         };
         let ending = Ending { winners, scores: &scores, abandoned, at, last: entries };
-        let body = self.state.replay_body(&ending).body;
+        let Sealed { body, seal } = self.state.replay_body(&ending);
+        if let Some(attempt) = attempt {
+            attempt.seal = Some(seal);
+        }
         let sitters = || self.state.seats.iter().enumerate();
         let id = self.state.replay_id().to_string();
         let results = sitters().filter_map(|(index, seat)| {
@@ -43,7 +53,7 @@ impl TableActor {
             game: self.state.config.game.name().to_owned(),
             ended: at,
             public: !self.state.config.is_private(),
-            body: body.to_string(),
+            body,
             results: results.collect(),
         }))
     }

@@ -19,13 +19,13 @@ use self::compound::Compound;
 ///
 /// # Errors
 /// If it has a shape that JSON has not, such as a map whose keys are no texts. What was written then is of no use.
-pub(crate) fn write(out: &mut Vec<u8>, thing: &impl Serialize) -> Result<(), NotJson> {
+pub fn write(out: &mut Vec<u8>, thing: &(impl Serialize + ?Sized)) -> Result<(), NotJson> {
     thing.serialize(Writer { out })
 }
 
 /// Why something cannot be written.
 #[derive(Debug)]
-pub(crate) struct NotJson(String);
+pub struct NotJson(String);
 
 impl fmt::Display for NotJson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -49,23 +49,38 @@ pub(crate) struct Writer<'o> {
     out: &'o mut Vec<u8>,
 }
 
+/// All numbers of two digits.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[b'0'; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        pairs[number] = [b'0' + number as u8 / 10, b'0' + number as u8 % 10];
+        number += 1;
+    }
+    pairs
+};
+
 /// A number, without a detour through text.
 #[inline]
-fn whole(out: &mut Vec<u8>, mut number: u64) {
-    if number < 10 {
-        out.push(b'0' + number as u8);
-        return;
+fn whole(out: &mut Vec<u8>, number: u64) {
+    match number {
+        0..10 => out.push(b'0' + number as u8),
+        10..100 => out.extend_from_slice(&PAIRS[number as usize]),
+        _ => long(out, number),
     }
-    if number < 100 {
-        out.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]);
-        return;
-    }
+}
+
+fn long(out: &mut Vec<u8>, mut number: u64) {
     let mut digits = [0; 20];
     let mut at = digits.len();
-    while number > 0 {
+    while number >= 10 {
+        at -= 2;
+        digits[at..at + 2].copy_from_slice(&PAIRS[(number % 100) as usize]);
+        number /= 100;
+    }
+    if number > 0 {
         at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
+        digits[at] = b'0' + number as u8;
     }
     out.extend_from_slice(&digits[at..]);
 }
@@ -107,26 +122,62 @@ fn key(out: &mut Vec<u8>, before: u8, name: &'static str) {
 
 fn text(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
-    // Without a way out of the loop many letters are looked at in one step.
-    let odd = text.bytes().fold(false, |odd, byte| odd | (byte < b' ') | (byte == b'"') | (byte == b'\\'));
-    if !odd {
+    letters(out, text);
+    out.push(b'"');
+}
+
+/// What stands between quotation marks.
+fn letters(out: &mut Vec<u8>, text: &str) {
+    if is_plain(text.as_bytes()) {
         out.extend_from_slice(text.as_bytes());
-    } else {
-        for byte in text.bytes() {
-            match byte {
-                b'"' => out.extend_from_slice(b"\\\""),
-                b'\\' => out.extend_from_slice(b"\\\\"),
-                b'\n' => out.extend_from_slice(b"\\n"),
-                b'\r' => out.extend_from_slice(b"\\r"),
-                b'\t' => out.extend_from_slice(b"\\t"),
-                0x08 => out.extend_from_slice(b"\\b"),
-                0x0C => out.extend_from_slice(b"\\f"),
-                0..b' ' => out.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
-                _ => out.push(byte),
-            }
+        return;
+    }
+    for byte in text.bytes() {
+        match byte {
+            b'"' => out.extend_from_slice(b"\\\""),
+            b'\\' => out.extend_from_slice(b"\\\\"),
+            b'\n' => out.extend_from_slice(b"\\n"),
+            b'\r' => out.extend_from_slice(b"\\r"),
+            b'\t' => out.extend_from_slice(b"\\t"),
+            0x08 => out.extend_from_slice(b"\\b"),
+            0x0C => out.extend_from_slice(b"\\f"),
+            0..b' ' => out.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
+            _ => out.push(byte),
         }
     }
-    out.push(b'"');
+}
+
+/// Takes what is formatted, without a text of its own for it.
+struct Letters<'o> {
+    out: &'o mut Vec<u8>,
+}
+
+impl fmt::Write for Letters<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        letters(self.out, text);
+        Ok(())
+    }
+}
+
+/// Whether there is nothing to escape.
+#[inline]
+fn is_plain(text: &[u8]) -> bool {
+    let (eights, rest) = text.as_chunks::<8>();
+    let odd = eights.iter().fold(0, |odd, eight| odd | odd_in(u64::from_le_bytes(*eight)));
+    odd == 0 && !rest.iter().any(|byte| *byte < b' ' || *byte == b'"' || *byte == b'\\')
+}
+
+/// Eight letters in one step: not zero if one of them is a control character, a quotation mark or a backslash. What is
+/// below `n` has its highest bit set after `n` was taken from it, unless it had that before; what is equal to a letter is
+/// zero, which is below one, after it was compared with that.
+#[inline]
+const fn odd_in(eight: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHEST: u64 = ONES << 7;
+    const fn below(eight: u64, limit: u8) -> u64 {
+        eight.wrapping_sub(ONES * limit as u64) & !eight & HIGHEST
+    }
+    below(eight, b' ') | below(eight ^ (ONES * b'"' as u64), 1) | below(eight ^ (ONES * b'\\' as u64), 1)
 }
 
 macro_rules! numbers {
@@ -176,6 +227,13 @@ impl<'o> Serializer for Writer<'o> {
     #[inline]
     fn serialize_str(self, words: &str) -> Result<(), NotJson> {
         text(self.out, words);
+        Ok(())
+    }
+
+    fn collect_str<T: ?Sized + fmt::Display>(self, thing: &T) -> Result<(), NotJson> {
+        self.out.push(b'"');
+        fmt::write(&mut Letters { out: self.out }, format_args!("{thing}")).map_err(ser::Error::custom)?;
+        self.out.push(b'"');
         Ok(())
     }
 
