@@ -48,25 +48,28 @@ async function untilThereIsAChoice(page) {
 
 describe('a board', { concurrency: 2 }, () => {
   test('lets cards fly, and can be used while they do', { timeout: 180_000 }, async () => {
-    const { page, context, errors } = await atTurn('Ann', CHICAGO, {
+    // The next update ends all flights, and bots without a pause make it come at once.
+    const unhurried = { ...CHICAGO, bot_pause: 5_000 };
+    const { page, context, errors } = await atTurn('Ann', unhurried, {
       ...DESK,
       reducedMotion: 'no-preference',
     });
-    // Slow enough to be seen on a busy machine.
-    await page.evaluate(() => (document.documentElement.dataset.motion = 'slow'));
+    // They stop in the air, so that there is time to use the board however busy the machine is.
+    await page.evaluate(() => {
+      window.air = new MutationObserver(() => document.getAnimations().forEach((flight) => flight.pause()));
+      window.air.observe(document.querySelector('.flights'), { childList: true });
+    });
     await hand(page).nth(0).click();
     await hand(page).nth(1).click();
-    const flown = page.waitForFunction(
-      () => document.querySelector('.flights')?.childElementCount > 0,
-      null,
-      {
-        polling: 'raf',
-      },
-    );
     await boardOf(page).locator('[data-choice="change"]').click();
-    await flown;
+    await page.waitForFunction(() => document.querySelector('.flights').childElementCount > 0);
     await hand(page).nth(2).click();
     assert.equal(await hand(page).nth(2).getAttribute('aria-pressed'), 'true');
+    assert.ok((await inFlight(page)) > 0, 'they are still in the air');
+    await page.evaluate(() => {
+      window.air.disconnect();
+      document.getAnimations().forEach((flight) => flight.play());
+    });
     await page.waitForFunction(() => document.querySelector('.flights').childElementCount === 0);
     assert.deepEqual(errors, []);
     await context.close();

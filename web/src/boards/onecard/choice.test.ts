@@ -27,6 +27,14 @@ describe('choices in One Card', () => {
     expect(choice.actionOf(['S2', 'S2.1', 'H2'])).toEqual({ play_several: ['S2', 'S2', 'H2'] });
   });
 
+  it('nothing is chosen once it was laid, not even its twin of the second pack', () => {
+    const laid = (seat: number) => [{ event: { played: { seat, cards: ['S2'], left: 4 } }, text: '' }];
+    expect(choice.isLaid(laid(1), 1)).toBe(true);
+    expect(choice.isLaid(laid(0), 1)).toBe(false);
+    expect(choice.isLaid([{ event: 'reshuffled', text: '' }], 1)).toBe(false);
+    expect(choice.isLaid(laid(0), null)).toBe(false);
+  });
+
   it('several laid in another order are the same as long as the top is', () => {
     const { view } = fixtures.several;
     const legal = view.legal.find((action) => typeof action === 'object' && 'play_several' in action);

@@ -1,5 +1,6 @@
 // What can be laid at a table of One Card, from what is legal and what is chosen. Without a page.
 import { keyed, type CardCode } from '../../cards/card';
+import type { Told } from '../contract';
 import type { Action, View } from './types';
 
 /** The keys of the chosen cards, in the order they were chosen: the last one will lie on top. */
@@ -46,6 +47,14 @@ function normal(action: Action): string {
   if ('play' in action) return action.play;
   const top = action.play_several.at(-1);
   return [...action.play_several.slice(0, -1).sort(), top].join(' ');
+}
+
+/** Whether one's own cards were just laid: then nothing is chosen any more, not even a twin of what was. */
+export function isLaid(told: readonly Told[], you: number | null): boolean {
+  return told.some(({ event }) => {
+    const played = (event as { played?: { seat: number } } | null)?.played;
+    return played !== undefined && played.seat === you;
+  });
 }
 
 /** What is still in the hand of what was chosen. */
