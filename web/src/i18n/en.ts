@@ -276,8 +276,6 @@ export const en = {
     title: (game: string) => `How to play ${game}`,
     notThere: 'There is no such game here.',
     back: 'Back',
-    /** Only where it is so. */
-    inEnglish: '',
   },
 
   tips: {

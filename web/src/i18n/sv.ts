@@ -276,7 +276,6 @@ export const sv: Dictionary = {
     title: (game) => `Så spelas ${game}`,
     notThere: 'Det spelet finns inte här.',
     back: 'Tillbaka',
-    inEnglish: 'Reglerna finns bara på engelska.',
   },
 
   tips: {

@@ -268,7 +268,6 @@ export const zh: Dictionary = {
     title: (game) => `${game} 的玩法`,
     notThere: '这里没有这个游戏。',
     back: '返回',
-    inEnglish: '规则只有英文版。',
   },
 
   tips: {

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 
 import { blocks, forPlayers, inline } from './markdown';
 
-test('the rules of every game are read without a rest of signs', () => {
+test('the rules of every game, in every language, are read without a rest of signs', () => {
   const folder = new URL('../../../docs/games/', import.meta.url);
-  for (const name of readdirSync(folder)) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names.filter((path) => path.endsWith('.md'))) {
     const found = forPlayers(blocks(readFileSync(new URL(name, folder), 'utf8')));
     expect(found[0]?.kind, name).toBe('heading');
     expect(found.length, name).toBeGreaterThan(5);
