@@ -40,6 +40,31 @@ describe('the lobby', { concurrency: 2 }, () => {
     },
   );
 
+  test('a click counts that comes before the house has answered', { timeout: 60_000 }, async () => {
+    const { page, context, errors } = await person(browser, house, 'Eager');
+    await comeIn({ page, name: 'Eager' });
+    // The page and the list of games come; the socket is slow, and the first list is lost.
+    let answer;
+    const answered = new Promise((resolve) => (answer = resolve));
+    await page.routeWebSocket('**/ws', (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage(async (message) => {
+        await answered;
+        socket.send(message);
+      });
+    });
+    let asked = 0;
+    await page.route('**/api/games', (route) => ((asked += 1) === 1 ? route.abort() : route.continue()));
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Play now: Gomoku/ }).click();
+    answer();
+    await page.locator('.board').waitFor();
+    await page.getByText('Eager').first().waitFor();
+    assert.ok(asked > 1);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+
   test('a name is remembered, and one that is taken is refused kindly', { timeout: 60_000 }, async () => {
     const ann = await person(browser, house, 'Ann');
     await comeIn(ann);

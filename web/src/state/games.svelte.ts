@@ -1,6 +1,7 @@
 // What can be played, as the house lists it, in the words of this browser's language where it has them.
 import { i18n } from '../i18n/i18n.svelte';
 import type { GameWords } from '../i18n/games';
+import { backoff } from '../net/backoff';
 
 export type OptionRange = 'switch' | { choice: string[] } | { number: { min: number; max: number } };
 
@@ -22,15 +23,19 @@ export interface GameInfo {
   options: GameOption[];
 }
 
+/** An answer that takes so many milliseconds does not come. */
+const PATIENCE = 10_000;
+
 class Games {
   list = $state.raw<GameInfo[]>([]);
   levels = $state.raw<string[]>([]);
   #loading: Promise<void> | null = null;
 
-  /** Fetches the list once; after a failure the next call tries again. */
-  load(): Promise<void> {
+  /** Fetches the list once; after a failure it is tried again until it is there. */
+  load(attempt = 0): Promise<void> {
     this.#loading ??= this.#fetch().catch(() => {
       this.#loading = null;
+      setTimeout(() => void this.load(attempt + 1), backoff(attempt, Math.random()));
     });
     return this.#loading;
   }
@@ -58,7 +63,7 @@ class Games {
   }
 
   async #fetch(): Promise<void> {
-    const answer = await fetch('/api/games');
+    const answer = await fetch('/api/games', { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     const { games, levels } = (await answer.json()) as { games: GameInfo[]; levels: string[] };
     this.list = games;

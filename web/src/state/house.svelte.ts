@@ -44,6 +44,8 @@ class House {
   /** What the house is bound to for the next table we open. */
   #commitment: string | null = null;
   readonly #connection: Connection;
+  /** Who waits until the house has answered, or cannot be reached. */
+  readonly #reaching: (() => void)[] = [];
 
   /** The tables one sits at: those to act at first. */
   readonly mine = $derived(
@@ -59,6 +61,7 @@ class House {
         status: (status, why) => {
           this.status = status;
           this.why = why;
+          if (status !== 'connecting') for (const goOn of this.#reaching.splice(0)) goOn();
         },
         hello: () => (this.#token ? { token: this.#token } : {}),
         forgotten: () => {
@@ -84,6 +87,12 @@ class House {
     };
     this.#connection.connect();
     void games.load();
+  }
+
+  /** Waits while the house is being reached: whoever clicks before it has answered means it all the same. */
+  reached(): Promise<void> {
+    if (this.status !== 'connecting') return Promise.resolve();
+    return new Promise((goOn) => this.#reaching.push(goOn));
   }
 
   table(id: string): TableState | undefined {

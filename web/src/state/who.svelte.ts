@@ -28,6 +28,7 @@ class Who {
 
   /** Makes sure that one has a name. False: it was refused, and `problem` says why. */
   async ensure(): Promise<boolean> {
+    await house.reached();
     return house.name !== null || (await this.take(this.field));
   }
 
