@@ -23,6 +23,15 @@ pub fn write(out: &mut Vec<u8>, thing: &(impl Serialize + ?Sized)) -> Result<(),
     thing.serialize(Writer { out })
 }
 
+/// Adds what begins a field (`,"seats":`, ready to be put down) and its value: for objects that are written by hand.
+///
+/// # Errors
+/// As [`write()`].
+pub fn field(out: &mut Vec<u8>, name: &[u8], value: &(impl Serialize + ?Sized)) -> Result<(), NotJson> {
+    out.extend_from_slice(name);
+    write(out, value)
+}
+
 /// Why something cannot be written.
 #[derive(Debug)]
 pub struct NotJson(String);

@@ -1,9 +1,8 @@
 //! A view as JSON, straight from the position: a board of letters and up to 625 free crossings go to whoever is to move,
 //! after every move.
 
-use game::json::{self, NotJson};
+use game::json::{NotJson, field};
 use game::{Game, Viewer};
-use serde::Serialize;
 
 use super::{Gomoku, MOST_LINES};
 
@@ -64,11 +63,6 @@ pub(super) fn write(position: &Gomoku, viewer: Viewer, out: &mut Vec<u8>) -> Res
     }
     out.extend_from_slice(b"]}");
     Ok(())
-}
-
-fn field(out: &mut Vec<u8>, name: &[u8], value: &impl Serialize) -> Result<(), NotJson> {
-    out.extend_from_slice(name);
-    json::write(out, value)
 }
 
 fn legal(position: &Gomoku, out: &mut Vec<u8>) {

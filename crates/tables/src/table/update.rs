@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use game::json::{self, NotJson};
+use game::json::{NotJson, field};
 use protocol::{Deadline, GameResult, TableId};
 use serde::Serialize;
 
@@ -72,14 +72,9 @@ impl UpdateHead<'_> {
     }
 }
 
-fn field(out: &mut Vec<u8>, name: &[u8], value: &(impl Serialize + ?Sized)) -> Result<(), NotJson> {
-    out.extend_from_slice(name);
-    json::write(out, value)
-}
-
 #[cfg(test)]
 mod tests {
-    use game::{Seat, SeatSet};
+    use game::{Seat, SeatSet, json};
     use protocol::{EventTold, GameJson, ReplayId, ServerMsg, TableUpdate};
 
     use super::*;
