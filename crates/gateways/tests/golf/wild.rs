@@ -74,15 +74,17 @@ fn at(port: u16) -> SocketAddr {
     ([127, 0, 0, 1], port).into()
 }
 
-/// Waits for a message with this command, acknowledges it, and drops everything else.
-fn expect(socket: &UdpSocket, command: &str) -> String {
+/// Waits for a message with this command, takes it in, acknowledges it, and drops everything else. The acknowledgement
+/// goes out last: whoever hears it may look at once at what was made of the message.
+fn expect<T>(socket: &UdpSocket, command: &str, take_in: impl FnOnce(&[&str]) -> T) -> T {
     let mut buffer = [0; 4096];
     loop {
         let (length, from) = socket.recv_from(&mut buffer).expect("nothing came in time");
         let text = String::from_utf8_lossy(&buffer[..length]).into_owned();
         if text.starts_with(command) {
+            let taken = take_in(&text.lines().collect::<Vec<_>>());
             socket.send_to(format!("ack {text}").as_bytes(), from).unwrap();
-            return text;
+            return taken;
         }
     }
 }
@@ -118,23 +120,23 @@ impl Wild {
 
     /// Plays a game to its end and gives the last word.
     fn play(self) -> String {
-        let assign = expect(&self.base, "assign player");
-        let lines: Vec<&str> = assign.lines().collect();
-        {
+        expect(&self.base, "assign player", |lines| {
             let mut model = self.model.lock().unwrap();
             model.steal = lines[1].eq_ignore_ascii_case("true");
             model.list = lines[3..].iter().map(|line| player(line)).collect();
-        }
+        });
         let mut luck = dice(u64::from(self.port));
         loop {
             self.take_cards();
             let n = self.model.lock().unwrap().list.len();
             // Reveals go out while those of the others come in.
             let (second, mut ports, name) = (self.second.clone(), self.ports(0), self.name.clone());
-            // A pop that overtakes the own cards is dropped, and nobody here sends it again: our dealer waits a moment
-            // for that, a wild one does not, so with it the own cards go first.
+            // A pop that overtakes the own cards is dropped, and so is a word about the game that comes while the last
+            // acknowledgements are waited for, and nobody here sends them again: our dealer waits a moment for that, a
+            // wild one does not, so with it the own cards go first and the dealer's last.
             if !self.dealer_waits {
-                ports.sort_by_key(|port| *port != self.port);
+                let dealer = self.dealer_port();
+                ports.sort_by_key(|port| (*port == dealer, *port != self.port));
             }
             let reveals = thread::spawn(move || {
                 thread::sleep(Duration::from_millis(100));
@@ -143,18 +145,18 @@ impl Wild {
                 }
             });
             for _ in 0..2 * n {
-                let text = expect(&self.base, "reveal card");
-                let lines: Vec<&str> = text.lines().collect();
-                let mut model = self.model.lock().unwrap();
-                let index: usize = lines[1].parse().unwrap();
-                model.hands.get_mut(lines[2]).unwrap()[index].1 = false;
+                expect(&self.base, "reveal card", |lines| {
+                    let mut model = self.model.lock().unwrap();
+                    let index: usize = lines[1].parse().unwrap();
+                    model.hands.get_mut(lines[2]).unwrap()[index].1 = false;
+                });
             }
             reveals.join().unwrap();
             if self.dealer_name() == self.name {
                 self.second.send_to(b"query game state", at(self.dealer_port() + 2)).unwrap();
             }
             loop {
-                let state = expect(&self.second, "game state");
+                let state = expect(&self.second, "game state", |lines| lines.join("\n"));
                 match state.lines().nth(1).unwrap() {
                     "continue" => self.turn(&mut luck),
                     "newround" => break,
@@ -182,14 +184,15 @@ impl Wild {
             model.list.len()
         };
         for _ in 0..6 * n {
-            let text = expect(&self.base, "deal card");
-            let lines: Vec<&str> = text.lines().collect();
-            let card = card(lines[1]);
-            self.model.lock().unwrap().hands.entry(lines[2].to_owned()).or_default().push((card, true));
+            expect(&self.base, "deal card", |lines| {
+                let mut model = self.model.lock().unwrap();
+                model.hands.entry(lines[2].to_owned()).or_default().push((card(lines[1]), true));
+            });
         }
-        let stack = expect(&self.base, "stack");
-        self.model.lock().unwrap().stock = stack.lines().skip(2).map(card).collect();
-        expect(&self.base, "announce initial reveal");
+        expect(&self.base, "stack", |lines| {
+            self.model.lock().unwrap().stock = lines[2..].iter().map(|line| card(line)).collect();
+        });
+        expect(&self.base, "announce initial reveal", |_| ());
     }
 
     /// The head of the list takes the turn and moves to its end.
@@ -205,14 +208,15 @@ impl Wild {
             (who, mine)
         };
         if !mine {
-            let pop = expect(&self.base, "pop");
-            let lines: Vec<&str> = pop.lines().collect();
-            self.model.lock().unwrap().pop(&lines);
-            if lines[1] != "steal" {
-                let replace = expect(&self.base, "replace");
-                let lines: Vec<&str> = replace.lines().collect();
-                assert_eq!(lines[2], who.0, "whoever is in turn replaces");
-                self.model.lock().unwrap().replace(lines[1], lines[2]);
+            let stolen = expect(&self.base, "pop", |lines| {
+                self.model.lock().unwrap().pop(lines);
+                lines[1] == "steal"
+            });
+            if !stolen {
+                expect(&self.base, "replace", |lines| {
+                    assert_eq!(lines[2], who.0, "whoever is in turn replaces");
+                    self.model.lock().unwrap().replace(lines[1], lines[2]);
+                });
             }
             return;
         }
@@ -277,7 +281,7 @@ impl Wild {
                 broadcast(&second, "announce initial reveal", &ports);
                 let states: Vec<u16> = ports.iter().map(|port| port + 1).collect();
                 loop {
-                    expect(&third, "query game state");
+                    expect(&third, "query game state", |_| ());
                     let over = model.lock().unwrap().all_up();
                     let text = match (over, round) {
                         (false, _) => "game state\ncontinue".to_owned(),
