@@ -85,10 +85,13 @@ impl Node {
         let any: IpAddr = if v4 { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
         let open = async |offset: u16| {
             let port = port.saturating_add(offset);
-            UdpSocket::bind((any, port)).await.map_err(|error| match error.kind() {
+            let socket = UdpSocket::bind((any, port)).await.map_err(|error| match error.kind() {
                 io::ErrorKind::AddrInUse => OpenError::Taken(port),
                 _ => OpenError::Io(port, error),
-            })
+            })?;
+            // Nothing goes out of a socket that has never been looked at, and a first word would be lost.
+            socket.writable().await.map_err(|error| OpenError::Io(port, error))?;
+            Ok::<_, OpenError>(socket)
         };
         let sockets = [open(0).await?, open(1).await?, open(2).await?];
         let now = Instant::now();

@@ -423,3 +423,18 @@ async fn our_players_play_nine_rounds_with_a_wild_dealer_who_names_whom_it_likes
     assert_eq!(bob.join().unwrap(), dot.join().unwrap());
     deals.join().unwrap();
 }
+
+#[tokio::test]
+async fn the_dealers_first_word_is_sent_when_it_is_said() {
+    let wild = Wild::new("ann", true);
+    let mut dealer = ours(DEALER).await;
+    let list = [("ann", wild.port), (DEALER, dealer.port())]
+        .map(|(name, port)| Contact::new(name, [127, 0, 0, 1].into(), port).unwrap());
+    let now = dealer.now();
+    assert!(dealer.peer_mut().start(&list, false, now));
+    assert!(matches!(dealer.next().await, Happening::Joined));
+    wild.base.set_nonblocking(true).unwrap();
+    let mut buffer = [0; 4096];
+    let length = wild.base.recv(&mut buffer).expect("the first word was lost on the way out");
+    assert!(buffer[..length].starts_with(b"assign player"));
+}
