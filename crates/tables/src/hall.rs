@@ -210,7 +210,7 @@ impl Hall {
     /// The tables everybody may see.
     #[must_use]
     pub fn public_tables(&self) -> Vec<TableCard> {
-        self.house.lobby.snapshot().tables
+        self.house.lobby.public()
     }
 
     /// All tables, for the operator.

@@ -1,10 +1,13 @@
 //! The lobby: which tables there are, told live.
 
+mod told;
+
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{ChatLine, ChatRoom, LobbyNews, LobbySnapshot, ServerMsg, TableCard, TableId};
 
+use self::told::{Subject, Told};
 use crate::outbox::{Outbox, frame};
 use crate::table::ConnectionId;
 
@@ -35,6 +38,8 @@ struct Board {
     watchers: Vec<Arc<dyn LobbyWatcher>>,
     chat: VecDeque<ChatLine>,
     people: u32,
+    /// What newcomers are told, while somebody listens.
+    told: Option<Told>,
 }
 
 impl Lobby {
@@ -50,7 +55,7 @@ impl Lobby {
             return;
         }
         if !card.private {
-            board.tell(&ServerMsg::LobbyNews(LobbyNews::Table(Box::new(card.clone()))));
+            board.tell(Subject::Table(card.table), || LobbyNews::Table(Box::new(card.clone())));
             board.watchers.iter().for_each(|watcher| watcher.changed(&card));
         }
         board.opened.insert(card.table, card.opened);
@@ -63,7 +68,7 @@ impl Lobby {
         let opened = board.opened.remove(&table);
         let Some(card) = opened.and_then(|opened| board.tables.remove(&(opened, table))) else { return };
         if !card.private {
-            board.tell(&ServerMsg::LobbyNews(LobbyNews::Gone(table)));
+            board.tell(Subject::Table(table), || LobbyNews::Gone(table));
             board.watchers.iter().for_each(|watcher| watcher.gone(table));
         }
     }
@@ -71,7 +76,7 @@ impl Lobby {
     /// Tells a watcher everything now and every change from now on.
     pub(crate) fn watch(&self, watcher: Arc<dyn LobbyWatcher>) {
         let mut board = self.board();
-        board.tables.values().filter(|card| !card.private).for_each(|card| watcher.changed(card));
+        board.public().for_each(|card| watcher.changed(card));
         board.watchers.push(watcher);
     }
 
@@ -80,7 +85,7 @@ impl Lobby {
         let mut board = self.board();
         if board.people != people {
             board.people = people;
-            board.tell(&ServerMsg::LobbyNews(LobbyNews::People(people)));
+            board.tell(Subject::People, || LobbyNews::People(people));
         }
     }
 
@@ -99,14 +104,23 @@ impl Lobby {
     pub(crate) fn subscribe(&self, connection: ConnectionId, outbox: &Outbox) {
         let mut board = self.board();
         board.listeners.insert(connection, outbox.clone());
-        let mut snapshot = board.snapshot();
-        snapshot.chat.retain(|line| line.from.as_ref().is_none_or(|from| !outbox.mutes(from)));
-        outbox.lobby_anew(frame(&ServerMsg::Lobby(snapshot)));
+        let is_muted = |line: &ChatLine| line.from.as_ref().is_some_and(|from| outbox.mutes(from));
+        if board.chat.iter().any(is_muted) {
+            let mut snapshot = board.snapshot();
+            snapshot.chat.retain(|line| !is_muted(line));
+            return outbox.lobby_anew(frame(&ServerMsg::Lobby(snapshot)));
+        }
+        let told = board.told.take().unwrap_or_else(|| Told::new(frame(&ServerMsg::Lobby(board.snapshot()))));
+        board.told.insert(told).tell(outbox);
     }
 
     /// Tells a connection nothing more.
     pub(crate) fn unsubscribe(&self, connection: ConnectionId) {
-        self.board().listeners.remove(&connection);
+        let mut board = self.board();
+        board.listeners.remove(&connection);
+        if board.listeners.is_empty() {
+            board.told = None;
+        }
     }
 
     /// How many tables there are, private ones too.
@@ -114,9 +128,9 @@ impl Lobby {
         self.board().tables.len()
     }
 
-    /// What the lobby shows to everybody.
-    pub(crate) fn snapshot(&self) -> LobbySnapshot {
-        self.board().snapshot()
+    /// The tables everybody may see.
+    pub(crate) fn public(&self) -> Vec<TableCard> {
+        self.board().public().cloned().collect()
     }
 
     /// One table, private or not.
@@ -144,27 +158,36 @@ impl Lobby {
 
 impl Board {
     fn keep(&mut self, line: ChatLine) {
+        self.told = None;
         if self.chat.len() == CHAT_KEPT {
             self.chat.pop_front();
         }
         self.chat.push_back(line);
     }
 
-    fn tell(&self, message: &ServerMsg) {
+    fn tell(&mut self, subject: Subject, news: impl FnOnce() -> LobbyNews) {
         if self.listeners.is_empty() {
             return;
         }
-        let frame = frame(message);
+        let frame = frame(&ServerMsg::LobbyNews(news()));
         for listener in self.listeners.values() {
             listener.lobby(frame.clone());
         }
+        self.told = self.told.take().and_then(|told| told.and(subject, frame));
+    }
+
+    fn public(&self) -> impl Iterator<Item = &TableCard> {
+        self.tables.values().filter(|card| !card.private)
     }
 
     fn snapshot(&self) -> LobbySnapshot {
         LobbySnapshot {
-            tables: self.tables.values().filter(|card| !card.private).cloned().collect(),
+            tables: self.public().cloned().collect(),
             people: self.people,
             chat: self.chat.iter().cloned().collect(),
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
