@@ -65,6 +65,36 @@ describe('the lobby', { concurrency: 2 }, () => {
     await context.close();
   });
 
+  test('a big house shows some of its tables, and more to whoever asks', { timeout: 60_000 }, async () => {
+    const { page, context, errors } = await person(browser, house, 'Overwhelmed');
+    const seat = { who: 'empty', presence: 'here', bot_plays: false, ready: false };
+    const tables = Array.from({ length: 3_000 }, (_, n) => ({
+      ...{ table: `big${n}`, game: n % 2 ? 'golf' : 'gomoku', options: {}, clock: 'off', host: null },
+      ...{ stage: 'open', watching: 'open', watchers: 0, on_leave: 'bot', private: false, opened: n },
+      seats: [seat, seat],
+    }));
+    await page.routeWebSocket('**/ws', (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((message) => {
+        const told = JSON.parse(message);
+        socket.send('lobby' in told ? JSON.stringify({ lobby: { ...told.lobby, tables } }) : message);
+      });
+    });
+    await page.goto('/');
+    const more = page.getByRole('button', { name: /^Show more tables/ });
+    await more.waitFor();
+    assert.equal(await rows(page).count(), 50);
+    assert.match(await more.innerText(), /2950/);
+    assert.equal(await rows(page).first().getAttribute('data-table'), 'big2999', 'the newest first');
+    await more.click();
+    await page.waitForFunction(() => document.querySelectorAll('li[data-table]').length === 100);
+    await page.getByRole('button', { name: 'Six Card Golf', exact: true }).click();
+    await page.waitForFunction(() => document.querySelectorAll('li[data-table]').length === 50);
+    assert.match(await more.innerText(), /1450/);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+
   test('a name is remembered, and one that is taken is refused kindly', { timeout: 60_000 }, async () => {
     const ann = await person(browser, house, 'Ann');
     await comeIn(ann);

@@ -65,6 +65,7 @@ export const en = {
     chat: 'Lobby chat',
     chatEmpty: 'Nobody has said anything yet. Say hello!',
     loading: 'Loading the tables …',
+    more: (n: number) => `Show more tables (${n})`,
   },
 
   create: {

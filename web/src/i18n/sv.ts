@@ -64,6 +64,7 @@ export const sv: Dictionary = {
     chat: 'Lobbychatt',
     chatEmpty: 'Ingen har sagt något än. Säg hej!',
     loading: 'Hämtar borden …',
+    more: (n) => `Visa fler bord (${n})`,
   },
 
   create: {

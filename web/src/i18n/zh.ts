@@ -62,6 +62,7 @@ export const zh: Dictionary = {
     chat: '大厅聊天',
     chatEmpty: '还没有人说话，打个招呼吧！',
     loading: '正在载入牌桌 …',
+    more: (n) => `显示更多牌桌（${n}）`,
   },
 
   create: {

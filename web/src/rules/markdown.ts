@@ -75,12 +75,12 @@ export function inline(text: string): Inline[] {
   });
 }
 
-/** What players read: everything but how programs say it. */
+/** What players read: everything but what is for programs. */
 export function forPlayers(list: readonly Block[]): Block[] {
   let skipping = false;
   return list.filter((block) => {
     if (block.kind === 'heading' && block.level <= 2) {
-      skipping = block.text.map(({ text }) => text).join('') === 'How to say it';
+      skipping = block.text.map(({ text }) => text).join('') === 'For programs';
     }
     return !skipping;
   });
