@@ -389,8 +389,9 @@ impl Drop for Session {
                 Some(caller) => self.request(caller, None, TableRequest::Leave),
                 None => TableMsg::Detach { connection: self.connection },
             };
-            // A table must hear of this even if its mailbox is full just now.
-            tokio::spawn(async move { handle.deliver(message).await });
+            // A table must hear of this even if its mailbox is full just now. And before whoever hears of the end of
+            // this connection can ask for the seat.
+            handle.deliver_soon(message);
         }
         if let Some(known) = &self.person {
             self.hall.people().disconnected(known.id, self.hall.time().now());

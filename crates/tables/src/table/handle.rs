@@ -206,6 +206,14 @@ impl TableHandle {
         let _ = self.sender.send(message).await;
     }
 
+    /// Puts a message in the mailbox now, before anything that is sent later; if there is no room, as soon as there is.
+    pub(crate) fn deliver_soon(&self, message: TableMsg) {
+        if let Err(mpsc::error::TrySendError::Full(message)) = self.sender.try_send(message) {
+            let table = self.clone();
+            tokio::spawn(async move { table.deliver(message).await });
+        }
+    }
+
     /// Waits until the table has ended.
     pub(crate) async fn gone(&self) {
         self.sender.closed().await;
@@ -220,4 +228,30 @@ pub(crate) fn no_such_table() -> Refusal {
 /// The refusal of a house that closes.
 pub(crate) fn closing_house() -> Refusal {
     Refusal::new(RefusalCode::Closing, "The house is closing. Come back soon.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn detached(message: Option<TableMsg>) -> u64 {
+        match message {
+            Some(TableMsg::Detach { connection }) => connection.0,
+            _ => panic!("nobody has gone"),
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_is_gone_is_heard_of_before_whoever_comes_then_and_is_never_forgotten() {
+        let (sender, mut mailbox) = mpsc::channel(2);
+        let table = TableHandle::new(sender);
+        let gone = |number| TableMsg::Detach { connection: ConnectionId(number) };
+        table.deliver_soon(gone(1));
+        table.send(gone(2)).unwrap();
+        // Now it is full.
+        table.deliver_soon(gone(3));
+        assert_eq!(detached(mailbox.recv().await), 1);
+        assert_eq!(detached(mailbox.recv().await), 2);
+        assert_eq!(detached(mailbox.recv().await), 3);
+    }
 }
