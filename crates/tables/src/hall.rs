@@ -213,6 +213,11 @@ impl Hall {
         self.house.lobby.public()
     }
 
+    /// Adds the JSON of [`Self::public_tables`], which is at hand.
+    pub fn write_public_tables(&self, out: &mut Vec<u8>) {
+        self.house.lobby.write_public(out);
+    }
+
     /// All tables, for the operator.
     #[must_use]
     pub fn all_tables(&self) -> Vec<TableCard> {

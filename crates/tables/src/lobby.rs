@@ -1,13 +1,14 @@
 //! The lobby: which tables there are, told live.
 
-mod told;
+mod listed;
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use protocol::{ChatLine, ChatRoom, LobbyNews, LobbySnapshot, ServerMsg, TableCard, TableId};
+use bytes::Bytes;
+use protocol::{ChatLine, ChatRoom, LobbyNews, ServerMsg, TableCard, TableId};
 
-use self::told::{Subject, Told};
+use self::listed::Listed;
 use crate::outbox::{Outbox, frame};
 use crate::table::ConnectionId;
 
@@ -30,16 +31,11 @@ pub(crate) struct Lobby(Mutex<Board>);
 
 #[derive(Default)]
 struct Board {
-    /// All tables, private ones too, by when they were opened.
-    tables: BTreeMap<(i64, TableId), TableCard>,
-    /// When each was opened, to find it by its name.
-    opened: HashMap<TableId, i64>,
+    tables: Listed,
     listeners: HashMap<ConnectionId, Outbox>,
     watchers: Vec<Arc<dyn LobbyWatcher>>,
     chat: VecDeque<ChatLine>,
     people: u32,
-    /// What newcomers are told, while somebody listens.
-    told: Option<Told>,
 }
 
 impl Lobby {
@@ -50,25 +46,21 @@ impl Lobby {
     /// A table is new or has changed. Private ones are known here but told to nobody.
     pub(crate) fn put(&self, card: TableCard) {
         let mut board = self.board();
-        let key = (card.opened, card.table);
-        if board.tables.get(&key) == Some(&card) {
+        let table = card.table;
+        if !board.tables.put(card) {
             return;
         }
-        if !card.private {
-            board.tell(Subject::Table(card.table), || LobbyNews::Table(Box::new(card.clone())));
-            board.watchers.iter().for_each(|watcher| watcher.changed(&card));
-        }
-        board.opened.insert(card.table, card.opened);
-        board.tables.insert(key, card);
+        let Some(card) = board.tables.get(table).filter(|card| !card.private) else { return };
+        board.tell(|| board.tables.news(table));
+        board.watchers.iter().for_each(|watcher| watcher.changed(card));
     }
 
     /// A table is gone.
     pub(crate) fn remove(&self, table: TableId) {
         let mut board = self.board();
-        let opened = board.opened.remove(&table);
-        let Some(card) = opened.and_then(|opened| board.tables.remove(&(opened, table))) else { return };
+        let Some(card) = board.tables.remove(table) else { return };
         if !card.private {
-            board.tell(Subject::Table(table), || LobbyNews::Gone(table));
+            board.tell(|| frame(&ServerMsg::LobbyNews(LobbyNews::Gone(table))));
             board.watchers.iter().for_each(|watcher| watcher.gone(table));
         }
     }
@@ -76,7 +68,7 @@ impl Lobby {
     /// Tells a watcher everything now and every change from now on.
     pub(crate) fn watch(&self, watcher: Arc<dyn LobbyWatcher>) {
         let mut board = self.board();
-        board.public().for_each(|card| watcher.changed(card));
+        board.tables.public().for_each(|card| watcher.changed(card));
         board.watchers.push(watcher);
     }
 
@@ -85,7 +77,7 @@ impl Lobby {
         let mut board = self.board();
         if board.people != people {
             board.people = people;
-            board.tell(Subject::People, || LobbyNews::People(people));
+            board.tell(|| frame(&ServerMsg::LobbyNews(LobbyNews::People(people))));
         }
     }
 
@@ -104,23 +96,14 @@ impl Lobby {
     pub(crate) fn subscribe(&self, connection: ConnectionId, outbox: &Outbox) {
         let mut board = self.board();
         board.listeners.insert(connection, outbox.clone());
-        let is_muted = |line: &ChatLine| line.from.as_ref().is_some_and(|from| outbox.mutes(from));
-        if board.chat.iter().any(is_muted) {
-            let mut snapshot = board.snapshot();
-            snapshot.chat.retain(|line| !is_muted(line));
-            return outbox.lobby_anew(frame(&ServerMsg::Lobby(snapshot)));
-        }
-        let told = board.told.take().unwrap_or_else(|| Told::new(frame(&ServerMsg::Lobby(board.snapshot()))));
-        board.told.insert(told).tell(outbox);
+        let is_heard = |line: &&ChatLine| line.from.as_ref().is_none_or(|from| !outbox.mutes(from));
+        let chat: Vec<_> = board.chat.iter().filter(is_heard).collect();
+        outbox.lobby_anew(board.tables.whole(board.people, &chat));
     }
 
     /// Tells a connection nothing more.
     pub(crate) fn unsubscribe(&self, connection: ConnectionId) {
-        let mut board = self.board();
-        board.listeners.remove(&connection);
-        if board.listeners.is_empty() {
-            board.told = None;
-        }
+        self.board().listeners.remove(&connection);
     }
 
     /// How many tables there are, private ones too.
@@ -130,18 +113,22 @@ impl Lobby {
 
     /// The tables everybody may see.
     pub(crate) fn public(&self) -> Vec<TableCard> {
-        self.board().public().cloned().collect()
+        self.board().tables.public().cloned().collect()
+    }
+
+    /// Adds the same as JSON.
+    pub(crate) fn write_public(&self, out: &mut Vec<u8>) {
+        self.board().tables.write(out);
     }
 
     /// One table, private or not.
     pub(crate) fn card(&self, table: TableId) -> Option<TableCard> {
-        let board = self.board();
-        board.tables.get(&(*board.opened.get(&table)?, table)).cloned()
+        self.board().tables.get(table).cloned()
     }
 
     /// All tables, private ones too: for the operator.
     pub(crate) fn all(&self) -> Vec<TableCard> {
-        self.board().tables.values().cloned().collect()
+        self.board().tables.all().cloned().collect()
     }
 
     /// Something was said that everybody is told in another way.
@@ -158,33 +145,19 @@ impl Lobby {
 
 impl Board {
     fn keep(&mut self, line: ChatLine) {
-        self.told = None;
         if self.chat.len() == CHAT_KEPT {
             self.chat.pop_front();
         }
         self.chat.push_back(line);
     }
 
-    fn tell(&mut self, subject: Subject, news: impl FnOnce() -> LobbyNews) {
+    fn tell(&self, news: impl FnOnce() -> Bytes) {
         if self.listeners.is_empty() {
             return;
         }
-        let frame = frame(&ServerMsg::LobbyNews(news()));
+        let news = news();
         for listener in self.listeners.values() {
-            listener.lobby(frame.clone());
-        }
-        self.told = self.told.take().and_then(|told| told.and(subject, frame));
-    }
-
-    fn public(&self) -> impl Iterator<Item = &TableCard> {
-        self.tables.values().filter(|card| !card.private)
-    }
-
-    fn snapshot(&self) -> LobbySnapshot {
-        LobbySnapshot {
-            tables: self.public().cloned().collect(),
-            people: self.people,
-            chat: self.chat.iter().cloned().collect(),
+            listener.lobby(news.clone());
         }
     }
 }

@@ -234,7 +234,7 @@ pub(crate) fn closing_house() -> Refusal {
 mod tests {
     use super::*;
 
-    fn detached(message: Option<TableMsg>) -> u64 {
+    fn detached(message: &Option<TableMsg>) -> u64 {
         match message {
             Some(TableMsg::Detach { connection }) => connection.0,
             _ => panic!("nobody has gone"),
@@ -250,8 +250,8 @@ mod tests {
         table.send(gone(2)).unwrap();
         // Now it is full.
         table.deliver_soon(gone(3));
-        assert_eq!(detached(mailbox.recv().await), 1);
-        assert_eq!(detached(mailbox.recv().await), 2);
-        assert_eq!(detached(mailbox.recv().await), 3);
+        assert_eq!(detached(&mailbox.recv().await), 1);
+        assert_eq!(detached(&mailbox.recv().await), 2);
+        assert_eq!(detached(&mailbox.recv().await), 3);
     }
 }

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
 use protocol::{RefusalCode, TableCard};
-use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ApiError;
 use crate::serve::app::App;
 
 /// The tables everybody may see.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what is put together by hand")]
 pub(super) struct Tables {
     /// The tables, oldest first.
     tables: Vec<TableCard>,
@@ -23,8 +25,11 @@ pub(super) struct Tables {
 
 /// The tables everybody may see
 #[utoipa::path(get, path = "/api/tables", responses((status = OK, description = "The tables everybody may see", body = Tables)))]
-pub(super) async fn tables(State(app): State<Arc<App>>) -> Json<Tables> {
-    Json(Tables { tables: app.hall.public_tables(), people: app.hall.people().here() })
+pub(super) async fn tables(State(app): State<Arc<App>>) -> impl IntoResponse {
+    let mut body = br#"{"tables":"#.to_vec();
+    app.hall.write_public_tables(&mut body);
+    body.extend_from_slice(format!(r#","people":{}}}"#, app.hall.people().here()).as_bytes());
+    ([(CONTENT_TYPE, "application/json")], body)
 }
 
 /// One table that everybody may see

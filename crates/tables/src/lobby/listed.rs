@@ -1,0 +1,104 @@
+//! The tables as they are listed: each is written when it changes and not whenever somebody comes. Thousands may come at
+//! once, when the house has been opened again, and all are told about thousands of tables.
+
+use std::collections::{BTreeMap, HashMap};
+
+use bytes::Bytes;
+use protocol::{ChatLine, TableCard, TableId};
+use serde::Serialize;
+
+/// All tables, private ones too, by when they were opened.
+#[derive(Default)]
+pub(super) struct Listed {
+    tables: BTreeMap<(i64, TableId), Entry>,
+    /// When each was opened, to find it by its name.
+    opened: HashMap<TableId, i64>,
+    /// How long all that is written is together.
+    written: usize,
+}
+
+struct Entry {
+    card: TableCard,
+    /// The card as JSON; of private ones nothing is written.
+    json: Box<[u8]>,
+}
+
+impl Listed {
+    /// A table is new or has changed. Whether it really has.
+    pub(super) fn put(&mut self, card: TableCard) -> bool {
+        let key = (card.opened, card.table);
+        if self.tables.get(&key).is_some_and(|entry| entry.card == card) {
+            return false;
+        }
+        self.opened.insert(card.table, card.opened);
+        let json: Box<[u8]> = if card.private { Box::default() } else { json(&card).into() };
+        self.written += json.len();
+        let before = self.tables.insert(key, Entry { card, json });
+        self.written -= before.map_or(0, |entry| entry.json.len());
+        true
+    }
+
+    pub(super) fn remove(&mut self, table: TableId) -> Option<TableCard> {
+        let opened = self.opened.remove(&table)?;
+        let entry = self.tables.remove(&(opened, table))?;
+        self.written -= entry.json.len();
+        Some(entry.card)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.tables.len()
+    }
+
+    fn entry(&self, table: TableId) -> Option<&Entry> {
+        self.tables.get(&(*self.opened.get(&table)?, table))
+    }
+
+    pub(super) fn get(&self, table: TableId) -> Option<&TableCard> {
+        self.entry(table).map(|entry| &entry.card)
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &TableCard> {
+        self.tables.values().map(|entry| &entry.card)
+    }
+
+    /// Those that everybody may see.
+    pub(super) fn public(&self) -> impl Iterator<Item = &TableCard> {
+        self.all().filter(|card| !card.private)
+    }
+
+    /// The message that a table is new or has changed.
+    pub(super) fn news(&self, table: TableId) -> Bytes {
+        let json = self.entry(table).map_or(&[][..], |entry| &entry.json);
+        Bytes::from([br#"{"lobby_news":{"table":"#, json, b"}}"].concat())
+    }
+
+    /// Adds the list of those that everybody may see.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        // Commas and brackets too.
+        out.reserve(self.written + self.tables.len() + 2);
+        out.push(b'[');
+        let mut first = true;
+        for json in self.tables.values().map(|entry| &entry.json).filter(|json| !json.is_empty()) {
+            if !std::mem::take(&mut first) {
+                out.push(b',');
+            }
+            out.extend_from_slice(json);
+        }
+        out.push(b']');
+    }
+
+    /// The message that tells all of the lobby.
+    pub(super) fn whole(&self, people: u32, chat: &[&ChatLine]) -> Bytes {
+        let mut out = br#"{"lobby":{"tables":"#.to_vec();
+        self.write(&mut out);
+        for part in [br#","people":"#, &json(&people)[..], br#","chat":"#, &json(chat), b"}}"] {
+            out.extend_from_slice(part);
+        }
+        Bytes::from(out)
+    }
+}
+
+fn json(thing: &(impl Serialize + ?Sized)) -> Vec<u8> {
+    // Cards and lines are plain data: writing them cannot fail.
+    serde_json::to_vec(thing).unwrap_or_default()
+}
