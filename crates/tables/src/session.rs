@@ -10,7 +10,7 @@ use protocol::{
     RefusalCode, Secret, ServerMsg, TableId, Wire, reference_in,
 };
 
-use crate::credit::Credits;
+use crate::credit::{Credit, Credits};
 use crate::hall::Hall;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
@@ -18,6 +18,9 @@ use crate::people::Known;
 use crate::table::{
     Answer, Asked, Caller, ConnectionId, TableHandle, TableMsg, TableRequest, closing_house, draw_secret,
 };
+
+/// A warning for being too fast is forgotten after so many milliseconds, one after the other.
+const FORGIVEN_AFTER: u32 = 1_000;
 
 /// So many unreadable messages are forgiven on one connection.
 const PATIENCE: u32 = 20;
@@ -53,7 +56,8 @@ pub struct Session {
     secret: Option<Secret>,
     unreadable: u32,
     credits: Arc<Mutex<Credits>>,
-    warned: u32,
+    /// How often it may still be told that it is too fast.
+    patience: Credit,
 }
 
 impl Session {
@@ -61,7 +65,9 @@ impl Session {
     #[must_use]
     pub fn new(hall: Arc<Hall>, outbox: Outbox) -> Self {
         let connection = hall.connect(&outbox);
-        let credits = Credits::new(hall.config(), hall.time().now());
+        let now = hall.time().now();
+        let credits = Credits::new(hall.config(), now);
+        let patience = Credit::new(hall.config().messages_per_second * 4, FORGIVEN_AFTER, now);
         Self {
             hall,
             outbox,
@@ -76,7 +82,7 @@ impl Session {
             secret: None,
             unreadable: 0,
             credits: Arc::new(Mutex::new(credits)),
-            warned: 0,
+            patience,
         }
     }
 
@@ -172,8 +178,7 @@ impl Session {
 
     /// Whoever goes on too fast for too long is let go.
     fn warned_too_often(&mut self) -> Flow {
-        self.warned += 1;
-        if self.warned <= self.hall.config().messages_per_second * 4 {
+        if self.patience.spend(self.hall.time().now()) {
             return Flow::Continue;
         }
         let message = "Too many messages at once.".to_owned();

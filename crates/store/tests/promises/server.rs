@@ -48,7 +48,7 @@ pub(crate) async fn a_server_that_went_away_is_told_and_found_again(bed: Bed) {
 
 pub(crate) async fn a_server_that_falls_silent_is_told_and_found_again(bed: Bed) {
     let postgres = server();
-    let opening = Opening { answer_within: Duration::from_millis(500), ..Opening::default() };
+    let opening = Opening { answer_within: Duration::from_secs(3), ..Opening::default() };
     let store = Store::open_with(&bed.place, opening).await.unwrap();
     store.commit(vec![open(1), append(1, 1)]).await.unwrap();
     assert_eq!(seqs(&store, 1).await, [1]);

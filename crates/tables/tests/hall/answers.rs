@@ -175,6 +175,16 @@ pub(crate) async fn whoever_asks_too_fast_is_told_so_for_each_request_and_then_l
     assert_eq!(ann.refused("ping", json!({})).await, "too_fast");
     house.advance(200).await;
     assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)), "credit comes back with time");
+    for _ in 0..5 {
+        // Hasty now and then, and calm in between: that is forgiven for as long as it takes.
+        for _ in 0..15 {
+            assert_eq!(ann.refused("ping", json!({})).await, "too_fast");
+        }
+        house.advance(60_000).await;
+        for _ in 0..20 {
+            assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)));
+        }
+    }
     for _ in 0..40 {
         ann.say(json!({"ping": {}})).await;
     }
