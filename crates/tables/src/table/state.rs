@@ -425,24 +425,28 @@ impl TableState {
         }
     }
 
-    /// What everybody here is called, by seat. Two bots of one level must not have one name.
+    /// Who has played here, by seat, for those who look at the game later: of bots how well they play, too.
     pub(crate) fn names(&self) -> Vec<String> {
-        (1..).zip(&self.seats).map(|(number, seat)| seat.who.name(number)).collect()
+        let names = (1..).zip(&self.seats).map(|(number, seat)| match &seat.who {
+            Sitter::Bot(level) => format!("{} ({level})", seat.who.name(number)),
+            who => who.name(number),
+        });
+        names.collect()
     }
 
-    /// How sentences name the people here.
+    /// How sentences name the people here: as their plates at the table do.
     pub(crate) fn voice(&self) -> Voice {
-        Voice::new(self.names())
+        Voice::new((1..).zip(&self.seats).map(|(number, seat)| seat.who.name(number)).collect())
     }
 }
 
 impl Sitter {
-    /// What others call whoever sits here.
+    /// What others call whoever sits here. No two bots have one name.
     fn name(&self, seat_number: u8) -> String {
         match self {
             Self::Empty => "Nobody".to_owned(),
             Self::Person { name, .. } => name.clone(),
-            Self::Bot(level) => format!("Bot {seat_number} ({level})"),
+            Self::Bot(_) => format!("Bot {seat_number}"),
         }
     }
 

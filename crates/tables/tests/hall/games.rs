@@ -1,6 +1,6 @@
 //! A whole game of each kind through sessions: people choose what their view lists, bots do their part.
 
-use protocol::{ServerMsg, Stage};
+use protocol::Stage;
 use serde_json::json;
 
 use super::bed::House;
@@ -37,7 +37,13 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
         }
         if waiting {
             // Bots are to act: wait for what they do.
-            ann.until(|message| matches!(message, ServerMsg::Update(_)).then_some(())).await;
+            let update = ann.update().await;
+            let named = |told: &protocol::EventTold| told.text.contains("(thumb)");
+            assert!(
+                !update.events.iter().any(named),
+                "a bot is called as its plate says: {:?}",
+                update.events
+            );
         }
         assert!(acted < 20_000, "the game does not end");
     }
