@@ -48,7 +48,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
 	@needs="$$(scripts/test-needs)"; \
 	if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		echo "cargo nextest run"; env $$needs $(CARGO) nextest run --workspace --locked --no-fail-fast; \
+		echo "cargo nextest run --profile shared-machine"; env $$needs $(CARGO) nextest run --workspace --locked --no-fail-fast --profile shared-machine; \
 	else \
 		echo "cargo-nextest is not installed: using cargo test"; \
 		env $$needs $(CARGO) test --workspace --locked --lib --bins --tests --no-fail-fast; \
