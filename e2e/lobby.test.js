@@ -152,7 +152,13 @@ describe('the lobby', { concurrency: 2 }, () => {
       const stranger = await person(browser, house, 'stranger');
       await comeIn({ ...stranger, name: 'Stranger' });
       // As a word: somebody else may be called Clever Robin.
-      assert.equal(await rows(stranger.page).filter({ hasText: /\bEve\b/ }).count(), 0, 'it is not listed');
+      assert.equal(
+        await rows(stranger.page)
+          .filter({ hasText: /\bEve\b/ })
+          .count(),
+        0,
+        'it is not listed',
+      );
       await stranger.page.goto(`/t/${table}`);
       await stranger.page.getByRole('heading', { name: /no such table|invit/i }).waitFor();
       await stranger.page.goto(`/j/${table}`);
@@ -188,12 +194,18 @@ describe('the lobby', { concurrency: 2 }, () => {
     await newTable(ida, 'Sorry!');
     await newTable(ida, 'One Card');
     await comeIn(jon);
-    await rows(jon.page).filter({ hasText: 'One Card' }).filter({ hasText: /\bIda\b/ }).waitFor();
+    await rows(jon.page)
+      .filter({ hasText: 'One Card' })
+      .filter({ hasText: /\bIda\b/ })
+      .waitFor();
     await jon.page
       .getByRole('group', { name: 'Show tables of' })
       .getByRole('button', { name: 'Sorry!' })
       .click();
-    await rows(jon.page).filter({ hasText: 'Sorry!' }).filter({ hasText: /\bIda\b/ }).waitFor();
+    await rows(jon.page)
+      .filter({ hasText: 'Sorry!' })
+      .filter({ hasText: /\bIda\b/ })
+      .waitFor();
     assert.equal(await rows(jon.page).filter({ hasText: 'One Card' }).count(), 0);
     // A table that is left is gone for everybody.
     for (let left = 0; left < 2; left += 1) {
@@ -202,7 +214,10 @@ describe('the lobby', { concurrency: 2 }, () => {
       await ida.page.getByRole('button', { name: 'Leave the table' }).click();
       await ida.page.waitForURL(house.url + '/');
     }
-    await rows(jon.page).filter({ hasText: /\bIda\b/ }).first().waitFor({ state: 'detached' });
+    await rows(jon.page)
+      .filter({ hasText: /\bIda\b/ })
+      .first()
+      .waitFor({ state: 'detached' });
     await jon.page.getByText('No table of Sorry! is open.').waitFor();
     await Promise.all([ida.context.close(), jon.context.close()]);
   });
