@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, UdpSocket};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Stdio};
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -19,11 +19,20 @@ pub(super) fn is_long() -> bool {
     std::env::var_os("PARLOR_GOLF_LONG").is_some()
 }
 
-/// Blocks of ports of this process: far apart from those of other test processes, which run beside it.
+/// Blocks of ports that nobody has: below those that the system gives away, and those of other test processes, which run
+/// beside this one, begin elsewhere.
 pub(super) fn block() -> u16 {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    let own = 20_000 + (std::process::id() % 130) as u16 * 300;
-    own + 5 * (NEXT.fetch_add(1, Ordering::Relaxed) % 60)
+    const BLOCKS: u32 = 4_500;
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let begin = std::process::id().wrapping_mul(60);
+    loop {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        assert!(number < BLOCKS, "no ports are left");
+        let first = 10_000 + 5 * (begin.wrapping_add(number) % BLOCKS) as u16;
+        if (first..first + 5).all(|port| UdpSocket::bind(("0.0.0.0", port)).is_ok()) {
+            return first;
+        }
+    }
 }
 
 /// A manager of its own.
