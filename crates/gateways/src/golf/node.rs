@@ -177,6 +177,17 @@ impl Node {
         }
     }
 
+    /// Goes on answering the others, whatever happens, for as long as it is waited for.
+    pub async fn linger(&mut self) {
+        loop {
+            let happening = self.next().await;
+            // News is told until somebody has taken it.
+            if let (Happening::News, Some(table)) = (happening, self.peer.table_mut()) {
+                drop(table.take_told());
+            }
+        }
+    }
+
     fn wake(&self) -> Instant {
         let far = Duration::from_secs(3_600);
         let deadline = self.peer.deadline().unwrap_or_else(|| self.now() + far);

@@ -367,12 +367,7 @@ async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
             Happening::Ended(ending) => {
                 let totals = node.peer().table().unwrap().totals();
                 // Others may not have heard the last acknowledgement.
-                let _ = tokio::time::timeout(Duration::from_millis(300), async {
-                    loop {
-                        node.next().await;
-                    }
-                })
-                .await;
+                let _ = tokio::time::timeout(Duration::from_millis(300), node.linger()).await;
                 return (ending, totals);
             }
         }
@@ -437,4 +432,31 @@ async fn the_dealers_first_word_is_sent_when_it_is_said() {
     let mut buffer = [0; 4096];
     let length = wild.base.recv(&mut buffer).expect("the first word was lost on the way out");
     assert!(buffer[..length].starts_with(b"assign player"));
+}
+
+#[tokio::test]
+async fn whoever_lingers_with_news_that_nobody_took_lets_others_do_something() {
+    let [mut dealer, mut player] = [ours(DEALER).await, ours("ann").await];
+    let list = [("ann", player.port()), (DEALER, dealer.port())]
+        .map(|(name, port)| Contact::new(name, [127, 0, 0, 1].into(), port).unwrap());
+    let now = dealer.now();
+    assert!(dealer.peer_mut().start(&list, false, now));
+    // Until the first cards are dealt.
+    let news = async {
+        loop {
+            match dealer.next().await {
+                Happening::News => break,
+                Happening::DeckWanted(_) => {
+                    let now = dealer.now();
+                    dealer.peer_mut().deal(&Deck { cards: Card::pack(), discards: 0 }, now);
+                }
+                _ => {}
+            }
+        }
+    };
+    tokio::select! {
+        () = news => {}
+        () = player.linger() => {}
+    }
+    assert!(tokio::time::timeout(Duration::ZERO, dealer.linger()).await.is_err());
 }

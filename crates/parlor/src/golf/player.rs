@@ -308,9 +308,7 @@ impl Player {
         };
         let linger = async {
             match &mut self.node {
-                Some(node) => loop {
-                    node.next().await;
-                },
+                Some(node) => node.linger().await,
                 None => std::future::pending::<()>().await,
             }
         };
