@@ -67,44 +67,57 @@ impl ManagerClient {
         Self { manager }
     }
 
-    /// Asks, again if need be, and gives the answer as it is and whether it was asked more than once.
+    /// Asks, again if need be, and gives the answer as it is.
     ///
     /// # Errors
     /// If nobody answers.
-    pub async fn ask(&self, request: &str) -> Result<(String, bool), AskError> {
+    pub async fn ask(&self, request: &str) -> Result<String, AskError> {
+        Ok(self.ask_for(request, |answer| Some(answer.to_owned())).await?.0)
+    }
+
+    /// Asks, again if need be, until an answer can be read. Tells also whether it was asked more than once.
+    async fn ask_for<T>(
+        &self,
+        request: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<(T, bool), AskError> {
         let failed = |error| AskError::Io(self.manager, error);
         let any: IpAddr =
             if self.manager.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
-        // A socket of its own for each request: a late answer to an earlier one cannot be taken for this one's.
+        // A socket of its own for each request: a late answer to an earlier one cannot be taken for this one's. But its
+        // port may have been somebody else's a moment ago, and then their answers come here.
         let socket = UdpSocket::bind((any, 0)).await.map_err(failed)?;
         socket.connect(self.manager).await.map_err(failed)?;
         let mut buffer = vec![0; ROOM];
+        let mut strange = None;
         for tries in 0..TRIES {
             let until = tokio::time::Instant::now() + RESEND;
             // A closed port shows up as an error here or below: it may open again.
             let _ = socket.send(request.as_bytes()).await;
-            if let Ok(Ok(length)) = tokio::time::timeout_at(until, socket.recv(&mut buffer)).await {
-                return Ok((String::from_utf8_lossy(&buffer[..length]).into_owned(), tries > 0));
+            while let Ok(Ok(length)) = tokio::time::timeout_at(until, socket.recv(&mut buffer)).await {
+                let answer = String::from_utf8_lossy(&buffer[..length]);
+                match read(&answer) {
+                    Some(answer) => return Ok((answer, tries > 0)),
+                    None => strange = Some(answer.chars().take(80).collect()),
+                }
             }
             tokio::time::sleep_until(until).await;
         }
-        Err(AskError::Silent(self.manager))
+        Err(match strange {
+            Some(answer) => AskError::Unreadable(self.manager, answer),
+            None => AskError::Silent(self.manager),
+        })
     }
 
     async fn change(&self, request: &str) -> Result<(Answered, bool), AskError> {
-        let (answer, again) = self.ask(request).await?;
-        let answered = match answer.trim_end() {
-            "SUCCESS" => Answered::Done,
-            "FAILURE USERNAME" => Answered::BadName,
-            "FAILURE PORT" => Answered::BadPort,
-            "FAILURE" | "SYNTAX_ERROR" => Answered::Refused,
-            _ => return Err(self.unreadable(&answer)),
+        let answered = |answer: &str| match answer.trim_end() {
+            "SUCCESS" => Some(Answered::Done),
+            "FAILURE USERNAME" => Some(Answered::BadName),
+            "FAILURE PORT" => Some(Answered::BadPort),
+            "FAILURE" | "SYNTAX_ERROR" => Some(Answered::Refused),
+            _ => None,
         };
-        Ok((answered, again))
-    }
-
-    fn unreadable(&self, answer: &str) -> AskError {
-        AskError::Unreadable(self.manager, answer.chars().take(80).collect())
+        self.ask_for(request, answered).await
     }
 
     /// Registers a player.
@@ -136,8 +149,7 @@ impl ManagerClient {
     /// # Errors
     /// If nobody answers.
     pub async fn players(&self) -> Result<Vec<Contact>, AskError> {
-        let (answer, _) = self.ask("query players").await?;
-        read_players(&answer).ok_or_else(|| self.unreadable(&answer))
+        Ok(self.ask_for("query players", read_players).await?.0)
     }
 
     /// All games that run.
@@ -145,8 +157,7 @@ impl ManagerClient {
     /// # Errors
     /// If nobody answers.
     pub async fn games(&self) -> Result<Vec<Started>, AskError> {
-        let (answer, _) = self.ask("query games").await?;
-        read_games(&answer).ok_or_else(|| self.unreadable(&answer))
+        Ok(self.ask_for("query games", read_games).await?.0)
     }
 
     /// Starts a game with so many others; nothing if the manager refuses.
@@ -154,15 +165,14 @@ impl ManagerClient {
     /// # Errors
     /// If nobody answers.
     pub async fn start(&self, name: &str, others: u8) -> Result<Option<Started>, AskError> {
-        let (answer, again) = self.ask(&format!("start game {name} {others}")).await?;
-        match answer.trim_end() {
+        let read = |answer: &str| match answer.trim_end() {
+            "FAILURE" | "SYNTAX_ERROR" => Some(None),
+            _ => read_started(answer, name).map(Some),
+        };
+        match self.ask_for(&format!("start game {name} {others}"), read).await? {
             // The answer to an earlier copy may have been lost: then the game runs.
-            "FAILURE" if again => Ok(self.games().await?.into_iter().find(|game| game.dealer == name)),
-            "FAILURE" | "SYNTAX_ERROR" => Ok(None),
-            _ => match read_started(&answer, name) {
-                Some(started) => Ok(Some(started)),
-                None => Err(self.unreadable(&answer)),
-            },
+            (None, true) => Ok(self.games().await?.into_iter().find(|game| game.dealer == name)),
+            (started, _) => Ok(started),
         }
     }
 
@@ -239,6 +249,21 @@ mod tests {
         let two =
             "2\n(3, a, [(b, ::1, 4510)\n(a, ::1, 4505)])\n(4, c, [(d, 10.0.0.1, 4510)\n(c, 10.0.0.2, 4505)])";
         assert_eq!(read_games(two).unwrap()[1].game, 4);
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_the_answer_is_passed_over() {
+        let manager = UdpSocket::bind("127.0.0.1:0").await.unwrap();
+        let client = ManagerClient::new(manager.local_addr().unwrap());
+        let answers = async {
+            let mut buffer = [0; 100];
+            let (_, asker) = manager.recv_from(&mut buffer).await.unwrap();
+            for answer in ["2\n(ann, 127.0.0.1, 4505)\n(bob, 127.0.0.1, 4510)", "hello", "SUCCESS"] {
+                manager.send_to(answer.as_bytes(), asker).await.unwrap();
+            }
+        };
+        let (answered, ()) = tokio::join!(client.register("cid", 4515), answers);
+        assert_eq!(answered.unwrap(), Answered::Done);
     }
 
     #[test]

@@ -82,7 +82,7 @@ async fn line_or_game(player: &mut Player, asked: bool) -> Result<Came> {
 
 async fn show(player: &mut Player, request: &str) -> Option<Outcome> {
     match player.client.ask(request).await {
-        Ok((answer, _)) => answer.lines().for_each(|line| player.speech.line(&output::harmless(line))),
+        Ok(answer) => answer.lines().for_each(|line| player.speech.line(&output::harmless(line))),
         Err(error) => complain(&error.to_string()),
     }
     None

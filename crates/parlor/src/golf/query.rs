@@ -16,7 +16,7 @@ pub(super) async fn run(args: &QueryArgs) -> Result<ExitCode> {
         Asked::Players => "query players",
         Asked::Games => "query games",
     };
-    let (answer, _) = client.ask(request).await?;
+    let answer = client.ask(request).await?;
     let mut out = output::stdout();
     for line in answer.lines() {
         writeln!(out, "{}", output::harmless(line))?;
