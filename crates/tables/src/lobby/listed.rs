@@ -13,8 +13,6 @@ pub(super) struct Listed {
     tables: BTreeMap<(i64, TableId), Entry>,
     /// When each was opened, to find it by its name.
     opened: HashMap<TableId, i64>,
-    /// How long all that is written is together.
-    written: usize,
 }
 
 struct Entry {
@@ -31,18 +29,14 @@ impl Listed {
             return false;
         }
         self.opened.insert(card.table, card.opened);
-        let json: Box<[u8]> = if card.private { Box::default() } else { json(&card).into() };
-        self.written += json.len();
-        let before = self.tables.insert(key, Entry { card, json });
-        self.written -= before.map_or(0, |entry| entry.json.len());
+        let json = if card.private { Box::default() } else { json(&card).into() };
+        self.tables.insert(key, Entry { card, json });
         true
     }
 
     pub(super) fn remove(&mut self, table: TableId) -> Option<TableCard> {
         let opened = self.opened.remove(&table)?;
-        let entry = self.tables.remove(&(opened, table))?;
-        self.written -= entry.json.len();
-        Some(entry.card)
+        self.tables.remove(&(opened, table)).map(|entry| entry.card)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -74,8 +68,8 @@ impl Listed {
 
     /// Adds the list of those that everybody may see.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
-        // Commas and brackets too.
-        out.reserve(self.written + self.tables.len() + 2);
+        // Each with a comma, and the brackets.
+        out.reserve(self.tables.values().map(|entry| entry.json.len() + 1).sum::<usize>() + 2);
         out.push(b'[');
         let mut first = true;
         for json in self.tables.values().map(|entry| &entry.json).filter(|json| !json.is_empty()) {
