@@ -20,6 +20,10 @@ signal() {
     kill "-$1" "$first" $(pgrep -P "$first") 2>/dev/null
 }
 
+# Whoever interrupts a test leaves no server and no folder behind. One that is frozen could not be stopped.
+trap 'signal CONT; stop; rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
+
 if "$bin/initdb" -D "$folder/data" -U parlor -A trust -E UTF8 --no-locale --no-sync >"$folder/init" 2>&1; then
     start
 else
@@ -34,7 +38,3 @@ while read -r word; do
         thaw) signal CONT; echo thawed ;;
     esac
 done
-# One that is frozen could not be stopped.
-signal CONT
-stop
-rm -rf "$folder"
