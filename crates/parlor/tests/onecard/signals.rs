@@ -20,7 +20,16 @@ fn a_killed_demo_leaves_whole_lines_up_to_its_last_turn() {
         assert!(!child.wait().unwrap().success());
         let log = folder.read("onecard.log");
         assert!(log.as_bytes().starts_with(&some), "nothing is shown before it is logged");
-        check_beginning(&log, &Rules::default());
+        check_beginning(before_a_cut(&log), &Rules::default());
+    }
+}
+
+/// The lines of a log without the one that the kernel was writing when it killed the writer: it stops between two pages.
+fn before_a_cut(log: &str) -> &str {
+    if log.len().is_multiple_of(rustix::param::page_size()) {
+        &log[..=log.rfind('\n').expect("no line is as long as a page")]
+    } else {
+        log
     }
 }
 

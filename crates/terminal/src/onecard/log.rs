@@ -16,7 +16,7 @@ use super::Failure;
 /// A log that is being written.
 ///
 /// Each turn goes out in one piece and at once, so that a game that is killed leaves whole lines up to its last
-/// turn.
+/// turn. A system that kills the writer in the middle of a write may still cut that one at the end of a page.
 pub(super) struct Log<'a> {
     path: &'a Path,
     file: File,
