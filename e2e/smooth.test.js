@@ -12,7 +12,15 @@ let browser;
 openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
 
 const MOVING = { reducedMotion: 'no-preference' };
-const TABLES = { chicago: [4, 10], gomoku: [3, 4], golf: [3, 6], sorry: [4, 6], onecard: [4, 4] };
+/** How many play, how many decisions are looked at, and where it differs, what is played. */
+const TABLES = {
+  chicago: [4, 10],
+  gomoku: [3, 4],
+  golf: [3, 6],
+  sorry: [4, 6],
+  // On a phone thirteen cards take two rows, and twelve take one.
+  onecard: [4, 4, { initial_cards: 13, may_draw: 'on' }],
+};
 
 /** Makes so many decisions, or fewer if the game is over. */
 async function play(page, game, decisions) {
@@ -40,11 +48,11 @@ describe('while playing', { concurrency: 2 }, () => {
   ]) {
     test(`nothing jumps: ${where}`, { timeout: 240_000 }, async () => {
       const found = [];
-      for (const [game, [seats, decisions]] of Object.entries(TABLES)) {
+      for (const [game, [seats, decisions, options = {}]] of Object.entries(TABLES)) {
         const who = await person(browser, house, `${game} ${where}`, { ...screen, ...MOVING });
         const { page } = who;
         const bots = Array.from({ length: seats - 1 }, () => 'thumb');
-        await openTable(who, { game, seats, bots, bot_pause: 0, clock: 60 });
+        await openTable(who, { game, seats, bots, bot_pause: 0, clock: 60, options });
         await yours(page);
         const tip = page.getByRole('button', { name: 'Got it' });
         if (await tip.isVisible()) await tip.click();
