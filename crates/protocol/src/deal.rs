@@ -121,7 +121,13 @@ impl Seal {
     pub fn of(replay: &serde_json::Value) -> Self {
         let mut text = Vec::new();
         write_sorted(&mut text, replay, Some("seal"));
-        Self(Sha256::digest(text).into())
+        Self::of_sorted(&text, &[])
+    }
+
+    /// The seal of a replay that is written like that already: what stands before the seal's place, and what stands after.
+    #[must_use]
+    pub fn of_sorted(before: &[u8], after: &[u8]) -> Self {
+        Self(Sha256::new().chain_update(before).chain_update(after).finalize().into())
     }
 }
 
@@ -234,23 +240,23 @@ macro_rules! as_text {
 
 as_text!(Secret, Commitment, Seal, Nonce);
 
-/// How a game was dealt, told when it is over.
+/// How a game was dealt, told when it is over. Its fields stand in alphabetical order: a replay is sealed as it is written.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
     /// What the house was bound to before the deal.
     pub commitment: Commitment,
-    /// What it had drawn.
-    pub secret: Secret,
     /// What each seat added, by seat; nothing for bots and for whoever gave none.
     pub nonces: Vec<Option<Nonce>>,
+    /// What it had drawn.
+    pub secret: Secret,
 }
 
 impl Deal {
     /// A deal from this secret.
     #[must_use]
     pub fn new(secret: Secret, nonces: Vec<Option<Nonce>>) -> Self {
-        Self { commitment: secret.commitment(), secret, nonces }
+        Self { commitment: secret.commitment(), nonces, secret }
     }
 
     /// The seed that follows from it.

@@ -6,6 +6,7 @@
 use std::any::Any;
 
 use bots::{Budget, Level, Question, Thinker};
+use game::json::{self, NotJson, field};
 use game::options::Settings;
 use game::{Chance, Dice, Game, Options, PerSeat, Seat, Seed, Silent, Status, Told, Viewer, Voice};
 use games::gomoku::{Gomoku, plain_clients};
@@ -71,8 +72,9 @@ pub(crate) trait LiveGame: Send + Sync {
     fn turn_goes_on(&self) -> bool;
     /// A bot's decision, to be made elsewhere: it holds the seat's view and nothing more.
     fn thought(&self, seat: Seat, level: Level) -> Thought;
-    /// The game written down, with who chose each action.
-    fn record(&self) -> serde_json::Value;
+    /// Writes the game down, and what is played after: with who chose each action, in one line, the fields in
+    /// alphabetical order.
+    fn write_record(&self, after: &[PlayedBy<&GameJson>], out: &mut Vec<u8>) -> Result<(), NotJson>;
 }
 
 /// An action that was tried on a copy of the position.
@@ -161,11 +163,27 @@ struct Live<G: Game> {
     last: Told<G::Event>,
 }
 
-#[derive(Clone, Copy, Serialize)]
-struct PlayedBy<A> {
-    seat: Seat,
-    action: A,
-    by: Chooser,
+/// An action, by whom it was chosen, and for which seat.
+#[derive(Clone, Copy)]
+pub(crate) struct PlayedBy<A> {
+    pub(crate) action: A,
+    pub(crate) by: Chooser,
+    pub(crate) seat: Seat,
+}
+
+impl<A> PlayedBy<A> {
+    fn write(
+        &self,
+        out: &mut Vec<u8>,
+        action: impl FnOnce(&A, &mut Vec<u8>) -> Result<(), NotJson>,
+    ) -> Result<(), NotJson> {
+        out.extend_from_slice(b"{\"action\":");
+        action(&self.action, out)?;
+        field(out, b",\"by\":", &self.by)?;
+        field(out, b",\"seat\":", &self.seat)?;
+        out.push(b'}');
+        Ok(())
+    }
 }
 
 /// What was tried. The copy it was tried on is gone: to play it again costs less than to keep that.
@@ -200,6 +218,13 @@ impl<G: Game> Live<G> {
 fn events<G: Game>(told: &Told<G::Event>, viewer: Viewer, voice: &Voice) -> Vec<EventTold> {
     let tell = |event| EventTold { event: to_json(event), text: G::sentence(event, voice) };
     told.to(viewer).map(tell).collect()
+}
+
+/// A comma, unless what is written after it is the first of a list that begins there.
+fn separate(out: &mut Vec<u8>, begin: usize) {
+    if out.len() > begin {
+        out.push(b',');
+    }
 }
 
 impl<G: Thinker> LiveGame for Live<G> {
@@ -257,7 +282,7 @@ impl<G: Thinker> LiveGame for Live<G> {
         self.last.0.clear();
         self.position.apply(seat, action, &mut self.last);
         self.decisions[seat] += 1;
-        self.played.push(PlayedBy { seat, action, by });
+        self.played.push(PlayedBy { action, by, seat });
     }
 
     fn default_action(&self, seat: Seat) -> GameJson {
@@ -314,14 +339,28 @@ impl<G: Thinker> LiveGame for Live<G> {
         }))
     }
 
-    fn record(&self) -> serde_json::Value {
-        serde_json::json!({
-            "game": G::NAME,
-            "rules": G::RULES,
-            "options": self.options.settings(),
-            "seats": self.seats(),
-            "seed": self.seed,
-            "actions": self.played,
-        })
+    fn write_record(&self, after: &[PlayedBy<&GameJson>], out: &mut Vec<u8>) -> Result<(), NotJson> {
+        out.extend_from_slice(b"{\"actions\":[");
+        let begin = out.len();
+        for played in &self.played {
+            separate(out, begin);
+            played.write(out, |action, out| json::write(out, action))?;
+        }
+        for played in after {
+            separate(out, begin);
+            played.write(out, |action, out| {
+                out.extend_from_slice(action.get().as_bytes());
+                Ok(())
+            })?;
+        }
+        let mut options = self.options.settings();
+        options.0.sort_unstable();
+        field(out, b"],\"game\":", G::NAME)?;
+        field(out, b",\"options\":", &options)?;
+        field(out, b",\"rules\":", &G::RULES)?;
+        field(out, b",\"seats\":", &self.seats())?;
+        field(out, b",\"seed\":", &self.seed)?;
+        out.push(b'}');
+        Ok(())
     }
 }

@@ -127,7 +127,7 @@ seat: number,
 left: number, };
 
 /**
- * How a game was dealt, told when it is over.
+ * How a game was dealt, told when it is over. Its fields stand in alphabetical order: a replay is sealed as it is written.
  */
 export type Deal = {
 /**
@@ -135,13 +135,13 @@ export type Deal = {
  */
 commitment: Commitment,
 /**
- * What it had drawn.
- */
-secret: Secret,
-/**
  * What each seat added, by seat; nothing for bots and for whoever gave none.
  */
-nonces: Array<Nonce | null>, };
+nonces: Array<Nonce | null>,
+/**
+ * What it had drawn.
+ */
+secret: Secret, };
 
 /**
  * A request was carried out.

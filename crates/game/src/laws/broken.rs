@@ -27,6 +27,8 @@ pub enum Law {
     SurvivesJson,
     /// What goes over the wire is what serde makes of it, whoever writes it.
     WrittenAlike,
+    /// The fields of an action stand in alphabetical order: a replay is sealed as it is written.
+    FieldsInOrder,
     /// A view lists what its seat can do, and nothing for watchers.
     ViewListsLegal,
     /// Every game ends, also one of default actions only.

@@ -29,23 +29,29 @@ pub(super) fn views<G: Game>(position: &G) -> Finding {
         demand(G::legal_in(&view) == legal, Law::ViewListsLegal, || {
             format!("the view of {viewer:?} lists {:?}, legal is {legal:?}", G::legal_in(&view))
         })?;
-        legal.iter().try_for_each(alike)?;
+        legal.iter().try_for_each(|action| alike(action).and_then(|text| in_order(&text)))?;
     }
     Ok(())
 }
 
 pub(super) fn events<G: Game>(told: &Told<G::Event>) -> Finding {
-    told.0.iter().try_for_each(|(_, event)| alike(event))
+    told.0.iter().try_for_each(|(_, event)| alike(event).map(drop))
 }
 
-/// Comes back from JSON as it was, and is written by our own hand as by serde's.
-fn alike<T: Serialize + DeserializeOwned + Eq + std::fmt::Debug>(thing: &T) -> Finding {
+/// Its JSON, if it comes back from there as it was, and is written by our own hand as by serde's.
+fn alike<T: Serialize + DeserializeOwned + Eq + std::fmt::Debug>(thing: &T) -> Result<String, Found> {
     let text = survives(thing)?;
     let mut written = Vec::new();
     let done = json::write(&mut written, thing);
     demand(done.is_ok() && written == text.as_bytes(), Law::WrittenAlike, || {
         format!("{text} was written {} ({done:?})", String::from_utf8_lossy(&written))
-    })
+    })?;
+    Ok(text)
+}
+
+fn in_order(text: &str) -> Finding {
+    let sorted = serde_json::from_str(text).map(|value: serde_json::Value| value.to_string());
+    demand(sorted.is_ok_and(|sorted| sorted == text), Law::FieldsInOrder, || text.to_owned())
 }
 
 /// Its JSON, if it comes back from there as it was.

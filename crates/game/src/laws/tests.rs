@@ -79,6 +79,11 @@ fn a_view_that_is_written_otherwise_is_caught() {
 }
 
 #[test]
+fn an_action_whose_fields_are_out_of_order_is_caught() {
+    assert_eq!(caught::<{ Flaw::FIELDS_OUT_OF_ORDER }>(), Law::FieldsInOrder);
+}
+
+#[test]
 fn luck_from_outside_the_position_is_caught() {
     assert_eq!(caught::<{ Flaw::FOREIGN_LUCK }>(), Law::ReplayIsTheSame);
 }

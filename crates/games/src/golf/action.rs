@@ -30,10 +30,10 @@ pub enum Action {
 /// Which card is stolen, and which goes there instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Steal {
+    /// Where it lies with its player.
+    pub card: Place,
     /// Whose card.
     pub from: Seat,
-    /// Where it lies with that player.
-    pub card: Place,
     /// Where the thief's hidden card lies, which goes there.
     pub own: Place,
 }

@@ -1,11 +1,12 @@
 //! A game that has ended, written down for those who look at it later.
 
 use game::SeatSet;
-use protocol::Seal;
-use serde_json::json;
+use game::json::{NotJson, field};
+use protocol::{GameJson, Seal};
 
 use super::state::TableState;
 use crate::entry::Entry;
+use crate::live_game::PlayedBy;
 
 /// How a game ended.
 pub(crate) struct Ending<'a> {
@@ -26,31 +27,52 @@ pub(crate) struct Sealed {
 impl TableState {
     /// The replay of the game. Before its last action is taken in, and after, it is the same.
     pub(crate) fn replay_body(&self, ending: &Ending<'_>) -> Sealed {
-        let mut record = self.game.as_ref().map(|game| game.record()).unwrap_or_default();
-        if let Some(actions) = record.get_mut("actions").and_then(|actions| actions.as_array_mut()) {
-            actions.extend(ending.last.iter().filter_map(|entry| match entry {
-                Entry::Acted { seat, action, by } => {
-                    Some(json!({ "seat": seat, "action": action, "by": by }))
-                }
-                _ => None,
-            }));
-        }
-        let mut body = json!({
-            "id": self.replay_id(),
-            "table": self.id,
-            "ended": ending.at,
-            "names": self.names(),
-            "winners": ending.winners,
-            "scores": ending.scores,
-            "abandoned": ending.abandoned,
-            "record": record,
-        });
-        if let Some(deal) = self.luck.dealt() {
-            body["deal"] = json!(deal);
-        }
-        let seal = Seal::of(&body);
-        body["seal"] = json!(seal);
+        let (mut body, mut after) = (Vec::new(), Vec::new());
         // Plain data: writing it cannot fail.
-        Sealed { body: serde_json::to_string(&body).unwrap_or_default(), seal }
+        if let Err(why) = self.write_replay(ending, &mut body, &mut after) {
+            tracing::error!(table = %self.id, %why, "a replay could not be written");
+        }
+        let seal = Seal::of_sorted(&body, &after);
+        body.extend_from_slice(format!(",\"seal\":\"{seal}\"").as_bytes());
+        body.append(&mut after);
+        Sealed { body: String::from_utf8(body).unwrap_or_default(), seal }
+    }
+
+    /// Writes the replay as it is sealed, in one line and the fields in alphabetical order: what stands before the seal,
+    /// and what stands after.
+    fn write_replay(
+        &self,
+        ending: &Ending<'_>,
+        before: &mut Vec<u8>,
+        after: &mut Vec<u8>,
+    ) -> Result<(), NotJson> {
+        field(before, b"{\"abandoned\":", &ending.abandoned)?;
+        if let Some(deal) = self.luck.dealt() {
+            field(before, b",\"deal\":", deal)?;
+        }
+        field(before, b",\"ended\":", &ending.at)?;
+        field(before, b",\"id\":", &self.replay_id())?;
+        field(before, b",\"names\":", &self.names())?;
+        before.extend_from_slice(b",\"record\":");
+        match &self.game {
+            Some(game) => game.write_record(&ending.played(), before)?,
+            None => before.extend_from_slice(b"null"),
+        }
+        field(before, b",\"scores\":", ending.scores)?;
+        field(after, b",\"table\":", &self.id)?;
+        field(after, b",\"winners\":", &ending.winners)?;
+        after.push(b'}');
+        Ok(())
+    }
+}
+
+impl Ending<'_> {
+    /// The actions that the table has not taken in yet.
+    fn played(&self) -> Vec<PlayedBy<&GameJson>> {
+        let played = self.last.iter().filter_map(|entry| match entry {
+            Entry::Acted { seat, action, by } => Some(PlayedBy { action, by: *by, seat: *seat }),
+            _ => None,
+        });
+        played.collect()
     }
 }

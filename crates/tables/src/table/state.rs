@@ -235,7 +235,9 @@ impl TableState {
     pub(crate) fn peer_record(&self) -> Option<serde_json::Value> {
         let is_open = self.config.game == games::Kind::Golf
             && self.config.options.0.iter().any(|(name, text)| name == "peers" && text == "on");
-        self.game.as_ref().filter(|_| is_open).map(|game| game.record())
+        let mut record = Vec::new();
+        self.game.as_ref().filter(|_| is_open)?.write_record(&[], &mut record).ok()?;
+        serde_json::from_slice(&record).ok()
     }
 
     fn start(&mut self, seed: game::Seed, seq: u64, at: i64) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! A whole game of each kind through sessions: people choose what their view lists, bots do their part.
 
-use protocol::Stage;
+use protocol::{Seal, Stage};
 use serde_json::json;
 
 use super::bed::House;
@@ -26,6 +26,7 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
                 let replay = house.replay(result.replay).await.expect("a replay");
                 assert_eq!(replay["scores"], json!(result.scores));
                 assert_eq!(replay["record"]["game"], game);
+                assert_eq!(result.seal, Some(Seal::of(&replay)), "it is sealed as it is read");
                 return;
             }
             let choices = legal(snapshot.view.as_ref().expect("a view"));
@@ -58,7 +59,7 @@ pub(crate) async fn gomoku_to_its_end() {
 }
 
 pub(crate) async fn golf_to_its_end() {
-    whole_game("golf", json!({"rounds": 2}), 4).await;
+    whole_game("golf", json!({"rounds": 2, "steal": "on"}), 4).await;
 }
 
 pub(crate) async fn sorry_to_its_end() {

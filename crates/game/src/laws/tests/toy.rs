@@ -31,6 +31,7 @@ impl Flaw {
     pub(super) const FOREIGN_LUCK: u8 = 11;
     pub(super) const MUTE_REFUSAL: u8 = 12;
     pub(super) const WRITES_ELSE: u8 = 13;
+    pub(super) const FIELDS_OUT_OF_ORDER: u8 = 14;
 }
 
 const PACK: u8 = 9;
@@ -51,6 +52,15 @@ pub(super) enum Action {
     Swap,
     Show,
     Fold,
+    Bow { twice: bool, deeply: bool },
+}
+
+impl<const FLAW: u8> Toy<FLAW> {
+    /// One way to fold has fields that are not in alphabetical order.
+    const FOLD: Action = match FLAW {
+        Flaw::FIELDS_OUT_OF_ORDER => Action::Bow { twice: false, deeply: true },
+        _ => Action::Fold,
+    };
 }
 
 impl fmt::Display for Action {
@@ -186,7 +196,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
             out.extend(if self.swapping() {
                 [Action::Keep, Action::Swap]
             } else {
-                [Action::Show, Action::Fold]
+                [Action::Show, Self::FOLD]
             });
         }
     }
@@ -210,7 +220,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
                     self.swap_all(listener);
                 }
             }
-            Action::Show | Action::Fold => {
+            Action::Show | Action::Fold | Action::Bow { .. } => {
                 if FLAW == Flaw::NEVER_ENDS && action == Action::Fold {
                     return;
                 }
@@ -227,7 +237,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         match (self.swapping(), FLAW == Flaw::ILLEGAL_DEFAULT) {
             (true, _) => Action::Keep,
             (false, true) => Action::Swap,
-            (false, false) => Action::Fold,
+            (false, false) => Self::FOLD,
         }
     }
 
