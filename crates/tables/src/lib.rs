@@ -5,6 +5,7 @@
 
 mod bot_pool;
 mod credit;
+mod desk;
 mod entry;
 mod hall;
 mod live_game;
@@ -18,6 +19,7 @@ mod table;
 mod time;
 
 pub use credit::Credit;
+pub use desk::{Desk, Written};
 pub use hall::{Hall, HallConfig, OpenHallError};
 pub use lobby::LobbyWatcher;
 pub use metrics::Metrics;

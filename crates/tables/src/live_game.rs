@@ -14,6 +14,7 @@ use games::{Kind, with_game};
 use protocol::{EventTold, GameJson, Refusal, RefusalCode, Seal, Wire};
 use serde::{Deserialize, Serialize};
 
+use crate::desk::Written;
 use crate::table::{EventOf, UpdateHead};
 
 /// Who chose an action: it stands in the record.
@@ -63,7 +64,7 @@ pub(crate) trait LiveGame: Send + Sync {
     /// What is played when the time is up and there is no legal draft. Only for seats to act.
     fn default_action(&self, seat: Seat) -> GameJson;
     /// Tells what a viewer hears of the last action, or of the deal before the first, as it goes over the wire.
-    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice, tell: &mut dyn FnMut(&[u8]));
+    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice, tell: &mut dyn FnMut(Written<'_>));
     /// What was told by each action after the first `count`, from the deal on if `count` is nothing.
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>>;
     /// How long people may look at a result before the next decision.
@@ -292,7 +293,13 @@ impl<G: Thinker> LiveGame for Live<G> {
         }
     }
 
-    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice, tell: &mut dyn FnMut(&[u8])) {
+    fn update(
+        &self,
+        head: &UpdateHead<'_>,
+        viewer: Viewer,
+        voice: &Voice,
+        tell: &mut dyn FnMut(Written<'_>),
+    ) {
         let told = |event| EventOf { event, text: G::sentence(event, voice) };
         let events: Vec<_> = self.last.to(viewer).map(told).collect();
         let nth = viewer.seat().map_or(0, |seat| self.decisions(seat));

@@ -7,6 +7,7 @@ use std::task::{Context, Poll, Waker};
 use bytes::Bytes;
 use protocol::{Bye, ServerMsg, TableId};
 
+use crate::desk::Written;
 use crate::metrics::Metrics;
 
 /// So many messages may wait; a reader that is further behind is given the newest state instead.
@@ -57,7 +58,7 @@ enum About {
 /// much as writing the message.
 pub trait Shortcut: Send + Sync {
     /// Hands a message over, as far as that needs no waiting.
-    fn offer(&self, message: &[u8]) -> Taken;
+    fn offer(&self, message: &mut Written<'_>) -> Taken;
 }
 
 /// How much of a message a [`Shortcut`] took.
@@ -202,14 +203,15 @@ impl Outbox {
     }
 
     /// A message about a table for somebody who plays at it: written at once, if nothing waits.
-    pub(crate) fn table_at_once(&self, table: TableId, frame: &[u8]) {
+    pub(crate) fn table_at_once(&self, table: TableId, message: &mut Written<'_>) {
         let writer = {
             let mut queue = self.queue();
-            match queue.offer(frame) {
+            match queue.offer(message) {
                 Taken::All => return,
                 Taken::Begun => self.put(&mut queue, About::Person, Outgoing::Rest),
                 Taken::Nothing => {
-                    self.put(&mut queue, About::Table(table), Outgoing::Text(Bytes::copy_from_slice(frame)));
+                    let text = Bytes::copy_from_slice(message.text());
+                    self.put(&mut queue, About::Table(table), Outgoing::Text(text));
                 }
             }
             queue.writer.take()
@@ -295,7 +297,7 @@ impl Queue {
 
     /// Offers a message to the shortcut. Only while the writer waits for something to write: else a message that it has
     /// taken and not yet written would come after this one.
-    fn offer(&self, message: &[u8]) -> Taken {
+    fn offer(&self, message: &mut Written<'_>) -> Taken {
         match &self.shortcut {
             Some(shortcut) if !self.closed && self.writer.is_some() && self.waiting.is_empty() => {
                 shortcut.offer(message)
@@ -321,6 +323,7 @@ impl Outgoing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desk::Desk;
 
     fn outbox() -> Outbox {
         Outbox::new(Arc::new(Metrics::default()))
@@ -369,10 +372,10 @@ mod tests {
     }
 
     impl Shortcut for Way {
-        fn offer(&self, message: &[u8]) -> Taken {
+        fn offer(&self, message: &mut Written<'_>) -> Taken {
             let taken = *self.takes.lock().unwrap();
             if taken != Taken::Nothing {
-                self.sent.lock().unwrap().push(String::from_utf8(message.to_vec()).unwrap());
+                self.sent.lock().unwrap().push(String::from_utf8(message.text().to_vec()).unwrap());
             }
             taken
         }
@@ -383,7 +386,10 @@ mod tests {
         let way = Arc::new(Way { takes: Mutex::new(Taken::All), sent: Mutex::default() });
         let outbox = outbox().with(Some(way.clone()));
         let table = TableId::new(1);
-        let send = |text: &'static str| outbox.table_at_once(table, text.as_bytes());
+        let send = |text: &'static str| {
+            let mut desk = Desk::new();
+            outbox.table_at_once(table, &mut desk.write(|out| out.extend_from_slice(text.as_bytes())));
+        };
         let sent = || way.sent.lock().unwrap().drain(..).collect::<Vec<_>>();
         let context = Context::from_waker(Waker::noop());
         let poll = || outbox.poll_next(&context);

@@ -36,7 +36,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 const GOODBYE: &[u8] = b"\x03\xE9goodbye";
 
 thread_local! {
-    /// What is read, and what is about to be written: never both.
+    /// What is read, before it is known how much that is.
     static DESK: RefCell<Box<[u8]>> = RefCell::new(vec![0; ROOM].into());
 }
 

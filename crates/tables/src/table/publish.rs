@@ -149,8 +149,8 @@ impl TableState {
             // Nobody looks through a bot's eyes, nor through those of somebody who is gone.
             if connections.is_here(seat) {
                 voice = voice.to(seat);
-                game.update(&head, Viewer::Seat(seat), &voice, &mut |frame| {
-                    connections.send_to_seat(seat, self.id, frame);
+                game.update(&head, Viewer::Seat(seat), &voice, &mut |mut told| {
+                    connections.send_to_seat(seat, self.id, &mut told);
                 });
             }
         }
@@ -158,7 +158,7 @@ impl TableState {
         if connections.watchers() > 0 || late > 0 {
             let mut frame = Bytes::new();
             game.update(&head, Viewer::Watcher, &self.voice(), &mut |told| {
-                frame = Bytes::copy_from_slice(told);
+                frame = Bytes::copy_from_slice(told.text());
             });
             let view = game.view(Viewer::Watcher);
             let over = self.stage != Stage::Running;

@@ -6,6 +6,8 @@ use game::json::{NotJson, field};
 use protocol::{Deadline, GameResult, TableId};
 use serde::Serialize;
 
+use crate::desk::{Desk, Written};
+
 /// What is the same for everybody.
 #[derive(Clone, Copy)]
 pub(crate) struct UpdateHead<'a> {
@@ -25,7 +27,7 @@ pub(crate) struct EventOf<'a, E> {
 
 thread_local! {
     /// Where updates are written, to be read there by whoever sends them.
-    static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static DESK: RefCell<Desk> = const { RefCell::new(Desk::new()) };
 }
 
 impl UpdateHead<'_> {
@@ -36,15 +38,15 @@ impl UpdateHead<'_> {
         nth: u32,
         events: &[EventOf<'_, E>],
         view: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
-        tell: &mut dyn FnMut(&[u8]),
+        tell: &mut dyn FnMut(Written<'_>),
     ) {
         DESK.with_borrow_mut(|desk| {
-            desk.clear();
-            // Updates are plain data: writing them cannot fail.
-            if let Err(why) = self.write(nth, events, view, desk) {
-                tracing::error!(table = %self.table, %why, "an update could not be written");
-            }
-            tell(desk);
+            tell(desk.write(|out| {
+                // Updates are plain data: writing them cannot fail.
+                if let Err(why) = self.write(nth, events, view, out) {
+                    tracing::error!(table = %self.table, %why, "an update could not be written");
+                }
+            }));
         });
     }
 
@@ -96,7 +98,7 @@ mod tests {
             let events = [EventOf { event: &event, text: "Ann says \"hi\".".into() }];
             let mut written = Vec::new();
             head.tell(4, &events, |out| json::write(out, &["view"]), &mut |frame| {
-                written.extend_from_slice(frame);
+                written.extend_from_slice(frame.text());
             });
             let message = ServerMsg::Update(Box::new(TableUpdate {
                 table,

@@ -15,7 +15,7 @@ fn actions_have_one_pleasant_json_form_each() {
         (swap(3), r#"{"swap":3}"#),
         (Action::ThrowAway, r#""throw_away""#),
         (Action::Turn(place(2)), r#"{"turn":2}"#),
-        (steal, r#"{"steal":{"from":1,"card":3,"own":0}}"#),
+        (steal, r#"{"steal":{"card":3,"from":1,"own":0}}"#),
     ] {
         assert_eq!(serde_json::to_string(&action).unwrap(), json);
         assert_eq!(serde_json::from_str::<Action>(json).unwrap(), action);

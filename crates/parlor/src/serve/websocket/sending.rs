@@ -1,12 +1,11 @@
 //! The way out of a WebSocket: for the connection's own task, and for whoever has a message while nothing waits.
 
-use std::io::{self, IoSlice};
+use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tables::{Shortcut, Taken};
+use tables::{Shortcut, Taken, Written};
 use tokio::net::tcp::OwnedWriteHalf;
 
-use super::DESK;
 use super::frames::{Opcode, head};
 use crate::serve::connection::Broken;
 
@@ -46,10 +45,11 @@ impl Sending {
     /// Sends a frame, as much of it as the system takes at once; the rest is for [`Self::flush`].
     pub(super) fn send(&self, opcode: Opcode, payload: &[u8]) -> Result<(), Broken> {
         let mut unwritten = self.unwritten();
-        if unwritten.bytes.is_empty() {
-            return self.begin(&mut unwritten, opcode, payload).map(|_| ());
-        }
+        let first = unwritten.bytes.is_empty();
         unwritten.push(opcode, payload);
+        if first {
+            self.write_on(&mut unwritten)?;
+        }
         Ok(())
     }
 
@@ -58,43 +58,16 @@ impl Sending {
         self.unwritten().push(opcode, payload);
     }
 
-    /// Sends a frame while nothing is before it; whether the system took all of it.
-    fn begin(&self, unwritten: &mut Unwritten, opcode: Opcode, payload: &[u8]) -> Result<bool, Broken> {
-        let head = head(opcode, payload.len());
-        let written = DESK.with_borrow_mut(|desk| match desk.get_mut(..head.len() + payload.len()) {
-            Some(frame) => {
-                // A copy of a few hundred bytes costs less than telling the system of two places.
-                frame[..head.len()].copy_from_slice(&head);
-                frame[head.len()..].copy_from_slice(payload);
-                self.stream.try_write(frame)
-            }
-            None => self.stream.try_write_vectored(&[IoSlice::new(&head), IoSlice::new(payload)]),
-        });
-        let taken = match written {
-            Ok(taken) => taken,
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => 0,
-            Err(_) => return Err(Broken::Lost),
-        };
-        if taken == head.len() + payload.len() {
-            return Ok(true);
-        }
-        unwritten.bytes.reserve_exact(head.len() + payload.len() - taken);
-        unwritten.bytes.extend_from_slice(head.get(taken..).unwrap_or_default());
-        unwritten.bytes.extend_from_slice(&payload[taken.saturating_sub(head.len())..]);
-        Ok(false)
-    }
-
     /// Waits until the system has taken everything.
     pub(super) async fn flush(&self) -> Result<(), Broken> {
-        while !self.write_on()? {
+        while !self.write_on(&mut self.unwritten())? {
             self.stream.writable().await.map_err(|_| Broken::Lost)?;
         }
         Ok(())
     }
 
     /// Gives the system what it takes at once; whether that is all.
-    fn write_on(&self) -> Result<bool, Broken> {
-        let mut unwritten = self.unwritten();
+    fn write_on(&self, unwritten: &mut Unwritten) -> Result<bool, Broken> {
         while unwritten.taken < unwritten.bytes.len() {
             match self.stream.try_write(&unwritten.bytes[unwritten.taken..]) {
                 Ok(count) if count > 0 => unwritten.taken += count,
@@ -109,15 +82,19 @@ impl Sending {
 }
 
 impl Shortcut for Sending {
-    fn offer(&self, message: &[u8]) -> Taken {
+    fn offer(&self, message: &mut Written<'_>) -> Taken {
         let mut unwritten = self.unwritten();
-        if !unwritten.bytes.is_empty() {
+        let head = head(Opcode::Text, message.text().len());
+        let Some(frame) = message.behind(&head).filter(|_| unwritten.bytes.is_empty()) else {
             return Taken::Nothing;
-        }
-        match self.begin(&mut unwritten, Opcode::Text, message) {
-            Ok(true) => Taken::All,
-            Ok(false) => Taken::Begun,
-            // The connection's own task is told the same, and ends it.
+        };
+        match self.stream.try_write(frame) {
+            Ok(taken) if taken == frame.len() => Taken::All,
+            Ok(taken) => {
+                unwritten.bytes = frame[taken..].to_vec();
+                Taken::Begun
+            }
+            // The connection's own task sees the same, and waits or ends.
             Err(_) => Taken::Nothing,
         }
     }
@@ -127,6 +104,7 @@ impl Shortcut for Sending {
 mod tests {
     use std::sync::Arc;
 
+    use tables::Desk;
     use tokio::io::AsyncReadExt;
     use tokio::net::{TcpListener, TcpStream};
 
@@ -146,12 +124,12 @@ mod tests {
         let (sending, mut client) = connection().await;
         let sending = Arc::new(sending);
         sending.stream.writable().await.unwrap();
-        // Longer than the place on the thread's desk every other time; nobody reads, so that the system is full one day.
+        // Nobody reads, so that the system is full one day.
         let mut sent = Vec::new();
-        let mut begun = false;
+        let (mut desk, mut begun) = (Desk::new(), false);
         for number in 0.. {
             let message = number.to_string().repeat(if number % 2 == 0 { 200 } else { 20_000 });
-            match sending.offer(message.as_bytes()) {
+            match sending.offer(&mut desk.write(|out| out.extend_from_slice(message.as_bytes()))) {
                 Taken::Nothing => break,
                 taken => begun |= taken == Taken::Begun,
             }
@@ -172,7 +150,8 @@ mod tests {
         client.read_exact(&mut read).await.unwrap();
         assert!(read == sent, "the bytes are those of the frames, in their order");
         writer.await.unwrap().unwrap();
-        assert_eq!(sending.offer(b"again"), Taken::All, "the way is free again");
+        let taken = sending.offer(&mut desk.write(|out| out.extend_from_slice(b"again")));
+        assert_eq!(taken, Taken::All, "the way is free again");
         assert!(sending.unwritten().bytes.capacity() == 0, "whoever waits keeps nothing");
     }
 }
