@@ -70,9 +70,12 @@ impl Run<'_, '_> {
     }
 
     /// Numbers rise, so that one above the highest is new; any other is looked for in the chain.
+    ///
+    /// `OR FAIL`: what selects its row could have many, and to undo them if one is refused SQLite would copy each page
+    /// first. There is one at most.
     fn append(&mut self, table: u64, seq: u64, at: i64, body: &str) -> Result<(), Refusal> {
         let (id, number) = (table.cast_signed(), seq.cast_signed());
-        let link = "INSERT INTO entries (before, table_id, seq, at, body)
+        let link = "INSERT OR FAIL INTO entries (before, table_id, seq, at, body)
                     SELECT newest, id, ?2, ?3, ?4 FROM tables WHERE id = ?1 AND closed IS NULL AND ?2 > highest";
         if self.sql(link, params![id, number, at, body])? == 0 {
             if !self.is_so("SELECT closed IS NULL FROM tables WHERE id = ?1", params![id])? {
@@ -82,7 +85,7 @@ impl Run<'_, '_> {
             if self.is_so(taken, params![id, number])? {
                 return Err(Refusal::Call(CommitError::Conflict { table, seq }));
             }
-            let link = "INSERT INTO entries (before, table_id, seq, at, body)
+            let link = "INSERT OR FAIL INTO entries (before, table_id, seq, at, body)
                         SELECT newest, id, ?2, ?3, ?4 FROM tables WHERE id = ?1";
             self.sql(link, params![id, number, at, body])?;
         }
