@@ -7,12 +7,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use game::Seed;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
 use crate::ReplayId;
+use crate::as_text::as_text;
 
 /// The first line of what a seed is the hash of: another way to derive it would begin with another line.
 pub const DEAL_FORM: &str = "parlor deal 1";
@@ -219,23 +220,6 @@ impl FromStr for Nonce {
             Err(BadNonce)
         }
     }
-}
-
-macro_rules! as_text {
-    ($($Type:ty),*) => {$(
-        impl Serialize for $Type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $Type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    )*};
 }
 
 as_text!(Secret, Commitment, Seal, Nonce);

@@ -3,14 +3,32 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+
+use crate::as_text::as_text;
 
 /// A number that a client gives a request and that its answer repeats.
 pub type Ref = u32;
 
 /// The letters of ids: no i, l, o or u, so that nobody misreads one.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// What each byte is worth as a letter of an id; more than there are letters if it is none.
+const VALUES: [u8; 256] = {
+    let mut values = [u8::MAX; 256];
+    let mut value = 0;
+    while value < LETTERS.len() {
+        values[LETTERS[value] as usize] = value as u8;
+        value += 1;
+    }
+    values
+};
+
+fn value(byte: u8) -> Result<u8, BadId> {
+    let value = VALUES[usize::from(byte)];
+    if value == u8::MAX { Err(BadId) } else { Ok(value) }
+}
 
 /// Why a text is no id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,27 +82,8 @@ impl FromStr for TableId {
         if text.len() != Self::LETTER_COUNT {
             return Err(BadId);
         }
-        let value = |byte| LETTERS.iter().position(|&letter| letter == byte).ok_or(BadId);
-        text.bytes().try_fold(0, |number, byte| Ok(number << 5 | value(byte)? as u64)).map(Self)
+        text.bytes().try_fold(0, |number, byte| Ok(number << 5 | u64::from(value(byte)?))).map(Self)
     }
-}
-
-/// Ids travel as text.
-macro_rules! as_text {
-    ($($Id:ty),*) => {$(
-        impl Serialize for $Id {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $Id {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-                text.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    )*};
 }
 
 as_text!(TableId, ReplayId);

@@ -4,6 +4,7 @@
 //! one key, its kind, as in `{"join":{"table":"k7m2xq0v3a","ref":4}}`. What a game adds (actions, events, views)
 //! travels as JSON that only the game reads.
 
+mod as_text;
 mod chat;
 mod client_msg;
 mod deal;
