@@ -102,3 +102,18 @@ describe('a whole game by keys alone', { concurrency: 2 }, () => {
     });
   }
 });
+
+describe('the number of a key', () => {
+  test('stands at the foot of its card', { timeout: 60_000 }, async () => {
+    const who = await person(browser, house, 'Numbers');
+    await openTable(who, { game: 'chicago', seats: 2, bots: ['thumb'], bot_pause: 0, clock: 'off' });
+    const card = boardOf(who.page).locator('[data-card]').first();
+    await card.waitFor();
+    const [picture, number] = await card.evaluate((slot) =>
+      ['.card', '[data-key]'].map((part) => slot.querySelector(part).getBoundingClientRect().toJSON()),
+    );
+    const above = picture.bottom - number.bottom;
+    assert.ok(above >= 0 && above < picture.height / 10, `${above} of ${picture.height} above the edge`);
+    await who.context.close();
+  });
+});
