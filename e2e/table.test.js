@@ -342,6 +342,8 @@ describe('a clock that runs out', () => {
       await slow.advance(20_000);
       await yours(bo.page);
       await ann.page.getByText('You put a pebble').first().waitFor();
+      // To a page so much time without a word may be a lost line: it draws the board again.
+      await bo.page.locator('.crossing:not(.free)').first().waitFor();
       assert.equal(await pebbles(bo.page), 1);
       await leave(ann, bo);
     } finally {
