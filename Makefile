@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
 
-.PHONY: help web web-or-not test-web test-e2e run show generated test storm storm-mutants bench bench-hall bench-peers bench-bots bench-engines golf-long fuzz fmt lint
+.PHONY: help web web-or-not test-web test-e2e run show generated test storm storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -76,8 +76,8 @@ bench-bots: ## how strong the bots are: the bars and the ladder, with intervals 
 bench-engines: ## our Gomoku against engines of others, fetched as packages (GAMES=n, LEVEL=expert)
 	scripts/bench-engines
 
-bench-hall: ## what the hall carries: CPU a move, latency, memory, beside a bare relay (BENCH_TABLES, BENCH_SECONDS, BENCH_MANY)
-	scripts/bench-hall
+bench-server: ## what the hall carries: CPU a move, latency, memory, beside a bare relay (BENCH_TABLES, BENCH_SECONDS, BENCH_MANY)
+	scripts/bench-server
 
 storm: ## kill the server at 200 random instants under load, and compare all that was acknowledged (PARLOR_KILLS=n)
 	PARLOR_KILLS=$${PARLOR_KILLS:-200} $(CARGO) test -p parlor --test killed -- --nocapture storm

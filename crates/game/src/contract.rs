@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 
 use crate::json::{self, NotJson};
 use crate::{
-    Chance, Illegal, Listener, OptionSpec, Options, Outcome, PerSeat, Refusal, Seat, Status, Viewer, Voice,
+    Chance, EventSink, IllegalAction, OptionSpec, Options, Outcome, PerSeat, Refusal, Seat, Status, Viewer,
+    Voice,
 };
 
 /// One position of a table game.
@@ -28,7 +29,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// How many can play.
     const SEATS: RangeInclusive<u8>;
     /// How many play when nobody says otherwise.
-    const USUAL_SEATS: u8;
+    const DEFAULT_SEATS: u8;
     /// Whether the lowest score is the best, as in golf.
     const LOW_SCORE_WINS: bool = false;
     /// Whether anybody ever knows less than everything.
@@ -46,13 +47,13 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     type Refusal: Refusal;
 
     /// Whether a table with these settings and so many seats can be dealt. Games with narrower limits than
-    /// [`SEATS`](Self::SEATS) add theirs after calling [`BadDeal::unless_seats_fit`].
+    /// [`SEATS`](Self::SEATS) add theirs after calling [`DealError::unless_seats_fit`].
     ///
     /// # Errors
     /// A sentence that says what would be possible.
-    fn admits(options: &Self::Options, seats: u8) -> Result<(), BadDeal> {
+    fn admits(options: &Self::Options, seats: u8) -> Result<(), DealError> {
         let _ = options;
-        BadDeal::unless_seats_fit(seats, Self::SEATS)
+        DealError::unless_seats_fit(seats, Self::SEATS)
     }
 
     /// The first position. Only for what [`admits`](Self::admits) allows; callers use [`start`](Self::start).
@@ -60,7 +61,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         options: &Self::Options,
         seats: u8,
         chance: Chance,
-        listener: &mut impl Listener<Self::Event>,
+        listener: &mut impl EventSink<Self::Event>,
     ) -> Self;
 
     /// Who is to act, or how it ended.
@@ -80,7 +81,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// Plays a legal action and tells what happened. Callers use [`play`](Self::play); given an action that
     /// [`check`](Self::check) refuses, the position is unspecified (but nothing panics).
-    fn apply(&mut self, seat: Seat, action: Self::Action, listener: &mut impl Listener<Self::Event>);
+    fn apply(&mut self, seat: Seat, action: Self::Action, listener: &mut impl EventSink<Self::Event>);
 
     /// What is done for a seat whose time has run out. Only for seats to act; always legal, never random.
     fn default_action(&self, seat: Seat) -> Self::Action;
@@ -135,8 +136,8 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         options: &Self::Options,
         seats: u8,
         chance: Chance,
-        listener: &mut impl Listener<Self::Event>,
-    ) -> Result<Self, BadDeal> {
+        listener: &mut impl EventSink<Self::Event>,
+    ) -> Result<Self, DealError> {
         Self::admits(options, seats)?;
         Ok(Self::deal(options, seats, chance, listener))
     }
@@ -146,14 +147,14 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// A typed reason that teaches.
     #[inline]
-    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal<Self::Refusal>> {
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), IllegalAction<Self::Refusal>> {
         if seat.number() >= self.seats() {
-            return Err(Illegal::NoSuchSeat);
+            return Err(IllegalAction::NoSuchSeat);
         }
         match self.status() {
-            Status::Over(Outcome { .. }) => Err(Illegal::GameIsOver),
-            Status::ToAct(seats) if !seats.contains(seat) => Err(Illegal::NotYourTurn(seats)),
-            Status::ToAct(_) => self.check_rule(seat, action).map_err(Illegal::Rule),
+            Status::Over(Outcome { .. }) => Err(IllegalAction::GameIsOver),
+            Status::ToAct(seats) if !seats.contains(seat) => Err(IllegalAction::NotYourTurn(seats)),
+            Status::ToAct(_) => self.check_rule(seat, action).map_err(IllegalAction::Rule),
         }
     }
 
@@ -166,8 +167,8 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         &mut self,
         seat: Seat,
         action: Self::Action,
-        listener: &mut impl Listener<Self::Event>,
-    ) -> Result<(), Illegal<Self::Refusal>> {
+        listener: &mut impl EventSink<Self::Event>,
+    ) -> Result<(), IllegalAction<Self::Refusal>> {
         self.check(seat, action)?;
         self.apply(seat, action, listener);
         Ok(())
@@ -175,15 +176,15 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// What there is to know about the game before sitting down.
     #[must_use]
-    fn rule_book() -> RuleBook {
-        RuleBook {
+    fn spec() -> GameSpec {
+        GameSpec {
             name: Self::NAME,
             title: Self::TITLE,
             summary: Self::SUMMARY,
             rules: Self::RULES,
-            least_seats: *Self::SEATS.start(),
-            most_seats: *Self::SEATS.end(),
-            usual_seats: Self::USUAL_SEATS,
+            min_seats: *Self::SEATS.start(),
+            max_seats: *Self::SEATS.end(),
+            default_seats: Self::DEFAULT_SEATS,
             low_score_wins: Self::LOW_SCORE_WINS,
             options: Self::Options::specs(),
         }
@@ -192,7 +193,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
 /// What there is to know about a game before sitting down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct RuleBook {
+pub struct GameSpec {
     /// [`Game::NAME`].
     pub name: &'static str,
     /// [`Game::TITLE`].
@@ -202,11 +203,14 @@ pub struct RuleBook {
     /// [`Game::RULES`].
     pub rules: u16,
     /// The smallest table.
-    pub least_seats: u8,
+    #[serde(rename = "least_seats")]
+    pub min_seats: u8,
     /// The largest table.
-    pub most_seats: u8,
-    /// [`Game::USUAL_SEATS`].
-    pub usual_seats: u8,
+    #[serde(rename = "most_seats")]
+    pub max_seats: u8,
+    /// [`Game::DEFAULT_SEATS`].
+    #[serde(rename = "usual_seats")]
+    pub default_seats: u8,
     /// [`Game::LOW_SCORE_WINS`].
     pub low_score_wins: bool,
     /// What can be set.
@@ -215,7 +219,7 @@ pub struct RuleBook {
 
 /// Why a table cannot be dealt.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BadDeal {
+pub enum DealError {
     /// The game is not for so many.
     Seats {
         /// How many were asked for.
@@ -229,7 +233,7 @@ pub enum BadDeal {
     Options(String),
 }
 
-impl BadDeal {
+impl DealError {
     /// The check of the number of seats that every game shares.
     ///
     /// # Errors
@@ -240,7 +244,7 @@ impl BadDeal {
     }
 }
 
-impl fmt::Display for BadDeal {
+impl fmt::Display for DealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Seats { wanted, least, most } => {
@@ -251,4 +255,4 @@ impl fmt::Display for BadDeal {
     }
 }
 
-impl std::error::Error for BadDeal {}
+impl std::error::Error for DealError {}

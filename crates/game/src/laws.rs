@@ -6,24 +6,24 @@
 //!
 //! A broken law comes with the record of the game up to the step, so that it can be played again.
 
-mod broken;
 mod forms;
+mod law_violation;
 #[cfg(test)]
 mod tests;
 mod turns;
 mod walk;
 mod worlds;
 
-pub use broken::{Broken, Law};
+pub use law_violation::{Law, LawViolation};
 
-use crate::options::Settings;
-use crate::{Dice, Game, Options, Viewer};
+use crate::options::RawOptions;
+use crate::{FastRng, Game, Options, Viewer};
 
 /// Rearranges all that the viewer must not know, and nothing else.
 ///
 /// It is written by the author of the game's tests, from the rules and not from [`Game::view`] or
 /// [`Game::imagine`], so that a mistake there is not made here again.
-pub type Scramble<G> = fn(&G, Viewer, &mut Dice) -> G;
+pub type Scramble<G> = fn(&G, Viewer, &mut FastRng) -> G;
 
 /// The suite for one game.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ impl<G: Game> Laws<G> {
     /// If the game does not admit it: the suite is for tests.
     #[must_use]
     pub fn table(mut self, settings: &str, seats: u8) -> Self {
-        let options = Settings::parse(settings).and_then(|settings| G::Options::from_settings(&settings));
+        let options = RawOptions::parse(settings).and_then(|settings| G::Options::from_settings(&settings));
         match options.map_err(|bad| bad.to_string()) {
             Ok(options) => match G::admits(&options, seats) {
                 Ok(()) => self.tables.push((options, seats)),
@@ -110,7 +110,7 @@ impl<G: Game> Laws<G> {
     ///
     /// # Errors
     /// The first law found broken.
-    pub fn check(&self) -> Result<Report, Box<Broken>> {
+    pub fn check(&self) -> Result<Report, Box<LawViolation>> {
         let mut report = Report::default();
         for (number, (options, seats)) in self.tables.iter().enumerate() {
             walk::table(self, options, *seats, number as u64, &mut report)?;

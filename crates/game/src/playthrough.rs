@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::{Chance, Game, Played, Record, Replay, Seed, Silent, Viewer, Voice, below, dice};
+use crate::{Chance, DiscardEvents, Game, Played, Record, Replay, Seed, Viewer, Voice, below, dice};
 
 /// Plays a game with random choices and gives its record. `limit` actions at the most.
 #[must_use]
@@ -15,7 +15,7 @@ pub fn random_record<G: Game>(
     choices: u64,
     limit: usize,
 ) -> Option<Record<G::Action>> {
-    let mut position = G::start(options, seats, Chance::new(seed), &mut Silent).ok()?;
+    let mut position = G::start(options, seats, Chance::new(seed), &mut DiscardEvents).ok()?;
     let mut record = Record::new::<G>(options, seats, seed);
     let mut dice = dice(choices);
     let mut legal = Vec::new();
@@ -26,7 +26,7 @@ pub fn random_record<G: Game>(
         legal.clear();
         position.legal_actions(seat, &mut legal);
         let action = *legal.get(below(&mut dice, legal.len() as u32) as usize)?;
-        position.play(seat, action, &mut Silent).ok()?;
+        position.play(seat, action, &mut DiscardEvents).ok()?;
         record.push(seat, action);
     }
     Some(record)
@@ -50,7 +50,7 @@ pub fn tell<G: Game>(record: &Record<G::Action>, every: usize) -> Option<String>
             None => writeln!(text, "\n0 deal"),
             Some(Played { seat, action }) => writeln!(text, "{} seat {seat}: {action}", step.number),
         };
-        for event in step.told.to(everything) {
+        for event in step.told.for_viewer(everything) {
             let _ = writeln!(text, "    {}", G::sentence(event, &voice));
         }
         if step.number.is_multiple_of(every.max(1)) || step.number == last {

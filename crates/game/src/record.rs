@@ -7,8 +7,8 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::options::Settings;
-use crate::{BadDeal, BadOption, Chance, Game, Options, Seat, Seed, Silent, Told, Unveiled};
+use crate::options::RawOptions;
+use crate::{Chance, DealError, DiscardEvents, EventLog, Game, OptionError, Options, Seat, Seed, Unveiled};
 
 /// One game written down: with the seed, all that is needed to play it again on any machine.
 ///
@@ -22,7 +22,7 @@ pub struct Record<A> {
     /// [`Game::RULES`] at the time.
     pub rules: u16,
     /// The table's settings.
-    pub options: Settings,
+    pub options: RawOptions,
     /// How many played.
     pub seats: u8,
     /// All luck of the game.
@@ -114,7 +114,7 @@ impl Record<Value> {
     ///
     /// # Errors
     /// If it is not JSON of the right form.
-    pub fn parse(line: &str) -> Result<Self, BadRecord> {
+    pub fn parse(line: &str) -> Result<Self, RecordError> {
         from_line(line)
     }
 }
@@ -124,23 +124,23 @@ impl RecordHead {
     ///
     /// # Errors
     /// If it is not JSON of the right form.
-    pub fn parse(line: &str) -> Result<Self, BadRecord> {
+    pub fn parse(line: &str) -> Result<Self, RecordError> {
         from_line(line)
     }
 
-    fn check<G: Game>(&self) -> Result<(), BadRecord> {
+    fn check<G: Game>(&self) -> Result<(), RecordError> {
         if self.game != G::NAME {
-            return Err(BadRecord::OtherGame { found: self.game.clone(), expected: G::NAME });
+            return Err(RecordError::OtherGame { found: self.game.clone(), expected: G::NAME });
         }
         if self.rules != G::RULES {
-            return Err(BadRecord::OtherRules { game: G::NAME, found: self.rules, known: G::RULES });
+            return Err(RecordError::OtherRules { game: G::NAME, found: self.rules, known: G::RULES });
         }
         Ok(())
     }
 }
 
-fn from_line<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, BadRecord> {
-    serde_json::from_str(line).map_err(|error| BadRecord::Json(explained(&error)))
+fn from_line<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, RecordError> {
+    serde_json::from_str(line).map_err(|error| RecordError::Json(explained(&error)))
 }
 
 /// What is wrong with a line that is no record. It is one line, so only the column says where.
@@ -173,7 +173,7 @@ pub struct Step<G: Game> {
     /// Who did what; nothing at the deal.
     pub played: Option<Played<G::Action>>,
     /// What happened.
-    pub told: Told<G::Event>,
+    pub told: EventLog<G::Event>,
     /// The position afterwards.
     pub position: G,
 }
@@ -183,7 +183,7 @@ impl<G: Game> Replay<G> {
     ///
     /// # Errors
     /// The first thing that is wrong, with the step.
-    pub fn read(line: &str) -> Result<Self, BadRecord> {
+    pub fn read(line: &str) -> Result<Self, RecordError> {
         // First, because other rules may have other actions.
         RecordHead::parse(line)?.check::<G>()?;
         Self::through(&from_line::<Record<G::Action>>(line)?, |_, action| Ok(*action))
@@ -193,10 +193,10 @@ impl<G: Game> Replay<G> {
     ///
     /// # Errors
     /// The first thing that is wrong, with the step.
-    pub fn of(record: &Record<Value>) -> Result<Self, BadRecord> {
+    pub fn of(record: &Record<Value>) -> Result<Self, RecordError> {
         RecordHead { game: record.game.clone(), rules: record.rules }.check::<G>()?;
         Self::through(record, |step, action| {
-            G::Action::deserialize(action).map_err(|error| BadRecord::NoAction {
+            G::Action::deserialize(action).map_err(|error| RecordError::NoAction {
                 step,
                 text: action.to_string(),
                 error: error.to_string(),
@@ -206,16 +206,16 @@ impl<G: Game> Replay<G> {
 
     fn through<A>(
         record: &Record<A>,
-        read: impl Fn(usize, &A) -> Result<G::Action, BadRecord>,
-    ) -> Result<Self, BadRecord> {
-        let options = G::Options::from_settings(&record.options).map_err(BadRecord::Options)?;
-        let mut position = G::start(&options, record.seats, Chance::new(record.seed), &mut Silent)
-            .map_err(BadRecord::Deal)?;
+        read: impl Fn(usize, &A) -> Result<G::Action, RecordError>,
+    ) -> Result<Self, RecordError> {
+        let options = G::Options::from_settings(&record.options).map_err(RecordError::Options)?;
+        let mut position = G::start(&options, record.seats, Chance::new(record.seed), &mut DiscardEvents)
+            .map_err(RecordError::Deal)?;
         let mut actions = Vec::with_capacity(record.actions.len());
         for (index, Played { seat, action }) in record.actions.iter().enumerate() {
             let step = index + 1;
             let action = read(step, action)?;
-            position.play(*seat, action, &mut Silent).map_err(|illegal| BadRecord::Illegal {
+            position.play(*seat, action, &mut DiscardEvents).map_err(|illegal| RecordError::Illegal {
                 step,
                 seat: *seat,
                 action: action.to_string(),
@@ -260,11 +260,11 @@ impl<G: Game> Replay<G> {
 
     /// The deal and then every action, each with what happened and the position afterwards.
     pub fn steps(&self) -> impl Iterator<Item = Step<G>> {
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         let mut position = G::deal(&self.options, self.seats, Chance::new(self.seed), &mut told);
         let deal = Step { number: 0, played: None, told, position: position.clone() };
         let played = self.actions.iter().enumerate().map(move |(index, &played)| {
-            let mut told = Told::new();
+            let mut told = EventLog::new();
             position.apply(played.seat, played.action, &mut told);
             Step { number: index + 1, played: Some(played), told, position: position.clone() }
         });
@@ -274,7 +274,7 @@ impl<G: Game> Replay<G> {
 
 /// Why a record cannot be played again.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BadRecord {
+pub enum RecordError {
     /// It is not JSON of the right form.
     Json(String),
     /// It is of another game.
@@ -294,9 +294,9 @@ pub enum BadRecord {
         known: u16,
     },
     /// Its settings are wrong.
-    Options(BadOption),
+    Options(OptionError),
     /// Its table cannot be dealt.
-    Deal(BadDeal),
+    Deal(DealError),
     /// A step is no action of this game.
     NoAction {
         /// Which step, from 1.
@@ -321,7 +321,7 @@ pub enum BadRecord {
     },
 }
 
-impl BadRecord {
+impl RecordError {
     /// The step that is wrong, if it is one.
     #[must_use]
     pub const fn step(&self) -> Option<usize> {
@@ -332,7 +332,7 @@ impl BadRecord {
     }
 }
 
-impl fmt::Display for BadRecord {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Json(error) => write!(f, "This is not a record: {error}."),
@@ -356,4 +356,4 @@ impl fmt::Display for BadRecord {
     }
 }
 
-impl std::error::Error for BadRecord {}
+impl std::error::Error for RecordError {}

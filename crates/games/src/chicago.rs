@@ -38,7 +38,7 @@ mod view;
 use std::ops::RangeInclusive;
 
 use cards::CardSet;
-use game::{Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
+use game::{Chance, EventSink, Game, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
 use serde::{Deserialize, Serialize};
 
 pub use action::Action;
@@ -65,7 +65,7 @@ pub const CHICAGO: i8 = 15;
 pub const LAST_TRICK: i8 = 5;
 
 /// The largest table.
-const MOST_SEATS: usize = 4;
+const CHICAGO_MAX_SEATS: usize = 4;
 /// How often cards are changed in a round.
 const EXCHANGES: usize = 3;
 
@@ -103,11 +103,11 @@ pub struct Chicago {
     deck: Deck,
     /// Cards that were given back. They are shuffled before they are dealt again, so their order is nothing.
     returned: CardSet,
-    hands: PerSeat<Hand, MOST_SEATS>,
+    hands: PerSeat<Hand, CHICAGO_MAX_SEATS>,
     /// What each seat changed in each exchange of the round; until all have chosen, what it wants to change.
-    thrown: [PerSeat<CardSet, MOST_SEATS>; EXCHANGES],
+    thrown: [PerSeat<CardSet, CHICAGO_MAX_SEATS>; EXCHANGES],
     /// The cards that were turned up for those who changed exactly one.
-    opened: [PerSeat<Option<Opened>, MOST_SEATS>; EXCHANGES],
+    opened: [PerSeat<Option<Opened>, CHICAGO_MAX_SEATS>; EXCHANGES],
     /// Who has said Chicago. It stays secret who called in vain.
     callers: SeatSet,
     /// Who plays Chicago in this round.
@@ -117,12 +117,12 @@ pub struct Chicago {
     trick: u8,
     awards: [Option<Award>; EXCHANGES],
     /// A signed byte as the old programs have it, so a total stays between -128 and 127.
-    totals: PerSeat<i8, MOST_SEATS>,
+    totals: PerSeat<i8, CHICAGO_MAX_SEATS>,
     /// Who has made a Chicago in this game.
     made_chicago: SeatSet,
     last_round: Option<EndedRound>,
     /// The totals after each round that has ended. Rounds to come are zeros.
-    sheet: [[i8; MOST_SEATS]; LAST_ROUND as usize],
+    sheet: [[i8; CHICAGO_MAX_SEATS]; LAST_ROUND as usize],
     ended_rounds: u8,
     winners: SeatSet,
 }
@@ -153,7 +153,7 @@ impl Chicago {
             totals: PerSeat::new(seats),
             made_chicago: SeatSet::EMPTY,
             last_round: None,
-            sheet: [[0; MOST_SEATS]; LAST_ROUND as usize],
+            sheet: [[0; CHICAGO_MAX_SEATS]; LAST_ROUND as usize],
             ended_rounds: 0,
             winners: SeatSet::EMPTY,
         }
@@ -165,7 +165,7 @@ impl Chicago {
     }
 
     /// The totals as events and views show them.
-    fn shown_totals(&self) -> PerSeat<i32, MOST_SEATS> {
+    fn shown_totals(&self) -> PerSeat<i32, CHICAGO_MAX_SEATS> {
         self.totals.map(|_, &total| i32::from(total))
     }
 }
@@ -176,7 +176,7 @@ impl Game for Chicago {
     const SUMMARY: &'static str = "Make the best poker hand, then win the last trick: first to 52 points.";
     const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
-    const USUAL_SEATS: u8 = 4;
+    const DEFAULT_SEATS: u8 = 4;
     const SECRETS: bool = true;
 
     type Options = ChicagoOptions;
@@ -189,7 +189,7 @@ impl Game for Chicago {
         options: &ChicagoOptions,
         seats: u8,
         chance: Chance,
-        listener: &mut impl Listener<Event>,
+        listener: &mut impl EventSink<Event>,
     ) -> Self {
         let mut position = Self::blank(options, seats, chance);
         position.begin_round(listener);
@@ -217,7 +217,7 @@ impl Game for Chicago {
         self.check_phase_and_rule(seat, action)
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         if !self.waiting.contains(seat) {
             return;
         }

@@ -42,29 +42,29 @@ pub use action::{Action, Steal, TwoPlaces};
 pub use event::{Event, Then};
 pub use options::{EndRule, GolfOptions, Values};
 pub use refusal::Refusal;
-pub use view::{Held, LastRound, LastTurns, Phase, Source, View};
+pub use view::{Held, LastRound, LastTurns, Source, View, ViewPhase};
 
 use std::ops::RangeInclusive;
 
 use cards::Card;
 use game::{
-    BadDeal, Chance, Game, Listener, Outcome, PerSeat, Played, Rng, Seat, SeatSet, Status, Viewer, Voice,
+    Chance, DealError, EventSink, Game, Outcome, PerSeat, Played, Rng, Seat, SeatSet, Status, Viewer, Voice,
 };
 
 use layout::{Layout, Place};
 use pile::Pile;
 
 /// The largest table.
-pub const MOST_SEATS: usize = 8;
+pub const GOLF_MAX_SEATS: usize = 8;
 
 /// The most turns each player has in a round, so that nobody can refuse for ever to turn the last card.
 pub const TURNS_EACH: u16 = 60;
 
-const MOST_ROUNDS: usize = 9;
+const MAX_ROUNDS: usize = 9;
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum Phase {
     /// These seats have still to turn two cards.
     Reveal(SeatSet),
     /// Whoever is in turn takes a card, or steals.
@@ -84,8 +84,8 @@ pub struct Golf {
     chance: Chance,
     stock: Pile,
     discards: Pile,
-    layouts: PerSeat<Layout, MOST_SEATS>,
-    stage: Stage,
+    layouts: PerSeat<Layout, GOLF_MAX_SEATS>,
+    phase: Phase,
     turn: Seat,
     /// Who began this round.
     starter: Seat,
@@ -103,7 +103,7 @@ pub struct Golf {
     last: Option<Played<Action>>,
     last_round: Option<LastRound>,
     /// What each layout counted in each finished round. A layout counts from -6 to 69.
-    results: [[i8; MOST_SEATS]; MOST_ROUNDS],
+    results: [[i8; GOLF_MAX_SEATS]; MAX_ROUNDS],
     totals: PerSeat<i32>,
 }
 
@@ -114,7 +114,7 @@ impl Golf {
 
     /// How many rounds are scored.
     fn finished_rounds(&self) -> usize {
-        usize::from(self.round) - usize::from(self.stage != Stage::Over)
+        usize::from(self.round) - usize::from(self.phase != Phase::Over)
     }
 }
 
@@ -123,8 +123,8 @@ impl Game for Golf {
     const TITLE: &'static str = "Six Card Golf";
     const SUMMARY: &'static str = "Swap your six cards for lower ones; pairs in a column count nothing.";
     const RULES: u16 = 1;
-    const SEATS: RangeInclusive<u8> = 2..=MOST_SEATS as u8;
-    const USUAL_SEATS: u8 = 2;
+    const SEATS: RangeInclusive<u8> = 2..=GOLF_MAX_SEATS as u8;
+    const DEFAULT_SEATS: u8 = 2;
     const LOW_SCORE_WINS: bool = true;
     const SECRETS: bool = true;
     type Options = GolfOptions;
@@ -133,10 +133,10 @@ impl Game for Golf {
     type View = View;
     type Refusal = Refusal;
 
-    fn admits(options: &GolfOptions, seats: u8) -> Result<(), BadDeal> {
-        BadDeal::unless_seats_fit(seats, Self::SEATS)?;
+    fn admits(options: &GolfOptions, seats: u8) -> Result<(), DealError> {
+        DealError::unless_seats_fit(seats, Self::SEATS)?;
         if options.packs.get() == 1 && seats > 4 {
-            return Err(BadDeal::Options(format!(
+            return Err(DealError::Options(format!(
                 "One pack is enough for 2 to 4 players, not for {seats}: play with two packs."
             )));
         }
@@ -146,7 +146,7 @@ impl Game for Golf {
         Ok(())
     }
 
-    fn deal(options: &GolfOptions, seats: u8, chance: Chance, listener: &mut impl Listener<Event>) -> Self {
+    fn deal(options: &GolfOptions, seats: u8, chance: Chance, listener: &mut impl EventSink<Event>) -> Self {
         let mut golf = Self::empty(options, seats, chance);
         golf.deal_round(listener);
         golf
@@ -154,10 +154,10 @@ impl Game for Golf {
 
     #[inline]
     fn status(&self) -> Status {
-        match self.stage {
-            Stage::Reveal(waiting) => Status::ToAct(waiting),
-            Stage::Over => Status::Over(Outcome::shared_by(scoring::winners(self.totals.as_slice()))),
-            Stage::Take | Stage::Holding { .. } | Stage::TurnOne => Status::ToAct(SeatSet::only(self.turn)),
+        match self.phase {
+            Phase::Reveal(waiting) => Status::ToAct(waiting),
+            Phase::Over => Status::Over(Outcome::shared_by(scoring::winners(self.totals.as_slice()))),
+            Phase::Take | Phase::Holding { .. } | Phase::TurnOne => Status::ToAct(SeatSet::only(self.turn)),
         }
     }
 
@@ -174,7 +174,7 @@ impl Game for Golf {
         self.refuse(seat, action)
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         if seat.number() >= self.seats() {
             return;
         }
@@ -190,13 +190,13 @@ impl Game for Golf {
     }
 
     fn default_action(&self, seat: Seat) -> Action {
-        match self.stage {
-            Stage::Reveal(_) => Action::Reveal(TwoPlaces::DIFFERENT[0]),
-            Stage::Take | Stage::Over if self.can_take_stock() => Action::TakeStock,
-            Stage::Take | Stage::Over => Action::TakeDiscard,
-            Stage::Holding { source: Source::Stock, .. } => Action::ThrowAway,
-            Stage::Holding { source: Source::Discard, .. } => Action::Swap(self.lowest_hidden(seat)),
-            Stage::TurnOne => Action::Turn(self.lowest_hidden(seat)),
+        match self.phase {
+            Phase::Reveal(_) => Action::Reveal(TwoPlaces::DIFFERENT[0]),
+            Phase::Take | Phase::Over if self.can_take_stock() => Action::TakeStock,
+            Phase::Take | Phase::Over => Action::TakeDiscard,
+            Phase::Holding { source: Source::Stock, .. } => Action::ThrowAway,
+            Phase::Holding { source: Source::Discard, .. } => Action::Swap(self.lowest_hidden(seat)),
+            Phase::TurnOne => Action::Turn(self.lowest_hidden(seat)),
         }
     }
 
@@ -222,8 +222,8 @@ impl Game for Golf {
 
     /// After a round people look at the cards and the scores before they turn new ones.
     fn pause_seconds(&self) -> u32 {
-        match self.stage {
-            Stage::Reveal(waiting) if self.round > 1 && waiting == SeatSet::all(self.seats()) => 5,
+        match self.phase {
+            Phase::Reveal(waiting) if self.round > 1 && waiting == SeatSet::all(self.seats()) => 5,
             _ => 0,
         }
     }

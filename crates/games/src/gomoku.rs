@@ -43,7 +43,7 @@ use std::ops::RangeInclusive;
 
 use game::json::NotJson;
 use game::{
-    Audience, BadDeal, Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice,
+    Audience, Chance, DealError, EventSink, Game, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice,
 };
 
 use board::Board;
@@ -51,7 +51,7 @@ use free::Free;
 use windows::FirstOpenWindow;
 
 /// The largest board has so many lines each way.
-const MOST_LINES: usize = 25;
+const MAX_LINES: usize = 25;
 
 /// One position: the pebbles, whose turn it is, and how it ended.
 ///
@@ -135,7 +135,7 @@ impl Game for Gomoku {
     const SUMMARY: &'static str = "Five of your pebbles in a row win, and two others want the same.";
     const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=3;
-    const USUAL_SEATS: u8 = 3;
+    const DEFAULT_SEATS: u8 = 3;
     const SECRETS: bool = false;
     type Options = GomokuOptions;
     type Action = Action;
@@ -147,19 +147,21 @@ impl Game for Gomoku {
         options.for_rematch(seats)
     }
 
-    fn admits(options: &GomokuOptions, seats: u8) -> Result<(), BadDeal> {
-        BadDeal::unless_seats_fit(seats, Self::SEATS)?;
+    fn admits(options: &GomokuOptions, seats: u8) -> Result<(), DealError> {
+        DealError::unless_seats_fit(seats, Self::SEATS)?;
         if options.opener().number() < seats {
             return Ok(());
         }
         let first = options.first.get();
-        Err(BadDeal::Options(format!("Player {first} cannot begin: only {seats} play. Set first to 1 or 2.")))
+        Err(DealError::Options(format!(
+            "Player {first} cannot begin: only {seats} play. Set first to 1 or 2."
+        )))
     }
 
-    fn deal(options: &GomokuOptions, seats: u8, _: Chance, listener: &mut impl Listener<Event>) -> Self {
+    fn deal(options: &GomokuOptions, seats: u8, _: Chance, listener: &mut impl EventSink<Event>) -> Self {
         let position = Self::empty(options, seats);
         let (lines, first) = (position.lines, position.turn);
-        listener.hear(Audience::All, || Event::Begun { seats, lines, first });
+        listener.emit(Audience::All, || Event::Begun { seats, lines, first });
         position
     }
 
@@ -195,20 +197,20 @@ impl Game for Gomoku {
     }
 
     #[inline]
-    fn apply(&mut self, seat: Seat, Action::Place(crossing): Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, Action::Place(crossing): Action, listener: &mut impl EventSink<Event>) {
         if !crossing.is_on(self.lines) || !self.free.take(crossing) {
             return;
         }
         self.board.put(crossing, seat);
         self.last = Some(crossing);
         self.end = self.end_after(crossing);
-        listener.hear(Audience::All, || Event::Placed { seat, at: crossing });
+        listener.emit(Audience::All, || Event::Placed { seat, at: crossing });
         match self.end {
             None => self.turn = seat.next(self.seats),
             Some(GameEnd::Row) => {
-                listener.hear(Audience::All, || Event::Won { seat, rows: self.winning_rows() });
+                listener.emit(Audience::All, || Event::Won { seat, rows: self.winning_rows() });
             }
-            Some(why) => listener.hear(Audience::All, || Event::Drawn { why }),
+            Some(why) => listener.emit(Audience::All, || Event::Drawn { why }),
         }
     }
 

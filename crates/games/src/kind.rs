@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Game, RuleBook};
+use game::{Game, GameSpec};
 
 macro_rules! kinds {
     ($($Kind:ident => $Type:path),* $(,)?) => {
@@ -23,8 +23,8 @@ macro_rules! kinds {
 
             /// What there is to know before sitting down.
             #[must_use]
-            pub fn rule_book(self) -> RuleBook {
-                match self { $(Self::$Kind => <$Type as Game>::rule_book(),)* }
+            pub fn spec(self) -> GameSpec {
+                match self { $(Self::$Kind => <$Type as Game>::spec(),)* }
             }
         }
 

@@ -42,7 +42,7 @@ mod view;
 use std::ops::RangeInclusive;
 
 use cards::CardSet;
-use game::{BadDeal, Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
+use game::{Chance, DealError, EventSink, Game, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
 
 pub use action::{Action, Several};
 use bag::Bag;
@@ -53,7 +53,7 @@ pub use refusal::Refusal;
 pub use view::{Direction, LastTurn, RoundResult, Stuck, View};
 
 /// After so many turns a round ends without a winner.
-pub const MOST_TURNS: u16 = 5000;
+pub const MAX_TURNS: u16 = 5000;
 
 /// A position of One Card.
 ///
@@ -117,7 +117,7 @@ impl Game for OneCard {
     const SUMMARY: &'static str = "Follow suit or rank and be the first without cards, for 2 to 10.";
     const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=10;
-    const USUAL_SEATS: u8 = 4;
+    const DEFAULT_SEATS: u8 = 4;
     const SECRETS: bool = true;
     type Options = OneCardOptions;
     type Action = Action;
@@ -125,13 +125,13 @@ impl Game for OneCard {
     type View = View;
     type Refusal = Refusal;
 
-    fn admits(options: &OneCardOptions, seats: u8) -> Result<(), BadDeal> {
-        BadDeal::unless_seats_fit(seats, Self::SEATS)?;
+    fn admits(options: &OneCardOptions, seats: u8) -> Result<(), DealError> {
+        DealError::unless_seats_fit(seats, Self::SEATS)?;
         let (wanted, most) = (options.initial_cards.get(), options.most_initial_cards(seats));
         if wanted <= most {
             return Ok(());
         }
-        Err(BadDeal::Options(format!(
+        Err(DealError::Options(format!(
             "{wanted} cards each are too many: {} packs are enough to deal {seats} players at most {most} cards.",
             options.decks.get()
         )))
@@ -141,7 +141,7 @@ impl Game for OneCard {
         options: &OneCardOptions,
         seats: u8,
         chance: Chance,
-        listener: &mut impl Listener<Event>,
+        listener: &mut impl EventSink<Event>,
     ) -> Self {
         let mut position = Self::unshuffled(options, seats, chance);
         position.shuffle_and_deal(listener);
@@ -174,7 +174,7 @@ impl Game for OneCard {
     }
 
     #[inline]
-    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         self.take_turn(seat, action, listener);
     }
 

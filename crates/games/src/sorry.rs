@@ -24,12 +24,12 @@ mod action;
 mod card;
 mod choices;
 pub mod claim;
+mod draw_pile;
 mod event;
 mod geometry;
 mod imagine;
 mod options;
 pub mod packet;
-mod pile;
 mod refusal;
 #[cfg(test)]
 mod tests;
@@ -38,20 +38,20 @@ mod view;
 
 use std::ops::RangeInclusive;
 
-use game::{Audience, Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
+use game::{Audience, Chance, EventSink, Game, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
 
 pub use action::Action;
 pub use card::{Card, Meaning};
 pub use event::{Event, How};
 pub use geometry::{Colour, NoSuchSquare, Place, SQUARES, STEPS_FROM_START, Square};
-pub use options::{Deck, Dialect, FourBack, SorryOptions};
+pub use options::{DeckKind, Dialect, FourBack, SorryOptions};
 pub use refusal::Refusal;
 pub use view::{CardCount, Drawn, LastTurn, Pawn, Target, View, ViewPhase};
 
-use pile::Pile;
+use draw_pile::DrawPile;
 
 /// After so many turns, of all players together, a game ends.
-pub const MOST_TURNS: u16 = 3_000;
+pub const MAX_TURNS: u16 = 3_000;
 
 /// One position of Sorry!.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub struct Sorry {
     mover: Seat,
     phase: Phase,
     last: Option<LastTurn>,
-    pile: Pile,
+    pile: DrawPile,
     chance: Chance,
 }
 
@@ -83,11 +83,11 @@ impl Sorry {
     }
 
     #[inline]
-    fn roll(&mut self, listener: &mut impl Listener<Event>) {
+    fn roll(&mut self, listener: &mut impl EventSink<Event>) {
         let card = self.pile.draw(self.options.deck, &mut self.chance, listener);
         self.phase = Phase::Move(card);
         let (seat, options) = (self.mover, self.options);
-        listener.hear(Audience::All, || Event::Rolled {
+        listener.emit(Audience::All, || Event::Rolled {
             seat,
             card,
             roll: card.roll(options.dialect),
@@ -96,7 +96,7 @@ impl Sorry {
     }
 
     #[inline]
-    fn use_card(&mut self, card: Card, action: Action, listener: &mut impl Listener<Event>) {
+    fn use_card(&mut self, card: Card, action: Action, listener: &mut impl EventSink<Event>) {
         let seat = self.mover;
         let from = self.pawns[seat];
         let landing = self.landing(card, action);
@@ -108,11 +108,11 @@ impl Sorry {
         self.last = Some(LastTurn { seat, card, action, from, to: landing.to, bumped: landing.bumped() });
         if landing.to == Place::Home {
             self.phase = Phase::Over;
-            listener.hear(Audience::All, || Event::Won { seat });
-        } else if self.turn >= MOST_TURNS {
+            listener.emit(Audience::All, || Event::Won { seat });
+        } else if self.turn >= MAX_TURNS {
             self.phase = Phase::Over;
             let (turns, winners) = (self.turn, self.nearest());
-            listener.hear(Audience::All, || Event::Stopped { turns, winners });
+            listener.emit(Audience::All, || Event::Stopped { turns, winners });
         } else {
             self.phase = Phase::Roll;
             self.turn += 1;
@@ -127,7 +127,7 @@ impl Sorry {
         card: Card,
         action: Action,
         landing: choices::Landing,
-        listener: &mut impl Listener<Event>,
+        listener: &mut impl EventSink<Event>,
     ) {
         let seat = self.mover;
         let from = self.pawns[seat];
@@ -144,24 +144,24 @@ impl Sorry {
             Action::Roll | Action::Switch(_) | Action::Sorry(_) | Action::Forfeit => None,
         };
         if let Action::Sorry(opponent) = action {
-            listener.hear(Audience::All, || Event::Sorry { seat, to: opponent });
+            listener.emit(Audience::All, || Event::Sorry { seat, to: opponent });
         }
         if let Some(how) = how {
-            listener.hear(Audience::All, || Event::Moved { seat, how, from, to });
+            listener.emit(Audience::All, || Event::Moved { seat, how, from, to });
         }
         match (action, landing.other) {
             (Action::Switch(with), _) => {
                 if let (Some(from), Some(to)) = (from.square(), to.square()) {
-                    listener.hear(Audience::All, || Event::Switched { seat, from, with, to });
+                    listener.emit(Audience::All, || Event::Switched { seat, from, with, to });
                 }
             }
             (_, Some((bumped, _))) => {
                 if let Some(from) = self.pawns[bumped].square() {
-                    listener.hear(Audience::All, || Event::Bumped { seat: bumped, by: seat, from });
+                    listener.emit(Audience::All, || Event::Bumped { seat: bumped, by: seat, from });
                 }
             }
             (Action::Forfeit, None) => {
-                listener.hear(Audience::All, || {
+                listener.emit(Audience::All, || {
                     let mut actions = Vec::new();
                     self.choices(card).list(&mut actions);
                     Event::Forfeited { seat, forced: actions.len() == 1 }
@@ -179,7 +179,7 @@ impl Game for Sorry {
         "A race once round the board: draw a card, move your pawn, bump the others.";
     const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
-    const USUAL_SEATS: u8 = 4;
+    const DEFAULT_SEATS: u8 = 4;
     const SECRETS: bool = true;
 
     type Options = SorryOptions;
@@ -192,9 +192,9 @@ impl Game for Sorry {
         options: &SorryOptions,
         seats: u8,
         mut chance: Chance,
-        listener: &mut impl Listener<Event>,
+        listener: &mut impl EventSink<Event>,
     ) -> Self {
-        let pile = Pile::fresh(options.deck, &mut chance, listener);
+        let pile = DrawPile::fresh(options.deck, &mut chance, listener);
         Self {
             options: *options,
             pawns: PerSeat::new(seats),
@@ -242,7 +242,7 @@ impl Game for Sorry {
     }
 
     #[inline]
-    fn apply(&mut self, _: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, _: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         match self.phase {
             Phase::Roll => self.roll(listener),
             Phase::Move(card) => self.use_card(card, action, listener),

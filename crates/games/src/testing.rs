@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use game::options::Settings;
+use game::options::RawOptions;
 use game::playthrough::{random_record, tell};
 use game::{Game, Options, Seed};
 
 /// The options that `k=v,k=v` names.
 pub(crate) fn options<G: Game>(settings: &str) -> G::Options {
-    G::Options::from_settings(&Settings::parse(settings).unwrap()).unwrap()
+    G::Options::from_settings(&RawOptions::parse(settings).unwrap()).unwrap()
 }
 
 /// Compares a whole random game, told in sentences, with the file `golden/<name>.txt`, which people review as a

@@ -8,11 +8,11 @@
 mod bridge;
 mod client;
 mod contact;
-mod keeper;
 mod message;
 mod node;
 mod peer;
 mod service;
+mod state_storage;
 mod table;
 mod words;
 
@@ -23,9 +23,9 @@ pub const MANAGER_PORT: u16 = 4500;
 
 pub use client::{Answered, AskError, ManagerClient, Started};
 pub use contact::{Contact, Socket};
-pub use keeper::{FileKeeper, Keeper};
 pub use message::{GameState, Laid, Message, PileName, Pop, Unreadable};
-pub use node::{Happening, Node, OpenError};
+pub use node::{Node, NodeEvent, OpenError};
 pub use peer::{Ending, Outgoing, Peer, Question, Timing};
 pub use service::ManagerService;
+pub use state_storage::{FileStateStorage, StateStorage};
 pub use table::{Foul, Table};

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use bots::{Effort, Level};
 use clap::{Args, Parser, Subcommand};
-use game::options::Settings;
+use game::options::RawOptions;
 use game::{MAX_SEATS, Seat};
 use games::Kind;
 
@@ -146,9 +146,9 @@ pub(crate) struct TableArgs {
     #[arg(value_parser = |text: &str| whole::<u8>(text, 1, MAX_SEATS as u8))]
     pub(crate) players: Option<u8>,
     /// The table's settings; `parlor games GAME` lists them
-    #[arg(long, value_name = "NAME=VALUE,…", value_parser = Settings::parse)]
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = RawOptions::parse)]
     #[arg(default_value = "", hide_default_value = true)]
-    pub(crate) options: Settings,
+    pub(crate) options: RawOptions,
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", help = bots_help())]
     pub(crate) bots: Vec<BotName>,
     /// How long a program named with engine:PATH may think about a move, in milliseconds
@@ -196,9 +196,9 @@ pub(crate) struct ArenaArgs {
     #[arg(value_parser = |text: &str| whole::<u8>(text, 2, MAX_SEATS as u8))]
     pub(crate) players: Option<u8>,
     /// The tables' settings; `parlor games GAME` lists them
-    #[arg(long, value_name = "NAME=VALUE,…", value_parser = Settings::parse)]
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = RawOptions::parse)]
     #[arg(default_value = "", hide_default_value = true)]
-    pub(crate) options: Settings,
+    pub(crate) options: RawOptions,
     /// Who meets: two bots or more
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", required = true)]
     pub(crate) bots: Vec<BotName>,
@@ -242,7 +242,7 @@ pub(crate) struct ReplayArgs {
     /// Whose eyes: a seat counted from 0, watcher, or everything
     #[arg(long = "as", value_name = "SEAT|watcher|everything", default_value = "everything")]
     #[arg(allow_negative_numbers = true)]
-    pub(crate) viewer: Eyes,
+    pub(crate) viewer: Perspective,
     /// Only this step: 0 is the deal
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<usize>(text, 0, usize::MAX))]
@@ -313,13 +313,13 @@ pub(crate) struct OnecardArgs {
 
 /// Whose eyes a replay is seen with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Eyes {
+pub(crate) enum Perspective {
     Seat(Seat),
     Watcher,
     Everything,
 }
 
-impl FromStr for Eyes {
+impl FromStr for Perspective {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

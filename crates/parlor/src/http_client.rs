@@ -13,21 +13,21 @@ use serde::Deserialize;
 use crate::admin::Token;
 
 /// How long the server may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const HTTP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// No answer is longer.
-const LONGEST_ANSWER: u64 = 256 << 20;
+const MAX_ANSWER: u64 = 256 << 20;
 
 /// Where a server is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Server {
+pub(crate) struct ServerUrl {
     host: String,
     port: u16,
     /// What stands before every path, if the server is not at the root of its host.
     prefix: String,
 }
 
-impl FromStr for Server {
+impl FromStr for ServerUrl {
     type Err = &'static str;
 
     fn from_str(url: &str) -> Result<Self, Self::Err> {
@@ -98,7 +98,7 @@ impl Answer {
     }
 }
 
-impl Server {
+impl ServerUrl {
     pub(crate) fn request(
         &self,
         method: &str,
@@ -119,7 +119,7 @@ impl Server {
             body.len()
         )?;
         let mut answer = String::new();
-        stream.take(LONGEST_ANSWER).read_to_string(&mut answer).context("The server did not answer")?;
+        stream.take(MAX_ANSWER).read_to_string(&mut answer).context("The server did not answer")?;
         read_answer(&answer)
     }
 
@@ -127,10 +127,10 @@ impl Server {
         let host = self.host.trim_start_matches('[').trim_end_matches(']');
         let mut failed = std::io::Error::from(std::io::ErrorKind::NotFound);
         for address in (host, self.port).to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, PATIENCE) {
+            match TcpStream::connect_timeout(&address, HTTP_TIMEOUT) {
                 Ok(stream) => {
-                    stream.set_read_timeout(Some(PATIENCE))?;
-                    stream.set_write_timeout(Some(PATIENCE))?;
+                    stream.set_read_timeout(Some(HTTP_TIMEOUT))?;
+                    stream.set_write_timeout(Some(HTTP_TIMEOUT))?;
                     return Ok(stream);
                 }
                 Err(error) => failed = error,
@@ -157,7 +157,8 @@ mod tests {
 
     #[test]
     fn addresses_of_servers_are_read() {
-        let read = |url: &str| url.parse::<Server>().map(|server| (server.host, server.port, server.prefix));
+        let read =
+            |url: &str| url.parse::<ServerUrl>().map(|server| (server.host, server.port, server.prefix));
         let good = |host: &str, port, prefix: &str| Ok((host.to_owned(), port, prefix.to_owned()));
         assert_eq!(read("http://127.0.0.1:8080"), good("127.0.0.1", 8080, ""));
         assert_eq!(read("http://games.example/parlor/"), good("games.example", 80, "/parlor"));

@@ -7,14 +7,14 @@
 mod args;
 mod frames;
 mod latency;
-mod line;
+mod load_connection;
+mod move_times;
 mod phases;
 mod player;
 mod process;
 mod relay;
 mod report;
 mod scan;
-mod scene;
 mod target;
 
 use std::io::{BufRead, BufReader};

@@ -12,7 +12,7 @@ use games::{Kind, with_game};
 
 pub(crate) use self::lines::Lines;
 use self::steps::{Shape, write_steps};
-use crate::cli::{Eyes, ReplayArgs};
+use crate::cli::{Perspective, ReplayArgs};
 use crate::output;
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
@@ -75,14 +75,14 @@ fn has_step<G: game::Game>(replay: &Replay<G>, wanted: Option<usize>) -> Result<
     }
 }
 
-fn viewer<G: game::Game>(replay: &Replay<G>, eyes: Eyes) -> Result<Viewer> {
+fn viewer<G: game::Game>(replay: &Replay<G>, eyes: Perspective) -> Result<Viewer> {
     match eyes {
-        Eyes::Seat(seat) if seat.number() >= replay.seats() => {
+        Perspective::Seat(seat) if seat.number() >= replay.seats() => {
             bail!("There is no seat {seat}: {} played, counted from 0.", replay.seats())
         }
-        Eyes::Seat(seat) => Ok(Viewer::Seat(seat)),
-        Eyes::Watcher => Ok(Viewer::Watcher),
-        Eyes::Everything => match replay.unveiled() {
+        Perspective::Seat(seat) => Ok(Viewer::Seat(seat)),
+        Perspective::Watcher => Ok(Viewer::Watcher),
+        Perspective::Everything => match replay.unveiled() {
             Some(unveiled) => Ok(Viewer::Everything(unveiled)),
             None => bail!(
                 "The record stops after step {} before the game is over, so not everything may be shown: \

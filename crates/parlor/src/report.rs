@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use protocol::{Occupant, Stage, TableCard};
+use protocol::{Occupant, TableInfo, TableStage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -59,12 +59,12 @@ pub(crate) struct StoreStatus {
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct AllTables {
     /// The tables, oldest first.
-    pub(crate) tables: Vec<TableCard>,
+    pub(crate) tables: Vec<TableInfo>,
 }
 
 /// Who is connected.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct PlayersHere {
+pub(crate) struct ConnectedPlayers {
     /// Their names, in order.
     pub(crate) players: Vec<String>,
 }
@@ -102,9 +102,9 @@ impl Report for AllTables {
         }
         for card in &self.tables {
             let stage = match card.stage {
-                Stage::Open => "open",
-                Stage::Running => "running",
-                Stage::Over => "over",
+                TableStage::Open => "open",
+                TableStage::Running => "running",
+                TableStage::Over => "over",
             };
             let private = if card.private { ", private" } else { "" };
             let seats: Vec<_> = card.seats.iter().map(|seat| name(&seat.who)).collect();
@@ -121,7 +121,7 @@ impl Report for AllTables {
     }
 }
 
-impl Report for PlayersHere {
+impl Report for ConnectedPlayers {
     fn write_text(&self, out: &mut dyn Write) -> Result<()> {
         match self.players.as_slice() {
             [] => writeln!(out, "Nobody is here.")?,

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use bots::{Budget, Reviewed, Thinker};
+use bots::{Budget, Reviewed, Searchable};
 use game::{PerSeat, RecordHead, Replay, Seat};
 use games::{Kind, with_game};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::replay::lines::Lines;
 
 /// One decision as JSON.
 #[derive(Serialize)]
-struct Line<A> {
+struct ReviewLine<A> {
     line: u64,
     step: usize,
     seat: Seat,
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
     Ok(())
 }
 
-fn tell<G: Thinker>(out: &mut impl Write, args: &ReviewArgs, line: u64, replay: &Replay<G>) -> Result<()> {
+fn tell<G: Searchable>(out: &mut impl Write, args: &ReviewArgs, line: u64, replay: &Replay<G>) -> Result<()> {
     let seat = args.seat.and_then(Seat::new);
     if let Some(seat) = seat.filter(|seat| seat.number() >= replay.seats()) {
         bail!("There is no seat {seat}: {} played, counted from 0.", replay.seats());
@@ -108,5 +108,8 @@ fn write_json<A: Serialize + Copy + PartialEq>(
 ) -> Result<()> {
     let Reviewed { step, seat, played, best, played_value, best_value, choices } = *reviewed;
     let loss = reviewed.loss();
-    output::json_line(out, &Line { line, step, seat, played, best, played_value, best_value, loss, choices })
+    output::json_line(
+        out,
+        &ReviewLine { line, step, seat, played, best, played_value, best_value, loss, choices },
+    )
 }

@@ -1,23 +1,23 @@
 //! `parlor serve`: opens the house.
 
-mod admin_lock;
+mod address_limiter;
+mod admin_auth;
+mod admin_service;
 mod app;
+mod client_addr;
 mod connection;
-mod cookie;
-mod doorman;
+mod console;
 mod golf;
 mod http;
+mod legacy_ports;
 mod listen;
-mod old_ports;
-mod operator;
 mod origin;
+mod session_cookie;
 pub(crate) mod settings;
 mod shutdown;
 mod socket;
 mod start;
-mod visitor;
 mod websocket;
-mod words;
 
 use std::io::Write;
 use std::time::Instant;

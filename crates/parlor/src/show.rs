@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Result;
-use bots::{Level, Thinker};
+use bots::{Level, Searchable};
 use game::{Replay, Viewer};
 use games::{Kind, with_game};
 
@@ -24,9 +24,10 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
 }
 
 /// Plays a game to its end, and then shows it: only then may everything be seen.
-fn show<G: Thinker>(args: &ShowArgs) -> Result<()> {
-    let table = Table::<G>::from_args(&args.table, Level::Thumb)?;
-    let played = Players::new(&table.bots, table.engine_time).play(&table, 0, true, &mut game::Silent)?;
+fn show<G: Searchable>(args: &ShowArgs) -> Result<()> {
+    let table = Table::<G>::from_args(&args.table, Level::Casual)?;
+    let played =
+        Players::new(&table.bots, table.engine_time).play(&table, 0, true, &mut game::DiscardEvents)?;
     let Some(record) = played.record else { return Ok(()) };
     let replay = Replay::<G>::read(&record.to_line())?;
     let viewer = replay.unveiled().map_or(Viewer::Watcher, Viewer::Everything);

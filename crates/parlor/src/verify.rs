@@ -70,7 +70,7 @@ impl FromStr for SeatNonce {
         let wrong = || "it is a seat counted from 0 and its nonce, such as 0=my-own-words".to_owned();
         let (seat, nonce) = text.split_once('=').ok_or_else(wrong)?;
         let seat = seat.parse().ok().and_then(Seat::new).ok_or_else(wrong)?;
-        let nonce = nonce.parse().map_err(|bad: protocol::BadNonce| bad.to_string())?;
+        let nonce = nonce.parse().map_err(|bad: protocol::NonceError| bad.to_string())?;
         Ok(Self { seat, nonce })
     }
 }

@@ -11,9 +11,9 @@ mod support {
 }
 
 mod golf {
-    mod bed;
     mod bridge;
     mod games;
+    mod harness;
     mod kills;
     mod managers;
     mod many;

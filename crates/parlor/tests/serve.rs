@@ -14,6 +14,7 @@ mod support {
 mod serve {
     mod admin;
     mod closing;
+    mod console;
     mod examples;
     mod exchange;
     mod floods;
@@ -29,5 +30,4 @@ mod serve {
     mod starting;
     mod strangers;
     mod verify;
-    mod words;
 }

@@ -23,7 +23,7 @@ pub struct StoreStats {
     /// Whether the database was lost and is not back yet. A folder cannot be lost.
     pub lost: bool,
     /// How often it was lost and came back.
-    pub returns: u64,
+    pub reconnects: u64,
 }
 
 #[derive(Default, Debug)]
@@ -35,7 +35,7 @@ pub(crate) struct Counters {
     last_micros: AtomicU64,
     max_micros: AtomicU64,
     lost: AtomicBool,
-    returns: AtomicU64,
+    reconnects: AtomicU64,
 }
 
 impl Counters {
@@ -65,7 +65,7 @@ impl Counters {
     #[cfg(feature = "postgres")]
     pub(crate) fn found(&self) -> bool {
         let back = self.lost.swap(false, Relaxed);
-        self.returns.fetch_add(u64::from(back), Relaxed);
+        self.reconnects.fetch_add(u64::from(back), Relaxed);
         back
     }
 
@@ -79,7 +79,7 @@ impl Counters {
             last_latency: Duration::from_micros(self.last_micros.load(Relaxed)),
             max_latency: Duration::from_micros(self.max_micros.load(Relaxed)),
             lost: self.lost.load(Relaxed),
-            returns: self.returns.load(Relaxed),
+            reconnects: self.reconnects.load(Relaxed),
         }
     }
 }

@@ -5,22 +5,24 @@
 
 use std::any::Any;
 
-use bots::{Budget, Level, Question, Thinker};
+use bots::{BotInput, Budget, Level, Searchable};
 use game::json::{self, NotJson, field};
-use game::options::Settings;
-use game::{Chance, Dice, Game, Options, PerSeat, Seat, Seed, Silent, Status, Told, Viewer, Voice};
+use game::options::RawOptions;
+use game::{
+    Chance, DiscardEvents, EventLog, FastRng, Game, Options, PerSeat, Seat, Seed, Status, Viewer, Voice,
+};
 use games::gomoku::{Gomoku, plain_clients};
 use games::{Kind, with_game};
-use protocol::{EventTold, GameJson, Refusal, RefusalCode, Seal, Wire};
+use protocol::{GameEvent, GameJson, LegacyProtocol, Refusal, RefusalCode, Seal};
 use serde::{Deserialize, Serialize};
 
-use crate::desk::Written;
+use crate::frame_buffer::FramedMessage;
 use crate::table::{EventOf, UpdateHead};
 
 /// Who chose an action: it stands in the record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Chooser {
+pub(crate) enum ChosenBy {
     /// The person on the seat.
     Person,
     /// The clock played what the person had marked.
@@ -51,35 +53,41 @@ pub(crate) trait LiveGame: Send + Sync {
     /// How many decisions a seat has made: the `nth` of its next one.
     fn decisions(&self, seat: Seat) -> u32;
     /// What a seat decided, and who chose it.
-    fn decided(&self, seat: Seat, nth: u32) -> Option<(GameJson, Chooser)>;
+    fn decided(&self, seat: Seat, nth: u32) -> Option<(GameJson, ChosenBy)>;
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> GameJson;
     /// Plays an action on a copy.
     ///
     /// # Errors
     /// If it cannot be read or the rules forbid it.
-    fn attempt(&self, seat: Seat, action: &str) -> Result<Attempt, RefusedAction>;
+    fn attempt(&self, seat: Seat, action: &str) -> Result<TriedAction, RefusedAction>;
     /// Plays what was tried: the same happens as on the copy, for all luck is in the position.
-    fn accept(&mut self, attempt: Attempt, by: Chooser);
+    fn accept(&mut self, attempt: TriedAction, by: ChosenBy);
     /// What is played when the time is up and there is no legal draft. Only for seats to act.
     fn default_action(&self, seat: Seat) -> GameJson;
     /// Tells what a viewer hears of the last action, or of the deal before the first, as it goes over the wire.
-    fn update(&self, head: &UpdateHead<'_>, viewer: Viewer, voice: &Voice, tell: &mut dyn FnMut(Written<'_>));
+    fn update(
+        &self,
+        head: &UpdateHead<'_>,
+        viewer: Viewer,
+        voice: &Voice,
+        tell: &mut dyn FnMut(FramedMessage<'_>),
+    );
     /// What was told by each action after the first `count`, from the deal on if `count` is nothing.
-    fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>>;
+    fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<GameEvent>>;
     /// How long people may look at a result before the next decision.
     fn pause_seconds(&self) -> u32;
     /// Whether whoever acted last is in the middle of a turn.
     fn turn_goes_on(&self) -> bool;
     /// A bot's decision, to be made elsewhere: it holds the seat's view and nothing more.
-    fn thought(&self, seat: Seat, level: Level) -> Thought;
+    fn thought(&self, seat: Seat, level: Level) -> BotTask;
     /// Writes the game down, and what is played after: with who chose each action, in one line, the fields in
     /// alphabetical order.
     fn write_record(&self, after: &[PlayedBy<&GameJson>], out: &mut Vec<u8>) -> Result<(), NotJson>;
 }
 
 /// An action that was tried on a copy of the position.
-pub(crate) struct Attempt {
+pub(crate) struct TriedAction {
     /// The action as it is always written.
     pub action: GameJson,
     /// The state afterwards.
@@ -92,20 +100,20 @@ pub(crate) struct Attempt {
 }
 
 /// A decision that a bot still has to make.
-pub(crate) struct Thought(Box<Decider>);
+pub(crate) struct BotTask(Box<Decider>);
 
-type Decider = dyn FnOnce(&mut Dice, Budget<'_>) -> GameJson + Send;
+type Decider = dyn FnOnce(&mut FastRng, Budget<'_>) -> GameJson + Send;
 
-impl Thought {
+impl BotTask {
     /// A decision made in a test's own way.
     #[cfg(test)]
-    pub(crate) fn of(decide: impl FnOnce(&mut Dice, Budget<'_>) -> GameJson + Send + 'static) -> Self {
+    pub(crate) fn of(decide: impl FnOnce(&mut FastRng, Budget<'_>) -> GameJson + Send + 'static) -> Self {
         Self(Box::new(decide))
     }
 
     /// Makes it.
     #[must_use]
-    pub(crate) fn decide(self, dice: &mut Dice, budget: Budget<'_>) -> GameJson {
+    pub(crate) fn decide(self, dice: &mut FastRng, budget: Budget<'_>) -> GameJson {
         (self.0)(dice, budget)
     }
 }
@@ -116,19 +124,19 @@ impl Thought {
 /// If the settings are wrong or do not fit so many seats.
 pub(crate) fn deal(
     kind: Kind,
-    settings: &Settings,
+    settings: &RawOptions,
     seats: u8,
     seed: Seed,
-    wire: Option<Wire>,
+    legacy_protocol: Option<LegacyProtocol>,
 ) -> Result<Box<dyn LiveGame>, Refusal> {
-    with_game!(kind, G => Live::<G>::deal(settings, seats, seed, wire).map(|live| Box::new(live) as Box<dyn LiveGame>))
+    with_game!(kind, G => Live::<G>::deal(settings, seats, seed, legacy_protocol).map(|live| Box::new(live) as Box<dyn LiveGame>))
 }
 
 /// Checks a table's settings and gives them completed with the defaults.
 ///
 /// # Errors
 /// If the settings are wrong or do not fit so many seats.
-pub(crate) fn check_settings(kind: Kind, settings: &Settings, seats: u8) -> Result<Settings, Refusal> {
+pub(crate) fn check_settings(kind: Kind, settings: &RawOptions, seats: u8) -> Result<RawOptions, Refusal> {
     with_game!(kind, G => read_options::<G>(settings, seats).map(|options| options.settings()))
 }
 
@@ -136,12 +144,12 @@ pub(crate) fn check_settings(kind: Kind, settings: &Settings, seats: u8) -> Resu
 ///
 /// # Errors
 /// If the settings are wrong.
-pub(crate) fn rematch_settings(kind: Kind, settings: &Settings, seats: u8) -> Result<Settings, Refusal> {
+pub(crate) fn rematch_settings(kind: Kind, settings: &RawOptions, seats: u8) -> Result<RawOptions, Refusal> {
     with_game!(kind, G => read_options::<G>(settings, seats)
         .map(|options| <G as Game>::rematch_options(&options, seats).settings()))
 }
 
-fn read_options<G: Game>(settings: &Settings, seats: u8) -> Result<G::Options, Refusal> {
+fn read_options<G: Game>(settings: &RawOptions, seats: u8) -> Result<G::Options, Refusal> {
     let bad = |sentence: String| Refusal::new(RefusalCode::BadOptions, sentence);
     let options = G::Options::from_settings(settings).map_err(|error| bad(error.to_string()))?;
     G::admits(&options, seats).map_err(|error| bad(error.to_string()))?;
@@ -157,18 +165,18 @@ struct Live<G: Game> {
     options: G::Options,
     seed: Seed,
     /// The old protocol that the table was opened through: some of their programs need care.
-    wire: Option<Wire>,
+    legacy_protocol: Option<LegacyProtocol>,
     position: G,
     played: Vec<PlayedBy<G::Action>>,
     decisions: PerSeat<u32>,
-    last: Told<G::Event>,
+    last: EventLog<G::Event>,
 }
 
 /// An action, by whom it was chosen, and for which seat.
 #[derive(Clone, Copy)]
 pub(crate) struct PlayedBy<A> {
     pub(crate) action: A,
-    pub(crate) by: Chooser,
+    pub(crate) by: ChosenBy,
     pub(crate) seat: Seat,
 }
 
@@ -194,17 +202,24 @@ struct Tried<A> {
 }
 
 impl<G: Game> Live<G> {
-    fn deal(settings: &Settings, seats: u8, seed: Seed, wire: Option<Wire>) -> Result<Self, Refusal> {
+    fn deal(
+        settings: &RawOptions,
+        seats: u8,
+        seed: Seed,
+        legacy_protocol: Option<LegacyProtocol>,
+    ) -> Result<Self, Refusal> {
         let options = read_options::<G>(settings, seats)?;
-        let mut last = Told::new();
+        let mut last = EventLog::new();
         let position = G::deal(&options, seats, Chance::new(seed), &mut last);
         let decisions = PerSeat::new(seats);
-        Ok(Self { options, seed, wire, position, played: Vec::new(), decisions, last })
+        Ok(Self { options, seed, legacy_protocol, position, played: Vec::new(), decisions, last })
     }
 
     /// The position, if it is of Gomoku with old programs at the table.
     fn with_plain_clients(&self) -> Option<&Gomoku> {
-        (&self.position as &dyn Any).downcast_ref().filter(|_| self.wire == Some(Wire::Gomoku))
+        (&self.position as &dyn Any)
+            .downcast_ref()
+            .filter(|_| self.legacy_protocol == Some(LegacyProtocol::Gomoku))
     }
 
     fn legal(&self, seat: Seat) -> Option<GameJson> {
@@ -216,9 +231,9 @@ impl<G: Game> Live<G> {
     }
 }
 
-fn events<G: Game>(told: &Told<G::Event>, viewer: Viewer, voice: &Voice) -> Vec<EventTold> {
-    let tell = |event| EventTold { event: to_json(event), text: G::sentence(event, voice) };
-    told.to(viewer).map(tell).collect()
+fn events<G: Game>(told: &EventLog<G::Event>, viewer: Viewer, voice: &Voice) -> Vec<GameEvent> {
+    let tell = |event| GameEvent { event: to_json(event), text: G::sentence(event, voice) };
+    told.for_viewer(viewer).map(tell).collect()
 }
 
 /// A comma, unless what is written after it is the first of a list that begins there.
@@ -228,7 +243,7 @@ fn separate(out: &mut Vec<u8>, begin: usize) {
     }
 }
 
-impl<G: Thinker> LiveGame for Live<G> {
+impl<G: Searchable> LiveGame for Live<G> {
     fn seats(&self) -> u8 {
         self.position.seats()
     }
@@ -245,7 +260,7 @@ impl<G: Thinker> LiveGame for Live<G> {
         self.decisions.get(seat).copied().unwrap_or_default()
     }
 
-    fn decided(&self, seat: Seat, nth: u32) -> Option<(GameJson, Chooser)> {
+    fn decided(&self, seat: Seat, nth: u32) -> Option<(GameJson, ChosenBy)> {
         let played = self.played.iter().filter(|played| played.seat == seat).nth(nth as usize)?;
         Some((to_json(&played.action), played.by))
     }
@@ -254,17 +269,17 @@ impl<G: Thinker> LiveGame for Live<G> {
         to_json(&self.position.view(viewer))
     }
 
-    fn attempt(&self, seat: Seat, action: &str) -> Result<Attempt, RefusedAction> {
+    fn attempt(&self, seat: Seat, action: &str) -> Result<TriedAction, RefusedAction> {
         let refuse = |refusal| RefusedAction { refusal, legal: self.legal(seat) };
         let action: G::Action = serde_json::from_str(action).map_err(|error| {
             let sentence = format!("This is no action of {}: {error}.", G::TITLE);
             refuse(Refusal::new(RefusalCode::BadAction, sentence))
         })?;
         let mut position = self.position.clone();
-        position.play(seat, action, &mut Silent).map_err(|illegal| {
+        position.play(seat, action, &mut DiscardEvents).map_err(|illegal| {
             refuse(Refusal { code: illegal.code().to_owned(), message: illegal.to_string() })
         })?;
-        Ok(Attempt {
+        Ok(TriedAction {
             action: to_json(&action),
             status: position.status(),
             scores: position.scores(),
@@ -273,7 +288,7 @@ impl<G: Thinker> LiveGame for Live<G> {
         })
     }
 
-    fn accept(&mut self, attempt: Attempt, by: Chooser) {
+    fn accept(&mut self, attempt: TriedAction, by: ChosenBy) {
         // An attempt of another game would be a mistake of the house; it is dropped rather than believed.
         let Ok(tried) = attempt.inner.downcast::<Tried<G::Action>>() else {
             debug_assert!(false, "an attempt of another game");
@@ -298,16 +313,16 @@ impl<G: Thinker> LiveGame for Live<G> {
         head: &UpdateHead<'_>,
         viewer: Viewer,
         voice: &Voice,
-        tell: &mut dyn FnMut(Written<'_>),
+        tell: &mut dyn FnMut(FramedMessage<'_>),
     ) {
         let told = |event| EventOf { event, text: G::sentence(event, voice) };
-        let events: Vec<_> = self.last.to(viewer).map(told).collect();
+        let events: Vec<_> = self.last.for_viewer(viewer).map(told).collect();
         let nth = viewer.seat().map_or(0, |seat| self.decisions(seat));
         head.tell(nth, &events, |out| self.position.write_view(viewer, out), tell);
     }
 
-    fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<EventTold>> {
-        let mut told = Told::new();
+    fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<GameEvent>> {
+        let mut told = EventLog::new();
         let mut position = G::deal(&self.options, self.seats(), Chance::new(self.seed), &mut told);
         let mut missed = Vec::new();
         if count.is_none() {
@@ -315,9 +330,9 @@ impl<G: Thinker> LiveGame for Live<G> {
         }
         for (index, played) in self.played.iter().enumerate() {
             if count.is_some_and(|count| index < count) {
-                position.apply(played.seat, played.action, &mut Silent);
+                position.apply(played.seat, played.action, &mut DiscardEvents);
             } else {
-                let mut told = Told::new();
+                let mut told = EventLog::new();
                 position.apply(played.seat, played.action, &mut told);
                 missed.push(events::<G>(&told, viewer, voice));
             }
@@ -333,16 +348,16 @@ impl<G: Thinker> LiveGame for Live<G> {
         self.position.turn_goes_on()
     }
 
-    fn thought(&self, seat: Seat, level: Level) -> Thought {
+    fn thought(&self, seat: Seat, level: Level) -> BotTask {
         let (options, mut view) = (self.options, self.position.view(Viewer::Seat(seat)));
-        if self.wire == Some(Wire::Gomoku)
+        if self.legacy_protocol == Some(LegacyProtocol::Gomoku)
             && let Some(view) = (&mut view as &mut dyn Any).downcast_mut::<games::gomoku::View>()
         {
             *view = plain_clients::view_for_bot(view.clone());
         }
-        Thought(Box::new(move |dice, budget| {
-            let question = Question { options: &options, seat, view: &view };
-            to_json(&level.bot::<G>().choose(question, dice, budget))
+        BotTask(Box::new(move |dice, budget| {
+            let input = BotInput { options: &options, seat, view: &view };
+            to_json(&level.bot::<G>().choose(input, dice, budget))
         }))
     }
 

@@ -5,7 +5,7 @@
 export const VERSION = 1;
 
 /** The longest message a client may send, in bytes. */
-export const LONGEST_CLIENT_MESSAGE = 16384;
+export const MAX_CLIENT_MESSAGE = 16384;
 
 /**
  * Play.
@@ -184,7 +184,7 @@ ref?: number, };
 /**
  * Something that happened in the game.
  */
-export type EventTold = {
+export type GameEvent = {
 /**
  * For programs.
  */
@@ -226,6 +226,43 @@ seal?: Seal,
  * What the house is bound to for the next game here.
  */
 next_commitment?: Commitment, };
+
+/**
+ * Something was played: the acknowledgement for whoever played it, the news for everybody else.
+ */
+export type GameUpdate = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * Counts up; what is said and who sits down counts too, so there may be gaps.
+ */
+seq: number,
+/**
+ * Which game at this table it is, from 1.
+ */
+game_number: number,
+/**
+ * The number one's next decision has.
+ */
+nth: number,
+/**
+ * What happened.
+ */
+events: Array<GameEvent>,
+/**
+ * What one sees now.
+ */
+view: unknown,
+/**
+ * Who has how long.
+ */
+deadlines: Array<Deadline>,
+/**
+ * How the game ended, if it just did.
+ */
+result?: GameResult, };
 
 /**
  * Who I am: a token resumes a person; without one a new person comes in, who needs a name to sit down.
@@ -296,6 +333,11 @@ table: TableId,
 ref?: number, };
 
 /**
+ * The original protocol through which a table was opened. Old clients sit there; anybody else can too.
+ */
+export type LegacyProtocol = "chicago" | "gomoku" | "sorry";
+
+/**
  * Tell me about the lobby, or stop.
  */
 export type Lobby = {
@@ -309,18 +351,13 @@ on: boolean,
 ref?: number, };
 
 /**
- * Something in the lobby has changed.
- */
-export type LobbyNews = { "table": TableCard } | { "gone": TableId } | { "people": number };
-
-/**
  * The lobby as it is.
  */
 export type LobbySnapshot = {
 /**
  * The tables that may be seen, oldest first.
  */
-tables: Array<TableCard>,
+tables: Array<TableInfo>,
 /**
  * How many people are connected.
  */
@@ -329,6 +366,11 @@ people: number,
  * What was said last.
  */
 chat: Array<ChatLine>, };
+
+/**
+ * Something in the lobby has changed.
+ */
+export type LobbyUpdate = { "table": TableInfo } | { "gone": TableId } | { "people": number };
 
 /**
  * What happened in one update that was missed.
@@ -341,7 +383,7 @@ seq: number,
 /**
  * What one would have been told.
  */
-events: Array<EventTold>, };
+events: Array<GameEvent>, };
 
 /**
  * Do not show me what this person says, or do again.
@@ -359,19 +401,6 @@ on: boolean,
  * Repeated in the answer.
  */
 ref?: number, };
-
-/**
- * A table one sits at.
- */
-export type MyTable = {
-/**
- * The table.
- */
-card: TableCard,
-/**
- * One's own seat.
- */
-seat: number, };
 
 /**
  * What kind of table to open.
@@ -591,7 +620,7 @@ export type Seal = string;
 /**
  * One seat as others see it.
  */
-export type SeatCard = {
+export type SeatInfo = {
 /**
  * Who sits there.
  */
@@ -610,6 +639,40 @@ bot_plays: boolean,
 ready: boolean, };
 
 /**
+ * A table one sits at.
+ */
+export type SeatedTable = {
+/**
+ * The table.
+ */
+card: TableInfo,
+/**
+ * One's own seat.
+ */
+seat: number, };
+
+/**
+ * Who sits where has changed, or how present they are.
+ */
+export type SeatsUpdate = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * All seats.
+ */
+seats: Array<SeatInfo>,
+/**
+ * Which seat is the host's.
+ */
+host: number | null,
+/**
+ * How many watch.
+ */
+watchers: number, };
+
+/**
  * What the house draws for one game and tells nobody until that game is over.
  */
 export type Secret = string;
@@ -617,7 +680,7 @@ export type Secret = string;
 /**
  * A message from the house.
  */
-export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_news": LobbyNews } | { "table": TableSnapshot } | { "update": TableUpdate } | { "table_news": TableNews } | { "said": {
+export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_news": LobbyUpdate } | { "table": TableSnapshot } | { "update": GameUpdate } | { "table_news": SeatsUpdate } | { "said": {
 /**
  * Where.
  */
@@ -630,11 +693,6 @@ line: ChatLine, } } | { "table_gone": {
  * Which one.
  */
 table: TableId, } } | { "pong": Done } | { "bye": Bye };
-
-/**
- * Where a table stands.
- */
-export type Stage = "open" | "running" | "over";
 
 /**
  * Start the game, at a table that does not start by itself.
@@ -667,9 +725,14 @@ since?: number,
 ref?: number, };
 
 /**
+ * A table: 50 random bits, written as ten letters and digits.
+ */
+export type TableId = string;
+
+/**
  * A table as the lobby lists it.
  */
-export type TableCard = {
+export type TableInfo = {
 /**
  * Which table.
  */
@@ -689,7 +752,7 @@ clock: Clock,
 /**
  * The seats, free ones too.
  */
-seats: Array<SeatCard>,
+seats: Array<SeatInfo>,
 /**
  * Which seat is the host's.
  */
@@ -697,7 +760,7 @@ host: number | null,
 /**
  * Where it stands.
  */
-stage: Stage,
+stage: TableStage,
 /**
  * Who may watch.
  */
@@ -721,37 +784,11 @@ opened: number,
 /**
  * The original protocol it was opened through, if it was.
  */
-wire?: Wire,
+wire?: LegacyProtocol,
 /**
  * What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
  */
 commitment?: Commitment, };
-
-/**
- * A table: 50 random bits, written as ten letters and digits.
- */
-export type TableId = string;
-
-/**
- * Who sits where has changed, or how present they are.
- */
-export type TableNews = {
-/**
- * Where.
- */
-table: TableId,
-/**
- * All seats.
- */
-seats: Array<SeatCard>,
-/**
- * Which seat is the host's.
- */
-host: number | null,
-/**
- * How many watch.
- */
-watchers: number, };
 
 /**
  * A table as it is, for one viewer.
@@ -760,7 +797,7 @@ export type TableSnapshot = {
 /**
  * What everybody knows of it.
  */
-card: TableCard,
+card: TableInfo,
 /**
  * One's own seat; nothing for watchers.
  */
@@ -811,41 +848,9 @@ missed: Array<Missed>,
 ref?: number, };
 
 /**
- * Something was played: the acknowledgement for whoever played it, the news for everybody else.
+ * Where a table stands.
  */
-export type TableUpdate = {
-/**
- * Where.
- */
-table: TableId,
-/**
- * Counts up; what is said and who sits down counts too, so there may be gaps.
- */
-seq: number,
-/**
- * Which game at this table it is, from 1.
- */
-game_number: number,
-/**
- * The number one's next decision has.
- */
-nth: number,
-/**
- * What happened.
- */
-events: Array<EventTold>,
-/**
- * What one sees now.
- */
-view: unknown,
-/**
- * Who has how long.
- */
-deadlines: Array<Deadline>,
-/**
- * How the game ended, if it just did.
- */
-result?: GameResult, };
+export type TableStage = "open" | "running" | "over";
 
 /**
  * Watch a table.
@@ -888,7 +893,7 @@ token: string,
 /**
  * The tables one sits at.
  */
-tables: Array<MyTable>,
+tables: Array<SeatedTable>,
 /**
  * What the house is bound to for the first game of the next table that one opens on this connection.
  */
@@ -897,8 +902,3 @@ commitment?: Commitment,
  * Repeats the `ref` of the hello.
  */
 ref?: number, };
-
-/**
- * The original protocol through which a table was opened. Old clients sit there; anybody else can too.
- */
-export type Wire = "chicago" | "gomoku" | "sorry";

@@ -1,14 +1,14 @@
 // What a table's card says in words.
-import type { TableCard } from '../generated/protocol';
+import type { TableInfo } from '../generated/protocol';
 import { i18n } from '../i18n/i18n.svelte';
 import { games } from './games.svelte';
 
-export function takenSeats(card: TableCard): number {
+export function takenSeats(card: TableInfo): number {
   return card.seats.filter((seat) => seat.who !== 'empty').length;
 }
 
 /** The options that are not as usual, as a short line. */
-export function optionsLine(card: TableCard): string {
+export function optionsLine(card: TableInfo): string {
   const known = games.list.find((game) => game.name === card.game)?.options ?? [];
   const unusual = known.filter(({ name, default: usual }) => {
     const value = card.options[name];

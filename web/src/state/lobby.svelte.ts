@@ -1,11 +1,11 @@
 // The lobby as the house tells it.
 import { SvelteMap } from 'svelte/reactivity';
 
-import type { ChatLine, LobbyNews, LobbySnapshot, TableCard } from '../generated/protocol';
+import type { ChatLine, LobbyUpdate, LobbySnapshot, TableInfo } from '../generated/protocol';
 import { withLines } from './chat';
 
 export class LobbyState {
-  readonly #tables = new SvelteMap<string, TableCard>();
+  readonly #tables = new SvelteMap<string, TableInfo>();
   people = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   /** False until the house has told it once. */
@@ -24,7 +24,7 @@ export class LobbyState {
     this.told = true;
   }
 
-  news(news: LobbyNews): void {
+  news(news: LobbyUpdate): void {
     if ('table' in news) this.#tables.set(news.table.table, news.table);
     else if ('gone' in news) this.#tables.delete(news.gone);
     else if ('people' in news) this.people = news.people;
@@ -34,11 +34,11 @@ export class LobbyState {
     this.chat = withLines(this.chat, [line]);
   }
 
-  card(table: string): TableCard | undefined {
+  card(table: string): TableInfo | undefined {
     return this.#tables.get(table);
   }
 }
 
-function isFree(card: TableCard): boolean {
+function isFree(card: TableInfo): boolean {
   return card.stage === 'open' && card.seats.some((seat) => seat.who === 'empty');
 }

@@ -3,10 +3,10 @@ import type { RefusedAction, SeatInfo, Told } from '../boards/contract';
 import type {
   ChatLine,
   GameResult,
-  TableCard,
-  TableNews,
+  TableInfo,
+  SeatsUpdate,
   TableSnapshot,
-  TableUpdate,
+  GameUpdate,
 } from '../generated/protocol';
 import { withLines } from './chat';
 import { withMissed, withUpdate, type LogLine } from './log';
@@ -15,7 +15,7 @@ import { scoresOf, toActOf } from './scores';
 
 export class TableState {
   readonly id: string;
-  card = $state.raw<TableCard>() as TableCard;
+  card = $state.raw<TableInfo>() as TableInfo;
   you = $state<number | null>(null);
   code = $state<string | null>(null);
   gameNumber = $state(0);
@@ -100,7 +100,7 @@ export class TableState {
     this.step += 1;
   }
 
-  update(update: TableUpdate): void {
+  update(update: GameUpdate): void {
     if (update.game_number !== this.gameNumber) this.log = [];
     this.gameNumber = update.game_number;
     this.#seq = update.seq;
@@ -116,7 +116,7 @@ export class TableState {
     this.step += 1;
   }
 
-  news(news: TableNews): void {
+  news(news: SeatsUpdate): void {
     this.card = { ...this.card, seats: news.seats, host: news.host, watchers: news.watchers };
     this.#measured = performance.now();
   }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::broken::{Finding, Found, Law, demand};
-use crate::{Game, Seat, Told, Unveiled, Viewer, json};
+use super::law_violation::{Finding, Found, Law, demand};
+use crate::{EventLog, Game, Seat, Unveiled, Viewer, json};
 
 /// All who may look at this position.
 pub(super) fn viewers<G: Game>(position: &G) -> Vec<Viewer> {
@@ -34,7 +34,7 @@ pub(super) fn views<G: Game>(position: &G) -> Finding {
     Ok(())
 }
 
-pub(super) fn events<G: Game>(told: &Told<G::Event>) -> Finding {
+pub(super) fn events<G: Game>(told: &EventLog<G::Event>) -> Finding {
     told.0.iter().try_for_each(|(_, event)| alike(event).map(drop))
 }
 

@@ -1,7 +1,7 @@
 //! Laws of turns: who may act, what is legal, what a refusal does, what order of arrival does.
 
-use super::broken::{Finding, Law, demand};
-use crate::{Dice, Game, Illegal, Seat, Silent, Status, Told, below, shuffle};
+use super::law_violation::{Finding, Law, demand};
+use crate::{DiscardEvents, EventLog, FastRng, Game, IllegalAction, Seat, Status, below, shuffle};
 
 /// The laws that are cheap enough for every step.
 pub(super) fn quick<G: Game>(position: &G, legal: &mut Vec<G::Action>) -> Finding {
@@ -65,7 +65,7 @@ pub(super) fn thorough<G: Game>(position: &G, seen: &[G::Action], legal: &mut Ve
 
 fn refused<G: Game>(position: &G, seat: Seat, action: G::Action) -> Finding {
     let mut tried = position.clone();
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     let refusal = tried.play(seat, action, &mut told);
     let Err(refusal) = refusal else {
         return Err((
@@ -85,14 +85,14 @@ fn refused<G: Game>(position: &G, seat: Seat, action: G::Action) -> Finding {
     demand(teaches, Law::RefusalChangesNothing, || {
         format!("the refusal {code:?}: {sentence:?} is no sentence")
     })?;
-    let rule = matches!(&refusal, Illegal::Rule(_));
+    let rule = matches!(&refusal, IllegalAction::Rule(_));
     demand(rule == position.status().to_act().contains(seat), Law::RefusalChangesNothing, || {
         format!("seat {seat} was refused by {refusal:?} while to act are {:?}", position.status())
     })
 }
 
 /// Lets all seats to act choose, and applies the choices in two orders.
-pub(super) fn arrival_order<G: Game>(position: &G, dice: &mut Dice) -> Finding {
+pub(super) fn arrival_order<G: Game>(position: &G, dice: &mut FastRng) -> Finding {
     let to_act = position.status().to_act();
     if to_act.len() < 2 {
         return Ok(());
@@ -106,7 +106,7 @@ pub(super) fn arrival_order<G: Game>(position: &G, dice: &mut Dice) -> Finding {
     let arrive = |choices: &[(Seat, G::Action)]| {
         let mut after = position.clone();
         for &(seat, action) in choices {
-            after.play(seat, action, &mut Silent).map_err(|refusal| {
+            after.play(seat, action, &mut DiscardEvents).map_err(|refusal| {
                 (Law::ArrivalOrderIsNothing, format!("{action:?} of seat {seat} became illegal: {refusal:?}"))
             })?;
         }
@@ -125,7 +125,7 @@ pub(super) fn defaults_end<G: Game>(mut position: G, longest: usize) -> Finding 
     for _ in 0..longest {
         let Some(seat) = position.status().to_act().first() else { return Ok(()) };
         let action = position.default_action(seat);
-        position.play(seat, action, &mut Silent).map_err(|refusal| {
+        position.play(seat, action, &mut DiscardEvents).map_err(|refusal| {
             (Law::DefaultIsLegal, format!("the default {action:?} of seat {seat} is refused: {refusal:?}"))
         })?;
     }

@@ -1,8 +1,8 @@
 //! Laws of secrecy: what a viewer must not know makes no difference to that viewer.
 
-use super::broken::{Finding, Law, demand};
+use super::law_violation::{Finding, Law, demand};
 use super::{Laws, forms};
-use crate::{Dice, Game, Played, Seat, Silent, Told, Viewer, below};
+use crate::{DiscardEvents, EventLog, FastRng, Game, Played, Seat, Viewer, below};
 
 /// Whether two different worlds were ever imagined from one view.
 #[derive(Clone, Copy, Default)]
@@ -12,7 +12,7 @@ pub(super) struct Difference(pub(super) bool);
 pub(super) fn imagined<G: Game>(
     position: &G,
     options: &G::Options,
-    dice: &mut Dice,
+    dice: &mut FastRng,
     difference: &mut Difference,
 ) -> Finding {
     for seat in Seat::all(position.seats()) {
@@ -35,7 +35,7 @@ pub(super) fn imagined<G: Game>(
 pub(super) fn playable<G: Game>(
     position: &G,
     options: &G::Options,
-    dice: &mut Dice,
+    dice: &mut FastRng,
     longest: usize,
 ) -> Finding {
     let seat = Seat::of(below(dice, u32::from(position.seats())) as u8);
@@ -51,7 +51,7 @@ pub(super) fn playable<G: Game>(
                 format!("a world imagined by seat {seat} leaves {next} without actions"),
             )
         })?;
-        world.play(next, action, &mut Silent).map_err(|refusal| {
+        world.play(next, action, &mut DiscardEvents).map_err(|refusal| {
             (
                 Law::ImaginedViewIsTheSame,
                 format!("a world imagined by seat {seat} refuses {action:?}: {refusal:?}"),
@@ -67,7 +67,7 @@ pub(super) fn non_interference<G: Game>(
     position: &G,
     options: &G::Options,
     next: Option<Played<G::Action>>,
-    dice: &mut Dice,
+    dice: &mut FastRng,
 ) -> Finding {
     for viewer in forms::viewers(position) {
         if viewer.knows_everything() {
@@ -104,9 +104,9 @@ fn same_told<G: Game>(
     Played { seat, action }: Played<G::Action>,
 ) -> Finding {
     let play = |world: &G| {
-        let (mut world, mut told) = (world.clone(), Told::new());
+        let (mut world, mut told) = (world.clone(), EventLog::new());
         world.play(seat, action, &mut told).ok()?;
-        let events: Vec<_> = told.to(viewer).cloned().collect();
+        let events: Vec<_> = told.for_viewer(viewer).cloned().collect();
         Some((world.view(viewer), events))
     };
     let (Some((our_view, ours)), Some((their_view, theirs))) = (play(position), play(world)) else {

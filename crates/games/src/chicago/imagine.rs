@@ -9,7 +9,7 @@ use game::{Chance, PerSeat, Rng, Seat, SeatSet, below};
 use super::exchange::Opened;
 use super::round::EndedRound;
 use super::{
-    Chicago, ChicagoOptions, EXCHANGES, HAND_SIZE, MOST_SEATS, OpenCard, Phase, Trick, TrickView, View,
+    CHICAGO_MAX_SEATS, Chicago, ChicagoOptions, EXCHANGES, HAND_SIZE, OpenCard, Phase, Trick, TrickView, View,
 };
 
 /// A world that looks to the seat like this view.
@@ -118,8 +118,8 @@ fn seal_calls(world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng) {
 }
 
 /// What each seat has played in this round.
-fn played_by(view: &View) -> PerSeat<CardSet, MOST_SEATS> {
-    let mut played = PerSeat::<CardSet, MOST_SEATS>::new(view.seats);
+fn played_by(view: &View) -> PerSeat<CardSet, CHICAGO_MAX_SEATS> {
+    let mut played = PerSeat::<CardSet, CHICAGO_MAX_SEATS>::new(view.seats);
     for (seat, card) in view.tricks.iter().flat_map(|trick| trick.played(view.seats)) {
         played[seat].insert(card);
     }
@@ -127,8 +127,8 @@ fn played_by(view: &View) -> PerSeat<CardSet, MOST_SEATS> {
 }
 
 /// The cards no hand can hold any more: of suits that a seat did not follow.
-fn void_of(view: &View) -> PerSeat<CardSet, MOST_SEATS> {
-    let mut void = PerSeat::<CardSet, MOST_SEATS>::new(view.seats);
+fn void_of(view: &View) -> PerSeat<CardSet, CHICAGO_MAX_SEATS> {
+    let mut void = PerSeat::<CardSet, CHICAGO_MAX_SEATS>::new(view.seats);
     for trick in &view.tricks {
         let Some(led) = trick.cards.first().map(|card| card.suit()) else { continue };
         for (seat, card) in trick.played(view.seats) {

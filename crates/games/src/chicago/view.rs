@@ -5,7 +5,7 @@ use game::{Outcome, PerSeat, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::exchange::Opened;
-use super::{Action, Award, Chicago, HAND_SIZE, MOST_SEATS, Phase, Trick};
+use super::{Action, Award, CHICAGO_MAX_SEATS, Chicago, HAND_SIZE, Phase, Trick};
 
 /// What a viewer knows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct View {
     /// What you changed in each exchange of this round, the one just chosen included.
     pub thrown: Vec<CardSet>,
     /// How many cards each seat changed, for each exchange in which all have chosen.
-    pub changed: Vec<PerSeat<u8, MOST_SEATS>>,
+    pub changed: Vec<PerSeat<u8, CHICAGO_MAX_SEATS>>,
     /// The cards that were turned up in this round for those who changed exactly one.
     pub open_cards: Vec<OpenCard>,
     /// How many cards are left to draw.
@@ -47,11 +47,11 @@ pub struct View {
     /// The tricks of this round, the one under way last.
     pub tricks: Vec<TrickView>,
     /// How many tricks of this round each seat has won.
-    pub tricks_won: PerSeat<u8, MOST_SEATS>,
+    pub tricks_won: PerSeat<u8, CHICAGO_MAX_SEATS>,
     /// The totals.
-    pub scores: PerSeat<i32, MOST_SEATS>,
+    pub scores: PerSeat<i32, CHICAGO_MAX_SEATS>,
     /// The totals after each round that has ended.
-    pub sheet: Vec<PerSeat<i32, MOST_SEATS>>,
+    pub sheet: Vec<PerSeat<i32, CHICAGO_MAX_SEATS>>,
     /// Who has made a Chicago in this game.
     pub made_chicago: SeatSet,
     /// The round that ended last.
@@ -110,7 +110,7 @@ pub struct Unhidden {
     /// All hands.
     pub hands: Vec<[Option<Card>; HAND_SIZE]>,
     /// What each seat changed in each exchange; what is sealed too.
-    pub thrown: Vec<PerSeat<CardSet, MOST_SEATS>>,
+    pub thrown: Vec<PerSeat<CardSet, CHICAGO_MAX_SEATS>>,
     /// Who said Chicago.
     pub callers: SeatSet,
     /// The deck in the order in which it will be drawn.
@@ -183,7 +183,7 @@ impl Chicago {
         self.thrown[..exchanges].iter().map(|thrown| thrown[seat]).collect()
     }
 
-    fn changed_counts(&self) -> Vec<PerSeat<u8, MOST_SEATS>> {
+    fn changed_counts(&self) -> Vec<PerSeat<u8, CHICAGO_MAX_SEATS>> {
         let resolved = &self.thrown[..self.resolved_exchanges()];
         resolved.iter().map(|thrown| thrown.map(|_, cards| cards.len() as u8)).collect()
     }
@@ -219,10 +219,11 @@ impl Chicago {
         complete.iter().chain(self.current_trick()).map(|trick| TrickView::of(trick, self.seats)).collect()
     }
 
-    fn shown_sheet(&self) -> Vec<PerSeat<i32, MOST_SEATS>> {
+    fn shown_sheet(&self) -> Vec<PerSeat<i32, CHICAGO_MAX_SEATS>> {
         let lines = &self.sheet[..usize::from(self.ended_rounds)];
-        let shown =
-            |line: &[i8; MOST_SEATS]| PerSeat::from_fn(self.seats, |seat| i32::from(line[seat.index()]));
+        let shown = |line: &[i8; CHICAGO_MAX_SEATS]| {
+            PerSeat::from_fn(self.seats, |seat| i32::from(line[seat.index()]))
+        };
         lines.iter().map(shown).collect()
     }
 

@@ -5,8 +5,8 @@ use game::{Chance, PerSeat, Rng, shuffle};
 
 use super::layout::{Faces, Layout, Place};
 use super::options::GolfOptions;
-use super::view::{Held, Phase, View};
-use super::{Golf, Stage};
+use super::view::{Held, View, ViewPhase};
+use super::{Golf, Phase};
 
 /// A world that looks like this view. What is hidden is drawn from the cards that can be there, all arrangements
 /// equally likely: nobody chooses which hidden card goes where.
@@ -23,14 +23,14 @@ pub(super) fn world(options: &GolfOptions, view: &View, rng: &mut impl Rng) -> G
     } else {
         unseen
     };
-    golf.stage = match (view.phase, view.held) {
-        (Phase::Holding, Some(Held { source, card, .. })) => {
-            card.or_else(|| stock.pop()).map_or(Stage::Take, |card| Stage::Holding { card, source })
+    golf.phase = match (view.phase, view.held) {
+        (ViewPhase::Holding, Some(Held { source, card, .. })) => {
+            card.or_else(|| stock.pop()).map_or(Phase::Take, |card| Phase::Holding { card, source })
         }
-        (Phase::Reveal, _) => Stage::Reveal(view.to_act),
-        (Phase::TurnOne, _) => Stage::TurnOne,
-        (Phase::Over, _) => Stage::Over,
-        (Phase::Take | Phase::Holding, _) => Stage::Take,
+        (ViewPhase::Reveal, _) => Phase::Reveal(view.to_act),
+        (ViewPhase::TurnOne, _) => Phase::TurnOne,
+        (ViewPhase::Over, _) => Phase::Over,
+        (ViewPhase::Take | ViewPhase::Holding, _) => Phase::Take,
     };
     golf.stock = stock.into_iter().collect();
     golf.discards = view.discards.iter().copied().collect();

@@ -8,16 +8,16 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 /// The longest request that is read, in bytes.
-const LONGEST_REQUEST: usize = 2048;
+const MAX_REQUEST: usize = 2048;
 /// The longest name of a player.
-const LONGEST_NAME: usize = 15;
+const MAX_NAME: usize = 15;
 /// How many ports a player owns, from the one that is registered on.
 const BLOCK: i64 = 5;
 /// The ports that a block may begin with.
 const FIRST_PORT: i64 = 1024;
 const LAST_PORT: i64 = 65531;
 /// How many others a dealer may ask for.
-const MOST_OTHERS: i64 = 3;
+const MAX_OTHERS: i64 = 3;
 /// To a stranger's address an answer is at most so many times as long as the request.
 const LARGEST_GAIN: usize = 3;
 
@@ -26,9 +26,9 @@ const FAILURE: &str = "FAILURE";
 const SYNTAX_ERROR: &str = "SYNTAX_ERROR";
 
 /// So many players can be registered: the list of all of them must fit in one datagram.
-const MOST_PLAYERS: usize = 1_000;
+const MAX_PLAYERS: usize = 1_000;
 /// The longest answer that one datagram carries.
-const LONGEST_ANSWER: usize = 65_000;
+const MAX_ANSWER: usize = 65_000;
 
 /// Everything the manager knows. It can be written down and read again, so that a restart loses nobody.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,10 +97,10 @@ impl Manager {
         // A socket for both families shows the old addresses dressed as new ones.
         let from = from.to_canonical();
         let answer = match std::str::from_utf8(request) {
-            Ok(text) if request.len() <= LONGEST_REQUEST => self.carry_out(from, text, now),
+            Ok(text) if request.len() <= MAX_REQUEST => self.carry_out(from, text, now),
             _ => SYNTAX_ERROR.to_owned(),
         };
-        if answer.len() > LONGEST_ANSWER {
+        if answer.len() > MAX_ANSWER {
             return FAILURE.to_owned();
         }
         // Whoever forges a stranger's address must not make the manager shout at it.
@@ -205,7 +205,7 @@ impl Manager {
             |player: &Player| player.address == from && (i64::from(player.port) - port).abs() < BLOCK;
         let in_range = u16::try_from(port).ok().filter(|_| (FIRST_PORT..=LAST_PORT).contains(&port));
         match in_range {
-            Some(port) if self.players.len() < MOST_PLAYERS && !self.players.iter().any(overlaps) => {
+            Some(port) if self.players.len() < MAX_PLAYERS && !self.players.iter().any(overlaps) => {
                 self.players.push(Player {
                     name: name.to_owned(),
                     address: from,
@@ -253,7 +253,7 @@ impl Manager {
         let free = self.players.iter().filter(|player| !player.in_game && player.name != dealer);
         let mut chosen: Vec<String> = free.map(|player| player.name.clone()).collect();
         let wanted = usize::try_from(others).unwrap_or_default();
-        if !dealer_is_free || !(1..=MOST_OTHERS).contains(&others) || chosen.len() < wanted {
+        if !dealer_is_free || !(1..=MAX_OTHERS).contains(&others) || chosen.len() < wanted {
             return FAILURE.to_owned();
         }
         chosen.truncate(wanted);
@@ -321,7 +321,7 @@ fn number(text: &str) -> Option<i64> {
 }
 
 fn is_name(name: &str) -> bool {
-    let fits = (1..=LONGEST_NAME).contains(&name.len());
+    let fits = (1..=MAX_NAME).contains(&name.len());
     fits && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
 }
 

@@ -16,13 +16,13 @@ mod game;
 pub use decks::{Decks, PeerOptions};
 pub use game::PeerGolf;
 
-use ::game::{BadDeal, Game as _, Listener, Seat};
+use ::game::{DealError, EventSink, Game as _, Seat};
 use cards::Card;
 
 use super::event::Event;
 use super::options::{EndRule, GolfOptions, Values};
 use super::pile::Pile;
-use super::{Golf, Stage, TURNS_EACH};
+use super::{Golf, Phase, TURNS_EACH};
 
 /// Whoever deals sits here.
 pub const DEALER: Seat = Seat::of(0);
@@ -34,7 +34,7 @@ pub fn options(steal: bool) -> GolfOptions {
 }
 
 /// Whether peers would play with these settings: their programs know no others.
-pub(super) fn admits(options: &GolfOptions) -> Result<(), BadDeal> {
+pub(super) fn admits(options: &GolfOptions) -> Result<(), DealError> {
     let usual = GolfOptions::default();
     let fits = options.packs == usual.packs
         && options.values == Values::Bicycle
@@ -44,7 +44,7 @@ pub(super) fn admits(options: &GolfOptions) -> Result<(), BadDeal> {
     if fits {
         return Ok(());
     }
-    Err(BadDeal::Options(
+    Err(DealError::Options(
         "Peer players know one pack, the usual values, end_rule=all, no flip_on_discard and nine rounds: \
          only stealing can be switched on."
             .to_owned(),
@@ -62,7 +62,7 @@ pub struct Deck {
 
 impl Golf {
     /// Deals the round that has just begun from this deck instead. Nothing happens once somebody has turned a card.
-    pub fn deal_instead(&mut self, deck: &Deck, listener: &mut impl Listener<Event>) {
+    pub fn deal_instead(&mut self, deck: &Deck, listener: &mut impl EventSink<Event>) {
         if !self.nobody_has_acted() {
             return;
         }
@@ -108,11 +108,11 @@ impl Golf {
     /// Whether the next turn can begin.
     #[must_use]
     pub fn awaits_turn(&self) -> bool {
-        self.stage == Stage::Take
+        self.phase == Phase::Take
     }
 
     fn nobody_has_acted(&self) -> bool {
-        self.stage == Stage::Reveal(::game::SeatSet::all(self.seats()))
+        self.phase == Phase::Reveal(::game::SeatSet::all(self.seats()))
     }
 
     /// The round goes on until all cards are up, or until [`cut_round`](Self::cut_round).
@@ -123,14 +123,14 @@ impl Golf {
     /// Whether everybody has had the most turns that a round of the house allows.
     #[must_use]
     pub fn may_be_cut(&self) -> bool {
-        self.stage == Stage::Take && self.turns >= TURNS_EACH * u16::from(self.seats())
+        self.phase == Phase::Take && self.turns >= TURNS_EACH * u16::from(self.seats())
     }
 
     /// The dealer ends the round although cards are hidden; they are turned and scored. Nothing happens before that
     /// [may be](Self::may_be_cut).
-    pub fn cut_round(&mut self, listener: &mut impl Listener<Event>) {
+    pub fn cut_round(&mut self, listener: &mut impl EventSink<Event>) {
         if self.may_be_cut() {
-            listener.hear(::game::Audience::All, || Event::CapReached { turns: TURNS_EACH });
+            listener.emit(::game::Audience::All, || Event::CapReached { turns: TURNS_EACH });
             // Play goes on after whoever had the last turn, and the turn has moved on already.
             let seats = self.seats();
             self.turn = self.turn.previous(seats);

@@ -7,7 +7,7 @@ use game::{Seat, SeatSet, Voice};
 use super::action::Action;
 use super::event::Event;
 use super::layout::{CARDS, Place};
-use super::view::{Held, Phase, Source, View};
+use super::view::{Held, Source, View, ViewPhase};
 
 /// How many layouts stand side by side: four need 76 columns.
 const ABREAST: usize = 4;
@@ -46,14 +46,14 @@ impl View {
 
     fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Six Card Golf, round {} of {}", self.round, self.rounds)?;
-        if matches!(self.phase, Phase::Take | Phase::Holding | Phase::TurnOne) {
+        if matches!(self.phase, ViewPhase::Take | ViewPhase::Holding | ViewPhase::TurnOne) {
             let each = self.turns / u16::from(self.layouts.seats().max(1)) + 1;
             write!(f, ", turn {each}")?;
         }
-        if self.phase == Phase::Reveal {
+        if self.phase == ViewPhase::Reveal {
             write!(f, ": everybody turns two cards")?;
         }
-        match self.last_turns.filter(|_| self.phase != Phase::Over) {
+        match self.last_turns.filter(|_| self.phase != ViewPhase::Over) {
             Some(last) => writeln!(f, ": last turns, {} to go", last.left),
             None => writeln!(f),
         }
@@ -141,21 +141,21 @@ impl View {
             places.join(" ")
         };
         match self.phase {
-            Phase::Reveal => writeln!(f, "Turn two of your cards: 0 1 2 above, 3 4 5 below."),
-            Phase::Take => self.write_take_hint(f),
-            Phase::Holding => {
+            ViewPhase::Reveal => writeln!(f, "Turn two of your cards: 0 1 2 above, 3 4 5 below."),
+            ViewPhase::Take => self.write_take_hint(f),
+            ViewPhase::Holding => {
                 let thrown = match self.held {
                     Some(Held { source: Source::Stock, .. }) => ", or throw it away",
                     _ => "",
                 };
                 writeln!(f, "Swap your card for one of 0 1 2 above, 3 4 5 below{thrown}.")
             }
-            Phase::TurnOne => writeln!(
+            ViewPhase::TurnOne => writeln!(
                 f,
                 "Turn one of your hidden cards: {}.",
                 places(|action| if let Action::Turn(place) = action { Some(*place) } else { None })
             ),
-            Phase::Over => Ok(()),
+            ViewPhase::Over => Ok(()),
         }
     }
 

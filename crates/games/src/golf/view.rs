@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::action::Action;
 use super::layout::Faces;
-use super::{Golf, MOST_SEATS, Stage, scoring};
+use super::{GOLF_MAX_SEATS, Golf, Phase, scoring};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Phase {
+pub enum ViewPhase {
     /// Players turn two cards each, all at the same time.
     Reveal,
     /// Whoever is in turn takes a card, or steals.
@@ -58,7 +58,7 @@ pub struct LastTurns {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LastRound {
     /// Each player's six cards, all face up.
-    pub layouts: PerSeat<Faces, MOST_SEATS>,
+    pub layouts: PerSeat<Faces, GOLF_MAX_SEATS>,
     /// The top card of the discard pile.
     pub discard: Option<Card>,
     /// The action that ended it.
@@ -75,7 +75,7 @@ pub struct View {
     /// How many rounds are played.
     pub rounds: u8,
     /// What the table waits for.
-    pub phase: Phase,
+    pub phase: ViewPhase,
     /// Who is to act.
     pub to_act: SeatSet,
     /// Who began this round.
@@ -89,9 +89,9 @@ pub struct View {
     /// Once somebody is out, where that ends the round.
     pub last_turns: Option<LastTurns>,
     /// Each player's six cards, 0 1 2 above 3 4 5; nothing where a card lies face down.
-    pub layouts: PerSeat<Faces, MOST_SEATS>,
+    pub layouts: PerSeat<Faces, GOLF_MAX_SEATS>,
     /// What each player's open cards count as they lie.
-    pub showing: PerSeat<i32, MOST_SEATS>,
+    pub showing: PerSeat<i32, GOLF_MAX_SEATS>,
     /// The card somebody holds.
     pub held: Option<Held>,
     /// How many cards the stock has.
@@ -106,13 +106,13 @@ pub struct View {
     /// The latest action of a turn in this round.
     pub last: Option<Played<Action>>,
     /// What each player's layout counted in each finished round.
-    pub results: Vec<PerSeat<i32, MOST_SEATS>>,
+    pub results: Vec<PerSeat<i32, GOLF_MAX_SEATS>>,
     /// Each player's sum of all finished rounds.
-    pub totals: PerSeat<i32, MOST_SEATS>,
+    pub totals: PerSeat<i32, GOLF_MAX_SEATS>,
     /// How the round before this one ended.
     pub last_round: Option<LastRound>,
     /// For whoever sees everything: the faces of the cards that lie face down, and of those only.
-    pub face_down: Option<PerSeat<Faces, MOST_SEATS>>,
+    pub face_down: Option<PerSeat<Faces, GOLF_MAX_SEATS>>,
     /// For whoever sees everything: the stock from the top to the bottom.
     pub stock_order: Option<Vec<Card>>,
     /// How it ended.
@@ -190,18 +190,18 @@ impl Golf {
         }
     }
 
-    const fn phase(&self) -> Phase {
-        match self.stage {
-            Stage::Reveal(_) => Phase::Reveal,
-            Stage::Take => Phase::Take,
-            Stage::Holding { .. } => Phase::Holding,
-            Stage::TurnOne => Phase::TurnOne,
-            Stage::Over => Phase::Over,
+    const fn phase(&self) -> ViewPhase {
+        match self.phase {
+            Phase::Reveal(_) => ViewPhase::Reveal,
+            Phase::Take => ViewPhase::Take,
+            Phase::Holding { .. } => ViewPhase::Holding,
+            Phase::TurnOne => ViewPhase::TurnOne,
+            Phase::Over => ViewPhase::Over,
         }
     }
 
     fn held_as_seen_by(&self, viewer: Viewer) -> Option<Held> {
-        let Stage::Holding { card, source } = self.stage else { return None };
+        let Phase::Holding { card, source } = self.phase else { return None };
         let seen = source == Source::Discard || viewer.knows_secrets_of(self.turn);
         Some(Held { seat: self.turn, source, card: seen.then_some(card) })
     }
@@ -213,7 +213,7 @@ impl Golf {
             return Vec::new();
         }
         let mut cards = self.stock.as_slice().to_vec();
-        if let Stage::Holding { card, source: Source::Stock } = self.stage
+        if let Phase::Holding { card, source: Source::Stock } = self.phase
             && !viewer.knows_secrets_of(self.turn)
         {
             cards.push(card);
@@ -222,7 +222,7 @@ impl Golf {
         cards
     }
 
-    fn results_so_far(&self) -> Vec<PerSeat<i32, MOST_SEATS>> {
+    fn results_so_far(&self) -> Vec<PerSeat<i32, GOLF_MAX_SEATS>> {
         let finished = &self.results[..self.finished_rounds()];
         finished
             .iter()

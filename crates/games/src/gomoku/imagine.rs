@@ -1,6 +1,6 @@
 //! From what is seen back to the position: there is only one.
 
-use game::{Game, Seat, Silent};
+use game::{DiscardEvents, Game, Seat};
 
 use super::{Action, Crossing, Gomoku, GomokuOptions, View};
 
@@ -19,7 +19,7 @@ pub(super) fn position(options: &GomokuOptions, view: &View) -> Gomoku {
     match view.last.and_then(owned) {
         Some((last, owner)) => {
             position.turn = owner;
-            position.apply(owner, Action::Place(last), &mut Silent);
+            position.apply(owner, Action::Place(last), &mut DiscardEvents);
         }
         // Only an empty board has no last pebble.
         None => position.turn = view.to_act.first().unwrap_or(Seat::of(0)),

@@ -4,7 +4,7 @@
 //! clients written with .NET send a byte order mark before their first one.
 
 /// The longest line, without its end.
-pub const LONGEST_LINE: usize = 1024;
+pub const MAX_LINE: usize = 1024;
 
 const BYTE_ORDER_MARK: &[u8] = &[0xEF, 0xBB, 0xBF];
 
@@ -44,7 +44,7 @@ impl Lines {
             self.waiting.push(byte);
             // A mark before the line and a CR that may belong to its end do not count.
             let line = without_mark(&self.waiting);
-            if line.strip_suffix(b"\r").unwrap_or(line).len() > LONGEST_LINE {
+            if line.strip_suffix(b"\r").unwrap_or(line).len() > MAX_LINE {
                 self.broken = true;
                 self.waiting = Vec::new();
             }

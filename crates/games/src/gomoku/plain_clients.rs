@@ -3,7 +3,7 @@
 //! Such a program knows one board and one rule, has no word for a draw, and fails on pebbles in the last row and
 //! the last column.
 
-use game::{BadDeal, Options};
+use game::{DealError, Options};
 
 use super::{Action, Crossing, Gomoku, GomokuOptions, View};
 
@@ -20,15 +20,15 @@ pub fn options() -> GomokuOptions {
 ///
 /// # Errors
 /// The first setting that it would not understand.
-pub fn admit(options: &GomokuOptions, seats: u8) -> Result<(), BadDeal> {
+pub fn admit(options: &GomokuOptions, seats: u8) -> Result<(), DealError> {
     if seats != 3 {
-        return Err(BadDeal::Options("Old programs play with exactly three players.".to_owned()));
+        return Err(DealError::Options("Old programs play with exactly three players.".to_owned()));
     }
     let wanted = self::options().settings().0;
     let differs = options.settings().0.into_iter().zip(wanted).find(|(found, wanted)| found != wanted);
     match differs {
         None => Ok(()),
-        Some(((name, found), (_, wanted))) => Err(BadDeal::Options(format!(
+        Some(((name, found), (_, wanted))) => Err(DealError::Options(format!(
             "Old programs cannot play with {name}={found}: they need {name}={wanted}."
         ))),
     }

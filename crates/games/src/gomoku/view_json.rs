@@ -4,21 +4,21 @@
 use game::json::{NotJson, field};
 use game::{Game, Viewer};
 
-use super::{Gomoku, MOST_LINES};
+use super::{Gomoku, MAX_LINES};
 
 /// One end of a free crossing in the list, and its length. Written whole; what is behind its end is written over.
 type Piece = ([u8; PIECE], usize);
 const PIECE: usize = 16;
 
 /// `{"place":{"x":12`
-static COLUMNS: [Piece; MOST_LINES] = pieces(b"{\"place\":{\"x\":", b"");
+static COLUMNS: [Piece; MAX_LINES] = pieces(b"{\"place\":{\"x\":", b"");
 /// `,"y":12}},`
-static ROWS: [Piece; MOST_LINES] = pieces(b",\"y\":", b"}},");
+static ROWS: [Piece; MAX_LINES] = pieces(b",\"y\":", b"}},");
 
-const fn pieces(before: &[u8], after: &[u8]) -> [Piece; MOST_LINES] {
-    let mut pieces = [([0; PIECE], 0); MOST_LINES];
+const fn pieces(before: &[u8], after: &[u8]) -> [Piece; MAX_LINES] {
+    let mut pieces = [([0; PIECE], 0); MAX_LINES];
     let mut number = 0;
-    while number < MOST_LINES {
+    while number < MAX_LINES {
         let piece = &mut pieces[number];
         append(piece, before);
         if number > 9 {

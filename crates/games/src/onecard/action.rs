@@ -5,7 +5,7 @@ use std::fmt;
 use cards::{Card, CardSet, Suit};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::bag::MOST_COPIES;
+use super::bag::MAX_COPIES;
 
 /// What a player can do.
 ///
@@ -43,7 +43,7 @@ impl Several {
         let mut under = [0; 4];
         for card in others {
             let count = &mut under[card.suit() as usize];
-            if card.rank() != top.rank() || u32::from(*count) == MOST_COPIES {
+            if card.rank() != top.rank() || u32::from(*count) == MAX_COPIES {
                 return None;
             }
             *count += 1;

@@ -107,7 +107,7 @@ fn counted_short(count: u16) -> String {
 }
 
 /// So many choices of several cards are named; more are only counted.
-const MOST_NAMED: usize = 12;
+const MAX_NAMED: usize = 12;
 
 /// What "you can" do, as the rest of the sentence: "play 9♠, 9♥, 9♠+9♥ or draw."
 fn offers(legal: &[Action]) -> String {
@@ -120,7 +120,7 @@ fn offers(legal: &[Action]) -> String {
             Action::Keep => others.push("keep the card".to_owned()),
         }
     }
-    if several.len() > MOST_NAMED {
+    if several.len() > MAX_NAMED {
         plays.push(format!("several cards of one rank in {} ways", several.len()));
     } else {
         let cards = |several: &Several| several.cards().map(|card| card.to_string()).collect::<Vec<_>>();

@@ -2,13 +2,13 @@
 
 use game::{Chance, PerSeat, Rng};
 
-use super::pile::Pile;
-use super::{Deck, Phase, Sorry, SorryOptions, View, ViewPhase};
+use super::draw_pile::DrawPile;
+use super::{DeckKind, Phase, Sorry, SorryOptions, View, ViewPhase};
 
 impl Sorry {
     /// Everything but the cards to come lies open.
     pub(super) fn imagined(options: &SorryOptions, view: &View, rng: &mut impl Rng) -> Self {
-        let left = view.cards_left.as_deref().filter(|_| options.deck == Deck::Classic45);
+        let left = view.cards_left.as_deref().filter(|_| options.deck == DeckKind::Classic45);
         Self {
             options: *options,
             pawns: PerSeat::from_fn(view.pawns.seats(), |seat| view.pawns[seat].place),
@@ -20,7 +20,7 @@ impl Sorry {
                 (ViewPhase::Roll | ViewPhase::Move, _) => Phase::Roll,
             },
             last: view.last,
-            pile: Pile::imagined(options.deck, left, rng),
+            pile: DrawPile::imagined(options.deck, left, rng),
             chance: Chance::imagined(rng),
         }
     }

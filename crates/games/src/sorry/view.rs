@@ -3,7 +3,7 @@
 use game::{Outcome, PerSeat, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
-use super::{Action, Card, Colour, Deck, Meaning, Phase, Place, Sorry};
+use super::{Action, Card, Colour, DeckKind, Meaning, Phase, Place, Sorry};
 
 /// What a viewer knows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -134,7 +134,7 @@ impl Sorry {
             }),
             drawn: card.map(|card| self.drawn(card)),
             targets: card.map(|card| self.targets(card)).unwrap_or_default(),
-            cards_left: (self.options.deck == Deck::Classic45).then(|| self.pile.left()),
+            cards_left: (self.options.deck == DeckKind::Classic45).then(|| self.pile.left()),
             upcoming: if viewer.knows_everything() { self.pile.upcoming().to_vec() } else { Vec::new() },
             last: self.last,
             outcome: status.outcome(),

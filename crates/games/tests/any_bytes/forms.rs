@@ -1,6 +1,6 @@
 //! Whatever is shown or told can be written and read again.
 
-use game::{Game, Seat, Told, Unveiled, Viewer, Voice};
+use game::{EventLog, Game, Seat, Unveiled, Viewer, Voice};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -28,7 +28,7 @@ pub(crate) fn views<G: Game>(position: &G) {
     }
 }
 
-pub(crate) fn events<G: Game>(told: &Told<G::Event>) {
+pub(crate) fn events<G: Game>(told: &EventLog<G::Event>) {
     let voice = Voice::numbers().to(Seat::default());
     for (_, event) in &told.0 {
         survives(event);

@@ -20,7 +20,7 @@ use game::Seat;
 use games::golf::peers::Deck;
 use games::golf::{Action, View};
 
-use self::play::{Play, Step};
+use self::play::{Awaiting, Play};
 use super::contact::{Contact, Socket};
 use super::message::Message;
 use super::table::{Foul, Table};
@@ -138,7 +138,7 @@ impl Peer {
         self.passes(now);
         let Some(table) = Table::new(players, steal) else { return false };
         let Some(me) = table.seat_of(&self.name).filter(|_| self.play.is_none()) else { return false };
-        let mut play = Play::new(table, me, me, Step::Assign, self.now);
+        let mut play = Play::new(table, me, me, Awaiting::Assign, self.now);
         play.assign(players, steal);
         self.play = Some(Box::new(play));
         self.settle();
@@ -251,7 +251,7 @@ impl Peer {
         let Some(dealer) = Seat::all(table.seats()).find(|seat| table.player(*seat).owns(from)) else {
             return;
         };
-        let mut play = Play::new(table, me, dealer, Step::Deal, self.now);
+        let mut play = Play::new(table, me, dealer, Awaiting::Deal, self.now);
         play.remember(dealer, text);
         play.send(Socket::Base, from, format!("ack {text}"));
         self.play = Some(Box::new(play));

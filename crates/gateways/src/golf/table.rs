@@ -5,7 +5,7 @@ mod round;
 
 pub use foul::Foul;
 
-use game::{Chance, Game, Played, Record, Seat, Seed, Silent, Told, Viewer};
+use game::{Chance, DiscardEvents, EventLog, Game, Played, Record, Seat, Seed, Viewer};
 use games::cards::Card;
 use games::golf::layout::Place;
 use games::golf::peers::{self, Deck, Decks, PeerGolf, PeerOptions};
@@ -36,7 +36,7 @@ pub struct Table {
     turns: usize,
     decks: Decks,
     actions: Vec<Played<Action>>,
-    told: Told<Event>,
+    told: EventLog<Event>,
 }
 
 impl Table {
@@ -53,7 +53,7 @@ impl Table {
             return None;
         }
         let mut golf =
-            Golf::start(&options, seats, Chance::new(Seed::from_bytes([0; 32])), &mut Silent).ok()?;
+            Golf::start(&options, seats, Chance::new(Seed::from_bytes([0; 32])), &mut DiscardEvents).ok()?;
         golf.without_cap();
         let mut players = list.to_vec();
         players.rotate_right(1);
@@ -68,7 +68,7 @@ impl Table {
             turns: 0,
             decks: Decks::default(),
             actions: Vec::new(),
-            told: Told::new(),
+            told: EventLog::new(),
         })
     }
 
@@ -241,7 +241,7 @@ impl Table {
     /// The rule that forbids it.
     pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), Foul> {
         let (turns, round) = (self.golf.turns_played(), self.golf.round_number());
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         self.golf.play(seat, action, &mut told).map_err(|illegal| Foul::Rule(illegal.to_string()))?;
         self.actions.push(Played { seat, action });
         self.keep(told);
@@ -254,7 +254,7 @@ impl Table {
     }
 
     /// What was told, but for a deal that is still to come from the dealer.
-    fn keep(&mut self, told: Told<Event>) {
+    fn keep(&mut self, told: EventLog<Event>) {
         let dealt = |event: &Event| matches!(event, Event::Shuffled { .. } | Event::Dealt { .. });
         self.told.0.extend(told.0.into_iter().filter(|(_, event)| !dealt(event)));
     }
@@ -319,7 +319,7 @@ impl Table {
             return Err(Foul::RoundIsNotOver);
         }
         self.decks.was_cut(self.round_number, self.golf.turns_played());
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         self.golf.cut_round(&mut told);
         self.keep(told);
         Ok(())
@@ -359,7 +359,7 @@ impl Table {
     }
 
     /// What has happened since this was last asked.
-    pub fn take_told(&mut self) -> Told<Event> {
+    pub fn take_told(&mut self) -> EventLog<Event> {
         std::mem::take(&mut self.told)
     }
 

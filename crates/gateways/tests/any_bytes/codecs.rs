@@ -1,6 +1,6 @@
 //! Any bytes through every codec: how they are cut changes nothing, and nothing grows.
 
-use games::gomoku::lines::{LONGEST_LINE, Lines};
+use games::gomoku::lines::{Lines, MAX_LINE};
 use gateways::chicago::{NameReader, Named};
 use gateways::gomoku::{FromClient, ToClient};
 
@@ -25,7 +25,7 @@ fn lines(bytes: &[u8], cut: usize) {
     assert_eq!((&read, end), (&whole, too_long));
     for line in &whole {
         // What is no text counts three bytes for one.
-        assert!(line.len() <= 3 * LONGEST_LINE);
+        assert!(line.len() <= 3 * MAX_LINE);
         if let Some(FromClient::PlaceChess { x, y, id: Some(id) }) = FromClient::parse(line)
             && x.abs() < 100
             && y.abs() < 100

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use game::{Chance, Dice, Seed, below, dice};
+use game::{Chance, FastRng, Seed, below, dice};
 use games::cards::Card;
 use games::golf::Action;
 use games::golf::peers::Deck;
@@ -38,7 +38,7 @@ struct Datagram {
 pub(super) struct Network {
     pub(super) now: Duration,
     weather: Weather,
-    dice: Dice,
+    dice: FastRng,
     on_the_way: BTreeMap<(Duration, u64), Datagram>,
     sent: u64,
     /// Everything that was sent, for golden transcripts.
@@ -152,7 +152,7 @@ pub(super) fn contact(number: u16) -> Contact {
 pub(super) struct Ours {
     pub(super) peer: Peer,
     chance: Chance,
-    dice: Dice,
+    dice: FastRng,
     pub(super) thumb: Option<fn(&gateways::golf::Question) -> Action>,
 }
 

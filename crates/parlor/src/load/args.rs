@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use game::MAX_SEATS;
-use game::options::Settings;
+use game::options::RawOptions;
 use games::Kind;
 
 use super::target::Target;
@@ -38,9 +38,9 @@ pub(crate) struct LoadArgs {
     #[arg(long, short, default_value = "gomoku")]
     pub(crate) game: Kind,
     /// The tables' settings; `parlor games GAME` lists them
-    #[arg(long, value_name = "NAME=VALUE,…", value_parser = Settings::parse)]
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = RawOptions::parse)]
     #[arg(default_value = "", hide_default_value = true)]
-    pub(crate) options: Settings,
+    pub(crate) options: RawOptions,
     /// How long everybody thinks before a move
     #[arg(long, value_name = "MS", default_value_t = 0, allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 3_600_000))]

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 
 /// The longest line that is read. A thousand rounds of One Card can be ten million actions, each some thirty bytes
 /// long, and are the longest game of the house.
-const LONGEST_LINE: u64 = 512 << 20;
+const MAX_LINE: u64 = 512 << 20;
 
 /// The lines of a file that hold something.
 pub(crate) struct Lines {
@@ -32,7 +32,7 @@ impl Lines {
             }
             Box::new(BufReader::new(file))
         };
-        Ok(Self { name, input, number: 0, longest: LONGEST_LINE })
+        Ok(Self { name, input, number: 0, longest: MAX_LINE })
     }
 
     /// What people call it.

@@ -63,7 +63,7 @@ pub(crate) fn write_json<G: Game>(out: &mut impl Write, step: &Step<G>, viewer: 
             n: step.number,
             seat: step.played.map(|played| played.seat),
             action: step.played.filter(seen).map(|played| played.action),
-            events: step.told.to(viewer).collect(),
+            events: step.told.for_viewer(viewer).collect(),
             views,
             scores: step.position.scores(),
             to_act: status.to_act(),
@@ -104,7 +104,7 @@ pub(crate) fn write_text<G: Game>(out: &mut impl Write, step: &Step<G>, viewer: 
             }
         }
     }
-    for event in step.told.to(viewer) {
+    for event in step.told.for_viewer(viewer) {
         writeln!(out, "{}", G::sentence(event, &voice))?;
     }
     writeln!(out, "\n{}\n", step.position.view(viewer).to_string().trim_end())?;

@@ -4,26 +4,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use store::Faults;
-use tables::Hall;
+use tables::Server;
 use tokio::sync::Semaphore;
 
-use super::admin_lock::AdminLock;
-use super::cookie::CookieJar;
-use super::doorman::Doorman;
-use super::operator::Operator;
+use super::address_limiter::AddressLimiter;
+use super::admin_auth::AdminAuth;
+use super::admin_service::AdminService;
 use super::origin::Origins;
+use super::session_cookie::SessionCookie;
 use super::settings::Addresses;
 
 /// The house behind its door.
 pub(crate) struct App {
-    pub(crate) hall: Arc<Hall>,
-    pub(crate) operator: Operator,
-    pub(crate) admin_lock: AdminLock,
+    pub(crate) server: Arc<Server>,
+    pub(crate) admin_service: AdminService,
+    pub(crate) admin_auth: AdminAuth,
     pub(crate) admin_from: Addresses,
     /// From which pages one may come in.
     pub(crate) origins: Origins,
-    pub(crate) cookies: CookieJar,
-    pub(crate) doorman: Arc<Doorman>,
+    pub(crate) cookies: SessionCookie,
+    pub(crate) address_limiter: Arc<AddressLimiter>,
     /// Who is believed about whom they ask for.
     pub(crate) trusted_proxies: Addresses,
     /// Whoever gives no sign of life for so long is gone.

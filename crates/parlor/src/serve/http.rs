@@ -5,10 +5,10 @@ mod error;
 mod games;
 mod headers;
 mod health;
-mod limits;
 mod metrics;
 mod pages;
 mod players;
+mod rate_limit;
 mod replay_frames;
 mod replays;
 mod session;
@@ -28,12 +28,12 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) use self::error::ApiError;
-pub(super) use self::limits::too_fast;
+pub(super) use self::rate_limit::too_fast;
 use super::app::App;
 use super::socket;
 
 /// No request needs a longer body.
-const LONGEST_BODY: usize = 16 * 1024;
+const MAX_BODY: usize = 16 * 1024;
 
 /// Everything the house answers.
 pub(super) fn router(app: Arc<App>) -> Router {
@@ -43,8 +43,8 @@ pub(super) fn router(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(move || async move { as_json(&description) }))
         .fallback(pages::page)
         .method_not_allowed_fallback(error::method_not_allowed)
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(axum::middleware::from_fn_with_state(app.clone(), limits::guard))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), rate_limit::guard))
         .layer(axum::middleware::from_fn(headers::guard))
         .with_state(app)
 }

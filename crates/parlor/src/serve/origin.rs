@@ -37,16 +37,16 @@ impl Origins {
 }
 
 /// A request that no stranger's page has made.
-pub(crate) struct OwnPage;
+pub(crate) struct SameOrigin;
 
-impl FromRequestParts<Arc<App>> for OwnPage {
+impl FromRequestParts<Arc<App>> for SameOrigin {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         if app.origins.admit(&parts.headers) {
             return Ok(Self);
         }
-        app.hall.metrics().strangers_refused.one();
+        app.server.metrics().strangers_refused.one();
         let sentence = "This house is not open to pages of other addresses: see allowed_origins.";
         Err(ApiError::new(StatusCode::FORBIDDEN, "other_origin", sentence))
     }

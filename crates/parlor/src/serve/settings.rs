@@ -1,9 +1,9 @@
 //! How the house is run: from a file, the environment and the command line, each stronger than the one before.
 
 mod file;
+mod legacy;
 mod lists;
 mod values;
-mod wire;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,15 +13,15 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use serde::Deserialize;
-use tables::HallConfig;
+use tables::ServerConfig;
 
+pub(crate) use self::legacy::LegacyPort;
+use self::legacy::{Dialect, IdOrder, Leaving, Switch, TableClock};
 pub(crate) use self::lists::{Addresses, AllowedOrigins};
-use self::values::{Count, Listen, Shown, StoreUrl};
+use self::values::{BoundedSetting, Listen, Shown, StoreUrl};
 pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
-pub(crate) use self::wire::OldPort;
-use self::wire::{Dialect, IdOrder, Leaving, Switch, TableClock};
-use super::doorman::Limits;
-use super::listen::Patience;
+use super::address_limiter::AddressLimits;
+use super::listen::HttpTimeouts;
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
@@ -135,7 +135,7 @@ macro_rules! settings {
 settings! {
     needed {
         /// Listen here; port 0 takes a free one [default: 127.0.0.1:8080]
-        listen: Listen = Listen::USUAL, "ADDRESS:PORT";
+        listen: Listen = Listen::DEFAULT, "ADDRESS:PORT";
         /// The data folder, made if it is missing [default: ./parlor-data]
         data: PathBuf = "./parlor-data".into(), "FOLDER";
         /// Who may use /api/admin besides knowing the token: addresses and blocks, with commas [default: this machine]
@@ -147,63 +147,63 @@ settings! {
         /// How the log is written: text or json [default: text]
         log_format: LogFormat = LogFormat::Text, "FORMAT";
         /// At most so many tables [default: 100000]
-        most_tables: Count<1, 10_000_000> = Count(bounded(HallConfig::default().most_tables)), "N";
+        most_tables: BoundedSetting<1, 10_000_000> = BoundedSetting(bounded(ServerConfig::default().most_tables)), "N";
         /// At most so many tables one person sits at [default: 50]
-        most_tables_each: Count<1, 100_000> = Count(bounded(HallConfig::default().most_tables_each)), "N";
+        most_tables_each: BoundedSetting<1, 100_000> = BoundedSetting(bounded(ServerConfig::default().most_tables_each)), "N";
         /// At most so many connections at a time [default: 20000]
-        most_connections: Count<1, 1_000_000> = Count(20_000), "N";
+        most_connections: BoundedSetting<1, 1_000_000> = BoundedSetting(20_000), "N";
         /// Close a table that nobody is connected to, and where no game runs, after so many minutes [default: 10]
-        empty_minutes: Count<1, 1_000_000> = Count(HallConfig::default().empty_minutes), "N";
+        empty_minutes: BoundedSetting<1, 1_000_000> = BoundedSetting(ServerConfig::default().empty_minutes), "N";
         /// Bots think on so many threads [default: one less than there are cores]
-        bot_threads: Count<1, 1_024> = Count(bounded(HallConfig::default().bot_threads)), "N";
+        bot_threads: BoundedSetting<1, 1_024> = BoundedSetting(bounded(ServerConfig::default().bot_threads)), "N";
         /// At most so many connections from one address [default: 100]
-        most_connections_each: Count<1, 1_000_000> = Count(100), "N";
+        most_connections_each: BoundedSetting<1, 1_000_000> = BoundedSetting(100), "N";
         /// At most so many connections of one person [default: 20]
-        most_connections_person: Count<1, 100_000> = Count(HallConfig::default().most_connections_person), "N";
+        most_connections_person: BoundedSetting<1, 100_000> = BoundedSetting(ServerConfig::default().most_connections_person), "N";
         /// WebSockets a minute that one address may open [default: 120]
-        connects_per_minute: Count<1, 60_000> = Count(120), "N";
+        connects_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(120), "N";
         /// HTTP requests a second from one address for long; four times as many at once [default: 50]
-        requests_per_second: Count<1, 1_000> = Count(50), "N";
+        requests_per_second: BoundedSetting<1, 1_000> = BoundedSetting(50), "N";
         /// Addresses whose connections and requests are not counted one by one, with commas [default: this machine]
         unlimited_from: Addresses = Addresses::this_machine(), "ADDRESS,…";
         /// Proxies whose X-Forwarded-For is believed, with commas [default: none]
         trusted_proxies: Addresses = Addresses::default(), "ADDRESS,…";
         /// Let a connection go that gave no sign of life for so many seconds [default: 90]
-        silent_seconds: Count<3, 86_400> = Count(90), "N";
+        silent_seconds: BoundedSetting<3, 86_400> = BoundedSetting(90), "N";
         /// Let a connection go that has not said within so many seconds what it wants [default: 10]
-        head_seconds: Count<1, 3_600> = Count(10), "N";
+        head_seconds: BoundedSetting<1, 3_600> = BoundedSetting(10), "N";
         /// A request is read and answered within so many seconds, or not at all [default: 30]
-        request_seconds: Count<1, 3_600> = Count(30), "N";
+        request_seconds: BoundedSetting<1, 3_600> = BoundedSetting(30), "N";
         /// Let a connection go after so many seconds that is no WebSocket, whatever it does [default: 120]
-        line_seconds: Count<1, 86_400> = Count(120), "N";
+        line_seconds: BoundedSetting<1, 86_400> = BoundedSetting(120), "N";
         /// A PostgreSQL that has not answered within so many seconds is taken for lost [default: 10]
-        store_seconds: Count<1, 3_600> = Count(10), "N";
+        store_seconds: BoundedSetting<1, 3_600> = BoundedSetting(10), "N";
         /// Messages a second that one person may send for long; four times as many at once [default: 25]
-        messages_per_second: Count<1, 1_000> = Count(HallConfig::default().messages_per_second), "N";
+        messages_per_second: BoundedSetting<1, 1_000> = BoundedSetting(ServerConfig::default().messages_per_second), "N";
         /// Tables a minute that one person may open; as many at once [default: 30]
-        tables_per_minute: Count<1, 60_000> = Count(HallConfig::default().tables_per_minute), "N";
+        tables_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().tables_per_minute), "N";
         /// Lines of chat a minute that one person may send; a sixth of them at once [default: 30]
-        chat_per_minute: Count<1, 60_000> = Count(HallConfig::default().chat_per_minute), "N";
+        chat_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().chat_per_minute), "N";
         /// Chicago's old port: seconds a decision may take, 5 to 86400, or off [default: 20]
-        chicago_clock: TableClock = TableClock::USUAL, "SECONDS";
+        chicago_clock: TableClock = TableClock::DEFAULT, "SECONDS";
         /// Chicago's old port: seconds of rest before a new round [default: 3]
-        chicago_pause: Count<0, 60> = Count(3), "SECONDS";
+        chicago_pause: BoundedSetting<0, 60> = BoundedSetting(3), "SECONDS";
         /// Chicago's old port: the order of the four bytes of an id, little or big first [default: little]
         chicago_ids: IdOrder = IdOrder::LITTLE, "ORDER";
         /// Gomoku's old port: seconds a decision may take, 5 to 86400, or off [default: off]
         gomoku_clock: TableClock = TableClock::OFF, "SECONDS";
         /// Sorry!'s old port: seconds a decision may take, 5 to 86400, or off [default: 20]
-        sorry_clock: TableClock = TableClock::USUAL, "SECONDS";
+        sorry_clock: TableClock = TableClock::DEFAULT, "SECONDS";
         /// Sorry!'s old port: how many clients sit at a table, 2 to 4 [default: 4]
-        sorry_players: Count<2, 4> = Count(4), "N";
+        sorry_players: BoundedSetting<2, 4> = BoundedSetting(4), "N";
         /// Sorry!'s old port: the numbers of rolls 9 and 10, document or unity [default: document]
         sorry_dialect: Dialect = Dialect::DOCUMENT, "DIALECT";
         /// Old ports: what happens when somebody leaves a game opened there, end or bot [default: end]
         old_on_leave: Leaving = Leaving::END, "WHAT";
         /// Old ports: at most so many connections from one address [default: 2000]
-        old_connections_each: Count<1, 1_000_000> = Count(2_000), "N";
+        old_connections_each: BoundedSetting<1, 1_000_000> = BoundedSetting(2_000), "N";
         /// Old ports: messages a second from one address; more have to wait [default: 500]
-        old_messages_per_second: Count<1, 1_000_000> = Count(500), "N";
+        old_messages_per_second: BoundedSetting<1, 1_000_000> = BoundedSetting(500), "N";
     }
     switches {
         /// Open all old ports at their usual addresses on this machine
@@ -213,17 +213,17 @@ settings! {
     }
     ports {
         /// Open Chicago's old port; on = 127.0.0.1:4713
-        chicago: OldPort<{ gateways::chicago::PORT }>;
+        chicago: LegacyPort<{ gateways::chicago::PORT }>;
         /// Open Gomoku's old port; on = 127.0.0.1:51888
-        gomoku: OldPort<{ gateways::gomoku::PORT }>;
+        gomoku: LegacyPort<{ gateways::gomoku::PORT }>;
         /// Open Sorry!'s old port; on = 127.0.0.1:4645
-        sorry: OldPort<{ gateways::sorry::PORT }>;
+        sorry: LegacyPort<{ gateways::sorry::PORT }>;
         /// Bring golf players together on this UDP address; on = 127.0.0.1:4500
-        golf: OldPort<{ gateways::golf::MANAGER_PORT }>;
+        golf: LegacyPort<{ gateways::golf::MANAGER_PORT }>;
     }
     optional {
         /// The golf manager forgets who has not been heard for so many minutes [default: never]
-        golf_expire: Count<1, 1_000_000>, "MINUTES";
+        golf_expire: BoundedSetting<1, 1_000_000>, "MINUTES";
         /// Keep everything in this PostgreSQL database instead of the data folder
         store: StoreUrl, "postgres://…";
         /// The address people open, if it is another than the one listened on
@@ -317,10 +317,10 @@ impl Layers {
 
 impl Settings {
     /// Where the data is.
-    pub(crate) fn place(&self) -> store::Place {
+    pub(crate) fn place(&self) -> store::StoreLocation {
         match &self.store {
             Some(url) => url.0.clone(),
-            None => store::Place::Sqlite(self.data.clone()),
+            None => store::StoreLocation::Sqlite(self.data.clone()),
         }
     }
 
@@ -330,18 +330,18 @@ impl Settings {
     }
 
     /// How long somebody may take who is no WebSocket.
-    pub(crate) fn patience(&self) -> Patience {
+    pub(crate) fn timeouts(&self) -> HttpTimeouts {
         let seconds = |count: u32| Duration::from_secs(count.into());
-        Patience {
-            head: seconds(self.head_seconds.0),
+        HttpTimeouts {
+            header: seconds(self.head_seconds.0),
             request: seconds(self.request_seconds.0),
-            line: seconds(self.line_seconds.0),
+            connection: seconds(self.line_seconds.0),
         }
     }
 
     /// What one address may do.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits {
+    pub(crate) fn limits(&self) -> AddressLimits {
+        AddressLimits {
             connections: self.most_connections_each.0,
             connects_per_minute: self.connects_per_minute.0,
             requests_per_second: self.requests_per_second.0,
@@ -349,8 +349,8 @@ impl Settings {
     }
 
     /// What the hall needs to know.
-    pub(crate) fn hall(&self) -> HallConfig {
-        HallConfig {
+    pub(crate) fn server(&self) -> ServerConfig {
+        ServerConfig {
             most_tables: self.most_tables.0 as usize,
             most_tables_each: self.most_tables_each.0 as usize,
             most_connections_person: self.most_connections_person.0,

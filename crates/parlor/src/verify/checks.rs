@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{BadRecord, PerSeat, Record, Replay, Seat, SeatSet, Status};
+use game::{PerSeat, Record, RecordError, Replay, Seat, SeatSet, Status};
 use games::{Kind, with_game};
 use protocol::{Commitment, Deal, Nonce, ReplayId, Seal, TableId};
 use serde::{Deserialize, Serialize};
@@ -240,7 +240,7 @@ fn played(record: &Record<Value>, checks: &mut Checks) -> Option<End> {
     }));
     match end {
         Ok(end) => end,
-        Err(error @ BadRecord::OtherRules { .. }) => {
+        Err(error @ RecordError::OtherRules { .. }) => {
             checks.note("game", Finding::NotChecked, error.to_string());
             None
         }

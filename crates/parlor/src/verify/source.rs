@@ -8,7 +8,7 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use protocol::ReplayId;
 
-use crate::http_client::{Credential, Server};
+use crate::http_client::{Credential, ServerUrl};
 use crate::replay::Lines;
 
 /// A file, or a replay of a house.
@@ -16,7 +16,7 @@ use crate::replay::Lines;
 pub(super) enum Source {
     File(PathBuf),
     Replay {
-        server: Server,
+        server: ServerUrl,
         id: ReplayId,
         url: String,
     },
@@ -49,7 +49,7 @@ impl FromStr for Source {
 }
 
 /// The house and the replay of an address such as `http://127.0.0.1:8080/r/ss439rrzy0-1`.
-fn read_url(url: &str) -> Result<(Server, ReplayId), String> {
+fn read_url(url: &str) -> Result<(ServerUrl, ReplayId), String> {
     if url.starts_with("https://") {
         return Err(
             "this command speaks http:// only; say `curl -s https://…/api/replays/ID | parlor verify -`"

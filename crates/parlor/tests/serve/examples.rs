@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use crate::support::client::Client;
-use crate::support::server::Server;
+use crate::support::server::ServerProcess;
 
 /// The example, built first: a run of this suite alone would not do it. Cargo puts it beside the binary.
 fn rust_bot() -> PathBuf {
@@ -25,7 +25,7 @@ fn python_bot() -> PathBuf {
 /// A person opens a table, the program takes the other seat, and they play to the end.
 async fn plays_a_game(mut program: Command, game: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open(json!({"game": game, "seats": 2, "options": {}})).await;
     program.arg(format!("ws://{}/ws", server.address)).args(["Robbie", game]);

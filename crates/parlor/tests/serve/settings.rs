@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::support::server::{Ended, Server, parlor, run};
+use crate::support::server::{Ended, ServerProcess, parlor, run};
 
 /// `parlor serve --print-config` with these arguments, variables and file.
 fn print(args: &[&str], variables: &[(&str, &str)], file: Option<&str>) -> (Ended, TempDir) {
@@ -206,7 +206,7 @@ fn a_variable_that_is_empty_says_nothing_and_one_that_is_misspelt_is_named_in_th
     let (ended, folder) = print(&[], &[("PARLOR_STORE", "")], None);
     assert!(ended.stdout.contains("# store is not set"), "{} {}", ended.stdout, ended.stderr);
     let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data"]);
-    let server = Server::spawn(command.arg(folder.path()).env("PARLOR_LISEN", "here"));
+    let server = ServerProcess::spawn(command.arg(folder.path()).env("PARLOR_LISEN", "here"));
     server.log_until("PARLOR_LISEN");
     server.stop();
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::client::Client;
 use crate::support::http::{get, get_as};
-use crate::support::server::{Ended, Server, parlor, run};
+use crate::support::server::{Ended, ServerProcess, parlor, run};
 
 /// A house that nobody asks too fast.
 const PATIENT: &[&str] = &["--messages-per-second", "1000"];
@@ -24,7 +24,7 @@ fn verdicts(file: &Path, args: &[&str]) -> Vec<Value> {
 }
 
 /// A game of One Card between Ann and two bots; gives the commitment told before and the result.
-async fn bots_play(server: &Server, private: bool) -> (Client, Value, Value) {
+async fn bots_play(server: &ServerProcess, private: bool) -> (Client, Value, Value) {
     let mut ann = Client::hello(server, "Ann").await;
     let promised =
         ann.transcript.iter().find_map(|(_, said)| said["welcome"].get("commitment")).cloned().unwrap();
@@ -48,7 +48,7 @@ async fn bots_play(server: &Server, private: bool) -> (Client, Value, Value) {
     }
 }
 
-async fn replay(server: &Server) -> (Value, Value, String) {
+async fn replay(server: &ServerProcess) -> (Value, Value, String) {
     let (_, promised, result) = bots_play(server, false).await;
     let body = get(server, &format!("/api/replays/{}", result["replay"].as_str().unwrap())).body;
     (promised, result, body)
@@ -57,7 +57,7 @@ async fn replay(server: &Server) -> (Value, Value, String) {
 #[tokio::test]
 async fn a_replay_is_checked_by_its_address_and_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (promised, result, body) = replay(&server).await;
     let (promised, id) = (promised.as_str().unwrap(), result["replay"].as_str().unwrap());
     let seal = result["seal"].as_str().unwrap();
@@ -103,7 +103,7 @@ async fn a_replay_is_checked_by_its_address_and_from_a_file() {
 #[tokio::test]
 async fn the_replay_of_a_private_table_needs_the_token_of_who_played() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (ann, _, result) = bots_play(&server, true).await;
     let address = format!("http://{}/r/{}", server.address, result["replay"].as_str().unwrap());
     let refused = verify(&[&address]);
@@ -122,7 +122,7 @@ async fn the_replay_of_a_private_table_needs_the_token_of_who_played() {
 }
 
 /// Two short games: one to its end, and one of cards that is left after two actions.
-async fn short_games(server: &Server) -> Vec<String> {
+async fn short_games(server: &ServerProcess) -> Vec<String> {
     let mut ann = Client::hello(server, "Ann").await;
     let mut ben = Client::hello(server, "Ben").await;
     let mut ids = Vec::new();
@@ -152,7 +152,7 @@ async fn short_games(server: &Server) -> Vec<String> {
 #[tokio::test]
 async fn a_changed_byte_anywhere_is_found() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     for body in short_games(&server).await {
         assert!(body.is_ascii() && !body.contains('\n'), "{body}");
         let mut lines = format!("{body}\n");
@@ -180,7 +180,7 @@ async fn a_changed_byte_anywhere_is_found() {
 #[tokio::test]
 async fn a_changed_field_is_found_even_under_a_new_seal() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (_, _, body) = replay(&server).await;
     let replay: Value = serde_json::from_str(&body).unwrap();
     let digits = json!("0".repeat(64));
@@ -269,7 +269,7 @@ async fn a_deal_can_be_checked_by_hand_with_common_tools() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (_, _, body) = replay(&server).await;
     std::fs::write(folder.path().join("replay.json"), &body).unwrap();
     let document =

@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderName;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::server::{PATIENCE, Server};
+use super::server::{ServerProcess, TEST_TIMEOUT};
 
 /// One WebSocket to a server.
 pub(crate) struct Client {
@@ -34,18 +34,18 @@ pub(crate) fn kind(message: &Value) -> &str {
 
 impl Client {
     /// Opens a WebSocket and says nothing yet.
-    pub(crate) async fn connect(server: &Server) -> Self {
+    pub(crate) async fn connect(server: &ServerProcess) -> Self {
         Self::try_connect(server).await.unwrap()
     }
 
     /// The same, where it may be refused.
-    pub(crate) async fn try_connect(server: &Server) -> Result<Self, Box<Error>> {
+    pub(crate) async fn try_connect(server: &ServerProcess) -> Result<Self, Box<Error>> {
         Self::try_connect_with(server, &[]).await
     }
 
     /// The same with further headers.
     pub(crate) async fn try_connect_with(
-        server: &Server,
+        server: &ServerProcess,
         headers: &[(&str, &str)],
     ) -> Result<Self, Box<Error>> {
         let stream = TcpStream::connect(server.address).await.unwrap();
@@ -66,7 +66,7 @@ impl Client {
     }
 
     /// Comes in as a new person.
-    pub(crate) async fn hello(server: &Server, name: &str) -> Self {
+    pub(crate) async fn hello(server: &ServerProcess, name: &str) -> Self {
         let mut client = Self::connect(server).await;
         let welcome = client.ask("hello", json!({"version": protocol::VERSION, "name": name})).await;
         client.token = welcome["welcome"]["token"].as_str().unwrap_or_else(|| panic!("{welcome}")).to_owned();
@@ -74,7 +74,7 @@ impl Client {
     }
 
     /// Comes back as a known person; gives the welcome as well.
-    pub(crate) async fn resume(server: &Server, token: &str) -> (Self, Value) {
+    pub(crate) async fn resume(server: &ServerProcess, token: &str) -> (Self, Value) {
         let mut client = Self::connect(server).await;
         let answer = client.ask("hello", json!({"version": protocol::VERSION, "token": token})).await;
         token.clone_into(&mut client.token);
@@ -154,7 +154,7 @@ impl Client {
 
     async fn read(&mut self) -> Option<Value> {
         loop {
-            let frame = timeout(PATIENCE, self.socket.next()).await.expect("a message in time")?;
+            let frame = timeout(TEST_TIMEOUT, self.socket.next()).await.expect("a message in time")?;
             match frame {
                 Ok(Message::Text(text)) => {
                     let message: Value = serde_json::from_str(&text).unwrap();

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::json::{self, NotJson};
 use crate::{
-    Audience, Chance, Dice, Game, Listener, Outcome, PerSeat, Refusal, Rng, Seat, SeatSet, Status, Viewer,
-    Voice, shuffle,
+    Audience, Chance, EventSink, FastRng, Game, Outcome, PerSeat, Refusal, Rng, Seat, SeatSet, Status,
+    Viewer, Voice, shuffle,
 };
 
 /// What is wrong with a [`Toy`].
@@ -130,16 +130,16 @@ impl<const FLAW: u8> Toy<FLAW> {
         self.shown.iter().find(|(_, shown)| shown.is_none()).map(|(seat, _)| seat)
     }
 
-    fn swap_all(&mut self, listener: &mut impl Listener<Event>) {
+    fn swap_all(&mut self, listener: &mut impl EventSink<Event>) {
         for seat in Seat::all(self.seats()) {
             if self.swaps[seat] == Some(true)
                 && let Some(card) = self.stock.pop()
             {
                 self.cards[seat] = card;
-                listener.hear(Audience::Only(seat), || Event::NewCard { card });
-                listener.hear(Audience::AllBut(seat), || Event::Swapped { seat });
+                listener.emit(Audience::Only(seat), || Event::NewCard { card });
+                listener.emit(Audience::AllBut(seat), || Event::Swapped { seat });
                 if FLAW == Flaw::EVENT_LEAKS {
-                    listener.hear(Audience::All, || Event::Leak { card });
+                    listener.emit(Audience::All, || Event::Leak { card });
                 }
             }
         }
@@ -152,7 +152,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     const SUMMARY: &'static str = "A toy.";
     const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=3;
-    const USUAL_SEATS: u8 = 2;
+    const DEFAULT_SEATS: u8 = 2;
     const SECRETS: bool = true;
     type Options = NoOptions;
     type Action = Action;
@@ -160,7 +160,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     type View = View;
     type Refusal = WrongPhase;
 
-    fn deal(_: &NoOptions, seats: u8, mut chance: Chance, _: &mut impl Listener<Event>) -> Self {
+    fn deal(_: &NoOptions, seats: u8, mut chance: Chance, _: &mut impl EventSink<Event>) -> Self {
         static FOREIGN: AtomicU8 = AtomicU8::new(0);
         let mut stock: Vec<u8> = (0..PACK).collect();
         chance.shuffle(&mut stock);
@@ -207,7 +207,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         if swap == self.swapping() || accepted { Ok(()) } else { Err(WrongPhase(FLAW == Flaw::MUTE_REFUSAL)) }
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         match action {
             Action::Keep | Action::Swap => {
                 if FLAW == Flaw::ARRIVAL_ORDER {
@@ -227,7 +227,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
                 self.shown[seat] = Some(action == Action::Show);
                 if action == Action::Show {
                     let card = self.cards[seat];
-                    listener.hear(Audience::All, || Event::Shown { seat, card });
+                    listener.emit(Audience::All, || Event::Shown { seat, card });
                 }
             }
         }
@@ -317,7 +317,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
 }
 
 /// Rearranges the stock, the cards nobody has shown to the viewer, and the others' sealed choices.
-pub(super) fn scramble<const FLAW: u8>(toy: &Toy<FLAW>, viewer: Viewer, dice: &mut Dice) -> Toy<FLAW> {
+pub(super) fn scramble<const FLAW: u8>(toy: &Toy<FLAW>, viewer: Viewer, dice: &mut FastRng) -> Toy<FLAW> {
     let mut toy = toy.clone();
     let hidden = |toy: &Toy<FLAW>, seat| !viewer.knows_secrets_of(seat) && toy.shown[seat] != Some(true);
     let mut pool = toy.stock.clone();

@@ -4,14 +4,14 @@ use cards::{Card, CardSet};
 use game::{PerSeat, Rng, Seat, SeatSet, shuffle};
 
 use super::super::deck::Deck;
-use super::super::{Chicago, HAND_SIZE, Hand, MOST_SEATS, Phase, View};
+use super::super::{CHICAGO_MAX_SEATS, Chicago, HAND_SIZE, Hand, Phase, View};
 use super::past::{Known, finished_exchanges, first_still_returned};
 use super::{played_by, take, void_of};
 
 /// What the seat has not seen, and what it knows of the rest.
 pub(super) struct Hidden {
     known: Known,
-    played: PerSeat<CardSet, MOST_SEATS>,
+    played: PerSeat<CardSet, CHICAGO_MAX_SEATS>,
     /// The unseen cards, shuffled.
     pool: Vec<Card>,
 }
@@ -33,7 +33,7 @@ impl Hidden {
     /// Puts every card somewhere.
     pub(super) fn fill(mut self, world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng) {
         let undecided = undecided(view);
-        let needs = PerSeat::<usize, MOST_SEATS>::from_fn(view.seats, |seat| {
+        let needs = PerSeat::<usize, CHICAGO_MAX_SEATS>::from_fn(view.seats, |seat| {
             let certain = self.played[seat].len() + self.known.held[seat].len();
             let gone = usize::from(undecided.contains(seat));
             if seat == own { 0 } else { HAND_SIZE.saturating_sub(certain + gone) }
@@ -112,10 +112,10 @@ fn other_hand(gone: CardSet, held: CardSet) -> Hand {
 /// Deals so many cards of the pool to each seat, none that the seat cannot hold.
 fn allot(
     pool: &mut Vec<Card>,
-    needs: &PerSeat<usize, MOST_SEATS>,
-    void: &PerSeat<CardSet, MOST_SEATS>,
-) -> PerSeat<CardSet, MOST_SEATS> {
-    let mut dealt = PerSeat::<CardSet, MOST_SEATS>::new(needs.seats());
+    needs: &PerSeat<usize, CHICAGO_MAX_SEATS>,
+    void: &PerSeat<CardSet, CHICAGO_MAX_SEATS>,
+) -> PerSeat<CardSet, CHICAGO_MAX_SEATS> {
+    let mut dealt = PerSeat::<CardSet, CHICAGO_MAX_SEATS>::new(needs.seats());
     let mut order: Vec<_> = Seat::all(needs.seats()).collect();
     order.sort_by_key(|&seat| std::cmp::Reverse(void[seat].len()));
     for seat in order {
@@ -136,8 +136,8 @@ fn find_for(
     seat: Seat,
     asked: SeatSet,
     pool: &mut Vec<Card>,
-    dealt: &mut PerSeat<CardSet, MOST_SEATS>,
-    void: &PerSeat<CardSet, MOST_SEATS>,
+    dealt: &mut PerSeat<CardSet, CHICAGO_MAX_SEATS>,
+    void: &PerSeat<CardSet, CHICAGO_MAX_SEATS>,
 ) -> Option<Card> {
     if let Some(place) = pool.iter().position(|&card| !void[seat].contains(card)) {
         return Some(pool.swap_remove(place));

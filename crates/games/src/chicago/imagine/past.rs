@@ -3,10 +3,10 @@
 use cards::{Card, CardSet};
 use game::{PerSeat, Rng, Seat, below};
 
-use super::super::{EXCHANGES, HAND_SIZE, MOST_SEATS, OpenCard, Phase, View};
+use super::super::{CHICAGO_MAX_SEATS, EXCHANGES, HAND_SIZE, OpenCard, Phase, View};
 use super::{played_by, void_of};
 
-type ByExchange<T> = [PerSeat<T, MOST_SEATS>; EXCHANGES];
+type ByExchange<T> = [PerSeat<T, CHICAGO_MAX_SEATS>; EXCHANGES];
 
 /// Where cards are that the seat has seen in this round.
 pub(super) struct Known {
@@ -15,7 +15,7 @@ pub(super) struct Known {
     /// On no pile: thrown or turned up in an exchange that is not finished.
     pub(super) between: CardSet,
     /// Taken face up by others and still held.
-    pub(super) held: PerSeat<CardSet, MOST_SEATS>,
+    pub(super) held: PerSeat<CardSet, CHICAGO_MAX_SEATS>,
     /// Taken face up by others and thrown later.
     pub(super) thrown: ByExchange<CardSet>,
     /// How many cards taken face up were kept in each exchange.

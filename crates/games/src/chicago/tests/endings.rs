@@ -3,7 +3,7 @@
 use super::super::*;
 use super::table::{STRONG, Table, WEAK, dealt, seat};
 
-use game::{BadDeal, Game};
+use game::{DealError, Game};
 
 const ALMOST_ROYAL: &str = "S10 SJ SQ SK H2";
 
@@ -162,7 +162,7 @@ fn ch23_a_new_game_starts_from_nothing() {
 fn cht34_only_two_three_and_four_can_play() {
     for seats in [0, 1, 5] {
         let refused = Chicago::admits(&ChicagoOptions::default(), seats);
-        assert_eq!(refused, Err(BadDeal::Seats { wanted: seats, least: 2, most: 4 }));
+        assert_eq!(refused, Err(DealError::Seats { wanted: seats, least: 2, most: 4 }));
     }
     assert!((2..=4).all(|seats| Chicago::admits(&ChicagoOptions::default(), seats).is_ok()));
 }

@@ -1,7 +1,7 @@
 //! Changing cards.
 
 use cards::CardSet;
-use game::{Game, Told};
+use game::{EventLog, Game};
 
 use super::super::*;
 use super::table::{STRONG, Table, WEAK, card, cards, dealt, seat};
@@ -21,7 +21,7 @@ fn ch17_all_new_cards_are_drawn_in_turn_order_before_anything_is_returned() {
 
 #[test]
 fn ch17_the_returned_cards_are_shuffled_in_when_the_deck_is_used_up_but_not_those_of_the_same_exchange() {
-    let mut table = Table { position: dealt("", 4, 11), told: Told::new() };
+    let mut table = Table { position: dealt("", 4, 11), told: EventLog::new() };
     for exchange in 1..=3u8 {
         let thrown: Vec<CardSet> = (0..4).map(|seat| table.hand(seat).into_iter().collect()).collect();
         table.news(0);

@@ -4,7 +4,9 @@
 use std::collections::VecDeque;
 
 use cards::{Card, CardSet, Rank};
-use game::{Chance, Dice, Game, Played, Record, Replay, Seat, Seed, Silent, Status, Viewer, below, dice};
+use game::{
+    Chance, DiscardEvents, FastRng, Game, Played, Record, Replay, Seat, Seed, Status, Viewer, below, dice,
+};
 
 use super::super::{Action, Chicago, ChicagoOptions, Event, Phase, StraightFlush};
 
@@ -315,7 +317,7 @@ fn strengths(hands: &[[Option<Card>; 5]]) -> Vec<Strength> {
 }
 
 /// Random play that makes good hands more often than chance, and calls Chicago seldom.
-fn choice(position: &Chicago, seat: Seat, dice: &mut Dice) -> Action {
+fn choice(position: &Chicago, seat: Seat, dice: &mut FastRng) -> Action {
     let mut legal = Vec::new();
     position.legal_actions(seat, &mut legal);
     let random = legal[below(dice, legal.len() as u32) as usize];
@@ -336,14 +338,14 @@ fn choice(position: &Chicago, seat: Seat, dice: &mut Dice) -> Action {
 
 fn record(options: &ChicagoOptions, seats: u8, seed: u64) -> Record<Action> {
     let key = Seed::from_number(seed);
-    let mut position = Chicago::start(options, seats, Chance::new(key), &mut Silent).unwrap();
+    let mut position = Chicago::start(options, seats, Chance::new(key), &mut DiscardEvents).unwrap();
     let mut record = Record::new::<Chicago>(options, seats, key);
     let mut dice = dice(seed);
     while let Some(seat) = position.status().to_act().first()
         && record.actions.len() < 3_000
     {
         let action = choice(&position, seat, &mut dice);
-        position.play(seat, action, &mut Silent).unwrap();
+        position.play(seat, action, &mut DiscardEvents).unwrap();
         record.push(seat, action);
     }
     record

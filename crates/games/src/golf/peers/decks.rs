@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use cards::{Card, CardSet};
-use game::options::{OptionRange, OptionValue as _, Settings};
-use game::{BadOption, OptionSpec, Options};
+use game::options::{OptionRange, OptionValue as _, RawOptions};
+use game::{OptionError, OptionSpec, Options};
 
 use super::Deck;
 
@@ -65,12 +65,12 @@ impl Options for PeerOptions {
         }]
     }
 
-    fn set(&mut self, name: &str, text: &str) -> Result<(), BadOption> {
+    fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
         let round = |prefix: &str| {
             let number = name.strip_prefix(prefix)?.parse::<u8>().ok()?;
             (1..=ROUNDS as u8).contains(&number).then_some(number)
         };
-        let wrong = |name, range| BadOption::OutOfRange { name, given: shortened(text), range };
+        let wrong = |name, range| OptionError::OutOfRange { name, given: shortened(text), range };
         if name == "steal" {
             self.steal = bool::parse(text).ok_or_else(|| wrong("steal", OptionRange::Switch))?;
         } else if let Some(round) = round("deck_") {
@@ -87,7 +87,7 @@ impl Options for PeerOptions {
                 .map_err(|_| wrong("cut_N", OptionRange::Number { min: 0, max: u16::MAX.into() }))?;
             self.decks.was_cut(round, turns);
         } else {
-            return Err(BadOption::Unknown {
+            return Err(OptionError::Unknown {
                 name: shortened(name),
                 known: vec!["steal", "deck_1 … deck_9", "cut_1 … cut_9"],
             });
@@ -95,13 +95,13 @@ impl Options for PeerOptions {
         Ok(())
     }
 
-    fn settings(&self) -> Settings {
+    fn settings(&self) -> RawOptions {
         let mut settings = vec![("steal".to_owned(), self.steal.text())];
         for round in 1..=ROUNDS as u8 {
             settings.extend(self.decks.deck(round).map(|deck| (format!("deck_{round}"), written(deck))));
             settings.extend(self.decks.cut(round).map(|turns| (format!("cut_{round}"), turns.to_string())));
         }
-        Settings(settings)
+        RawOptions(settings)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use game::{Audience, BadDeal, Chance, Game, Listener, PerSeat, Rng, Seat, Status, Viewer, Voice};
+use game::{Audience, Chance, DealError, EventSink, Game, PerSeat, Rng, Seat, Status, Viewer, Voice};
 
 use super::super::action::Action;
 use super::super::event::Event;
@@ -22,7 +22,7 @@ pub struct PeerGolf {
 
 impl PeerGolf {
     /// Deals the round that has just begun as it was dealt then.
-    fn deal_as_recorded(&mut self, listener: &mut impl Listener<Event>) {
+    fn deal_as_recorded(&mut self, listener: &mut impl EventSink<Event>) {
         if let Some(deck) = self.options.decks.deck(self.golf.round) {
             self.golf.deal_instead(deck, listener);
             self.golf.turn_cap = self.options.decks.cut(self.golf.round).unwrap_or(u16::MAX);
@@ -37,7 +37,7 @@ impl Game for PeerGolf {
         "Six Card Golf as peers play it: a dealer sends the cards, everybody keeps count.";
     const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
-    const USUAL_SEATS: u8 = 2;
+    const DEFAULT_SEATS: u8 = 2;
     const LOW_SCORE_WINS: bool = true;
     const SECRETS: bool = true;
     type Options = PeerOptions;
@@ -46,18 +46,18 @@ impl Game for PeerGolf {
     type View = View;
     type Refusal = Refusal;
 
-    fn admits(options: &PeerOptions, seats: u8) -> Result<(), BadDeal> {
-        BadDeal::unless_seats_fit(seats, Self::SEATS)?;
+    fn admits(options: &PeerOptions, seats: u8) -> Result<(), DealError> {
+        DealError::unless_seats_fit(seats, Self::SEATS)?;
         if options.decks.deck(1).is_none() {
-            return Err(BadDeal::Options(
+            return Err(DealError::Options(
                 "A game between peers is dealt from decks, and deck_1 is missing.".to_owned(),
             ));
         }
         Ok(())
     }
 
-    fn deal(chosen: &PeerOptions, seats: u8, chance: Chance, listener: &mut impl Listener<Event>) -> Self {
-        let golf = Golf::deal(&options(chosen.steal), seats, chance, &mut game::Silent);
+    fn deal(chosen: &PeerOptions, seats: u8, chance: Chance, listener: &mut impl EventSink<Event>) -> Self {
+        let golf = Golf::deal(&options(chosen.steal), seats, chance, &mut game::DiscardEvents);
         let mut peers = Self { golf, options: *chosen };
         peers.deal_as_recorded(listener);
         peers
@@ -79,7 +79,7 @@ impl Game for PeerGolf {
         self.golf.check_rule(seat, action)
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         let round = self.golf.round;
         self.golf.apply(seat, action, &mut WithoutDeals(listener));
         if self.golf.round != round {
@@ -116,11 +116,11 @@ impl Game for PeerGolf {
 /// Passes on all but how the next round is dealt: that is told when it is dealt as it was then.
 struct WithoutDeals<'a, L>(&'a mut L);
 
-impl<L: Listener<Event>> Listener<Event> for WithoutDeals<'_, L> {
-    fn hear(&mut self, audience: Audience, event: impl FnOnce() -> Event) {
+impl<L: EventSink<Event>> EventSink<Event> for WithoutDeals<'_, L> {
+    fn emit(&mut self, audience: Audience, event: impl FnOnce() -> Event) {
         let event = event();
         if !matches!(event, Event::Shuffled { .. } | Event::Dealt { .. }) {
-            self.0.hear(audience, || event);
+            self.0.emit(audience, || event);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! How a round begins.
 
-use game::{Audience, BadDeal, Game, Illegal, Seat, SeatSet, Status};
+use game::{Audience, DealError, Game, IllegalAction, Seat, SeatSet, Status};
 
-use super::super::{Action, Event, Golf, Refusal, Stage, TURNS_EACH};
+use super::super::{Action, Event, Golf, Phase, Refusal, TURNS_EACH};
 use super::table::{ANN, BO, card, dealt, fresh, legal, options, place, play, refused, reveal, seat, shown};
 
 #[test]
@@ -10,8 +10,8 @@ fn gf1_one_pack_is_for_two_to_four_and_two_packs_for_up_to_eight() {
     let admits = |settings: &str, seats: u8| Golf::admits(&options(settings), seats);
     assert!((2..=4).all(|seats| admits("", seats).is_ok() && admits("packs=2", seats).is_ok()));
     assert!((5..=8).all(|seats| admits("packs=2", seats).is_ok()));
-    assert_eq!(admits("", 1), Err(BadDeal::Seats { wanted: 1, least: 2, most: 8 }));
-    assert_eq!(admits("packs=2", 9), Err(BadDeal::Seats { wanted: 9, least: 2, most: 8 }));
+    assert_eq!(admits("", 1), Err(DealError::Seats { wanted: 1, least: 2, most: 8 }));
+    assert_eq!(admits("packs=2", 9), Err(DealError::Seats { wanted: 9, least: 2, most: 8 }));
     let refusal = admits("", 5).unwrap_err();
     assert_eq!(refusal.to_string(), "One pack is enough for 2 to 4 players, not for 5: play with two packs.");
     assert_eq!(options("").packs.get(), 1);
@@ -78,7 +78,7 @@ fn gf11_play_goes_round_in_seat_order_and_each_round_begins_one_seat_further() {
             play(&mut golf, expected.number(), Action::ThrowAway);
         }
     }
-    assert_eq!(golf.stage, Stage::Over);
+    assert_eq!(golf.phase, Phase::Over);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn gf12_everybody_turns_exactly_two_different_own_cards_at_the_same_time() {
     assert_eq!(shown(&golf, 2).matches("**").count(), 4);
     // A repeat and a third card: whoever has turned two is not to act until all have.
     let waiting = SeatSet::all(3).without(seat(2));
-    assert_eq!(golf.check(seat(2), reveal(1, 2)), Err(Illegal::NotYourTurn(waiting)));
+    assert_eq!(golf.check(seat(2), reveal(1, 2)), Err(IllegalAction::NotYourTurn(waiting)));
     play(&mut golf, ANN, reveal(0, 1));
     let events = play(&mut golf, BO, reveal(2, 5));
     assert_eq!(events.last(), Some(&Event::PlayBegins { seat: seat(ANN) }));

@@ -3,7 +3,7 @@
 use game::{Game, Outcome, Seat, SeatSet, Status, Viewer};
 
 use super::super::scoring::named_winner;
-use super::super::{Action, Event, Golf, LastTurns, Stage, TURNS_EACH, Then};
+use super::super::{Action, Event, Golf, LastTurns, Phase, TURNS_EACH, Then};
 use super::table::{ANN, BO, card, fresh, place, play, seat, shown, swap, table};
 
 /// Ann has one hidden card, Bo two, Cy three.
@@ -165,7 +165,7 @@ fn the_number_of_rounds_can_be_set() {
     finish_round(&mut golf);
     let events = finish_round(&mut golf);
     assert!(matches!(events.last(), Some(Event::GameOver { .. })), "{events:?}");
-    assert_eq!(golf.stage, Stage::Over);
+    assert_eq!(golf.phase, Phase::Over);
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use cards::Card;
 use game::laws::Laws;
-use game::{Chance, Game, Record, Replay, Seed, Silent, Viewer};
+use game::{Chance, DiscardEvents, Game, Record, Replay, Seed, Viewer};
 
 use super::super::peers::{Deck, Decks, PeerGolf, PeerOptions};
-use super::super::{Action, Event, Golf, Phase};
+use super::super::{Action, Event, Golf, ViewPhase};
 use super::laws::scramble;
 use super::table::{card, cards, fresh, options, place, play, refused, reveal, seat, swap, table};
 use crate::golf::Refusal;
@@ -66,7 +66,7 @@ fn between_peers_play_goes_on_round_the_table_from_round_to_round() {
     play(&mut golf, 2, Action::TakeStock);
     play(&mut golf, 2, swap(1));
     let view = golf.view(Viewer::Watcher);
-    assert_eq!((view.round, view.phase, view.starter), (2, Phase::Reveal, seat(0)));
+    assert_eq!((view.round, view.phase, view.starter), (2, ViewPhase::Reveal, seat(0)));
 }
 
 #[test]
@@ -87,14 +87,14 @@ fn a_dealer_can_cut_a_round_short_after_sixty_turns_each_and_not_before() {
         assert_eq!(golf.may_be_cut(), number >= 120, "{number}");
         let before = golf.clone();
         if number < 120 {
-            golf.cut_round(&mut Silent);
+            golf.cut_round(&mut DiscardEvents);
         }
         assert_eq!(golf, before);
         let turn = golf.turn.number();
         play(&mut golf, turn, Action::TakeStock);
         play(&mut golf, turn, Action::ThrowAway);
     }
-    golf.cut_round(&mut Silent);
+    golf.cut_round(&mut DiscardEvents);
     let view = golf.view(Viewer::Watcher);
     assert_eq!((view.round, view.results.len(), view.starter), (2, 1, seat(1)));
 }
@@ -105,7 +105,7 @@ fn recorded(steal: bool, seats: u8, rounds: u8) -> Record<Action> {
         &super::super::peers::options(steal),
         seats,
         Chance::new(Seed::from_number(5)),
-        &mut Silent,
+        &mut DiscardEvents,
     )
     .unwrap();
     let mut chosen = PeerOptions { steal, decks: Decks::default() };
@@ -122,7 +122,7 @@ fn recorded(steal: bool, seats: u8, rounds: u8) -> Record<Action> {
         legal.clear();
         golf.legal_actions(seat, &mut legal);
         let action = legal[chance.below(legal.len() as u32) as usize];
-        golf.play(seat, action, &mut Silent).unwrap();
+        golf.play(seat, action, &mut DiscardEvents).unwrap();
         actions.push((seat, action));
     }
     let mut record = Record::new::<PeerGolf>(&chosen, seats, Seed::from_bytes([0; 32]));
@@ -162,12 +162,12 @@ fn a_record_between_peers_whose_decks_are_wrong_is_refused_with_the_reason() {
 fn a_deck_may_lay_cards_on_the_discard_pile() {
     let mut golf = fresh("peers=on", 2);
     let cards = Card::pack();
-    golf.deal_instead(&Deck { cards, discards: 2 }, &mut Silent);
+    golf.deal_instead(&Deck { cards, discards: 2 }, &mut DiscardEvents);
     let view = golf.view(Viewer::Watcher);
     assert_eq!((view.discards.as_slice(), view.stock), (&cards[50..], 38));
     play(&mut golf, 0, reveal(0, 1));
     let before = golf.clone();
-    golf.deal_instead(&Deck { cards, discards: 0 }, &mut Silent);
+    golf.deal_instead(&Deck { cards, discards: 0 }, &mut DiscardEvents);
     assert_eq!(golf, before, "somebody has turned cards already");
     assert_eq!(golf.deck_to_deal(), None);
     assert_eq!(golf.layouts[seat(1)].cards()[place(0).index()], cards[0], "who begins is dealt to first");

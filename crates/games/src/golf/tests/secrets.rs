@@ -1,7 +1,7 @@
 //! Who sees what.
 
 use game::playthrough::random_record;
-use game::{Game, Replay, Seat, Seed, Silent, Told, Unveiled, Viewer, dice};
+use game::{DiscardEvents, EventLog, Game, Replay, Seat, Seed, Unveiled, Viewer, dice};
 
 use super::super::view::Held;
 use super::super::{Action, Event, Golf, Source};
@@ -25,16 +25,16 @@ fn gf16_hidden_cards_are_known_to_nobody_not_even_to_their_owner() {
 #[test]
 fn gf16_a_stock_card_in_hand_is_seen_by_its_holder_only_until_it_lands() {
     let mut golf = table("", &LAYOUTS, "C8 C9", "C2");
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     golf.play(seat(ANN), Action::TakeStock, &mut told).unwrap();
     let held = |golf: &Golf, viewer| golf.view(viewer).held;
     let hand = |card| Some(Held { seat: seat(ANN), source: Source::Stock, card });
     let took = |card| Event::TookStock { seat: seat(ANN), card };
     assert_eq!(held(&golf, Viewer::Seat(seat(ANN))), hand(Some(card("C9"))));
-    assert!(told.to(Viewer::Seat(seat(ANN))).eq([&took(Some(card("C9")))]));
+    assert!(told.for_viewer(Viewer::Seat(seat(ANN))).eq([&took(Some(card("C9")))]));
     for other in [Viewer::Seat(seat(BO)), Viewer::Watcher] {
         assert_eq!(held(&golf, other), hand(None));
-        assert!(told.to(other).eq([&took(None)]));
+        assert!(told.for_viewer(other).eq([&took(None)]));
     }
     play(&mut golf, ANN, swap(1));
     assert_eq!(seen(&golf, Viewer::Watcher, ANN), "HK C9 D7 ** H3 **");
@@ -98,7 +98,9 @@ fn gf17_the_view_is_enough_for_a_bot_to_take_over_at_any_decision() {
                 let json = serde_json::to_string(&step.position.view(Viewer::Seat(seat))).unwrap();
                 let view = serde_json::from_str(&json).unwrap();
                 let choice = Golf::legal_in(&view)[0];
-                Golf::imagine(&options, seat, &view, &mut dice).play(seat, choice, &mut Silent).unwrap();
+                Golf::imagine(&options, seat, &view, &mut dice)
+                    .play(seat, choice, &mut DiscardEvents)
+                    .unwrap();
                 assert!(step.position.check(seat, choice).is_ok());
             }
         }

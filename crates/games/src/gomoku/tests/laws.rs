@@ -1,12 +1,12 @@
 //! The laws of every game of the house.
 
 use game::laws::Laws;
-use game::{Dice, Viewer};
+use game::{FastRng, Viewer};
 
 use super::*;
 
 /// Nothing is hidden, so there is nothing to rearrange.
-fn scramble(position: &Gomoku, _: Viewer, _: &mut Dice) -> Gomoku {
+fn scramble(position: &Gomoku, _: Viewer, _: &mut FastRng) -> Gomoku {
     position.clone()
 }
 

@@ -1,6 +1,6 @@
 //! Lines out of a stream.
 
-use crate::gomoku::lines::{LONGEST_LINE, Lines, TooLong};
+use crate::gomoku::lines::{Lines, MAX_LINE, TooLong};
 
 const SENT: &[u8] = b"\xEF\xBB\xBFStartGame,1\r\nPlaceChess,3,4,1\nRestartGame\r\n";
 const READ: [&str; 3] = ["StartGame,1", "PlaceChess,3,4,1", "RestartGame"];
@@ -25,7 +25,7 @@ fn gmt17_a_message_split_at_every_byte_is_one_message() {
 
 #[test]
 fn a_line_without_an_end_is_given_up_and_never_held() {
-    let longest = "x".repeat(LONGEST_LINE);
+    let longest = "x".repeat(MAX_LINE);
     for end in ["\n", "\r\n"] {
         for mark in ["", "\u{FEFF}"] {
             let sent = format!("{mark}{longest}{end}");
@@ -45,7 +45,7 @@ fn a_line_without_an_end_is_given_up_and_never_held() {
 
 #[test]
 fn whole_lines_before_one_that_is_too_long_are_still_read() {
-    let sent = format!("StartGame\n{}", "x".repeat(LONGEST_LINE + 1));
+    let sent = format!("StartGame\n{}", "x".repeat(MAX_LINE + 1));
     assert_eq!(Lines::new().take(sent.as_bytes()), (vec!["StartGame".to_owned()], Err(TooLong)));
 }
 

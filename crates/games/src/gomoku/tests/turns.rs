@@ -1,12 +1,12 @@
 //! Who plays when, what is refused, and what is done for the absent.
 
-use game::{Illegal, below, dice};
+use game::{IllegalAction, below, dice};
 
 use super::super::plain_clients;
 use super::*;
 
-fn play(position: &mut Gomoku, player: u8, x: i8, y: i8) -> Result<(), Illegal<GomokuRefusal>> {
-    position.play(Seat::of(player - 1), Action::place(x, y), &mut Silent)
+fn play(position: &mut Gomoku, player: u8, x: i8, y: i8) -> Result<(), IllegalAction<GomokuRefusal>> {
+    position.play(Seat::of(player - 1), Action::place(x, y), &mut DiscardEvents)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn gm9_a_view_is_enough_to_take_over_a_seat_and_play_on() {
             let seen: View = serde_json::from_str(&sent).unwrap();
             let legal = Gomoku::legal_in(&seen);
             let action = legal[below(&mut dice, legal.len() as u32) as usize];
-            position.play(seat, action, &mut Silent).unwrap();
+            position.play(seat, action, &mut DiscardEvents).unwrap();
             let view = position.view(Viewer::Seat(seat));
             assert_eq!(Gomoku::imagine(&options, seat, &view, &mut dice), position);
         }
@@ -62,14 +62,14 @@ fn gm9_a_view_is_enough_to_take_over_a_seat_and_play_on() {
 fn gm10_what_is_refused_leaves_the_board_unchanged() {
     let mut position = rigged("", 3, 2, &["1"]);
     let before = position.clone();
-    let waiting = Illegal::NotYourTurn(SeatSet::only(Seat::of(1)));
+    let waiting = IllegalAction::NotYourTurn(SeatSet::only(Seat::of(1)));
     assert_eq!(play(&mut position, 1, 5, 5), Err(waiting));
-    assert_eq!(play(&mut position, 4, 5, 5), Err(Illegal::NoSuchSeat));
+    assert_eq!(play(&mut position, 4, 5, 5), Err(IllegalAction::NoSuchSeat));
     let occupied = GomokuRefusal::Occupied { crossing: Crossing::new(0, 0), owner: Seat::of(0) };
-    assert_eq!(play(&mut position, 2, 0, 0), Err(Illegal::Rule(occupied)));
+    assert_eq!(play(&mut position, 2, 0, 0), Err(IllegalAction::Rule(occupied)));
     for (x, y) in [(-1, 0), (0, -1), (15, 0), (0, 15), (i8::MIN, 3), (3, i8::MAX), (-1, 15)] {
         let off_board = GomokuRefusal::OffBoard { crossing: Crossing::new(x, y), lines: 15 };
-        assert_eq!(play(&mut position, 2, x, y), Err(Illegal::Rule(off_board)));
+        assert_eq!(play(&mut position, 2, x, y), Err(IllegalAction::Rule(off_board)));
     }
     assert_eq!(position, before);
 }

@@ -53,7 +53,7 @@ fn gm11_one_pebble_that_completes_several_rows_is_one_win() {
         "1...1...1",
     ];
     let mut position = rigged("", 3, 1, &rows);
-    let mut told = game::Told::new();
+    let mut told = game::EventLog::new();
     position.play(Seat::of(0), Action::place(4, 4), &mut told).unwrap();
     assert_eq!(position.status(), won_by(1));
     assert_eq!(position.scores().as_slice(), [1, 0, 0]);

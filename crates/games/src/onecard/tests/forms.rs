@@ -1,6 +1,6 @@
 //! What people and programs read: JSON, sentences, refusals, the picture.
 
-use game::{Audience, Chance, Game, Refusal as _, Seat, Seed, Silent, Unveiled, Viewer, Voice};
+use game::{Audience, Chance, DiscardEvents, Game, Refusal as _, Seat, Seed, Unveiled, Viewer, Voice};
 
 use super::scene::{action, dealt, scene};
 use crate::onecard::{Action, LastTurn, OneCard};
@@ -19,7 +19,7 @@ fn ow8_only_whoever_sees_everything_hears_of_the_shuffle_and_of_other_hands() {
     let mut table = dealt("", 2, "S4 S5 H6 H8 H9 S7 D5 D6 D8 D9 H2 HK S9 C10");
     table.play(&["S4", "S7"]);
     let json = |viewer| {
-        let events: Vec<_> = table.told.to(viewer).collect();
+        let events: Vec<_> = table.told.for_viewer(viewer).collect();
         serde_json::to_string(&events).unwrap()
     };
     assert!(!json(Viewer::Watcher).contains("shuffled") && !json(Viewer::Watcher).contains("hand"));
@@ -87,7 +87,7 @@ fn a_refusal_under_attack_never_names_a_card_that_would_be_refused_too() {
 fn sentences_speak_to_whoever_hears_them() {
     let mut table = scene("", "S5", &["S2 S9", "S3 D9", "H2 H3"]).stock("C4 C5 C6 C8 C9");
     table.play(&["S2", "S3", "draw"]);
-    let told = table.told.to(Viewer::Seat(Seat::of(2)));
+    let told = table.told.for_viewer(Viewer::Seat(Seat::of(2)));
     let voice = Voice::new(vec!["Ann".into(), "Bo".into(), "Cy".into()]).to(Seat::of(2));
     let sentences: Vec<_> = told.map(|event| OneCard::sentence(event, &voice)).collect();
     assert_eq!(
@@ -107,7 +107,7 @@ fn sentences_speak_to_whoever_hears_them() {
 fn the_picture_is_at_most_78_columns_wide() {
     let options = options::<OneCard>("decks=8,initial_cards=40,multi=on");
     let chance = Chance::new(Seed::from_number(1));
-    let mut position = OneCard::start(&options, 10, chance, &mut Silent).unwrap();
+    let mut position = OneCard::start(&options, 10, chance, &mut DiscardEvents).unwrap();
     position.totals.as_mut_slice().fill(-415_000);
     for (index, last) in position.last_turns.as_mut_slice().iter_mut().enumerate() {
         let card = "H10".parse().unwrap();

@@ -2,7 +2,7 @@
 
 use cards::Card;
 use game::laws::Laws;
-use game::{Chance, Dice, Seat, Viewer, below, shuffle};
+use game::{Chance, FastRng, Seat, Viewer, below, shuffle};
 
 use crate::onecard::bag::Bag;
 use crate::onecard::follow::matching;
@@ -10,7 +10,7 @@ use crate::onecard::{OneCard, Piles};
 
 /// Deals all cards that lie face down for the viewer anew: the hands of the others and the stock. Cards that all
 /// have seen lie open since the last shuffle stay where they are, and a stock keeps to the cards it was made of.
-fn scramble(position: &OneCard, viewer: Viewer, dice: &mut Dice) -> OneCard {
+fn scramble(position: &OneCard, viewer: Viewer, dice: &mut FastRng) -> OneCard {
     let mut world = *position;
     let hidden: Vec<Seat> =
         Seat::all(world.hands.seats()).filter(|seat| !viewer.knows_secrets_of(*seat)).collect();

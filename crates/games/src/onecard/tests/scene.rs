@@ -1,7 +1,7 @@
 //! Scenes: positions laid out by hand, and decks in a known order.
 
 use cards::Card;
-use game::{Chance, Game, Illegal, Seat, Seed, Status, Told};
+use game::{Chance, EventLog, Game, IllegalAction, Seat, Seed, Status};
 
 use crate::onecard::{Action, Direction, Event, OneCard, Piles, Refusal, Several};
 use crate::testing::options;
@@ -30,7 +30,7 @@ pub(super) fn action(text: &str) -> Action {
 /// A table and all that was told there.
 pub(super) struct Scene {
     pub(super) position: OneCard,
-    pub(super) told: Told<Event>,
+    pub(super) told: EventLog<Event>,
 }
 
 /// A table at which the first seat is to act: the discards from the bottom, and the hands in order of seats.
@@ -43,7 +43,7 @@ pub(super) fn scene(settings: &str, discards: &str, hands: &[&str]) -> Scene {
         position.hands[seat] = hand.into_iter().collect();
     }
     position.piles = Piles::lay_out(options.all_cards() as u16, &cards(discards), &[], &[]);
-    Scene { position, told: Told::new() }
+    Scene { position, told: EventLog::new() }
 }
 
 /// A table dealt from a deck whose first cards are these; the others follow in packs.
@@ -57,7 +57,7 @@ pub(super) fn dealt(settings: &str, seats: u8, deck: &str) -> Scene {
     }
     deck.append(&mut rest);
     position.piles = Piles::lay_out(deck.len() as u16, &[], &[], &deck);
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     position.begin_round(&mut told);
     Scene { position, told }
 }
@@ -107,7 +107,7 @@ impl Scene {
     /// Why whoever is to act may not do this.
     pub(super) fn refusal(&self, text: &str) -> Refusal {
         match self.position.check(Seat::of(self.to_act()), action(text)) {
-            Err(Illegal::Rule(refusal)) => refusal,
+            Err(IllegalAction::Rule(refusal)) => refusal,
             other => panic!("{text}: {other:?}"),
         }
     }

@@ -3,7 +3,7 @@
 use super::super::{Action, Card, Colour, Place, STEPS_FROM_START, Square};
 use super::{after, codes, drawn, legal, place, refusal, rigged, seat};
 use crate::sorry::Refusal;
-use game::{Game, Silent};
+use game::{DiscardEvents, Game};
 
 const COLOURS: [Colour; 4] = [Colour::Green, Colour::Red, Colour::Blue, Colour::Yellow];
 
@@ -37,7 +37,7 @@ fn so2_start_is_code_0_and_home_has_none() {
     let table = rigged("", &[0, 17, 60], 0, &[]);
     assert_eq!(table.codes().as_slice(), [0, 17, 60]);
     let mut table = drawn("", &[3, 17], 0, Card::One);
-    table.play(seat(0), Action::Home, &mut Silent).unwrap();
+    table.play(seat(0), Action::Home, &mut DiscardEvents).unwrap();
     // The winner keeps the code of the last known square.
     assert_eq!(table.codes().as_slice(), [3, 17]);
     assert_eq!(table.pawns[seat(0)], Place::Home);
@@ -79,7 +79,7 @@ fn so4_backward_past_the_own_exit_comes_near_home_from_behind() {
     let table = drawn("", &[5, 0], 0, Card::Four);
     assert_eq!(after(&table, Action::Backward), [3, 0]);
     let mut table = drawn("", &[5, 0], 0, Card::Ten);
-    table.play(seat(0), Action::Backward, &mut Silent).unwrap();
+    table.play(seat(0), Action::Backward, &mut DiscardEvents).unwrap();
     assert_eq!(codes(&table), [4, 0]);
     assert_eq!(Colour::Green.steps_left(table.pawns[seat(0)]), 60);
 }
@@ -88,7 +88,7 @@ fn so4_backward_past_the_own_exit_comes_near_home_from_behind() {
 fn so5_a_2_puts_the_pawn_on_its_exit_without_a_further_step_or_draw() {
     let mut table = drawn("", &[0, 0], 0, Card::Two);
     assert_eq!(legal(&table), [Action::Leave]);
-    table.play(seat(0), Action::Leave, &mut Silent).unwrap();
+    table.play(seat(0), Action::Leave, &mut DiscardEvents).unwrap();
     assert_eq!(codes(&table), [5, 0]);
     assert_eq!(table.mover, seat(1));
     assert_eq!(legal(&table), [Action::Roll]);
@@ -146,7 +146,7 @@ fn sot7_home_is_reached_exactly_with_every_card_that_goes_forward() {
             codes[usize::from(mover)] = from.number();
             let mut table = drawn("", &codes, mover, card);
             assert_eq!(legal(&table), [Action::Home], "{card} from {from}");
-            table.play(seat(mover), Action::Home, &mut Silent).unwrap();
+            table.play(seat(mover), Action::Home, &mut DiscardEvents).unwrap();
             assert_eq!(table.status().outcome().unwrap().winners, game::SeatSet::only(seat(mover)));
         }
     }

@@ -3,7 +3,7 @@
 use super::super::claim::{Claim, Verdict};
 use super::super::{Action, Card, Dialect, Sorry};
 use super::{after, drawn, legal, rigged, seat};
-use game::{Game, Silent};
+use game::{DiscardEvents, Game};
 
 /// The verdict on the first result of the player in turn.
 fn moved(table: &Sorry, codes: &[u8]) -> Verdict {
@@ -83,7 +83,7 @@ fn sw4_the_winners_own_move_is_ignored_and_the_others_must_be_unchanged() {
     assert_eq!(won(&table, 1, &[3, 30]), Verdict::PlayDefault(Action::Home));
     // What is relayed then has the last known square for the winner.
     let mut over = table;
-    over.play(seat(0), Action::Home, &mut Silent).unwrap();
+    over.play(seat(0), Action::Home, &mut DiscardEvents).unwrap();
     assert_eq!(over.codes().as_slice(), [3, 30, 0]);
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::{Action, Card, Event, LastTurn, Sorry, View, ViewPhase};
 use super::{codes, drawn, legal, place, rigged, seat, sentences};
-use game::{Chance, Game, Seat, Seed, Silent, Told, Unveiled, Viewer, Voice, below, dice};
+use game::{Chance, DiscardEvents, EventLog, Game, Seat, Seed, Unveiled, Viewer, Voice, below, dice};
 
 #[test]
 fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
@@ -10,7 +10,7 @@ fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
     for settings in ["", "deck=uniform,dialect=unity"] {
         let options = crate::testing::options::<Sorry>(settings);
         let chance = Chance::new(Seed::from_number(20));
-        let mut table = Sorry::start(&options, 3, chance, &mut Silent).unwrap();
+        let mut table = Sorry::start(&options, 3, chance, &mut DiscardEvents).unwrap();
         while let Some(mover) = table.status().to_act().first() {
             for taker in Seat::all(3) {
                 let json = serde_json::to_string(&table.view(Viewer::Seat(taker))).unwrap();
@@ -22,7 +22,7 @@ fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
             }
             let actions = legal(&table);
             let action = actions[below(&mut luck, actions.len() as u32) as usize];
-            table.play(mover, action, &mut Silent).unwrap();
+            table.play(mover, action, &mut DiscardEvents).unwrap();
         }
     }
 }
@@ -65,16 +65,16 @@ fn a_view_names_the_card_its_roll_its_words_and_where_each_action_leads() {
 
 #[test]
 fn the_order_of_the_pile_is_told_to_nobody_and_shown_only_when_it_is_over() {
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     let mut table =
         Sorry::start(&Default::default(), 2, Chance::new(Seed::from_number(1)), &mut told).unwrap();
     for viewer in [Viewer::Seat(seat(0)), Viewer::Seat(seat(1)), Viewer::Watcher] {
-        assert!(told.to(viewer).all(|event| *event == Event::Shuffled { cards: 45 }));
+        assert!(told.for_viewer(viewer).all(|event| *event == Event::Shuffled { cards: 45 }));
         assert!(table.view(viewer).upcoming.is_empty());
     }
     table = drawn("", &[3, 0], 0, Card::One);
     table.pile = super::stacked(&[Card::Ten, Card::Sorry]);
-    table.play(seat(0), Action::Home, &mut Silent).unwrap();
+    table.play(seat(0), Action::Home, &mut DiscardEvents).unwrap();
     let everything = Viewer::Everything(Unveiled::after(&table).unwrap());
     assert_eq!(table.view(everything).upcoming, [Card::Ten, Card::Sorry]);
 }
@@ -148,7 +148,7 @@ fn you_are_spoken_to() {
 fn picture() -> String {
     let mut table = drawn("", &[10, 30, 0, 51], 0, Card::Eleven);
     let options = table.options;
-    let dealt = Sorry::start(&options, 4, Chance::new(Seed::from_number(4)), &mut Silent).unwrap();
+    let dealt = Sorry::start(&options, 4, Chance::new(Seed::from_number(4)), &mut DiscardEvents).unwrap();
     table.pile = dealt.pile;
     table.pile.drawn = 21;
     table.turn = 21;
@@ -173,8 +173,8 @@ fn the_picture_shows_pawns_circles_the_card_and_where_it_leads() {
 #[test]
 fn the_picture_of_a_shared_win_names_all_and_leaves_the_circles_alone() {
     let mut table = drawn("", &[0; 4], 0, Card::Sorry);
-    table.turn = super::super::MOST_TURNS;
-    table.play(seat(0), Action::Forfeit, &mut Silent).unwrap();
+    table.turn = super::super::MAX_TURNS;
+    table.play(seat(0), Action::Forfeit, &mut DiscardEvents).unwrap();
     let picture = table.view(Viewer::Seat(seat(0))).to_string();
     let headline = picture.lines().find(|line| line.contains("Turn 3000: the game is over")).unwrap();
     assert!(headline.ends_with(" Start (R)  20"), "{picture}");

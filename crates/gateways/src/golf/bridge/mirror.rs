@@ -1,7 +1,7 @@
 //! The table of the house, followed from its record.
 
-use game::options::Settings;
-use game::{Chance, Game, Options, Played, Seat, Seed, Silent};
+use game::options::RawOptions;
+use game::{Chance, DiscardEvents, Game, Options, Played, Seat, Seed};
 use games::golf::peers::Deck;
 use games::golf::{Action, Golf};
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 /// A game as the house writes it down.
 #[derive(Deserialize)]
 struct Written {
-    options: Settings,
+    options: RawOptions,
     seats: u8,
     seed: Seed,
     actions: Vec<Played<Action>>,
@@ -28,7 +28,8 @@ impl Mirror {
     pub(super) fn of(record: &serde_json::Value) -> Option<Self> {
         let written = Written::deserialize(record).ok()?;
         let options = <Golf as Game>::Options::from_settings(&written.options).ok()?;
-        let golf = Golf::start(&options, written.seats, Chance::new(written.seed), &mut Silent).ok()?;
+        let golf =
+            Golf::start(&options, written.seats, Chance::new(written.seed), &mut DiscardEvents).ok()?;
         let mut mirror = Self { decks: golf.deck_to_deal().into_iter().collect(), golf, actions: Vec::new() };
         mirror.follow(&written.actions).then_some(mirror)
     }
@@ -43,7 +44,7 @@ impl Mirror {
 
     fn follow(&mut self, actions: &[Played<Action>]) -> bool {
         for &Played { seat, action } in actions {
-            if self.golf.play(seat, action, &mut Silent).is_err() {
+            if self.golf.play(seat, action, &mut DiscardEvents).is_err() {
                 return false;
             }
             self.actions.push(Played { seat, action });

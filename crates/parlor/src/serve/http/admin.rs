@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{ApiError, bad_body, bearer};
-use crate::report::{AllTables, PlayersHere, Status};
+use crate::report::{AllTables, ConnectedPlayers, Status};
 use crate::serve::app::App;
 
 /// Somebody who knows the admin token and asks from where they may.
@@ -38,7 +38,7 @@ impl FromRequestParts<Arc<App>> for Admin {
         if !app.admin_from.contain(from.ip()) {
             return Err(forbidden());
         }
-        if bearer(&parts.headers).is_some_and(|token| app.admin_lock.opens_with(token)) {
+        if bearer(&parts.headers).is_some_and(|token| app.admin_auth.opens_with(token)) {
             return Ok(Self);
         }
         tracing::warn!(%from, "somebody asked with a wrong admin token, or without one");
@@ -60,7 +60,7 @@ impl FromRequestParts<Arc<App>> for Admin {
     )
 )]
 pub(super) async fn status(_: Admin, State(app): State<Arc<App>>) -> Json<Status> {
-    Json(app.operator.status())
+    Json(app.admin_service.status())
 }
 
 /// All tables, private ones too
@@ -76,7 +76,7 @@ pub(super) async fn status(_: Admin, State(app): State<Arc<App>>) -> Json<Status
     )
 )]
 pub(super) async fn tables(_: Admin, State(app): State<Arc<App>>) -> Json<AllTables> {
-    Json(app.operator.tables())
+    Json(app.admin_service.tables())
 }
 
 /// Who is connected
@@ -86,13 +86,13 @@ pub(super) async fn tables(_: Admin, State(app): State<Arc<App>>) -> Json<AllTab
     operation_id = "admin_players",
     security(("admin" = [])),
     responses(
-        (status = OK, description = "Who is connected", body = PlayersHere),
+        (status = OK, description = "Who is connected", body = ConnectedPlayers),
         (status = UNAUTHORIZED, description = "unauthorized: no token, or a wrong one", body = ApiError),
         (status = FORBIDDEN, description = "forbidden: not from this address", body = ApiError),
     )
 )]
-pub(super) async fn players(_: Admin, State(app): State<Arc<App>>) -> Json<PlayersHere> {
-    Json(app.operator.players())
+pub(super) async fn players(_: Admin, State(app): State<Arc<App>>) -> Json<ConnectedPlayers> {
+    Json(app.admin_service.players())
 }
 
 /// What to tell everybody.
@@ -124,7 +124,7 @@ pub(super) async fn say(
     body: Result<Json<Announcement>, JsonRejection>,
 ) -> Result<StatusCode, ApiError> {
     let Json(announcement) = body.map_err(|rejection| bad_body(&rejection))?;
-    app.operator.say(&announcement.text).await?;
+    app.admin_service.say(&announcement.text).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -141,7 +141,7 @@ pub(super) async fn say(
     )
 )]
 pub(super) async fn quit(_: Admin, State(app): State<Arc<App>>) -> StatusCode {
-    app.operator.quit();
+    app.admin_service.quit();
     StatusCode::ACCEPTED
 }
 
@@ -158,8 +158,8 @@ pub(super) async fn advance(
     body: Result<Json<Advance>, JsonRejection>,
 ) -> Result<Json<i64>, ApiError> {
     let Json(Advance { milliseconds }) = body.map_err(|rejection| bad_body(&rejection))?;
-    if app.hall.time().advance(milliseconds) {
-        Ok(Json(app.hall.time().now()))
+    if app.server.time().advance(milliseconds) {
+        Ok(Json(app.server.time().now()))
     } else {
         Err(ApiError::new(StatusCode::CONFLICT, "real_time", "The time of this house cannot be moved."))
     }

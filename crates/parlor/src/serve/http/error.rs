@@ -8,11 +8,11 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use protocol::{Refusal, RefusalCode};
 use serde::Serialize;
-use tables::Rarely;
+use tables::LogThrottle;
 use utoipa::ToSchema;
 
 /// However many requests cannot be answered, the log hears of it now and then.
-static UNREAD: Rarely = Rarely::every(1_000);
+static UNREAD: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// Milliseconds since this was asked first.
 fn since_start() -> i64 {
@@ -66,7 +66,7 @@ impl From<Refusal> for ApiError {
 
 impl From<store::ReadError> for ApiError {
     fn from(error: store::ReadError) -> Self {
-        if let Some(more) = UNREAD.now(since_start()) {
+        if let Some(more) = UNREAD.allow(since_start()) {
             tracing::warn!(%error, more, "a request could not be answered from the store");
         }
         Self::unavailable("unavailable", "What is stored cannot be read just now. Try again in a moment.")

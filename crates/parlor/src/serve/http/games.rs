@@ -2,7 +2,7 @@
 
 use axum::Json;
 use bots::Level;
-use game::RuleBook;
+use game::GameSpec;
 use game::options::OptionRange;
 use games::Kind;
 use serde::Serialize;
@@ -70,8 +70,8 @@ enum Range {
     },
 }
 
-impl From<RuleBook> for GameInfo {
-    fn from(book: RuleBook) -> Self {
+impl From<GameSpec> for GameInfo {
+    fn from(book: GameSpec) -> Self {
         let options = book.options.into_iter().map(|option| OptionInfo {
             name: option.name,
             default: option.default,
@@ -88,9 +88,9 @@ impl From<RuleBook> for GameInfo {
             title: book.title,
             summary: book.summary,
             rules: book.rules,
-            least_seats: book.least_seats,
-            most_seats: book.most_seats,
-            usual_seats: book.usual_seats,
+            least_seats: book.min_seats,
+            most_seats: book.max_seats,
+            usual_seats: book.default_seats,
             low_score_wins: book.low_score_wins,
         }
     }
@@ -100,7 +100,7 @@ impl From<RuleBook> for GameInfo {
 #[utoipa::path(get, path = "/api/games", responses((status = OK, description = "What can be played", body = Games)))]
 pub(super) async fn games() -> Json<Games> {
     Json(Games {
-        games: Kind::ALL.iter().map(|kind| kind.rule_book().into()).collect(),
+        games: Kind::ALL.iter().map(|kind| kind.spec().into()).collect(),
         levels: Level::ALL.iter().map(|level| level.name()).collect(),
     })
 }

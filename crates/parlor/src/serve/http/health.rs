@@ -9,7 +9,7 @@ use super::ApiError;
 use crate::serve::app::App;
 
 /// A store that takes longer than this is not ready.
-const STORE_WITHIN: Duration = Duration::from_secs(2);
+const STORE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Whether the program runs
 #[utoipa::path(get, path = "/healthz", responses((status = OK, description = "It runs", body = String)))]
@@ -27,11 +27,11 @@ pub(super) async fn healthz() -> &'static str {
     )
 )]
 pub(super) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
-    if app.hall.is_closing() {
+    if app.server.is_closing() {
         return Err(ApiError::unavailable("closing", "The house is closing."));
     }
     // Without writes this waits for what is being stored and checks that the database is there.
-    match tokio::time::timeout(STORE_WITHIN, app.hall.store().commit(Vec::new())).await {
+    match tokio::time::timeout(STORE_TIMEOUT, app.server.store().commit(Vec::new())).await {
         Ok(Ok(())) => Ok("ready\n"),
         Ok(Err(_)) => Err(ApiError::unavailable("unavailable", "The store cannot store.")),
         Err(_) => Err(ApiError::unavailable("unavailable", "The store does not answer.")),

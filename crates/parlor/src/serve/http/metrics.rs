@@ -17,7 +17,7 @@ use crate::serve::app::App;
     responses((status = OK, description = "Counters and gauges", body = String, content_type = "text/plain"))
 )]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
-    let text = app.hall.metrics().render() + &of_store(&app.hall.store().stats());
+    let text = app.server.metrics().render() + &of_store(&app.server.store().stats());
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
 }
 
@@ -46,7 +46,12 @@ fn of_store(stats: &StoreStats) -> String {
             stats.max_latency.as_secs_f64(),
         ),
         ("store_lost", "gauge", "1 while the database is gone and looked for.", f64::from(stats.lost)),
-        ("store_returns", "counter", "How often the database was gone and came back.", stats.returns as f64),
+        (
+            "store_returns",
+            "counter",
+            "How often the database was gone and came back.",
+            stats.reconnects as f64,
+        ),
     ];
     let mut text = String::new();
     for (name, kind, help, number) in numbers {

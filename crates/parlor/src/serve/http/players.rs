@@ -48,10 +48,10 @@ pub(super) async fn player(
     name: Result<Path<String>, PathRejection>,
 ) -> Result<Json<Player>, ApiError> {
     let name = name.ok().and_then(|Path(name)| Name::parse(&name).ok());
-    let known = name.and_then(|name| app.hall.people().by_name(&name));
+    let known = name.and_then(|name| app.server.people().by_name(&name));
     let nobody = || ApiError::not_found(RefusalCode::NoSuchPerson, "There is nobody of that name.");
     let known = known.ok_or_else(nobody)?;
-    let standing = app.hall.store().standing(&known.name.key()).await?;
+    let standing = app.server.store().standing(&known.name.key()).await?;
     let games = standing.into_iter().map(|row| Played { game: row.game, games: row.games, wins: row.wins });
     Ok(Json(Player { name: known.name.to_string(), games: games.collect() }))
 }

@@ -16,16 +16,16 @@ use super::{ApiError, replays};
 use crate::serve::app::App;
 
 /// No answer has more frames than this: whoever wants more asks again.
-const MOST_FRAMES: usize = 200;
+const MAX_FRAMES: usize = 200;
 
 /// Which frames, and whose eyes.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
+pub(super) struct FramesQuery {
     /// Whose eyes: a seat, `watcher`, or `everything`.
     #[serde(rename = "as", default)]
     #[param(value_type = String)]
-    eyes: Eyes,
+    eyes: Perspective,
     /// The first frame; 0 is the deal.
     #[serde(default)]
     from: usize,
@@ -35,19 +35,19 @@ pub(super) struct Wanted {
 }
 
 const fn most_frames() -> usize {
-    MOST_FRAMES
+    MAX_FRAMES
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(try_from = "String")]
-enum Eyes {
+enum Perspective {
     #[default]
     Watcher,
     Everything,
     Seat(Seat),
 }
 
-impl TryFrom<String> for Eyes {
+impl TryFrom<String> for Perspective {
     type Error = &'static str;
 
     fn try_from(word: String) -> Result<Self, Self::Error> {
@@ -112,7 +112,7 @@ struct Happened {
 #[utoipa::path(
     get,
     path = "/api/replays/{id}/frames",
-    params(("id" = String, Path, description = "The table's id, a dash, and which game at that table it was"), Wanted),
+    params(("id" = String, Path, description = "The table's id, a dash, and which game at that table it was"), FramesQuery),
     security((), ("person" = [])),
     responses(
         (status = OK, description = "The frames", body = Frames),
@@ -125,7 +125,7 @@ struct Happened {
 pub(super) async fn frames(
     State(app): State<Arc<App>>,
     id: Result<Path<String>, PathRejection>,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    wanted: Result<Query<FramesQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Json<Frames>, ApiError> {
     let replay = replays::shown(&app, id, &headers).await?;
@@ -143,7 +143,7 @@ struct Stored {
     record: Record<Value>,
 }
 
-fn read(body: &str, wanted: &Wanted) -> Result<Frames, ApiError> {
+fn read(body: &str, wanted: &FramesQuery) -> Result<Frames, ApiError> {
     let unreadable = |error: &dyn std::fmt::Display| {
         tracing::warn!(%error, "a stored replay cannot be shown");
         ApiError::new(StatusCode::CONFLICT, "other_rules", format!("This game cannot be shown here: {error}"))
@@ -156,15 +156,15 @@ fn read(body: &str, wanted: &Wanted) -> Result<Frames, ApiError> {
     })
 }
 
-fn show<G: Game>(replay: &Replay<G>, stored: Stored, wanted: &Wanted) -> Result<Frames, ApiError> {
+fn show<G: Game>(replay: &Replay<G>, stored: Stored, wanted: &FramesQuery) -> Result<Frames, ApiError> {
     let viewer = match wanted.eyes {
-        Eyes::Watcher => Viewer::Watcher,
-        Eyes::Seat(seat) if seat.number() < replay.seats() => Viewer::Seat(seat),
-        Eyes::Seat(seat) => {
+        Perspective::Watcher => Viewer::Watcher,
+        Perspective::Seat(seat) if seat.number() < replay.seats() => Viewer::Seat(seat),
+        Perspective::Seat(seat) => {
             let seats = replay.seats();
             return Err(bad_request(format!("There is no seat {seat}: {seats} played, counted from 0.")));
         }
-        Eyes::Everything => match replay.unveiled() {
+        Perspective::Everything => match replay.unveiled() {
             Some(unveiled) => Viewer::Everything(unveiled),
             None => {
                 return Err(bad_request("An abandoned game is never shown with all cards open.".to_owned()));
@@ -173,7 +173,7 @@ fn show<G: Game>(replay: &Replay<G>, stored: Stored, wanted: &Wanted) -> Result<
     };
     let voice = Voice::new(stored.names.clone());
     let voice = viewer.seat().map_or_else(|| voice.clone(), |seat| voice.clone().to(seat));
-    let last = wanted.from.saturating_add(wanted.count.min(MOST_FRAMES));
+    let last = wanted.from.saturating_add(wanted.count.min(MAX_FRAMES));
     let mut scores = Vec::with_capacity(replay.actions().len() + 1);
     let mut frames = Vec::new();
     for step in replay.steps() {
@@ -181,7 +181,7 @@ fn show<G: Game>(replay: &Replay<G>, stored: Stored, wanted: &Wanted) -> Result<
         if !(wanted.from..last).contains(&step.number) {
             continue;
         }
-        let events = step.told.to(viewer).map(|event| Happened {
+        let events = step.told.for_viewer(viewer).map(|event| Happened {
             event: serde_json::to_value(event).unwrap_or_default(),
             text: G::sentence(event, &voice),
         });

@@ -12,7 +12,7 @@ use subtle::ConstantTimeEq;
 
 use super::{ApiError, as_json, authorization, bearer};
 use crate::serve::app::App;
-use crate::serve::cookie;
+use crate::serve::session_cookie;
 
 /// A game that has ended, from the deal to its result
 ///
@@ -53,9 +53,9 @@ pub(super) async fn shown(
     };
     let id: Option<ReplayId> = id.ok().and_then(|Path(id)| id.parse().ok());
     let id = id.ok_or_else(none)?;
-    let replay = app.hall.store().replay(&id.to_string()).await?.ok_or_else(none)?;
-    let token = bearer(headers).or_else(|| cookie::token_in(headers));
-    let person = token.and_then(|token| app.hall.people().by_token(token));
+    let replay = app.server.store().replay(&id.to_string()).await?.ok_or_else(none)?;
+    let token = bearer(headers).or_else(|| session_cookie::token_in(headers));
+    let person = token.and_then(|token| app.server.people().by_token(token));
     let played =
         person.is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));
     if replay.public || played || is_sealed_with(&replay, headers) { Ok(replay) } else { Err(none()) }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::{ApiError, bad_body};
 use crate::serve::app::App;
-use crate::serve::origin::OwnPage;
+use crate::serve::origin::SameOrigin;
 
 /// Who one is.
 #[derive(Deserialize, ToSchema)]
@@ -38,7 +38,7 @@ pub(super) struct Remember {
     )
 )]
 pub(super) async fn remember(
-    _: OwnPage,
+    _: SameOrigin,
     State(app): State<Arc<App>>,
     body: Result<Json<Remember>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
@@ -47,7 +47,7 @@ pub(super) async fn remember(
         let sentence = "The house does not know this token.";
         ApiError::new(StatusCode::UNAUTHORIZED, RefusalCode::BadToken.name(), sentence)
     };
-    app.hall.people().by_token(&token).ok_or_else(unknown)?;
+    app.server.people().by_token(&token).ok_or_else(unknown)?;
     set(app.cookies.keep(&token))
 }
 
@@ -60,7 +60,10 @@ pub(super) async fn remember(
         (status = FORBIDDEN, description = "other_origin: asked by the page of another address", body = ApiError),
     )
 )]
-pub(super) async fn forget(_: OwnPage, State(app): State<Arc<App>>) -> Result<impl IntoResponse, ApiError> {
+pub(super) async fn forget(
+    _: SameOrigin,
+    State(app): State<Arc<App>>,
+) -> Result<impl IntoResponse, ApiError> {
     set(app.cookies.forget())
 }
 

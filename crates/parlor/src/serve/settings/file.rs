@@ -7,10 +7,10 @@ use anyhow::{Result, bail};
 use super::Layer;
 
 /// Longer files are no settings.
-const LONGEST: u64 = 1 << 20;
+const MAX_LEN: u64 = 1 << 20;
 
 pub(super) fn read(path: &Path) -> Result<Layer> {
-    if std::fs::metadata(path)?.len() > LONGEST {
+    if std::fs::metadata(path)?.len() > MAX_LEN {
         bail!("the file is too long for settings");
     }
     parse(&std::fs::read_to_string(path)?)

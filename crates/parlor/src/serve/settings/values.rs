@@ -46,7 +46,7 @@ impl Shown for PathBuf {
 pub(crate) struct Listen(pub(crate) SocketAddr);
 
 impl Listen {
-    pub(crate) const USUAL: Self = Self(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080));
+    pub(crate) const DEFAULT: Self = Self(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080));
 }
 
 impl fmt::Display for Listen {
@@ -66,7 +66,7 @@ impl FromStr for Listen {
 
 /// A PostgreSQL database. Printed without its password.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct StoreUrl(pub(crate) store::Place);
+pub(crate) struct StoreUrl(pub(crate) store::StoreLocation);
 
 impl fmt::Display for StoreUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -79,7 +79,7 @@ impl FromStr for StoreUrl {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.parse() {
-            Ok(place @ store::Place::Postgres(_)) => Ok(Self(place)),
+            Ok(place @ store::StoreLocation::Postgres(_)) => Ok(Self(place)),
             _ => Err("it is a URL that begins with postgres://; a folder belongs to data"),
         }
     }
@@ -214,9 +214,9 @@ impl FromStr for LogFormat {
 
 /// A whole number within bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Count<const MIN: u32, const MAX: u32>(pub(crate) u32);
+pub(crate) struct BoundedSetting<const MIN: u32, const MAX: u32>(pub(crate) u32);
 
-impl<const MIN: u32, const MAX: u32> Count<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> BoundedSetting<MIN, MAX> {
     fn new(number: i64) -> Result<Self, String> {
         match u32::try_from(number) {
             Ok(number) if (MIN..=MAX).contains(&number) => Ok(Self(number)),
@@ -225,7 +225,7 @@ impl<const MIN: u32, const MAX: u32> Count<MIN, MAX> {
     }
 }
 
-impl<const MIN: u32, const MAX: u32> FromStr for Count<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> FromStr for BoundedSetting<MIN, MAX> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -234,14 +234,14 @@ impl<const MIN: u32, const MAX: u32> FromStr for Count<MIN, MAX> {
     }
 }
 
-impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for Count<MIN, MAX> {
+impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for BoundedSetting<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = toml::Value::deserialize(deserializer)?.as_integer();
         Self::new(number.unwrap_or(i64::MAX)).map_err(serde::de::Error::custom)
     }
 }
 
-impl<const MIN: u32, const MAX: u32> Shown for Count<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> Shown for BoundedSetting<MIN, MAX> {
     fn shown(&self) -> String {
         self.0.to_string()
     }

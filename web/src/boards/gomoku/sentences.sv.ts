@@ -1,0 +1,28 @@
+import { Who, who } from '../../narration/sv';
+import type { Teller } from '../../narration/teller';
+import { lengthOf } from './grid';
+import type { Crossing, Event, RefusalCode, View } from './types';
+
+const at = ({ x, y }: Crossing) => `(${x}, ${y})`;
+const COUNTS: Record<number, string> = { 5: 'fem', 6: 'sex', 7: 'sju', 8: 'åtta', 9: 'nio' };
+
+export const teller: Teller<Event, RefusalCode, View> = {
+  told: {
+    begun: ({ seats, lines, first }, voice) =>
+      `Brädet har ${lines} gånger ${lines} linjer, ${seats} spelar, och ${who(voice, first)} börjar.`,
+    placed: ({ seat, at: crossing }, voice) => `${Who(voice, seat)} lägger en sten på ${at(crossing)}.`,
+    won: ({ seat, rows }, voice) => {
+      const words = rows.map((row) => {
+        const length = lengthOf(row);
+        return `${COUNTS[length] ?? length} i rad från ${at(row.from)} till ${at(row.to)}`;
+      });
+      return `${Who(voice, seat)} vinner med ${words.join(' och ')}.`;
+    },
+    drawn: ({ why }) =>
+      why === 'no_row_left' ? 'Ingen kan få fem i rad längre: oavgjort.' : 'Brädet är fullt: oavgjort.',
+  },
+  refused: {
+    off_board: () => 'Den korsningen finns inte på brädet.',
+    occupied: () => 'Där ligger redan en sten.',
+  },
+};
