@@ -59,11 +59,15 @@ pub(crate) struct PersonQuotas {
 
 impl PersonQuotas {
     pub(crate) fn new(config: &ServerConfig, now: i64) -> Self {
-        let ServerConfig { messages_per_second, chat_per_minute, tables_per_minute, .. } = *config;
+        let ServerConfig { messages_per_second, chat_messages_per_minute, tables_per_minute, .. } = *config;
         Self {
             messages: TokenBucket::new(messages_per_second * 4, 1_000 / messages_per_second.max(1), now),
             tables: TokenBucket::new(tables_per_minute, 60_000 / tables_per_minute.max(1), now),
-            chat: TokenBucket::new((chat_per_minute / 6).max(1), 60_000 / chat_per_minute.max(1), now),
+            chat: TokenBucket::new(
+                (chat_messages_per_minute / 6).max(1),
+                60_000 / chat_messages_per_minute.max(1),
+                now,
+            ),
         }
     }
 }

@@ -17,7 +17,7 @@ pub(crate) struct AddressLimits {
     /// WebSockets at a time, and connections that have not become one.
     pub(crate) connections: u32,
     /// New WebSockets a minute.
-    pub(crate) connects_per_minute: u32,
+    pub(crate) connections_per_minute: u32,
     /// Requests a second, for long; four times as many at once.
     pub(crate) requests_per_second: u32,
 }
@@ -96,7 +96,7 @@ impl AddressLimiter {
     pub(crate) fn new(settings: &Settings, time: Time) -> Arc<Self> {
         Arc::new(Self {
             limits: settings.limits(),
-            unlimited: settings.unlimited_from.clone(),
+            unlimited: settings.unlimited_networks.clone(),
             proxies: settings.trusted_proxies.clone(),
             time,
             book: Mutex::new(AddressMap { pages: HashMap::new(), sweep_at: FIRST_SWEEP }),
@@ -118,11 +118,11 @@ impl AddressLimiter {
             book.pages.retain(|_, page| !page.can_be_forgotten(now));
             book.sweep_at = FIRST_SWEEP.max(2 * book.pages.len());
         }
-        let AddressLimits { connects_per_minute, requests_per_second, .. } = self.limits;
+        let AddressLimits { connections_per_minute, requests_per_second, .. } = self.limits;
         let page = book.pages.entry(limit_key(address)).or_insert_with(|| AddressUsage {
             sockets: 0,
             lines: 0,
-            connects: TokenBucket::new(connects_per_minute, 60_000 / connects_per_minute.max(1), now),
+            connects: TokenBucket::new(connections_per_minute, 60_000 / connections_per_minute.max(1), now),
             requests: TokenBucket::new(requests_per_second * 4, 1_000 / requests_per_second.max(1), now),
         });
         Some(ask(page))
@@ -194,7 +194,7 @@ mod tests {
 
     fn address_limiter() -> (Arc<AddressLimiter>, Time) {
         let time = Time::manual(1_000);
-        let limits = AddressLimits { connections: 2, connects_per_minute: 3, requests_per_second: 1 };
+        let limits = AddressLimits { connections: 2, connections_per_minute: 3, requests_per_second: 1 };
         let book = Mutex::new(AddressMap { pages: HashMap::new(), sweep_at: 4 });
         let (unlimited, proxies) = (Addresses::this_machine(), "7.7.7.7".parse().unwrap());
         (Arc::new(AddressLimiter { limits, unlimited, proxies, time: time.clone(), book }), time)

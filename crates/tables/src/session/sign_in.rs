@@ -55,7 +55,7 @@ impl Session {
         let (people, id) = (self.server.people(), known.id);
         people.connected(id);
         let quotas = people.quotas_of(id, &self.quotas);
-        let too_many = people.connections_of(id) > self.server.config().most_connections_person;
+        let too_many = people.connections_of(id) > self.server.config().max_connections_per_person;
         self.quotas = quotas;
         self.person = Some(known);
         self.server.people_changed();

@@ -19,11 +19,11 @@ pub(crate) fn check(bytes: &[u8]) {
         let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.expect("a store");
         let config = ServerConfig {
             messages_per_second: 1_000,
-            chat_per_minute: 60_000,
+            chat_messages_per_minute: 60_000,
             tables_per_minute: 60_000,
             bot_threads: 1,
-            most_tables_each: 3,
-            most_connections_person: 2,
+            max_tables_per_person: 3,
+            max_connections_per_person: 2,
             ..ServerConfig::default()
         };
         let server = Server::open(store.clone(), Time::manual(1_000_000), config).await.expect("a hall");
