@@ -11,6 +11,7 @@ mod golf;
 mod http;
 mod legacy_ports;
 mod listen;
+mod metrics;
 mod origin;
 mod session_cookie;
 pub(crate) mod settings;

@@ -35,7 +35,7 @@ pub use faults::{Fault, FaultError, Faults};
 pub use rows::{
     JournalRow, LiveTable, Person, PlayerGameStats, Replay, ReplayFilter, ReplayHead, SeatResult,
 };
-pub use stats::StoreStats;
+pub use stats::{DURATION_BUCKETS, StoreStats};
 pub use store::Store;
 pub use store_location::{StoreLocation, StoreLocationError};
 pub use store_options::StoreOptions;

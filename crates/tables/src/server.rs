@@ -132,14 +132,14 @@ impl Server {
                 Err(wrong) => {
                     // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
                     tracing::error!(%wrong, "a table stays closed: its journal cannot be believed");
-                    context.metrics.tables_left_closed.add(1);
+                    context.metrics.tables_quarantined.inc();
                     continue;
                 }
             };
             state.shift_deadlines(time.now());
             for (seat, person) in state.people() {
                 index.seat_taken(person, id, seat);
-                context.metrics.seats_taken.add(1);
+                context.metrics.seats_taken.inc();
             }
             let legacy_clients = state.has_legacy_clients();
             let handle = table::spawn(context.clone(), state);
@@ -274,8 +274,8 @@ impl Server {
         if self.is_closing() {
             outbox.close(restarting());
         }
-        self.context.metrics.connections.add(1);
-        self.context.metrics.connections_total.one();
+        self.context.metrics.open_connections.inc();
+        self.context.metrics.connections_accepted_total.inc();
         id
     }
 
@@ -283,7 +283,7 @@ impl Server {
     pub(crate) fn disconnect(&self, connection: ConnectionId) {
         self.context.lobby.unsubscribe(connection);
         if self.connections().remove(&connection).is_some() {
-            self.context.metrics.connections.add(-1);
+            self.context.metrics.open_connections.dec();
         }
     }
 
@@ -367,7 +367,7 @@ impl Server {
                 tokio::spawn(forget_table(self.context.clone(), id));
             }
             if journal.map_or(true, |journal| journal.is_empty()) {
-                self.context.metrics.not_saved.one();
+                self.context.metrics.requests_not_saved_total.inc();
                 if let Some(more) = NOT_OPENED.allow(at) {
                     tracing::warn!(%error, more, "a table could not be opened");
                 }
@@ -378,7 +378,7 @@ impl Server {
         for (seq, fact) in (1..).zip(&facts) {
             if let Fact::Sat { person, seat, .. } = fact {
                 self.index.seat_taken(*person, id, *seat);
-                self.context.metrics.seats_taken.add(1);
+                self.context.metrics.seats_taken.inc();
             }
             state
                 .apply_fact(fact, seq, at, None)

@@ -5,6 +5,7 @@ mod sign_in;
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use protocol::{
     Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LegacyProtocol, MAX_CLIENT_MESSAGE, Name, Open, Ref,
@@ -95,10 +96,10 @@ impl Session {
 
     /// Takes one message.
     pub async fn handle(&mut self, text: &str) -> ControlFlow<()> {
-        self.server.metrics().messages.one();
+        self.server.metrics().messages_received_total.inc();
         let now = self.server.time().now();
         if !self.quotas().messages.take(now) {
-            self.server.metrics().too_fast.one();
+            self.server.metrics().requests_rate_limited_total.inc();
             return self.too_fast(reference_in(text));
         }
         match serde_json::from_str::<ClientMsg>(text) {
@@ -110,7 +111,7 @@ impl Session {
                     return ControlFlow::Continue(());
                 }
                 if let Err(refusal) = self.carry_out(message).await {
-                    self.server.metrics().refusals.one();
+                    self.server.metrics().requests_refused_total.inc();
                     self.answer(reference).refused(refusal);
                 }
                 ControlFlow::Continue(())
@@ -126,7 +127,7 @@ impl Session {
         if self.quotas().messages.take(now) {
             return ControlFlow::Continue(());
         }
-        self.server.metrics().too_fast.one();
+        self.server.metrics().requests_rate_limited_total.inc();
         self.warned_too_often()
     }
 
@@ -148,7 +149,7 @@ impl Session {
 
     /// Refuses a message that is none, unless there were too many of them.
     fn forgive(&mut self, refusal: Refusal, reference: Option<Ref>) -> ControlFlow<()> {
-        self.server.metrics().unreadable.one();
+        self.server.metrics().messages_unreadable_total.inc();
         self.unreadable += 1;
         if self.unreadable > MAX_UNREADABLE_MESSAGES {
             self.outbox.close(Bye {
@@ -233,7 +234,7 @@ impl Session {
         );
         handle.send(self.request(caller, reference, request)).inspect_err(|refusal| {
             if refusal.code == RefusalCode::TooFast.name() {
-                self.server.metrics().mailbox_full.one();
+                self.server.metrics().mailbox_rejections_total.inc();
             }
         })?;
         if connects && known.is_none() {
@@ -278,7 +279,9 @@ impl Session {
                 self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat })
             }
             ClientMsg::Act(act) => {
-                self.ask(act.table, act.reference, TableRequest::Act { nth: act.nth, action: act.action })
+                let request =
+                    TableRequest::Act { nth: act.nth, action: act.action, received: Instant::now() };
+                self.ask(act.table, act.reference, request)
             }
             ClientMsg::Draft(draft) => self.ask(
                 draft.table,
@@ -310,7 +313,7 @@ impl Session {
     async fn open(&mut self, open: Open, legacy_protocol: Option<LegacyProtocol>) -> Result<(), Refusal> {
         let caller = self.caller()?;
         if !self.quotas().tables.take(self.server.time().now()) {
-            self.server.metrics().too_fast.one();
+            self.server.metrics().requests_rate_limited_total.inc();
             return Err(Refusal::new(RefusalCode::TooFast, "You open tables too fast: wait a moment."));
         }
         let secret = match self.secret {
@@ -336,7 +339,7 @@ impl Session {
             // In a large house the whole lobby is a long message.
             let cost = (self.server.lobby().tables() / TABLES_A_CREDIT) as u32;
             if cost > 0 && !self.quotas().messages.take_n(cost, self.server.time().now()) {
-                self.server.metrics().too_fast.one();
+                self.server.metrics().requests_rate_limited_total.inc();
                 return Err(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
             }
             self.server.lobby().subscribe(self.connection, &self.outbox);
@@ -354,7 +357,7 @@ impl Session {
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
         if !self.quotas().chat.take(self.server.time().now()) {
-            self.server.metrics().too_fast.one();
+            self.server.metrics().requests_rate_limited_total.inc();
             return Err(Refusal::new(RefusalCode::TooFast, "You talk too fast: wait a moment."));
         }
         match room {

@@ -14,9 +14,9 @@ use super::args::LoadArgs;
 use super::load_connection::LoadConnection;
 use super::move_times::{MoveTimes, Tally};
 use super::player::{self, Echo, Player, PlayerState};
-use super::process::Measured;
 use super::report::{Report, ServerUsage};
 use super::target::Target;
+use crate::process::Measured;
 
 /// So many tables come in at the same time.
 const AT_ONCE: usize = 100;

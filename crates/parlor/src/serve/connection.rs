@@ -177,7 +177,7 @@ impl<T: Transport> ConnectionTask<'_, T> {
     async fn write(&mut self, first: Outgoing) -> ControlFlow<()> {
         let Ok(written) = timeout(WRITE_TIMEOUT, self.write_all(first)).await else {
             tracing::debug!("a client did not take what was written to it");
-            self.session.metrics().readers_let_go.one();
+            self.session.metrics().slow_clients_disconnected_total.inc();
             return ControlFlow::Break(());
         };
         written.unwrap_or(ControlFlow::Break(()))

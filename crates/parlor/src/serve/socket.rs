@@ -32,7 +32,7 @@ pub(crate) async fn upgrade(
     }
     let remembered = session_cookie::token_in(request.headers()).map(str::to_owned);
     if app.address_limiter.allow_websocket(address).is_err() {
-        app.server.metrics().too_fast.one();
+        app.server.metrics().requests_rate_limited_total.inc();
         return too_fast().into_response();
     }
     let Ok(place) = app.places.clone().try_acquire_owned() else {
@@ -49,7 +49,7 @@ pub(crate) async fn upgrade(
                 run_connection(&mut socket, app.server.clone(), app.silent_after, remembered).await
             }
             Err(_) => {
-                app.server.metrics().turned_away.one();
+                app.server.metrics().connections_rejected_total.inc();
                 refuse_connection(&mut socket).await;
             }
         }

@@ -47,9 +47,9 @@ impl Session {
     }
 
     fn answer_unless(&self, taken: Result<(), Refusal>, reference: Option<Ref>) {
-        self.server.metrics().messages.one();
+        self.server.metrics().messages_received_total.inc();
         if let Err(refusal) = taken {
-            self.server.metrics().refusals.one();
+            self.server.metrics().requests_refused_total.inc();
             self.answer(reference).refused(refusal);
         }
     }

@@ -112,9 +112,9 @@ pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
         empty_since: Some(now),
     };
     // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
-    actor.context.metrics.tables.add(1);
+    actor.context.metrics.tables.inc();
     if actor.state.stage == TableStage::Running {
-        actor.context.metrics.games_running.add(1);
+        actor.context.metrics.games_running.inc();
     }
     actor.show_in_lobby();
     // In a box: a task that owns the table would have room for it twice.
@@ -140,9 +140,9 @@ impl TableActor {
                 break;
             }
         }
-        self.context.metrics.tables.add(-1);
+        self.context.metrics.tables.dec();
         if self.state.stage == TableStage::Running {
-            self.context.metrics.games_running.add(-1);
+            self.context.metrics.games_running.dec();
         }
     }
 
@@ -153,7 +153,7 @@ impl TableActor {
             if let TableMsg::Request(asked) = message
                 && asked.request.wants_an_answer()
             {
-                self.context.metrics.refusals.one();
+                self.context.metrics.requests_refused_total.inc();
                 asked.answer.refused(match closing {
                     ActorState::ServerStopping => closing_house(),
                     _ => no_such_table(),
@@ -246,7 +246,10 @@ impl TableActor {
             match fact {
                 Fact::Acted { .. } | Fact::Started { .. } => {
                     played = true;
-                    self.context.metrics.moves.add(u64::from(matches!(fact, Fact::Acted { .. })));
+                    self.context
+                        .metrics
+                        .actions_played_total
+                        .inc_by(u64::from(matches!(fact, Fact::Acted { .. })));
                 }
                 Fact::Said { watchers, from, .. } => {
                     said = true;
@@ -263,8 +266,8 @@ impl TableActor {
         self.note_moves(&moved);
         let now_running = self.state.stage == TableStage::Running;
         if now_running != was_running {
-            self.context.metrics.games_running.add(if now_running { 1 } else { -1 });
-            self.context.metrics.games_finished.add(u64::from(was_running));
+            self.context.metrics.games_running.inc_by(if now_running { 1 } else { -1 });
+            self.context.metrics.games_finished_total.inc_by(u64::from(was_running));
         }
         if seats_changed {
             self.presence_changed();
@@ -322,14 +325,14 @@ impl TableActor {
         match fact {
             Fact::Sat { person, seat, .. } => {
                 self.context.seat_index.seat_taken(*person, self.state.id, *seat);
-                self.context.metrics.seats_taken.add(1);
+                self.context.metrics.seats_taken.inc();
             }
             Fact::Stood { seat } => {
                 if let Some(super::state::SeatOccupant::Person { id, .. }) =
                     self.state.seats.get(seat.index()).map(|seat| &seat.who)
                 {
                     self.context.seat_index.seat_left(*id, self.state.id);
-                    self.context.metrics.seats_taken.add(-1);
+                    self.context.metrics.seats_taken.dec();
                 }
             }
             _ => {}
@@ -337,7 +340,7 @@ impl TableActor {
     }
 
     fn publish_said(&self, watchers: bool, from: &str) {
-        self.context.metrics.chat_lines.one();
+        self.context.metrics.chat_messages_total.inc();
         let (room, heard) = if watchers {
             (ChatRoom::Watchers(self.state.id), &self.state.watcher_chat)
         } else {
@@ -396,7 +399,7 @@ impl TableActor {
         self.connections.send_all(table, &frame(&ServerMsg::TableGone { table }));
         for (_, person) in self.state.people() {
             self.context.seat_index.seat_left(person, table);
-            self.context.metrics.seats_taken.add(-1);
+            self.context.metrics.seats_taken.dec();
         }
         self.context.lobby.remove(table);
         self.context.seat_index.table_closed(table);

@@ -136,5 +136,5 @@ async fn a_client_that_closes_ends_the_conversation() {
     let (server, _folder) = house().await;
     let mut leaver = Fake { says: vec![Incoming::Closed, ping()], ..Fake::default() };
     run_connection(&mut leaver, server.clone(), SILENT_AFTER, None).await;
-    assert_eq!(server.metrics().connections.get(), 0);
+    assert_eq!(server.metrics().open_connections.get(), 0);
 }

@@ -25,7 +25,7 @@ pub(super) async fn guard(
     next: Next,
 ) -> Response {
     if app.address_limiter.allow_request(visitor.0).is_err() {
-        app.server.metrics().too_fast.one();
+        app.server.metrics().requests_rate_limited_total.inc();
         return too_fast().into_response();
     }
     // Whoever says beforehand that it will be too much need not send it.

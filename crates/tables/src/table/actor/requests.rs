@@ -61,8 +61,13 @@ impl TableActor {
                 let decided = self.state.remove_bot(from.person, seat);
                 self.settle_and_say_so(decided, &answer).await;
             }
-            TableRequest::Act { nth, action } => match self.state.act(from.person, nth, &action) {
-                Ok(ActOutcome::New(decision)) => self.settle_and_say_so(Ok(decision), &answer).await,
+            TableRequest::Act { nth, action, received } => match self.state.act(from.person, nth, &action) {
+                Ok(ActOutcome::New(decision)) => {
+                    if self.settle_and_say_so(Ok(decision), &answer).await {
+                        let took = received.elapsed().as_secs_f64();
+                        self.context.metrics.action_duration_seconds.observe(took);
+                    }
+                }
                 Ok(ActOutcome::Again) => answer.done(None),
                 Err(refused) => self.refuse_action(&answer, refused),
             },
@@ -113,19 +118,22 @@ impl TableActor {
         }
     }
 
-    async fn settle_and_say_so(&mut self, decided: Result<Decision, Refusal>, answer: &Responder) {
-        if self.settle(decided, answer).await && answer.reference.is_some() {
+    /// [`Self::settle`], and answers that it is done if somebody waits for that.
+    async fn settle_and_say_so(&mut self, decided: Result<Decision, Refusal>, answer: &Responder) -> bool {
+        let settled = self.settle(decided, answer).await;
+        if settled && answer.reference.is_some() {
             answer.done(None);
         }
+        settled
     }
 
     fn refuse(&self, answer: &Responder, refusal: Refusal) {
-        self.context.metrics.refusals.one();
+        self.context.metrics.requests_refused_total.inc();
         answer.refused(refusal);
     }
 
     fn refuse_action(&self, answer: &Responder, refused: RefusedAction) {
-        self.context.metrics.refusals.one();
+        self.context.metrics.requests_refused_total.inc();
         answer.refused_action(refused);
     }
 

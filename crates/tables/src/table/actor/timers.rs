@@ -69,7 +69,7 @@ impl TableActor {
                 continue;
             }
             if let Some(decision) = self.state.deadline_passed(seat) {
-                self.context.metrics.deadlines_missed.one();
+                self.context.metrics.deadlines_missed_total.inc();
                 self.by_itself(decision).await;
             }
         }
