@@ -100,6 +100,44 @@ async fn a_replay_is_checked_by_its_address_and_from_a_file() {
     }
 }
 
+/// `parlor replay` and `parlor review` read what `parlor verify` reads.
+#[tokio::test]
+async fn replay_and_review_read_a_servers_replay_by_its_url_and_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
+    let (ann, _, result) = bots_play(&server, true).await;
+    let id = result["replay"].as_str().unwrap();
+    let body = get_as(&server, &format!("/api/replays/{id}"), &ann.token).body;
+    let spread = serde_json::to_string_pretty(&serde_json::from_str::<Value>(&body).unwrap()).unwrap();
+    let record = serde_json::from_str::<Value>(&body).unwrap()["record"].to_string();
+    let written = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let sources = [
+        format!("http://{}/r/{id}", server.address),
+        written("replay.json", &body),
+        written("pretty.json", &spread),
+        written("record.json", &record),
+    ];
+    let seal = result["seal"].as_str().unwrap();
+    for command in [&["replay", "--json"][..], &["review", "--json", "--level", "medium", "--seat", "0"]] {
+        let shown = sources.each_ref().map(|source| {
+            let ended = run(&mut parlor(&[command, &[source, "--seal", seal, "--line", "1"]].concat()));
+            assert_eq!(ended.code, Some(0), "{command:?} {source}: {}", ended.stderr);
+            ended.stdout
+        });
+        assert!(!shown[0].is_empty() && shown.iter().all(|one| *one == shown[0]), "{command:?}: {shown:?}");
+        let refused = run(&mut parlor(&[command, &[&sources[0]]].concat()));
+        assert!(refused.code == Some(1) && refused.stderr.contains("no such replay"), "{}", refused.stderr);
+        let with_token = run(parlor(&[command, &[&sources[0]]].concat()).env("PARLOR_TOKEN", &ann.token));
+        assert_eq!((with_token.code, &with_token.stdout), (Some(0), &shown[0]), "{}", with_token.stderr);
+    }
+    let told = run(&mut parlor(&["replay", &sources[1]])).stdout;
+    assert!(told.contains("Ann"), "a replay names its players: {told}");
+}
+
 #[tokio::test]
 async fn the_replay_of_a_private_table_needs_the_token_of_who_played() {
     let folder = tempfile::tempdir().unwrap();
@@ -244,7 +282,8 @@ fn a_record_without_a_commitment_says_what_cannot_be_checked() {
 #[test]
 fn what_cannot_be_asked_for_is_told() {
     for (args, part) in [
-        (vec!["https://games.example/r/ss439rrzy0-1"], "curl"),
+        (vec!["https://127.0.0.1:1/r/ss439rrzy0-1"], "No server answers"),
+        (vec!["https://127.0.0.1:1/t/ss439rrzy0-1"], "/r/ID"),
         (vec!["http://127.0.0.1:1/r/ss439rrzy0-1"], "No server answers"),
         (vec!["http://127.0.0.1:1/ss439rrzy0-1"], "/r/ID"),
         (vec!["no-such-file"], "cannot read"),
