@@ -10,11 +10,11 @@ use store::StoreStats;
 
 use crate::serve::app::App;
 
-/// The house in numbers, in the text form of Prometheus
+/// Get metrics in the Prometheus text format
 #[utoipa::path(
     get,
     path = "/metrics",
-    responses((status = OK, description = "Counters and gauges", body = String, content_type = "text/plain"))
+    responses((status = OK, description = "The metrics", body = String, content_type = "text/plain"))
 )]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     let text = app.server.metrics().render() + &of_store(&app.server.store().stats());
