@@ -1,7 +1,7 @@
 //! `parlor verify`, against what a real house dealt.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use protocol::Seal;
 use serde_json::{Value, json};
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::support::client::Client;
 use crate::support::http::{get, get_as};
 use crate::support::server::{Ended, ServerProcess, parlor, run};
+use crate::support::skipped::is_installed;
 
 /// A house that nobody asks too fast.
 const PATIENT: &[&str] = &["--messages-per-second", "1000"];
@@ -299,12 +300,8 @@ fn what_cannot_be_asked_for_is_told() {
 /// The commands that `docs/protocol.md` shows do what it says.
 #[tokio::test]
 async fn a_deal_can_be_checked_by_hand_with_common_tools() {
-    let there = |tool: &str| {
-        let asked = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-        asked.is_ok_and(|status| status.success())
-    };
-    if !there("jq") || !there("sha256sum") {
-        println!("jq and sha256sum are not both here: nothing was checked by hand");
+    let what = "a deal checked by hand";
+    if !is_installed("jq", "--version", what) || !is_installed("sha256sum", "--version", what) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
