@@ -37,6 +37,8 @@ struct Replacement {
 pub(super) struct Sandbox {
     folder: tempfile::TempDir,
     server: Option<ServerProcess>,
+    /// The folder of PostgreSQL's socket.
+    postgres: Option<String>,
     replacements: Vec<Replacement>,
 }
 
@@ -51,7 +53,7 @@ impl Sandbox {
         std::fs::write(&wrapper, WRAPPER).unwrap();
         std::fs::set_permissions(&wrapper, PermissionsExt::from_mode(0o755)).unwrap();
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_onecard"), programs.join("onecard")).unwrap();
-        let mut sandbox = Self { folder, server: None, replacements: Vec::new() };
+        let mut sandbox = Self { folder, server: None, postgres: None, replacements: Vec::new() };
         sandbox.replace("/var/lib/parlor", sandbox.data().display());
         sandbox.replace("/var/backups", sandbox.path("backups").display());
         sandbox
@@ -60,18 +62,19 @@ impl Sandbox {
     /// The sandbox that a block of commands needs.
     pub(super) async fn for_commands(commands: &str) -> Self {
         let mut sandbox = Self::new();
-        let starts_its_own = commands.contains("parlor serve");
-        let asks_a_server = commands.contains("127.0.0.1:8080") || commands.contains("parlor admin");
-        if !starts_its_own && (asks_a_server || commands.contains("/var/lib/parlor")) {
+        let mentions = |words: &[&str]| words.iter().any(|word| commands.contains(word));
+        let needs_a_game = mentions(&["ss439rrzy0-1", "replay.json"]);
+        let needs_a_server = needs_a_game || mentions(&["127.0.0.1:8080", "parlor admin", "/var/lib/parlor"]);
+        if needs_a_server && !mentions(&["parlor serve"]) {
             sandbox.start_server(&["--messages-per-second", "1000"]);
         }
-        if commands.contains("ss439rrzy0-1") || commands.contains("replay.json") {
+        if needs_a_game {
             sandbox.play_a_game().await;
         }
-        if commands.contains("psql") || commands.contains("postgres://") {
+        if mentions(&["psql", "postgres://"]) {
             sandbox.use_postgres();
         }
-        if commands.contains("games.jsonl") && !commands.contains("--records games.jsonl") {
+        if mentions(&["games.jsonl"]) && !mentions(&["--records games.jsonl"]) {
             let bots = ["sim", "gomoku", "--players", "2", "--bots", "easy", "--games", "3", "--seed", "1"];
             let mut sim = Command::new(env!("CARGO_BIN_EXE_parlor"));
             sim.args(bots).args(["--records", "games.jsonl"]).current_dir(sandbox.folder.path());
@@ -129,7 +132,7 @@ impl Sandbox {
         };
         let socket = url.split('@').nth(1).unwrap().split('/').next().unwrap();
         self.replace("127.0.0.1/games", format!("{socket}/games"));
-        self.replace("PGHOST=", format!("PGHOST={}", socket.replace("%2F", "/")));
+        self.postgres = Some(socket.replace("%2F", "/"));
     }
 
     /// The text with everything replaced that is another here than in the documents.
@@ -142,7 +145,6 @@ impl Sandbox {
 
     /// Runs commands in a shell that stops at the first one that fails; gives what they printed.
     pub(super) fn run(&self, commands: &str) -> Result<String, String> {
-        let postgres = self.adapted("PGHOST=");
         let mut shell = Command::new("sh");
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
             shell.env_remove(name);
@@ -154,7 +156,7 @@ impl Sandbox {
             .env("DOCUMENTED_PARLOR", env!("CARGO_BIN_EXE_parlor"))
             .env("PARLOR_LISTEN", "127.0.0.1:0")
             .env("HOME", self.folder.path())
-            .env("PGHOST", postgres.trim_start_matches("PGHOST="))
+            .env("PGHOST", self.postgres.as_deref().unwrap_or_default())
             .env("PGUSER", "parlor")
             .env("PGDATABASE", "postgres")
             .current_dir(self.folder.path())
