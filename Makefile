@@ -46,6 +46,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
+	@rm -rf target/tmp/skipped
 	@needs="$$(scripts/test-needs)"; \
 	if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		echo "cargo nextest run --profile shared-machine"; env $$needs $(CARGO) nextest run --workspace --locked --no-fail-fast --profile shared-machine; \
@@ -55,6 +56,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	fi
 	$(CARGO) test --workspace --locked --doc
 	$(MAKE) --no-print-directory test-web test-e2e
+	@scripts/list-skipped
 
 test-web: $(WEB_PACKAGES) ## lints, types and unit tests of the pages
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent test

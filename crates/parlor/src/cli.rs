@@ -13,6 +13,7 @@ use games::Kind;
 
 use crate::admin::AdminArgs;
 use crate::entrant::BotName;
+use crate::game_source::SourceArgs;
 use crate::golf::GolfArgs;
 use crate::load::{self, LoadArgs};
 use crate::serve::settings::ServeArgs;
@@ -55,6 +56,7 @@ pub(crate) enum Command {
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
     /// Look at the decisions of recorded games again: what they cost against the best choice found
+    #[command(after_help = REVIEW_EXAMPLES)]
     Review(ReviewArgs),
     /// Check that recorded games were dealt and played as they say
     #[command(after_help = verify::EXAMPLES)]
@@ -98,13 +100,19 @@ Examples:
   parlor arena gomoku --bots expert,engine:./pbrain --engine-time 5000 --games 20";
 
 const REPLAY_EXAMPLES: &str = "\
-`parlor sim GAME --records FILE` writes such a file. A record that breaks a rule is refused with the line, the step
-and the reason. With --json there is one line a step: n, seat, action, events, views, scores, to_act, outcome.
+`parlor sim GAME --records FILE` writes a file of records; a server answers with replays at /api/replays/ID. A record
+that breaks a rule is refused with the line, the step and the reason. With --json there is one line a step: n, seat, action, events, views, scores, to_act, outcome.
 
 Examples:
   parlor replay games.jsonl --line 3 --as 0    the third game as the first player saw it
   parlor replay games.jsonl --step 0           only the deals
-  parlor replay - --json < games.jsonl         for other programs";
+  parlor replay - --json < games.jsonl         for other programs
+  parlor replay https://games.example.org/r/ss439rrzy0-1 --as watcher";
+
+const REVIEW_EXAMPLES: &str = "\
+Examples:
+  parlor review games.jsonl --line 3 --seat 0
+  parlor review https://games.example.org/r/ss439rrzy0-1 --level expert";
 
 fn games_help(before: &str) -> String {
     let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
@@ -237,8 +245,8 @@ pub(crate) struct EngineArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// A file with one record a line; - reads standard input
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
     /// Whose eyes: a seat counted from 0, watcher, or everything
     #[arg(long = "as", value_name = "SEAT|watcher|everything", default_value = "everything")]
     #[arg(allow_negative_numbers = true)]
@@ -258,8 +266,8 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReviewArgs {
-    /// A file with one record a line; - reads standard input
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
     /// Only the record on this line of the file, counted from 1
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]

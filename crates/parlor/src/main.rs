@@ -5,6 +5,7 @@ mod arena;
 mod cli;
 mod engine;
 mod entrant;
+mod game_source;
 mod games_command;
 mod golf;
 mod http_client;

@@ -1,70 +1,56 @@
 //! `parlor replay`: recorded games, step by step.
 
-pub(crate) mod lines;
 pub(crate) mod steps;
 
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use game::{Game, RecordHead, Replay, Viewer};
+use game::{Game, RecordHead, Replay, Viewer, Voice};
 use games::golf::peers::PeerGolf;
 use games::{Kind, with_game};
 
-pub(crate) use self::lines::Lines;
 use self::steps::{Shape, write_steps};
 use crate::cli::{Perspective, ReplayArgs};
+use crate::game_source::{GameText, RecordedGame};
 use crate::output;
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let mut out = output::stdout();
-    let mut lines = Lines::open(&args.file)?;
-    let name = lines.name().to_owned();
-    let mut shown = 0;
-    while let Some((number, line)) = lines.next_record()? {
-        if args.line.is_some_and(|wanted| wanted != number) {
-            continue;
-        }
-        replay_line(&mut out, args, &line, || format!("{name}, line {number}"))?;
-        shown += 1;
-        if args.line.is_some() {
-            // Whoever sends the rest need not be waited for.
-            break;
-        }
-    }
-    match (shown, args.line) {
-        (0, Some(wanted)) => bail!("{name} has no record on line {wanted}."),
-        (0, None) => bail!("{name} has no record in it."),
-        _ => {}
-    }
+    args.source.each_on_line(args.line, |game| replay_line(&mut out, args, &game))?;
     out.flush()?;
     Ok(())
 }
 
-/// Shows one record. What is wrong with it is told with its place; what is wrong with the output is not.
-fn replay_line(
-    out: &mut impl Write,
-    args: &ReplayArgs,
-    line: &str,
-    place: impl Fn() -> String + Copy,
-) -> Result<()> {
-    let head = RecordHead::parse(line).with_context(place)?;
+/// Shows one game. An error in the game names its place; an error of the output does not.
+fn replay_line(out: &mut impl Write, args: &ReplayArgs, game: &GameText<'_>) -> Result<()> {
+    let place = || game.place.to_owned();
+    let recorded = game.recorded();
+    let head = RecordHead::parse(recorded.record).with_context(place)?;
     if head.game == PeerGolf::NAME {
-        return replay_game::<PeerGolf>(out, args, line, place);
+        return replay_game::<PeerGolf>(out, args, &recorded, place);
     }
     let kind: Kind = head.game.parse().with_context(place)?;
-    with_game!(kind, G => replay_game::<G>(out, args, line, place))
+    with_game!(kind, G => replay_game::<G>(out, args, &recorded, place))
 }
 
 fn replay_game<G: Game>(
     out: &mut impl Write,
     args: &ReplayArgs,
-    line: &str,
+    recorded: &RecordedGame<'_>,
     place: impl Fn() -> String + Copy,
 ) -> Result<()> {
-    let replay = Replay::<G>::read(line).with_context(place)?;
+    let replay = Replay::<G>::read(recorded.record).with_context(place)?;
     let viewer = viewer(&replay, args.viewer).with_context(place)?;
     has_step(&replay, args.step).with_context(place)?;
-    write_steps(out, &replay, viewer, Shape { json: args.json, only: args.step })
+    let shape = Shape { json: args.json, only: args.step };
+    write_steps(out, &replay, viewer, &voice(recorded), shape)
+}
+
+/// The players by name if the replay names them, else by number.
+fn voice(recorded: &RecordedGame<'_>) -> Voice {
+    // A file can hold anything, and a terminal obeys control characters.
+    let names = recorded.names.iter().flatten().map(|name| output::harmless(name));
+    Voice::new(names.collect())
 }
 
 fn has_step<G: game::Game>(replay: &Replay<G>, wanted: Option<usize>) -> Result<()> {

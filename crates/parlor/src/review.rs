@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use crate::cli::ReviewArgs;
 use crate::output;
-use crate::replay::lines::Lines;
 
 /// One decision as JSON.
 #[derive(Serialize)]
@@ -31,34 +30,19 @@ const WORTH_TELLING: f64 = 0.005;
 
 pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
     let mut out = output::stdout();
-    let mut lines = Lines::open(&args.file)?;
-    let name = lines.name().to_owned();
-    let mut shown = 0;
-    while let Some((number, line)) = lines.next_record()? {
-        if args.line.is_some_and(|wanted| wanted != number) {
-            continue;
-        }
-        let place = || format!("{name}, line {number}");
-        let head = RecordHead::parse(&line).with_context(place)?;
+    args.source.each_on_line(args.line, |game| {
+        let place = || game.place.to_owned();
+        let record = game.recorded().record;
+        let head = RecordHead::parse(record).with_context(place)?;
         let kind: Kind = head.game.parse().with_context(place)?;
         with_game!(kind, G => {
-            let replay = Replay::<G>::read(&line).with_context(place)?;
+            let replay = Replay::<G>::read(record).with_context(place)?;
             if replay.unveiled().is_none() {
-                bail!("{}: the game is not over, and only finished games are reviewed.", place());
+                bail!("{}: the game is not over, and only finished games are reviewed.", game.place);
             }
-            tell(&mut out, args, number, &replay)?;
-        });
-        shown += 1;
-        if args.line.is_some() {
-            break;
-        }
-    }
-    if shown == 0 {
-        match args.line {
-            Some(wanted) => bail!("{name} has no record on line {wanted}."),
-            None => bail!("{name} has no record in it."),
-        }
-    }
+            tell(&mut out, args, game.line, &replay)
+        })
+    })?;
     out.flush()?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use bots::{Level, Searchable};
-use game::{Replay, Viewer};
+use game::{Replay, Viewer, Voice};
 use games::{Kind, with_game};
 
 use crate::cli::ShowArgs;
@@ -38,7 +38,7 @@ fn show<G: Searchable>(args: &ShowArgs) -> Result<()> {
         if args.json {
             steps::write_json(&mut out, &step, viewer)?;
         } else {
-            steps::write_text(&mut out, &step, viewer)?;
+            steps::write_text(&mut out, &step, viewer, &Voice::numbers())?;
         }
         out.flush()?;
         thread::sleep(pace);

@@ -9,6 +9,7 @@ mod support {
     pub(crate) mod playing;
     pub(crate) mod raw;
     pub(crate) mod server;
+    pub(crate) mod skipped;
 }
 
 mod serve {

@@ -33,13 +33,14 @@ pub(crate) fn write_steps<G: Game>(
     out: &mut impl Write,
     replay: &Replay<G>,
     viewer: Viewer,
+    voice: &Voice,
     shape: Shape,
 ) -> Result<()> {
     for step in replay.steps().filter(|step| shape.only.is_none_or(|only| only == step.number)) {
         if shape.json {
             write_json(out, &step, viewer)?;
         } else {
-            write_text(out, &step, viewer)?;
+            write_text(out, &step, viewer, voice)?;
         }
         if shape.only.is_some() {
             break;
@@ -88,10 +89,15 @@ fn shows_action<G: Game>(viewer: Viewer, seat: Seat) -> bool {
 }
 
 /// What was done, what happened, and the table afterwards.
-pub(crate) fn write_text<G: Game>(out: &mut impl Write, step: &Step<G>, viewer: Viewer) -> Result<()> {
+pub(crate) fn write_text<G: Game>(
+    out: &mut impl Write,
+    step: &Step<G>,
+    viewer: Viewer,
+    voice: &Voice,
+) -> Result<()> {
     let voice = match viewer.seat() {
-        Some(seat) => Voice::numbers().to(seat),
-        None => Voice::numbers(),
+        Some(seat) => voice.clone().to(seat),
+        None => voice.clone(),
     };
     match step.played {
         None => writeln!(out, "── {}: the deal ──", G::TITLE)?,

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::support::client::Client;
 use crate::support::server::ServerProcess;
+use crate::support::skipped::skipped;
 
 /// The example, built first: a run of this suite alone would not do it. Cargo puts it beside the binary.
 fn rust_bot() -> PathBuf {
@@ -60,7 +61,7 @@ async fn the_bot_in_rust_joins_like_a_person_is_shown_as_a_bot_and_plays_to_the_
 async fn the_bot_in_python_joins_like_a_person_is_shown_as_a_bot_and_plays_to_the_end() {
     // `make test` prepares it; whoever calls the tests alone may do without.
     let Ok(python) = std::env::var("PARLOR_PYTHON") else {
-        println!("PARLOR_PYTHON does not name a Python with websockets: not tested");
+        skipped("the bot in Python", "PARLOR_PYTHON does not name a Python with websockets");
         return;
     };
     for game in ["gomoku", "onecard"] {

@@ -38,6 +38,21 @@ async fn the_socket_is_for_pages_of_the_house_and_for_programs() {
     assert!(metrics.contains("\nparlor_cross_origin_requests_rejected_total 4\n"), "{metrics}");
 }
 
+/// The log names what would allow the origin, and a page that retries does not fill it.
+#[tokio::test]
+async fn a_rejected_origin_is_logged_with_what_would_allow_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start(folder.path());
+    for _ in 0..5 {
+        refused(&server, &[("origin", "https://other.example")]).await;
+    }
+    let log = server.log_to_the_end();
+    let lines: Vec<_> = log.lines().filter(|line| line.contains("origin not allowed")).collect();
+    let [line] = lines[..] else { panic!("one line for five rejections: {log}") };
+    assert!(line.contains(r#"origin="https://other.example""#), "{line}");
+    assert!(line.contains(r#"allowed_origins = ["https://other.example"]"#), "{line}");
+}
+
 fn session(
     server: &ServerProcess,
     method: &str,

@@ -1,7 +1,7 @@
 //! `parlor verify`, against what a real house dealt.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use protocol::Seal;
 use serde_json::{Value, json};
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::support::client::Client;
 use crate::support::http::{get, get_as};
 use crate::support::server::{Ended, ServerProcess, parlor, run};
+use crate::support::skipped::is_installed;
 
 /// A house that nobody asks too fast.
 const PATIENT: &[&str] = &["--messages-per-second", "1000"];
@@ -98,6 +99,44 @@ async fn a_replay_is_checked_by_its_address_and_from_a_file() {
         let ended = verify(&[&[file.to_str().unwrap()][..], &wrong].concat());
         assert!(ended.code == Some(1) && ended.stdout.contains("WRONG"), "{wrong:?}: {}", ended.stdout);
     }
+}
+
+/// `parlor replay` and `parlor review` read what `parlor verify` reads.
+#[tokio::test]
+async fn replay_and_review_read_a_servers_replay_by_its_url_and_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
+    let (ann, _, result) = bots_play(&server, true).await;
+    let id = result["replay"].as_str().unwrap();
+    let body = get_as(&server, &format!("/api/replays/{id}"), &ann.token).body;
+    let spread = serde_json::to_string_pretty(&serde_json::from_str::<Value>(&body).unwrap()).unwrap();
+    let record = serde_json::from_str::<Value>(&body).unwrap()["record"].to_string();
+    let written = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let sources = [
+        format!("http://{}/r/{id}", server.address),
+        written("replay.json", &body),
+        written("pretty.json", &spread),
+        written("record.json", &record),
+    ];
+    let seal = result["seal"].as_str().unwrap();
+    for command in [&["replay", "--json"][..], &["review", "--json", "--level", "medium", "--seat", "0"]] {
+        let shown = sources.each_ref().map(|source| {
+            let ended = run(&mut parlor(&[command, &[source, "--seal", seal, "--line", "1"]].concat()));
+            assert_eq!(ended.code, Some(0), "{command:?} {source}: {}", ended.stderr);
+            ended.stdout
+        });
+        assert!(!shown[0].is_empty() && shown.iter().all(|one| *one == shown[0]), "{command:?}: {shown:?}");
+        let refused = run(&mut parlor(&[command, &[&sources[0]]].concat()));
+        assert!(refused.code == Some(1) && refused.stderr.contains("no such replay"), "{}", refused.stderr);
+        let with_token = run(parlor(&[command, &[&sources[0]]].concat()).env("PARLOR_TOKEN", &ann.token));
+        assert_eq!((with_token.code, &with_token.stdout), (Some(0), &shown[0]), "{}", with_token.stderr);
+    }
+    let told = run(&mut parlor(&["replay", &sources[1]])).stdout;
+    assert!(told.contains("Ann"), "a replay names its players: {told}");
 }
 
 #[tokio::test]
@@ -244,7 +283,8 @@ fn a_record_without_a_commitment_says_what_cannot_be_checked() {
 #[test]
 fn what_cannot_be_asked_for_is_told() {
     for (args, part) in [
-        (vec!["https://games.example/r/ss439rrzy0-1"], "curl"),
+        (vec!["https://127.0.0.1:1/r/ss439rrzy0-1"], "No server answers"),
+        (vec!["https://127.0.0.1:1/t/ss439rrzy0-1"], "/r/ID"),
         (vec!["http://127.0.0.1:1/r/ss439rrzy0-1"], "No server answers"),
         (vec!["http://127.0.0.1:1/ss439rrzy0-1"], "/r/ID"),
         (vec!["no-such-file"], "cannot read"),
@@ -260,12 +300,8 @@ fn what_cannot_be_asked_for_is_told() {
 /// The commands that `docs/protocol.md` shows do what it says.
 #[tokio::test]
 async fn a_deal_can_be_checked_by_hand_with_common_tools() {
-    let there = |tool: &str| {
-        let asked = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-        asked.is_ok_and(|status| status.success())
-    };
-    if !there("jq") || !there("sha256sum") {
-        println!("jq and sha256sum are not both here: nothing was checked by hand");
+    let what = "a deal checked by hand";
+    if !is_installed("jq", "--version", what) || !is_installed("sha256sum", "--version", what) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();

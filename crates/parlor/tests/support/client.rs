@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
@@ -15,9 +16,14 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::server::{ServerProcess, TEST_TIMEOUT};
 
+/// What a WebSocket is carried by: TCP, or TLS to a proxy.
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
+
 /// One WebSocket to a server.
 pub(crate) struct Client {
-    socket: WebSocketStream<TcpStream>,
+    socket: WebSocketStream<Box<dyn Stream>>,
     /// What came while something else was waited for, oldest first.
     waiting: VecDeque<Value>,
     last_ref: u32,
@@ -50,11 +56,21 @@ impl Client {
     ) -> Result<Self, Box<Error>> {
         let stream = TcpStream::connect(server.address).await.unwrap();
         stream.set_nodelay(true).unwrap();
-        let mut request = format!("ws://{}/ws", server.address).into_client_request().unwrap();
+        Self::over(stream, &format!("ws://{}/ws", server.address), headers).await
+    }
+
+    /// The same over a stream that is open already.
+    pub(crate) async fn over(
+        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        url: &str,
+        headers: &[(&str, &str)],
+    ) -> Result<Self, Box<Error>> {
+        let mut request = url.into_client_request().unwrap();
         for (name, value) in headers {
             let name: HeaderName = name.parse().unwrap();
             request.headers_mut().insert(name, value.parse().unwrap());
         }
+        let stream: Box<dyn Stream> = Box::new(stream);
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await.map_err(Box::new)?;
         Ok(Self {
             socket,

@@ -9,11 +9,11 @@ use axum::response::IntoResponse;
 use crate::serve::app::App;
 use crate::serve::metrics::prometheus_text;
 
-/// The house in numbers, in the text form of Prometheus
+/// Get metrics in the Prometheus text format
 #[utoipa::path(
     get,
     path = "/metrics",
-    responses((status = OK, description = "Counters and gauges", body = String, content_type = "text/plain"))
+    responses((status = OK, description = "The metrics", body = String, content_type = "text/plain"))
 )]
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], prometheus_text(&app.metrics))

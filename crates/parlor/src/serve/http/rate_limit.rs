@@ -1,4 +1,4 @@
-//! No address asks too fast, and nobody takes too long to ask.
+//! Per-address request rate, body size and request timeout.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::{ApiError, MAX_BODY};
 use crate::serve::app::App;
 use crate::serve::client_addr::ClientAddr;
 
-/// What is told to an address that asks too fast.
+/// The response to an address that sends requests too fast.
 pub(in crate::serve) fn too_fast() -> ApiError {
     let sentence = "Too many requests from your address: wait a moment.";
     ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", sentence)
@@ -28,9 +28,9 @@ pub(super) async fn guard(
         app.server.metrics().requests_rate_limited_total.inc();
         return too_fast().into_response();
     }
-    // Whoever says beforehand that it will be too much need not send it.
+    // A declared length that is too large is refused before the body is sent.
     if request.body().size_hint().lower() > MAX_BODY as u64 {
-        let sentence = format!("A request has a body of at most {MAX_BODY} bytes.");
+        let sentence = format!("The body of a request is at most {MAX_BODY} bytes long.");
         return ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "bad_request", sentence).into_response();
     }
     match tokio::time::timeout(app.request_within, next.run(request)).await {

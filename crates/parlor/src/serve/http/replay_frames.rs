@@ -1,4 +1,4 @@
-//! `GET /api/replays/{id}/frames`: a game that was played, step by step, with anybody's eyes.
+//! `GET /api/replays/{id}/frames`: a finished game step by step, from any player's perspective.
 
 use std::sync::Arc;
 
@@ -15,26 +15,29 @@ use utoipa::{IntoParams, ToSchema};
 use super::{ApiError, replays};
 use crate::serve::app::App;
 
-/// No answer has more frames than this: whoever wants more asks again.
-const MAX_FRAMES: usize = 200;
+/// Maximum frames in one response; clients page with `from`.
+const MAX_FRAMES: u32 = 200;
 
-/// Which frames, and whose eyes.
+/// Which frames, and from whose perspective.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FramesQuery {
-    /// Whose eyes: a seat, `watcher`, or `everything`.
+    /// Perspective: a seat counted from 0, `watcher`, or `everything` (finished games only).
     #[serde(rename = "as", default)]
-    #[param(value_type = String)]
+    #[param(value_type = Option<String>, pattern = "^([0-9]|watcher|everything)$")]
     eyes: Perspective,
-    /// The first frame; 0 is the deal.
+    /// First frame; 0 is the deal.
     #[serde(default)]
-    from: usize,
-    /// How many frames, at most 200.
+    #[param(value_type = Option<u32>, format = "uint32", maximum = 4294967295_u32)]
+    from: u32,
+    /// Number of frames; more than 200 are cut to 200.
     #[serde(default = "most_frames")]
-    count: usize,
+    #[param(value_type = Option<u32>, format = "uint32", maximum = 4294967295_u32)]
+    count: u32,
 }
 
-const fn most_frames() -> usize {
+const fn most_frames() -> u32 {
     MAX_FRAMES
 }
 
@@ -62,63 +65,65 @@ impl TryFrom<String> for Perspective {
     }
 }
 
-/// A game step by step.
+/// A finished game step by step.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Frames {
-    /// Which game it was.
+    /// Name of the game.
     game: String,
-    /// Its settings.
+    /// Options of the game.
     #[schema(value_type = Object)]
     options: Value,
-    /// Who played, by seat.
+    /// Names of the players, by seat.
     names: Vec<String>,
-    /// How many steps it has; the deal is step 0.
+    /// Number of the last step; the deal is step 0.
     steps: usize,
-    /// Whether everything may be seen: not if the game was abandoned.
+    /// Whether `as=everything` is allowed: not if the game was abandoned.
     everything: bool,
-    /// The scores by seat after every step.
+    /// Scores by seat after every step.
     #[schema(value_type = Vec<Vec<i32>>)]
     scores: Vec<PerSeat<i32>>,
-    /// The frames that were asked for.
+    /// The requested frames.
     frames: Vec<Frame>,
 }
 
 /// One step.
 #[derive(Debug, Serialize, ToSchema)]
 struct Frame {
-    /// Its number.
+    /// Number of the step.
     step: usize,
-    /// Who did it; nobody dealt.
+    /// Seat that acted; `null` for the deal.
     #[schema(value_type = Option<u8>)]
     seat: Option<Seat>,
-    /// What happened.
+    /// Events of the step.
     events: Vec<Happened>,
-    /// What these eyes see then.
+    /// View after the step, from the requested perspective.
     #[schema(value_type = Object)]
     view: Value,
 }
 
-/// Something that happened.
+/// An event of the game.
 #[derive(Debug, Serialize, ToSchema)]
 struct Happened {
-    /// For programs.
+    /// The event in the game's own form, for programs.
     #[schema(value_type = Object)]
     event: Value,
-    /// For people.
+    /// The event as a sentence, for people.
     text: String,
 }
 
-/// A game that has ended, step by step, with anybody's eyes
+/// Get a finished game step by step, from any player's perspective
+///
+/// Access is the same as for the replay.
 #[utoipa::path(
     get,
     path = "/api/replays/{id}/frames",
-    params(("id" = String, Path, description = "The table's id, a dash, and which game at that table it was"), FramesQuery),
+    params(("id" = String, Path, description = "Id of the replay: the id of the table, a dash, and the number of the game at that table"), FramesQuery),
     security((), ("person" = [])),
     responses(
-        (status = OK, description = "The frames", body = Frames),
-        (status = BAD_REQUEST, description = "bad_request: there are no such eyes or frames", body = ApiError),
-        (status = NOT_FOUND, description = "no_such_replay: there is none, or it is not for you", body = ApiError),
-        (status = CONFLICT, description = "other_rules: it was played by rules that this house does not know", body = ApiError),
+        (status = OK, description = "The requested frames", body = Frames),
+        (status = BAD_REQUEST, description = "bad_request: a parameter is not valid, or this perspective is not allowed", body = ApiError),
+        (status = NOT_FOUND, description = "no_such_replay: it does not exist, or the credentials do not allow it", body = ApiError),
+        (status = CONFLICT, description = "other_rules: it was played by a version of the rules that this server does not know", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
     )
 )]
@@ -131,12 +136,12 @@ pub(super) async fn frames(
     let replay = replays::shown(&app, id, &headers).await?;
     let Query(wanted) = wanted
         .map_err(|rejection| bad_request(format!("{}.", rejection.body_text().trim_end_matches('.'))))?;
-    // Playing a long game again takes milliseconds: not where sockets are served.
+    // Playing a long game again takes milliseconds: too long for a thread that serves sockets.
     let work = tokio::task::spawn_blocking(move || read(&replay.body, &wanted));
-    work.await.map_err(|_| ApiError::unavailable("unavailable", "The house is closing."))?.map(Json)
+    work.await.map_err(|_| ApiError::unavailable("unavailable", "The server is shutting down."))?.map(Json)
 }
 
-/// What is stored of a game, as far as it is needed here.
+/// The parts of a stored replay that are needed here.
 #[derive(Deserialize)]
 struct Stored {
     names: Vec<String>,
@@ -145,7 +150,7 @@ struct Stored {
 
 fn read(body: &str, wanted: &FramesQuery) -> Result<Frames, ApiError> {
     let unreadable = |error: &dyn std::fmt::Display| {
-        tracing::warn!(%error, "a stored replay cannot be shown");
+        tracing::warn!(%error, "reading a stored replay failed");
         ApiError::new(StatusCode::CONFLICT, "other_rules", format!("This game cannot be shown here: {error}"))
     };
     let stored: Stored = serde_json::from_str(body).map_err(|error| unreadable(&error))?;
@@ -173,12 +178,13 @@ fn show<G: Game>(replay: &Replay<G>, stored: Stored, wanted: &FramesQuery) -> Re
     };
     let voice = Voice::new(stored.names.clone());
     let voice = viewer.seat().map_or_else(|| voice.clone(), |seat| voice.clone().to(seat));
-    let last = wanted.from.saturating_add(wanted.count.min(MAX_FRAMES));
+    let first = wanted.from as usize;
+    let last = first + wanted.count.min(MAX_FRAMES) as usize;
     let mut scores = Vec::with_capacity(replay.actions().len() + 1);
     let mut frames = Vec::new();
     for step in replay.steps() {
         scores.push(step.position.scores());
-        if !(wanted.from..last).contains(&step.number) {
+        if !(first..last).contains(&step.number) {
             continue;
         }
         let events = step.told.for_viewer(viewer).map(|event| Happened {
@@ -203,7 +209,7 @@ fn show<G: Game>(replay: &Replay<G>, stored: Stored, wanted: &FramesQuery) -> Re
     })
 }
 
-/// Nothing can be done in a replay, and the lists of what could be are the largest part of many views.
+/// A replay offers no actions, and the list of legal ones is the largest part of many views.
 fn without_choices(mut view: Value) -> Value {
     if let Some(legal) = view.get_mut("legal") {
         *legal = Value::Array(Vec::new());

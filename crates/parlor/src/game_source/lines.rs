@@ -1,4 +1,4 @@
-//! Lines of a file of records, none longer than a record can be.
+//! The lines of a file of records, none longer than a record can be.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -6,12 +6,17 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-/// The longest line that is read. A thousand rounds of One Card can be ten million actions, each some thirty bytes
-/// long, and are the longest game of the house.
+/// The longest line that is read. The longest game is a thousand rounds of One Card: about ten million actions of some
+/// thirty bytes each.
 const MAX_LINE: u64 = 512 << 20;
 
-/// The lines of a file that hold something.
-pub(crate) struct Lines {
+/// What a file is called in messages.
+pub(super) fn display_name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The lines of a file that are not blank.
+pub(super) struct Lines {
     name: String,
     input: Box<dyn BufRead>,
     number: u64,
@@ -20,10 +25,9 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// Opens the file; `-` is standard input.
-    pub(crate) fn open(path: &Path) -> Result<Self> {
-        let is_stdin = path == Path::new("-");
-        let name = if is_stdin { "standard input".to_owned() } else { path.display().to_string() };
-        let input: Box<dyn BufRead> = if is_stdin {
+    pub(super) fn open(path: &Path) -> Result<Self> {
+        let name = display_name(path);
+        let input: Box<dyn BufRead> = if path == Path::new("-") {
             Box::new(io::stdin().lock())
         } else {
             let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
@@ -35,13 +39,8 @@ impl Lines {
         Ok(Self { name, input, number: 0, longest: MAX_LINE })
     }
 
-    /// What people call it.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
     /// The next line that is not blank, with its number from 1.
-    pub(crate) fn next_record(&mut self) -> Result<Option<(u64, String)>> {
+    pub(super) fn next_record(&mut self) -> Result<Option<(u64, String)>> {
         loop {
             self.number += 1;
             let place = || format!("{}, line {}", self.name, self.number);
@@ -61,11 +60,9 @@ impl Lines {
             }
         }
     }
-}
 
-impl Lines {
     /// All lines that have not been read yet.
-    pub(crate) fn rest(&mut self) -> Result<String> {
+    pub(super) fn rest(&mut self) -> Result<String> {
         let mut text = String::new();
         let limited = (&mut self.input).take(self.longest + 1);
         { limited }.read_to_string(&mut text).with_context(|| format!("cannot read {}", self.name))?;
