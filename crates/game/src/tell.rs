@@ -10,9 +10,10 @@ pub trait Tell: Game {
     /// The table as plain text, at most 78 columns wide.
     fn text(seen: &SeenOf<Self>) -> String;
 
-    /// Whether people want to look at the table after this event before they go on, as after the end of a round.
-    fn deserves_a_pause(event: &Self::Event) -> bool {
-        let _ = event;
-        false
+    /// How many seconds people want to look at the table after this event before the next decision, as after the end of a
+    /// round.
+    fn pause_seconds(options: &Self::Options, event: &Self::Event) -> u32 {
+        let _ = (options, event);
+        0
     }
 }

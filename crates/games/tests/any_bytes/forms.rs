@@ -17,7 +17,7 @@ pub(crate) fn views<G: Game>(position: &G) {
     let everything = Unveiled::after(position).map(Viewer::Everything);
     let viewers = Seat::all(position.seats()).map(Viewer::Seat).chain([Viewer::Watcher]).chain(everything);
     for viewer in viewers {
-        let view = position.view(viewer);
+        let view = position.seen(viewer);
         survives(&view);
         assert!(!view.to_string().trim().is_empty(), "{viewer:?} is shown nothing");
         if let Viewer::Seat(seat) = viewer {

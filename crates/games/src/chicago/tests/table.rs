@@ -112,7 +112,7 @@ impl Table {
     }
 
     pub(super) fn view(&self, number: u8) -> View {
-        self.position.view(Viewer::Seat(seat(number)))
+        self.position.seen(Viewer::Seat(seat(number)))
     }
 
     /// What the seat was told since this was last asked.

@@ -68,7 +68,7 @@ proptest! {
     fn a_view_with_anything_in_it_is_imagined_without_panic(
         rows in proptest::collection::vec("[.1234x]{0,25}", 0..30), x: i8, y: i8, seats in 2u8..=3,
     ) {
-        let mut view = fresh("size=10", seats).view(Viewer::Watcher);
+        let mut view = fresh("size=10", seats).seen(Viewer::Watcher);
         view.rows = rows.iter().map(|row| row.parse().unwrap()).collect();
         view.last = Some(Crossing::new(x, y));
         let imagined = Gomoku::imagine(&options::<Gomoku>("size=10"), Seat::of(0), &view, &mut game::dice(1));

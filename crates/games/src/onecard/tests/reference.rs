@@ -218,7 +218,7 @@ impl Table {
 
     fn agrees_with(&self, position: &OneCard) {
         let seat = Seat::of(self.turn as u8);
-        let view = position.view(Viewer::Seat(seat));
+        let view = position.seen(Viewer::Seat(seat));
         assert_eq!(view.to_act.iter().collect::<Vec<_>>(), [seat]);
         assert_eq!(view.hand, self.hands[self.turn as usize]);
         let held = self.hands.iter().map(|hand| hand.len() as u16);
