@@ -265,6 +265,9 @@ impl Game for Chicago {
     }
 }
 
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Chicago>;
+
 impl Tell for Chicago {
     fn sentence(event: &Event, voice: &Voice) -> String {
         sentence::of(event, voice)

@@ -227,6 +227,9 @@ impl Game for Golf {
     }
 }
 
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Golf>;
+
 impl Tell for Golf {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)

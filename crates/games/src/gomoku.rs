@@ -239,6 +239,9 @@ impl Game for Gomoku {
     }
 }
 
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Gomoku>;
+
 impl Tell for Gomoku {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)

@@ -237,6 +237,9 @@ impl Game for OneCard {
     }
 }
 
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<OneCard>;
+
 impl Tell for OneCard {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)

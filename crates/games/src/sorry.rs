@@ -273,6 +273,9 @@ impl Game for Sorry {
     }
 }
 
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Sorry>;
+
 impl Tell for Sorry {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)
