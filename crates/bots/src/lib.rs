@@ -8,12 +8,14 @@
 //! search that serves any game. The same weighing gives [`hint`]s and [`review`]s of finished games.
 
 mod advice;
+mod choose;
 mod heuristics;
 mod level;
 mod random;
 mod search;
 
 pub use advice::{Reviewed, hint, review};
+pub use choose::choose;
 pub use heuristics::{Block, Heuristic, HeuristicBot};
 pub use level::{Level, UnknownLevel};
 pub use random::Random;

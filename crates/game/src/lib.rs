@@ -9,6 +9,7 @@
 mod chance;
 mod contract;
 mod event_sink;
+pub mod face;
 mod illegal_action;
 mod imagine;
 pub mod json;
