@@ -10,7 +10,7 @@ mod reference;
 mod table;
 mod turns;
 
-use game::{Chance, DiscardEvents, EventLog, Game, IllegalAction, PerSeat, Seat, Seed, Voice};
+use game::{Chance, DiscardEvents, EventLog, Game, IllegalAction, PerSeat, Seat, Seed, Tell, Voice};
 
 use super::draw_pile::{DrawPile, PACK};
 use super::{Action, Card, Event, Place, Refusal, Sorry, Square};

@@ -155,7 +155,7 @@ fn ch23_a_new_game_starts_from_nothing() {
     assert_eq!(position.scores().as_slice(), [0, 0, 0]);
     assert_eq!((position.round, position.dealer), (1, seat(0)));
     let view = position.seen(game::Viewer::Seat(seat(2)));
-    assert!(view.sheet.is_empty() && view.last_round.is_none() && view.made_chicago.is_empty());
+    assert!(view.last_round.is_none() && view.made_chicago.is_empty());
 }
 
 #[test]

@@ -35,12 +35,12 @@ fn cht1_the_worked_example_replays_card_by_card() {
         .map(|(number, trick)| {
             table.play(trick);
             let view = table.position.seen(Viewer::Watcher);
-            let tricks = if number == 4 { view.last_round.unwrap().tricks } else { view.tricks };
+            let tricks = if number == 4 { view.view.last_round.unwrap().tricks } else { view.view.tricks };
             tricks[number].winner.unwrap().number()
         })
         .collect();
     assert_eq!(winners, [0, 0, 0, 1, 1]);
-    let last = table.seen(0).last_round.unwrap();
+    let last = table.seen(0).view.last_round.unwrap();
     assert_eq!(last.last_trick_paid, Some(seat(1)));
     assert!(matches!(last.awards[2], Award::Paid { seat: owner, points: 1, .. } if owner == seat(0)));
     assert_eq!(table.totals(), [2, 6]);

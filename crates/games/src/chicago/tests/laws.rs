@@ -145,6 +145,7 @@ fn the_laws_hold_with_all_options_at_once() {
 #[test]
 fn a_world_scrambled_for_nobody_in_particular_is_still_a_pack() {
     let position = Chicago::deal(
+        1,
         &ChicagoOptions::default(),
         4,
         Chance::new(game::Seed::from_number(3)),

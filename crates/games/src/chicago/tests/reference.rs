@@ -306,7 +306,7 @@ impl Plain {
         }
         match position.status() {
             Status::Over(outcome) => assert_eq!(seats(outcome.winners), self.winners),
-            Status::ToAct(_) => assert_ne!(self.phase, Phase::Over),
+            Status::ToAct(_) | Status::Sealed(_) => assert_ne!(self.phase, Phase::Over),
         }
         assert!(self.shuffles.is_empty(), "nobody needed this shuffle");
     }

@@ -111,7 +111,7 @@ impl Table {
         self.position.hands[seat(number)].slots.to_vec()
     }
 
-    pub(super) fn view(&self, number: u8) -> View {
+    pub(super) fn seen(&self, number: u8) -> Seen {
         self.position.seen(Viewer::Seat(seat(number)))
     }
 

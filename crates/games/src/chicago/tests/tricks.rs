@@ -63,7 +63,7 @@ fn ch11_the_last_trick_is_paid_on_top_of_a_chicago_only_where_the_table_says_so(
         let mut table = Table::new(settings, &[STRONG, WEAK], "");
         table.until_call().call(&[0]).play("SA D2 SK D3 SQ D4 SJ D5 H9 C7");
         assert_eq!(table.totals(), [expected, 0]);
-        let last = table.seen(0).last_round.unwrap();
+        let last = table.seen(0).view.last_round.unwrap();
         assert_eq!(last.chicago_made, Some(true));
         assert_eq!(last.last_trick_paid, (expected == 20).then_some(seat(0)));
     }
@@ -81,7 +81,7 @@ fn cht13_a_failed_chicago_that_wins_the_last_trick_pays_nobody() {
     let mut table = at_tricks(&[NEARLY, GUARD], &[0]);
     table.play("H2 HK S3 SJ SQ D4 SK D6 SA C8");
     assert_eq!(table.totals(), [-15, 0]);
-    let last = table.seen(0).last_round.unwrap();
+    let last = table.seen(0).view.last_round.unwrap();
     assert_eq!((last.chicago_made, last.last_trick_paid), (Some(false), None));
 }
 

@@ -85,7 +85,7 @@ fn gft22_one_player_with_all_cards_up_plays_on_while_the_others_play() {
 }
 
 fn stall(golf: &mut Golf) -> Vec<Event> {
-    let turn = golf.turn.number();
+    let turn = golf.mover.number();
     take_and_throw(golf, turn)
 }
 
@@ -108,7 +108,7 @@ fn gf6_nobody_can_refuse_for_ever_to_turn_the_last_card() {
 fn gft23_at_the_cap_all_cards_are_turned_and_scored() {
     let mut golf = table("", &LAYOUTS, STOCK, "C3");
     golf.turns = 3 * TURNS_EACH - 1;
-    golf.turn = seat(2);
+    golf.mover = seat(2);
     let events = stall(&mut golf);
     let uncovered = events.iter().filter(|event| matches!(event, Event::Uncovered { .. })).count();
     assert_eq!((uncovered, golf.scores().as_slice()), (3, &[24, 15, 48][..]));

@@ -62,7 +62,7 @@ fn between_peers_an_empty_stock_is_the_discard_pile_turned_over_when_the_next_tu
 fn between_peers_play_goes_on_round_the_table_from_round_to_round() {
     let up = "HK S5 D7 CK H3 S9";
     let mut golf = table("peers=on", &[up, up, "HQ (S6) D8 CQ H4 S10"], "C2 C3", "");
-    golf.turn = seat(2);
+    golf.mover = seat(2);
     play(&mut golf, 2, Action::TakeStock);
     play(&mut golf, 2, swap(1));
     let view = golf.seen(Viewer::Watcher);
@@ -89,7 +89,7 @@ fn a_dealer_can_cut_a_round_short_after_sixty_turns_each_and_not_before() {
             golf.cut_round(&mut DiscardEvents);
         }
         assert_eq!(golf, before, "turn {number}");
-        let turn = golf.turn.number();
+        let turn = golf.mover.number();
         play(&mut golf, turn, Action::TakeStock);
         play(&mut golf, turn, Action::ThrowAway);
     }

@@ -1,7 +1,7 @@
 //! Who sees what.
 
 use game::playthrough::random_record;
-use game::{DiscardEvents, EventLog, Game, Replay, Seat, Seed, Unveiled, Viewer, dice};
+use game::{DiscardEvents, EventLog, Game, Imagine, Replay, Seat, Seed, Tell, Unveiled, Viewer, dice};
 
 use super::super::view::Held;
 use super::super::{Action, Event, Golf, Source};
@@ -17,7 +17,7 @@ fn gf16_hidden_cards_are_known_to_nobody_not_even_to_their_owner() {
         assert_eq!(seen(&golf, viewer, BO), "** SA DA ** ** **");
         let view = golf.seen(viewer);
         assert_eq!((view.stock, &view.stock_order, view.face_down), (2, &None, None));
-        let drawn = view.to_string();
+        let drawn = Golf::text(&view);
         assert!(drawn.contains("K♥   **   7♦"), "{drawn}");
     }
 }
@@ -58,7 +58,7 @@ fn everything_is_shown_after_the_game_only() {
     let view = deal.position.seen(everything);
     let under = view.face_down.unwrap();
     assert_eq!(under[seat(ANN)].map(Option::unwrap), *deal.position.layouts[seat(ANN)].cards());
-    assert_eq!(view.stock_order.unwrap().len(), usize::from(view.stock));
+    assert_eq!(view.stock_order.as_ref().unwrap().len(), usize::from(view.stock));
     assert!(Unveiled::after(&deal.position).is_none());
 }
 
@@ -76,7 +76,7 @@ fn a_view_counts_the_cards_that_were_seen() {
 #[test]
 fn once_the_discards_are_the_stock_everybody_knows_what_is_in_it() {
     let mut golf = table("", &LAYOUTS, "", "C3 C2 C4 C5");
-    let known = |golf: &Golf, viewer| golf.seen(viewer).stock_cards;
+    let known = |golf: &Golf, viewer| golf.seen(viewer).view.stock_cards;
     assert_eq!(known(&golf, Viewer::Watcher), []);
     play(&mut golf, ANN, Action::TakeStock);
     assert_eq!(known(&golf, Viewer::Seat(seat(BO))), cards("C2 C3 C4"), "one of them is in Ann's hand");
@@ -96,9 +96,9 @@ fn gf17_the_view_is_enough_for_a_bot_to_take_over_at_any_decision() {
             for seat in step.position.status().to_act().iter() {
                 // What came over the wire is all there is: no history, no position.
                 let json = serde_json::to_string(&step.position.seen(Viewer::Seat(seat))).unwrap();
-                let view = serde_json::from_str(&json).unwrap();
-                let choice = Golf::legal_in(&view)[0];
-                Golf::imagine(&options, seat, &view, &mut dice)
+                let view: super::super::Seen = serde_json::from_str(&json).unwrap();
+                let choice = view.legal[0];
+                Golf::imagine(1, &options, seat, &view, &mut dice)
                     .play(seat, choice, &mut DiscardEvents)
                     .unwrap();
                 assert!(step.position.check(seat, choice).is_ok());
@@ -116,7 +116,7 @@ fn imagined_worlds_put_every_unseen_card_everywhere() {
     let mut dice = dice(5);
     let mut seen_at_place_five = std::collections::BTreeSet::new();
     for _ in 0..2_000 {
-        let world = Golf::imagine(&options(""), seat(ANN), &view, &mut dice);
+        let world = Golf::imagine(1, &options(""), seat(ANN), &view, &mut dice);
         seen_at_place_five.extend(Seat::all(2).map(|seat| world.layouts[seat].cards()[5]));
     }
     assert!(seen_at_place_five.into_iter().eq(view.unseen(1)));

@@ -1,6 +1,7 @@
 //! How things are written: JSON, sentences, the drawn board.
 
 use super::*;
+use game::Tell;
 
 #[test]
 fn an_action_is_two_bytes_and_has_one_form_in_json() {
@@ -97,18 +98,18 @@ fn events_are_told_as_one_speaks() {
 #[test]
 fn the_board_is_drawn_with_its_numbers_the_last_pebble_and_the_row_that_won() {
     let mut position = rigged("size=12", 3, 1, &["", ".1111.22", "..33"]);
-    let seen = position.seen(Viewer::Seat(Seat::of(0))).to_string();
+    let seen = Gomoku::text(&position.seen(Viewer::Seat(Seat::of(0))));
     assert!(seen.contains("  1  · ● ● ● ● · ○ ○ · · · ·\n"), "{seen}");
     assert!(seen.contains("Your turn: choose any free crossing ·, 136 are left."), "{seen}");
     let mut other = position.clone();
     place(&mut other, 9, 9);
-    let seen = other.seen(Viewer::Seat(Seat::of(0))).to_string();
+    let seen = Gomoku::text(&other.seen(Viewer::Seat(Seat::of(0))));
     assert!(seen.contains("  9  · · · · · · · · ·(●)· ·\n"), "{seen}");
     place(&mut position, 5, 1);
-    let seen = position.seen(Viewer::Seat(Seat::of(0))).to_string();
+    let seen = Gomoku::text(&position.seen(Viewer::Seat(Seat::of(0))));
     assert!(seen.contains("  1  ·[● ● ● ● ●]○ ○ · · · ·\n"), "{seen}");
     assert!(seen.contains("● player 1 (you)    ○ player 2    ▲ player 3\n"), "{seen}");
     assert!(seen.contains("9 pebbles, the last on (5, 1). You have won.\n"), "{seen}");
-    let largest = fresh("size=25", 3).seen(Viewer::Watcher).to_string();
+    let largest = Gomoku::text(&fresh("size=25", 3).seen(Viewer::Watcher));
     assert!(largest.lines().all(|line| line.chars().count() <= 78));
 }

@@ -1,6 +1,6 @@
 //! Who plays when, what is refused, and what is done for the absent.
 
-use game::{IllegalAction, below, dice};
+use game::{IllegalAction, Imagine, below, dice};
 
 use super::*;
 
@@ -18,7 +18,7 @@ fn gm1_the_board_has_15_lines_or_as_many_as_the_table_wants() {
         place(&mut position, last, 0);
         assert!(play(&mut position, 2, last + 1, 0).is_err());
         // x to the right, y down, (0, 0) top left.
-        let rows = position.seen(Viewer::Watcher).rows;
+        let rows = position.seen(Viewer::Watcher).view.rows;
         assert_eq!((rows.len(), rows[0].find('1')), (usize::from(lines), Some(usize::from(lines) - 1)));
     }
 }
@@ -47,12 +47,12 @@ fn gm9_a_view_is_enough_to_take_over_a_seat_and_play_on() {
         let mut dice = dice(number);
         while let Some(seat) = position.status().to_act().first() {
             let sent = serde_json::to_string(&position.seen(Viewer::Seat(seat))).unwrap();
-            let seen: View = serde_json::from_str(&sent).unwrap();
-            let legal = Gomoku::legal_in(&seen);
+            let seen: super::super::Seen = serde_json::from_str(&sent).unwrap();
+            let legal = seen.legal;
             let action = legal[below(&mut dice, legal.len() as u32) as usize];
             position.play(seat, action, &mut DiscardEvents).unwrap();
             let view = position.seen(Viewer::Seat(seat));
-            assert_eq!(Gomoku::imagine(&options, seat, &view, &mut dice), position);
+            assert_eq!(Gomoku::imagine(1, &options, seat, &view, &mut dice), position);
         }
     }
 }

@@ -84,7 +84,7 @@ fn sot16_the_pack_holds_five_ones_and_four_of_each_other_and_is_shuffled_at_card
     table = Sorry::start(&table.options, 2, Chance::new(Seed::from_number(5)), &mut DiscardEvents).unwrap();
     let left = |table: &Sorry| -> Vec<u8> {
         let view = table.seen(Viewer::Watcher);
-        view.cards_left.unwrap().iter().map(|count| count.left).collect()
+        view.view.cards_left.unwrap().iter().map(|count| count.left).collect()
     };
     assert_eq!(left(&table), [5, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4]);
     for draw in 1..=45 {
@@ -103,7 +103,7 @@ fn sot16_the_pack_holds_five_ones_and_four_of_each_other_and_is_shuffled_at_card
 }
 
 fn roll_shown(table: &Sorry) -> Option<u8> {
-    table.seen(Viewer::Watcher).drawn.map(|drawn| drawn.roll)
+    table.seen(Viewer::Watcher).view.drawn.map(|drawn| drawn.roll)
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! What people and programs see: views, JSON, sentences, the picture.
 
-use super::super::{Action, Card, Event, LastTurn, Sorry, View, ViewPhase};
+use super::super::{Action, Card, Event, LastTurn, Seen, Sorry, ViewPhase};
 use super::{codes, drawn, legal, place, rigged, seat, sentences};
-use game::{Chance, DiscardEvents, EventLog, Game, Seat, Seed, Unveiled, Viewer, Voice, below, dice};
+use game::{
+    Chance, DiscardEvents, EventLog, Game, Imagine, Seat, Seed, Tell, Unveiled, Viewer, Voice, below, dice,
+};
 
 #[test]
 fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
@@ -14,11 +16,11 @@ fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
         while let Some(mover) = table.status().to_act().first() {
             for taker in Seat::all(3) {
                 let json = serde_json::to_string(&table.seen(Viewer::Seat(taker))).unwrap();
-                let view: View = serde_json::from_str(&json).unwrap();
-                let world = Sorry::imagine(&options, taker, &view, &mut luck);
+                let view: Seen = serde_json::from_str(&json).unwrap();
+                let world = Sorry::imagine(1, &options, taker, &view, &mut luck);
                 assert_eq!((codes(&world), legal(&world)), (codes(&table), legal(&table)));
                 assert_eq!(world.default_action(mover), table.default_action(mover));
-                assert_eq!(Sorry::legal_in(&view).is_empty(), taker != mover);
+                assert_eq!(view.legal.is_empty(), taker != mover);
             }
             let actions = legal(&table);
             let action = actions[below(&mut luck, actions.len() as u32) as usize];
@@ -160,7 +162,7 @@ fn picture() -> String {
         to: place(51),
         bumped: Some(seat(2)),
     });
-    table.seen(Viewer::Seat(seat(0))).to_string()
+    Sorry::text(&table.seen(Viewer::Seat(seat(0))))
 }
 
 #[test]
@@ -175,7 +177,7 @@ fn the_picture_of_a_shared_win_names_all_and_leaves_the_circles_alone() {
     let mut table = drawn("", &[0; 4], 0, Card::Sorry);
     table.turn = super::super::MAX_TURNS;
     table.play(seat(0), Action::Forfeit, &mut DiscardEvents).unwrap();
-    let picture = table.seen(Viewer::Seat(seat(0))).to_string();
+    let picture = Sorry::text(&table.seen(Viewer::Seat(seat(0))));
     let headline = picture.lines().find(|line| line.contains("Turn 3000: the game is over")).unwrap();
     assert!(headline.ends_with(" Start (R)  20"), "{picture}");
     assert!(picture.contains("   won by Green (you), Red, Blue, Yellow "), "{picture}");
