@@ -16,7 +16,7 @@ pub fn hint<G: Searchable>(
     dice: &mut FastRng,
     budget: Budget<'_>,
 ) -> Option<Evaluation<G::Action>> {
-    if G::legal_in(input.view).is_empty() {
+    if input.view.legal.as_slice().is_empty() {
         return None;
     }
     let (effort, budget) = adviser::<G>(effort, budget);
@@ -73,20 +73,25 @@ pub fn review<'a, G: Searchable>(
     dice: &'a mut FastRng,
     budget: Budget<'a>,
 ) -> impl Iterator<Item = Reviewed<G::Action>> + 'a {
-    let mut position =
-        G::deal(replay.options(), replay.seats(), Chance::new(replay.seed()), &mut DiscardEvents);
+    let mut position = G::deal(
+        replay.rules(),
+        replay.options(),
+        replay.seats(),
+        Chance::new(replay.seed()),
+        &mut DiscardEvents,
+    );
     let mut actions = replay.actions().iter().enumerate();
     std::iter::from_fn(move || {
         for (index, &Played { seat, action }) in actions.by_ref() {
-            let view = position.view(Viewer::Seat(seat));
+            let view = position.seen(Viewer::Seat(seat));
             position.apply(seat, action, &mut DiscardEvents);
-            if of.is_some_and(|of| of != seat) || G::legal_in(&view).len() < 2 {
+            if of.is_some_and(|of| of != seat) || view.legal.len() < 2 {
                 continue;
             }
             if budget.is_over() {
                 return None;
             }
-            let input = BotInput { options: replay.options(), seat, view: &view };
+            let input = BotInput { rules: replay.rules(), options: replay.options(), seat, view: &view };
             let (effort, budget) = adviser::<G>(effort, budget);
             let weighing = G::evaluate(input, effort, dice, budget);
             return Some(judged(index + 1, seat, action, &weighing));

@@ -1,6 +1,6 @@
 //! Players that are programs.
 //!
-//! A bot is given a [`Game::View`], as a person is, and answers with an action: it cannot cheat, because it is
+//! A bot is given what its seat sees ([`game::Seen`]), as a person is, and answers with an action: it cannot cheat, because it is
 //! never given a position. Luck and the budget of thought are passed in.
 //!
 //! [`Level`] names the bots that people meet. Those that think weigh every legal action ([`Searchable::evaluate`]): by a
@@ -8,18 +8,20 @@
 //! search that serves any game. The same weighing gives [`hint`]s and [`review`]s of finished games.
 
 mod advice;
+mod choose;
 mod heuristics;
 mod level;
 mod random;
 mod search;
 
 pub use advice::{Reviewed, hint, review};
+pub use choose::choose;
 pub use heuristics::{Block, Heuristic, HeuristicBot};
 pub use level::{Level, UnknownLevel};
 pub use random::Random;
 pub use search::{Beginner, Effort, EvaluatedAction, Evaluation, Searchable, Searcher, tree_search};
 
-use game::{FastRng, Game, Seat};
+use game::{FastRng, Game, Seat, SeenOf};
 
 /// How much a bot may think about one decision.
 #[derive(Clone, Copy)]
@@ -53,15 +55,17 @@ impl Budget<'_> {
 /// What a bot knows when it has to decide.
 #[derive(Debug)]
 pub struct BotInput<'a, G: Game> {
+    /// The version of the rules.
+    pub rules: u16,
     /// The table's settings.
     pub options: &'a G::Options,
     /// Where the bot sits.
     pub seat: Seat,
     /// What that seat sees; it is to act.
-    pub view: &'a G::View,
+    pub view: &'a SeenOf<G>,
 }
 
-// Derived, these would ask the game to be `Copy`; a question is three references to it.
+// Derived, these would ask the game to be `Copy`; a question only refers to it.
 impl<G: Game> Clone for BotInput<'_, G> {
     fn clone(&self) -> Self {
         *self

@@ -10,7 +10,7 @@ pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
     fn choose(&mut self, input: BotInput<'_, G>, dice: &mut FastRng, _: Budget<'_>) -> G::Action {
-        let legal = G::legal_in(input.view);
+        let legal = input.view.legal.as_slice();
         legal[below(dice, legal.len() as u32) as usize]
     }
 }

@@ -11,7 +11,7 @@ mod sorry;
 
 pub use tree::search as tree_search;
 
-use game::{FastRng, Game, PerSeat, Seat, below};
+use game::{FastRng, Game, Imagine, PerSeat, Seat, below};
 
 use crate::{Bot, BotInput, Budget, Heuristic};
 
@@ -73,7 +73,7 @@ impl<A: Copy> Evaluation<A> {
 ///
 /// A new game needs nothing but [`beginner`](Self::beginner): the tree search serves it. Games whose structure
 /// allows more have a search of their own.
-pub trait Searchable: Heuristic {
+pub trait Searchable: Heuristic + Imagine {
     /// The yardsticks of the game: bots that strength is measured against, and that nobody meets at a table.
     const REFERENCE_BOTS: &'static [&'static str] = &[];
     /// How many simulations a quick piece of advice takes: bots of lower levels overlook things, advice must not.
@@ -137,7 +137,7 @@ pub struct Beginner;
 
 impl<G: Searchable> Bot<G> for Beginner {
     fn choose(&mut self, input: BotInput<'_, G>, dice: &mut FastRng, _: Budget<'_>) -> G::Action {
-        match G::legal_in(input.view) {
+        match input.view.legal.as_slice() {
             [only] => *only,
             _ => G::beginner(input, dice),
         }
@@ -150,7 +150,7 @@ pub struct Searcher(pub Effort);
 
 impl<G: Searchable> Bot<G> for Searcher {
     fn choose(&mut self, input: BotInput<'_, G>, dice: &mut FastRng, budget: Budget<'_>) -> G::Action {
-        match G::legal_in(input.view) {
+        match input.view.legal.as_slice() {
             [only] => *only,
             _ => G::evaluate(input, self.0, dice, budget).choice().action,
         }

@@ -14,11 +14,11 @@ fn positions<G: Searchable>(count: usize) -> Vec<G> {
         G::start(&options, 2, Chance::new(Seed::from_number(2)), &mut DiscardEvents).expect("a game for two");
     let mut found = Vec::new();
     while let Some(seat) = position.status().to_act().first() {
-        let view = position.view(Viewer::Seat(seat));
-        if G::legal_in(&view).len() > 1 {
+        let view = position.seen(Viewer::Seat(seat));
+        if view.legal.len() > 1 {
             found.push(position.clone());
         }
-        let input: BotInput<'_, G> = BotInput { options: &options, seat, view: &view };
+        let input: BotInput<'_, G> = BotInput { rules: 1, options: &options, seat, view: &view };
         let action = Random.choose(input, &mut luck, Budget::usual());
         position.play(seat, action, &mut DiscardEvents).expect("a legal action");
     }
@@ -29,8 +29,8 @@ fn positions<G: Searchable>(count: usize) -> Vec<G> {
 fn ask<G: Searchable>(position: &G, level: Level, dice: &mut FastRng, budget: Budget<'_>) -> G::Action {
     let options = G::Options::default();
     let seat = position.status().to_act().first().expect("somebody is to act");
-    let view = position.view(Viewer::Seat(seat));
-    level.bot::<G>().choose(BotInput { options: &options, seat, view: &view }, dice, budget)
+    let view = position.seen(Viewer::Seat(seat));
+    level.bot::<G>().choose(BotInput { rules: 1, options: &options, seat, view: &view }, dice, budget)
 }
 
 #[test]

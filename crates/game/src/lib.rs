@@ -9,26 +9,33 @@
 mod chance;
 mod contract;
 mod event_sink;
+pub mod face;
 mod illegal_action;
+mod imagine;
 pub mod json;
 pub mod laws;
 pub mod options;
 pub mod playthrough;
 mod record;
 mod seat;
+mod seen;
 mod status;
+mod tell;
 mod viewer;
 mod voice;
 
-pub use chance::{Chance, Seed, SeedError, below, shuffle};
+pub use chance::{Chance, Purpose, Seed, SeedError, below, shuffle};
 pub use contract::{DealError, Game, GameSpec};
 pub use event_sink::{DiscardEvents, EventLog, EventSink};
 pub use illegal_action::{IllegalAction, Refusal};
+pub use imagine::Imagine;
 pub use options::{OptionError, OptionRange, OptionSpec, Options};
 pub use rand_core::Rng;
 pub use record::{Played, Record, RecordError, RecordHead, Replay, Step};
 pub use seat::{MAX_SEATS, NoSeat, PerSeat, Seat, SeatSet};
+pub use seen::{Seen, SeenOf};
 pub use status::{Outcome, Status};
+pub use tell::Tell;
 pub use viewer::{Audience, Unveiled, Viewer};
 pub use voice::Voice;
 

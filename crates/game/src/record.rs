@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::RangeInclusive;
 
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::options::RawOptions;
 use crate::{Chance, DealError, DiscardEvents, EventLog, Game, OptionError, Options, Seat, Seed, Unveiled};
@@ -19,7 +21,7 @@ use crate::{Chance, DealError, DiscardEvents, EventLog, Game, OptionError, Optio
 pub struct Record<A> {
     /// [`Game::NAME`].
     pub game: String,
-    /// [`Game::RULES`] at the time.
+    /// The version of the rules it is played by, one of [`Game::RULES`].
     pub rules: u16,
     /// The table's settings.
     pub options: RawOptions,
@@ -76,7 +78,7 @@ pub struct Played<A> {
 pub struct RecordHead {
     /// [`Game::NAME`].
     pub game: String,
-    /// [`Game::RULES`] at the time.
+    /// The version of the rules it is played by, one of [`Game::RULES`].
     pub rules: u16,
 }
 
@@ -86,7 +88,7 @@ impl<A> Record<A> {
     pub fn new<G: Game>(options: &G::Options, seats: u8, seed: Seed) -> Self {
         Self {
             game: G::NAME.to_owned(),
-            rules: G::RULES,
+            rules: *G::RULES.end(),
             options: options.settings(),
             seats,
             seed,
@@ -132,7 +134,7 @@ impl RecordHead {
         if self.game != G::NAME {
             return Err(RecordError::OtherGame { found: self.game.clone(), expected: G::NAME });
         }
-        if self.rules != G::RULES {
+        if !G::RULES.contains(&self.rules) {
             return Err(RecordError::OtherRules { game: G::NAME, found: self.rules, known: G::RULES });
         }
         Ok(())
@@ -157,6 +159,7 @@ fn explained(error: &serde_json::Error) -> String {
 /// A record that was played through and found right.
 #[derive(Clone, Debug)]
 pub struct Replay<G: Game> {
+    rules: u16,
     options: G::Options,
     seats: u8,
     seed: Seed,
@@ -186,7 +189,8 @@ impl<G: Game> Replay<G> {
     pub fn read(line: &str) -> Result<Self, RecordError> {
         // First, because other rules may have other actions.
         RecordHead::parse(line)?.check::<G>()?;
-        Self::through(&from_line::<Record<G::Action>>(line)?, |_, action| Ok(*action))
+        let record: Record<&RawValue> = from_line(line)?;
+        Self::through(&record, |action| Ok(std::borrow::Cow::Borrowed(*action)))
     }
 
     /// Plays the record through.
@@ -195,43 +199,57 @@ impl<G: Game> Replay<G> {
     /// The first thing that is wrong, with the step.
     pub fn of(record: &Record<Value>) -> Result<Self, RecordError> {
         RecordHead { game: record.game.clone(), rules: record.rules }.check::<G>()?;
-        Self::through(record, |step, action| {
-            G::Action::deserialize(action).map_err(|error| RecordError::NoAction {
-                step,
-                text: action.to_string(),
-                error: error.to_string(),
-            })
-        })
+        Self::through(record, |action| to_raw_value(action).map(std::borrow::Cow::Owned))
     }
 
     fn through<A>(
         record: &Record<A>,
-        read: impl Fn(usize, &A) -> Result<G::Action, RecordError>,
+        text_of: impl for<'a> Fn(&'a A) -> Result<std::borrow::Cow<'a, RawValue>, serde_json::Error>,
     ) -> Result<Self, RecordError> {
         let options = G::Options::from_settings(&record.options).map_err(RecordError::Options)?;
-        let mut position = G::start(&options, record.seats, Chance::new(record.seed), &mut DiscardEvents)
-            .map_err(RecordError::Deal)?;
+        let mut position =
+            G::start_by(record.rules, &options, record.seats, Chance::new(record.seed), &mut DiscardEvents)
+                .map_err(RecordError::Deal)?;
         let mut actions = Vec::with_capacity(record.actions.len());
+        let mut parts = Vec::new();
         for (index, Played { seat, action }) in record.actions.iter().enumerate() {
             let step = index + 1;
-            let action = read(step, action)?;
-            position.play(*seat, action, &mut DiscardEvents).map_err(|illegal| RecordError::Illegal {
+            let unreadable = |text: &str, error: serde_json::Error| RecordError::NoAction {
                 step,
-                seat: *seat,
-                action: action.to_string(),
-                code: illegal.code(),
-                sentence: illegal.to_string(),
-            })?;
-            actions.push(Played { seat: *seat, action });
+                text: text.to_owned(),
+                error: error.to_string(),
+            };
+            let text = text_of(action).map_err(|error| unreadable("", error))?;
+            parts.clear();
+            position
+                .read_stored_action(*seat, &text, &mut parts)
+                .map_err(|error| unreadable(text.get(), error))?;
+            for &action in &parts {
+                position.play(*seat, action, &mut DiscardEvents).map_err(|illegal| RecordError::Illegal {
+                    step,
+                    seat: *seat,
+                    action: action.to_string(),
+                    code: illegal.code(),
+                    sentence: illegal.to_string(),
+                })?;
+                actions.push(Played { seat: *seat, action });
+            }
         }
         let unveiled = Unveiled::after(&position);
-        Ok(Self { options, seats: record.seats, seed: record.seed, actions, unveiled, game: PhantomData })
+        let Record { rules, seats, seed, .. } = *record;
+        Ok(Self { rules, options, seats, seed, actions, unveiled, game: PhantomData })
     }
 
     /// The proof that everything may be shown, if the record runs to the end of the game.
     #[must_use]
     pub const fn unveiled(&self) -> Option<Unveiled> {
         self.unveiled
+    }
+
+    /// The version of the rules it is played by.
+    #[must_use]
+    pub const fn rules(&self) -> u16 {
+        self.rules
     }
 
     /// The table's settings.
@@ -261,7 +279,7 @@ impl<G: Game> Replay<G> {
     /// The deal and then every action, each with what happened and the position afterwards.
     pub fn steps(&self) -> impl Iterator<Item = Step<G>> {
         let mut told = EventLog::new();
-        let mut position = G::deal(&self.options, self.seats, Chance::new(self.seed), &mut told);
+        let mut position = G::deal(self.rules, &self.options, self.seats, Chance::new(self.seed), &mut told);
         let deal = Step { number: 0, played: None, told, position: position.clone() };
         let played = self.actions.iter().enumerate().map(move |(index, &played)| {
             let mut told = EventLog::new();
@@ -291,7 +309,7 @@ pub enum RecordError {
         /// What it says.
         found: u16,
         /// What this program knows.
-        known: u16,
+        known: RangeInclusive<u16>,
     },
     /// Its settings are wrong.
     Options(OptionError),
@@ -339,10 +357,13 @@ impl fmt::Display for RecordError {
             Self::OtherGame { found, expected } => {
                 write!(f, "This is a record of {found:?}, not of {expected:?}.")
             }
-            Self::OtherRules { game, found, known } => write!(
-                f,
-                "This record was played by rules {found} of {game}; this program knows rules {known}."
-            ),
+            Self::OtherRules { game, found, known } => {
+                write!(f, "This record was played by rules {found} of {game}; this program knows rules ")?;
+                match (known.start(), known.end()) {
+                    (oldest, newest) if oldest == newest => write!(f, "{newest}."),
+                    (oldest, newest) => write!(f, "{oldest} to {newest}."),
+                }
+            }
             Self::Options(bad) => bad.fmt(f),
             Self::Deal(bad) => bad.fmt(f),
             Self::NoAction { step, text, error } => {

@@ -24,9 +24,8 @@ mod event;
 mod imagine;
 pub mod layout;
 mod legal;
-pub mod manager;
 mod options;
-pub mod peers;
+mod peers;
 mod pile;
 mod refusal;
 mod rounds;
@@ -41,6 +40,7 @@ mod view;
 pub use action::{Action, Steal, TwoPlaces};
 pub use event::{Event, Then};
 pub use options::{EndRule, GolfOptions, Values};
+pub use peers::DealtDeck;
 pub use refusal::Refusal;
 pub use view::{Held, LastRound, LastTurns, Source, View, ViewPhase};
 
@@ -48,7 +48,8 @@ use std::ops::RangeInclusive;
 
 use cards::Card;
 use game::{
-    Chance, DealError, EventSink, Game, Outcome, PerSeat, Played, Rng, Seat, SeatSet, Status, Viewer, Voice,
+    Chance, DealError, EventSink, Game, Imagine, Outcome, PerSeat, Played, Rng, Seat, SeatSet, SeenOf,
+    Status, Tell, Viewer, Voice,
 };
 
 use layout::{Layout, Place};
@@ -61,6 +62,9 @@ pub const GOLF_MAX_SEATS: usize = 8;
 pub const TURNS_EACH: u16 = 60;
 
 const MAX_ROUNDS: usize = 9;
+
+/// After a round people look at the cards and the scores before they turn new ones.
+const ROUND_PAUSE_SECONDS: u32 = 5;
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +90,9 @@ pub struct Golf {
     discards: Pile,
     layouts: PerSeat<Layout, GOLF_MAX_SEATS>,
     phase: Phase,
-    turn: Seat,
+    mover: Seat,
+    /// Counts the turns of the game: all reveals of a round are one.
+    turn_number: u32,
     /// Who began this round.
     starter: Seat,
     /// From 1.
@@ -122,11 +128,9 @@ impl Game for Golf {
     const NAME: &'static str = "golf";
     const TITLE: &'static str = "Six Card Golf";
     const SUMMARY: &'static str = "Swap your six cards for lower ones; pairs in a column count nothing.";
-    const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=GOLF_MAX_SEATS as u8;
     const DEFAULT_SEATS: u8 = 2;
     const LOW_SCORE_WINS: bool = true;
-    const SECRETS: bool = true;
     type Options = GolfOptions;
     type Action = Action;
     type Event = Event;
@@ -146,7 +150,13 @@ impl Game for Golf {
         Ok(())
     }
 
-    fn deal(options: &GolfOptions, seats: u8, chance: Chance, listener: &mut impl EventSink<Event>) -> Self {
+    fn deal(
+        _: u16,
+        options: &GolfOptions,
+        seats: u8,
+        chance: Chance,
+        listener: &mut impl EventSink<Event>,
+    ) -> Self {
         let mut golf = Self::empty(options, seats, chance);
         golf.deal_round(listener);
         golf
@@ -157,12 +167,20 @@ impl Game for Golf {
         match self.phase {
             Phase::Reveal(waiting) => Status::ToAct(waiting),
             Phase::Over => Status::Over(Outcome::shared_by(scoring::winners(self.totals.as_slice()))),
-            Phase::Take | Phase::Holding { .. } | Phase::TurnOne => Status::ToAct(SeatSet::only(self.turn)),
+            Phase::Take | Phase::Holding { .. } | Phase::TurnOne => Status::ToAct(SeatSet::only(self.mover)),
         }
     }
 
     fn seats(&self) -> u8 {
         self.layouts.seats()
+    }
+
+    fn turn(&self) -> u32 {
+        self.turn_number
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.round)
     }
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -171,7 +189,7 @@ impl Game for Golf {
 
     #[inline]
     fn check_rule(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.refuse(seat, action)
+        self.check_legal(seat, action)
     }
 
     fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
@@ -205,27 +223,30 @@ impl Game for Golf {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.view_for(viewer)
+        self.build_view(viewer)
     }
+}
 
-    fn legal_in(view: &View) -> &[Action] {
-        &view.legal
-    }
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Golf>;
 
-    fn imagine(options: &GolfOptions, _: Seat, view: &View, rng: &mut impl Rng) -> Self {
-        imagine::world(options, view, rng)
-    }
-
+impl Tell for Golf {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)
     }
 
-    /// After a round people look at the cards and the scores before they turn new ones.
-    fn pause_seconds(&self) -> u32 {
-        match self.phase {
-            Phase::Reveal(waiting) if self.round > 1 && waiting == SeatSet::all(self.seats()) => 5,
-            _ => 0,
-        }
+    fn text(seen: &SeenOf<Self>) -> String {
+        text::Table(seen).to_string()
+    }
+
+    fn pause_seconds(_: &GolfOptions, event: &Event) -> u32 {
+        if matches!(event, Event::RoundScored { .. }) { ROUND_PAUSE_SECONDS } else { 0 }
+    }
+}
+
+impl Imagine for Golf {
+    fn imagine(_: u16, options: &GolfOptions, _: Seat, seen: &SeenOf<Self>, rng: &mut impl Rng) -> Self {
+        imagine::world(options, seen, rng)
     }
 }
 

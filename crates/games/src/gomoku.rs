@@ -18,16 +18,12 @@ mod event;
 mod free;
 mod imagine;
 mod line_text;
-pub mod lines;
 mod options;
-pub mod plain_clients;
 mod refusal;
-pub mod seating;
 #[cfg(test)]
 mod tests;
 mod text;
 mod view;
-mod view_json;
 mod windows;
 
 pub use action::{Action, Crossing};
@@ -41,9 +37,9 @@ pub use view::View;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use game::json::NotJson;
 use game::{
-    Audience, Chance, DealError, EventSink, Game, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice,
+    Audience, Chance, DealError, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatSet, SeenOf,
+    Status, Tell, Viewer, Voice,
 };
 
 use board::Board;
@@ -133,7 +129,6 @@ impl Game for Gomoku {
     const NAME: &'static str = "gomoku";
     const TITLE: &'static str = "Gomoku for three";
     const SUMMARY: &'static str = "Five of your pebbles in a row win, and two others want the same.";
-    const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=3;
     const DEFAULT_SEATS: u8 = 3;
     const SECRETS: bool = false;
@@ -158,7 +153,13 @@ impl Game for Gomoku {
         )))
     }
 
-    fn deal(options: &GomokuOptions, seats: u8, _: Chance, listener: &mut impl EventSink<Event>) -> Self {
+    fn deal(
+        _: u16,
+        options: &GomokuOptions,
+        seats: u8,
+        _: Chance,
+        listener: &mut impl EventSink<Event>,
+    ) -> Self {
         let position = Self::empty(options, seats);
         let (lines, first) = (position.lines, position.turn);
         listener.emit(Audience::All, || Event::Begun { seats, lines, first });
@@ -176,6 +177,10 @@ impl Game for Gomoku {
 
     fn seats(&self) -> u8 {
         self.seats
+    }
+
+    fn turn(&self) -> u32 {
+        u32::from(self.pebbles()) + 1
     }
 
     #[inline]
@@ -215,7 +220,7 @@ impl Game for Gomoku {
     }
 
     fn default_action(&self, _: Seat) -> Action {
-        self.free.nearest_to_the_centre(self.lines, |_| true).unwrap_or(Action::TOP_LEFT)
+        self.free.nearest_to_the_centre(self.lines).unwrap_or(Action::TOP_LEFT)
     }
 
     fn scores(&self) -> PerSeat<i32> {
@@ -224,23 +229,32 @@ impl Game for Gomoku {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        View::of(self, viewer)
+        self.build_view(viewer)
     }
 
-    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
-        view_json::write(self, viewer, out)
+    /// Every free crossing may be taken.
+    fn implied_actions(view: &View, out: &mut Vec<Action>) -> bool {
+        out.extend(Crossing::all(view.lines()).filter(|&at| view.is_free(at)).map(Action::Place));
+        true
     }
+}
 
-    fn legal_in(view: &View) -> &[Action] {
-        &view.legal
-    }
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Gomoku>;
 
-    fn imagine(options: &GomokuOptions, _: Seat, view: &View, _: &mut impl Rng) -> Self {
-        imagine::position(options, view)
-    }
-
+impl Tell for Gomoku {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)
+    }
+
+    fn text(seen: &SeenOf<Self>) -> String {
+        text::Table(seen).to_string()
+    }
+}
+
+impl Imagine for Gomoku {
+    fn imagine(_: u16, options: &GomokuOptions, _: Seat, seen: &SeenOf<Self>, _: &mut impl Rng) -> Self {
+        imagine::world(options, seen)
     }
 }
 

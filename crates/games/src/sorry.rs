@@ -23,13 +23,11 @@
 mod action;
 mod card;
 mod choices;
-pub mod claim;
 mod draw_pile;
 mod event;
 mod geometry;
 mod imagine;
 mod options;
-pub mod packet;
 mod refusal;
 #[cfg(test)]
 mod tests;
@@ -38,7 +36,10 @@ mod view;
 
 use std::ops::RangeInclusive;
 
-use game::{Audience, Chance, EventSink, Game, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
+use game::{
+    Audience, Chance, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatSet, SeenOf, Status, Tell,
+    Viewer, Voice,
+};
 
 pub use action::Action;
 pub use card::{Card, Meaning};
@@ -177,10 +178,8 @@ impl Game for Sorry {
     const TITLE: &'static str = "Sorry!";
     const SUMMARY: &'static str =
         "A race once round the board: draw a card, move your pawn, bump the others.";
-    const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
     const DEFAULT_SEATS: u8 = 4;
-    const SECRETS: bool = true;
 
     type Options = SorryOptions;
     type Action = Action;
@@ -189,6 +188,7 @@ impl Game for Sorry {
     type Refusal = Refusal;
 
     fn deal(
+        _: u16,
         options: &SorryOptions,
         seats: u8,
         mut chance: Chance,
@@ -218,6 +218,10 @@ impl Game for Sorry {
     #[inline]
     fn seats(&self) -> u8 {
         self.pawns.seats()
+    }
+
+    fn turn(&self) -> u32 {
+        u32::from(self.turn)
     }
 
     #[inline]
@@ -264,23 +268,26 @@ impl Game for Sorry {
         })
     }
 
-    fn turn_goes_on(&self) -> bool {
-        matches!(self.phase, Phase::Move(_))
-    }
-
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+        self.build_view(viewer)
     }
+}
 
-    fn legal_in(view: &View) -> &[Action] {
-        &view.legal
-    }
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Sorry>;
 
-    fn imagine(options: &SorryOptions, _: Seat, view: &View, rng: &mut impl Rng) -> Self {
-        Self::imagined(options, view, rng)
-    }
-
+impl Tell for Sorry {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)
+    }
+
+    fn text(seen: &SeenOf<Self>) -> String {
+        text::Table(seen).to_string()
+    }
+}
+
+impl Imagine for Sorry {
+    fn imagine(_: u16, options: &SorryOptions, _: Seat, seen: &SeenOf<Self>, rng: &mut impl Rng) -> Self {
+        imagine::world(options, seen, rng)
     }
 }

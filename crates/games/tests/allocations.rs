@@ -13,7 +13,7 @@ fn allocations<G: Game>(seats: u8) -> u64 {
     let mut number = 0;
     let mut deal = || {
         number += 1;
-        G::deal(&G::Options::default(), seats, Chance::new(Seed::from_number(number)), &mut DiscardEvents)
+        G::deal(1, &G::Options::default(), seats, Chance::new(Seed::from_number(number)), &mut DiscardEvents)
     };
     let measured = allocation_counter::measure(|| {
         let mut position = deal();
@@ -51,8 +51,8 @@ fn playing_allocates_nothing() {
 fn the_count_is_real_because_views_do_allocate() {
     let kind = Kind::ALL[0];
     let count = with_game!(kind, G => {
-        let position = G::deal(&<G as Game>::Options::default(), G::DEFAULT_SEATS, Chance::new(Seed::from_number(1)), &mut DiscardEvents);
-        allocation_counter::measure(|| drop(position.view(Viewer::Seat(Seat::of(0))))).count_total
+        let position = G::deal(1, &<G as Game>::Options::default(), G::DEFAULT_SEATS, Chance::new(Seed::from_number(1)), &mut DiscardEvents);
+        allocation_counter::measure(|| drop(position.seen(Viewer::Seat(Seat::of(0))))).count_total
     });
     assert!(count > 0);
 }

@@ -5,7 +5,7 @@
 export const VERSION = 1;
 
 /** The longest message a client may send, in bytes. */
-export const MAX_CLIENT_MESSAGE = 16384;
+export const LONGEST_CLIENT_MESSAGE = 16384;
 
 /**
  * Play.
@@ -184,7 +184,7 @@ ref?: number, };
 /**
  * Something that happened in the game.
  */
-export type GameEvent = {
+export type EventTold = {
 /**
  * For programs.
  */
@@ -226,43 +226,6 @@ seal?: Seal,
  * What the house is bound to for the next game here.
  */
 next_commitment?: Commitment, };
-
-/**
- * Something was played: the acknowledgement for whoever played it, the news for everybody else.
- */
-export type GameUpdate = {
-/**
- * Where.
- */
-table: TableId,
-/**
- * Counts up; what is said and who sits down counts too, so there may be gaps.
- */
-seq: number,
-/**
- * Which game at this table it is, from 1.
- */
-game_number: number,
-/**
- * The number one's next decision has.
- */
-nth: number,
-/**
- * What happened.
- */
-events: Array<GameEvent>,
-/**
- * What one sees now.
- */
-view: unknown,
-/**
- * Who has how long.
- */
-deadlines: Array<Deadline>,
-/**
- * How the game ended, if it just did.
- */
-result?: GameResult, };
 
 /**
  * Who I am: a token resumes a person; without one a new person comes in, who needs a name to sit down.
@@ -333,11 +296,6 @@ table: TableId,
 ref?: number, };
 
 /**
- * The original protocol through which a table was opened. Old clients sit there; anybody else can too.
- */
-export type LegacyProtocol = "chicago" | "gomoku" | "sorry";
-
-/**
  * Tell me about the lobby, or stop.
  */
 export type Lobby = {
@@ -351,13 +309,18 @@ on: boolean,
 ref?: number, };
 
 /**
+ * Something in the lobby has changed.
+ */
+export type LobbyNews = { "table": TableCard } | { "gone": TableId } | { "people": number };
+
+/**
  * The lobby as it is.
  */
 export type LobbySnapshot = {
 /**
  * The tables that may be seen, oldest first.
  */
-tables: Array<TableInfo>,
+tables: Array<TableCard>,
 /**
  * How many people are connected.
  */
@@ -366,11 +329,6 @@ people: number,
  * What was said last.
  */
 chat: Array<ChatLine>, };
-
-/**
- * Something in the lobby has changed.
- */
-export type LobbyUpdate = { "table": TableInfo } | { "gone": TableId } | { "people": number };
 
 /**
  * What happened in one update that was missed.
@@ -383,7 +341,7 @@ seq: number,
 /**
  * What one would have been told.
  */
-events: Array<GameEvent>, };
+events: Array<EventTold>, };
 
 /**
  * Do not show me what this person says, or do again.
@@ -401,6 +359,19 @@ on: boolean,
  * Repeated in the answer.
  */
 ref?: number, };
+
+/**
+ * A table one sits at.
+ */
+export type MyTable = {
+/**
+ * The table.
+ */
+card: TableCard,
+/**
+ * One's own seat.
+ */
+seat: number, };
 
 /**
  * What kind of table to open.
@@ -620,7 +591,7 @@ export type Seal = string;
 /**
  * One seat as others see it.
  */
-export type SeatInfo = {
+export type SeatCard = {
 /**
  * Who sits there.
  */
@@ -639,40 +610,6 @@ bot_plays: boolean,
 ready: boolean, };
 
 /**
- * A table one sits at.
- */
-export type SeatedTable = {
-/**
- * The table.
- */
-card: TableInfo,
-/**
- * One's own seat.
- */
-seat: number, };
-
-/**
- * Who sits where has changed, or how present they are.
- */
-export type SeatsUpdate = {
-/**
- * Where.
- */
-table: TableId,
-/**
- * All seats.
- */
-seats: Array<SeatInfo>,
-/**
- * Which seat is the host's.
- */
-host: number | null,
-/**
- * How many watch.
- */
-watchers: number, };
-
-/**
  * What the house draws for one game and tells nobody until that game is over.
  */
 export type Secret = string;
@@ -680,7 +617,7 @@ export type Secret = string;
 /**
  * A message from the house.
  */
-export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_news": LobbyUpdate } | { "table": TableSnapshot } | { "update": GameUpdate } | { "table_news": SeatsUpdate } | { "said": {
+export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_news": LobbyNews } | { "table": TableSnapshot } | { "update": TableUpdate } | { "table_news": TableNews } | { "said": {
 /**
  * Where.
  */
@@ -693,6 +630,11 @@ line: ChatLine, } } | { "table_gone": {
  * Which one.
  */
 table: TableId, } } | { "pong": Done } | { "bye": Bye };
+
+/**
+ * Where a table stands.
+ */
+export type Stage = "open" | "running" | "over";
 
 /**
  * Start the game, at a table that does not start by itself.
@@ -725,14 +667,9 @@ since?: number,
 ref?: number, };
 
 /**
- * A table: 50 random bits, written as ten letters and digits.
- */
-export type TableId = string;
-
-/**
  * A table as the lobby lists it.
  */
-export type TableInfo = {
+export type TableCard = {
 /**
  * Which table.
  */
@@ -752,7 +689,7 @@ clock: Clock,
 /**
  * The seats, free ones too.
  */
-seats: Array<SeatInfo>,
+seats: Array<SeatCard>,
 /**
  * Which seat is the host's.
  */
@@ -760,7 +697,7 @@ host: number | null,
 /**
  * Where it stands.
  */
-stage: TableStage,
+stage: Stage,
 /**
  * Who may watch.
  */
@@ -784,11 +721,37 @@ opened: number,
 /**
  * The original protocol it was opened through, if it was.
  */
-wire?: LegacyProtocol,
+wire?: Wire,
 /**
  * What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
  */
 commitment?: Commitment, };
+
+/**
+ * A table: 50 random bits, written as ten letters and digits.
+ */
+export type TableId = string;
+
+/**
+ * Who sits where has changed, or how present they are.
+ */
+export type TableNews = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * All seats.
+ */
+seats: Array<SeatCard>,
+/**
+ * Which seat is the host's.
+ */
+host: number | null,
+/**
+ * How many watch.
+ */
+watchers: number, };
 
 /**
  * A table as it is, for one viewer.
@@ -797,7 +760,7 @@ export type TableSnapshot = {
 /**
  * What everybody knows of it.
  */
-card: TableInfo,
+card: TableCard,
 /**
  * One's own seat; nothing for watchers.
  */
@@ -848,9 +811,41 @@ missed: Array<Missed>,
 ref?: number, };
 
 /**
- * Where a table stands.
+ * Something was played: the acknowledgement for whoever played it, the news for everybody else.
  */
-export type TableStage = "open" | "running" | "over";
+export type TableUpdate = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * Counts up; what is said and who sits down counts too, so there may be gaps.
+ */
+seq: number,
+/**
+ * Which game at this table it is, from 1.
+ */
+game_number: number,
+/**
+ * The number one's next decision has.
+ */
+nth: number,
+/**
+ * What happened.
+ */
+events: Array<EventTold>,
+/**
+ * What one sees now.
+ */
+view: unknown,
+/**
+ * Who has how long.
+ */
+deadlines: Array<Deadline>,
+/**
+ * How the game ended, if it just did.
+ */
+result?: GameResult, };
 
 /**
  * Watch a table.
@@ -893,7 +888,7 @@ token: string,
 /**
  * The tables one sits at.
  */
-tables: Array<SeatedTable>,
+tables: Array<MyTable>,
 /**
  * What the house is bound to for the first game of the next table that one opens on this connection.
  */
@@ -902,3 +897,8 @@ commitment?: Commitment,
  * Repeats the `ref` of the hello.
  */
 ref?: number, };
+
+/**
+ * The original protocol through which a table was opened. Old clients sit there; anybody else can too.
+ */
+export type Wire = "chicago" | "gomoku" | "sorry";

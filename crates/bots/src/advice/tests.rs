@@ -13,7 +13,7 @@ fn played<G: Searchable>(options: &G::Options, levels: [Level; 2], seed: u64) ->
     let mut record = Record::new::<G>(options, 2, seed);
     let mut luck = dice(1);
     while let Some(seat) = position.status().to_act().first() {
-        let view = position.view(Viewer::Seat(seat));
+        let view = position.seen(Viewer::Seat(seat));
         let input = BotInput { options, seat, view: &view };
         let action = levels[seat.index()].bot::<G>().choose(input, &mut luck, Budget::usual());
         position.play(seat, action, &mut DiscardEvents).unwrap();
@@ -33,8 +33,8 @@ fn a_hint_weighs_every_legal_action_and_names_the_best() {
         position.play(seat, Action::place(x, y), &mut DiscardEvents).unwrap();
     }
     let seat = Seat::of(0);
-    let view = position.view(Viewer::Seat(seat));
-    let input: BotInput<'_, Gomoku> = BotInput { options: &options, seat, view: &view };
+    let view = position.seen(Viewer::Seat(seat));
+    let input: BotInput<'_, Gomoku> = BotInput { rules: 1, options: &options, seat, view: &view };
     let hint = hint(input, Effort::Medium, &mut dice(1), Budget::usual()).unwrap();
     assert_eq!(hint.choices.len(), view.legal.len());
     assert_eq!(hint.choice().action.crossing(), Crossing::new(7, 3));
@@ -49,7 +49,7 @@ fn whoever_is_not_to_act_gets_no_hint() {
         OneCard::start(&options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap();
     let to_act = position.status().to_act().first().unwrap();
     let other = to_act.next(2);
-    let view = position.view(Viewer::Seat(other));
+    let view = position.seen(Viewer::Seat(other));
     let input: BotInput<'_, OneCard> = BotInput { options: &options, seat: other, view: &view };
     assert_eq!(hint(input, Effort::Medium, &mut dice(1), Budget::usual()), None);
 }
@@ -61,12 +61,12 @@ fn a_review_judges_by_what_the_seat_knew_then() {
     let position =
         OneCard::start(&options, 2, Chance::new(Seed::from_number(3)), &mut DiscardEvents).unwrap();
     let seat = position.status().to_act().first().unwrap();
-    let view = position.view(Viewer::Seat(seat));
-    let other = OneCard::imagine(&options, seat, &view, &mut dice(77));
+    let view = position.seen(Viewer::Seat(seat));
+    let other = OneCard::imagine(input.rules, &options, seat, &view, &mut dice(77));
     assert_ne!(position, other);
     let weigh = |position: &OneCard| {
-        let view = position.view(Viewer::Seat(seat));
-        let input = BotInput { options: &options, seat, view: &view };
+        let view = position.seen(Viewer::Seat(seat));
+        let input = BotInput { rules: 1, options: &options, seat, view: &view };
         OneCard::evaluate(input, Effort::Medium, &mut dice(5), Budget::usual())
     };
     assert_eq!(weigh(&position), weigh(&other));
@@ -108,7 +108,7 @@ fn quick_advice_sees_a_win_by_two_open_threes() {
         let seat = position.status().to_act().first().unwrap();
         position.play(seat, Action::place(x, y), &mut DiscardEvents).unwrap();
     }
-    let view = position.view(Viewer::Seat(Seat::of(0)));
+    let view = position.seen(Viewer::Seat(Seat::of(0)));
     let input = BotInput { options: &options, seat: Seat::of(0), view: &view };
     let hint = hint::<Gomoku>(input, Effort::Medium, &mut dice(1), Budget::usual()).unwrap();
     assert!(hint.choice().value > 0.99, "{:?}", hint.choice());

@@ -6,7 +6,7 @@ pub(crate) mod tricks;
 
 use game::FastRng;
 use games::cards::CardSet;
-use games::chicago::{Action, Chicago, Phase, View};
+use games::chicago::{Action, Chicago, Phase, Seen};
 
 use super::Heuristic;
 use crate::BotInput;
@@ -29,7 +29,7 @@ impl Heuristic for Chicago {
 }
 
 /// The cards that the viewer holds.
-pub(crate) fn hand(view: &View) -> CardSet {
+pub(crate) fn hand(view: &Seen) -> CardSet {
     view.hand.iter().flatten().flatten().copied().collect()
 }
 

@@ -11,14 +11,14 @@ mod tests;
 use game::{FastRng, Seat};
 use games::cards::Card;
 use games::golf::layout::{Faces, Place};
-use games::golf::{Action, EndRule, Golf, GolfOptions, Source, Steal, TwoPlaces, View, ViewPhase};
+use games::golf::{Action, EndRule, Golf, GolfOptions, Seen, Source, Steal, TwoPlaces, ViewPhase};
 
 use self::estimate::{Estimate, Taste};
 use crate::{BotInput, Heuristic};
 
 impl Heuristic for Golf {
     fn heuristic(input: BotInput<'_, Self>, _: &mut FastRng) -> Action {
-        let BotInput { options, seat, view } = input;
+        let BotInput { options, seat, view, .. } = input;
         let player = Player::new(options, seat, view);
         let choice = match view.phase {
             ViewPhase::Reveal => {
@@ -49,14 +49,14 @@ const LEAD: f64 = 0.15;
 struct Player<'a> {
     options: &'a GolfOptions,
     seat: Seat,
-    view: &'a View,
+    view: &'a Seen,
     own: Faces,
     unseen: Vec<Card>,
     estimate: Estimate,
 }
 
 impl<'a> Player<'a> {
-    fn new(options: &'a GolfOptions, seat: Seat, view: &'a View) -> Self {
+    fn new(options: &'a GolfOptions, seat: Seat, view: &'a Seen) -> Self {
         let unseen = view.unseen(options.packs.get());
         let taste = match (options.end_rule, view.last_turns) {
             (_, Some(_)) => Taste::LAST_TURN,

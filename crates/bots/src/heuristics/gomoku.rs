@@ -37,7 +37,7 @@ struct Thought<'a> {
 
 impl<'a> Thought<'a> {
     fn new(input: BotInput<'a, Gomoku>) -> Self {
-        let BotInput { options, seat, view } = input;
+        let BotInput { options, seat, view, .. } = input;
         let pebbles = Pebbles::read(options, view);
         let quiet = pebbles.was_stopped(seat);
         let mut weights = [OTHERS; 3];
@@ -68,7 +68,7 @@ impl<'a> Thought<'a> {
         let after = self.pebbles.with(cell(crossing), self.input.seat);
         let promises = after.promises([[0; 5]; 3]);
         let BotInput { options, seat, .. } = self.input;
-        let input = BotInput { options, seat, view };
+        let input = BotInput { rules: 1, options, seat, view };
         let thought = Thought { input, pebbles: after, promises, quiet: self.quiet };
         let forks = |seat| {
             view.legal

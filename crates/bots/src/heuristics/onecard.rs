@@ -7,7 +7,7 @@
 
 use game::{FastRng, Seat, below};
 use games::cards::{Card, CardSet, Rank};
-use games::onecard::{Action, Direction, OneCard, Redirect, View};
+use games::onecard::{Action, Direction, OneCard, Redirect, Seen};
 
 use super::Heuristic;
 use crate::BotInput;
@@ -51,7 +51,7 @@ impl Heuristic for OneCard {
 
 /// What the player sees, and what is counted once for all actions.
 struct Table<'a> {
-    view: &'a View,
+    view: &'a Seen,
     seat: Seat,
     redirect: Redirect,
     /// Whether a queen skips as a jack does.
@@ -75,16 +75,29 @@ impl<'a> Table<'a> {
     fn score(&self, action: Action) -> f64 {
         match action {
             Action::Play(card) => self.score_play(card, &[card]),
-            Action::PlaySeveral(several) => {
-                let cards: Vec<Card> = several.cards().collect();
-                self.score_play(several.top(), &cards)
-            }
+            Action::Lay(card) => self.score_lay(card),
             Action::Draw => weight::DRAW,
             Action::Keep => weight::KEEP,
         }
     }
 
-    /// What it is worth to lay these cards, this one on top.
+    /// What it is worth to lay this card and go on: the best that can come of it, with one more card or with all of its
+    /// rank.
+    fn score_lay(&self, card: Card) -> f64 {
+        let mut others: Vec<Card> =
+            self.view.hand.iter().copied().filter(|other| other.rank() == card.rank()).collect();
+        if let Some(place) = others.iter().position(|other| *other == card) {
+            others.remove(place);
+        }
+        let mut best = f64::MIN;
+        for (place, &top) in others.iter().enumerate() {
+            let all: Vec<Card> = std::iter::once(card).chain(others.iter().copied()).collect();
+            best = best.max(self.score_play(top, &[card, others[place]])).max(self.score_play(top, &all));
+        }
+        best
+    }
+
+    /// What it is worth to lay these cards, after those laid in this turn already, this one on top.
     fn score_play(&self, top: Card, laid: &[Card]) -> f64 {
         let mut left = self.view.hand.clone();
         for card in laid {
@@ -92,7 +105,7 @@ impl<'a> Table<'a> {
                 left.remove(place);
             }
         }
-        let count = laid.len() as u16;
+        let count = u16::from(self.view.laid) + laid.len() as u16;
         let attack = match top.rank() {
             Rank::Two => self.view.attack + 2 * count,
             Rank::Three => self.view.attack + 3 * count,
@@ -210,8 +223,9 @@ mod tests {
             let chance = Chance::new(Seed::from_number(game / u64::from(seats)));
             let mut position = OneCard::start(&options, seats, chance, &mut DiscardEvents).unwrap();
             while let Some(seat) = position.status().to_act().first() {
-                let view = position.view(Viewer::Seat(seat));
-                let input: BotInput<'_, OneCard> = BotInput { options: &options, seat, view: &view };
+                let view = position.seen(Viewer::Seat(seat));
+                let input: BotInput<'_, OneCard> =
+                    BotInput { rules: 1, options: &options, seat, view: &view };
                 let budget = Budget::simulations(0);
                 let action = if seat == thumb {
                     HeuristicBot.choose(input, &mut dice, budget)

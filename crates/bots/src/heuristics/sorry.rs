@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use game::{FastRng, Seat, below};
 use games::sorry::{
-    Action, Card, Colour, DeckKind, FourBack, Place, STEPS_FROM_START, Sorry, SorryOptions, Target, View,
+    Action, Card, Colour, DeckKind, FourBack, Place, STEPS_FROM_START, Seen, Sorry, SorryOptions, Target,
 };
 
 use crate::{BotInput, Heuristic};
@@ -49,7 +49,7 @@ pub(crate) fn cheapest(input: BotInput<'_, Sorry>, turns: &Turns, dice: &mut Fas
 }
 
 /// Where a seat's pawn stands after the mover has gone for this target.
-pub(crate) fn place_after(view: &View, mover: Seat, target: &Target, seat: Seat) -> Place {
+pub(crate) fn place_after(view: &Seen, mover: Seat, target: &Target, seat: Seat) -> Place {
     if seat == mover {
         target.to
     } else if target.bumps == Some(seat) {
@@ -62,7 +62,7 @@ pub(crate) fn place_after(view: &View, mover: Seat, target: &Target, seat: Seat)
 }
 
 /// The own turns to Home minus those of the others, if everybody stands so. Less is better.
-pub(crate) fn cost(view: &View, turns: &Turns, own: Seat, place: impl Fn(Seat) -> Place) -> f64 {
+pub(crate) fn cost(view: &Seen, turns: &Turns, own: Seat, place: impl Fn(Seat) -> Place) -> f64 {
     let seats = view.pawns.seats();
     let needed = |seat: Seat| turns[usize::from(Colour::of(seat).steps_left(place(seat)))];
     let others: f64 = Seat::all(seats).filter(|seat| *seat != own).map(needed).sum();
@@ -129,8 +129,8 @@ mod tests {
             let mut legal = Vec::new();
             while let Some(seat) = table.status().to_act().first() {
                 let action = if seat == own {
-                    let view = table.view(Viewer::Seat(seat));
-                    Sorry::heuristic(BotInput { options: &options, seat, view: &view }, &mut luck)
+                    let view = table.seen(Viewer::Seat(seat));
+                    Sorry::heuristic(BotInput { rules: 1, options: &options, seat, view: &view }, &mut luck)
                 } else {
                     legal.clear();
                     table.legal_actions(seat, &mut legal);

@@ -13,7 +13,7 @@ mod world;
 use game::{FastRng, Rng, below};
 use games::cards::Card;
 use games::golf::layout::Place;
-use games::golf::{Action, Golf, Source, Steal, TwoPlaces, View, ViewPhase};
+use games::golf::{Action, Golf, Seen, Source, Steal, TwoPlaces, ViewPhase};
 
 use self::world::{Rules, World};
 use super::trials::compare;
@@ -83,7 +83,7 @@ impl Searchable for Golf {
     /// Likes low cards and nothing else: sees every other pair, never waits for one, and puts low cards where
     /// hidden ones lie.
     fn beginner(input: BotInput<'_, Self>, dice: &mut FastRng) -> Action {
-        let BotInput { options, seat, view } = input;
+        let BotInput { options, seat, view, .. } = input;
         let own = view.layouts.get(seat).copied().unwrap_or_default();
         let points = |card: Card| options.values.points(card.rank());
         let mut pair = |card: Card| {
@@ -146,7 +146,7 @@ enum First {
 }
 
 /// All legal actions; a discard once for each place it can go to, the best of them by rule of thumb first.
-fn firsts(view: &View) -> Vec<(Action, First)> {
+fn firsts(view: &Seen) -> Vec<(Action, First)> {
     let mut firsts = Vec::new();
     for &action in &view.legal {
         match action {
@@ -173,7 +173,7 @@ fn one_world(
     first: First,
     luck: &mut FastRng,
 ) -> (f64, f64) {
-    let BotInput { options, seat, view } = input;
+    let BotInput { options, seat, view, .. } = input;
     let own = seat.index();
     let held = view.held.and_then(|held| held.card).map(|card| card.rank() as u8);
     match first {
@@ -206,7 +206,7 @@ fn one_world(
     while !world.is_over() {
         policy::turn(&mut world, rules, luck);
     }
-    let total = |other: usize| world.points(rules, other) + view.totals.as_slice()[other];
+    let total = |other: usize| world.points(rules, other) + view.scores.as_slice()[other];
     let best_other = (0..world.seats).filter(|other| *other != own).map(total).min().unwrap_or_default();
     let rounds_left = options.rounds.get().saturating_sub(u32::from(view.round));
     let share = chance(f64::from(best_other - total(own)), rounds_left);

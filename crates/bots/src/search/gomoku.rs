@@ -63,7 +63,7 @@ impl Searchable for Gomoku {
         dice: &mut FastRng,
         budget: Budget<'_>,
     ) -> Evaluation<Action> {
-        let BotInput { options, seat, view } = input;
+        let BotInput { options, seat, view, .. } = input;
         let mut board = Board::read(options, view);
         let own = number(seat);
         let mut thought = Thought { board: &mut board, own, plan: plan(effort), budget };
@@ -99,7 +99,7 @@ impl Searchable for Gomoku {
     /// Makes its own row longer, and looks at the others' only when four lie there; not even then always.
     fn beginner(input: BotInput<'_, Self>, dice: &mut FastRng) -> Action {
         const OWN: [u32; 5] = [1, 4, 16, 64, 0];
-        let BotInput { options, seat, view } = input;
+        let BotInput { options, seat, view, .. } = input;
         let mut weights = [[0; 5]; 3];
         weights[seat.index()] = OWN;
         let promises = Pebbles::read(options, view).promises(weights);

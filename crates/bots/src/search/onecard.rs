@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use game::{DiscardEvents, FastRng, Game, Rng, Seat, below};
+use game::{DiscardEvents, FastRng, Game, Imagine, Rng, Seat, below};
 use games::cards::{Card, CardSet, Rank};
 use games::onecard::{Action, OneCard};
 
@@ -33,7 +33,7 @@ impl Searchable for OneCard {
             Effort::Expert => 1_000,
             Effort::Endless => u32::MAX,
         };
-        let BotInput { options, seat, view } = input;
+        let BotInput { options, seat, view, .. } = input;
         let legal = &view.legal;
         // What comes to mind first: what looks like fun, or what experience says. More worlds than an expert's do not
         // help, for they are played out by simple rules; fewer are how the others err.
@@ -46,7 +46,7 @@ impl Searchable for OneCard {
             favourite,
             worlds,
             budget,
-            || (Self::imagine(options, seat, view, dice), dice.next_u64()),
+            || (Self::imagine(input.rules, options, seat, view, dice), dice.next_u64()),
             |(world, luck), choice| {
                 let mut world = *world;
                 world.apply(seat, legal[choice], &mut DiscardEvents);
@@ -122,8 +122,7 @@ fn play_out(
 /// The card that an action lays on top.
 fn top(action: Action) -> Option<Card> {
     match action {
-        Action::Play(card) => Some(card),
-        Action::PlaySeveral(several) => Some(several.top()),
+        Action::Play(card) | Action::Lay(card) => Some(card),
         Action::Draw | Action::Keep => None,
     }
 }
@@ -144,7 +143,7 @@ fn quick(world: &OneCard, mover: Seat, legal: &[Action], luck: &mut FastRng) -> 
         let rest = hand - CardSet::only(card);
         let suit = (rest & CardSet::suit(card.suit())).len() as i32;
         let rank = (rest & CardSet::rank(card.rank())).len() as i32;
-        let several = if let Action::PlaySeveral(several) = action { i32::from(several.count()) } else { 1 };
+        let several = if let Action::Lay(_) = action { 2 } else { 1 };
         let kind = match card.rank() {
             Rank::Two | Rank::Three if nearly_out => 12,
             Rank::Two | Rank::Three => -4,

@@ -12,7 +12,7 @@ mod solution;
 mod tests;
 
 use game::{FastRng, Seat, below};
-use games::sorry::{Action, Card, Place, Sorry, View, ViewPhase};
+use games::sorry::{Action, Card, Place, Seen, Sorry, ViewPhase};
 
 use self::board::{Board, Rules};
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
@@ -28,7 +28,7 @@ impl Searchable for Sorry {
         dice: &mut FastRng,
         budget: Budget<'_>,
     ) -> Evaluation<Action> {
-        let BotInput { options, seat, view } = input;
+        let BotInput { options, seat, view, .. } = input;
         if view.phase != ViewPhase::Move {
             let choices = view.legal.iter().map(|&action| EvaluatedAction { action, value: 0.5 });
             return Evaluation::by_value(choices.collect());
@@ -113,12 +113,12 @@ impl Bot<Sorry> for Greedy {
 fn by_race(input: BotInput<'_, Sorry>) -> Vec<f64> {
     /// So many turns ahead make the win e times as likely as the loss.
     const SCALE: f64 = 8.0;
-    let BotInput { options, seat, view } = input;
+    let BotInput { options, seat, view, .. } = input;
     let cost = |target| cost(view, turns(options), seat, |other| place_after(view, seat, target, other));
     view.targets.iter().map(|target| 1.0 / (1.0 + (cost(target) / SCALE).exp())).collect()
 }
 
-fn board_after(view: &View, mover: Seat, target: &games::sorry::Target) -> Board {
+fn board_after(view: &Seen, mover: Seat, target: &games::sorry::Target) -> Board {
     let mut board = Board { pawns: [board::START; 4], seats: view.pawns.seats() };
     for seat in Seat::all(board.seats) {
         board.pawns[seat.index()] = board::number(place_after(view, mover, target, seat));

@@ -43,7 +43,7 @@ struct Choice<A> {
 
 impl<A: Copy + Eq> Node<A> {
     fn new<G: Searchable<Action = A>>(input: BotInput<'_, G>, dice: &mut FastRng) -> Self {
-        let legal = G::legal_in(input.view);
+        let legal = input.view.legal.as_slice();
         let thumb = if legal.len() > 1 { Some(G::heuristic(input, dice)) } else { None };
         let even = (1.0 - THUMB_SHARE) / legal.len().max(1) as f64;
         let choice = |&action: &A| Choice {
@@ -119,16 +119,16 @@ pub fn search<G: Searchable>(
 
 impl<G: Searchable> Tree<'_, G> {
     fn simulate(&mut self, dice: &mut FastRng) {
-        let BotInput { options, seat, view } = self.input;
-        let mut world = G::imagine(options, seat, view, dice);
+        let BotInput { rules, options, seat, view } = self.input;
+        let mut world = G::imagine(rules, options, seat, view, dice);
         let mut path: Vec<(Sight, usize)> = Vec::new();
         let reward = loop {
             let deciders = match world.status() {
                 Status::Over(outcome) => break shares(&world, outcome.winners),
-                Status::ToAct(deciders) => deciders,
+                Status::ToAct(deciders) | Status::Sealed(deciders) => deciders,
             };
             let Some(decider) = first_of(deciders, seat) else { break world.estimate_shares() };
-            let seen = world.view(Viewer::Seat(decider));
+            let seen = world.seen(Viewer::Seat(decider));
             let sight = (decider.number(), fingerprint::<G>(&seen));
             if let Some(node) = self.nodes.get(&sight) {
                 if path.len() >= MAX_ROLL_OUT {
@@ -141,7 +141,7 @@ impl<G: Searchable> Tree<'_, G> {
                 continue;
             }
             if self.nodes.len() < MAX_NODES {
-                let input: BotInput<'_, G> = BotInput { options, seat: decider, view: &seen };
+                let input: BotInput<'_, G> = BotInput { rules, options, seat: decider, view: &seen };
                 self.nodes.insert(sight, Node::new(input, dice));
             }
             break self.roll_out(world, dice);
@@ -159,7 +159,7 @@ impl<G: Searchable> Tree<'_, G> {
         for _ in 0..MAX_ROLL_OUT {
             let deciders = match world.status() {
                 Status::Over(outcome) => return shares(&world, outcome.winners),
-                Status::ToAct(deciders) => deciders,
+                Status::ToAct(deciders) | Status::Sealed(deciders) => deciders,
             };
             let Some(decider) = deciders.first() else { break };
             self.legal.clear();

@@ -29,8 +29,15 @@ pub enum Law {
     WrittenAlike,
     /// The fields of an action stand in alphabetical order: a replay is sealed as it is written.
     FieldsInOrder,
-    /// A view lists what its seat can do, and nothing for watchers.
-    ViewListsLegal,
+    /// Where the list of what a seat can do is implied by the view, it is the list of the rules.
+    ImpliedListIsLegal,
+    /// What a message carries is short: at most [`MAX_LISTED`](super::MAX_LISTED) actions and
+    /// [`MAX_SEEN_BYTES`](super::MAX_SEEN_BYTES) of JSON.
+    MessagesAreShort,
+    /// The number of the turn never falls, and rises when somebody is to act who was not.
+    TurnsAreNumbered,
+    /// What is chosen under [`Sealed`](crate::Status::Sealed) is seen by nobody else, before all have chosen.
+    SealedChoicesAreHidden,
     /// Every game ends, also one of default actions only.
     Ends,
     /// Scores, winners and seats fit together.

@@ -1,12 +1,14 @@
 //! Laws of turns: who may act, what is legal, what a refusal does, what order of arrival does.
 
 use super::law_violation::{Finding, Law, demand};
-use crate::{DiscardEvents, EventLog, FastRng, Game, IllegalAction, Seat, Status, below, shuffle};
+use crate::{
+    DiscardEvents, EventLog, FastRng, Game, IllegalAction, Played, Seat, Status, Viewer, below, shuffle,
+};
 
 /// The laws that are cheap enough for every step.
 pub(super) fn quick<G: Game>(position: &G, legal: &mut Vec<G::Action>) -> Finding {
     let to_act = position.status().to_act();
-    if let Status::ToAct(seats) = position.status() {
+    if let Status::ToAct(seats) | Status::Sealed(seats) = position.status() {
         demand(!seats.is_empty(), Law::LegalForSeatsToAct, || "nobody is to act, yet it is not over".into())?;
     }
     for seat in Seat::all(position.seats()) {
@@ -130,4 +132,32 @@ pub(super) fn defaults_end<G: Game>(mut position: G, longest: usize) -> Finding 
         })?;
     }
     Err((Law::Ends, format!("a game of default actions does not end within {longest} actions")))
+}
+
+/// Whether an action numbered the turns rightly, and kept what was sealed.
+pub(super) fn followed<G: Game>(before: &G, played: Played<G::Action>, after: &G) -> Finding {
+    let (old, new) = (before.turn(), after.turn());
+    let newcomers = after.status().to_act().iter().any(|seat| !before.status().to_act().contains(seat));
+    demand(new >= old && (new > old || !newcomers), Law::TurnsAreNumbered, || {
+        let (from, to) = (before.status(), after.status());
+        format!("turn {old} ({from:?}) became turn {new} ({to:?}) with {:?}", played.action)
+    })
+}
+
+/// Whether a choice made under a seal stays unseen.
+pub(super) fn sealed<G: Game>(before: &G, played: Played<G::Action>, after: &G) -> Finding {
+    let (Status::Sealed(_), Status::Sealed(_)) = (before.status(), after.status()) else { return Ok(()) };
+    if before.turn() != after.turn() {
+        return Ok(());
+    }
+    let others = Seat::all(before.seats()).filter(|&seat| seat != played.seat).map(Viewer::Seat);
+    for viewer in others.chain([Viewer::Watcher]) {
+        let mut expected = before.seen(viewer);
+        let seen = after.seen(viewer);
+        expected.to_act = seen.to_act;
+        demand(expected == seen, Law::SealedChoicesAreHidden, || {
+            format!("{viewer:?} sees that {:?} was chosen by seat {}", played.action, played.seat)
+        })?;
+    }
+    Ok(())
 }

@@ -55,7 +55,7 @@ pub(super) fn table<G: Game>(
         walk.game(seats, seed, report).map_err(|found| walk.broken(found))?;
         difference = walk.difference;
         if game + 1 == laws.games {
-            demand(difference.0 || !G::SECRETS, Law::ImaginedWorldsDiffer, || {
+            demand(difference.0 || !G::SECRETS || laws.imagine.is_none(), Law::ImaginedWorldsDiffer, || {
                 "all worlds imagined from one view were the same".into()
             })
             .map_err(|found| walk.broken(found))?;
@@ -127,9 +127,11 @@ impl<G: Game> Walk<'_, G> {
     fn thorough(&mut self, position: &G, next: Option<Played<G::Action>>) -> Finding {
         turns::thorough(position, self.seen, &mut self.legal)?;
         forms::views(position)?;
-        worlds::imagined(position, self.options, &mut self.dice, &mut self.difference)?;
-        if below(&mut self.dice, 8) == 0 {
-            worlds::playable(position, self.options, &mut self.dice, self.laws.longest)?;
+        if let Some(imagine) = self.laws.imagine {
+            worlds::imagined(imagine, position, self.options, &mut self.dice, &mut self.difference)?;
+            if below(&mut self.dice, 8) == 0 {
+                worlds::playable(imagine, position, self.options, &mut self.dice, self.laws.longest)?;
+            }
         }
         worlds::non_interference(self.laws, position, self.options, next, &mut self.dice)
     }
@@ -137,8 +139,9 @@ impl<G: Game> Walk<'_, G> {
     fn play(&mut self, position: &mut G, seat: crate::Seat, action: G::Action, listen: bool) -> Finding {
         let refused =
             |refusal| (Law::CheckAgreesWithList, format!("{action:?} is listed but refused: {refusal:?}"));
+        let before = position.clone();
         if listen {
-            // Telling must not change what happens: the same step, heard and unheard.
+            // Emitting events must not change what happens: the same step, with and without a sink.
             let mut unheard = position.clone();
             unheard.play(seat, action, &mut DiscardEvents).map_err(refused)?;
             let mut told = EventLog::new();
@@ -147,9 +150,11 @@ impl<G: Game> Walk<'_, G> {
             demand(unheard == *position, Law::ReplayIsTheSame, || {
                 format!("{action:?} plays differently unheard")
             })?;
+            turns::sealed(&before, Played { seat, action }, position)?;
         } else {
             position.play(seat, action, &mut DiscardEvents).map_err(refused)?;
         }
+        turns::followed(&before, Played { seat, action }, position)?;
         self.record.push(seat, action);
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::{Chicago, Event, Phase};
 impl Chicago {
     pub(super) fn begin_call(&mut self) {
         self.phase = Phase::Call;
-        self.waiting = SeatSet::all(self.seats);
+        self.begin_turn(SeatSet::all(self.seats));
     }
 
     /// Seals an answer. When all have answered, the first caller in turn order plays Chicago.

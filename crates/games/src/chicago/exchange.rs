@@ -22,7 +22,7 @@ impl Chicago {
     pub(super) fn begin_exchange(&mut self, number: u8) {
         self.exchange = number;
         self.phase = Phase::Exchange;
-        self.waiting = SeatSet::all(self.seats);
+        self.begin_turn(SeatSet::all(self.seats));
     }
 
     /// The total from which the seat may not change cards, if it has reached that.
@@ -89,7 +89,7 @@ impl Chicago {
             && let Some(card) = self.draw(listener)
         {
             self.phase = Phase::OpenCard;
-            self.waiting = SeatSet::only(seat);
+            self.begin_turn(SeatSet::only(seat));
             self.opened[self.exchange_index()][seat] = Some(Opened { card, taken: false });
             listener.emit(Audience::All, || Event::OpenCard { seat, card });
         } else {

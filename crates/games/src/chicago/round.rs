@@ -59,9 +59,6 @@ impl Chicago {
             awards: self.awards,
             last_trick_paid,
         });
-        let line = &mut self.sheet[usize::from(self.round) - 1];
-        line[..usize::from(self.seats)].copy_from_slice(self.totals.as_slice());
-        self.ended_rounds = self.round;
         let round = self.round;
         let totals = || self.shown_totals();
         listener.emit(Audience::All, || Event::RoundEnded { round, totals: totals() });

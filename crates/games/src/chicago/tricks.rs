@@ -55,7 +55,7 @@ impl Chicago {
         self.phase = Phase::Tricks;
         let leader = self.caller.unwrap_or_else(|| self.dealer.next(self.seats));
         self.tricks[0] = Trick::led_by(leader);
-        self.waiting = SeatSet::only(leader);
+        self.begin_turn(SeatSet::only(leader));
     }
 
     /// The trick under way; nothing when all are played or none has begun.
@@ -72,14 +72,14 @@ impl Chicago {
         let (winner, complete) = (trick.winner, trick.played == self.seats);
         listener.emit(Audience::All, || Event::CardPlayed { seat, card });
         if !complete {
-            self.waiting = SeatSet::only(seat.next(self.seats));
+            self.begin_turn(SeatSet::only(seat.next(self.seats)));
             return;
         }
         self.trick += 1;
         listener.emit(Audience::All, || Event::TrickWon { seat: winner, trick: number as u8 + 1 });
         if let Some(next) = self.tricks.get_mut(number + 1) {
             *next = Trick::led_by(winner);
-            self.waiting = SeatSet::only(winner);
+            self.begin_turn(SeatSet::only(winner));
         } else {
             self.end_round(listener);
         }

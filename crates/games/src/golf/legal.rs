@@ -20,7 +20,7 @@ impl Golf {
             Phase::Reveal(waiting) if waiting.contains(seat) => {
                 out.extend(TwoPlaces::DIFFERENT.map(Action::Reveal));
             }
-            Phase::Take if seat == self.turn => {
+            Phase::Take if seat == self.mover => {
                 if self.can_take_stock() {
                     out.push(Action::TakeStock);
                 }
@@ -31,13 +31,13 @@ impl Golf {
                     self.list_steals(seat, out);
                 }
             }
-            Phase::Holding { source, .. } if seat == self.turn => {
+            Phase::Holding { source, .. } if seat == self.mover => {
                 out.extend(Place::ALL.map(Action::Swap));
                 if source == Source::Stock || self.options.peers {
                     out.push(Action::ThrowAway);
                 }
             }
-            Phase::TurnOne if seat == self.turn => {
+            Phase::TurnOne if seat == self.mover => {
                 out.extend(self.layout(seat).hidden().map(Action::Turn));
             }
             _ => {}
@@ -56,7 +56,7 @@ impl Golf {
 
     /// The rule that forbids the action to a seat that is to act.
     #[inline]
-    pub(super) fn refuse(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+    pub(super) fn check_legal(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
         match (self.phase, action) {
             (Phase::Reveal(_), Action::Reveal(two)) => {
                 let [lower, higher] = two.places();

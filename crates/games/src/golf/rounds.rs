@@ -19,7 +19,8 @@ impl Golf {
             discards: Pile::EMPTY,
             layouts: PerSeat::new(seats),
             phase: Phase::Over,
-            turn: Seat::default(),
+            mover: Seat::default(),
+            turn_number: 0,
             starter: Seat::default(),
             round: 0,
             turns: 0,
@@ -53,7 +54,7 @@ impl Golf {
         match (self.options.peers, self.round) {
             (false, round) => Seat::of(round % self.seats()),
             (true, 0) => peers::DEALER.next(self.seats()),
-            (true, _) => self.turn.next(self.seats()),
+            (true, _) => self.mover.next(self.seats()),
         }
     }
 
@@ -62,15 +63,16 @@ impl Golf {
         let seats = self.seats();
         self.stock = deck;
         self.discards = Pile::EMPTY;
-        self.turn = self.starter;
+        self.mover = self.starter;
         self.phase = Phase::Reveal(SeatSet::all(seats));
+        self.turn_number += 1;
         self.turns = 0;
         self.new_stocks = 0;
         self.last_turns = None;
         self.last = None;
         listener.emit(Audience::Nobody, || Event::Shuffled { cards: deck.top_first().collect() });
         self.deal_layouts();
-        let (round, starter, stock) = (self.round, self.turn, self.stock.len() as u8);
+        let (round, starter, stock) = (self.round, self.mover, self.stock.len() as u8);
         listener.emit(Audience::All, || Event::Dealt { round, starter, stock });
         if self.options.first_discard
             && !self.options.peers
@@ -86,7 +88,7 @@ impl Golf {
         let seats = self.seats();
         let mut hands = [*Layout::default().cards(); GOLF_MAX_SEATS];
         for place in Place::ALL {
-            for seat in self.turn.round(seats) {
+            for seat in self.mover.round(seats) {
                 if let Some(card) = self.stock.pop() {
                     hands[seat.index()][place.index()] = card;
                 }
@@ -118,7 +120,8 @@ impl Golf {
             }
             self.end_round(listener);
         } else {
-            self.turn = self.turn.next(seats);
+            self.mover = self.mover.next(seats);
+            self.turn_number += 1;
             self.phase = Phase::Take;
             if self.options.peers && self.stock.is_empty() {
                 self.turn_pile_over(listener);

@@ -1,13 +1,15 @@
 //! The table as plain text.
 
 use std::fmt;
+use std::ops::Deref;
 
-use game::{Seat, SeatSet, Voice};
+use game::{Seat, SeatSet, SeenOf, Voice};
 
+use super::Golf;
 use super::action::Action;
 use super::event::Event;
 use super::layout::{CARDS, Place};
-use super::view::{Held, Source, View, ViewPhase};
+use super::view::{Held, Source, ViewPhase};
 
 /// How many layouts stand side by side: four need 76 columns.
 const ABREAST: usize = 4;
@@ -16,7 +18,18 @@ const WIDTH: usize = 15;
 /// How many stock cards are told to whoever sees everything: with more the line could grow beyond 78 columns.
 const NEXT: usize = 2;
 
-impl fmt::Display for View {
+/// The table as one viewer sees it.
+pub(super) struct Table<'a>(pub(super) &'a SeenOf<Golf>);
+
+impl Deref for Table<'_> {
+    type Target = SeenOf<Golf>;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl fmt::Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_head(f)?;
         self.write_piles(f)?;
@@ -30,7 +43,7 @@ impl fmt::Display for View {
     }
 }
 
-impl View {
+impl Table<'_> {
     fn voice(&self) -> Voice {
         match self.you {
             Some(seat) => Voice::numbers().to(seat),
@@ -88,7 +101,7 @@ impl View {
                 format!("│{}│", self.cells(seat, CARDS / 2)),
                 format!("└{}┘", "─".repeat(WIDTH)),
                 format!("  shows {:>8}", self.showing[seat]),
-                format!("  total {:>8}", self.totals[seat]),
+                format!("  total {:>8}", self.scores[seat]),
             ];
             for (line, part) in lines.iter_mut().zip(block) {
                 line.push_str(&format!("  {part:<width$}", width = WIDTH + 2));
@@ -121,7 +134,7 @@ impl View {
         for seat in Seat::all(self.layouts.seats()) {
             write!(f, "  {:<9}", self.voice().name(seat))?;
             self.results.iter().try_for_each(|points| write!(f, "{:>5}", points[seat]))?;
-            writeln!(f, "{:>8}", self.totals[seat])?;
+            writeln!(f, "{:>8}", self.scores[seat])?;
         }
         Ok(())
     }
@@ -129,7 +142,7 @@ impl View {
     fn write_hint(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f)?;
         if let Some(outcome) = self.outcome {
-            let points = outcome.winners.first().map_or(0, |winner| self.totals[winner]);
+            let points = outcome.winners.first().map_or(0, |winner| self.scores[winner]);
             let over = Event::GameOver { winners: outcome.winners, points };
             return writeln!(f, "{}", over.sentence(&self.voice()));
         }

@@ -18,7 +18,8 @@ impl Golf {
         let waiting = waiting.without(seat);
         self.phase = if waiting.is_empty() { Phase::Take } else { Phase::Reveal(waiting) };
         if waiting.is_empty() {
-            let seat = self.turn;
+            self.turn_number += 1;
+            let seat = self.mover;
             listener.emit(Audience::All, || Event::PlayBegins { seat });
         }
     }

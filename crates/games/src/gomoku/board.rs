@@ -113,17 +113,6 @@ impl Board {
         LETTERS[usize::from(self.0[Self::cell(crossing)] & 0xF)]
     }
 
-    /// Adds the first so many letters of a row, as [`Self::letter`] draws them.
-    #[inline]
-    pub(super) fn write_line(&self, y: u8, lines: u8, out: &mut Vec<u8>) {
-        // Always as many cells, and letters that are reckoned and not looked up: so all are done in a few steps.
-        let Some(cells) = self.0[Self::cell(Crossing::new(0, y as i8))..].first_chunk::<LINE>() else {
-            return;
-        };
-        let letters = cells.map(|cell| if cell == 0 { b'.' } else { b'1' + (cell >> 1) });
-        out.extend_from_slice(&letters[..usize::from(lines)]);
-    }
-
     #[inline]
     pub(super) fn owner(&self, crossing: Crossing) -> Option<Seat> {
         match self.0[Self::cell(crossing)] {

@@ -1,11 +1,11 @@
 //! From what is seen back to the position: there is only one.
 
-use game::{DiscardEvents, Game, Seat};
+use game::{DiscardEvents, Game, Seat, SeenOf};
 
-use super::{Action, Crossing, Gomoku, GomokuOptions, View};
+use super::{Action, Crossing, Gomoku, GomokuOptions};
 
 /// The position that the view shows. The last pebble is played by the rules, so that they say how it ended.
-pub(super) fn position(options: &GomokuOptions, view: &View) -> Gomoku {
+pub(super) fn world(options: &GomokuOptions, view: &SeenOf<Gomoku>) -> Gomoku {
     let mut position = Gomoku::empty(options, view.seats);
     let owned = |crossing| view.pebble(crossing).map(|owner| (crossing, owner));
     for (crossing, owner) in Crossing::all(position.lines).filter_map(owned) {

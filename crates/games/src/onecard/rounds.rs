@@ -19,6 +19,8 @@ impl OneCard {
             direction: Direction::CounterClockwise,
             attack: 0,
             choosing: false,
+            laid: 0,
+            turn_number: 0,
             turns: 0,
             idle: 0,
             round: 1,
@@ -62,6 +64,7 @@ impl OneCard {
         let card = self.piles.top();
         listener.emit(Audience::All, || Event::FirstCard { card });
         self.turn = self.starter;
+        self.turn_number += 1;
         self.direction = Direction::CounterClockwise;
         (self.attack, self.turns, self.idle, self.choosing) = (0, 0, 0, false);
         self.remade_of = Bag::default();

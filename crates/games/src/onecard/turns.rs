@@ -4,7 +4,7 @@ use cards::{Card, Rank};
 use game::{Audience, EventSink, Seat};
 
 use super::follow::matching;
-use super::{Action, Direction, Event, LastTurn, MAX_TURNS, NoWinner, OneCard, Several, Stuck};
+use super::{Action, Direction, Event, LastTurn, MAX_TURNS, NoWinner, OneCard, Stuck};
 
 impl OneCard {
     #[inline]
@@ -14,7 +14,7 @@ impl OneCard {
         }
         match action {
             Action::Play(card) => self.play_card(seat, card, listener),
-            Action::PlaySeveral(several) => self.play_several(seat, several, listener),
+            Action::Lay(card) => self.lay_card(seat, card, listener),
             Action::Draw => self.draw(seat, listener),
             Action::Keep => {
                 self.piles.forget_drawn();
@@ -27,37 +27,46 @@ impl OneCard {
 
     #[inline]
     fn play_card(&mut self, seat: Seat, card: Card, listener: &mut impl EventSink<Event>) {
-        if !self.hands[seat].any().contains(card) {
+        if !self.discard_from_hand(seat, card) {
             return;
         }
-        self.hands[seat].remove(card);
-        self.held[seat] -= 1;
-        self.piles.discard(card);
-        let left = self.held[seat];
-        listener.emit(Audience::All, || Event::Played { seat, cards: vec![card], left });
-        self.after_play(seat, card, 1, listener);
+        let (left, count) = (self.held[seat], self.laid + 1);
+        listener.emit(Audience::All, || {
+            let discards = self.piles.discards();
+            Event::Played { seat, cards: discards[discards.len() - usize::from(count)..].to_vec(), left }
+        });
+        self.after_play(seat, card, count, listener);
     }
 
-    fn play_several(&mut self, seat: Seat, several: Several, listener: &mut impl EventSink<Event>) {
-        let first = (several.under() & self.firsts(seat)).first();
-        for card in several.laid(first) {
-            if !self.hands[seat].any().contains(card) {
-                return;
-            }
+    /// Lays a card that is not the last one of the turn.
+    fn lay_card(&mut self, seat: Seat, card: Card, listener: &mut impl EventSink<Event>) {
+        if !self.discard_from_hand(seat, card) {
+            return;
+        }
+        self.piles.forget_drawn();
+        self.choosing = false;
+        self.laid += 1;
+        let left = self.held[seat];
+        listener.emit(Audience::All, || Event::Laid { seat, card, left });
+    }
+
+    #[inline]
+    fn discard_from_hand(&mut self, seat: Seat, card: Card) -> bool {
+        let held = self.hands[seat].any().contains(card);
+        if held {
             self.hands[seat].remove(card);
             self.held[seat] -= 1;
             self.piles.discard(card);
         }
-        let left = self.held[seat];
-        listener.emit(Audience::All, || Event::Played { seat, cards: several.laid(first).collect(), left });
-        self.after_play(seat, several.top(), several.count(), listener);
+        held
     }
 
-    /// So many cards of one rank have been laid, this one on top: what they do.
+    /// `count` cards of one rank have been laid, this one on top: what they do.
     #[inline]
     fn after_play(&mut self, seat: Seat, top: Card, count: u8, listener: &mut impl EventSink<Event>) {
         self.piles.forget_drawn();
         self.choosing = false;
+        self.laid = 0;
         self.idle = 0;
         self.last_turns[seat] = Some(LastTurn::Played { card: top, count });
         if self.held[seat] == 0 {
@@ -145,6 +154,7 @@ impl OneCard {
     #[inline]
     fn end_turn(&mut self, steps: u8, listener: &mut impl EventSink<Event>) {
         self.turns += 1;
+        self.turn_number += 1;
         self.turn = self.seat_after(steps);
         if self.idle >= self.hands.seats() {
             self.stop_round(NoWinner::Blocked, listener);

@@ -1,18 +1,16 @@
-//! Tests by decision (`so…`, `sw…`) and by case (`sot…`), on rigged positions.
+//! Tests by decision (`so…`) and by case (`sot…`), on rigged positions.
 
 mod board;
 mod cards;
-mod claims;
 mod goldens;
 mod grid;
 mod laws;
 mod opponents;
-mod packet;
 mod reference;
 mod table;
 mod turns;
 
-use game::{Chance, DiscardEvents, EventLog, Game, IllegalAction, PerSeat, Seat, Seed, Voice};
+use game::{Chance, DiscardEvents, EventLog, Game, IllegalAction, PerSeat, Seat, Seed, Tell, Voice};
 
 use super::draw_pile::{DrawPile, PACK};
 use super::{Action, Card, Event, Place, Refusal, Sorry, Square};

@@ -2,12 +2,12 @@
 
 use games::cards::poker::{Class, HandValue};
 use games::cards::{CardSet, Rank, Suit};
-use games::chicago::{Action, View};
+use games::chicago::{Action, Seen};
 
 use super::hand;
 
 /// Throws what adds nothing to the hand.
-pub(crate) fn change(view: &View) -> Option<Action> {
+pub(crate) fn change(view: &Seen) -> Option<Action> {
     let held = hand(view);
     Some(Action::Change(held - kept(held, value_of(held)?)))
 }
@@ -53,7 +53,7 @@ fn chances(held: CardSet) -> CardSet {
 }
 
 /// Takes the open card if it makes a hand that pays more, or is high enough for the tricks.
-pub(crate) fn open_card(view: &View) -> Option<Action> {
+pub(crate) fn open_card(view: &Seen) -> Option<Action> {
     let open = view.open_cards.iter().find(|open| open.taken.is_none())?.card;
     let kept = hand(view);
     let mut five: Vec<_> = kept.iter().collect();

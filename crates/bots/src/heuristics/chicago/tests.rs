@@ -12,7 +12,7 @@ fn won(games: u64, options: &ChicagoOptions) -> u64 {
         let mut position = Chicago::start(options, 2, Chance::new(seed), &mut DiscardEvents).unwrap();
         let thumb = Seat::of((number % 2) as u8);
         while let Some(seat) = position.status().to_act().first() {
-            let view = position.view(Viewer::Seat(seat));
+            let view = position.seen(Viewer::Seat(seat));
             let input = BotInput::<Chicago> { options, seat, view: &view };
             let budget = Budget::simulations(0);
             let action = if seat == thumb {

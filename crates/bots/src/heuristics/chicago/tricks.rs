@@ -2,7 +2,7 @@
 
 use game::{Seat, SeatSet};
 use games::cards::{Card, CardSet, Suit};
-use games::chicago::{Action, ChicagoOptions, HAND_SIZE, View};
+use games::chicago::{Action, ChicagoOptions, HAND_SIZE, Seen};
 
 use super::hand;
 
@@ -13,7 +13,7 @@ const SURE_ENOUGH: f64 = 0.55;
 /// The same at a table where nobody wins without a Chicago, for a player who has made none.
 const NEEDED: f64 = 0.3;
 
-pub(crate) fn call(view: &View, options: &ChicagoOptions) -> Option<Action> {
+pub(crate) fn call(view: &Seen, options: &ChicagoOptions) -> Option<Action> {
     let chance = all_tricks(hand(view), unseen(view), view.seats);
     let needed = options.must_chicago && !view.you.is_some_and(|you| view.made_chicago.contains(you));
     Some(if chance >= if needed { NEEDED } else { SURE_ENOUGH } {
@@ -58,7 +58,7 @@ pub(crate) fn above(card: Card, cards: CardSet) -> CardSet {
 }
 
 /// What others may hold: neither held now nor thrown nor played.
-pub(crate) fn unseen(view: &View) -> CardSet {
+pub(crate) fn unseen(view: &Seen) -> CardSet {
     let mut seen = hand(view);
     // What was thrown before a reshuffle can be anywhere again.
     let still_out = usize::from(view.reshuffled.unwrap_or(1)) - 1;
@@ -69,7 +69,7 @@ pub(crate) fn unseen(view: &View) -> CardSet {
     !(seen | played.collect())
 }
 
-pub(crate) fn play(view: &View) -> Option<Action> {
+pub(crate) fn play(view: &Seen) -> Option<Action> {
     let you = view.you?;
     let legal: CardSet = view
         .legal
@@ -112,7 +112,7 @@ pub(crate) fn highest(cards: CardSet) -> Option<Card> {
 }
 
 /// The card that is hardest to beat when it is led.
-fn safest_lead(cards: CardSet, view: &View) -> Option<Card> {
+fn safest_lead(cards: CardSet, view: &Seen) -> Option<Card> {
     let unseen = unseen(view);
     let risk = |card: Card| {
         let players = SeatSet::all(view.seats).iter().filter(|&seat| Some(seat) != view.you);
@@ -122,7 +122,7 @@ fn safest_lead(cards: CardSet, view: &View) -> Option<Card> {
 }
 
 /// The cards that a seat cannot hold: of suits it did not follow.
-fn void_of(seat: Seat, view: &View) -> CardSet {
+fn void_of(seat: Seat, view: &Seen) -> CardSet {
     let mut void = CardSet::EMPTY;
     for trick in &view.tricks {
         let led: Option<Suit> = trick.cards.first().map(|card| card.suit());
@@ -137,7 +137,7 @@ fn void_of(seat: Seat, view: &View) -> CardSet {
 }
 
 /// The easiest card to beat goes first; the last two are played from the top.
-fn lead_for_the_last_trick(cards: CardSet, view: &View) -> Option<Card> {
+fn lead_for_the_last_trick(cards: CardSet, view: &Seen) -> Option<Card> {
     if cards.len() <= 2 {
         return safest_lead(cards, view);
     }
@@ -146,7 +146,7 @@ fn lead_for_the_last_trick(cards: CardSet, view: &View) -> Option<Card> {
 }
 
 /// Low cards first; the third trick is taken if that is cheap, because whoever leads late leads last.
-fn follow_for_the_last_trick(cards: CardSet, best: Card, view: &View) -> Option<Card> {
+fn follow_for_the_last_trick(cards: CardSet, best: Card, view: &Seen) -> Option<Card> {
     let winning = above(best, cards);
     let taken = match view.tricks.len() {
         1 | 2 => None,

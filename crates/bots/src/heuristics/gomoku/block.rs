@@ -12,7 +12,7 @@ pub struct Block;
 
 impl Bot<Gomoku> for Block {
     fn choose(&mut self, input: BotInput<'_, Gomoku>, dice: &mut FastRng, _: Budget<'_>) -> Action {
-        let BotInput { options, seat, view } = input;
+        let BotInput { options, seat, view, .. } = input;
         let promises = Pebbles::read(options, view).promises([[0; 5]; 3]);
         let completes = |owner: Seat| {
             move |action: Action| (promises[owner.index()].best[cell(action.crossing())] == 4).then_some(())

@@ -28,8 +28,8 @@ fn play(settings: &str, mut bots: Vec<Box<dyn Bot<Gomoku>>>, games: u32) -> Tall
         let mut position = Gomoku::start(&options, bots.len() as u8, chance, &mut DiscardEvents).unwrap();
         let hero = Seat::of((game % bots.len() as u32) as u8);
         while let Some(seat) = position.status().to_act().first() {
-            let view = position.view(Viewer::Seat(seat));
-            let input = BotInput { options: &options, seat, view: &view };
+            let view = position.seen(Viewer::Seat(seat));
+            let input = BotInput { rules: 1, options: &options, seat, view: &view };
             let which = (seat.index() + bots.len() - hero.index()) % bots.len();
             let action = bots[which].choose(input, &mut dice, Budget::simulations(0));
             position.play(seat, action, &mut DiscardEvents).unwrap();
@@ -46,7 +46,7 @@ fn play(settings: &str, mut bots: Vec<Box<dyn Bot<Gomoku>>>, games: u32) -> Tall
 fn view(rows: &[&str]) -> View {
     let chance = Chance::new(Seed::from_number(0));
     let empty = Gomoku::start(&GomokuOptions::default(), 3, chance, &mut DiscardEvents).unwrap();
-    let mut view = empty.view(Viewer::Seat(Seat::of(0)));
+    let mut view = empty.seen(Viewer::Seat(Seat::of(0)));
     for (row, given) in view.rows.iter_mut().zip(rows) {
         *row = format!("{given}{}", &row[given.len()..]).parse().unwrap();
     }

@@ -1,7 +1,7 @@
 //! What lies in the windows of five crossings through which rows can still be made.
 
 use game::{FastRng, Seat, below};
-use games::gomoku::{Action, Crossing, GomokuOptions, View};
+use games::gomoku::{Action, Crossing, GomokuOptions, Seen};
 
 /// Rows are made of so many crossings.
 const FIVE: usize = 5;
@@ -42,7 +42,7 @@ pub(crate) struct Promise {
 }
 
 impl Pebbles {
-    pub(crate) fn read(options: &GomokuOptions, view: &View) -> Self {
+    pub(crate) fn read(options: &GomokuOptions, view: &Seen) -> Self {
         let mut cells = [EDGE; CELLS];
         for crossing in Crossing::all(view.lines()) {
             cells[cell(crossing)] = view.pebble(crossing).map_or(FREE, |owner| owner.number() + 1);

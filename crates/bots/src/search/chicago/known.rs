@@ -3,7 +3,7 @@
 use game::{FastRng, Rng, below, shuffle};
 use games::cards::poker::{Class, HandValue};
 use games::cards::{Card, CardSet, Rank};
-use games::chicago::{Award, Chicago, Phase, View};
+use games::chicago::{Award, Chicago, Phase, Seen};
 
 use super::past::Past;
 use crate::BotInput;
@@ -109,7 +109,7 @@ impl Known {
         known
     }
 
-    fn read_changes(&mut self, view: &View) {
+    fn read_changes(&mut self, view: &Seen) {
         if let Some(changed) = view.changed.last() {
             for (seat, count) in changed.iter() {
                 (self.shapes[seat.index()], self.sure[seat.index()]) = match count {
@@ -231,7 +231,7 @@ impl Known {
 }
 
 /// The open cards that nobody holds: those not taken, unless they were shuffled in again, and the one that is offered.
-fn passed_by(view: &View) -> CardSet {
+fn passed_by(view: &Seen) -> CardSet {
     let again = view.reshuffled.unwrap_or_default();
     let open = view.open_cards.iter().filter(|open| match open.taken {
         None => true,

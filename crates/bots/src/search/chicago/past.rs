@@ -6,7 +6,7 @@
 use game::{FastRng, Seat, below};
 use games::cards::poker::{Class, HandValue};
 use games::cards::{Card, CardSet};
-use games::chicago::{Award, HAND_SIZE, Phase, View};
+use games::chicago::{Award, HAND_SIZE, Phase, Seen};
 
 use super::exchange::thrown_by_thumb;
 use crate::heuristics::chicago::exchange::value_of;
@@ -47,7 +47,7 @@ pub(super) struct Past {
 }
 
 impl Past {
-    pub(super) fn of(view: &View, own: Seat, held: CardSet) -> Self {
+    pub(super) fn of(view: &Seen, own: Seat, held: CardSet) -> Self {
         // The hand that was compared last is still held while the next exchange is decided.
         let still_held = view.phase == Phase::Exchange;
         let count = view.changed.len();

@@ -29,7 +29,7 @@ pub(super) type Points = [i32; 4];
 
 impl Stake {
     pub(super) fn of(input: BotInput<'_, Chicago>) -> Self {
-        let BotInput { options, seat, view } = input;
+        let BotInput { options, seat, view, .. } = input;
         let mut stake = Self {
             totals: [0; 4],
             seats: usize::from(view.seats),

@@ -13,7 +13,7 @@ fn play(levels: [Level; 2], games: u64, options: &ChicagoOptions) -> (u64, [u32;
         let mut position = Chicago::start(options, 2, chance, &mut DiscardEvents).unwrap();
         let turned = (game % 2) as usize;
         while let Some(seat) = position.status().to_act().first() {
-            let view = position.view(Viewer::Seat(seat));
+            let view = position.seen(Viewer::Seat(seat));
             let input = BotInput { options, seat, view: &view };
             let bot = (seat.index() + turned) % 2;
             let action = bots[bot].choose(input, &mut luck, Budget::usual());
@@ -61,7 +61,7 @@ fn a_hand_that_nobody_can_beat_is_called_and_a_poor_one_is_not() {
         for seat in [0, 1].map(Seat::of).into_iter().cycle().take(6) {
             position.play(seat, Action::Change(CardSet::EMPTY), &mut DiscardEvents).unwrap();
         }
-        let mut view = position.view(Viewer::Seat(Seat::of(0)));
+        let mut view = position.seen(Viewer::Seat(Seat::of(0)));
         let cards: Vec<Card> =
             cards.split(' ').map(|card| serde_json::from_value(card.into()).unwrap()).collect();
         view.hand = Some(std::array::from_fn(|place| Some(cards[place])));
@@ -81,14 +81,16 @@ fn imagined_hands_of_an_expert_tell_the_story_that_the_table_saw() {
     // The others change as the rule of thumb has it, twice; the seat keeps its cards.
     for _ in 0..8 {
         let seat = position.status().to_act().first().unwrap();
-        let view = position.view(Viewer::Seat(seat));
+        let view = position.seen(Viewer::Seat(seat));
         let action = match seat == own {
             true => Action::Change(CardSet::EMPTY),
-            false => Chicago::heuristic(BotInput { options: &options, seat, view: &view }, &mut dice(1)),
+            false => {
+                Chicago::heuristic(BotInput { rules: 1, options: &options, seat, view: &view }, &mut dice(1))
+            }
         };
         position.play(seat, action, &mut DiscardEvents).unwrap();
     }
-    let view = position.view(Viewer::Seat(own));
+    let view = position.seen(Viewer::Seat(own));
     let known = Known::of(BotInput { options: &options, seat: own, view: &view }, true);
     let mut dice = dice(3);
     let paid = match view.awards.last() {

@@ -16,8 +16,8 @@ fn rounds_won(levels: [Level; 2], settings: &str, rounds: u64) -> f64 {
         let mut position = Golf::start(&options, 2, chance, &mut DiscardEvents).unwrap();
         let turned = (round % 2) as usize;
         while let Some(seat) = position.status().to_act().first() {
-            let view = position.view(Viewer::Seat(seat));
-            let input = BotInput { options: &options, seat, view: &view };
+            let view = position.seen(Viewer::Seat(seat));
+            let input = BotInput { rules: 1, options: &options, seat, view: &view };
             let action = bots[(seat.index() + turned) % 2].choose(input, &mut luck, Budget::usual());
             position.play(seat, action, &mut DiscardEvents).unwrap();
         }

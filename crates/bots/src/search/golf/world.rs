@@ -3,7 +3,7 @@
 use game::{FastRng, Seat, shuffle};
 use games::cards::Card;
 use games::golf::layout::{CARDS, Place};
-use games::golf::{EndRule, GOLF_MAX_SEATS, GolfOptions, View, ViewPhase};
+use games::golf::{EndRule, GOLF_MAX_SEATS, GolfOptions, Seen, ViewPhase};
 
 pub(super) const RANKS: usize = 13;
 const ALL_UP: u8 = 0b11_1111;
@@ -18,7 +18,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub(super) fn of(options: &GolfOptions, view: &View) -> Self {
+    pub(super) fn of(options: &GolfOptions, view: &Seen) -> Self {
         Self {
             points: games::cards::Rank::ALL.map(|rank| options.values.points(rank)),
             end_rule: options.end_rule,
@@ -48,7 +48,7 @@ pub(super) struct World {
 
 impl World {
     /// An arrangement of what the view does not show, all equally likely.
-    pub(super) fn imagine(options: &GolfOptions, view: &View, dice: &mut FastRng) -> Self {
+    pub(super) fn imagine(options: &GolfOptions, view: &Seen, dice: &mut FastRng) -> Self {
         let rank = |card: Card| card.rank() as u8;
         let mut unseen: Vec<u8> = view.unseen(options.packs.get()).into_iter().map(rank).collect();
         shuffle(dice, &mut unseen);
@@ -59,7 +59,7 @@ impl World {
             stock: Vec::new(),
             discards: view.discards.iter().copied().map(rank).collect(),
             about: [0; RANKS],
-            turn: view.turn.index(),
+            turn: view.mover.index(),
             turns: view.turns,
             last_turns: view.last_turns.map(|last| last.left),
             over: false,

@@ -2,7 +2,7 @@
 //! crossing is worth to every seat.
 
 use game::Seat;
-use games::gomoku::{Crossing, GomokuOptions, View};
+use games::gomoku::{Crossing, GomokuOptions, Seen};
 
 /// Rows are made of so many crossings.
 const FIVE: usize = 5;
@@ -74,7 +74,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) fn read(options: &GomokuOptions, view: &View) -> Self {
+    pub(super) fn read(options: &GomokuOptions, view: &Seen) -> Self {
         let lines = usize::from(view.lines());
         let mut board = Self::empty(lines, usize::from(view.seats), options.exact_five);
         for crossing in Crossing::all(view.lines()) {

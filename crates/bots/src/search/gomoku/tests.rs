@@ -12,7 +12,7 @@ fn view(drawn: &[&str], seats: u8, you: u8) -> games::gomoku::View {
         Chance::new(Seed::from_number(1)),
         &mut DiscardEvents,
     );
-    let mut view = position.unwrap().view(Viewer::Seat(Seat::of(0)));
+    let mut view = position.unwrap().seen(Viewer::Seat(Seat::of(0)));
     for (row, drawn) in view.rows.iter_mut().zip(drawn) {
         *row = format!("{drawn}{}", &row[drawn.len()..]).parse().unwrap();
     }
@@ -74,7 +74,7 @@ fn whoever_thinks_never_loses_to_a_threat_of_one_move_by_either_opponent() {
         let pebbles = 20 + below(&mut luck, 28);
         for _ in 0..pebbles {
             let Some(seat) = position.status().to_act().first() else { break };
-            let legal = position.view(Viewer::Seat(seat)).legal;
+            let legal = position.seen(Viewer::Seat(seat)).legal;
             let near: Vec<_> = legal
                 .into_iter()
                 .filter(|action| action.crossing().x < 8 && action.crossing().y < 8)
@@ -83,14 +83,14 @@ fn whoever_thinks_never_loses_to_a_threat_of_one_move_by_either_opponent() {
             position.play(seat, action, &mut DiscardEvents).unwrap();
         }
         let Some(seat) = position.status().to_act().first() else { continue };
-        let view = position.view(Viewer::Seat(seat));
+        let view = position.seen(Viewer::Seat(seat));
         let Some(must) = seat.round(3).map(|owner| fives(&view, owner)).find(|fives| !fives.is_empty())
         else {
             continue;
         };
         threatened += 1;
         for effort in [Effort::Medium, Effort::Hard, Effort::Expert] {
-            let input = BotInput { options: &options, seat, view: &view };
+            let input = BotInput { rules: 1, options: &options, seat, view: &view };
             let chosen = Gomoku::evaluate(input, effort, &mut luck, Budget::usual()).choice().action;
             assert!(must.contains(&chosen.crossing()), "{effort:?} chose {chosen} in game {seed}");
         }
@@ -156,8 +156,8 @@ fn winner(levels: [Level; 2], seed: u64) -> Option<Seat> {
         Gomoku::start(&options, 2, Chance::new(Seed::from_number(seed)), &mut DiscardEvents).unwrap();
     let mut luck = dice(seed);
     while let Some(seat) = position.status().to_act().first() {
-        let view = position.view(Viewer::Seat(seat));
-        let input = BotInput { options: &options, seat, view: &view };
+        let view = position.seen(Viewer::Seat(seat));
+        let input = BotInput { rules: 1, options: &options, seat, view: &view };
         let action = levels[seat.index()].bot::<Gomoku>().choose(input, &mut luck, Budget::usual());
         position.play(seat, action, &mut DiscardEvents).unwrap();
     }

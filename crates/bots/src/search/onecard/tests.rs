@@ -16,8 +16,8 @@ fn wins(levels: &[Level], settings: &str, games: u64) -> u64 {
         let mut position = OneCard::start(&options, seats, chance, &mut DiscardEvents).unwrap();
         let turned = (game % u64::from(seats)) as usize;
         while let Some(seat) = position.status().to_act().first() {
-            let view = position.view(Viewer::Seat(seat));
-            let input = BotInput { options: &options, seat, view: &view };
+            let view = position.seen(Viewer::Seat(seat));
+            let input = BotInput { rules: 1, options: &options, seat, view: &view };
             let bot = (seat.index() + turned) % levels.len();
             let action = bots[bot].choose(input, &mut luck, Budget::usual());
             position.play(seat, action, &mut DiscardEvents).unwrap();

@@ -19,7 +19,7 @@ fn the_small_board_follows_the_rules_of_the_game() {
             let mut table = Sorry::start(&options, 2 + (game % 3) as u8, chance, &mut DiscardEvents).unwrap();
             let mut legal = Vec::new();
             while let Some(seat) = table.status().to_act().first() {
-                let view = table.view(Viewer::Seat(seat));
+                let view = table.seen(Viewer::Seat(seat));
                 if let Some(drawn) = &view.drawn {
                     let pawns = std::array::from_fn(|index| {
                         view.pawns

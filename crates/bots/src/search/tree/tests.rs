@@ -152,8 +152,8 @@ impl Searchable for Pennies {
 fn choices_made_at_the_same_time_are_made_without_peeking() {
     let position = Pennies([None, None]);
     let (options, seat) = (NoOptions {}, Seat::of(0));
-    let view = position.view(Viewer::Seat(seat));
-    let input: BotInput<'_, Pennies> = BotInput { options: &options, seat, view: &view };
+    let view = position.seen(Viewer::Seat(seat));
+    let input: BotInput<'_, Pennies> = BotInput { rules: 1, options: &options, seat, view: &view };
     let weighing = search(input, 20_000, &mut dice(1), Budget::usual());
     // Whoever could look at the other's penny would win always: the value would be near 0. It is a little below one
     // half because in the long run each side of the tree learns how the other one swings.
@@ -167,8 +167,13 @@ fn onecard(simulations: u32, seed: u64, budget: Budget<'_>) -> Evaluation<games:
     let position =
         OneCard::start(&options, 3, Chance::new(Seed::from_number(2)), &mut DiscardEvents).unwrap();
     let seat = position.status().to_act().first().unwrap();
-    let view = position.view(Viewer::Seat(seat));
-    search::<OneCard>(BotInput { options: &options, seat, view: &view }, simulations, &mut dice(seed), budget)
+    let view = position.seen(Viewer::Seat(seat));
+    search::<OneCard>(
+        BotInput { rules: 1, options: &options, seat, view: &view },
+        simulations,
+        &mut dice(seed),
+        budget,
+    )
 }
 
 #[test]

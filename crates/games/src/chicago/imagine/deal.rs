@@ -1,10 +1,10 @@
 //! Dealing the cards that the seat has not seen.
 
 use cards::{Card, CardSet};
-use game::{PerSeat, Rng, Seat, SeatSet, shuffle};
+use game::{PerSeat, Rng, Seat, SeatSet, SeenOf, shuffle};
 
 use super::super::deck::Deck;
-use super::super::{CHICAGO_MAX_SEATS, Chicago, HAND_SIZE, Hand, Phase, View};
+use super::super::{CHICAGO_MAX_SEATS, Chicago, HAND_SIZE, Hand, Phase};
 use super::past::{Known, finished_exchanges, first_still_returned};
 use super::{played_by, take, void_of};
 
@@ -17,7 +17,7 @@ pub(super) struct Hidden {
 }
 
 impl Hidden {
-    pub(super) fn around(own: Seat, view: &View, rng: &mut impl Rng) -> Self {
+    pub(super) fn around(own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) -> Self {
         let known = Known::to(own, view, rng);
         let played = played_by(view);
         let mut seen: CardSet = view.hand.iter().flatten().flatten().copied().collect();
@@ -31,7 +31,7 @@ impl Hidden {
     }
 
     /// Puts every card somewhere.
-    pub(super) fn fill(mut self, world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng) {
+    pub(super) fn fill(mut self, world: &mut Chicago, own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) {
         let undecided = undecided(view);
         let needs = PerSeat::<usize, CHICAGO_MAX_SEATS>::from_fn(view.seats, |seat| {
             let certain = self.played[seat].len() + self.known.held[seat].len();
@@ -54,7 +54,7 @@ impl Hidden {
     }
 
     /// What was thrown: certain for the seat itself, unseen cards for the others.
-    fn fill_thrown(&mut self, world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng) {
+    fn fill_thrown(&mut self, world: &mut Chicago, own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) {
         world.returned = self.known.returned;
         for (index, &cards) in view.thrown.iter().enumerate() {
             world.thrown[index][own] = cards;
@@ -79,7 +79,7 @@ impl Hidden {
 }
 
 /// Who has changed exactly one card in this exchange and has not got the new one yet.
-fn undecided(view: &View) -> SeatSet {
+fn undecided(view: &SeenOf<Chicago>) -> SeatSet {
     let (Phase::OpenCard, Some(changed)) = (view.phase, view.changed.last()) else { return SeatSet::EMPTY };
     let decided = |seat: Seat| {
         let of_seat =

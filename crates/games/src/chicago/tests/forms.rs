@@ -119,7 +119,7 @@ fn the_text_fits_a_terminal() {
     for (settings, seats) in [("", 2), ("one_up=on", 3), ("buy_stop=42", 4)] {
         every_step(settings, seats, 5, |position, _| {
             for viewer in [Viewer::Seat(seat(1)), Viewer::Watcher] {
-                let text = position.view(viewer).to_string();
+                let text = Chicago::text(&position.seen(viewer));
                 let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
                 assert!(widest <= 78 && text.lines().count() <= 22, "{text}");
             }

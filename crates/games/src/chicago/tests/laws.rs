@@ -109,7 +109,7 @@ fn the_laws_hold_for_two_three_and_four_players() {
 
 #[test]
 fn the_laws_hold_where_everybody_calls_chicago_every_other_time() {
-    let laws = Laws::<Chicago>::new(scramble).table("", 2).table("", 3).table("", 4).games(16);
+    let laws = Laws::<Chicago>::new(scramble).with_worlds().table("", 2).table("", 3).table("", 4).games(16);
     let report = laws.thorough_every(400).hold();
     assert!(report.actions > 100_000, "{report:?}");
 }
@@ -145,6 +145,7 @@ fn the_laws_hold_with_all_options_at_once() {
 #[test]
 fn a_world_scrambled_for_nobody_in_particular_is_still_a_pack() {
     let position = Chicago::deal(
+        1,
         &ChicagoOptions::default(),
         4,
         Chance::new(game::Seed::from_number(3)),

@@ -58,10 +58,10 @@ fn imagined_worlds_are_packs_too_and_respect_what_was_not_followed() {
         for _ in 0..120 {
             let Some(seat) = position.status().to_act().first() else { break };
             let viewer = Seat::of(below(&mut choices, u32::from(position.seats)) as u8);
-            let view = position.view(game::Viewer::Seat(viewer));
-            let world = Chicago::imagine(&position.options, viewer, &view, &mut choices);
-            assert!(is_a_pack(&world), "{view}");
-            assert!(nobody_could_have_followed(&world), "{view}");
+            let view = position.seen(game::Viewer::Seat(viewer));
+            let world = Chicago::imagine(1, &position.options, viewer, &view, &mut choices);
+            assert!(is_a_pack(&world), "{view:?}");
+            assert!(nobody_could_have_followed(&world), "{view:?}");
             let mut legal = Vec::new();
             position.legal_actions(seat, &mut legal);
             let action = legal[below(&mut choices, legal.len() as u32) as usize];

@@ -111,8 +111,8 @@ impl Table {
         self.position.hands[seat(number)].slots.to_vec()
     }
 
-    pub(super) fn view(&self, number: u8) -> View {
-        self.position.view(Viewer::Seat(seat(number)))
+    pub(super) fn seen(&self, number: u8) -> Seen {
+        self.position.seen(Viewer::Seat(seat(number)))
     }
 
     /// What the seat was told since this was last asked.

@@ -1,6 +1,6 @@
 //! How a round begins.
 
-use game::{Audience, DealError, Game, IllegalAction, Seat, SeatSet, Status};
+use game::{Audience, DealError, Game, IllegalAction, Seat, SeatSet, Status, Tell};
 
 use super::super::{Action, Event, Golf, Phase, Refusal, TURNS_EACH};
 use super::table::{ANN, BO, card, dealt, fresh, legal, options, place, play, refused, reveal, seat, shown};
@@ -67,7 +67,7 @@ fn gf9_the_top_stock_card_starts_the_discard_pile_unless_the_option_is_off() {
 fn gf11_play_goes_round_in_seat_order_and_each_round_begins_one_seat_further() {
     let mut golf = fresh("", 3);
     for round in 1..=9 {
-        assert_eq!((golf.round, golf.turn), (round, Seat::of((round - 1) % 3)));
+        assert_eq!((golf.round, golf.mover), (round, Seat::of((round - 1) % 3)));
         for number in 0..3 {
             play(&mut golf, number, reveal(0, 1));
         }
@@ -125,14 +125,15 @@ fn gft8_there_is_no_card_6_and_no_card_minus_1() {
 #[test]
 fn people_rest_between_rounds_and_only_then() {
     let mut golf = fresh("rounds=2", 2);
-    assert_eq!(golf.pause_seconds(), 0);
+    let options = golf.options;
+    let pause = |told: &[Event]| {
+        told.iter().map(|event| Golf::pause_seconds(&options, event)).max().unwrap_or_default()
+    };
     while golf.round == 1 {
         let next = golf.status().to_act().first().unwrap();
         let action = golf.default_action(next);
-        play(&mut golf, next.number(), action);
-        let expected = if golf.round == 1 { 0 } else { 5 };
-        assert_eq!(golf.pause_seconds(), expected);
+        let told = play(&mut golf, next.number(), action);
+        assert_eq!(pause(&told), if golf.round == 1 { 0 } else { 5 });
     }
-    play(&mut golf, BO, reveal(0, 1));
-    assert_eq!(golf.pause_seconds(), 0);
+    assert_eq!(pause(&play(&mut golf, BO, reveal(0, 1))), 0);
 }

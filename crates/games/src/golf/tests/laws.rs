@@ -20,7 +20,7 @@ pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut FastRng) -> Golf 
         hidden.iter().map(|&(seat, place)| golf.layouts[seat].cards()[place.index()]).collect();
     let mut stock = golf.stock.as_slice().to_vec();
     let in_another_hand = match golf.phase {
-        Phase::Holding { card, source: Source::Stock } if !viewer.knows_secrets_of(golf.turn) => Some(card),
+        Phase::Holding { card, source: Source::Stock } if !viewer.knows_secrets_of(golf.mover) => Some(card),
         _ => None,
     };
     stock.extend(in_another_hand);

@@ -189,16 +189,16 @@ impl Plain {
     }
 
     fn agrees_with(&self, position: &Golf) {
-        let view = position.view(Viewer::Watcher);
+        let view = position.seen(Viewer::Watcher);
         assert_eq!((view.phase, usize::from(view.round)), (self.phase, self.round));
-        assert_eq!(view.totals.as_slice(), self.totals);
+        assert_eq!(view.scores.as_slice(), self.totals);
         assert_eq!((usize::from(view.stock), &view.discards), (self.stock.len(), &self.discards));
         if self.phase != ViewPhase::Over {
             let face = |&(card, up): &Spot| up.then_some(card);
             let faces = self.spots.iter().map(|spots| spots.iter().map(face).collect::<Vec<_>>());
             assert!(view.layouts.as_slice().iter().map(|faces| faces.to_vec()).eq(faces));
         }
-        let held = position.view(Viewer::Seat(position.turn)).held.and_then(|held| held.card);
+        let held = position.seen(Viewer::Seat(position.mover)).held.and_then(|held| held.card);
         assert_eq!(held, self.held.map(|(card, _)| card));
         let seats = |seat: &Seat| match self.phase {
             ViewPhase::Reveal => !self.revealed[seat.index()],
@@ -207,7 +207,7 @@ impl Plain {
         };
         let expected: SeatSet = Seat::all(self.seats as u8).filter(seats).collect();
         match position.status() {
-            Status::ToAct(to_act) => assert_eq!(to_act, expected),
+            Status::ToAct(to_act) | Status::Sealed(to_act) => assert_eq!(to_act, expected),
             Status::Over(outcome) => assert_eq!(outcome.winners, expected),
         }
         assert!(self.shuffles.is_empty(), "nobody needed this shuffle");

@@ -112,7 +112,7 @@ pub(super) fn legal(golf: &Golf, number: u8) -> Vec<Action> {
 
 /// What a player sees of a layout: `HK ** D7 CK H3 S9`.
 pub(super) fn seen(golf: &Golf, viewer: Viewer, of: u8) -> String {
-    let faces = golf.view(viewer).layouts[seat(of)];
+    let faces = golf.seen(viewer).layouts[seat(of)];
     faces.map(|face| face.map_or_else(|| "**".to_owned(), |card| format!("{card:?}"))).join(" ")
 }
 

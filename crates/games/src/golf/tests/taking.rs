@@ -16,7 +16,7 @@ fn gf8_a_stock_card_may_be_thrown_away_and_nothing_is_turned_for_it() {
     let before = shown(&golf, ANN);
     let events = play(&mut golf, ANN, Action::ThrowAway);
     assert_eq!(events, [Event::ThrewAway { seat: seat(ANN), card: card("C9") }]);
-    assert_eq!((shown(&golf, ANN), golf.turn), (before, seat(BO)));
+    assert_eq!((shown(&golf, ANN), golf.mover), (before, seat(BO)));
     assert_eq!(golf.discards.as_slice(), cards("C2 C9"));
 }
 
@@ -32,7 +32,7 @@ fn gf8_with_flip_on_discard_a_throw_turns_one_hidden_card_of_choice() {
     assert_eq!(refused(&mut golf, ANN, Action::TakeStock), Refusal::TurnOneFirst);
     let events = play(&mut golf, ANN, turn(5));
     assert_eq!(events, [Event::Turned { seat: seat(ANN), place: super::table::place(5), card: card("S9") }]);
-    assert_eq!((shown(&golf, ANN).as_str(), golf.turn), ("HK ** D7 ** H3 S9", seat(BO)));
+    assert_eq!((shown(&golf, ANN).as_str(), golf.mover), ("HK ** D7 ** H3 S9", seat(BO)));
     assert_eq!(refused(&mut golf, BO, turn(0)), Refusal::NothingToTurn);
 }
 
@@ -41,10 +41,10 @@ fn gf8_with_flip_on_discard_a_swap_turns_nothing_more_and_a_full_layout_nothing_
     let mut golf = table("flip_on_discard=on", &["HK S5 D7 CK H3 S9", LAYOUTS[1]], "C8 C9 C10", "C2");
     play(&mut golf, ANN, Action::TakeStock);
     play(&mut golf, ANN, Action::ThrowAway);
-    assert_eq!((golf.phase, golf.turn), (Phase::Take, seat(BO)));
+    assert_eq!((golf.phase, golf.mover), (Phase::Take, seat(BO)));
     play(&mut golf, BO, Action::TakeStock);
     play(&mut golf, BO, swap(0));
-    assert_eq!((golf.phase, golf.turn), (Phase::Take, seat(ANN)));
+    assert_eq!((golf.phase, golf.mover), (Phase::Take, seat(ANN)));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn gf7_whoever_has_all_cards_up_keeps_taking_turns() {
     play(&mut golf, ANN, Action::TakeDiscard);
     let events = play(&mut golf, ANN, swap(1));
     assert_eq!(events.len(), 1, "the round does not end: {events:?}");
-    assert_eq!(golf.turn, seat(BO));
+    assert_eq!(golf.mover, seat(BO));
     play(&mut golf, BO, Action::TakeStock);
     play(&mut golf, BO, Action::ThrowAway);
     assert_eq!(legal(&golf, ANN), [Action::TakeStock, Action::TakeDiscard]);

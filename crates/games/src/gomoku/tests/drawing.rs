@@ -72,7 +72,7 @@ fn gmt8_a_full_line_is_nothing_special() {
         assert!(!position.status().is_over());
     }
     assert_eq!(position.pebbles(), 29);
-    assert_eq!(&*position.view(Viewer::Watcher).rows[0], "123123123123123");
+    assert_eq!(&*position.seen(Viewer::Watcher).rows[0], "123123123123123");
     assert_eq!(peaceful_game("dead_draw=off").last().unwrap().status(), DRAWN);
 }
 

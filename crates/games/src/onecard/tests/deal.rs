@@ -149,7 +149,7 @@ fn oct22_bad_numbers_are_refused() {
 fn oc26_hands_are_shown_spades_hearts_diamonds_clubs() {
     let table = dealt("initial_cards=8", 2, "C2 D2 H2 S2 SA S10 DA CJ");
     assert_eq!(table.hand(0), cards("S2 S10 SA H2 D2 DA C2 CJ"));
-    let view = table.position.view(Viewer::Seat(table.position.starter));
+    let view = table.position.seen(Viewer::Seat(table.position.starter));
     assert!(view.hand.is_sorted());
 }
 

@@ -24,6 +24,11 @@ fn scramble(position: &OneCard, viewer: Viewer, dice: &mut FastRng) -> OneCard {
         let place = pool.iter().position(|card| matching(world.piles.top()).contains(*card)).unwrap();
         fitting = Some(pool.swap_remove(place));
     }
+    // A player who goes on from cards laid shows by that that there is another one of their rank.
+    if world.laid > 0 && hidden.contains(&world.turn) {
+        let place = pool.iter().position(|card| card.rank() == world.piles.top().rank()).unwrap();
+        fitting = Some(pool.swap_remove(place));
+    }
     let stock_size = world.piles.stock().len();
     let mut stock = Vec::new();
     let mut made_of = world.remade_of;
@@ -59,7 +64,7 @@ fn scramble(position: &OneCard, viewer: Viewer, dice: &mut FastRng) -> OneCard {
 const GAMES: u64 = 2_000;
 
 fn laws() -> Laws<OneCard> {
-    Laws::new(scramble).games(GAMES)
+    Laws::new(scramble).with_worlds().games(GAMES)
 }
 
 #[test]
@@ -110,4 +115,11 @@ fn the_laws_hold_with_eight_packs() {
         .thorough_every(8_000)
         .hold();
     assert_eq!(report.games, 3 * GAMES);
+}
+
+#[test]
+fn the_laws_hold_at_the_extremes_of_every_option() {
+    let report =
+        Laws::new(scramble).with_worlds().extremes().games(3).thorough_every(2_000).longest(60_000).hold();
+    assert!(report.games > 60);
 }

@@ -44,6 +44,7 @@ fn lines(log: &mut String, event: &Event) {
             writeln!(log, "The game will start with player {}\n---- Game start ----", seat.number() + 1)
         }
         Event::FirstCard { card } => writeln!(log, "First card: {}", named(card)),
+        Event::Laid { .. } => Ok(()),
         Event::Played { seat, cards, .. } => {
             writeln!(log, "Player {} plays: {}", seat.number() + 1, listed(cards))
         }

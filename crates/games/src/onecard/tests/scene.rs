@@ -3,7 +3,7 @@
 use cards::Card;
 use game::{Chance, EventLog, Game, IllegalAction, Seat, Seed, Status};
 
-use crate::onecard::{Action, Direction, Event, OneCard, Piles, Refusal, Several};
+use crate::onecard::{Action, Direction, Event, OneCard, Piles, Refusal};
 use crate::testing::options;
 
 /// Reads `S10 H2`.
@@ -15,14 +15,14 @@ pub(super) fn card(text: &str) -> Card {
     text.parse().unwrap()
 }
 
-/// `S7` plays a card, `S7 H7` several, `draw` and `keep` what they say.
+/// `S7` plays a card, `S7+` lays it and goes on, `draw` and `keep` what they say.
 pub(super) fn action(text: &str) -> Action {
     match text {
         "draw" => Action::Draw,
         "keep" => Action::Keep,
-        _ => match cards(text).as_slice() {
-            [card] => Action::Play(*card),
-            several => Action::PlaySeveral(Several::new(several).unwrap()),
+        _ => match text.strip_suffix('+') {
+            Some(laid) => Action::Lay(card(laid)),
+            None => Action::Play(card(text)),
         },
     }
 }
@@ -96,7 +96,7 @@ impl Scene {
     /// Plays these actions, one after the other, each by whoever is to act, and gives what they told.
     pub(super) fn play(&mut self, actions: &[&str]) -> Vec<Event> {
         let before = self.told.0.len();
-        for text in actions {
+        for text in actions.iter().flat_map(|text| text.split_whitespace()) {
             let seat = Seat::of(self.to_act());
             let played = self.position.play(seat, action(text), &mut self.told);
             assert_eq!(played, Ok(()), "{text} of seat {seat}: {:?}", self.legal());

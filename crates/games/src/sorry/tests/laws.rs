@@ -23,6 +23,7 @@ fn scramble(table: &Sorry, _: Viewer, dice: &mut FastRng) -> Sorry {
 #[test]
 fn the_laws_hold_at_every_kind_of_table() {
     let laws = Laws::<Sorry>::new(scramble)
+        .with_worlds()
         .table("", 2)
         .table("", 3)
         .table("", 4)

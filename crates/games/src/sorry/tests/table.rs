@@ -1,8 +1,10 @@
 //! What people and programs see: views, JSON, sentences, the picture.
 
-use super::super::{Action, Card, Event, LastTurn, Sorry, View, ViewPhase};
+use super::super::{Action, Card, Event, LastTurn, Seen, Sorry, ViewPhase};
 use super::{codes, drawn, legal, place, rigged, seat, sentences};
-use game::{Chance, DiscardEvents, EventLog, Game, Seat, Seed, Unveiled, Viewer, Voice, below, dice};
+use game::{
+    Chance, DiscardEvents, EventLog, Game, Imagine, Seat, Seed, Tell, Unveiled, Viewer, Voice, below, dice,
+};
 
 #[test]
 fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
@@ -13,12 +15,12 @@ fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
         let mut table = Sorry::start(&options, 3, chance, &mut DiscardEvents).unwrap();
         while let Some(mover) = table.status().to_act().first() {
             for taker in Seat::all(3) {
-                let json = serde_json::to_string(&table.view(Viewer::Seat(taker))).unwrap();
-                let view: View = serde_json::from_str(&json).unwrap();
-                let world = Sorry::imagine(&options, taker, &view, &mut luck);
+                let json = serde_json::to_string(&table.seen(Viewer::Seat(taker))).unwrap();
+                let view: Seen = serde_json::from_str(&json).unwrap();
+                let world = Sorry::imagine(1, &options, taker, &view, &mut luck);
                 assert_eq!((codes(&world), legal(&world)), (codes(&table), legal(&table)));
                 assert_eq!(world.default_action(mover), table.default_action(mover));
-                assert_eq!(Sorry::legal_in(&view).is_empty(), taker != mover);
+                assert_eq!(view.legal.is_empty(), taker != mover);
             }
             let actions = legal(&table);
             let action = actions[below(&mut luck, actions.len() as u32) as usize];
@@ -48,7 +50,7 @@ fn actions_have_one_pleasant_json_form_each() {
 
 #[test]
 fn a_view_names_the_card_its_roll_its_words_and_where_each_action_leads() {
-    let view = drawn("", &[10, 30, 0], 0, Card::Eleven).view(Viewer::Seat(seat(0)));
+    let view = drawn("", &[10, 30, 0], 0, Card::Eleven).seen(Viewer::Seat(seat(0)));
     assert_eq!((view.phase, view.turn, view.you), (ViewPhase::Move, 1, Some(seat(0))));
     let json = serde_json::to_value(&view).unwrap();
     let expected =
@@ -58,7 +60,7 @@ fn a_view_names_the_card_its_roll_its_words_and_where_each_action_leads() {
     assert_eq!(json["pawns"][0], serde_json::from_str::<serde_json::Value>(expected).unwrap());
     let expected = r#"{"action":{"switch":1},"to":{"square":30},"bumps":null}"#;
     assert_eq!(json["targets"][1], serde_json::from_str::<serde_json::Value>(expected).unwrap());
-    let watcher = drawn("", &[10, 30, 0], 0, Card::Eleven).view(Viewer::Watcher);
+    let watcher = drawn("", &[10, 30, 0], 0, Card::Eleven).seen(Viewer::Watcher);
     assert_eq!(watcher.targets, view.targets);
     assert!(watcher.legal.is_empty() && watcher.upcoming.is_empty());
 }
@@ -70,13 +72,13 @@ fn the_order_of_the_pile_is_told_to_nobody_and_shown_only_when_it_is_over() {
         Sorry::start(&Default::default(), 2, Chance::new(Seed::from_number(1)), &mut told).unwrap();
     for viewer in [Viewer::Seat(seat(0)), Viewer::Seat(seat(1)), Viewer::Watcher] {
         assert!(told.for_viewer(viewer).all(|event| *event == Event::Shuffled { cards: 45 }));
-        assert!(table.view(viewer).upcoming.is_empty());
+        assert!(table.seen(viewer).upcoming.is_empty());
     }
     table = drawn("", &[3, 0], 0, Card::One);
     table.pile = super::stacked(&[Card::Ten, Card::Sorry]);
     table.play(seat(0), Action::Home, &mut DiscardEvents).unwrap();
     let everything = Viewer::Everything(Unveiled::after(&table).unwrap());
-    assert_eq!(table.view(everything).upcoming, [Card::Ten, Card::Sorry]);
+    assert_eq!(table.seen(everything).upcoming, [Card::Ten, Card::Sorry]);
 }
 
 #[test]
@@ -160,7 +162,7 @@ fn picture() -> String {
         to: place(51),
         bumped: Some(seat(2)),
     });
-    table.view(Viewer::Seat(seat(0))).to_string()
+    Sorry::text(&table.seen(Viewer::Seat(seat(0))))
 }
 
 #[test]
@@ -175,7 +177,7 @@ fn the_picture_of_a_shared_win_names_all_and_leaves_the_circles_alone() {
     let mut table = drawn("", &[0; 4], 0, Card::Sorry);
     table.turn = super::super::MAX_TURNS;
     table.play(seat(0), Action::Forfeit, &mut DiscardEvents).unwrap();
-    let picture = table.view(Viewer::Seat(seat(0))).to_string();
+    let picture = Sorry::text(&table.seen(Viewer::Seat(seat(0))));
     let headline = picture.lines().find(|line| line.contains("Turn 3000: the game is over")).unwrap();
     assert!(headline.ends_with(" Start (R)  20"), "{picture}");
     assert!(picture.contains("   won by Green (you), Red, Blue, Yellow "), "{picture}");
