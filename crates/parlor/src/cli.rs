@@ -8,7 +8,7 @@ use std::str::FromStr;
 use bots::{Effort, Level};
 use clap::{Args, Parser, Subcommand};
 use game::options::RawOptions;
-use game::{MAX_SEATS, Seat};
+use game::MAX_SEATS;
 use games::Kind;
 
 use crate::admin::AdminArgs;
@@ -16,6 +16,7 @@ use crate::entrant::BotName;
 use crate::game_source::SourceArgs;
 use crate::golf::GolfArgs;
 use crate::load::{self, LoadArgs};
+use crate::perspective::Perspective;
 use crate::serve::settings::ServeArgs;
 use crate::verify::{self, VerifyArgs};
 
@@ -317,26 +318,4 @@ pub(crate) struct ShowArgs {
 pub(crate) struct OnecardArgs {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     pub(crate) args: Vec<OsString>,
-}
-
-/// Whose eyes a replay is seen with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Perspective {
-    Seat(Seat),
-    Watcher,
-    Everything,
-}
-
-impl FromStr for Perspective {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "watcher" => Ok(Self::Watcher),
-            "everything" => Ok(Self::Everything),
-            number => number.parse().ok().and_then(Seat::new).map(Self::Seat).ok_or_else(|| {
-                format!("a seat is a number from 0 to {}; or say watcher or everything", MAX_SEATS - 1)
-            }),
-        }
-    }
 }

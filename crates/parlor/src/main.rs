@@ -12,6 +12,7 @@ mod http_client;
 mod load;
 mod open_files;
 mod output;
+mod perspective;
 mod process;
 mod renamed;
 mod replay;

@@ -10,9 +10,10 @@ use games::golf::peers::PeerGolf;
 use games::{Kind, with_game};
 
 use self::steps::{Shape, write_steps};
-use crate::cli::{Perspective, ReplayArgs};
+use crate::cli::ReplayArgs;
 use crate::game_source::{GameText, RecordedGame};
 use crate::output;
+use crate::perspective::Perspective;
 
 pub(crate) fn run(args: &ReplayArgs) -> Result<()> {
     let mut out = output::stdout();
@@ -61,8 +62,8 @@ fn has_step<G: game::Game>(replay: &Replay<G>, wanted: Option<usize>) -> Result<
     }
 }
 
-fn viewer<G: game::Game>(replay: &Replay<G>, eyes: Perspective) -> Result<Viewer> {
-    match eyes {
+fn viewer<G: game::Game>(replay: &Replay<G>, perspective: Perspective) -> Result<Viewer> {
+    match perspective {
         Perspective::Seat(seat) if seat.number() >= replay.seats() => {
             bail!("There is no seat {seat}: {} played, counted from 0.", replay.seats())
         }

@@ -187,10 +187,12 @@ pub struct Missed {
 }
 
 /// Something that happened in the game.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct GameEvent {
     /// For programs.
     #[ts(type = "unknown")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub event: GameJson,
     /// For people.
     pub text: String,
