@@ -14,7 +14,6 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 use bots::{Level, Searchable};
-use games::with_game;
 
 use self::journal::{Journal, Plan};
 use self::tournament::{GameLine, MatchUp, match_ups};
@@ -27,7 +26,7 @@ use crate::table::Table;
 const BATCH: usize = 4;
 
 pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
-    with_game!(args.game, G => meet::<G>(args))
+    bots::with_bots!(args.game, G => meet::<G>(args), _ => anyhow::bail!("The bots do not play {} yet.", args.game))
 }
 
 fn meet<G: Searchable>(args: &ArenaArgs) -> Result<()> {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use anyhow::{Result, bail};
 use bots::{Bot, Level, Searchable};
-use games::{Kind, with_game};
+use games::Kind;
 
 /// What stands before the path of a program that plays Gomoku.
 const ENGINE: &str = "engine:";
@@ -56,7 +56,7 @@ impl FromStr for BotName {
 /// Every yardstick with its game.
 fn reference_bots() -> impl Iterator<Item = (&'static str, Kind)> {
     let of = |&kind: &Kind| {
-        let names = with_game!(kind, G => <G as Searchable>::REFERENCE_BOTS);
+        let names = bots::with_bots!(kind, G => <G as Searchable>::REFERENCE_BOTS, _ => &[]);
         names.iter().map(move |name| (*name, kind))
     };
     Kind::ALL.iter().flat_map(of)

@@ -5,9 +5,9 @@ pub(crate) mod steps;
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use game::{Game, RecordHead, Replay, Viewer, Voice};
-use games::golf::peers::PeerGolf;
-use games::{Kind, with_game};
+use game::face::FaceReplay;
+use game::{RecordHead, Viewer, Voice};
+use games::Kind;
 
 use self::steps::{Shape, write_steps};
 use crate::cli::ReplayArgs;
@@ -27,24 +27,12 @@ fn replay_line(out: &mut impl Write, args: &ReplayArgs, game: &GameText<'_>) -> 
     let place = || game.place.to_owned();
     let recorded = game.recorded();
     let head = RecordHead::parse(recorded.record).with_context(place)?;
-    if head.game == PeerGolf::NAME {
-        return replay_game::<PeerGolf>(out, args, &recorded, place);
-    }
     let kind: Kind = head.game.parse().with_context(place)?;
-    with_game!(kind, G => replay_game::<G>(out, args, &recorded, place))
-}
-
-fn replay_game<G: Game>(
-    out: &mut impl Write,
-    args: &ReplayArgs,
-    recorded: &RecordedGame<'_>,
-    place: impl Fn() -> String + Copy,
-) -> Result<()> {
-    let replay = Replay::<G>::read(recorded.record).with_context(place)?;
-    let viewer = viewer(&replay, args.viewer).with_context(place)?;
-    has_step(&replay, args.step).with_context(place)?;
+    let replay = kind.face().replay(recorded.record).with_context(place)?;
+    let viewer = viewer(replay.as_ref(), args.viewer).with_context(place)?;
+    has_step(replay.as_ref(), args.step).with_context(place)?;
     let shape = Shape { json: args.json, only: args.step };
-    write_steps(out, &replay, viewer, &voice(recorded), shape)
+    write_steps(out, kind.face(), replay.as_ref(), viewer, &voice(&recorded), shape)
 }
 
 /// The players by name if the replay names them, else by number.
@@ -54,15 +42,15 @@ fn voice(recorded: &RecordedGame<'_>) -> Voice {
     Voice::new(names.collect())
 }
 
-fn has_step<G: game::Game>(replay: &Replay<G>, wanted: Option<usize>) -> Result<()> {
-    let last = replay.actions().len();
+fn has_step(replay: &dyn FaceReplay, wanted: Option<usize>) -> Result<()> {
+    let last = replay.actions();
     match wanted.filter(|&wanted| wanted > last) {
         Some(wanted) => bail!("There is no step {wanted}: the last one is {last}."),
         None => Ok(()),
     }
 }
 
-fn viewer<G: game::Game>(replay: &Replay<G>, perspective: Perspective) -> Result<Viewer> {
+fn viewer(replay: &dyn FaceReplay, perspective: Perspective) -> Result<Viewer> {
     match perspective {
         Perspective::Seat(seat) if seat.number() >= replay.seats() => {
             bail!("There is no seat {seat}: {} played, counted from 0.", replay.seats())
@@ -74,7 +62,7 @@ fn viewer<G: game::Game>(replay: &Replay<G>, perspective: Perspective) -> Result
             None => bail!(
                 "The record stops after step {} before the game is over, so not everything may be shown: \
                  say --as watcher or --as SEAT.",
-                replay.actions().len()
+                replay.actions()
             ),
         },
     }

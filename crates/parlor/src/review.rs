@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Result, bail};
 use bots::{Budget, Reviewed, Searchable};
 use game::{PerSeat, RecordHead, Replay, Seat};
-use games::{Kind, with_game};
+use games::Kind;
 use serde::Serialize;
 
 use crate::cli::ReviewArgs;
@@ -35,13 +35,13 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
         let record = game.recorded().record;
         let head = RecordHead::parse(record).with_context(place)?;
         let kind: Kind = head.game.parse().with_context(place)?;
-        with_game!(kind, G => {
+        bots::with_bots!(kind, G => {
             let replay = Replay::<G>::read(record).with_context(place)?;
             if replay.unveiled().is_none() {
                 bail!("{}: the game is not over, and only finished games are reviewed.", game.place);
             }
             tell(&mut out, args, game.line, &replay)
-        })
+        }, _ => bail!("{}: no bots play {kind} yet that could judge it.", game.place))
     })?;
     out.flush()?;
     Ok(())

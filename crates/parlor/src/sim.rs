@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use bots::{Level, Searchable};
-use games::with_game;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::records::RecordsFile;
@@ -25,7 +24,7 @@ use crate::table::Table;
 const BATCH: u64 = 16;
 
 pub(crate) fn run(args: &SimArgs) -> Result<()> {
-    with_game!(args.game, G => simulate::<G>(args))
+    bots::with_bots!(args.game, G => simulate::<G>(args), _ => anyhow::bail!("The bots do not play {} yet.", args.game))
 }
 
 /// What a thread sends back for a batch of games.

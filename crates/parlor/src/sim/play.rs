@@ -114,8 +114,8 @@ impl<G: Searchable> Players<G> {
                 Ok(self.legal[below(dice, self.legal.len() as u32) as usize])
             }
             Entrant::Bot(bot) => {
-                let view = position.view(Viewer::Seat(seat));
-                let input = BotInput { options: &table.options, seat, view: &view };
+                let view = position.seen(Viewer::Seat(seat));
+                let input = BotInput { rules: *G::RULES.end(), options: &table.options, seat, view: &view };
                 let Some(times) = self.times.as_mut().filter(|_| G::legal_in(&view).len() > 1) else {
                     return Ok(bot.choose(input, dice, Budget::usual()));
                 };
@@ -124,7 +124,7 @@ impl<G: Searchable> Players<G> {
                 times[entrant].add(processor_time().saturating_sub(begun));
                 Ok(choice)
             }
-            Entrant::Engine(engine) => engine.choose::<G>(&table.options, &position.view(Viewer::Seat(seat))),
+            Entrant::Engine(engine) => engine.choose::<G>(&table.options, &position.seen(Viewer::Seat(seat))),
         }
     }
 }

@@ -6,13 +6,17 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
-use game::{Game, PerSeat, Record, Replay, Seat, Viewer, Voice};
-use games::{Kind, with_game};
+use game::face::FaceReplay;
+use game::{PerSeat, RecordHead, Seat, Viewer, Voice};
+use games::Kind;
+use protocol::GameEvent;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{ApiError, replays};
+use crate::perspective::Perspective;
 use crate::serve::app::App;
 
 /// Maximum frames in one response; clients page with `from`.
@@ -26,7 +30,7 @@ pub(super) struct FramesQuery {
     /// Perspective: a seat counted from 0, `watcher`, or `everything` (finished games only).
     #[serde(rename = "as", default)]
     #[param(value_type = Option<String>, pattern = "^([0-9]|watcher|everything)$")]
-    eyes: Perspective,
+    perspective: Perspective,
     /// First frame; 0 is the deal.
     #[serde(default)]
     #[param(value_type = Option<u32>, format = "uint32", maximum = 4294967295_u32)]
@@ -39,30 +43,6 @@ pub(super) struct FramesQuery {
 
 const fn most_frames() -> u32 {
     MAX_FRAMES
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(try_from = "String")]
-enum Perspective {
-    #[default]
-    Watcher,
-    Everything,
-    Seat(Seat),
-}
-
-impl TryFrom<String> for Perspective {
-    type Error = &'static str;
-
-    fn try_from(word: String) -> Result<Self, Self::Error> {
-        match word.as_str() {
-            "watcher" => Ok(Self::Watcher),
-            "everything" => Ok(Self::Everything),
-            number => {
-                let seat = number.parse().ok().and_then(Seat::new);
-                seat.map(Self::Seat).ok_or("as must be a seat, watcher or everything")
-            }
-        }
-    }
 }
 
 /// A finished game step by step.
@@ -95,20 +75,10 @@ struct Frame {
     #[schema(value_type = Option<u8>)]
     seat: Option<Seat>,
     /// Events of the step.
-    events: Vec<Happened>,
-    /// View after the step, from the requested perspective.
+    events: Vec<GameEvent>,
+    /// What the requested perspective sees after the step. A replay offers no actions, so its `legal` is empty.
     #[schema(value_type = Object)]
-    view: Value,
-}
-
-/// An event of the game.
-#[derive(Debug, Serialize, ToSchema)]
-struct Happened {
-    /// The event in the game's own form, for programs.
-    #[schema(value_type = Object)]
-    event: Value,
-    /// The event as a sentence, for people.
-    text: String,
+    seen: Value,
 }
 
 /// Get a finished game step by step, from any player's perspective
@@ -123,7 +93,7 @@ struct Happened {
         (status = OK, description = "The requested frames", body = Frames),
         (status = BAD_REQUEST, description = "bad_request: a parameter is not valid, or this perspective is not allowed", body = ApiError),
         (status = NOT_FOUND, description = "no_such_replay: it does not exist, or the credentials do not allow it", body = ApiError),
-        (status = CONFLICT, description = "other_rules: it was played by a version of the rules that this server does not know", body = ApiError),
+        (status = CONFLICT, description = "unsupported_rules: it was played by a version of the rules that this server does not know", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
     )
 )]
@@ -143,26 +113,32 @@ pub(super) async fn frames(
 
 /// The parts of a stored replay that are needed here.
 #[derive(Deserialize)]
-struct Stored {
+struct Stored<'a> {
     names: Vec<String>,
-    record: Record<Value>,
+    #[serde(borrow)]
+    record: &'a RawValue,
 }
 
 fn read(body: &str, wanted: &FramesQuery) -> Result<Frames, ApiError> {
     let unreadable = |error: &dyn std::fmt::Display| {
         tracing::warn!(%error, "reading a stored replay failed");
-        ApiError::new(StatusCode::CONFLICT, "other_rules", format!("This game cannot be shown here: {error}"))
+        let message = format!("This game cannot be shown here: {error}");
+        ApiError::new(StatusCode::CONFLICT, "unsupported_rules", message)
     };
-    let stored: Stored = serde_json::from_str(body).map_err(|error| unreadable(&error))?;
-    let kind: Kind = stored.record.game.parse().map_err(|error| unreadable(&error))?;
-    with_game!(kind, G => {
-        let replay = Replay::<G>::of(&stored.record).map_err(|error| unreadable(&error))?;
-        show(&replay, stored, wanted)
-    })
+    let stored: Stored<'_> = serde_json::from_str(body).map_err(|error| unreadable(&error))?;
+    let head = RecordHead::parse(stored.record.get()).map_err(|error| unreadable(&error))?;
+    let kind: Kind = head.game.parse().map_err(|error| unreadable(&error))?;
+    let replay = kind.face().replay(stored.record.get()).map_err(|error| unreadable(&error))?;
+    show(kind, replay.as_ref(), stored.names, wanted)
 }
 
-fn show<G: Game>(replay: &Replay<G>, stored: Stored, wanted: &FramesQuery) -> Result<Frames, ApiError> {
-    let viewer = match wanted.eyes {
+fn show(
+    kind: Kind,
+    replay: &dyn FaceReplay,
+    names: Vec<String>,
+    wanted: &FramesQuery,
+) -> Result<Frames, ApiError> {
+    let viewer = match wanted.perspective {
         Perspective::Watcher => Viewer::Watcher,
         Perspective::Seat(seat) if seat.number() < replay.seats() => Viewer::Seat(seat),
         Perspective::Seat(seat) => {
@@ -176,45 +152,50 @@ fn show<G: Game>(replay: &Replay<G>, stored: Stored, wanted: &FramesQuery) -> Re
             }
         },
     };
-    let voice = Voice::new(stored.names.clone());
+    let voice = Voice::new(names.clone());
     let voice = viewer.seat().map_or_else(|| voice.clone(), |seat| voice.clone().to(seat));
     let first = wanted.from as usize;
     let last = first + wanted.count.min(MAX_FRAMES) as usize;
-    let mut scores = Vec::with_capacity(replay.actions().len() + 1);
+    let mut scores = Vec::with_capacity(replay.actions() + 1);
     let mut frames = Vec::new();
     for step in replay.steps() {
-        scores.push(step.position.scores());
-        if !(first..last).contains(&step.number) {
+        scores.push(step.scores());
+        if !(first..last).contains(&step.number()) {
             continue;
         }
-        let events = step.told.for_viewer(viewer).map(|event| Happened {
-            event: serde_json::to_value(event).unwrap_or_default(),
-            text: G::sentence(event, &voice),
-        });
+        let events = step.events(viewer, &voice).into_iter();
+        let events = events.map(|told| GameEvent { event: told.event, text: told.text });
+        let mut seen = Vec::new();
+        let written = step.write_seen(viewer, &mut seen).map_err(|error| error.to_string());
+        let seen = written.and_then(|()| serde_json::from_slice(&seen).map_err(|error| error.to_string()));
+        let seen = seen.map_err(|error| {
+            tracing::error!(%error, "writing a frame of a replay failed");
+            ApiError::unavailable("unavailable", "This step could not be shown.")
+        })?;
         frames.push(Frame {
-            step: step.number,
-            seat: step.played.map(|played| played.seat),
+            step: step.number(),
+            seat: step.seat(),
             events: events.collect(),
-            view: without_choices(serde_json::to_value(step.position.view(viewer)).unwrap_or_default()),
+            seen: without_choices(seen),
         });
     }
     Ok(Frames {
-        game: stored.record.game,
-        options: serde_json::to_value(&stored.record.options).unwrap_or_default(),
-        names: stored.names,
-        steps: replay.actions().len(),
+        game: kind.name().to_owned(),
+        options: serde_json::to_value(replay.options()).unwrap_or_default(),
+        names,
+        steps: replay.actions(),
         everything: replay.unveiled().is_some(),
         scores,
         frames,
     })
 }
 
-/// A replay offers no actions, and the list of legal ones is the largest part of many views.
-fn without_choices(mut view: Value) -> Value {
-    if let Some(legal) = view.get_mut("legal") {
+/// The list of legal actions is the largest part of many views.
+fn without_choices(mut seen: Value) -> Value {
+    if let Some(legal) = seen.get_mut("legal") {
         *legal = Value::Array(Vec::new());
     }
-    view
+    seen
 }
 
 fn bad_request(message: String) -> ApiError {
