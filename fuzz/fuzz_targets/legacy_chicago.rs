@@ -3,10 +3,10 @@
 // Each target takes one protocol out of what all of them share.
 #![allow(dead_code)]
 
-#[path = "../../crates/gateways/tests/any_bytes/maps.rs"]
+#[path = "../../crates/gateways/tests/any_bytes/translators.rs"]
 mod translators;
-#[path = "../../crates/gateways/tests/any_bytes/mini_house.rs"]
-mod mini_house;
+#[path = "../../crates/gateways/tests/any_bytes/mini_server.rs"]
+mod mini_server;
 #[path = "../../crates/gateways/tests/any_bytes/tables.rs"]
 mod tables;
 

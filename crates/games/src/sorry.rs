@@ -23,13 +23,11 @@
 mod action;
 mod card;
 mod choices;
-pub mod claim;
 mod draw_pile;
 mod event;
 mod geometry;
 mod imagine;
 mod options;
-pub mod packet;
 mod refusal;
 #[cfg(test)]
 mod tests;
