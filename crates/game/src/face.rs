@@ -8,7 +8,7 @@ mod replay;
 mod words;
 
 pub use live::FaceOf;
-pub use replay::{FaceReplay, FaceStep};
+pub use replay::{FaceReplay, FaceStep, told_step};
 pub use words::Words;
 
 use std::any::Any;
@@ -199,8 +199,8 @@ pub trait LiveGame: Send + Sync {
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<FaceEvent>>;
     /// How many seconds people want to look at the table before the next decision.
     fn pause_seconds(&self) -> u32;
-    /// What a seat knows, for a bot.
-    fn knowledge(&self, seat: Seat) -> Knowledge;
+    /// What a seat knows, for a bot that may choose among these actions only, or among all legal ones.
+    fn knowledge(&self, seat: Seat, among: Option<&[Box<RawValue>]>) -> Knowledge;
     /// Writes the game down, with who chose each action, in one line, the fields in alphabetical order. `last` is played
     /// after what was accepted.
     ///

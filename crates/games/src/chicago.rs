@@ -118,7 +118,7 @@ pub struct Chicago {
     /// The trick under way, from 0; [`HAND_SIZE`] when all are played.
     trick: u8,
     awards: [Option<Award>; EXCHANGES],
-    /// A signed byte as the old programs have it, so a total stays between -128 and 127.
+    /// A total is a signed byte: it stays between -128 and 127.
     totals: PerSeat<i8, CHICAGO_MAX_SEATS>,
     /// Who has made a Chicago in this game.
     made_chicago: SeatSet,

@@ -7,12 +7,14 @@ pub mod chicago;
 pub mod golf;
 pub mod gomoku;
 pub mod legacy_limiter;
+mod legacy_programs;
 pub mod legacy_stream;
 mod listener;
 mod seat_assigner;
 pub mod sorry;
 pub mod translator;
 
+pub use legacy_programs::LegacyPrograms;
 pub use listener::{GatewayConnection, GatewayContext};
 
 use game::options::RawOptions;

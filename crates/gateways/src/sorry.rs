@@ -1,5 +1,7 @@
 //! Sorry!: every packet is one byte. Each so many clients, in order of arrival, sit at a table of their own.
 
+mod claim;
+mod packet;
 mod translator;
 mod unreported_turns;
 
@@ -12,6 +14,7 @@ use protocol::{Clock, LegacyProtocol, OnLeave};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
+pub use packet::Packet;
 pub use translator::SorryTranslator;
 pub use unreported_turns::UnreportedTurnsByTable;
 

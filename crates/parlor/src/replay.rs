@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use game::face::FaceReplay;
 use game::{RecordHead, Viewer, Voice};
 use games::Kind;
+use gateways::golf::{PEER_GAME, PeerReplay};
 
 use self::steps::{Shape, write_steps};
 use crate::cli::ReplayArgs;
@@ -27,12 +28,17 @@ fn replay_line(out: &mut impl Write, args: &ReplayArgs, game: &GameText<'_>) -> 
     let place = || game.place.to_owned();
     let recorded = game.recorded();
     let head = RecordHead::parse(recorded.record).with_context(place)?;
-    let kind: Kind = head.game.parse().with_context(place)?;
-    let replay = kind.face().replay(recorded.record).with_context(place)?;
+    let (face, replay): (_, Box<dyn FaceReplay>) = if head.game == PEER_GAME {
+        // Positions of a game between peers are those of golf.
+        (Kind::Golf.face(), Box::new(PeerReplay::read(recorded.record).with_context(place)?))
+    } else {
+        let kind: Kind = head.game.parse().with_context(place)?;
+        (kind.face(), kind.face().replay(recorded.record).with_context(place)?)
+    };
     let viewer = viewer(replay.as_ref(), args.viewer).with_context(place)?;
     has_step(replay.as_ref(), args.step).with_context(place)?;
     let shape = Shape { json: args.json, only: args.step };
-    write_steps(out, kind.face(), replay.as_ref(), viewer, &voice(&recorded), shape)
+    write_steps(out, face, replay.as_ref(), viewer, &voice(&recorded), shape)
 }
 
 /// The players by name if the replay names them, else by number.

@@ -6,6 +6,7 @@
 mod bot_pool;
 mod frame_buffer;
 mod journal;
+mod legacy_rules;
 mod live_game;
 mod lobby;
 mod log_throttle;
@@ -19,6 +20,7 @@ mod time;
 mod token_bucket;
 
 pub use frame_buffer::{FrameBuffer, FramedMessage};
+pub use legacy_rules::{LegacyRules, NoLegacyRules};
 pub use lobby::LobbyObserver;
 pub use log_throttle::LogThrottle;
 pub use metrics::Metrics;

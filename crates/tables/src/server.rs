@@ -18,6 +18,7 @@ use self::lobby_chat::LobbyChat;
 use self::table_index::TableIndex;
 use crate::bot_pool::BotPool;
 use crate::journal::{Fact, TableConfig};
+use crate::legacy_rules::{LegacyRules, NoLegacyRules};
 use crate::lobby::{Lobby, LobbyObserver};
 use crate::log_throttle::LogThrottle;
 use crate::metrics::Metrics;
@@ -57,6 +58,8 @@ pub struct ServerConfig {
     pub tables_per_minute: u32,
     /// Chat messages per minute and person; bursts up to 1/6 of it.
     pub chat_messages_per_minute: u32,
+    /// What old programs need of the server.
+    pub legacy: Arc<dyn LegacyRules>,
 }
 
 impl Default for ServerConfig {
@@ -71,6 +74,7 @@ impl Default for ServerConfig {
             messages_per_second: 25,
             tables_per_minute: 30,
             chat_messages_per_minute: 30,
+            legacy: Arc::new(NoLegacyRules),
         }
     }
 }
@@ -127,7 +131,7 @@ impl Server {
             }
             let id = TableId::new(live.table);
             let facts = live.entries.into_iter().map(|row| (row.seq, row.at, row.body));
-            let mut state = match TableState::from_journal(id, facts) {
+            let mut state = match TableState::from_journal(id, facts, &config.legacy) {
                 Ok(state) => state,
                 Err(wrong) => {
                     // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
@@ -234,8 +238,8 @@ impl Server {
         self.context.lobby.card(table)
     }
 
-    /// The game of a table that is open to peer players, with its luck: for whoever deals it to them, and for nobody's
-    /// eyes. Nothing for any other table.
+    /// The running game of a table whose cards a gateway [deals](LegacyRules::deals), with its seed: for that gateway,
+    /// and for nobody's eyes. `None` for any other table.
     pub async fn peer_record(&self, table: TableId) -> Option<serde_json::Value> {
         let (answer, record) = tokio::sync::oneshot::channel();
         self.table(table).ok()?.deliver(TableMsg::PeerRecord { answer }).await;
@@ -349,7 +353,7 @@ impl Server {
         };
         let luck = NewSecrets::draw()?;
         let at = self.context.time.now();
-        let mut state = TableState::opened(id, config.clone(), at);
+        let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
         let facts = state.started_when_full(facts, luck);
         let mut writes = vec![Write::OpenTable { table: id.number(), at }];
         let opened = Fact::Opened(Box::new(config));

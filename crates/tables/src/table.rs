@@ -6,6 +6,7 @@ mod deal_secrets;
 mod decide;
 mod handle;
 mod opening;
+mod player_numbers;
 mod publish;
 mod replay;
 mod seat_order;

@@ -350,8 +350,13 @@ impl<G: Game> LiveGame for Live<G> {
         pauses.max().unwrap_or_default()
     }
 
-    fn knowledge(&self, seat: Seat) -> Knowledge {
-        let seen = self.position.seen(Viewer::Seat(seat));
+    fn knowledge(&self, seat: Seat, among: Option<&[Box<RawValue>]>) -> Knowledge {
+        let mut seen = self.position.seen(Viewer::Seat(seat));
+        if let Some(among) = among {
+            let among: Vec<G::Action> =
+                among.iter().filter_map(|action| serde_json::from_str(action.get()).ok()).collect();
+            seen.legal.retain(|action| among.contains(action));
+        }
         let legal = seen.legal.iter().map(raw).collect();
         Knowledge {
             known: Box::new(Known::<G> { rules: self.rules, options: self.options, seat, seen }),

@@ -6,7 +6,7 @@ use super::live::{events, raw, write_seen};
 use super::{FaceEvent, Words};
 use crate::json::NotJson;
 use crate::options::RawOptions;
-use crate::{Game, Options, PerSeat, Played, Replay, Seat, Seed, Status, Step, Unveiled, Viewer, Voice};
+use crate::{Game, Options, PerSeat, Played, Replay, Seat, Seed, Status, Step, Tell, Unveiled, Viewer, Voice};
 
 /// A record that was played through and found right, whichever game it is of.
 pub trait FaceReplay: Send {
@@ -49,6 +49,11 @@ pub trait FaceStep {
     /// # Errors
     /// If it has a shape that JSON has not.
     fn write_seen(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson>;
+}
+
+/// A step of a game whose type is known, with the game's own words. `sheet` has the scores after each round that has ended.
+pub fn told_step<G: Tell>(step: Step<G>, sheet: Vec<PerSeat<i32>>) -> Box<dyn FaceStep> {
+    Box::new(TypedStep { step, sheet, words: Words::told() })
 }
 
 pub(super) struct TypedReplay<G: Game> {

@@ -19,7 +19,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use game::Seat;
-use games::golf::manager::Registered;
 use protocol::{Clock, Occupant, TableId, TableInfo, TableStage};
 use tables::Server;
 
@@ -27,6 +26,7 @@ use self::player_proxy::PlayerProxy;
 use self::run::Game;
 use self::seated_peer::SeatedPeer;
 use super::contact::Contact;
+use super::manager::Registered;
 use super::node::is_closed;
 use super::service::ManagerService;
 use super::state_storage::StateStorage;

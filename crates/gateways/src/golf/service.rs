@@ -5,10 +5,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use games::golf::manager::{Manager, Registered};
 use tokio::net::UdpSocket;
 use tokio::sync::{Mutex, Notify};
 
+use super::manager::{Manager, Registered};
 use super::state_storage::StateStorage;
 
 /// One byte more than the longest request shows that a request is longer.

@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use games::gomoku::lines::Lines;
 use games::gomoku::{Action, Event};
 use protocol::{
     Act, ClientMsg, GameEvent, LegacyProtocol, Missed, Occupant, Presence, Ref, Rematch, SeatInfo, ServerMsg,
     Start, TableId,
 };
 
+use super::lines::Lines;
 use super::packet::{ErrorReason, FromClient, ToClient};
 use crate::translator::{Effects, Translator, read_json};
 

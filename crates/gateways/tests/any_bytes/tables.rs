@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use games::chicago::{Chicago, ChicagoOptions};
-use games::gomoku::{Gomoku, plain_clients};
+use games::gomoku::Gomoku;
 use games::sorry::{Sorry, SorryOptions};
 use gateways::chicago::{ByteOrder, ChicagoConfig, ChicagoTranslator, LegacyLobby};
-use gateways::gomoku::GomokuTranslator;
+use gateways::gomoku::{GomokuTranslator, plain_clients};
 use gateways::sorry::{SorryTranslator, UnreportedTurnsByTable};
 use protocol::{Clock, OnLeave};
 use tables::LobbyObserver;

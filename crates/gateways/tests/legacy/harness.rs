@@ -7,7 +7,7 @@ use gateways::chicago::{ByteOrder, ChicagoConfig};
 use gateways::gomoku::{GomokuConfig, GomokuLog};
 use gateways::legacy_limiter::{LegacyLimiter, LegacyLimits};
 use gateways::sorry::{Dialect, SorryConfig};
-use gateways::{GatewayContext, chicago, gomoku, sorry};
+use gateways::{GatewayContext, LegacyPrograms, chicago, gomoku, sorry};
 use protocol::{Clock, OnLeave};
 use store::{Store, StoreLocation};
 use tables::{Server, ServerConfig, Time};
@@ -63,7 +63,8 @@ impl House {
         };
         let (chicago, gomoku, sorry) = runtime.block_on(async {
             let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
-            let server = Server::open(store, time.clone(), ServerConfig::default()).await.unwrap();
+            let config = ServerConfig { legacy: Arc::new(LegacyPrograms), ..ServerConfig::default() };
+            let server = Server::open(store, time.clone(), config).await.unwrap();
             let limits = LegacyLimiter::new(LegacyLimits::default());
             let door = GatewayContext { server, places: Arc::new(Semaphore::new(10_000)), limits };
             let mut listeners = Vec::new();

@@ -55,10 +55,10 @@ impl<'a> Batch<'a> {
         for write in writes {
             match write {
                 Write::OpenTable { table, at } => {
-                    batch.phase(*table, WriteKind::Open).opens.push(*table, *at)
+                    batch.phase(*table, WriteKind::Open).opens.push(*table, *at);
                 }
                 Write::CloseTable { table, at } => {
-                    batch.phase(*table, WriteKind::Close).closes.push(*table, *at)
+                    batch.phase(*table, WriteKind::Close).closes.push(*table, *at);
                 }
                 Write::Append { table, seq, at, body } => {
                     let appends = &mut batch.phase(*table, WriteKind::Append).appends;

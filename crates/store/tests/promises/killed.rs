@@ -73,7 +73,7 @@ async fn reopened(place: &StoreLocation) -> Store {
     loop {
         match Store::open(place).await {
             Err(OpenError::InUse(_)) if matches!(place, StoreLocation::Postgres(_)) => {
-                tokio::task::yield_now().await
+                tokio::task::yield_now().await;
             }
             other => break other.unwrap(),
         }

@@ -55,7 +55,7 @@ impl Guest {
                     (self.people, self.chat) = (lobby.people, lobby.chat);
                 }
                 ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => {
-                    drop(self.tables.insert(card.table, *card))
+                    drop(self.tables.insert(card.table, *card));
                 }
                 ServerMsg::LobbyUpdate(LobbyUpdate::Gone(table)) => drop(self.tables.remove(&table)),
                 ServerMsg::LobbyUpdate(LobbyUpdate::People(people)) => self.people = people,

@@ -329,7 +329,7 @@ impl Play {
             // A dealer waits for whoever has to ask how the game goes on, everybody else for the dealer.
             Awaiting::State if self.me == self.dealer => seats.push(self.asker()),
             Awaiting::Deal | Awaiting::Stack | Awaiting::Announce | Awaiting::State => {
-                seats.push(self.dealer)
+                seats.push(self.dealer);
             }
             Awaiting::Reveal => seats.extend(self.table.yet_to_reveal()),
             Awaiting::Pop | Awaiting::Replace => seats.push(self.table.head()),
