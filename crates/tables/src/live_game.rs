@@ -14,6 +14,9 @@ use crate::frame_buffer::FramedMessage;
 use crate::legacy_rules::LegacyRules;
 use crate::table::{SeenPart, UpdateHead};
 
+#[cfg(test)]
+mod tests;
+
 /// A refused action, with what would be legal.
 #[derive(Clone, Debug)]
 pub(crate) struct RefusedAction {

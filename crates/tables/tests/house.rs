@@ -36,7 +36,7 @@ impl Client {
 
     async fn hello(server: &Arc<Server>, name: &str) -> Self {
         let mut client = Self::new(server);
-        client.send(json!({"hello": {"version": 1, "name": name}})).await;
+        client.send(json!({"hello": {"version": 2, "name": name}})).await;
         client.until("welcome").await;
         client
     }
@@ -65,7 +65,7 @@ impl Client {
     }
 
     async fn open_table(&mut self, new: Value) -> String {
-        self.send(json!({"open": {"new": new, "ref": 1}})).await;
+        self.send(json!({"open": {"config": new, "ref": 1}})).await;
         self.until("done").await["table"].as_str().unwrap().to_owned()
     }
 }
@@ -84,7 +84,7 @@ async fn after_a_restart_the_welcome_lists_the_tables_one_sits_at() {
     let folder = tempfile::tempdir().unwrap();
     let server = open(&folder).await;
     let mut ann = Client::new(&server);
-    ann.send(json!({"hello": {"version": 1, "name": "Ann"}})).await;
+    ann.send(json!({"hello": {"version": 2, "name": "Ann"}})).await;
     let token = ann.until("welcome").await["token"].clone();
     let table = ann.open_table(json!({"game": "gomoku"})).await;
     drop(ann);
@@ -94,9 +94,9 @@ async fn after_a_restart_the_welcome_lists_the_tables_one_sits_at() {
 
     let server = open(&folder).await;
     let mut ann = Client::new(&server);
-    ann.send(json!({"hello": {"version": 1, "token": token}})).await;
+    ann.send(json!({"hello": {"version": 2, "token": token}})).await;
     let welcome = ann.until("welcome").await;
-    assert_eq!(welcome["tables"][0]["card"]["table"], table);
+    assert_eq!(welcome["tables"][0]["info"]["table"], table);
     assert_eq!(welcome["tables"][0]["seat"], 0);
 }
 
@@ -109,8 +109,8 @@ async fn whoever_takes_another_name_is_told_the_tables_they_still_sit_at() {
     ann.send(json!({"rename": {"name": "Anna"}})).await;
     let welcome = ann.until("welcome").await;
     assert_eq!(welcome["name"], "Anna");
-    assert_eq!(welcome["tables"][0]["card"]["table"], table);
-    assert_eq!(ann.until("table_news").await["seats"][0]["who"]["person"]["name"], "Anna");
+    assert_eq!(welcome["tables"][0]["info"]["table"], table);
+    assert_eq!(ann.until("seats_update").await["seats"][0]["occupant"]["person"]["name"], "Anna");
 }
 
 #[tokio::test]
@@ -162,11 +162,11 @@ async fn a_host_who_leaves_hands_the_table_on_even_while_a_game_runs() {
             ann.open_table(json!({"game": "sorry", "seats": 2, "on_leave": on_leave, "clock": "off"})).await;
         let mut ben = Client::hello(&server, "Ben").await;
         ben.send(json!({"join": {"table": table}})).await;
-        assert_eq!(ben.until("table").await["card"]["host"], 0);
+        assert_eq!(ben.until("table").await["info"]["host"], 0);
         ann.send(json!({"leave": {"table": table}})).await;
-        ann.until("table_gone").await;
+        ann.until("table_removed").await;
         loop {
-            if ben.until("table_news").await["host"] == 1 {
+            if ben.until("seats_update").await["host"] == 1 {
                 break;
             }
         }
@@ -181,11 +181,11 @@ async fn a_house_that_closes_refuses_what_comes_and_says_goodbye() {
     ann.open_table(json!({"game": "gomoku"})).await;
     server.close().await;
     ann.send(json!({"ping": {"ref": 5}})).await;
-    assert_eq!(ann.until("bye").await["reason"], "restarting");
+    assert_eq!(ann.until("bye").await["reason"], "server_shutdown");
     let refused = ann.until("refused").await;
-    assert_eq!((&refused["code"], &refused["ref"]), (&json!("closing"), &json!(5)));
+    assert_eq!((&refused["code"], &refused["ref"]), (&json!("shutting_down"), &json!(5)));
     let mut late = Client::new(&server);
-    assert_eq!(late.until("bye").await["reason"], "restarting");
+    assert_eq!(late.until("bye").await["reason"], "server_shutdown");
 }
 
 #[tokio::test]
@@ -198,7 +198,7 @@ async fn a_message_that_is_too_long_is_refused_and_too_many_of_them_end_the_conn
         assert_eq!(ann.until("refused").await["code"], "too_long");
     }
     assert_eq!(ann.session.too_long(), ControlFlow::Break(()));
-    assert_eq!(ann.until("bye").await["reason"], "unintelligible");
+    assert_eq!(ann.until("bye").await["reason"], "bad_messages");
 }
 
 #[tokio::test]
@@ -212,11 +212,11 @@ async fn cht27_whoever_leaves_before_the_start_frees_the_seat_and_the_others_wai
     ben.until("table").await;
     ben.send(json!({"leave": {"table": table, "ref": 2}})).await;
     assert_eq!(ben.until("done").await["table"], table);
-    ben.until("table_gone").await;
+    ben.until("table_removed").await;
     loop {
-        let news = ann.until("table_news").await;
-        if news["seats"][1]["who"] == "empty" {
-            assert_eq!(news["seats"][0]["who"]["person"]["name"], "Ann");
+        let news = ann.until("seats_update").await;
+        if news["seats"][1]["occupant"] == "empty" {
+            assert_eq!(news["seats"][0]["occupant"]["person"]["name"], "Ann");
             break;
         }
     }
@@ -236,11 +236,11 @@ async fn cht29_the_last_to_leave_removes_the_game() {
     ben.send(json!({"join": {"table": table}})).await;
     ben.until("table").await;
     ann.send(json!({"leave": {"table": table}})).await;
-    ann.until("table_gone").await;
+    ann.until("table_removed").await;
     assert_eq!(server.public_tables().len(), 1, "somebody is still there");
     ben.send(json!({"leave": {"table": table}})).await;
     loop {
-        if ben.until("lobby_news").await["gone"] == table {
+        if ben.until("lobby_update").await["removed"] == table {
             break;
         }
     }
@@ -256,7 +256,7 @@ async fn cht33_a_full_or_vanished_game_cannot_be_joined() {
     let full = ann.open_table(new).await;
     let vanished = ann.open_table(json!({"game": "chicago", "seats": 2})).await;
     ann.send(json!({"leave": {"table": vanished}})).await;
-    ann.until("table_gone").await;
+    ann.until("table_removed").await;
     let mut ben = Client::hello(&server, "Ben").await;
     ben.send(json!({"join": {"table": full}})).await;
     let refused = ben.until("refused").await;
@@ -272,7 +272,7 @@ async fn whoever_asks_a_table_just_as_it_closes_is_answered() {
     let mut ann = Client::hello(&server, "Ann").await;
     let mut ben = Client::hello(&server, "Ben").await;
     let table = ann.open_table(json!({"game": "gomoku"})).await;
-    ann.until("table_news").await;
+    ann.until("seats_update").await;
     // Both requests are in the mailbox before the table looks at the first.
     ann.send(json!({"leave": {"table": table}})).await;
     ben.send(json!({"join": {"table": table, "ref": 9}})).await;
@@ -300,7 +300,7 @@ async fn a_table_whose_next_fact_was_written_by_another_takes_it_in_and_goes_on(
         .commit(vec![store::Write::Append { table: number, seq, at: 1_000_000, body }])
         .await
         .unwrap();
-    let act = |reference: u32| json!({"act": {"table": table, "nth": 0, "action": {"place": {"x": 0, "y": 0}}, "ref": reference}});
+    let act = |reference: u32| json!({"act": {"table": table, "game_number": 1, "nth": 0, "action": {"place": {"x": 0, "y": 0}}, "ref": reference}});
     ann.send(act(3)).await;
     assert_eq!(ann.until("refused").await["code"], "not_saved");
     ann.send(act(4)).await;

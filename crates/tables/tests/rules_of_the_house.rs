@@ -11,11 +11,11 @@ mod server {
 use protocol::{ServerMsg, TableStage};
 use serde_json::{Value, json};
 use server::harness::House;
-use server::person::{legal, to_act};
+use server::person::{legal, seen, to_act};
 
 /// What phase a Chicago view is in.
-fn phase(view: &protocol::GameJson) -> Value {
-    serde_json::from_str::<Value>(view.get()).unwrap()["phase"].clone()
+fn phase(seen: &protocol::GameJson) -> Value {
+    serde_json::from_str::<Value>(seen.get()).unwrap()["view"]["phase"].clone()
 }
 
 #[tokio::test]
@@ -23,21 +23,21 @@ async fn cht28_whoever_leaves_after_the_start_keeps_the_seat_and_the_game_goes_o
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
-    let table = ann.opens(json!({"game": "chicago", "seats": 2, "clock": "off", "bot_pause": 0})).await;
+    let table = ann.opens(json!({"game": "chicago", "seats": 2, "clock": "off", "bot_delay_ms": 0})).await;
     bo.does("join", json!({"table": table})).await;
     bo.does("leave", json!({"table": table})).await;
     let snapshot = ann.sync(table, None).await;
-    assert_eq!(snapshot.card.stage, TableStage::Running);
-    assert!(snapshot.card.seats[1].bot_plays);
-    let choice = legal(snapshot.view.as_ref().unwrap())[0].clone();
+    assert_eq!(snapshot.info.stage, TableStage::Running);
+    assert!(snapshot.info.seats[1].played_by_bot);
+    let choice = legal(snapshot.seen.as_ref().unwrap())[0].clone();
     ann.does("act", json!({"table": table, "nth": 0, "action": choice})).await;
     ann.until(|message| match message {
-        ServerMsg::Update(update) => to_act(&update.view).contains(&0).then_some(()),
+        ServerMsg::Update(update) => to_act(seen(&update)).contains(&0).then_some(()),
         _ => None,
     })
     .await;
     bo.does("join", json!({"table": table})).await;
-    assert!(!ann.sync(table, None).await.card.seats[1].bot_plays);
+    assert!(!ann.sync(table, None).await.info.seats[1].played_by_bot);
 }
 
 #[tokio::test]
@@ -48,20 +48,20 @@ async fn cht30_a_lost_connection_in_any_phase_ends_an_end_table_for_all() {
         let house = House::open().await;
         let mut ann = house.person("Ann").await;
         let mut bo = house.person("Bo").await;
-        let new = json!({"game": "chicago", "seats": 2, "clock": "off", "on_leave": "end", "grace": 0});
+        let new = json!({"game": "chicago", "seats": 2, "clock": "off", "on_leave": "end", "grace_seconds": 0});
         let table = ann.opens(new).await;
         bo.does("join", json!({"table": table})).await;
         let mut made = 0;
         while made < decisions {
             for person in [&mut ann, &mut bo] {
                 let snapshot = person.sync(table, None).await;
-                if let Some(choice) = legal(snapshot.view.as_ref().unwrap()).first() {
+                if let Some(choice) = legal(snapshot.seen.as_ref().unwrap()).first() {
                     person.does("act", json!({"table": table, "nth": snapshot.nth, "action": choice})).await;
                 }
             }
             made += 1;
         }
-        let view = ann.sync(table, None).await.view.unwrap();
+        let view = ann.sync(table, None).await.seen.unwrap();
         if !phases.contains(&phase(&view)) {
             phases.push(phase(&view));
         }
@@ -82,7 +82,7 @@ async fn cht31_a_name_that_is_taken_is_refused() {
     let house = House::open().await;
     let _ann = house.person("Ann").await;
     let mut other = house.stranger().await;
-    assert_eq!(other.refused("hello", json!({"version": 1, "name": "Ann"})).await, "name_taken");
+    assert_eq!(other.refused("hello", json!({"version": 2, "name": "Ann"})).await, "name_taken");
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn cht32_an_empty_name_is_refused() {
     let house = House::open().await;
     let mut nobody = house.stranger().await;
     for name in ["", "   ", "\t"] {
-        assert_eq!(nobody.refused("hello", json!({"version": 1, "name": name})).await, "bad_name");
+        assert_eq!(nobody.refused("hello", json!({"version": 2, "name": name})).await, "bad_name");
     }
 }
 
@@ -98,9 +98,9 @@ async fn cht32_an_empty_name_is_refused() {
 async fn ow10_one_card_over_the_network_speaks_the_protocol_of_the_house() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
-    let table = ann.opens(json!({"game": "onecard", "seats": 2, "bots": ["thumb"], "bot_pause": 0})).await;
+    let table = ann.opens(json!({"game": "onecard", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0})).await;
     let snapshot = ann.sync(table, None).await;
-    assert_eq!(snapshot.card.game, "onecard");
+    assert_eq!(snapshot.info.game, "onecard");
     // The shuffle and the other hand are nobody's to see before the round is over.
     let told = serde_json::to_string(&ann.sync(table, Some(0)).await.missed).unwrap();
     assert!(!told.contains("shuffled\""), "{told}");

@@ -11,7 +11,7 @@ use games::Kind;
 use protocol::{GameJson, LegacyProtocol};
 use serde_json::Value;
 
-use super::{LegacyTable, LiveGame, deal};
+use super::{LegacyTable, TableGame};
 use crate::legacy_rules::{LegacyRules, NoLegacyRules};
 
 /// Programs that survive nothing but the left column, the lowest crossing first.
@@ -34,12 +34,13 @@ impl LegacyRules for LeftColumn {
     }
 }
 
-fn table(rules: Option<Arc<dyn LegacyRules>>) -> Box<dyn LiveGame> {
+fn table(rules: Option<Arc<dyn LegacyRules>>) -> TableGame {
     let legacy = rules.map(|rules| LegacyTable { protocol: LegacyProtocol::Gomoku, rules });
-    deal(Kind::Gomoku, &RawOptions::default(), 3, Seed::from_number(1), legacy).unwrap()
+    let newest = *Kind::Gomoku.face().rules().end();
+    TableGame::deal(Kind::Gomoku, newest, &RawOptions::default(), 3, Seed::from_number(1), legacy).unwrap()
 }
 
-fn plays(game: &mut dyn LiveGame, seat: u8, x: u8, y: u8) {
+fn plays(game: &mut TableGame, seat: u8, x: u8, y: u8) {
     let action = format!(r#"{{"place":{{"x":{x},"y":{y}}}}}"#);
     let attempt = game.attempt(Seat::of(seat), &action).unwrap();
     game.accept(attempt, super::ChosenBy::Person);
@@ -52,8 +53,8 @@ fn the_clock_and_bots_choose_what_old_programs_survive() {
     for level in [Level::Random, Level::Casual] {
         for number in 0..10 {
             let budget = Budget::simulations(10);
-            let chosen = game.thought(Seat::of(0), level).decide(&mut dice(number), budget);
-            assert_eq!(crossing(&chosen).0, 0, "{level}");
+            let chosen = game.bot_task(Seat::of(0), level).decide(&mut dice(number), budget);
+            assert_eq!(crossing(&chosen.unwrap()).0, 0, "{level}");
         }
     }
     // Others may play anything legal.
@@ -67,7 +68,7 @@ fn without_such_programs_and_when_nothing_is_survived_anything_legal_may_be_chos
     }
     let mut game = table(Some(Arc::new(LeftColumn)));
     for y in 0..15 {
-        plays(&mut *game, y % 3, 0, y);
+        plays(&mut game, y % 3, 0, y);
     }
     assert_eq!(crossing(&game.default_action(Seat::of(0))), (7, 7));
 }

@@ -17,12 +17,12 @@ fn card(number: u64, watchers: u32, private: bool) -> TableInfo {
         seats: Vec::new(),
         host: None,
         stage: TableStage::Waiting,
-        watching: Watchers::Open,
-        watchers,
+        watch_policy: Watchers::Open,
+        watcher_count: watchers,
         on_leave: OnLeave::default(),
         private,
-        opened: i64::try_from(number % 5).unwrap(),
-        wire: None,
+        opened_at: i64::try_from(number % 5).unwrap(),
+        legacy_protocol: None,
         commitment: None,
     }
 }
@@ -52,7 +52,7 @@ impl Guest {
             match serde_json::from_slice(&text).unwrap() {
                 ServerMsg::Lobby(lobby) => {
                     self.tables = lobby.tables.into_iter().map(|card| (card.table, card)).collect();
-                    (self.people, self.chat) = (lobby.people, lobby.chat);
+                    (self.people, self.chat) = (lobby.people_online, lobby.chat);
                 }
                 ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => {
                     drop(self.tables.insert(card.table, *card));

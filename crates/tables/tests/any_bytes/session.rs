@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use protocol::{SeenTracker, ServerMsg};
 use serde_json::{Value, json};
 use store::{Store, StoreLocation};
 use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
@@ -73,7 +74,10 @@ struct Person {
     outbox: Outbox,
     token: String,
     references: u32,
-    view: Value,
+    /// Makes updates whole, as a client does.
+    tracker: SeenTracker,
+    seen: Value,
+    game_number: Value,
     nth: Value,
 }
 
@@ -81,7 +85,16 @@ impl Person {
     fn new(server: &Arc<Server>) -> Self {
         let outbox = Outbox::new(server.metrics().clone());
         let session = Session::new(server.clone(), outbox.clone());
-        Self { session, outbox, token: String::new(), references: 0, view: Value::Null, nth: json!(0) }
+        Self {
+            session,
+            outbox,
+            token: String::new(),
+            references: 0,
+            tracker: SeenTracker::default(),
+            seen: Value::Null,
+            game_number: json!(1),
+            nth: json!(0),
+        }
     }
 }
 
@@ -95,10 +108,10 @@ impl Scene {
     /// Most of what follows needs a name, and most of that a game.
     async fn begin(&mut self) {
         for (index, name) in ["Ann", "Bo", "Cy"].into_iter().enumerate() {
-            self.ask(index, "hello", json!({"version": 1, "name": name})).await;
+            self.ask(index, "hello", json!({"version": 2, "name": name})).await;
         }
-        let new = json!({"game": "gomoku", "seats": 2, "bot_pause": 0});
-        self.ask(0, "open", json!({"new": new})).await;
+        let new = json!({"game": "gomoku", "seats": 2, "bot_delay_ms": 0});
+        self.ask(0, "open", json!({"config": new})).await;
         let table = self.tables[0].clone();
         self.ask(1, "join", json!({"table": table})).await;
     }
@@ -137,7 +150,7 @@ impl Scene {
         let token = self.people[index].token.clone();
         self.people[index] = Person::new(&self.server);
         if as_before && !token.is_empty() {
-            self.ask(index, "hello", json!({"version": 1, "token": token})).await;
+            self.ask(index, "hello", json!({"version": 2, "token": token})).await;
         }
     }
 
@@ -150,14 +163,19 @@ impl Scene {
         let names = [json!("Ann"), json!("Bo"), json!("Cy"), json!("")];
         let nth =
             if choices.below(4) == 0 { json!(choices.below(9)) } else { self.people[index].nth.clone() };
-        let legal = self.people[index].view["legal"].as_array().cloned().unwrap_or_default();
+        let game_number = if choices.below(8) == 0 {
+            json!(choices.below(3))
+        } else {
+            self.people[index].game_number.clone()
+        };
+        let legal = self.people[index].seen["legal"].as_array().cloned().unwrap_or_default();
         let action = match choices.below(4) {
             0 => choices.one_of(&[Value::Null, json!("pass"), json!({"place": {"x": 3, "y": 3}})]),
             _ if legal.is_empty() => json!({"place": {"x": choices.below(10), "y": choices.below(10)}}),
             _ => choices.one_of(&legal),
         };
         match choices.below(24) {
-            0 => ("hello", json!({"version": 1, "name": choices.one_of(&names)})),
+            0 => ("hello", json!({"version": 2, "name": choices.one_of(&names)})),
             2 => ("rename", json!({"name": choices.one_of(&names)})),
             3 => ("lobby", json!({"on": choices.below(2) == 0})),
             4 => {
@@ -166,21 +184,21 @@ impl Scene {
                 let bots: &[&str] = if choices.below(2) == 0 { &["random"] } else { &[] };
                 let private = choices.below(4) == 0;
                 let on_leave = choices.one_of(&[json!("bot"), json!("end")]);
-                let new = json!({"game": game, "seats": 2, "bots": bots, "bot_pause": 0, "private": private,
-                    "on_leave": on_leave, "grace": choices.below(60)});
-                ("open", json!({"new": new, "nonce": "n"}))
+                let new = json!({"game": game, "seats": 2, "bots": bots, "bot_delay_ms": 0, "private": private,
+                    "on_leave": on_leave, "grace_seconds": choices.below(60)});
+                ("open", json!({"config": new, "nonce": "n"}))
             }
             5 | 6 => ("join", json!({"table": table, "seat": seat, "nonce": "n"})),
             7 => ("leave", json!({"table": table})),
             8 => ("watch", json!({"table": table})),
             9 => ("add_bot", json!({"table": table, "level": "random", "seat": seat})),
             10 => ("remove_bot", json!({"table": table, "seat": choices.below(3)})),
-            11 => ("draft", json!({"table": table, "nth": nth, "action": action})),
+            11 => ("draft", json!({"table": table, "game_number": game_number, "nth": nth, "action": action})),
             12 => ("say", json!({"room": {"table": table}, "text": "hej"})),
             13 => ("rematch", json!({"table": table})),
             14 => ("sync", json!({"table": table, "since": choices.below(50)})),
             15 => ("mute", json!({"name": choices.one_of(&names), "on": true})),
-            _ => ("act", json!({"table": table, "nth": nth, "action": action})),
+            _ => ("act", json!({"table": table, "game_number": game_number, "nth": nth, "action": action})),
         }
     }
 
@@ -235,7 +253,15 @@ impl Scene {
         match kind.as_str() {
             "welcome" => body["token"].as_str().unwrap_or_default().clone_into(&mut person.token),
             "table" | "update" => {
-                person.view = body["view"].clone();
+                let mut message: ServerMsg = serde_json::from_str(&text).expect("a message of the protocol");
+                person.tracker.expand(&mut message).expect("changes follow what was seen before");
+                let seen = match &message {
+                    ServerMsg::Table(table) => table.seen.as_ref(),
+                    ServerMsg::Update(update) => update.seen.as_ref(),
+                    _ => None,
+                };
+                person.seen = seen.map_or(Value::Null, |seen| serde_json::from_str(seen.get()).expect("json"));
+                person.game_number = body["game_number"].clone();
                 person.nth = body["nth"].clone();
             }
             _ => {}

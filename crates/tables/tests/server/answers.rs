@@ -23,12 +23,12 @@ pub(crate) async fn every_message_has_an_answer_that_repeats_its_ref() {
     let table = bo.opens(json!({"game": "gomoku", "seats": 3, "clock": "off"})).await;
     let mut asked = BTreeSet::new();
     let requests = [
-        ("hello", json!({"version": 1, "name": "Ann"}), "welcome"),
+        ("hello", json!({"version": 2, "name": "Ann"}), "welcome"),
         ("rename", json!({"name": "Anna"}), "welcome"),
         ("ping", json!({}), "pong"),
         ("lobby", json!({"on": true}), "done"),
         ("lobby", json!({"on": false}), "done"),
-        ("open", json!({"new": {"game": "golf", "seats": 4}}), "done"),
+        ("open", json!({"config": {"game": "golf", "seats": 4}}), "done"),
         ("watch", json!({"table": table}), "table"),
         ("leave", json!({"table": table}), "done"),
         ("join", json!({"table": table, "seat": 1}), "table"),
@@ -55,16 +55,17 @@ pub(crate) async fn every_message_has_an_answer_that_repeats_its_ref() {
     let other = bo.opens(json!({"game": "gomoku", "seats": 3, "bots": ["random"]})).await;
     bo.does("remove_bot", json!({"table": other, "seat": 1})).await;
     assert_eq!(bo.refused("rematch", json!({"table": other})).await, "not_over");
-    assert_eq!(bo.refused("start", json!({"table": other})).await, "too_few");
+    assert_eq!(bo.refused("start", json!({"table": other})).await, "cannot_start");
     asked.extend(["remove_bot".to_owned(), "rematch".to_owned(), "start".to_owned()]);
     assert_eq!(asked, words::<ClientMsg>(json!({"dance": {}})));
 }
 
 /// Codes that nobody can meet from outside, and why.
-const NOT_MET: [(&str, &str); 3] = [
-    ("only_first", "only at tables that an old protocol opened; the tests of those doors meet it"),
+const NOT_MET: [(&str, &str); 4] = [
+    ("table_busy", "a mailbox must be full at that moment; the tests of the mailbox meet it"),
+    ("first_player_only", "only at tables that an old protocol opened; the tests of those doors meet it"),
     ("illegal", "each game has codes of its own"),
-    ("closing", "the house must be caught in the moment it closes; that is a test of its own"),
+    ("shutting_down", "the house must be caught in the moment it closes; that is a test of its own"),
 ];
 
 pub(crate) async fn every_refusal_can_be_met() {
@@ -85,24 +86,24 @@ pub(crate) async fn every_refusal_can_be_met() {
         assert_eq!(person.refused(kind, body.clone()).await, code, "{kind} {body}");
         met.insert(code.to_owned());
     };
-    meet(&mut ann, "no_such_game", "open", json!({"new": {"game": "chess"}})).await;
-    meet(&mut ann, "bad_options", "open", json!({"new": {"game": "golf", "seats": 99}})).await;
+    meet(&mut ann, "no_such_game", "open", json!({"config": {"game": "chess"}})).await;
+    meet(&mut ann, "bad_options", "open", json!({"config": {"game": "golf", "seats": 99}})).await;
     meet(&mut ann, "no_such_table", "join", json!({"table": "0000000000"})).await;
     meet(&mut ann, "no_such_person", "mute", json!({"name": "Nobody", "on": true})).await;
     meet(&mut ann, "bad_chat", "say", json!({"room": "lobby", "text": " "})).await;
-    let hidden = json!({"game": "gomoku", "seats": 2, "private": true, "watchers": "none"});
+    let hidden = json!({"game": "gomoku", "seats": 2, "private": true, "watch_policy": "none"});
     let hidden = ann.opens(hidden).await;
     meet(&mut bo, "not_invited", "join", json!({"table": hidden})).await;
-    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": "none"})).await;
-    meet(&mut ann, "too_many", "open", json!({"new": {"game": "gomoku"}})).await;
-    meet(&mut eve, "no_watchers", "watch", json!({"table": table})).await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": "none"})).await;
+    meet(&mut ann, "limit_reached", "open", json!({"config": {"game": "gomoku"}})).await;
+    meet(&mut eve, "watching_disabled", "watch", json!({"table": table})).await;
     meet(&mut ann, "no_such_bot", "remove_bot", json!({"table": table, "seat": 1})).await;
     meet(&mut ann, "not_started", "act", json!({"table": table, "nth": 0, "action": place(0, 0)})).await;
-    meet(&mut ann, "too_few", "start", json!({"table": table})).await;
+    meet(&mut ann, "cannot_start", "start", json!({"table": table})).await;
     meet(&mut bo, "seat_taken", "join", json!({"table": table, "seat": 0})).await;
     meet(&mut ann, "already_seated", "join", json!({"table": table, "seat": 1})).await;
     meet(&mut eve, "not_seated", "leave", json!({"table": table})).await;
-    meet(&mut bo, "not_host", "add_bot", json!({"table": table, "level": "thumb"})).await;
+    meet(&mut bo, "not_host", "add_bot", json!({"table": table, "level": "casual"})).await;
     bo.does("join", json!({"table": table})).await;
     meet(&mut eve, "already_started", "join", json!({"table": table})).await;
     meet(&mut ann, "not_over", "rematch", json!({"table": table})).await;
@@ -115,13 +116,15 @@ pub(crate) async fn every_refusal_can_be_met() {
             bo.acts(table, x, place(x, 9)).await;
         }
     }
+    let later = json!({"table": table, "game_number": 2, "nth": 0, "action": place(7, 7)});
+    meet(&mut ann, "other_game", "act", later).await;
     meet(&mut ann, "stale", "act", json!({"table": table, "nth": 0, "action": place(7, 7)})).await;
     meet(&mut eve, "table_full", "join", json!({"table": table})).await;
     house.fault(Some("full")).await;
     meet(&mut ann, "not_saved", "rematch", json!({"table": table})).await;
     house.fault(None).await;
     eve.heard_so_far().await;
-    while !met.contains("too_fast") {
+    while !met.contains("rate_limited") {
         if let ServerMsg::Refused(refused) = eve.ask("ping", json!({})).await {
             met.insert(refused.code);
         }
@@ -135,21 +138,21 @@ async fn before_the_door(house: &House, met: &mut BTreeSet<String>) {
     let _taken = house.person("Taken").await;
     let mut nobody = house.stranger().await;
     for (code, kind, body) in [
-        ("no_hello", "lobby", json!({"on": true})),
-        ("other_version", "hello", json!({"version": 0})),
-        ("bad_token", "hello", json!({"version": 1, "token": "nonsense"})),
-        ("bad_name", "hello", json!({"version": 1, "name": "x".repeat(21)})),
-        ("name_taken", "hello", json!({"version": 1, "name": "TAKEN"})),
+        ("hello_required", "lobby", json!({"on": true})),
+        ("unsupported_version", "hello", json!({"version": 0})),
+        ("unknown_token", "hello", json!({"version": 2, "token": "nonsense"})),
+        ("bad_name", "hello", json!({"version": 2, "name": "x".repeat(21)})),
+        ("name_taken", "hello", json!({"version": 2, "name": "TAKEN"})),
         ("bad_message", "dance", json!({})),
     ] {
         assert_eq!(nobody.refused(kind, body).await, code);
         met.insert(code.to_owned());
     }
-    nobody.ask("hello", json!({"version": 1})).await;
-    assert_eq!(nobody.refused("open", json!({"new": {"game": "golf"}})).await, "no_name");
+    nobody.ask("hello", json!({"version": 2})).await;
+    assert_eq!(nobody.refused("open", json!({"config": {"game": "golf"}})).await, "name_required");
     nobody.line.send(&"x".repeat(MAX_CLIENT_MESSAGE + 1)).await;
     assert_eq!(nobody.refusal().await, "too_long");
-    met.extend(["no_name".to_owned(), "too_long".to_owned()]);
+    met.extend(["name_required".to_owned(), "too_long".to_owned()]);
 }
 
 pub(crate) async fn a_message_that_cannot_be_read_is_answered_with_its_ref_if_it_has_one() {
@@ -172,13 +175,13 @@ pub(crate) async fn whoever_asks_too_fast_is_told_so_for_each_request_and_then_l
     for _ in 0..19 {
         assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)));
     }
-    assert_eq!(ann.refused("ping", json!({})).await, "too_fast");
+    assert_eq!(ann.refused("ping", json!({})).await, "rate_limited");
     house.advance(200).await;
     assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)), "credit comes back with time");
     for _ in 0..5 {
         // Hasty now and then, and calm in between: that is forgiven for as long as it takes.
         for _ in 0..15 {
-            assert_eq!(ann.refused("ping", json!({})).await, "too_fast");
+            assert_eq!(ann.refused("ping", json!({})).await, "rate_limited");
         }
         house.advance(60_000).await;
         for _ in 0..20 {

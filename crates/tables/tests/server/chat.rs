@@ -44,7 +44,7 @@ pub(crate) async fn chat_is_cleaned_bounded_and_slowed_down() {
     assert_eq!(ann.refused("say", json!({"room": "lobby", "text": "x".repeat(501)})).await, "bad_chat");
     ann.does("say", json!({"room": "lobby", "text": "one"})).await;
     ann.does("say", json!({"room": "lobby", "text": "two"})).await;
-    assert_eq!(ann.refused("say", json!({"room": "lobby", "text": "three"})).await, "too_fast");
+    assert_eq!(ann.refused("say", json!({"room": "lobby", "text": "three"})).await, "rate_limited");
     house.advance(5_000).await;
     ann.does("say", json!({"room": "lobby", "text": "four"})).await;
 }

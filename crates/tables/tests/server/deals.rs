@@ -11,11 +11,16 @@ fn new_table() -> Value {
 }
 
 /// The first seat wins a game of gomoku from the `from`th decision on, and everybody is told how it was dealt.
-async fn first_wins(first: &mut Person, second: &mut Person, table: TableId, from: u32) -> GameResult {
+async fn first_wins(
+    first: &mut Person,
+    second: &mut Person,
+    (table, game): (TableId, u32),
+    from: u32,
+) -> GameResult {
     for x in from..5 {
-        first.acts(table, x, place(x, 0)).await;
+        first.acts_in(table, game, x, place(x, 0)).await;
         if x < 4 {
-            second.acts(table, x, place(x, 9)).await;
+            second.acts_in(table, game, x, place(x, 9)).await;
         }
     }
     let results = [result(first).await, result(second).await];
@@ -42,9 +47,9 @@ async fn holds(house: &House, result: &GameResult, promised: Option<Commitment>)
     let deal = result.deal.clone().expect("a deal");
     assert_eq!(Some(deal.commitment), promised, "it is the commitment that was told before");
     assert_eq!(deal.secret.commitment(), deal.commitment);
-    let replay = house.replay(result.replay).await.expect("a replay");
+    let replay = house.replay(result.replay_id).await.expect("a replay");
     assert_eq!(replay["deal"], json!(deal));
-    assert_eq!(replay["record"]["seed"], json!(deal.seed(result.replay)), "the game was dealt from it");
+    assert_eq!(replay["record"]["seed"], json!(deal.seed(result.replay_id)), "the game was dealt from it");
     assert_eq!(replay["seal"], json!(result.seal));
     assert_eq!(Some(Seal::of(&replay)), result.seal);
     deal
@@ -56,13 +61,13 @@ pub(crate) async fn a_commitment_is_told_before_each_deal_and_kept_at_its_end() 
     let mut bo = house.person("Bo").await;
     let promised = ann.commitment;
     assert!(promised.is_some() && bo.commitment.is_some() && promised != bo.commitment);
-    let ServerMsg::Done(done) = ann.ask("open", json!({"new": new_table(), "nonce": "from-ann"})).await
+    let ServerMsg::Done(done) = ann.ask("open", json!({"config": new_table(), "nonce": "from-ann"})).await
     else {
         panic!("opened")
     };
     let table = done.table.expect("a table");
     assert!(done.commitment.is_some() && done.commitment != promised, "the next table has another secret");
-    assert_eq!(ann.table().await.card.commitment, promised, "whoever opens a table knew it before");
+    assert_eq!(ann.table().await.info.commitment, promised, "whoever opens a table knew it before");
     assert_eq!(
         bo.lobby().await.tables[0].commitment,
         promised,
@@ -73,16 +78,16 @@ pub(crate) async fn a_commitment_is_told_before_each_deal_and_kept_at_its_end() 
     let ServerMsg::Table(joined) = bo.ask("join", json!({"table": table, "nonce": "from_Bo"})).await else {
         panic!("joined")
     };
-    assert_eq!(joined.card.commitment, promised, "it stays while the game is played");
-    let first = first_wins(&mut ann, &mut bo, table, 0).await;
+    assert_eq!(joined.info.commitment, promised, "it stays while the game is played");
+    let first = first_wins(&mut ann, &mut bo, (table, 1), 0).await;
     let deal = holds(&house, &first, promised).await;
     assert_eq!(nonces(&deal), [Some("from-ann"), Some("from_Bo")]);
     let next = first.next_commitment;
     assert!(next.is_some() && next != promised);
-    assert_eq!(ann.sync(table, None).await.card.commitment, next);
+    assert_eq!(ann.sync(table, None).await.info.commitment, next);
     bo.does("rematch", json!({"table": table, "nonce": "again"})).await;
     ann.does("rematch", json!({"table": table})).await;
-    let second = first_wins(&mut ann, &mut bo, table, 0).await;
+    let second = first_wins(&mut ann, &mut bo, (table, 2), 0).await;
     let deal = holds(&house, &second, next).await;
     assert_eq!(nonces(&deal), [None, Some("again")], "a nonce is for one game");
 }
@@ -94,7 +99,7 @@ pub(crate) async fn a_running_game_tells_its_secret_and_nonces_to_nobody() {
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
     let mut eve = house.person("Eve").await;
-    let opened = ann.does("open", json!({"new": new_table(), "nonce": "hush-ann"})).await;
+    let opened = ann.does("open", json!({"config": new_table(), "nonce": "hush-ann"})).await;
     let table = opened.expect("a table");
     eve.does("watch", json!({"table": table})).await;
     bo.does("join", json!({"table": table, "nonce": "hush-bo"})).await;
@@ -107,7 +112,7 @@ pub(crate) async fn a_running_game_tells_its_secret_and_nonces_to_nobody() {
     for person in [&mut ann, &mut bo, &mut eve] {
         told.push(json!(person.sync(table, Some(0)).await));
     }
-    let deal = first_wins(&mut ann, &mut bo, table, 1).await.deal.expect("a deal");
+    let deal = first_wins(&mut ann, &mut bo, (table, 1), 1).await.deal.expect("a deal");
     let text = json!(told).to_string();
     assert!(text.contains(&deal.commitment.to_string()), "the commitment is for all");
     for hidden in [deal.secret.to_string(), "hush-ann".to_owned(), "hush-bo".to_owned()] {
@@ -120,23 +125,23 @@ pub(crate) async fn secrets_and_nonces_survive_a_crash() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let promised = ann.commitment;
-    let table = ann.does("open", json!({"new": new_table(), "nonce": "before"})).await.expect("a table");
+    let table = ann.does("open", json!({"config": new_table(), "nonce": "before"})).await.expect("a table");
     ann.does("join", json!({"table": table, "nonce": "better"})).await;
     let token = ann.token.clone();
     let house = house.crash(1_000).await;
     let mut ann = house.again(&token).await;
-    assert_eq!(ann.table().await.card.commitment, promised, "an open table keeps its commitment");
+    assert_eq!(ann.table().await.info.commitment, promised, "an open table keeps its commitment");
     let mut bo = house.person("Bo").await;
     bo.does("join", json!({"table": table, "nonce": "bo"})).await;
     ann.acts(table, 0, place(0, 0)).await;
     let tokens = [ann.token.clone(), bo.token.clone()];
     let house = house.crash(1_000).await;
     let [mut ann, mut bo] = [house.again(&tokens[0]).await, house.again(&tokens[1]).await];
-    assert_eq!(ann.table().await.card.commitment, promised, "and so does a running game");
+    assert_eq!(ann.table().await.info.commitment, promised, "and so does a running game");
     // Given while a game runs, a nonce is not taken.
     bo.does("join", json!({"table": table, "nonce": "too-late"})).await;
     bo.acts(table, 0, place(0, 9)).await;
-    let first = first_wins(&mut ann, &mut bo, table, 1).await;
+    let first = first_wins(&mut ann, &mut bo, (table, 1), 1).await;
     let deal = holds(&house, &first, promised).await;
     assert_eq!(nonces(&deal), [Some("better"), Some("bo")]);
     ann.does("rematch", json!({"table": table, "nonce": "more"})).await;
@@ -144,9 +149,9 @@ pub(crate) async fn secrets_and_nonces_survive_a_crash() {
     let [mut ann, mut bo] = [house.again(&tokens[0]).await, house.again(&tokens[1]).await];
     let after = ann.table().await;
     assert_eq!(after.result, Some(first.clone()), "how the game was dealt is told after a crash as before");
-    assert_eq!(after.card.commitment, first.next_commitment);
+    assert_eq!(after.info.commitment, first.next_commitment);
     bo.does("rematch", json!({"table": table})).await;
-    let second = first_wins(&mut ann, &mut bo, table, 0).await;
+    let second = first_wins(&mut ann, &mut bo, (table, 2), 0).await;
     let deal = holds(&house, &second, first.next_commitment).await;
     assert_eq!(nonces(&deal), [Some("more"), None]);
 }
@@ -157,7 +162,7 @@ pub(crate) async fn an_abandoned_game_is_revealed_too() {
     let promised = ann.commitment;
     let mut new = new_table();
     new["on_leave"] = json!("end");
-    let table = ann.does("open", json!({"new": new, "nonce": "a"})).await.expect("a table");
+    let table = ann.does("open", json!({"config": new, "nonce": "a"})).await.expect("a table");
     let mut bo = house.person("Bo").await;
     bo.does("join", json!({"table": table, "nonce": "b"})).await;
     ann.acts(table, 0, place(3, 3)).await;
@@ -173,9 +178,9 @@ pub(crate) async fn a_table_full_of_bots_is_dealt_from_what_was_told_in_the_welc
     let mut ann = house.person("Ann").await;
     let promised = ann.commitment;
     let new =
-        json!({"game": "onecard", "seats": 3, "bots": ["random", "random"], "bot_pause": 0, "clock": 5});
-    let table = ann.does("open", json!({"new": new, "nonce": "only-me"})).await.expect("a table");
-    assert_eq!(ann.table().await.card.commitment, promised);
+        json!({"game": "onecard", "seats": 3, "bots": ["random", "random"], "bot_delay_ms": 0, "clock": 5});
+    let table = ann.does("open", json!({"config": new, "nonce": "only-me"})).await.expect("a table");
+    assert_eq!(ann.table().await.info.commitment, promised);
     // A bot plays for her to the end.
     ann.does("leave", json!({"table": table})).await;
     let mut eve = house.person("Eve").await;
@@ -192,12 +197,12 @@ pub(crate) async fn what_is_no_nonce_is_refused_and_nothing_happens() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     for nonce in ["", "a b", "naïve", "line\nend", &"a".repeat(65)] {
-        assert_eq!(ann.refused("open", json!({"new": new_table(), "nonce": nonce})).await, "bad_message");
+        assert_eq!(ann.refused("open", json!({"config": new_table(), "nonce": nonce})).await, "bad_message");
     }
     assert!(house.public_tables().await.is_empty());
     let promised = ann.commitment;
-    let wrong = json!({"new": {"game": "gomoku", "seats": 99}});
+    let wrong = json!({"config": {"game": "gomoku", "seats": 99}});
     assert_eq!(ann.refused("open", wrong).await, "bad_options");
     let table = ann.opens(new_table()).await;
-    assert_eq!(ann.sync(table, None).await.card.commitment, promised, "a refused table uses up no secret");
+    assert_eq!(ann.sync(table, None).await.info.commitment, promised, "a refused table uses up no secret");
 }

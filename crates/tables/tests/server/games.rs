@@ -11,8 +11,8 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
-    let bots: Vec<&str> = (2..seats).map(|_| "thumb").collect();
-    let new = json!({"game": game, "seats": seats, "options": options, "bots": bots, "bot_pause": 0, "clock": "off"});
+    let bots: Vec<&str> = (2..seats).map(|_| "casual").collect();
+    let new = json!({"game": game, "seats": seats, "options": options, "bots": bots, "bot_delay_ms": 0, "clock": "off"});
     let table = ann.opens(new).await;
     bo.does("join", json!({"table": table})).await;
     let mut acted = 0;
@@ -20,16 +20,16 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
         let mut waiting = true;
         for person in [&mut ann, &mut bo] {
             let snapshot = person.sync(table, None).await;
-            if snapshot.card.stage == TableStage::Finished {
+            if snapshot.info.stage == TableStage::Finished {
                 let result = snapshot.result.expect("a result");
                 assert_eq!(result.scores.len(), usize::from(seats));
-                let replay = house.replay(result.replay).await.expect("a replay");
+                let replay = house.replay(result.replay_id).await.expect("a replay");
                 assert_eq!(replay["scores"], json!(result.scores));
                 assert_eq!(replay["record"]["game"], game);
                 assert_eq!(result.seal, Some(Seal::of(&replay)), "it is sealed as it is read");
                 return;
             }
-            let choices = legal(snapshot.view.as_ref().expect("a view"));
+            let choices = legal(snapshot.seen.as_ref().expect("a view"));
             if let Some(action) = choices.get(acted % choices.len().max(1)) {
                 person.does("act", json!({"table": table, "nth": snapshot.nth, "action": action})).await;
                 acted += 1;
@@ -39,7 +39,7 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
         if waiting {
             // Bots are to act: wait for what they do.
             let update = ann.update().await;
-            let named = |told: &protocol::GameEvent| told.text.contains("(thumb)");
+            let named = |told: &protocol::GameEvent| told.text.contains("(casual)");
             assert!(
                 !update.events.iter().any(named),
                 "a bot is called as its plate says: {:?}",

@@ -27,11 +27,11 @@ async fn vanishes(person: &mut Person, table: TableId) {
 }
 
 /// The first seat wins a game of gomoku.
-async fn first_wins(first: &mut Person, second: &mut Person, table: TableId) {
+async fn first_wins(first: &mut Person, second: &mut Person, table: TableId, game: u32) {
     for x in 0..5 {
-        first.acts(table, x, place(x, 0)).await;
+        first.acts_in(table, game, x, place(x, 0)).await;
         if x < 4 {
-            second.acts(table, x, place(x, 9)).await;
+            second.acts_in(table, game, x, place(x, 9)).await;
         }
     }
 }
@@ -45,7 +45,7 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
     let mut eve = house.person("Eve").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     eve.does("watch", json!({"table": table})).await;
-    listed(&mut lobby, |card| card.stage == TableStage::Waiting && card.watchers == 1).await;
+    listed(&mut lobby, |card| card.stage == TableStage::Waiting && card.watcher_count == 1).await;
     bo.does("join", json!({"table": table})).await;
     listed(&mut lobby, |card| card.stage == TableStage::Running).await;
     for person in [&mut ann, &mut eve] {
@@ -53,7 +53,7 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
         assert_eq!((update.game_number, update.nth), (1, 0));
     }
     assert_eq!(eve.refused("join", json!({"table": table})).await, "already_started");
-    first_wins(&mut ann, &mut bo, table).await;
+    first_wins(&mut ann, &mut bo, table, 1).await;
     let over = listed(&mut lobby, |card| card.stage == TableStage::Finished).await;
     assert_eq!(over.table, table);
     for person in [&mut ann, &mut bo, &mut eve] {
@@ -83,7 +83,7 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
             .await;
         assert!(again.result.is_none());
     }
-    first_wins(&mut ann, &mut bo, table).await;
+    first_wins(&mut ann, &mut bo, table, 2).await;
     for game in [1, 2] {
         let id = protocol::ReplayId { table, game };
         assert!(house.replay(id).await.is_some(), "both games can be seen again");
@@ -106,46 +106,46 @@ pub(crate) async fn whoever_leaves_before_the_start_frees_the_seat() {
     bo.does("leave", json!({"table": table})).await;
     let gone = |message: &ServerMsg| matches!(message, ServerMsg::TableRemoved { .. }).then_some(());
     bo.until(gone).await;
-    let card = ann.sync(table, None).await.card;
-    assert_eq!((card.stage, &card.seats[2].who), (TableStage::Waiting, &Occupant::Empty));
+    let card = ann.sync(table, None).await.info;
+    assert_eq!((card.stage, &card.seats[2].occupant), (TableStage::Waiting, &Occupant::Empty));
     assert_eq!(bo.refused("sync", json!({"table": table})).await, "no_such_table");
     assert_eq!(bo.refused("leave", json!({"table": table})).await, "not_seated");
     let mut cy = house.person("Cy").await;
     cy.does("join", json!({"table": table, "seat": 2})).await;
     bo.does("join", json!({"table": table})).await;
-    assert_eq!(bo.sync(table, None).await.card.stage, TableStage::Running);
+    assert_eq!(bo.sync(table, None).await.info.stage, TableStage::Running);
 }
 
 pub(crate) async fn after_a_game_somebody_else_may_take_the_seat_of_whoever_left() {
     let house = House::open().await;
     let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
-    first_wins(&mut ann, &mut bo, table).await;
+    first_wins(&mut ann, &mut bo, table, 1).await;
     ann.does("leave", json!({"table": table})).await;
     assert_eq!(bo.refused("rematch", json!({"table": table})).await, "not_over");
-    assert_eq!(bo.sync(table, None).await.card.host.map(game::Seat::number), Some(1));
+    assert_eq!(bo.sync(table, None).await.info.host.map(game::Seat::number), Some(1));
     let mut cy = house.person("Cy").await;
     cy.does("join", json!({"table": table})).await;
     let snapshot = cy.sync(table, None).await;
     assert_eq!((snapshot.you.map(game::Seat::number), snapshot.game_number), (Some(0), 2));
-    cy.acts(table, 0, place(1, 1)).await;
+    cy.acts_in(table, 2, 0, place(1, 1)).await;
 }
 
 pub(crate) async fn bots_come_and_go_before_a_game_and_not_during_it() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
-    let new = json!({"game": "gomoku", "seats": 3, "clock": "off", "bots": ["random"], "bot_pause": 0});
+    let new = json!({"game": "gomoku", "seats": 3, "clock": "off", "bots": ["random"], "bot_delay_ms": 0});
     let table = ann.opens(new).await;
     assert_eq!(
-        ann.refused("add_bot", json!({"table": table, "level": "thumb", "seat": 1})).await,
+        ann.refused("add_bot", json!({"table": table, "level": "casual", "seat": 1})).await,
         "seat_taken"
     );
     ann.does("remove_bot", json!({"table": table, "seat": 1})).await;
-    ann.does("add_bot", json!({"table": table, "level": "thumb", "seat": 2})).await;
-    ann.does("add_bot", json!({"table": table, "level": "thumb"})).await;
-    let card = ann.sync(table, None).await.card;
+    ann.does("add_bot", json!({"table": table, "level": "casual", "seat": 2})).await;
+    ann.does("add_bot", json!({"table": table, "level": "casual"})).await;
+    let card = ann.sync(table, None).await.info;
     assert_eq!(card.stage, TableStage::Running, "bots fill a table as people do");
     assert_eq!(ann.refused("remove_bot", json!({"table": table, "seat": 1})).await, "already_started");
-    assert_eq!(ann.refused("add_bot", json!({"table": table, "level": "thumb"})).await, "already_started");
+    assert_eq!(ann.refused("add_bot", json!({"table": table, "level": "casual"})).await, "already_started");
     ann.acts(table, 0, place(9, 9)).await;
     // Both bots have played when it is one's own turn again.
     ann.its_turn_of(0, 1).await;
@@ -165,7 +165,7 @@ pub(crate) async fn a_table_without_connections_is_closed_after_the_idle_time() 
     listed(&mut lobby, lost).await;
     house.advance(599_999).await;
     let mut ann = house.again(&token).await;
-    assert_eq!(ann.table().await.card.table, table);
+    assert_eq!(ann.table().await.info.table, table);
     listed(&mut lobby, here).await;
     ann.goes().await;
     listed(&mut lobby, lost).await;
@@ -225,10 +225,10 @@ pub(crate) async fn a_person_sits_at_no_more_tables_than_the_house_allows() {
     let others = bo.opens(new.clone()).await;
     ann.opens(new.clone()).await;
     let second = ann.opens(new.clone()).await;
-    assert_eq!(ann.refused("open", json!({"new": new})).await, "too_many");
-    assert_eq!(ann.refused("join", json!({"table": others})).await, "too_many");
+    assert_eq!(ann.refused("open", json!({"config": new})).await, "limit_reached");
+    assert_eq!(ann.refused("join", json!({"table": others})).await, "limit_reached");
     ann.does("join", json!({"table": second})).await;
-    assert_eq!(bo.refused("open", json!({"new": new})).await, "too_many", "the house has room for three");
+    assert_eq!(bo.refused("open", json!({"config": new})).await, "limit_reached", "the house has room for three");
     ann.does("leave", json!({"table": second})).await;
     ann.does("join", json!({"table": others})).await;
 }

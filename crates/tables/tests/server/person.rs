@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use protocol::{
-    ByeReason, Commitment, GameJson, GameUpdate, LobbySnapshot, ServerMsg, TableId, TableSnapshot,
+    ByeReason, Commitment, GameJson, GameUpdate, LobbySnapshot, SeenTracker, ServerMsg, TableId, TableSnapshot,
 };
 use serde_json::{Value, json};
 
@@ -21,13 +21,15 @@ impl House {
             token: String::new(),
             commitment: None,
             references: 0,
+            seen: SeenTracker::default(),
+            update_sizes: Vec::new(),
         }
     }
 
     /// Somebody new.
     pub(crate) async fn person(&self, name: &str) -> Person {
         let mut person = self.stranger().await;
-        person.say(json!({"hello": {"version": 1, "name": name}})).await;
+        person.say(json!({"hello": {"version": 2, "name": name}})).await;
         person.welcome().await;
         person
     }
@@ -35,7 +37,7 @@ impl House {
     /// Somebody who was here before.
     pub(crate) async fn again(&self, token: &str) -> Person {
         let mut person = self.stranger().await;
-        person.say(json!({"hello": {"version": 1, "token": token}})).await;
+        person.say(json!({"hello": {"version": 2, "token": token}})).await;
         person.welcome().await;
         person
     }
@@ -59,6 +61,10 @@ pub(crate) struct Person {
     /// What the house is bound to for the next table that is opened here.
     pub(crate) commitment: Option<Commitment>,
     references: u32,
+    /// Makes updates whole, as a client does.
+    seen: SeenTracker,
+    /// The bytes of each update with changes, as it was sent.
+    pub(crate) update_sizes: Vec<usize>,
 }
 
 impl Person {
@@ -76,7 +82,13 @@ impl Person {
         if !self.heard.is_empty() {
             return Some(self.heard.remove(0));
         }
-        tokio::time::timeout(TEST_TIMEOUT, self.line.receive()).await.expect("something is said")
+        let received = tokio::time::timeout(TEST_TIMEOUT, self.line.receive()).await;
+        let mut message = received.expect("something is said")?;
+        if matches!(&message, ServerMsg::Update(update) if update.changes.is_some()) {
+            self.update_sizes.push(serde_json::to_vec(&message).expect("json").len());
+        }
+        self.seen.expand(&mut message).expect("changes follow what was seen before");
+        Some(message)
     }
 
     /// The next message.
@@ -124,6 +136,10 @@ impl Person {
     pub(crate) async fn ask(&mut self, kind: &str, mut body: Value) -> ServerMsg {
         self.references += 1;
         body["ref"] = json!(self.references);
+        if matches!(kind, "act" | "draft") && body["game_number"].is_null() {
+            // Most scenarios play one game.
+            body["game_number"] = json!(1);
+        }
         let reference = self.references;
         self.say(json!({kind: body})).await;
         let mut between = Vec::new();
@@ -150,7 +166,7 @@ impl Person {
     pub(crate) async fn does(&mut self, kind: &str, body: Value) -> Option<TableId> {
         match self.ask(kind, body).await {
             ServerMsg::Done(done) => done.table,
-            ServerMsg::Table(table) => Some(table.card.table),
+            ServerMsg::Table(table) => Some(table.info.table),
             other => panic!("{kind}: {other:?}"),
         }
     }
@@ -158,6 +174,12 @@ impl Person {
     /// Plays, and expects it to be done.
     pub(crate) async fn acts(&mut self, table: TableId, nth: u32, action: Value) {
         self.does("act", json!({"table": table, "nth": nth, "action": action})).await;
+    }
+
+    /// Plays in a later game at this table, and expects it to be done.
+    pub(crate) async fn acts_in(&mut self, table: TableId, game_number: u32, nth: u32, action: Value) {
+        let body = json!({"table": table, "game_number": game_number, "nth": nth, "action": action});
+        self.does("act", body).await;
     }
 
     /// Asks, and expects a refusal; gives its code.
@@ -182,7 +204,7 @@ impl Person {
 
     /// Opens a table and waits for it.
     pub(crate) async fn opens(&mut self, new: Value) -> TableId {
-        let table = self.does("open", json!({"new": new})).await.expect("a table");
+        let table = self.does("open", json!({"config": new})).await.expect("a table");
         self.table().await;
         table
     }
@@ -217,7 +239,7 @@ impl Person {
     /// The update after which this seat is to make the decision of this number of its own.
     pub(crate) async fn its_turn_of(&mut self, seat: u64, nth: u32) {
         self.until(|message| match message {
-            ServerMsg::Update(update) => (to_act(&update.view) == [seat] && update.nth == nth).then_some(()),
+            ServerMsg::Update(update) => (to_act(seen(&update)) == [seat] && update.nth == nth).then_some(()),
             _ => None,
         })
         .await;
@@ -233,19 +255,36 @@ impl Person {
     }
 }
 
-/// A view as JSON.
-pub(crate) fn read(view: &GameJson) -> Value {
-    serde_json::from_str(view.get()).expect("a view")
+/// What an update shows, which is whole here.
+pub(crate) fn seen(update: &GameUpdate) -> &GameJson {
+    update.seen.as_ref().expect("an update that was made whole")
 }
 
-/// What a view lists as legal.
-pub(crate) fn legal(view: &GameJson) -> Vec<Value> {
-    read(view)["legal"].as_array().cloned().unwrap_or_default()
+/// Any JSON of a game.
+pub(crate) fn read(json: &GameJson) -> Value {
+    serde_json::from_str(json.get()).expect("json")
 }
 
-/// Who is to act, as a view says.
-pub(crate) fn to_act(view: &GameJson) -> Vec<u64> {
-    read(view)["to_act"]
+/// What a viewer can do: what is listed, or what the view implies.
+pub(crate) fn legal(seen: &GameJson) -> Vec<Value> {
+    let seen = read(seen);
+    if seen["legal"] != "implied" {
+        return seen["legal"].as_array().expect("a list").clone();
+    }
+    if !seen["to_act"].as_array().expect("a list").contains(&seen["you"]) {
+        return Vec::new();
+    }
+    let rows = seen["view"]["rows"].as_array().expect("rows").iter().zip(0..);
+    rows.flat_map(|(row, y)| {
+        let free = row.as_str().expect("a row").chars().zip(0..).filter(|(point, _)| *point == '.');
+        free.map(|(_, x)| place(x, y)).collect::<Vec<_>>()
+    })
+    .collect()
+}
+
+/// The seats that are to act.
+pub(crate) fn to_act(seen: &GameJson) -> Vec<u64> {
+    read(seen)["to_act"]
         .as_array()
         .map(|seats| seats.iter().filter_map(Value::as_u64).collect())
         .unwrap_or_default()

@@ -19,7 +19,7 @@ pub(crate) async fn a_table_is_in_the_lobby_until_everybody_has_left_it() {
         })
         .await;
     assert_eq!((card.table, card.stage, card.seats.len()), (table, TableStage::Waiting, 2));
-    assert_eq!(card.seats[0].who, Occupant::Person { name: "Ann".into(), bot: false });
+    assert_eq!(card.seats[0].occupant, Occupant::Person { name: "Ann".into(), program: false });
     ann.does("leave", json!({"table": table})).await;
     let gone = bo
         .until(|message| match message {
@@ -61,16 +61,16 @@ pub(crate) async fn the_host_seats_bots_and_hands_the_table_on() {
     let mut bo = house.person("Bo").await;
     let table = ann.opens(json!({"game": "golf", "seats": 4})).await;
     bo.does("join", json!({"table": table})).await;
-    assert_eq!(bo.refused("add_bot", json!({"table": table, "level": "thumb"})).await, "not_host");
+    assert_eq!(bo.refused("add_bot", json!({"table": table, "level": "casual"})).await, "not_host");
     assert_eq!(ann.refused("add_bot", json!({"table": table, "level": "genius"})).await, "no_such_bot");
-    ann.does("add_bot", json!({"table": table, "level": "thumb", "seat": 3})).await;
+    ann.does("add_bot", json!({"table": table, "level": "casual", "seat": 3})).await;
     assert_eq!(ann.refused("remove_bot", json!({"table": table, "seat": 1})).await, "no_such_bot");
     ann.does("remove_bot", json!({"table": table, "seat": 3})).await;
     ann.does("leave", json!({"table": table})).await;
-    assert_eq!(bo.sync(table, None).await.card.host.map(game::Seat::number), Some(1));
+    assert_eq!(bo.sync(table, None).await.info.host.map(game::Seat::number), Some(1));
     bo.does("add_bot", json!({"table": table, "level": "random"})).await;
-    let card = bo.sync(table, None).await.card;
-    assert_eq!(card.seats[0].who, Occupant::Bot { level: "random".into() });
+    let card = bo.sync(table, None).await.info;
+    assert_eq!(card.seats[0].occupant, Occupant::Bot { level: "random".into() });
 }
 
 pub(crate) async fn a_private_table_needs_its_code_and_is_not_listed() {
@@ -80,12 +80,12 @@ pub(crate) async fn a_private_table_needs_its_code_and_is_not_listed() {
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "private": true})).await;
     assert!(house.public_tables().await.is_empty());
     assert!(house.public_table(table).await.is_none());
-    let code = ann.sync(table, None).await.code.expect("a code");
+    let code = ann.sync(table, None).await.invite_code.expect("a code");
     assert_eq!(bo.refused("join", json!({"table": table})).await, "not_invited");
-    assert_eq!(bo.refused("join", json!({"table": table, "code": "0".repeat(20)})).await, "not_invited");
+    assert_eq!(bo.refused("join", json!({"table": table, "invite_code": "0".repeat(20)})).await, "not_invited");
     assert_eq!(bo.refused("watch", json!({"table": table})).await, "not_invited");
     assert_eq!(bo.refused("sync", json!({"table": table})).await, "no_such_table");
-    bo.does("join", json!({"table": table, "code": code.as_str()})).await;
+    bo.does("join", json!({"table": table, "invite_code": code.as_str()})).await;
 }
 
 pub(crate) async fn a_rematch_is_dealt_when_all_want_it() {
@@ -106,15 +106,15 @@ pub(crate) async fn a_rematch_is_dealt_when_all_want_it() {
     }
     let over = ann.sync(table, None).await;
     let result = over.result.expect("a result");
-    assert_eq!((over.card.stage, result.winners.len(), result.abandoned), (TableStage::Finished, 1, false));
+    assert_eq!((over.info.stage, result.winners.len(), result.abandoned), (TableStage::Finished, 1, false));
     ann.does("rematch", json!({"table": table})).await;
     let waiting = bo.sync(table, None).await;
-    assert!(waiting.card.seats[0].ready && waiting.card.stage == TableStage::Finished);
+    assert!(waiting.info.seats[0].wants_rematch && waiting.info.stage == TableStage::Finished);
     bo.does("rematch", json!({"table": table})).await;
     let again = bo.sync(table, None).await;
-    assert_eq!((again.card.stage, again.game_number, again.nth), (TableStage::Running, 2, 0));
+    assert_eq!((again.info.stage, again.game_number, again.nth), (TableStage::Running, 2, 0));
     // What a rule hands on from game to game is handed on: the other player begins.
-    assert_eq!(to_act(again.view.as_ref().expect("a view")), [1]);
+    assert_eq!(to_act(again.seen.as_ref().expect("a view")), [1]);
 }
 
 pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
@@ -124,7 +124,7 @@ pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
     let second = ann.opens(json!({"game": "sorry", "seats": 2})).await;
     let token = ann.token.clone();
     let mut elsewhere = house.again(&token).await;
-    let mut told = vec![elsewhere.table().await.card.table, elsewhere.table().await.card.table];
+    let mut told = vec![elsewhere.table().await.info.table, elsewhere.table().await.info.table];
     told.sort();
     let mut both = vec![first, second];
     both.sort();
@@ -134,8 +134,8 @@ pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
 pub(crate) async fn whoever_opens_a_table_full_of_bots_is_told_the_deal() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
-    let new = json!({"game": "onecard", "seats": 3, "bots": ["thumb", "thumb"], "clock": "off"});
-    ann.does("open", json!({"new": new})).await;
+    let new = json!({"game": "onecard", "seats": 3, "bots": ["casual", "casual"], "clock": "off"});
+    ann.does("open", json!({"config": new})).await;
     let missed = ann.table().await.missed;
     assert!(missed[0].events.iter().any(|told| told.text.starts_with("You are dealt")), "{missed:?}");
 }

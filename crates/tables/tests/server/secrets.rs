@@ -17,8 +17,8 @@ fn mentions(json: &Value, text: &str) -> bool {
 }
 
 fn hand(snapshot: &TableSnapshot) -> Vec<String> {
-    let view = read(snapshot.view.as_ref().expect("a view"));
-    let cards = view["hand"].as_array().cloned().unwrap_or_default();
+    let seen = read(snapshot.seen.as_ref().expect("a view"));
+    let cards = seen["view"]["hand"].as_array().cloned().unwrap_or_default();
     cards.iter().filter_map(|card| card.as_str().map(str::to_owned)).collect()
 }
 
@@ -42,10 +42,10 @@ async fn play_some(people: &mut [Person; 2], table: TableId, most: usize) {
     while played < most {
         for person in people.iter_mut() {
             let snapshot = person.sync(table, None).await;
-            if snapshot.card.stage == TableStage::Finished {
+            if snapshot.info.stage == TableStage::Finished {
                 return;
             }
-            let choices = legal(snapshot.view.as_ref().expect("a view"));
+            let choices = legal(snapshot.seen.as_ref().expect("a view"));
             if let Some(action) = choices.get(played % choices.len().max(1)) {
                 person.acts(table, snapshot.nth, action.clone()).await;
                 played += 1;

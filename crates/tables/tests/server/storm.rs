@@ -30,7 +30,7 @@ impl Storm {
 
     /// An action: one that is legal for somebody, or nearly one, or none at all.
     fn action(&mut self) -> Value {
-        let view = self.last.as_ref().and_then(|snapshot| snapshot.view.as_ref());
+        let view = self.last.as_ref().and_then(|snapshot| snapshot.seen.as_ref());
         let listed = view.map(legal).unwrap_or_default();
         match self.below(5) {
             0 => json!({"place": {"x": self.below(12), "y": self.below(12)}}),
@@ -46,6 +46,12 @@ impl Storm {
         if self.below(4) == 0 { self.below(9) } else { right }
     }
 
+    /// The number of a game: mostly the right one.
+    fn game_number(&mut self) -> u64 {
+        let right = self.last.as_ref().map_or(1, |snapshot| u64::from(snapshot.game_number));
+        if self.below(8) == 0 { self.below(4) } else { right }
+    }
+
     fn message(&mut self) -> Value {
         let table = if self.below(12) == 0 { json!("0000000000") } else { json!(self.table) };
         let seat = self.pick(&[json!(null), json!(0), json!(1), json!(2), json!(7)]);
@@ -54,11 +60,13 @@ impl Storm {
             1 => json!({"watch": {"table": table}}),
             2 => json!({"leave": {"table": table}}),
             3 => {
-                json!({"add_bot": {"table": table, "level": self.pick(&["thumb", "random", "?"]), "seat": seat}})
+                json!({"add_bot": {"table": table, "level": self.pick(&["casual", "random", "?"]), "seat": seat}})
             }
             4 => json!({"remove_bot": {"table": table, "seat": self.below(4)}}),
             5 => json!({"rematch": {"table": table}}),
-            6 => json!({"draft": {"table": table, "nth": self.nth(), "action": self.action()}}),
+            6 => {
+                json!({"draft": {"table": table, "game_number": self.game_number(), "nth": self.nth(), "action": self.action()}})
+            },
             7 => {
                 json!({"say": {"room": {"table": table}, "text": self.pick(&["hej", " ", "\u{202E}olleh"])}})
             }
@@ -67,8 +75,10 @@ impl Storm {
             10 => json!({"rename": {"name": self.pick(&["Ann", "Bo", "Cy", "Dee", ""])}}),
             11 => json!({"lobby": {"on": self.below(2) == 0}}),
             12 => json!({"sync": {"table": table, "since": self.below(99)}}),
-            13 => json!({"hello": {"version": 1}}),
-            _ => json!({"act": {"table": table, "nth": self.nth(), "action": self.action()}}),
+            13 => json!({"hello": {"version": 2}}),
+            _ => {
+                json!({"act": {"table": table, "game_number": self.game_number(), "nth": self.nth(), "action": self.action()}})
+            },
         }
     }
 
@@ -89,12 +99,12 @@ impl Storm {
 
 /// What must be the same before and after.
 pub(crate) fn lasting(snapshot: &TableSnapshot) -> Value {
-    let card = &snapshot.card;
-    let seats: Vec<_> = card.seats.iter().map(|seat| json!([seat.who, seat.ready, seat.bot_plays])).collect();
+    let card = &snapshot.info;
+    let seats: Vec<_> = card.seats.iter().map(|seat| json!([seat.occupant, seat.wants_rematch, seat.played_by_bot])).collect();
     let timed: Vec<_> = snapshot.deadlines.iter().map(|deadline| deadline.seat).collect();
     json!({
         "stage": card.stage, "host": card.host, "seats": seats, "you": snapshot.you, "seq": snapshot.seq,
-        "game": snapshot.game_number, "nth": snapshot.nth, "view": snapshot.view, "draft": snapshot.draft,
+        "game": snapshot.game_number, "nth": snapshot.nth, "seen": snapshot.seen, "draft": snapshot.draft,
         "result": snapshot.result, "chat": snapshot.chat, "timed": timed,
     })
 }
@@ -103,7 +113,7 @@ async fn storm(seed: u64, game: &str) {
     let mut house = House::open().await;
     let mut people = [house.person("Ann").await, house.person("Bo").await, house.person("Cy").await];
     let mut rubbish = [0; 3];
-    let new = json!({"game": game, "seats": 2 + seed % 2, "bot_pause": 0, "clock": 20, "grace": 30});
+    let new = json!({"game": game, "seats": 2 + seed % 2, "bot_delay_ms": 0, "clock": 20, "grace_seconds": 30});
     let table = people[0].opens(new).await;
     // Somebody who never leaves, so that the table stays.
     let mut eve = house.person("Eve").await;
@@ -188,13 +198,13 @@ async fn sits(person: &mut Person, table: TableId) -> bool {
 }
 
 fn bots_are_busy(snapshot: &TableSnapshot) -> bool {
-    let Some(view) = snapshot.view.as_ref().filter(|_| snapshot.card.stage == TableStage::Running) else {
+    let Some(view) = snapshot.seen.as_ref().filter(|_| snapshot.info.stage == TableStage::Running) else {
         return false;
     };
-    let seats = &snapshot.card.seats;
+    let seats = &snapshot.info.seats;
     let bot = |seat: &u64| {
         let seat = &seats[*seat as usize];
-        seat.bot_plays || matches!(seat.who, Occupant::Bot { .. })
+        seat.played_by_bot || matches!(seat.occupant, Occupant::Bot { .. })
     };
     read(view)["to_act"].is_array() && to_act(view).iter().any(bot)
 }

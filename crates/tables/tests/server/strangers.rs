@@ -64,10 +64,10 @@ struct Scene {
 }
 
 async fn private_table(ann: &mut Person, bo: &mut Person, new: Value) -> TableId {
-    ann.does("open", json!({"new": new})).await;
+    ann.does("open", json!({"config": new})).await;
     let opened = ann.table().await;
-    bo.does("join", json!({"table": opened.card.table, "code": opened.code})).await;
-    opened.card.table
+    bo.does("join", json!({"table": opened.info.table, "invite_code": opened.invite_code})).await;
+    opened.info.table
 }
 
 impl Scene {
@@ -76,9 +76,9 @@ impl Scene {
         let mut bo = house.person("Bo").await;
         let eve = house.person("Eve").await;
         let mut nameless = house.stranger().await;
-        nameless.ask("hello", json!({"version": 1})).await;
+        nameless.ask("hello", json!({"version": 2})).await;
         let silent = house.stranger().await;
-        let new = |game: &str, seats: u8, bots: &[&str]| json!({"game": game, "seats": seats, "clock": "off", "private": true, "watchers": "none", "bots": bots});
+        let new = |game: &str, seats: u8, bots: &[&str]| json!({"game": game, "seats": seats, "clock": "off", "private": true, "watch_policy": "none", "bots": bots});
         let open = private_table(&mut ann, &mut bo, new("chicago", 4, &["random"])).await;
         let running = private_table(&mut ann, &mut bo, new("gomoku", 2, &[])).await;
         let over = private_table(&mut ann, &mut bo, new("gomoku", 2, &[])).await;
@@ -97,7 +97,7 @@ impl Scene {
         for table in [self.open, self.running, self.over] {
             for person in [&mut self.ann, &mut self.bo] {
                 let snapshot = person.sync(table, None).await;
-                known.push(json!([lasting(&snapshot), snapshot.card.commitment]));
+                known.push(json!([lasting(&snapshot), snapshot.info.commitment]));
             }
         }
         known
@@ -116,27 +116,27 @@ fn mistakes(scene: &Scene) -> Vec<(Wrong, Who, &'static str, Value, &'static str
     let action = place(5, 5);
     let code = "0".repeat(20);
     vec![
-        (Person, silent, "hello", json!({"version": 1, "token": "00".repeat(32)}), "bad_token"),
-        (Person, silent, "hello", json!({"version": 1, "name": "Ann"}), "name_taken"),
-        (Time, eve, "hello", json!({"version": 1, "name": "Eva"}), "bad_message"),
+        (Person, silent, "hello", json!({"version": 2, "token": "00".repeat(32)}), "unknown_token"),
+        (Person, silent, "hello", json!({"version": 2, "name": "Ann"}), "name_taken"),
+        (Time, eve, "hello", json!({"version": 2, "name": "Eva"}), "bad_message"),
         (Person, eve, "rename", json!({"name": "ann"}), "name_taken"),
-        (Time, silent, "rename", json!({"name": "Eva"}), "no_hello"),
-        (Time, silent, "lobby", json!({"on": true}), "no_hello"),
-        (Person, nameless, "open", json!({"new": {"game": "gomoku"}}), "no_name"),
-        (Time, silent, "open", json!({"new": {"game": "gomoku"}}), "no_hello"),
+        (Time, silent, "rename", json!({"name": "Eva"}), "hello_required"),
+        (Time, silent, "lobby", json!({"on": true}), "hello_required"),
+        (Person, nameless, "open", json!({"config": {"game": "gomoku"}}), "name_required"),
+        (Time, silent, "open", json!({"config": {"game": "gomoku"}}), "hello_required"),
         (Person, eve, "join", json!({"table": open}), "not_invited"),
-        (Person, eve, "join", json!({"table": open, "code": code}), "not_invited"),
+        (Person, eve, "join", json!({"table": open, "invite_code": code}), "not_invited"),
         (Person, eve, "join", json!({"table": running, "seat": 0}), "not_invited"),
-        (Person, nameless, "join", json!({"table": open}), "no_name"),
+        (Person, nameless, "join", json!({"table": open}), "name_required"),
         (Time, ann, "join", json!({"table": running, "seat": 1}), "already_seated"),
-        (Time, silent, "join", json!({"table": open}), "no_hello"),
+        (Time, silent, "join", json!({"table": open}), "hello_required"),
         (Table, eve, "join", json!({"table": none}), "no_such_table"),
         (Person, eve, "leave", json!({"table": running}), "not_seated"),
-        (Time, silent, "leave", json!({"table": running}), "no_hello"),
+        (Time, silent, "leave", json!({"table": running}), "hello_required"),
         (Table, ann, "leave", json!({"table": none}), "no_such_table"),
         (Person, eve, "watch", json!({"table": running}), "not_invited"),
-        (Person, eve, "watch", json!({"table": over, "code": code}), "not_invited"),
-        (Time, silent, "watch", json!({"table": running}), "no_hello"),
+        (Person, eve, "watch", json!({"table": over, "invite_code": code}), "not_invited"),
+        (Time, silent, "watch", json!({"table": running}), "hello_required"),
         (Table, eve, "watch", json!({"table": none}), "no_such_table"),
         (Person, eve, "add_bot", json!({"table": open, "level": "random"}), "not_host"),
         (Person, bo, "add_bot", json!({"table": open, "level": "random"}), "not_host"),
@@ -146,36 +146,38 @@ fn mistakes(scene: &Scene) -> Vec<(Wrong, Who, &'static str, Value, &'static str
         (Person, bo, "remove_bot", json!({"table": open, "seat": 1}), "not_host"),
         (Time, ann, "remove_bot", json!({"table": running, "seat": 1}), "already_started"),
         (Table, ann, "remove_bot", json!({"table": none, "seat": 1}), "no_such_table"),
-        (Person, eve, "act", json!({"table": running, "nth": 0, "action": action}), "not_seated"),
-        (Time, bo, "act", json!({"table": running, "nth": 0, "action": action}), "not_your_turn"),
-        (Time, ann, "act", json!({"table": running, "nth": 1, "action": action}), "too_early"),
-        (Time, ann, "act", json!({"table": open, "nth": 0, "action": action}), "not_started"),
-        (Time, ann, "act", json!({"table": over, "nth": 5, "action": action}), "not_started"),
-        (Time, ann, "act", json!({"table": over, "nth": 2, "action": action}), "stale"),
-        (Table, ann, "act", json!({"table": none, "nth": 0, "action": action}), "no_such_table"),
-        (Person, eve, "draft", json!({"table": running, "nth": 0, "action": action}), "not_seated"),
-        (Time, ann, "draft", json!({"table": running, "nth": 1, "action": action}), "too_early"),
-        (Time, ann, "draft", json!({"table": open, "nth": 0, "action": action}), "not_started"),
-        (Time, ann, "draft", json!({"table": over, "nth": 4, "action": action}), "stale"),
-        (Table, ann, "draft", json!({"table": none, "nth": 0}), "no_such_table"),
+        (Person, eve, "act", json!({"table": running, "game_number": 1, "nth": 0, "action": action}), "not_seated"),
+        (Time, bo, "act", json!({"table": running, "game_number": 1, "nth": 0, "action": action}), "not_your_turn"),
+        (Time, ann, "act", json!({"table": running, "game_number": 1, "nth": 1, "action": action}), "too_early"),
+        (Time, ann, "act", json!({"table": open, "game_number": 0, "nth": 0, "action": action}), "not_started"),
+        (Time, ann, "act", json!({"table": over, "game_number": 1, "nth": 5, "action": action}), "not_started"),
+        (Time, ann, "act", json!({"table": over, "game_number": 1, "nth": 2, "action": action}), "stale"),
+        (Time, ann, "act", json!({"table": running, "game_number": 2, "nth": 0, "action": action}), "other_game"),
+        (Table, ann, "act", json!({"table": none, "game_number": 1, "nth": 0, "action": action}), "no_such_table"),
+        (Person, eve, "draft", json!({"table": running, "game_number": 1, "nth": 0, "action": action}), "not_seated"),
+        (Time, ann, "draft", json!({"table": running, "game_number": 1, "nth": 1, "action": action}), "too_early"),
+        (Time, ann, "draft", json!({"table": open, "game_number": 0, "nth": 0, "action": action}), "not_started"),
+        (Time, ann, "draft", json!({"table": over, "game_number": 1, "nth": 4, "action": action}), "stale"),
+        (Time, ann, "draft", json!({"table": running, "game_number": 0, "nth": 0}), "other_game"),
+        (Table, ann, "draft", json!({"table": none, "game_number": 1, "nth": 0}), "no_such_table"),
         (Person, eve, "say", json!({"room": {"table": running}, "text": "boo"}), "no_such_table"),
         (Person, eve, "say", json!({"room": {"watchers": over}, "text": "boo"}), "no_such_table"),
-        (Person, nameless, "say", json!({"room": "lobby", "text": "boo"}), "no_name"),
+        (Person, nameless, "say", json!({"room": "lobby", "text": "boo"}), "name_required"),
         (Time, ann, "say", json!({"room": {"watchers": running}, "text": "boo"}), "not_in_room"),
-        (Time, silent, "say", json!({"room": "lobby", "text": "boo"}), "no_hello"),
+        (Time, silent, "say", json!({"room": "lobby", "text": "boo"}), "hello_required"),
         (Table, ann, "say", json!({"room": {"table": none}, "text": "boo"}), "no_such_table"),
         (Person, eve, "mute", json!({"name": "Nobody", "on": true}), "no_such_person"),
-        (Time, silent, "mute", json!({"name": "Ann", "on": true}), "no_hello"),
+        (Time, silent, "mute", json!({"name": "Ann", "on": true}), "hello_required"),
         (Person, eve, "start", json!({"table": open}), "not_seated"),
-        (Time, ann, "start", json!({"table": open}), "too_few"),
-        (Time, ann, "start", json!({"table": running}), "too_few"),
+        (Time, ann, "start", json!({"table": open}), "cannot_start"),
+        (Time, ann, "start", json!({"table": running}), "cannot_start"),
         (Table, ann, "start", json!({"table": none}), "no_such_table"),
         (Person, eve, "rematch", json!({"table": over}), "not_seated"),
         (Time, ann, "rematch", json!({"table": running}), "not_over"),
         (Time, ann, "rematch", json!({"table": open}), "not_over"),
         (Table, ann, "rematch", json!({"table": none}), "no_such_table"),
         (Person, eve, "sync", json!({"table": running, "since": 0}), "no_such_table"),
-        (Time, silent, "sync", json!({"table": running}), "no_hello"),
+        (Time, silent, "sync", json!({"table": running}), "hello_required"),
         (Table, ann, "sync", json!({"table": none}), "no_such_table"),
     ]
 }

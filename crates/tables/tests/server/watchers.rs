@@ -4,19 +4,18 @@ use protocol::ServerMsg;
 use serde_json::{Value, json};
 
 use super::harness::House;
-use super::person::{place, to_act};
+use super::person::{place, read, seen, to_act};
 
-fn pebbles(view: &protocol::GameJson) -> u64 {
-    let view: Value = serde_json::from_str(view.get()).expect("a view");
-    view["pebbles"].as_u64().expect("a number of pebbles")
+fn pebbles(seen: &protocol::GameJson) -> u64 {
+    read(seen)["view"]["pebbles"].as_u64().expect("a number of pebbles")
 }
 
 pub(crate) async fn watchers_may_be_kept_out() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut eve = house.person("Eve").await;
-    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "watchers": "none"})).await;
-    assert_eq!(eve.refused("watch", json!({"table": table})).await, "no_watchers");
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "watch_policy": "none"})).await;
+    assert_eq!(eve.refused("watch", json!({"table": table})).await, "watching_disabled");
 }
 
 pub(crate) async fn watchers_see_a_delayed_game_so_many_actions_late_and_its_end_at_once() {
@@ -25,7 +24,7 @@ pub(crate) async fn watchers_see_a_delayed_game_so_many_actions_late_and_its_end
     let mut bo = house.person("Bo").await;
     let mut eve = house.person("Eve").await;
     let table =
-        ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 2}})).await;
+        ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 2}})).await;
     bo.does("join", json!({"table": table})).await;
     eve.does("watch", json!({"table": table})).await;
     for x in 0..4 {
@@ -33,7 +32,7 @@ pub(crate) async fn watchers_see_a_delayed_game_so_many_actions_late_and_its_end
         bo.does("act", json!({"table": table, "nth": x, "action": {"place": {"x": x, "y": 9}}})).await;
     }
     let late = eve.sync(table, None).await;
-    assert_eq!(late.view.as_ref().map(pebbles), Some(6));
+    assert_eq!(late.seen.as_ref().map(pebbles), Some(6));
     ann.does("act", json!({"table": table, "nth": 4, "action": {"place": {"x": 4, "y": 0}}})).await;
     let end = eve
         .until(|message| match message {
@@ -41,7 +40,7 @@ pub(crate) async fn watchers_see_a_delayed_game_so_many_actions_late_and_its_end
             _ => None,
         })
         .await;
-    assert_eq!(pebbles(&end.view), 9);
+    assert_eq!(pebbles(seen(&end)), 9);
 }
 
 pub(crate) async fn a_watcher_sees_no_card_that_is_not_open() {
@@ -54,25 +53,25 @@ pub(crate) async fn a_watcher_sees_no_card_that_is_not_open() {
     eve.does("watch", json!({"table": table})).await;
     let watched = eve.sync(table, None).await;
     let own: Value =
-        serde_json::from_str(ann.sync(table, None).await.view.expect("a view").get()).expect("json");
-    let seen: Value = serde_json::from_str(watched.view.expect("a view").get()).expect("json");
+        serde_json::from_str(ann.sync(table, None).await.seen.expect("a view").get()).expect("json");
+    let seen: Value = serde_json::from_str(watched.seen.expect("a view").get()).expect("json");
     assert_ne!(own, seen);
     assert_eq!(watched.you, None);
-    let mover = to_act(&ann.sync(table, None).await.view.expect("a view"));
+    let mover = to_act(&ann.sync(table, None).await.seen.expect("a view"));
     assert_eq!(mover.len(), 1);
 }
 
 pub(crate) async fn a_delayed_watcher_sees_the_end_of_an_abandoned_game_at_once() {
     let house = House::open().await;
     let new =
-        json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 3}, "on_leave": "end"});
+        json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 3}, "on_leave": "end"});
     let (mut ann, mut bo, table) = house.two_at(new).await;
     let mut eve = house.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     ann.acts(table, 0, place(0, 0)).await;
     bo.acts(table, 0, place(1, 1)).await;
     assert_eq!(
-        eve.sync(table, None).await.view.as_ref().map_or(0, pebbles),
+        eve.sync(table, None).await.seen.as_ref().map_or(0, pebbles),
         0,
         "all of it is still held back"
     );
@@ -83,14 +82,14 @@ pub(crate) async fn a_delayed_watcher_sees_the_end_of_an_abandoned_game_at_once(
             _ => None,
         })
         .await;
-    assert!(end.result.is_some_and(|result| result.abandoned));
-    assert_eq!(pebbles(&end.view), 2, "nothing is held back any more");
+    assert!(end.result.as_ref().is_some_and(|result| result.abandoned));
+    assert_eq!(pebbles(seen(&end)), 2, "nothing is held back any more");
 }
 
 pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
     let house = House::open().await;
     let (mut ann, mut bo, table) =
-        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 3}})).await;
+        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 3}})).await;
     for x in 0..5 {
         ann.acts(table, x, place(x, 0)).await;
         if x < 4 {
@@ -102,28 +101,28 @@ pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
     let house = house.restart(1_000).await;
     let mut eve = house.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
-    assert_eq!(eve.sync(table, None).await.view.as_ref().map(pebbles), Some(9));
+    assert_eq!(eve.sync(table, None).await.seen.as_ref().map(pebbles), Some(9));
 }
 
 pub(crate) async fn a_delayed_watcher_is_shown_nothing_early_by_any_way() {
     let house = House::open().await;
     let (mut ann, mut bo, table) =
-        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 2}})).await;
+        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 2}})).await;
     let mut eve = house.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     ann.acts(table, 0, place(3, 4)).await;
     bo.acts(table, 0, place(5, 6)).await;
     let late = eve.sync(table, Some(0)).await;
-    assert_eq!(late.view.as_ref().map(pebbles), Some(0));
+    assert_eq!(late.seen.as_ref().map(pebbles), Some(0));
     assert!(late.missed.is_empty());
     ann.acts(table, 1, place(4, 4)).await;
     let update = eve
         .until(|message| match message {
-            ServerMsg::Update(update) if pebbles(&update.view) > 0 => Some((**update).clone()),
+            ServerMsg::Update(update) if pebbles(seen(&update)) > 0 => Some((**update).clone()),
             _ => None,
         })
         .await;
-    assert_eq!(pebbles(&update.view), 1);
+    assert_eq!(pebbles(seen(&update)), 1);
     assert!(update.events[0].text.contains("(3, 4)"), "{}", update.events[0].text);
 }
 
@@ -132,23 +131,23 @@ pub(crate) async fn a_watcher_comes_and_goes_and_is_counted() {
     let (mut ann, _bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     let mut eve = house.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
-    assert_eq!(ann.sync(table, None).await.card.watchers, 1);
+    assert_eq!(ann.sync(table, None).await.info.watcher_count, 1);
     assert_eq!(
         eve.refused("act", json!({"table": table, "nth": 0, "action": place(0, 0)})).await,
         "not_seated"
     );
     eve.does("leave", json!({"table": table})).await;
-    assert_eq!(ann.sync(table, None).await.card.watchers, 0);
+    assert_eq!(ann.sync(table, None).await.info.watcher_count, 0);
     assert_eq!(eve.refused("sync", json!({"table": table})).await, "no_such_table");
     eve.does("watch", json!({"table": table})).await;
     eve.goes().await;
     ann.until(|message| match message {
-        ServerMsg::SeatsUpdate(news) if news.watchers == 1 => Some(()),
+        ServerMsg::SeatsUpdate(news) if news.watcher_count == 1 => Some(()),
         _ => None,
     })
     .await;
     ann.until(|message| match message {
-        ServerMsg::SeatsUpdate(news) if news.watchers == 0 => Some(()),
+        ServerMsg::SeatsUpdate(news) if news.watcher_count == 0 => Some(()),
         _ => None,
     })
     .await;
@@ -159,8 +158,8 @@ pub(crate) async fn who_watches_a_private_table_has_its_code() {
     let mut ann = house.person("Ann").await;
     let mut eve = house.person("Eve").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "private": true})).await;
-    let code = ann.sync(table, None).await.code.expect("a code");
-    eve.does("watch", json!({"table": table, "code": code.as_str()})).await;
-    assert!(eve.sync(table, None).await.code.is_none(), "only those who sit there hand it on");
+    let code = ann.sync(table, None).await.invite_code.expect("a code");
+    eve.does("watch", json!({"table": table, "invite_code": code.as_str()})).await;
+    assert!(eve.sync(table, None).await.invite_code.is_none(), "only those who sit there hand it on");
     assert!(eve.lobby().await.tables.is_empty());
 }
