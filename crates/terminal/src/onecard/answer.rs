@@ -3,13 +3,13 @@
 //! Whether the action is legal is for the rules to say: only what cannot be read is refused here.
 
 use cards::{Card, Rank, Suit};
-use games::onecard::{Action, OneCardOptions, Refusal, Several, View};
+use games::onecard::{Action, OneCardOptions, Refusal, Seen};
 
 /// What an answer means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
-    /// Do this.
-    Do(Action),
+    /// Do this, one step after the other.
+    Do(Vec<Action>),
     /// Leave the game.
     Leave,
     /// Show the help.
@@ -19,28 +19,37 @@ pub(super) enum Answer {
 }
 
 /// Reads an answer. Numbers count the hand as it is shown, from 1.
-pub(super) fn read(text: &str, view: &View, options: &OneCardOptions) -> Answer {
+pub(super) fn read(text: &str, view: &Seen, options: &OneCardOptions) -> Answer {
     let text = text.trim().to_lowercase();
     match text.as_str() {
         "" => Answer::Unclear("Type the number of a card, or ? for help.".to_owned()),
         "q" | "quit" => Answer::Leave,
         "?" | "help" => Answer::Help,
-        "0" if view.choosing => Answer::Do(Action::Keep),
-        "0" | "d" | "draw" => Answer::Do(Action::Draw),
-        "k" | "keep" => Answer::Do(Action::Keep),
+        "0" if view.choosing => Answer::Do(vec![Action::Keep]),
+        "0" | "d" | "draw" => Answer::Do(vec![Action::Draw]),
+        "k" | "keep" => Answer::Do(vec![Action::Keep]),
         text => match named_cards(text, &view.hand) {
-            Ok(cards) => lay(&cards, options),
+            Ok(cards) => lay(&cards, view, options),
             Err(sentence) => Answer::Unclear(sentence),
         },
     }
 }
 
-fn lay(cards: &[Card], options: &OneCardOptions) -> Answer {
-    match (cards, Several::new(cards)) {
-        ([card], _) => Answer::Do(Action::Play(*card)),
-        (_, Some(several)) => Answer::Do(Action::PlaySeveral(several)),
-        (_, None) if !options.multi => Answer::Unclear(Refusal::OneCardATurn.to_string()),
-        (_, None) => Answer::Unclear("Cards played in one turn must have the same rank.".to_owned()),
+/// Several cards are laid one by one, the last named on top. The one that follows is laid first, whatever the order in which
+/// they are named.
+fn lay(cards: &[Card], view: &Seen, options: &OneCardOptions) -> Answer {
+    match cards.split_last() {
+        None => Answer::Do(Vec::new()),
+        Some((top, [])) => Answer::Do(vec![Action::Play(*top)]),
+        Some(_) if !options.multi => Answer::Unclear(Refusal::OneCardATurn.to_string()),
+        Some((top, others)) if others.iter().any(|card| card.rank() != top.rank()) => {
+            Answer::Unclear("Cards played in one turn must have the same rank.".to_owned())
+        }
+        Some((top, others)) => {
+            let mut under = others.to_vec();
+            under.sort_by_key(|card| !view.legal.contains(&Action::Lay(*card)));
+            Answer::Do(under.into_iter().map(Action::Lay).chain([Action::Play(*top)]).collect())
+        }
     }
 }
 
@@ -118,16 +127,27 @@ mod tests {
     }
 
     /// Somebody with this hand.
-    fn view(hand: &str, choosing: bool) -> View {
+    fn view(hand: &str, choosing: bool) -> Seen {
         let options = OneCardOptions::default();
-        let position = OneCard::deal(&options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents);
-        View { hand: cards(hand), choosing, ..position.view(Viewer::Watcher) }
+        let position = OneCard::deal(1, &options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents);
+        let mut seen = position.seen(Viewer::Watcher);
+        (seen.view.hand, seen.view.choosing) = (cards(hand), choosing);
+        seen.legal = vec![Action::Lay(cards("H7")[0])];
+        seen
+    }
+
+    fn actions(text: &str) -> Vec<Action> {
+        let options = OneCardOptions { multi: true, ..OneCardOptions::default() };
+        match read(text, &view("S7 S10 H7 D7 CA", false), &options) {
+            Answer::Do(actions) => actions,
+            other => panic!("{text}: {other:?}"),
+        }
     }
 
     fn action(text: &str) -> Action {
-        match read(text, &view("S7 S10 H7 D7 CA", false), &OneCardOptions::default()) {
-            Answer::Do(action) => action,
-            other => panic!("{text}: {other:?}"),
+        match actions(text)[..] {
+            [action] => action,
+            ref several => panic!("{text}: {several:?}"),
         }
     }
 
@@ -166,11 +186,13 @@ mod tests {
 
     #[test]
     fn several_cards_are_named_one_after_the_other() {
-        let sevens = Action::PlaySeveral(Several::new(&cards("S7 H7")).unwrap());
+        let [spade, heart, diamond] = ["S7", "H7", "D7"].map(|text| cards(text)[0]);
         for text in ["S7 H7", "s7,h7", "1 3", "1, h7", "spades 7 hearts 7", "play 1 3"] {
-            assert_eq!(action(text), sevens, "{text}");
+            assert_eq!(actions(text), [Action::Lay(spade), Action::Play(heart)], "{text}");
         }
-        assert_ne!(action("H7 S7"), sevens, "the last one lies on top");
+        assert_eq!(actions("H7 S7"), [Action::Lay(heart), Action::Play(spade)], "the last one lies on top");
+        let follows_first = [Action::Lay(heart), Action::Lay(spade), Action::Play(diamond)];
+        assert_eq!(actions("S7 H7 D7"), follows_first, "the one that follows is laid first");
         assert_eq!(unclear("1 1", true), "You named card 1 twice.");
         assert_eq!(unclear("1 2", true), "Cards played in one turn must have the same rank.");
         assert_eq!(unclear("1 2", false), Refusal::OneCardATurn.to_string());
@@ -183,9 +205,9 @@ mod tests {
         }
         let (options, choosing) = (OneCardOptions::default(), view("S7", true));
         for text in ["0", "k", "keep"] {
-            assert_eq!(read(text, &choosing, &options), Answer::Do(Action::Keep), "{text}");
+            assert_eq!(read(text, &choosing, &options), Answer::Do(vec![Action::Keep]), "{text}");
         }
-        assert_eq!(read("d", &choosing, &options), Answer::Do(Action::Draw), "the rules refuse it");
+        assert_eq!(read("d", &choosing, &options), Answer::Do(vec![Action::Draw]), "the rules refuse it");
         for text in ["q", "Q", " q\r"] {
             assert_eq!(read(text, &choosing, &options), Answer::Leave);
         }

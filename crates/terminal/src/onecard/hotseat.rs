@@ -69,10 +69,12 @@ impl HotSeat<'_, '_> {
             if !same_turn && matches!(self.pass_on(seat)?, Reply::Left) {
                 return self.say_goodbye();
             }
-            let Reply::Given(action) = self.ask(seat)? else { return self.say_goodbye() };
-            last = self.table.play(seat, action)?;
+            let Reply::Given(actions) = self.ask(seat)? else { return self.say_goodbye() };
             self.news.acts(seat);
-            self.news.hear(&last);
+            for action in actions {
+                last = self.table.play(seat, action)?;
+                self.news.hear(&last);
+            }
         }
         self.tell_end(&last)
     }
@@ -134,7 +136,7 @@ impl HotSeat<'_, '_> {
     }
 
     /// The page of a turn, until there is a legal answer.
-    fn ask(&mut self, seat: Seat) -> Result<Reply<Action>, Failure> {
+    fn ask(&mut self, seat: Seat) -> Result<Reply<Vec<Action>>, Failure> {
         let view = self.table.view(Viewer::Seat(seat));
         let page = pages::turn(self.style(), &view, self.news.of(seat));
         self.screen.page(&page)?;
@@ -147,8 +149,8 @@ impl HotSeat<'_, '_> {
                     pages::help(&self.table.setup().options) + &pages::hand_again(self.style(), &view)
                 }
                 Answer::Unclear(sentence) => sentence + "\n",
-                Answer::Do(action) => match self.table.check(seat, action) {
-                    Ok(()) => return Ok(Reply::Given(action)),
+                Answer::Do(actions) => match self.table.check(seat, &actions) {
+                    Ok(()) => return Ok(Reply::Given(actions)),
                     Err(illegal) => format!("{illegal}\n"),
                 },
             };

@@ -108,7 +108,9 @@ pub fn lines(event: &Event) -> String {
         | Event::Skipped { .. }
         | Event::Attacked { .. }
         | Event::Parried { .. }
-        | Event::Kept { .. } => String::new(),
+        | Event::Kept { .. }
+        // The last card of the turn tells of all that were laid.
+        | Event::Laid { .. } => String::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What people at the keyboard have not been told yet.
 
-use game::{Audience, Game, Seat, Viewer, Voice};
+use game::{Audience, Seat, Tell, Viewer, Voice};
 use games::onecard::{Event, OneCard};
 
 /// Lines kept for somebody who has not been to act for long.
@@ -55,8 +55,8 @@ pub(super) fn lines(happened: &[(Audience, Event)], viewer: Viewer, voice: &Voic
     let mut lines: Vec<String> = Vec::new();
     for (_, event) in happened.iter().filter(|(audience, _)| audience.includes(viewer)) {
         let starts_line = match event {
-            // Hands and their sizes stand on the page anyway.
-            Event::Hand { .. } | Event::Dealt { .. } | Event::DealtFaceDown { .. } => continue,
+            // Hands and their sizes stand on the page anyway, and the last card of a turn tells of those laid before it.
+            Event::Laid { .. } | Event::Hand { .. } | Event::Dealt { .. } | Event::DealtFaceDown { .. } => continue,
             Event::RoundBegan { .. } | Event::RoundScored { .. } | Event::GameWon { .. } => true,
             _ => false,
         };

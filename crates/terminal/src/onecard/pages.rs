@@ -2,7 +2,7 @@
 
 use cards::Rank;
 use game::Seat;
-use games::onecard::{Action, Direction, OneCardOptions, Redirect, View};
+use games::onecard::{Action, Direction, OneCardOptions, Redirect, Seen};
 
 use super::art::Artist;
 use super::layout::{Cell, Paint, columns, wrap};
@@ -51,7 +51,7 @@ const SPARE: usize = 2;
 const LEAST_NEWS: usize = 3;
 
 /// The page between two turns. `view` is what a watcher sees: open cards only.
-pub(super) fn between(style: Style<'_>, view: &View, next: Seat, news: &[String]) -> String {
+pub(super) fn between(style: Style<'_>, view: &Seen, next: Seat, news: &[String]) -> String {
     let invitation = vec![
         style.paint.strong(&invitation(style, next)),
         style.paint.quiet("The next page shows this player's cards. q leaves the game."),
@@ -70,7 +70,7 @@ pub(super) fn invitation(style: Style<'_>, next: Seat) -> String {
 }
 
 /// The page of a turn. `view` is what the player in turn sees.
-pub(super) fn turn(style: Style<'_>, view: &View, news: &[String]) -> String {
+pub(super) fn turn(style: Style<'_>, view: &Seen, news: &[String]) -> String {
     let acted = view.you.is_some_and(|you| view.last_turns[you].is_some());
     let title = if acted { "Since your last turn:" } else { "What happened:" };
     fitted(style, |style, size| (style.table(view), style.hand(view, size)), title, news)
@@ -101,7 +101,7 @@ A queen turns the direction, a jack skips a player.
 }
 
 /// The hand once more, below the help.
-pub(super) fn hand_again(style: Style<'_>, view: &View) -> String {
+pub(super) fn hand_again(style: Style<'_>, view: &Seen) -> String {
     text(&Style { artist: None, ..style }.hand(view, SIZES[0]))
 }
 
@@ -134,7 +134,7 @@ fn text(lines: &[String]) -> String {
 
 impl Style<'_> {
     /// What lies open: the previous card, the attack, the direction, how many cards each player holds.
-    fn table(self, view: &View) -> Vec<String> {
+    fn table(self, view: &Seen) -> Vec<String> {
         let picture = self.artist.map(|artist| artist.card(view.top)).unwrap_or_default();
         let beside = self.artist.map_or(0, |artist| artist.width() + 2);
         let width = self.width.saturating_sub(beside).max(20);
@@ -163,13 +163,13 @@ impl Style<'_> {
         lines
     }
 
-    fn title(self, view: &View) -> String {
+    fn title(self, view: &Seen) -> String {
         let rounds = self.options.rounds.get();
         let round = if rounds > 1 { format!("round {} of {rounds}, ", view.round) } else { String::new() };
         format!("One Card: {round}turn {}", u32::from(view.turns) + 1)
     }
 
-    fn players(self, view: &View) -> Vec<Cell> {
+    fn players(self, view: &Seen) -> Vec<Cell> {
         let players = view.held.iter().map(|(seat, held)| {
             let mark = if view.to_act.contains(seat) { '>' } else { ' ' };
             let who = match seat.number() {
@@ -180,7 +180,7 @@ impl Style<'_> {
             let cards = if *held == 1 { "card" } else { "cards" };
             let total = match self.options.rounds.get() {
                 1 => String::new(),
-                _ => format!(", {} points", view.totals[seat]),
+                _ => format!(", {} points", view.scores[seat]),
             };
             let text = format!("{mark} Player {}{who}: {held} {cards}{total}", seat.number() + 1);
             // One card left: everybody should notice.
@@ -190,7 +190,7 @@ impl Style<'_> {
     }
 
     /// What the attack is and what answers it.
-    fn attack(self, view: &View) -> String {
+    fn attack(self, view: &Seen) -> String {
         let (suit, rank) = (view.top.suit().name().to_lowercase(), view.top.rank());
         let also = match (self.options.redirect, rank) {
             (Redirect::SuitOrRank, Rank::Queen | Rank::Jack) => format!(", or with a {}", rank.word()),
@@ -221,7 +221,7 @@ impl Style<'_> {
     }
 
     /// The hand with its numbers, and what can be done without a card.
-    fn hand(self, view: &View, size: Size) -> Vec<String> {
+    fn hand(self, view: &Seen, size: Size) -> Vec<String> {
         let mut lines = vec!["Your hand (* can be played now):".to_owned()];
         lines.extend(
             self.artist.map(|artist| artist.hand(&view.hand, self.width, size.fan)).unwrap_or_default(),

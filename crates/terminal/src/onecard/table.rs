@@ -1,8 +1,8 @@
 //! The one path that every game takes: check, play, log.
 
 use bots::{Bot, BotInput, Budget};
-use game::{Audience, Chance, EventLog, FastRng, Game, IllegalAction, Seat, Seed, Viewer};
-use games::onecard::{Action, Event, OneCard, Refusal, View};
+use game::{Audience, Chance, DiscardEvents, EventLog, FastRng, Game, IllegalAction, Seat, Seed, Viewer};
+use games::onecard::{Action, Event, OneCard, Refusal, Seen};
 
 use super::log::Log;
 use super::{Failure, Setup};
@@ -36,19 +36,20 @@ impl<'a> Table<'a> {
     }
 
     /// What this viewer knows.
-    pub(super) fn view(&self, viewer: Viewer) -> View {
-        self.position.view(viewer)
+    pub(super) fn view(&self, viewer: Viewer) -> Seen {
+        self.position.seen(viewer)
     }
 
-    /// Whether the rules allow it.
-    pub(super) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction<Refusal>> {
-        self.position.check(seat, action)
+    /// Whether the rules allow these steps, one after the other.
+    pub(super) fn check(&self, seat: Seat, actions: &[Action]) -> Result<(), IllegalAction<Refusal>> {
+        let mut position = self.position;
+        actions.iter().try_for_each(|action| position.play(seat, *action, &mut DiscardEvents))
     }
 
     /// What a bot on this seat would do.
     pub(super) fn choose(&self, seat: Seat, bot: &mut dyn Bot<OneCard>, dice: &mut FastRng) -> Action {
         let view = self.view(Viewer::Seat(seat));
-        let input = BotInput { options: &self.setup.options, seat, view: &view };
+        let input = BotInput { rules: *OneCard::RULES.end(), options: &self.setup.options, seat, view: &view };
         bot.choose(input, dice, Budget::usual())
     }
 
