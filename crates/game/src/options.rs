@@ -223,7 +223,7 @@ impl std::error::Error for OptionError {}
 ///     }
 /// }
 /// # use game::Options;
-/// let options = TableOptions::from_settings(&game::options::Settings::parse("peek=on").unwrap()).unwrap();
+/// let options = TableOptions::from_settings(&game::options::RawOptions::parse("peek=on").unwrap()).unwrap();
 /// assert!(options.peek);
 /// assert_eq!(options.ace, Ace::Eleven);
 /// ```

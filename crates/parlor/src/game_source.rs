@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 
 use self::lines::Lines;
 use crate::admin::Token;
-use crate::http_client::{Credential, Server};
+use crate::http_client::{Credential, ServerUrl};
 
 /// The arguments that name games and, for replays of private tables, prove the right to see them.
 #[derive(Args, Debug)]
@@ -68,7 +68,7 @@ impl SourceArgs {
 pub(crate) enum GameSource {
     File(PathBuf),
     Replay {
-        server: Server,
+        server: ServerUrl,
         id: ReplayId,
         url: String,
     },
@@ -127,7 +127,7 @@ impl FromStr for GameSource {
 }
 
 /// The server and the replay of a URL such as `http://127.0.0.1:8080/r/ss439rrzy0-1`.
-fn parse_url(url: &str) -> Result<(Server, ReplayId), String> {
+fn parse_url(url: &str) -> Result<(ServerUrl, ReplayId), String> {
     let form = "the URL of a replay ends with /r/ID or /api/replays/ID";
     let bare = url.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
     let (before, id) = bare.rsplit_once('/').ok_or(form)?;

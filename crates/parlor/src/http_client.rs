@@ -127,7 +127,7 @@ impl ServerUrl {
 
     fn explained(&self, error: &ureq::Error) -> anyhow::Error {
         match error {
-            ureq::Error::Io(error) if error.get_ref().is_some_and(|inner| inner.is::<rustls::Error>()) => {
+            ureq::Error::Io(error) if is_about_tls(error) => {
                 anyhow!(
                     "No secure connection to {self}: {error} (SSL_CERT_FILE names other authorities to trust)"
                 )
@@ -143,6 +143,11 @@ impl ServerUrl {
             _ => anyhow!("{self} is not an HTTP server: {error}"),
         }
     }
+}
+
+/// A failed handshake arrives as an I/O error around the TLS library's own.
+fn is_about_tls(error: &std::io::Error) -> bool {
+    error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>()).is_some()
 }
 
 fn agent() -> Agent {

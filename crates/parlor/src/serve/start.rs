@@ -22,7 +22,7 @@ use super::origin::Origins;
 use super::session_cookie::SessionCookie;
 use super::settings::{ListenAddress, ServeArgs, Settings, cannot_listen};
 use super::shutdown::{ShutdownSignal, listen_for_signals};
-use super::{http, metrics, words};
+use super::{console, http, metrics};
 use crate::output;
 
 /// How long what is in flight may take once the house closes.

@@ -122,7 +122,7 @@ fn every_block_says_what_it_is() {
             match block.language.as_str() {
                 "sh" | "toml" | "ini" | "nginx" | "caddyfile" | "json" | "text" => {}
                 "wire" => {
-                    assert_eq!(block.document, "docs/protocol.md", "{place}: its tests read that document")
+                    assert_eq!(block.document, "docs/protocol.md", "{place}: its tests read that document");
                 }
                 "" => {
                     let first = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
