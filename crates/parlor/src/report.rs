@@ -107,14 +107,14 @@ impl Report for AllTables {
                 TableStage::Finished => "over",
             };
             let private = if card.private { ", private" } else { "" };
-            let seats: Vec<_> = card.seats.iter().map(|seat| name(&seat.who)).collect();
+            let seats: Vec<_> = card.seats.iter().map(|seat| name(&seat.occupant)).collect();
             writeln!(
                 out,
                 "{}  {}  {stage}{private}  {}  watched by {}",
                 card.table,
                 card.game,
                 seats.join(", "),
-                card.watchers
+                card.watcher_count
             )?;
         }
         Ok(())

@@ -30,7 +30,7 @@ impl Plan {
     pub(super) fn of<G: Searchable>(args: &ArenaArgs, table: &Table<G>) -> Self {
         Self {
             game: G::NAME.to_owned(),
-            rules: G::RULES,
+            rules: *G::RULES.end(),
             options: table.options.settings(),
             players: table.seats,
             bots: args.bots.iter().map(ToString::to_string).collect(),

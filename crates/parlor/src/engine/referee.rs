@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use game::Game;
-use games::gomoku::{Action, Crossing, GomokuOptions, View};
+use game::{Game, SeenOf};
+use games::gomoku::{Action, Crossing, GomokuOptions, Seen};
 
 /// What a program may take besides its own time before it has lost: starting, and the way of a line.
 const GRACE: Duration = Duration::from_millis(2_000);
@@ -73,10 +73,10 @@ impl Engine {
     pub(crate) fn choose<G: Game>(
         &mut self,
         options: &G::Options,
-        view: &G::View,
+        view: &SeenOf<G>,
     ) -> Result<G::Action, Failure> {
         let options = (options as &dyn Any).downcast_ref::<GomokuOptions>();
-        let view = (view as &dyn Any).downcast_ref::<View>();
+        let view = (view as &dyn Any).downcast_ref::<Seen>();
         // Other games refuse such a name before they begin.
         let (Some(options), Some(view)) = (options, view) else {
             return Err(self.failure("plays Gomoku only"));
@@ -92,7 +92,7 @@ impl Engine {
             .ok_or_else(|| self.failure("plays Gomoku only"))
     }
 
-    fn choose_move(&mut self, options: &GomokuOptions, view: &View) -> Result<Crossing, Failure> {
+    fn choose_move(&mut self, options: &GomokuOptions, view: &Seen) -> Result<Crossing, Failure> {
         if self.running.is_none() {
             self.start(options, view.lines())?;
         }

@@ -1,8 +1,8 @@
 //! Our side as an engine: lines in, lines out, without I/O or clock.
 
 use game::options::BoundedInt;
-use game::{Seat, SeatSet};
-use games::gomoku::{Action, Crossing, GomokuOptions, View};
+use game::{PerSeat, Seat, SeatSet};
+use games::gomoku::{Action, Crossing, GomokuOptions, Seen, View};
 
 /// The boards that our rules know.
 const SIZES: std::ops::RangeInclusive<u32> = 10..=25;
@@ -193,7 +193,7 @@ impl Session {
     }
 
     /// The table as our bots see one: we sit on seat 0.
-    pub(super) fn table(&self) -> (GomokuOptions, Seat, View) {
+    pub(super) fn table(&self) -> (GomokuOptions, Seat, Seen) {
         let options = GomokuOptions {
             size: BoundedInt::new(self.size),
             exact_five: self.exact_five,
@@ -209,19 +209,24 @@ impl Session {
         let free = Crossing::all(self.size as u8).zip(&self.cells).filter(|(_, who)| **who == 0);
         let seat = Seat::of(0);
         let view = View {
-            you: Some(seat),
-            seats: 2,
             // Boards of more lines than a view can show are refused at START.
             rows: rows.filter_map(|row| row.iter().map(letter).collect::<String>().parse().ok()).collect(),
             pebbles: self.cells.iter().filter(|who| **who != 0).count() as u16,
-            to_act: SeatSet::only(seat),
             last: self.last,
             winning: Vec::new(),
             end: None,
+        };
+        let seen = Seen {
+            you: Some(seat),
+            seats: 2,
+            turn: u32::from(view.pebbles) + 1,
+            to_act: SeatSet::only(seat),
+            scores: PerSeat::new(2),
             outcome: None,
             legal: free.map(|(crossing, _)| Action::Place(crossing)).collect(),
+            view,
         };
-        (options, seat, view)
+        (options, seat, seen)
     }
 }
 

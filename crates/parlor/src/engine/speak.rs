@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bots::{BotInput, Budget, Effort, Searchable};
+use game::Game;
 use games::Kind;
 use games::gomoku::Gomoku;
 
@@ -34,7 +35,8 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
             Reply::Line(text) => say(&text)?,
             Reply::Think => {
                 let (options, seat, view) = session.table();
-                let input = BotInput::<Gomoku> { options: &options, seat, view: &view };
+                let input =
+                    BotInput::<Gomoku> { rules: *Gomoku::RULES.end(), options: &options, seat, view: &view };
                 let (started, time) = (Instant::now(), Duration::from_millis(session.time().into()));
                 let stop = || started.elapsed() >= time;
                 let budget = Budget { simulations: u32::MAX, stop: &stop };

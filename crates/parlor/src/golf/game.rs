@@ -145,11 +145,11 @@ impl<'a> GameRun<'a> {
         let told = table.take_told();
         let names = game::Seat::all(table.seats()).map(|seat| table.player(seat).name().to_owned()).collect();
         let voice = Voice::new(names).to(seat);
-        let view = table.view(seat);
+        let view = table.seen(seat);
         let mut text = String::new();
         for event in told.for_viewer(Viewer::Seat(seat)) {
             if person {
-                text.push_str(&format!("{}\n", <Golf as game::Game>::sentence(event, &voice)));
+                text.push_str(&format!("{}\n", <Golf as game::Tell>::sentence(event, &voice)));
             }
             if let Event::RoundScored { round, .. } = event {
                 let scores = screen::scores(table, &view);
@@ -166,8 +166,12 @@ impl<'a> GameRun<'a> {
                 let (level, options) = (*level, *table.options());
                 let luck = getrandom::u64().context("The machine gives no random numbers")?;
                 self.thinking = Some(tokio::task::spawn_blocking(move || {
-                    let asked =
-                        bots::BotInput { options: &options, seat: question.seat, view: &question.view };
+                    let asked = bots::BotInput {
+                        rules: 1,
+                        options: &options,
+                        seat: question.seat,
+                        view: &question.view,
+                    };
                     level.bot::<Golf>().choose(asked, &mut game::dice(luck), Budget::simulations(THOUGHT))
                 }));
             }
@@ -184,7 +188,7 @@ impl<'a> GameRun<'a> {
         let Some(table) = self.node.peer().table() else { return };
         let Some(question) = &self.asked else {
             let text = match (line, self.node.peer().seat()) {
-                ("?" | "help", Some(seat)) => screen::table(table, &table.view(seat)),
+                ("?" | "help", Some(seat)) => screen::table(table, &table.seen(seat)),
                 ("", _) => String::new(),
                 _ => "It is not your turn: wait, ? shows the table, q leaves the game.\n".to_owned(),
             };

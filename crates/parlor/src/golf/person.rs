@@ -1,11 +1,11 @@
 //! What a person types, as an action.
 
 use games::golf::layout::Place;
-use games::golf::{Action, Held, Source, Steal, TwoPlaces, View, ViewPhase};
+use games::golf::{Action, Held, Seen, Source, Steal, TwoPlaces, ViewPhase};
 use gateways::golf::Table;
 
 /// What to ask.
-pub(super) fn prompt(view: &View) -> String {
+pub(super) fn prompt(view: &Seen) -> String {
     match view.phase {
         ViewPhase::Reveal => "Turn two of your cards, 0 1 2 above and 3 4 5 below (such as 0 4): ".to_owned(),
         ViewPhase::Take => {
@@ -32,7 +32,7 @@ pub(super) fn prompt(view: &View) -> String {
 ///
 /// # Errors
 /// A sentence that says what would be one.
-pub(super) fn answer(line: &str, view: &View, table: &Table) -> Result<Action, String> {
+pub(super) fn answer(line: &str, view: &Seen, table: &Table) -> Result<Action, String> {
     let lower = line.to_lowercase();
     let words: Vec<&str> =
         lower.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();
@@ -67,7 +67,7 @@ pub(super) fn answer(line: &str, view: &View, table: &Table) -> Result<Action, S
 }
 
 /// Why something that can be said cannot be done.
-fn why_not(action: Action, view: &View) -> String {
+fn why_not(action: Action, view: &Seen) -> String {
     match action {
         Action::Reveal(_) => "Name two different cards, such as 0 4.".to_owned(),
         Action::TakeDiscard => "The discard pile is empty: take the stock card.".to_owned(),

@@ -4,19 +4,19 @@ use std::fmt::Write as _;
 
 use game::Seat;
 use games::golf::layout::CARDS;
-use games::golf::{Held, View};
+use games::golf::{Held, Seen};
 use gateways::golf::Table;
 
 /// Inside the frame of a layout.
 const WIDTH: usize = 15;
 
-fn name_of(table: &Table, view: &View, seat: Seat) -> String {
+fn name_of(table: &Table, view: &Seen, seat: Seat) -> String {
     let name = table.player(seat).name();
     if view.you == Some(seat) { format!("{name} (you)") } else { name.to_owned() }
 }
 
 /// Piles and layouts.
-pub(super) fn table(table: &Table, view: &View) -> String {
+pub(super) fn table(table: &Table, view: &Seen) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write!(text, "\nRound {} of {}   stock {}   ", view.round, view.rounds, view.stock);
@@ -61,7 +61,7 @@ pub(super) fn table(table: &Table, view: &View) -> String {
 }
 
 /// Everybody's points in each round, and in all.
-pub(super) fn scores(table: &Table, view: &View) -> String {
+pub(super) fn scores(table: &Table, view: &Seen) -> String {
     let mut text = format!("  {:<16}", "round");
     for round in 1..=view.results.len() {
         let _ = write!(text, "{round:>5}");
@@ -72,7 +72,7 @@ pub(super) fn scores(table: &Table, view: &View) -> String {
         for points in &view.results {
             let _ = write!(text, "{:>5}", points[seat]);
         }
-        let _ = writeln!(text, "{:>8}", view.totals[seat]);
+        let _ = writeln!(text, "{:>8}", view.scores[seat]);
     }
     text
 }

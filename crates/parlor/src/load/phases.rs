@@ -1,5 +1,6 @@
 //! A load from its first connection to its last: everybody comes in, nobody moves, everybody plays.
 
+use protocol::SeenTracker;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -49,7 +50,7 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
         host: target.host().to_owned(),
         new: json!({
             "game": args.game.name(), "seats": args.players, "options": args.options,
-            "clock": "off", "grace": 3600, "watchers": "none",
+            "clock": "off", "grace_seconds": 3600, "watch_policy": "none",
         }),
         run: format!("{random:08x}"),
         floor: args.floor,
@@ -178,6 +179,7 @@ impl LoadPlan {
                 dice: game::dice(self.seed.wrapping_add(u64::from(person))),
                 seen: 0,
                 game_number: 0,
+                tracker: SeenTracker::default(),
                 choice: None,
             };
             let mut player = Player { line, mind };

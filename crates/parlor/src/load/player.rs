@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{FastRng, Rng};
+use protocol::{Seen, SeenTracker, ServerMsg};
 use tokio::sync::watch;
 
 use super::load_connection::LoadConnection;
@@ -31,8 +32,10 @@ pub(super) struct PlayerState {
     /// How many moves of the table this player has seen.
     pub(super) seen: u64,
     pub(super) game_number: u64,
+    /// Makes updates whole.
+    pub(super) tracker: SeenTracker,
     /// What to play next: the number of the decision and the action.
-    pub(super) choice: Option<(u64, String)>,
+    pub(super) choice: Option<(u32, String)>,
 }
 
 /// What a message calls for.
@@ -47,13 +50,13 @@ enum MessageKind {
 
 /// Comes in under a name.
 pub(super) async fn hello(line: &mut LoadConnection, name: &str) -> Result<()> {
-    line.say(&format!(r#"{{"hello":{{"version":1,"name":"{name}","bot":true,"ref":1}}}}"#)).await?;
+    line.say(&format!(r#"{{"hello":{{"version":2,"name":"{name}","program":true,"ref":1}}}}"#)).await?;
     answer(line, b"welcome").await.map(drop)
 }
 
 /// Opens a table of this description; gives its id.
 pub(super) async fn open(line: &mut LoadConnection, new: &serde_json::Value) -> Result<String> {
-    line.say(&format!(r#"{{"open":{{"new":{new},"ref":2}}}}"#)).await?;
+    line.say(&format!(r#"{{"open":{{"config":{new},"ref":2}}}}"#)).await?;
     let done = answer(line, b"done").await?;
     let table = scan::text(&done, b"\"table\":\"").map(str::to_owned);
     table.ok_or_else(|| Error::other("the house named no table"))
@@ -147,7 +150,11 @@ impl PlayerState {
             return None;
         }
         let (nth, action) = self.choice.take()?;
-        Some(format!(r#"{{"act":{{"table":"{}","nth":{nth},"action":{action}}}}}"#, self.table))
+        let game_number = self.game_number;
+        Some(format!(
+            r#"{{"act":{{"table":"{}","game_number":{game_number},"nth":{nth},"action":{action}}}}}"#,
+            self.table
+        ))
     }
 
     /// A whole table: all that was missed is in it.
@@ -157,12 +164,23 @@ impl PlayerState {
         self.choose(message);
     }
 
+    /// Chooses one of the legal actions, if it is this player's turn.
     fn choose(&mut self, message: &[u8]) {
+        self.choice = None;
+        let Ok(mut message) = serde_json::from_slice(message) else { return };
+        // After a gap there is nothing to choose from until the table is sent again.
+        if self.tracker.expand(&mut message).is_err() {
+            return;
+        }
+        let (nth, seen) = match message {
+            ServerMsg::Table(table) => (table.nth, table.seen),
+            ServerMsg::Update(update) => (update.nth, update.seen),
+            _ => return,
+        };
+        let Some(seen) = seen.and_then(|seen| serde_json::from_str::<Seen>(seen.get()).ok()) else { return };
         let dice = &mut self.dice;
-        let action = scan::legal(message, |count| game::below(dice, count as u32) as usize);
-        self.choice = action.and_then(|action| {
-            Some((scan::number(message, b"\"nth\":")?, std::str::from_utf8(action).ok()?.to_owned()))
-        });
+        let action = scan::legal(&seen, |count| game::below(dice, count as u32) as usize);
+        self.choice = action.map(|action| (nth, action));
     }
 
     fn take_in(&mut self, message: &[u8]) -> MessageKind {
@@ -216,7 +234,8 @@ pub(super) struct Echo {
 
 impl Echo {
     /// As long as a move at a table of Gomoku is.
-    const MOVE: &str = r#"{"act":{"table":"ss439rrzy0","nth":12,"action":{"place":{"x":4,"y":4}}}}"#;
+    const MOVE: &str =
+        r#"{"act":{"table":"ss439rrzy0","game_number":1,"nth":12,"action":{"place":{"x":4,"y":4}}}}"#;
 
     /// Waits for the beginning, then plays until the connection ends.
     pub(super) async fn play(mut self, mut begun: watch::Receiver<bool>) {

@@ -3,6 +3,10 @@
 //! The house writes its fields in a fixed order, with what it says itself before what the game says. This is no way to
 //! read messages from anybody else.
 
+use protocol::Seen;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
 /// Where a text stands first.
 pub(super) fn find(message: &[u8], text: &[u8]) -> Option<usize> {
     let (first, rest) = text.split_first()?;
@@ -36,44 +40,37 @@ pub(super) fn text<'m>(message: &'m [u8], field: &[u8]) -> Option<&'m str> {
     std::str::from_utf8(&rest[..rest.iter().position(|byte| *byte == b'"')?]).ok()
 }
 
-/// One of the legal actions that a view lists: the one that `choose` picks of so many. Nothing if there is none.
-pub(super) fn legal(message: &[u8], choose: impl FnOnce(usize) -> usize) -> Option<&[u8]> {
-    const FIELD: &[u8] = b"\"legal\":[";
-    let list = &message[find(message, FIELD)? + FIELD.len()..];
-    let mut ends = Vec::with_capacity(128);
-    let (mut depth, mut in_text, mut escaped) = (0_u32, false, false);
-    for (at, byte) in list.iter().enumerate() {
-        if in_text {
-            (in_text, escaped) = (escaped || *byte != b'"', !escaped && *byte == b'\\');
-            continue;
+/// One of the legal actions: the one that `choose` picks of their number. `None` if there is none.
+pub(super) fn legal(seen: &Seen, choose: impl FnOnce(usize) -> usize) -> Option<String> {
+    let mut actions: Vec<String> = match serde_json::from_str::<Vec<Box<RawValue>>>(seen.legal.get()) {
+        Ok(listed) => listed.iter().map(|action| action.get().to_owned()).collect(),
+        // Implied: of all games only Gomoku's list is, and there every free crossing is legal.
+        Err(_) => {
+            let view: Value = serde_json::from_str(seen.view.get()).ok()?;
+            let rows = view["rows"].as_array()?.iter().enumerate();
+            rows.flat_map(|(y, row)| {
+                let free = row.as_str().unwrap_or_default().bytes().enumerate().filter(|(_, at)| *at == b'.');
+                free.map(move |(x, _)| format!(r#"{{"place":{{"x":{x},"y":{y}}}}}"#))
+            })
+            .collect()
         }
-        match byte {
-            b'"' => in_text = true,
-            b'{' | b'[' => depth += 1,
-            b']' if depth == 0 => {
-                if at > 0 {
-                    ends.push(at);
-                }
-                break;
-            }
-            b'}' | b']' => depth -= 1,
-            b',' if depth == 0 => ends.push(at),
-            _ => {}
-        }
-    }
-    if ends.is_empty() {
-        return None;
-    }
-    let chosen = choose(ends.len()).min(ends.len() - 1);
-    let start = if chosen == 0 { 0 } else { ends[chosen - 1] + 1 };
-    Some(&list[start..ends[chosen]])
+    };
+    let count = actions.len();
+    (count > 0).then(|| actions.swap_remove(choose(count).min(count - 1)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const UPDATE: &[u8] = br#"{"update":{"table":"ss439rrzy0","seq":10,"nth":3,"view":{"nth":9,"legal":[{"place":{"x":2,"y":[0]}},"a,]\"b",7]}}}"#;
+    const UPDATE: &[u8] = br#"{"update":{"table":"ss439rrzy0","seq":10,"nth":3,"seen":{"nth":9}}}"#;
+
+    fn seen(legal: &str, view: &str) -> Seen {
+        let text = format!(
+            r#"{{"you":0,"seats":2,"turn":1,"to_act":[0],"scores":[0,0],"sheet":[],"outcome":null,"legal":{legal},"view":{view}}}"#
+        );
+        serde_json::from_str(&text).unwrap()
+    }
 
     #[test]
     fn what_a_player_needs_is_found() {
@@ -81,19 +78,22 @@ mod tests {
         assert_eq!(number(UPDATE, b"\"nth\":"), Some(3));
         assert_eq!(text(UPDATE, b"\"table\":\""), Some("ss439rrzy0"));
         assert_eq!(number(UPDATE, b"\"you\":"), None);
-        let all: [&[u8]; 3] = [br#"{"place":{"x":2,"y":[0]}}"#, br#""a,]\"b""#, b"7"];
-        for (index, action) in all.into_iter().enumerate() {
-            assert_eq!(legal(UPDATE, |count| if count == 3 { index } else { 9 }), Some(action));
-        }
-        assert_eq!(legal(br#"{"view":{"legal":[]}}"#, |_| 0), None);
-        assert_eq!(legal(br"{}", |_| 0), None);
+    }
+
+    #[test]
+    fn an_action_is_chosen_from_the_list_or_from_what_the_view_implies() {
+        let listed = seen(r#"[{"play":"S2"},"draw"]"#, "{}");
+        assert_eq!(legal(&listed, |count| count - 1).as_deref(), Some(r#""draw""#));
+        let implied = seen(r#""implied""#, r#"{"rows":["12","1."]}"#);
+        assert_eq!(legal(&implied, |_| 0).as_deref(), Some(r#"{"place":{"x":1,"y":1}}"#));
+        assert_eq!(legal(&seen("[]", "{}"), |_| 0), None);
     }
 
     #[test]
     fn what_is_cut_off_or_empty_is_survived() {
         for end in 0..UPDATE.len() {
             let cut = &UPDATE[..end];
-            let _ = (kind(cut), number(cut, b"\"nth\":"), text(cut, b"\"table\":\""), legal(cut, |_| 0));
+            let _ = (kind(cut), number(cut, b"\"nth\":"), text(cut, b"\"table\":\""));
         }
     }
 }

@@ -69,7 +69,7 @@ impl<G: Searchable> Players<G> {
         let seed = table.seed_of(number);
         let mut dice = dice(table.seed.rotate_left(32) ^ number);
         let mut record = want_record.then(|| Record::new::<G>(&table.options, table.seats, seed));
-        let mut position = G::deal(&table.options, table.seats, Chance::new(seed), listener);
+        let mut position = G::deal(*G::RULES.end(), &table.options, table.seats, Chance::new(seed), listener);
         let turned = rotation(number, table.seats);
         for entrant in &mut self.entrants {
             if let Entrant::Engine(engine) = entrant {
@@ -116,7 +116,7 @@ impl<G: Searchable> Players<G> {
             Entrant::Bot(bot) => {
                 let view = position.seen(Viewer::Seat(seat));
                 let input = BotInput { rules: *G::RULES.end(), options: &table.options, seat, view: &view };
-                let Some(times) = self.times.as_mut().filter(|_| G::legal_in(&view).len() > 1) else {
+                let Some(times) = self.times.as_mut().filter(|_| view.legal.len() > 1) else {
                     return Ok(bot.choose(input, dice, Budget::usual()));
                 };
                 let begun = processor_time();

@@ -92,7 +92,7 @@ pub(crate) fn print<G: Searchable>(
     let seats = tally.seats.iter().enumerate();
     let report = Report {
         game: G::NAME,
-        rules: G::RULES,
+        rules: *G::RULES.end(),
         options: table.options.settings(),
         players: table.seats,
         seed: table.seed,

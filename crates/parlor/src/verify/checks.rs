@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use game::{PerSeat, Record, RecordError, Replay, Seat, SeatSet, Status};
-use games::{Kind, with_game};
+use game::{Record, RecordError, Seat, SeatSet};
+use games::Kind;
 use protocol::{Commitment, Deal, Nonce, ReplayId, Seal, TableId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -56,7 +56,9 @@ pub(super) fn lines(happened: &[(Audience, Event)], viewer: Viewer, voice: &Voic
     for (_, event) in happened.iter().filter(|(audience, _)| audience.includes(viewer)) {
         let starts_line = match event {
             // Hands and their sizes stand on the page anyway, and the last card of a turn tells of those laid before it.
-            Event::Laid { .. } | Event::Hand { .. } | Event::Dealt { .. } | Event::DealtFaceDown { .. } => continue,
+            Event::Laid { .. } | Event::Hand { .. } | Event::Dealt { .. } | Event::DealtFaceDown { .. } => {
+                continue;
+            }
             Event::RoundBegan { .. } | Event::RoundScored { .. } | Event::GameWon { .. } => true,
             _ => false,
         };

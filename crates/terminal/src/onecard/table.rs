@@ -49,7 +49,8 @@ impl<'a> Table<'a> {
     /// What a bot on this seat would do.
     pub(super) fn choose(&self, seat: Seat, bot: &mut dyn Bot<OneCard>, dice: &mut FastRng) -> Action {
         let view = self.view(Viewer::Seat(seat));
-        let input = BotInput { rules: *OneCard::RULES.end(), options: &self.setup.options, seat, view: &view };
+        let input =
+            BotInput { rules: *OneCard::RULES.end(), options: &self.setup.options, seat, view: &view };
         bot.choose(input, dice, Budget::usual())
     }
 
