@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 import { cardArt } from './scripts/card-art.ts';
 
-// While developing, the pages come from here and everything else from a running house.
-const HOUSE = process.env.PARLOR_URL ?? 'http://127.0.0.1:8080';
+// While developing, the pages come from here and everything else from a running server.
+const SERVER = process.env.PARLOR_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [cardArt(), svelte()],
@@ -18,8 +18,8 @@ export default defineConfig({
     // The rules are read from docs/games.
     fs: { allow: ['..'] },
     proxy: {
-      '/api': HOUSE,
-      '/ws': { target: HOUSE, ws: true },
+      '/api': SERVER,
+      '/ws': { target: SERVER, ws: true },
     },
   },
   test: {

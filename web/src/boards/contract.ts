@@ -1,7 +1,7 @@
 // The seam between a table's page and the board in its middle.
 //
 // The page knows people, clocks, scores, chat and the connection; a board knows one game's view. A board holds no
-// rules: what is legal stands in the view, and what it sends is checked by the house.
+// rules: what is legal stands in the view, and what it sends is checked by the server.
 import type { Component } from 'svelte';
 
 import type { Presence } from '../generated/protocol';
@@ -29,7 +29,7 @@ export interface Told {
   text: string;
 }
 
-/** Why the house did not take the last action. `n` grows, so that the same refusal twice is seen twice. */
+/** Why the server did not take the last action. `n` grows, so that the same refusal twice is seen twice. */
 export interface RefusedAction {
   /** A word for programs. */
   code: string;

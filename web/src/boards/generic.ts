@@ -1,6 +1,6 @@
 // What can be read from the view of any game.
 
-/** What is legal, as the house lists it. */
+/** What is legal, as the server lists it. */
 export function actionsOf(view: unknown): unknown[] {
   const list = (view as { legal?: unknown } | null)?.legal;
   return Array.isArray(list) ? list : [];

@@ -1,4 +1,4 @@
-// The games of the house in another language than its own, which is English.
+// The games of the server in another language than its own, which is English.
 
 export interface GameWords {
   title: string;

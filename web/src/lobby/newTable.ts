@@ -1,4 +1,4 @@
-// What the form for a new table holds, and what is asked of the house with it.
+// What the form for a new table holds, and what is asked of the server with it.
 import type { NewTable } from '../generated/protocol';
 import type { GameInfo } from '../state/games.svelte';
 

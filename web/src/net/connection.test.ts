@@ -129,7 +129,7 @@ describe('the connection', () => {
     await expect(said).rejects.toThrow(LostError);
   });
 
-  test('hands a refusal to who asked, with the words of the house', async () => {
+  test('hands a refusal to who asked, with the words of the server', async () => {
     connection.connect();
     welcomed();
     const acted = connection.request('act', { table: 't', nth: 0, action: 'x' }, true);
@@ -141,7 +141,7 @@ describe('the connection', () => {
     );
   });
 
-  test('forgets a token that the house does not know, and comes in as somebody new', () => {
+  test('forgets a token that the server does not know, and comes in as somebody new', () => {
     connection.connect();
     last().onopen?.();
     last().hear({ refused: { ref: 1, code: 'bad_token', message: 'The token is not known here.' } });
@@ -149,7 +149,7 @@ describe('the connection', () => {
     expect(last().said('hello')).toBe(2);
   });
 
-  test('does not come back to a house that speaks another version', () => {
+  test('does not come back to a server that speaks another version', () => {
     connection.connect();
     last().onopen?.();
     last().hear({ refused: { ref: 1, code: 'other_version', message: 'Version 2 is spoken here.' } });

@@ -9,11 +9,11 @@ export type Status =
   | 'idle'
   /** A socket is being opened, or hello was said. */
   | 'connecting'
-  /** The house has welcomed us. */
+  /** The server has welcomed us. */
   | 'open'
   /** It was lost; the next attempt comes. */
   | 'waiting'
-  /** The house will not have us: another version. */
+  /** The server will not have us: another version. */
   | 'refused';
 
 /** What the connection needs from the world; tests bring their own. */
@@ -77,7 +77,7 @@ export class Connection {
       return;
     }
     this.#socket = socket;
-    // A house that accepts the connection and says nothing is no house.
+    // A server that accepts the connection and says nothing is no server.
     this.#watch(PATIENCE * 2);
     socket.onopen = () => this.#sayHello(socket);
     socket.onmessage = (event) => {

@@ -11,7 +11,7 @@ export type ServerKinds = Kinds<ServerMsg>;
 export type ClientKind = keyof ClientKinds;
 export type ServerKind = keyof ServerKinds;
 
-/** The kind of a frame and what it carries; nothing if it is no message of the house. */
+/** The kind of a frame and what it carries; nothing if it is no message of the server. */
 export function read(frame: unknown): { kind: string; body: unknown } | null {
   if (typeof frame !== 'string') return null;
   let message: unknown;
@@ -29,7 +29,7 @@ export function write(kind: ClientKind, body: object): string {
   return JSON.stringify({ [kind]: body });
 }
 
-/** The house said no. Its sentence is for people. */
+/** The server said no. Its sentence is for people. */
 export class RefusedError extends Error {
   readonly code: string;
   readonly legal: unknown[] | undefined;
@@ -45,7 +45,7 @@ export class RefusedError extends Error {
 /** The connection was lost before the answer came, and asking again would not be safe. */
 export class LostError extends Error {
   constructor() {
-    super('The connection was lost before the house answered.');
+    super('The connection was lost before the server answered.');
     this.name = 'LostError';
   }
 }

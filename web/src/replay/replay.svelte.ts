@@ -117,7 +117,7 @@ export async function scoresBySteps(replay: string): Promise<number[][]> {
   return scores;
 }
 
-/** Asks the house; it knows by its cookie who one is, and says in words what is wrong. */
+/** Asks the server; it knows by its cookie who one is, and says in words what is wrong. */
 export async function fetchJson(path: string): Promise<unknown> {
   const answer = await fetch(path);
   const body: unknown = await answer.json().catch(() => null);

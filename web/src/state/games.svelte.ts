@@ -1,4 +1,4 @@
-// What can be played, as the house lists it, in the words of this browser's language where it has them.
+// What can be played, as the server lists it, in the words of this browser's language where it has them.
 import { i18n } from '../i18n/i18n.svelte';
 import type { GameWords } from '../i18n/games';
 import { backoff } from '../net/backoff';

@@ -1,4 +1,4 @@
-// The lobby as the house tells it.
+// The lobby as the server tells it.
 import { SvelteMap } from 'svelte/reactivity';
 
 import type { ChatLine, LobbyNews, LobbySnapshot, TableCard } from '../generated/protocol';
@@ -8,7 +8,7 @@ export class LobbyState {
   readonly #tables = new SvelteMap<string, TableCard>();
   people = $state(0);
   chat = $state.raw<ChatLine[]>([]);
-  /** False until the house has told it once. */
+  /** False until the server has told it once. */
   told = $state(false);
 
   /** The tables: those with a free seat first, then the newest. */

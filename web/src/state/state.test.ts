@@ -80,7 +80,7 @@ describe('settings', () => {
     );
   });
 
-  test('begin with a language of the browser that the house speaks', () => {
+  test('begin with a language of the browser that the server speaks', () => {
     expect(readSettings(null, ['fr', 'sv-SE', 'en']).locale).toBe('sv');
     expect(readSettings(null, ['zh-CN']).locale).toBe('zh');
     expect(readSettings(null, ['fr']).locale).toBe('en');

@@ -1,8 +1,8 @@
 // Taking a name, without standing in anybody's way: a friendly one is suggested and taken with the first thing done.
 import { i18n } from '../i18n/i18n.svelte';
 import { LostError, RefusedError } from '../net/messages';
-import { house } from './house.svelte';
-import { refusal } from '../told/sentences.svelte';
+import { server } from './server.svelte';
+import { refusal } from '../narration/sentences.svelte';
 import { suggestName } from './names';
 
 const ATTEMPTS = 6;
@@ -28,8 +28,8 @@ class Who {
 
   /** Makes sure that one has a name. False: it was refused, and `problem` says why. */
   async ensure(): Promise<boolean> {
-    await house.reached();
-    return house.name !== null || (await this.take(this.field));
+    await server.reached();
+    return server.name !== null || (await this.take(this.field));
   }
 
   /** Takes the name. One that was only suggested gives way to another if somebody has it. */
@@ -44,7 +44,7 @@ class Who {
     try {
       for (let attempt = 0; ; attempt += 1) {
         try {
-          await house.rename(attempt === 0 ? wanted : suggestName(Math.random, attempt));
+          await server.rename(attempt === 0 ? wanted : suggestName(Math.random, attempt));
           return true;
         } catch (error) {
           const again = error instanceof RefusedError && error.code === 'name_taken' && !this.own;

@@ -26,8 +26,8 @@ export class Cues {
 
   readonly title = $derived.by(() => {
     const table = this.#table();
-    if (!table) return i18n.t.house;
-    const game = `${games.title(table.card.game)} · ${i18n.t.house}`;
+    if (!table) return i18n.t.appName;
+    const game = `${games.title(table.card.game)} · ${i18n.t.appName}`;
     if (table.card.stage === 'open') return `${i18n.t.table.waiting} · ${game}`;
     if (this.turnSentence === '') return game;
     return `${table.yourTurn ? '● ' : ''}${this.turnSentence} · ${game}`;

@@ -21,7 +21,7 @@ describe('choices in Chicago', () => {
     expect(choice.touch(view, choice.NOTHING, 'S99')).toEqual(choice.NOTHING);
   });
 
-  it('any card can be chosen to be played, legal or not, so that the house can say why not', () => {
+  it('any card can be chosen to be played, legal or not, so that the server can say why not', () => {
     const { view } = fixtures.follow;
     const cards = choice.held(view).map(({ card }) => card);
     expect(cards.some((card) => !choice.isLegalPlay(view, card))).toBe(true);

@@ -49,7 +49,7 @@ export function stillTouched(view: View, touched: Touched): Touched {
   };
 }
 
-/** What the house should play if the time runs out; nothing if nothing is touched. */
+/** What the server should play if the time runs out; nothing if nothing is touched. */
 export function draftOf(view: View, touched: Touched): Action | null {
   if (view.phase === 'exchange') return touched.marked.length > 0 ? { change: [...touched.marked] } : null;
   return view.phase === 'tricks' && touched.chosen !== null ? { play: touched.chosen } : null;

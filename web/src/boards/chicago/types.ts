@@ -1,4 +1,4 @@
-// What the house tells about a game of Chicago.
+// What the server tells about a game of Chicago.
 import type { CardCode } from '../../cards/card';
 
 export type Phase = 'exchange' | 'open_card' | 'call' | 'tricks' | 'over';
@@ -92,5 +92,5 @@ export type Event =
   | { level_at_top: { seats: number[] } }
   | { game_over: { winners: number[]; ending: 'points' | 'royal_flush' | 'last_round' } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode = 'not_now' | 'not_your_card' | 'must_follow_suit' | 'buy_stop';

@@ -1,4 +1,4 @@
-// What the house tells about a game of Six Card Golf.
+// What the server tells about a game of Six Card Golf.
 import type { CardCode } from '../../cards/card';
 
 export type Phase = 'reveal' | 'take' | 'holding' | 'turn_one' | 'over';
@@ -68,7 +68,7 @@ export type Event =
   | { round_scored: { round: number; points: number[]; totals: number[] } }
   | { game_over: { winners: number[]; points: number } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode =
   | 'reveal_first'
   | 'reveal_is_over'

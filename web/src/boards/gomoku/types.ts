@@ -1,4 +1,4 @@
-// What the house tells about a game of Gomoku.
+// What the server tells about a game of Gomoku.
 
 export interface Crossing {
   x: number;
@@ -34,5 +34,5 @@ export type Event =
   | { won: { seat: number; rows: Row[] } }
   | { drawn: { why: GameEnd } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode = 'off_board' | 'occupied';

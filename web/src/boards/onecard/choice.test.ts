@@ -47,7 +47,7 @@ describe('choices in One Card', () => {
     expect(choice.stillChosen(fixtures.play.view, ['X1', 'Y2'])).toEqual([]);
   });
 
-  it('the house tells hands in display order', () => {
+  it('the server tells hands in display order', () => {
     for (const { view } of Object.values(fixtures)) expect(view.hand).toEqual(sorted(view.hand));
   });
 });

@@ -36,7 +36,7 @@ export function actionOf(chosen: Chosen): Action | null {
   return cards.length === 1 ? { play: first } : { play_several: cards };
 }
 
-/** Whether the house would take it. Under the top card the order does not matter. */
+/** Whether the server would take it. Under the top card the order does not matter. */
 export function isLegal(view: View, action: Action): boolean {
   const wanted = normal(action);
   return view.legal.some((legal) => normal(legal) === wanted);

@@ -1,4 +1,4 @@
-// What the house tells about a game of One Card.
+// What the server tells about a game of One Card.
 import type { CardCode } from '../../cards/card';
 
 export type Direction = 'counter_clockwise' | 'clockwise';
@@ -64,7 +64,7 @@ export type Event =
   | { round_scored: { round: number; scores: number[]; totals: number[] } }
   | { game_won: { winners: number[] } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode =
   | 'not_in_hand'
   | 'not_so_many'

@@ -1,4 +1,4 @@
-// What the house tells about a game of Sorry!
+// What the server tells about a game of Sorry!
 
 export type CardFace = '1' | '2' | '3' | '4' | '5' | '7' | '8' | '10' | '11' | '12' | 'sorry';
 
@@ -78,7 +78,7 @@ export type Event =
   | { won: { seat: number } }
   | { stopped: { turns: number; winners: number[] } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode =
   | 'roll_first'
   | 'already_rolled'

@@ -1,6 +1,6 @@
-import type { HouseRefusals } from './house';
+import type { ServerRefusals } from './refusals';
 
-export const refusals: HouseRefusals = {
+export const refusals: ServerRefusals = {
   bad_message: 'Huset förstod inte det. Ladda om sidan.',
   too_long: 'Det var för långt.',
   no_hello: 'Sidan har inte hälsat på huset än. Ladda om den.',

@@ -1,6 +1,6 @@
-import type { HouseRefusals } from './house';
+import type { ServerRefusals } from './refusals';
 
-export const refusals: HouseRefusals = {
+export const refusals: ServerRefusals = {
   bad_message: '服务器没能理解这条消息，请刷新页面。',
   too_long: '内容太长了。',
   no_hello: '页面还没有与服务器打招呼，请刷新页面。',

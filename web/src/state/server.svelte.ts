@@ -1,4 +1,4 @@
-// The house as this page knows it: the connection, oneself, the lobby, the tables.
+// The server as this page knows it: the connection, oneself, the lobby, the tables.
 import { SvelteMap } from 'svelte/reactivity';
 
 import type {
@@ -24,11 +24,11 @@ import { TableState } from './table.svelte';
 /** Tabs of one browser tell each other here that somebody took a name. */
 const TABS = 'parlor.visitor';
 
-class House {
+class ServerState {
   status = $state<Status>('idle');
-  /** Why the connection is not there, if the house said so. */
+  /** Why the connection is not there, if the server said so. */
   why = $state('');
-  /** Whether the house has ever answered on this page. */
+  /** Whether the server has ever answered on this page. */
   met = $state(false);
   name = $state<string | null>(null);
   readonly lobby = new LobbyState();
@@ -38,13 +38,13 @@ class House {
   readonly #watched = new Map<string, string | undefined>();
   /** The tables one sits at, known before they are told in full. */
   #seated = new Set<string>();
-  /** Who one is, until the house has put it into its cookie. */
+  /** Who one is, until the server has put it into its cookie. */
   #token: string | null = null;
   readonly #tabs = new BroadcastChannel(TABS);
-  /** What the house is bound to for the next table we open. */
+  /** What the server is bound to for the next table we open. */
   #commitment: string | null = null;
   readonly #connection: Connection;
-  /** Who waits until the house has answered, or cannot be reached. */
+  /** Who waits until the server has answered, or cannot be reached. */
   readonly #reaching: (() => void)[] = [];
 
   /** The tables one sits at: those to act at first. */
@@ -89,7 +89,7 @@ class House {
     void games.load();
   }
 
-  /** Waits while the house is being reached: whoever clicks before it has answered means it all the same. */
+  /** Waits while the server is being reached: whoever clicks before it has answered means it all the same. */
   reached(): Promise<void> {
     if (this.status !== 'connecting') return Promise.resolve();
     return new Promise((goOn) => this.#reaching.push(goOn));
@@ -99,7 +99,7 @@ class House {
     return this.#tables.get(id);
   }
 
-  /** Whether one sits there: then the house tells the table by itself. */
+  /** Whether one sits there: then the server tells the table by itself. */
   sits(id: string): boolean {
     return this.#seated.has(id);
   }
@@ -111,7 +111,7 @@ class House {
 
   async rename(name: string): Promise<void> {
     await this.#connection.request('rename', { name });
-    // A name that was new is told with the token, when the house has that.
+    // A name that was new is told with the token, when the server has that.
     if (this.#token === null) this.#tabs.postMessage('here');
   }
 
@@ -122,12 +122,12 @@ class House {
     if (this.status === 'open') this.#connection.request('lobby', { on }).catch(quietly);
   }
 
-  /** Opens a table and gives its id. The house was bound before it is told our nonce. */
+  /** Opens a table and gives its id. The server was bound before it is told our nonce. */
   async openTable(table: NewTable): Promise<string> {
     const commitment = this.#commitment;
     const nonce = randomHex();
     const answer = (await this.#connection.request('open', { new: table, nonce })) as Done;
-    if (!answer.table) throw new Error('The house did not say which table it opened.');
+    if (!answer.table) throw new Error('The server did not say which table it opened.');
     this.#commitment = answer.commitment ?? null;
     this.#seated.add(answer.table);
     if (commitment) notePromise(`${answer.table}-1`, { commitment, nonce });
@@ -254,7 +254,7 @@ class House {
   }
 
   /**
-   * Gives the token to the house, which remembers it in a cookie that no script can read. Until that has worked it is
+   * Gives the token to the server, which remembers it in a cookie that no script can read. Until that has worked it is
    * held here, so that a lost connection does not lose the person.
    */
   async #keep(token: string): Promise<void> {
@@ -349,4 +349,4 @@ function socketAddress(): string {
   return `${scheme}://${location.host}/ws`;
 }
 
-export const house = new House();
+export const server = new ServerState();

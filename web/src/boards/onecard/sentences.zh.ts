@@ -1,6 +1,6 @@
 import { rankName, suitName, written } from '../../cards/card';
-import type { Teller } from '../../told/teller';
-import { cards as listed, points, row, said, who, whoever } from '../../told/zh';
+import type { GameSentences } from '../../narration/narrator';
+import { cards as listed, points, row, said, who, whoever } from '../../narration/zh';
 import type { Event, RefusalCode, StartReason, View } from './types';
 
 const REASONS: Record<StartReason, string> = {
@@ -11,8 +11,8 @@ const REASONS: Record<StartReason, string> = {
 const counted = (count: number): string => `${count}张牌`;
 const follow = ({ top }: View): string => `${suitName(top)}或${rankName(top)}`;
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     round_began: ({ round, cards }) => said`第${round}局：洗${cards}张牌。`,
     shuffled: ({ cards }) => said`洗好的顺序：${row(cards)}。`,
     dealt: ({ seat, cards }, voice) => said`${who(voice, seat)}拿到${listed(cards)}。`,
@@ -39,7 +39,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
     game_won: ({ winners }, voice) =>
       said`${whoever(voice, winners)}${winners.length === 1 ? '' : '共同'}赢得比赛。`,
   },
-  refused: {
+  refusals: {
     not_in_hand: () => '你没有这张牌。',
     not_so_many: () => '你没有这么多张这样的牌。',
     must_follow: (view) => said`必须跟${written(view.top)}：出${follow(view)}。`,

@@ -1,6 +1,6 @@
 import { rankName, suitName, written } from '../../cards/card';
-import { Who, Whoever, cards, points, row, who } from '../../told/sv';
-import type { Teller } from '../../told/teller';
+import { Who, Whoever, cards, points, row, who } from '../../narration/sv';
+import type { GameSentences } from '../../narration/narrator';
 import type { Event, RefusalCode, StartReason, View } from './types';
 
 const REASONS: Record<StartReason, string> = {
@@ -12,8 +12,8 @@ const counted = (count: number): string =>
   count === 0 ? 'inget' : count === 1 ? 'ett kort' : `${count} kort`;
 const follow = ({ top }: View): string => `${suitName(top)} eller ${rankName(top)}`;
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     round_began: ({ round, cards }) => `Runda ${round}: ${cards} kort blandas.`,
     shuffled: ({ cards }) => `Blandningen: ${row(cards)}.`,
     dealt: ({ seat, cards: hand }, voice) => `${Who(voice, seat)} får ${cards(hand)}.`,
@@ -41,7 +41,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
     game_won: ({ winners }, voice) =>
       `${Whoever(voice, winners)} vinner spelet${winners.length === 1 ? '' : ' tillsammans'}.`,
   },
-  refused: {
+  refusals: {
     not_in_hand: () => 'Du har inte det kortet.',
     not_so_many: () => 'Så många av det kortet har du inte.',
     must_follow: (view) => `Kortet måste passa till ${written(view.top)}: lägg ${follow(view)}.`,

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+import { LOCALES } from '../state/settings';
+import { narrateEvent, narrateRefusal, type AnySentences } from './narrator';
+
+const files = import.meta.glob<{ sentences: AnySentences }>('../boards/*/sentences.*.ts', { eager: true });
+/** A game without sentences is narrated in the server's English; one that has some has them in every language. */
+const GAMES = [...new Set(Object.keys(files).map((path) => path.split('/')[2] ?? ''))];
+const OTHERS = LOCALES.filter((locale) => locale !== 'en');
+const voice = { you: 0, name: (seat: number) => ['Ann', 'Bo', 'Cleo'][seat] ?? '' };
+
+/** The events and refusals of a game's rules, read from their source. */
+function source(game: string, file: string): string {
+  return readFileSync(resolve(`../crates/games/src/${game}/${file}.rs`), 'utf8');
+}
+function eventsOf(game: string): string[] {
+  const body = /pub enum Event \{\n([\s\S]*?)\n\}/.exec(source(game, 'event'))?.[1] ?? '';
+  const names = [...body.matchAll(/^ {4}(\w+)(?: \{|\(|,)/gm)].map(([, name]) => name ?? '');
+  return names.map((name) => name.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase());
+}
+function refusalsOf(game: string): string[] {
+  const body = /fn code[\s\S]*?\n {4}\}/.exec(source(game, 'refusal'))?.[0] ?? '';
+  return [...body.matchAll(/=> "(\w+)"/g)].map(([, code]) => code ?? '');
+}
+
+function sentences(game: string, locale: string): AnySentences {
+  const found = files[`../boards/${game}/sentences.${locale}.ts`]?.sentences;
+  if (!found)
+    throw new Error(`src/boards/${game}/sentences.${locale}.ts is missing: other languages have one`);
+  return found;
+}
+
+test('at least the first five games are narrated', () => {
+  expect(GAMES.length).toBeGreaterThanOrEqual(5);
+});
+
+describe.each(GAMES)('%s', (game) => {
+  test.each(OTHERS)('every event and every refusal of the rules has a sentence in %s', (locale) => {
+    const { events, refusals } = sentences(game, locale);
+    expect(eventsOf(game).length).toBeGreaterThan(3);
+    expect(Object.keys(events).sort()).toEqual(eventsOf(game).sort());
+    expect(Object.keys(refusals).sort()).toEqual(refusalsOf(game).sort());
+  });
+});
+
+test('people are named as one speaks to them', () => {
+  const event = { card_played: { seat: 0, card: 'S10' } };
+  expect(narrateEvent(sentences('chicago', 'sv'), event, voice)).toBe('Du spelar 10♠.');
+  expect(narrateEvent(sentences('chicago', 'zh'), event, voice)).toBe('你出 10♠。');
+  const other = { game_over: { winners: [0, 1], points: 7 } };
+  expect(narrateEvent(sentences('golf', 'sv'), other, voice)).toBe('Du och Bo delar segern med 7 poäng.');
+  expect(narrateEvent(sentences('golf', 'zh'), other, voice)).toBe('你和 Bo 以 7 分共同获胜。');
+});
+
+test('a refusal speaks of what lies on the table', () => {
+  const view = { top: 'HQ', attack: 4 };
+  expect(narrateRefusal(sentences('onecard', 'sv'), 'must_play', view)).toMatch(/passar till Q♥\.$/);
+  expect(narrateRefusal(sentences('onecard', 'zh'), 'under_attack', view)).toMatch(
+    /能跟 Q♥ 的.*摸 4 张牌。$/,
+  );
+});
+
+test('what is unknown or malformed is left to the sentence of the server', () => {
+  const golf = sentences('golf', 'sv');
+  const strange: unknown[] = [null, 'x', {}, { constructor: {} }, { unheard_of: {} }, { swapped: null }, { dealt: 3 }];
+  for (const event of strange) expect(narrateEvent(golf, event, voice)).not.toBe('');
+  expect(narrateEvent(golf, { unheard_of: {} }, voice)).toBeNull();
+  expect(narrateEvent(golf, { swapped: null }, voice)).toBeNull();
+  expect(narrateRefusal(golf, 'toString', {})).toBeNull();
+});

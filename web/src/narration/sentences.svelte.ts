@@ -1,0 +1,75 @@
+// The sentences of the server in the language of this browser. The server sends English: that is shown where English is
+// set, until another language is loaded, and for what this page does not know.
+import { SvelteMap } from 'svelte/reactivity';
+
+import type { RefusedAction, SeatInfo, Told } from '../boards/contract';
+import { words } from '../boards/common/words';
+import type { Settings } from '../state/settings';
+import { settings } from '../state/settings.svelte';
+import { narrateEvent, narrateRefusal, type AnySentences } from './narrator';
+import type { ServerRefusals } from './refusals';
+
+type Locale = Settings['locale'];
+
+const games = import.meta.glob<{ sentences: AnySentences }>('../boards/*/sentences.*.ts');
+const byLocale = import.meta.glob<{ refusals: ServerRefusals }>('./refusals.*.ts');
+
+/** Files that are loaded when first asked for; `undefined` until then. */
+class Loaded<File> {
+  readonly #files = new SvelteMap<string, File>();
+  readonly #asked = new Set<string>();
+  readonly #loaders: Record<string, () => Promise<File>>;
+
+  constructor(loaders: Record<string, () => Promise<File>>) {
+    this.#loaders = loaders;
+  }
+
+  get(path: string): File | undefined {
+    const load = this.#loaders[path];
+    if (load && !this.#asked.has(path)) {
+      this.#asked.add(path);
+      load()
+        .then((file) => this.#files.set(path, file))
+        // Without a network the server's own words stay; the next one to ask tries again.
+        .catch(() => this.#asked.delete(path));
+    }
+    return this.#files.get(path);
+  }
+}
+
+const ofGames = new Loaded(games);
+const ofServer = new Loaded(byLocale);
+const isOther = (locale: Locale): boolean => locale !== 'en';
+const sentencesOf = (game: string): AnySentences | undefined =>
+  isOther(settings.current.locale)
+    ? ofGames.get(`../boards/${game}/sentences.${settings.current.locale}.ts`)?.sentences
+    : undefined;
+
+/** The events in the language of this browser, for the one of the seats that is `you`. */
+export function inLanguage<Line extends Told>(
+  game: string,
+  lines: readonly Line[],
+  seats: readonly SeatInfo[],
+): Line[] {
+  const sentences = sentencesOf(game);
+  if (!sentences) return [...lines];
+  const voice = {
+    you: seats.find((seat) => seat.you)?.seat ?? null,
+    name: (seat: number): string => seats[seat]?.name ?? words.player(seat + 1),
+  };
+  return lines.map((line) => ({ ...line, text: narrateEvent(sentences, line.event, voice) ?? line.text }));
+}
+
+/** Why the server refused something. What a game refuses is said of its view. */
+export function refusal(
+  { code, message }: Pick<RefusedAction, 'code' | 'message'>,
+  game?: string,
+  view?: unknown,
+): string {
+  const { locale } = settings.current;
+  if (!isOther(locale)) return message;
+  const sentences = game === undefined ? undefined : sentencesOf(game);
+  const common = ofServer.get(`./refusals.${locale}.ts`)?.refusals;
+  const known = common && Object.hasOwn(common, code) ? common[code as keyof ServerRefusals] : undefined;
+  return (sentences && narrateRefusal(sentences, code, view)) ?? known ?? message;
+}
