@@ -98,7 +98,7 @@ export const en = {
   levels: {
     random: 'At random',
     easy: 'Easy',
-    thumb: 'By rule of thumb',
+    casual: 'Casual',
     medium: 'Medium',
     hard: 'Hard',
     expert: 'Expert',

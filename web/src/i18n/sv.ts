@@ -97,7 +97,7 @@ export const sv: Dictionary = {
   levels: {
     random: 'På måfå',
     easy: 'Lätt',
-    thumb: 'Med tumregler',
+    casual: 'Avslappnad',
     medium: 'Medel',
     hard: 'Svår',
     expert: 'Expert',

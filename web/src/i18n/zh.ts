@@ -95,7 +95,7 @@ export const zh: Dictionary = {
   levels: {
     random: '随机',
     easy: '简单',
-    thumb: '凭经验',
+    casual: '休闲',
     medium: '中等',
     hard: '困难',
     expert: '专家',

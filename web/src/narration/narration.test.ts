@@ -65,7 +65,15 @@ test('a refusal speaks of what lies on the table', () => {
 
 test('what is unknown or malformed is left to the sentence of the server', () => {
   const golf = sentences('golf', 'sv');
-  const strange: unknown[] = [null, 'x', {}, { constructor: {} }, { unheard_of: {} }, { swapped: null }, { dealt: 3 }];
+  const strange: unknown[] = [
+    null,
+    'x',
+    {},
+    { constructor: {} },
+    { unheard_of: {} },
+    { swapped: null },
+    { dealt: 3 },
+  ];
   for (const event of strange) expect(narrateEvent(golf, event, voice)).not.toBe('');
   expect(narrateEvent(golf, { unheard_of: {} }, voice)).toBeNull();
   expect(narrateEvent(golf, { swapped: null }, voice)).toBeNull();

@@ -2,8 +2,9 @@
 // set, until another language is loaded, and for what this page does not know.
 import { SvelteMap } from 'svelte/reactivity';
 
-import type { RefusedAction, SeatInfo, Told } from '../boards/contract';
+import type { RefusedAction, TableSeat } from '../boards/contract';
 import { words } from '../boards/common/words';
+import type { GameEvent } from '../generated/protocol';
 import type { Settings } from '../state/settings';
 import { settings } from '../state/settings.svelte';
 import { narrateEvent, narrateRefusal, type AnySentences } from './narrator';
@@ -46,10 +47,10 @@ const sentencesOf = (game: string): AnySentences | undefined =>
     : undefined;
 
 /** The events in the language of this browser, for the one of the seats that is `you`. */
-export function inLanguage<Line extends Told>(
+export function inLanguage<Line extends GameEvent>(
   game: string,
   lines: readonly Line[],
-  seats: readonly SeatInfo[],
+  seats: readonly TableSeat[],
 ): Line[] {
   const sentences = sentencesOf(game);
   if (!sentences) return [...lines];

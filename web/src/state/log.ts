@@ -1,5 +1,5 @@
-// The running log of a game: what was told, each update once, in order.
-import type { EventTold, Missed } from '../generated/protocol';
+// The running log of a game: the events of each update once, in order.
+import type { GameEvent, Missed } from '../generated/protocol';
 
 export interface LogLine {
   seq: number;
@@ -8,7 +8,7 @@ export interface LogLine {
 }
 
 /** The log with an update, which may have been known already. */
-export function withUpdate(log: readonly LogLine[], seq: number, events: readonly EventTold[]): LogLine[] {
+export function withUpdate(log: readonly LogLine[], seq: number, events: readonly GameEvent[]): LogLine[] {
   if (log.some((line) => line.seq === seq)) return [...log];
   const lines = events.map(({ event, text }) => ({ seq, event, text }));
   const later = log.findIndex((line) => line.seq > seq);

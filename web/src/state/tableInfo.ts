@@ -1,20 +1,20 @@
-// What a table's card says in words.
-import type { TableCard } from '../generated/protocol';
+// What is known of a table, in words.
+import type { TableInfo } from '../generated/protocol';
 import { i18n } from '../i18n/i18n.svelte';
 import { games } from './games.svelte';
 
-export function takenSeats(card: TableCard): number {
-  return card.seats.filter((seat) => seat.who !== 'empty').length;
+export function takenSeats(info: TableInfo): number {
+  return info.seats.filter((seat) => seat.occupant !== 'empty').length;
 }
 
-/** The options that are not as usual, as a short line. */
-export function optionsLine(card: TableCard): string {
-  const known = games.list.find((game) => game.name === card.game)?.options ?? [];
-  const unusual = known.filter(({ name, default: usual }) => {
-    const value = card.options[name];
-    return value !== undefined && String(value) !== usual;
+/** The options that differ from their defaults, as a short line. */
+export function optionsLine(info: TableInfo): string {
+  const known = games.list.find((game) => game.name === info.game)?.options ?? [];
+  const unusual = known.filter((option) => {
+    const value = info.options[option.name];
+    return value !== undefined && String(value) !== option.default;
   });
-  return unusual.map(({ name }) => optionWords(card.game, name, String(card.options[name]))).join(', ');
+  return unusual.map(({ name }) => optionWords(info.game, name, String(info.options[name]))).join(', ');
 }
 
 /** An option and its value as people write it: "exact five", "no rotate first", "size 15". */

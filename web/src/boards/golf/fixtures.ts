@@ -1,38 +1,15 @@
-// Views and events of real games. Made by scripts/fixtures.js: do not edit.
-import type { Event, View } from './types';
+// What is seen of real games, and events. Made by scripts/fixtures.js: do not edit.
+import type { Seen } from '../../state/seen';
+import type { Action, Event, View } from './types';
 
 export const fixtures = {
   reveal: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
-      round: 1,
-      rounds: 9,
-      phase: 'reveal',
+      seats: 4,
+      turn: 1,
       to_act: [0, 1, 2, 3],
-      starter: 0,
-      turn: 0,
-      turns: 0,
-      turn_cap: 240,
-      last_turns: null,
-      layouts: [
-        [null, null, null, null, null, null],
-        [null, null, null, null, null, null],
-        [null, null, null, null, null, null],
-        [null, null, null, null, null, null],
-      ],
-      showing: [0, 0, 0, 0],
-      held: null,
-      stock: 79,
-      discards: ['D8'],
-      new_stocks: 0,
-      stock_cards: [],
-      last: null,
-      results: [],
-      totals: [0, 0, 0, 0],
-      last_round: null,
-      face_down: null,
-      stock_order: null,
+      scores: [0, 0, 0, 0],
       outcome: null,
       legal: [
         {
@@ -81,6 +58,33 @@ export const fixtures = {
           reveal: [4, 5],
         },
       ],
+      view: {
+        round: 1,
+        rounds: 9,
+        phase: 'reveal',
+        starter: 0,
+        turn: 0,
+        turns: 0,
+        turn_cap: 240,
+        last_turns: null,
+        layouts: [
+          [null, null, null, null, null, null],
+          [null, null, null, null, null, null],
+          [null, null, null, null, null, null],
+          [null, null, null, null, null, null],
+        ],
+        showing: [0, 0, 0, 0],
+        held: null,
+        stock: 79,
+        discards: ['D8'],
+        new_stocks: 0,
+        stock_cards: [],
+        last: null,
+        results: [],
+        last_round: null,
+        face_down: null,
+        stock_order: null,
+      },
     },
     events: [
       {
@@ -98,45 +102,12 @@ export const fixtures = {
     ],
   },
   take: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
-      round: 1,
-      rounds: 9,
-      phase: 'take',
+      seats: 4,
+      turn: 13,
       to_act: [0],
-      starter: 0,
-      turn: 0,
-      turns: 12,
-      turn_cap: 240,
-      last_turns: null,
-      layouts: [
-        ['S4', 'S9', 'CJ', null, 'C9', 'HJ'],
-        ['H7', 'C5', 'S10', 'H7', null, null],
-        ['S6', 'SK', 'DK', 'H6', 'D2', null],
-        ['SA', 'S3', 'SK', 'HA', null, 'S2'],
-      ],
-      showing: [4, 15, -2, 1],
-      held: null,
-      stock: 78,
-      discards: ['D8', 'HQ'],
-      new_stocks: 0,
-      stock_cards: [],
-      last: {
-        seat: 3,
-        action: {
-          steal: {
-            from: 0,
-            card: 0,
-            own: 5,
-          },
-        },
-      },
-      results: [],
-      totals: [0, 0, 0, 0],
-      last_round: null,
-      face_down: null,
-      stock_order: null,
+      scores: [0, 0, 0, 0],
       outcome: null,
       legal: [
         'take_stock',
@@ -240,6 +211,42 @@ export const fixtures = {
           },
         },
       ],
+      view: {
+        round: 1,
+        rounds: 9,
+        phase: 'take',
+        starter: 0,
+        turn: 0,
+        turns: 12,
+        turn_cap: 240,
+        last_turns: null,
+        layouts: [
+          ['S4', 'S9', 'CJ', null, 'C9', 'HJ'],
+          ['H7', 'C5', 'S10', 'H7', null, null],
+          ['S6', 'SK', 'DK', 'H6', 'D2', null],
+          ['SA', 'S3', 'SK', 'HA', null, 'S2'],
+        ],
+        showing: [4, 15, -2, 1],
+        held: null,
+        stock: 78,
+        discards: ['D8', 'HQ'],
+        new_stocks: 0,
+        stock_cards: [],
+        last: {
+          seat: 3,
+          action: {
+            steal: {
+              from: 0,
+              card: 0,
+              own: 5,
+            },
+          },
+        },
+        results: [],
+        last_round: null,
+        face_down: null,
+        stock_order: null,
+      },
     },
     events: [
       {
@@ -255,43 +262,12 @@ export const fixtures = {
     ],
   },
   from_stock: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
-      round: 1,
-      rounds: 9,
-      phase: 'holding',
+      seats: 4,
+      turn: 17,
       to_act: [0],
-      starter: 0,
-      turn: 0,
-      turns: 16,
-      turn_cap: 240,
-      last_turns: null,
-      layouts: [
-        ['S4', 'S9', 'CJ', 'D2', 'C9', 'HJ'],
-        ['H7', 'C5', 'S10', 'H7', null, 'C10'],
-        ['S6', 'SK', 'DK', 'H6', 'D8', 'H2'],
-        ['SA', 'S3', 'SK', 'HA', 'S2', 'C2'],
-      ],
-      showing: [2, 5, 6, -1],
-      held: {
-        seat: 0,
-        source: 'stock',
-        card: 'S7',
-      },
-      stock: 77,
-      discards: ['D8', 'HQ'],
-      new_stocks: 0,
-      stock_cards: [],
-      last: {
-        seat: 0,
-        action: 'take_stock',
-      },
-      results: [],
-      totals: [0, 0, 0, 0],
-      last_round: null,
-      face_down: null,
-      stock_order: null,
+      scores: [0, 0, 0, 0],
       outcome: null,
       legal: [
         {
@@ -314,6 +290,40 @@ export const fixtures = {
         },
         'throw_away',
       ],
+      view: {
+        round: 1,
+        rounds: 9,
+        phase: 'holding',
+        starter: 0,
+        turn: 0,
+        turns: 16,
+        turn_cap: 240,
+        last_turns: null,
+        layouts: [
+          ['S4', 'S9', 'CJ', 'D2', 'C9', 'HJ'],
+          ['H7', 'C5', 'S10', 'H7', null, 'C10'],
+          ['S6', 'SK', 'DK', 'H6', 'D8', 'H2'],
+          ['SA', 'S3', 'SK', 'HA', 'S2', 'C2'],
+        ],
+        showing: [2, 5, 6, -1],
+        held: {
+          seat: 0,
+          source: 'stock',
+          card: 'S7',
+        },
+        stock: 77,
+        discards: ['D8', 'HQ'],
+        new_stocks: 0,
+        stock_cards: [],
+        last: {
+          seat: 0,
+          action: 'take_stock',
+        },
+        results: [],
+        last_round: null,
+        face_down: null,
+        stock_order: null,
+      },
     },
     events: [
       {
@@ -325,61 +335,12 @@ export const fixtures = {
     ],
   },
   from_discard: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
-      round: 2,
-      rounds: 9,
-      phase: 'holding',
+      seats: 4,
+      turn: 8,
       to_act: [0],
-      starter: 1,
-      turn: 0,
-      turns: 7,
-      turn_cap: 240,
-      last_turns: null,
-      layouts: [
-        ['H3', 'SA', 'D2', null, null, null],
-        ['D9', 'C2', 'S4', null, 'C10', null],
-        ['S10', 'C6', 'S6', 'S10', null, null],
-        ['HQ', 'D4', 'H7', null, 'D4', null],
-      ],
-      showing: [2, 21, 12, 17],
-      held: {
-        seat: 0,
-        source: 'discard',
-        card: 'SK',
-      },
-      stock: 79,
-      discards: [],
-      new_stocks: 0,
-      stock_cards: [],
-      last: {
-        seat: 0,
-        action: 'take_discard',
-      },
-      results: [[2, 3, 6, -1]],
-      totals: [2, 3, 6, -1],
-      last_round: {
-        layouts: [
-          ['S4', 'S9', 'CJ', 'D2', 'C9', 'HJ'],
-          ['H7', 'C5', 'S10', 'H7', 'H2', 'C10'],
-          ['S6', 'SK', 'DK', 'H6', 'D8', 'H2'],
-          ['SA', 'S3', 'SK', 'HA', 'S2', 'C2'],
-        ],
-        discard: 'S7',
-        last: {
-          seat: 1,
-          action: {
-            steal: {
-              from: 2,
-              card: 5,
-              own: 4,
-            },
-          },
-        },
-      },
-      face_down: null,
-      stock_order: null,
+      scores: [2, 3, 6, -1],
       outcome: null,
       legal: [
         {
@@ -401,6 +362,58 @@ export const fixtures = {
           swap: 5,
         },
       ],
+      view: {
+        round: 2,
+        rounds: 9,
+        phase: 'holding',
+        starter: 1,
+        turn: 0,
+        turns: 7,
+        turn_cap: 240,
+        last_turns: null,
+        layouts: [
+          ['H3', 'SA', 'D2', null, null, null],
+          ['D9', 'C2', 'S4', null, 'C10', null],
+          ['S10', 'C6', 'S6', 'S10', null, null],
+          ['HQ', 'D4', 'H7', null, 'D4', null],
+        ],
+        showing: [2, 21, 12, 17],
+        held: {
+          seat: 0,
+          source: 'discard',
+          card: 'SK',
+        },
+        stock: 79,
+        discards: [],
+        new_stocks: 0,
+        stock_cards: [],
+        last: {
+          seat: 0,
+          action: 'take_discard',
+        },
+        results: [[2, 3, 6, -1]],
+        last_round: {
+          layouts: [
+            ['S4', 'S9', 'CJ', 'D2', 'C9', 'HJ'],
+            ['H7', 'C5', 'S10', 'H7', 'H2', 'C10'],
+            ['S6', 'SK', 'DK', 'H6', 'D8', 'H2'],
+            ['SA', 'S3', 'SK', 'HA', 'S2', 'C2'],
+          ],
+          discard: 'S7',
+          last: {
+            seat: 1,
+            action: {
+              steal: {
+                from: 2,
+                card: 5,
+                own: 4,
+              },
+            },
+          },
+        },
+        face_down: null,
+        stock_order: null,
+      },
     },
     events: [
       {
@@ -412,63 +425,12 @@ export const fixtures = {
     ],
   },
   later: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
-      round: 4,
-      rounds: 9,
-      phase: 'take',
+      seats: 4,
+      turn: 22,
       to_act: [0],
-      starter: 3,
-      turn: 0,
-      turns: 21,
-      turn_cap: 240,
-      last_turns: null,
-      layouts: [
-        ['C10', 'C7', 'C4', 'S10', 'S7', null],
-        ['H5', 'D7', 'S5', 'H2', 'H7', null],
-        ['S9', 'D3', 'D6', 'C9', 'S3', 'D6'],
-        ['DA', 'C3', 'D4', 'DK', 'SA', 'D4'],
-      ],
-      showing: [4, 8, 0, 5],
-      held: null,
-      stock: 72,
-      discards: ['S4', 'S8', 'D10', 'C10', 'S6', 'DQ', 'H10', 'HK'],
-      new_stocks: 0,
-      stock_cards: [],
-      last: {
-        seat: 3,
-        action: {
-          swap: 5,
-        },
-      },
-      results: [
-        [2, 3, 6, -1],
-        [-1, 15, -2, 5],
-        [5, -1, 0, 5],
-      ],
-      totals: [6, 17, 4, 9],
-      last_round: {
-        layouts: [
-          ['S2', 'CK', 'C10', 'SK', 'D7', 'S10'],
-          ['D6', 'H7', 'SA', 'C6', 'S7', 'S2'],
-          ['SQ', 'S8', 'H3', 'CQ', 'C8', 'S3'],
-          ['H7', 'D8', 'C5', 'C7', 'D8', 'SK'],
-        ],
-        discard: 'H8',
-        last: {
-          seat: 3,
-          action: {
-            steal: {
-              from: 0,
-              card: 1,
-              own: 3,
-            },
-          },
-        },
-      },
-      face_down: null,
-      stock_order: null,
+      scores: [6, 17, 4, 9],
       outcome: null,
       legal: [
         'take_stock',
@@ -593,6 +555,60 @@ export const fixtures = {
           },
         },
       ],
+      view: {
+        round: 4,
+        rounds: 9,
+        phase: 'take',
+        starter: 3,
+        turn: 0,
+        turns: 21,
+        turn_cap: 240,
+        last_turns: null,
+        layouts: [
+          ['C10', 'C7', 'C4', 'S10', 'S7', null],
+          ['H5', 'D7', 'S5', 'H2', 'H7', null],
+          ['S9', 'D3', 'D6', 'C9', 'S3', 'D6'],
+          ['DA', 'C3', 'D4', 'DK', 'SA', 'D4'],
+        ],
+        showing: [4, 8, 0, 5],
+        held: null,
+        stock: 72,
+        discards: ['S4', 'S8', 'D10', 'C10', 'S6', 'DQ', 'H10', 'HK'],
+        new_stocks: 0,
+        stock_cards: [],
+        last: {
+          seat: 3,
+          action: {
+            swap: 5,
+          },
+        },
+        results: [
+          [2, 3, 6, -1],
+          [-1, 15, -2, 5],
+          [5, -1, 0, 5],
+        ],
+        last_round: {
+          layouts: [
+            ['S2', 'CK', 'C10', 'SK', 'D7', 'S10'],
+            ['D6', 'H7', 'SA', 'C6', 'S7', 'S2'],
+            ['SQ', 'S8', 'H3', 'CQ', 'C8', 'S3'],
+            ['H7', 'D8', 'C5', 'C7', 'D8', 'SK'],
+          ],
+          discard: 'H8',
+          last: {
+            seat: 3,
+            action: {
+              steal: {
+                from: 0,
+                card: 1,
+                own: 3,
+              },
+            },
+          },
+        },
+        face_down: null,
+        stock_order: null,
+      },
     },
     events: [
       {
@@ -607,77 +623,80 @@ export const fixtures = {
     ],
   },
   over: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
-      round: 9,
-      rounds: 9,
-      phase: 'over',
+      seats: 4,
+      turn: 27,
       to_act: [],
-      starter: 0,
-      turn: 1,
-      turns: 26,
-      turn_cap: 240,
-      last_turns: null,
-      layouts: [
-        ['H8', 'HA', 'HK', 'S8', 'DA', 'DK'],
-        ['C6', 'H4', 'H3', 'D6', 'D4', 'S2'],
-        ['H9', 'HJ', 'H10', 'D9', 'CJ', 'H2'],
-        ['CK', 'D7', 'D2', 'S6', 'D7', 'DA'],
-      ],
-      showing: [0, 1, 8, 5],
-      held: null,
-      stock: 70,
-      discards: ['C5', 'CQ', 'CJ', 'SQ', 'C8', 'S9', 'SJ', 'C10', 'CQ', 'CA'],
-      new_stocks: 0,
-      stock_cards: [],
-      last: {
-        seat: 1,
-        action: {
-          steal: {
-            from: 2,
-            card: 2,
-            own: 4,
-          },
-        },
+      scores: [7, 23, 17, 21],
+      outcome: {
+        winners: [0],
       },
-      results: [
-        [2, 3, 6, -1],
-        [-1, 15, -2, 5],
-        [5, -1, 0, 5],
-        [0, -2, 0, 10],
-        [4, 0, 1, 0],
-        [-3, 5, 0, 0],
-        [0, 0, 0, -1],
-        [0, 2, 4, -2],
-        [0, 1, 8, 5],
-      ],
-      totals: [7, 23, 17, 21],
-      last_round: {
+      legal: [],
+      view: {
+        round: 9,
+        rounds: 9,
+        phase: 'over',
+        starter: 0,
+        turn: 1,
+        turns: 26,
+        turn_cap: 240,
+        last_turns: null,
         layouts: [
-          ['DJ', 'D6', 'C10', 'CJ', 'S6', 'S10'],
-          ['HA', 'SA', 'H5', 'C2', 'HA', 'H2'],
-          ['CQ', 'S3', 'SK', 'DQ', 'H3', 'H4'],
-          ['D9', 'D2', 'D2', 'S9', 'C2', 'CK'],
+          ['H8', 'HA', 'HK', 'S8', 'DA', 'DK'],
+          ['C6', 'H4', 'H3', 'D6', 'D4', 'S2'],
+          ['H9', 'HJ', 'H10', 'D9', 'CJ', 'H2'],
+          ['CK', 'D7', 'D2', 'S6', 'D7', 'DA'],
         ],
-        discard: 'D8',
+        showing: [0, 1, 8, 5],
+        held: null,
+        stock: 70,
+        discards: ['C5', 'CQ', 'CJ', 'SQ', 'C8', 'S9', 'SJ', 'C10', 'CQ', 'CA'],
+        new_stocks: 0,
+        stock_cards: [],
         last: {
           seat: 1,
           action: {
             steal: {
               from: 2,
-              card: 5,
-              own: 5,
+              card: 2,
+              own: 4,
             },
           },
         },
+        results: [
+          [2, 3, 6, -1],
+          [-1, 15, -2, 5],
+          [5, -1, 0, 5],
+          [0, -2, 0, 10],
+          [4, 0, 1, 0],
+          [-3, 5, 0, 0],
+          [0, 0, 0, -1],
+          [0, 2, 4, -2],
+          [0, 1, 8, 5],
+        ],
+        last_round: {
+          layouts: [
+            ['DJ', 'D6', 'C10', 'CJ', 'S6', 'S10'],
+            ['HA', 'SA', 'H5', 'C2', 'HA', 'H2'],
+            ['CQ', 'S3', 'SK', 'DQ', 'H3', 'H4'],
+            ['D9', 'D2', 'D2', 'S9', 'C2', 'CK'],
+          ],
+          discard: 'D8',
+          last: {
+            seat: 1,
+            action: {
+              steal: {
+                from: 2,
+                card: 5,
+                own: 5,
+              },
+            },
+          },
+        },
+        face_down: null,
+        stock_order: null,
       },
-      face_down: null,
-      stock_order: null,
-      outcome: {
-        winners: [0],
-      },
-      legal: [],
     },
     events: [
       {
@@ -712,37 +731,12 @@ export const fixtures = {
     ],
   },
   turn_one: {
-    seats: 2,
-    view: {
+    seen: {
       you: 0,
-      round: 1,
-      rounds: 9,
-      phase: 'turn_one',
+      seats: 2,
+      turn: 3,
       to_act: [0],
-      starter: 0,
-      turn: 0,
-      turns: 2,
-      turn_cap: 120,
-      last_turns: null,
-      layouts: [
-        [null, 'HJ', 'D5', 'H6', null, null],
-        ['HQ', null, null, null, null, 'D7'],
-      ],
-      showing: [21, 17],
-      held: null,
-      stock: 37,
-      discards: ['S6', 'S5', 'C10'],
-      new_stocks: 0,
-      stock_cards: [],
-      last: {
-        seat: 0,
-        action: 'throw_away',
-      },
-      results: [],
-      totals: [0, 0],
-      last_round: null,
-      face_down: null,
-      stock_order: null,
+      scores: [0, 0],
       outcome: null,
       legal: [
         {
@@ -755,6 +749,34 @@ export const fixtures = {
           turn: 5,
         },
       ],
+      view: {
+        round: 1,
+        rounds: 9,
+        phase: 'turn_one',
+        starter: 0,
+        turn: 0,
+        turns: 2,
+        turn_cap: 120,
+        last_turns: null,
+        layouts: [
+          [null, 'HJ', 'D5', 'H6', null, null],
+          ['HQ', null, null, null, null, 'D7'],
+        ],
+        showing: [21, 17],
+        held: null,
+        stock: 37,
+        discards: ['S6', 'S5', 'C10'],
+        new_stocks: 0,
+        stock_cards: [],
+        last: {
+          seat: 0,
+          action: 'throw_away',
+        },
+        results: [],
+        last_round: null,
+        face_down: null,
+        stock_order: null,
+      },
     },
     events: [
       {
@@ -765,4 +787,4 @@ export const fixtures = {
       },
     ],
   },
-} satisfies Record<string, { seats: number; view: View; events: Event[] }>;
+} satisfies Record<string, { seen: Seen<View, Action>; events: Event[] }>;

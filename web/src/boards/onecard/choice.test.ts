@@ -6,48 +6,48 @@ import * as choice from './choice';
 import { fixtures } from './fixtures';
 
 describe('choices in One Card', () => {
-  it('every card that stands out is legal, alone or among several', () => {
-    for (const { view } of Object.values(fixtures)) {
-      for (const card of choice.layable(view)) expect(view.hand).toContain(card);
+  it('every card that stands out can be laid, and is in the hand', () => {
+    for (const { seen } of Object.values(fixtures)) {
+      for (const card of choice.layable(seen)) {
+        expect(seen.view.hand).toContain(card);
+        expect(seen.legal).toContainEqual(choice.layAction(seen, card));
+      }
     }
-    const { view } = fixtures.play;
-    const [card] = choice.layable(view);
-    expect(choice.isLegal(view, { play: card ?? '' })).toBe(true);
+    expect(choice.layable(fixtures.play.seen).size).toBeGreaterThan(0);
   });
 
-  it('one card is chosen at a time', () => {
-    expect(choice.touch(['S2'], 'H2', false)).toEqual(['H2']);
-    expect(choice.touch(['S2'], 'S2', false)).toEqual(['S2']);
+  it('after a play others of its rank can be added, or the turn finished', () => {
+    const { seen } = fixtures.adding;
+    const cards = [...choice.layable(seen)];
+    expect(cards.length).toBeGreaterThan(0);
+    for (const card of cards) {
+      expect(card.slice(1)).toBe(seen.view.top.slice(1));
+      expect(choice.layAction(seen, card)).toEqual({ add: card });
+    }
+    expect(choice.canFinish(seen)).toBe(true);
+    expect(choice.canFinish(fixtures.play.seen)).toBe(false);
   });
 
-  it('several of one rank are chosen together where the table allows it', () => {
-    expect(choice.touch(['S2'], 'H2', true)).toEqual(['S2', 'H2']);
-    expect(choice.touch(['S2', 'H2'], 'S2', true)).toEqual(['H2']);
-    expect(choice.touch(['S2', 'H2'], 'D3', true)).toEqual(['D3']);
-    expect(choice.actionOf(['S2', 'S2.1', 'H2'])).toEqual({ play_several: ['S2', 'S2', 'H2'] });
+  it('a card that is noted while somebody else adds will be a play', () => {
+    const seen = { ...fixtures.adding.seen, to_act: [3] };
+    expect(choice.layAction(seen, 'S2')).toEqual({ play: 'S2' });
   });
 
-  it('nothing is chosen once it was laid, not even its twin of the second pack', () => {
-    const laid = (seat: number) => [{ event: { played: { seat, cards: ['S2'], left: 4 } }, text: '' }];
-    expect(choice.isLaid(laid(1), 1)).toBe(true);
-    expect(choice.isLaid(laid(0), 1)).toBe(false);
-    expect(choice.isLaid([{ event: 'reshuffled', text: '' }], 1)).toBe(false);
-    expect(choice.isLaid(laid(0), null)).toBe(false);
+  it('a card stays chosen while others play, and no longer when it left the hand', () => {
+    const view = { ...fixtures.play.seen.view, hand: ['S2', 'H3'] };
+    expect(choice.stillChosen(view, { ...view, turns: view.turns + 1 }, 'S2')).toBe('S2');
+    expect(choice.stillChosen(view, { ...view, hand: ['H3', 'H4'] }, 'S2')).toBeNull();
+    expect(choice.stillChosen(view, view, null)).toBeNull();
   });
 
-  it('several laid in another order are the same as long as the top is', () => {
-    const { view } = fixtures.several;
-    const legal = view.legal.find((action) => typeof action === 'object' && 'play_several' in action);
-    if (typeof legal !== 'object' || !('play_several' in legal)) throw new Error('no several');
-    const mixed = [...legal.play_several.slice(0, -1).reverse(), ...legal.play_several.slice(-1)];
-    expect(choice.isLegal(view, { play_several: mixed })).toBe(true);
+  it('nothing is chosen once a card was laid or a round began, not even a twin from the second pack', () => {
+    const view = { ...fixtures.play.seen.view, hand: ['S2', 'S2', 'H3'] };
+    expect(choice.stillChosen(view, { ...view, hand: ['S2', 'H3'] }, 'S2')).toBeNull();
+    expect(choice.stillChosen(view, { ...view, round: view.round + 1 }, 'S2')).toBeNull();
+    expect(choice.stillChosen(view, { ...view, hand: ['S2', 'S2', 'H3', 'H4'] }, 'S2.1')).toBe('S2.1');
   });
 
-  it('what left the hand is no longer chosen', () => {
-    expect(choice.stillChosen(fixtures.play.view, ['X1', 'Y2'])).toEqual([]);
-  });
-
-  it('the server tells hands in display order', () => {
-    for (const { view } of Object.values(fixtures)) expect(view.hand).toEqual(sorted(view.hand));
+  it('the server sends hands in display order', () => {
+    for (const { seen } of Object.values(fixtures)) expect(seen.view.hand).toEqual(sorted(seen.view.hand));
   });
 });

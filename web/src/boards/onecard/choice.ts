@@ -1,64 +1,35 @@
 // What can be laid at a table of One Card, from what is legal and what is chosen. Without a page.
 import { keyed, type CardCode } from '../../cards/card';
-import type { Told } from '../contract';
-import type { Action, View } from './types';
+import { mayAct } from '../../state/seen';
+import type { Action, Seen, View } from './types';
 
-/** The keys of the chosen cards, in the order they were chosen: the last one will lie on top. */
-export type Chosen = readonly string[];
+/** The key of the chosen card, if one is chosen. */
+export type Chosen = string | null;
 
 export const codeOf = (key: string): CardCode => key.split('.')[0] ?? key;
 
-/** The cards that can be laid now, alone or among several. */
-export function layable(view: View): Set<CardCode> {
-  const cards = view.legal.flatMap((action) => {
+/** The cards that can be laid now: played, or added to those of the same rank that were just played. */
+export function layable({ legal }: Seen): Set<CardCode> {
+  const cards = legal.flatMap((action) => {
     if (typeof action !== 'object') return [];
-    return 'play' in action ? [action.play] : action.play_several;
+    return 'play' in action ? [action.play] : [action.add];
   });
   return new Set(cards);
 }
 
-export const canDraw = (view: View): boolean => view.legal.includes('draw');
-export const canKeep = (view: View): boolean => view.legal.includes('keep');
+export const canDraw = ({ legal }: Seen): boolean => legal.includes('draw');
+export const canKeep = ({ legal }: Seen): boolean => legal.includes('keep');
+export const canFinish = ({ legal }: Seen): boolean => legal.includes('finish');
 
-/** A card was touched. Where several can be laid at once, cards of one rank are chosen together. */
-export function touch(chosen: Chosen, key: string, several: boolean): Chosen {
-  if (chosen.includes(key)) return chosen.length === 1 ? chosen : chosen.filter((other) => other !== key);
-  const first = chosen[0];
-  const sameRank = first !== undefined && codeOf(first).slice(1) === codeOf(key).slice(1);
-  return several && sameRank ? [...chosen, key] : [key];
-}
+/** What laying a card is: one more of those that the viewer is adding, or a play now or later. */
+export const layAction = (seen: Seen, card: CardCode): Action =>
+  seen.view.adding && mayAct(seen) ? { add: card } : { play: card };
 
-/** What laying the chosen cards is, as an action; nothing if none is chosen. */
-export function actionOf(chosen: Chosen): Action | null {
-  const cards = chosen.map(codeOf);
-  const [first] = cards;
-  if (first === undefined) return null;
-  return cards.length === 1 ? { play: first } : { play_several: cards };
-}
-
-/** Whether the server would take it. Under the top card the order does not matter. */
-export function isLegal(view: View, action: Action): boolean {
-  const wanted = normal(action);
-  return view.legal.some((legal) => normal(legal) === wanted);
-}
-
-function normal(action: Action): string {
-  if (typeof action !== 'object') return action;
-  if ('play' in action) return action.play;
-  const top = action.play_several.at(-1);
-  return [...action.play_several.slice(0, -1).sort(), top].join(' ');
-}
-
-/** Whether one's own cards were just laid: then nothing is chosen any more, not even a twin of what was. */
-export function isLaid(told: readonly Told[], you: number | null): boolean {
-  return told.some(({ event }) => {
-    const played = (event as { played?: { seat: number } } | null)?.played;
-    return played !== undefined && played.seat === you;
-  });
-}
-
-/** What is still in the hand of what was chosen. */
-export function stillChosen(view: View, chosen: Chosen): Chosen {
-  const keys = new Set(keyed(view.hand).map(({ key }) => key));
-  return chosen.filter((key) => keys.has(key));
+/**
+ * What is still chosen after an update. Nothing once a card was laid or a round began: what has the key now is another
+ * card, be it a twin from the second pack.
+ */
+export function stillChosen(before: View, now: View, chosen: Chosen): Chosen {
+  if (chosen === null || now.round !== before.round || now.hand.length < before.hand.length) return null;
+  return keyed(now.hand).some(({ key }) => key === chosen) ? chosen : null;
 }

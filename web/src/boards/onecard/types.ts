@@ -1,5 +1,6 @@
-// What the server tells about a game of One Card.
+// What the server sends about a game of One Card.
 import type { CardCode } from '../../cards/card';
+import type { ListedSeen } from '../../state/seen';
 
 export type Direction = 'counter_clockwise' | 'clockwise';
 
@@ -8,10 +9,8 @@ export type LastTurn = { played: { card: CardCode; count: number } } | { drew: {
 export type StartReason = 'lowest_card' | 'won_round' | 'fewest_cards';
 
 export interface View {
-  you: number | null;
   round: number;
   turns: number;
-  to_act: number[];
   /** Spades, hearts, diamonds, clubs, in each suit from the two to the ace. */
   hand: CardCode[];
   held: number[];
@@ -22,6 +21,8 @@ export interface View {
   attack: number;
   direction: Direction;
   choosing: boolean;
+  /** Whether the player to act has played a card and may add others of its rank. */
+  adding: boolean;
   drawn: CardCode[];
   drawn_by: number | null;
   drawn_count: number;
@@ -31,15 +32,16 @@ export interface View {
   starter: number;
   start_reason: StartReason;
   order_cards: CardCode[];
-  totals: number[];
   last_round: { winner: number | null; scores: number[] } | null;
-  outcome: { winners: number[] } | null;
   all_hands: CardCode[][];
   stock: CardCode[];
-  legal: Action[];
 }
 
-export type Action = { play: CardCode } | { play_several: CardCode[] } | 'draw' | 'keep';
+/** Several cards of one rank are laid in steps: one is played, others are added, and the turn is finished. */
+export type Action = { play: CardCode } | { add: CardCode } | 'finish' | 'draw' | 'keep';
+
+/** The view in its frame. */
+export type Seen = ListedSeen<View, Action>;
 
 export type Event =
   | { round_began: { round: number; cards: number } }

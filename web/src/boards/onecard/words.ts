@@ -20,7 +20,9 @@ const english = {
   direction: (direction: Direction): string =>
     direction === 'clockwise' ? 'Play runs clockwise' : 'Play runs counter-clockwise',
   attack: (count: number) => `Attack: ${cards(count)}`,
-  play: (list: readonly CardCode[]) => `Play ${list.map(written).join(' ')}`,
+  play: (card: CardCode) => `Play ${written(card)}`,
+  add: (card: CardCode) => `Add ${written(card)}`,
+  finish: 'That is all',
   draw: (count: number) => (count === 1 ? 'Draw a card' : `Draw ${count} cards`),
   keep: 'Keep it',
   chosen: 'chosen',
@@ -34,6 +36,7 @@ const english = {
       `Answer with a 2, 3, 7, queen or jack that follows ${written(top)}, or draw ${cards(count)}.`,
     mustDraw: 'Nothing fits: draw a card.',
     mustDrawAttack: (count: number) => `No answer: draw ${cards(count)}.`,
+    adding: (card: CardCode) => `Add another ${rankName(card)}, or leave it at that.`,
     choosing: (card: CardCode) => `You drew ${written(card)}, and it fits.`,
     over: (names: string, one: boolean) => `${names} ${one ? 'wins' : 'win'} the game.`,
     youWin: 'You win the game!',

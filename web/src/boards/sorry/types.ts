@@ -1,4 +1,5 @@
-// What the server tells about a game of Sorry!
+// What the server sends about a game of Sorry!
+import type { ListedSeen } from '../../state/seen';
 
 export type CardFace = '1' | '2' | '3' | '4' | '5' | '7' | '8' | '10' | '11' | '12' | 'sorry';
 
@@ -38,10 +39,7 @@ export interface LastTurn {
 }
 
 export interface View {
-  you: number | null;
-  turn: number;
   mover: number;
-  to_act: number[];
   phase: 'roll' | 'move' | 'over';
   pawns: Pawn[];
   drawn: { card: CardFace; roll: number; meaning: Meaning; words: string } | null;
@@ -49,8 +47,6 @@ export interface View {
   cards_left: { card: CardFace; left: number }[] | null;
   upcoming: CardFace[];
   last: LastTurn | null;
-  outcome: { winners: number[] } | null;
-  legal: Action[];
 }
 
 export type Action =
@@ -65,6 +61,9 @@ export type Action =
   | 'forfeit';
 
 export type How = 'leave' | { forward: number } | { backward: number } | { home: number } | 'take';
+
+/** The view in its frame. */
+export type Seen = ListedSeen<View, Action>;
 
 export type Event =
   | { shuffled: { cards: number } }
