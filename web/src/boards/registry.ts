@@ -9,6 +9,7 @@ type BoardLoader = () => Promise<{ default: Component<BoardProps<never, never>> 
 type SheetLoader = () => Promise<{ default: Component<SheetProps<never>> }>;
 
 const generic: BoardLoader = () => import('./generic/Generic.svelte');
+const genericSheet: SheetLoader = () => import('./generic/Sheet.svelte');
 
 const boards: Record<string, BoardLoader | undefined> = {
   chicago: () => import('./chicago/Chicago.svelte'),
@@ -18,9 +19,8 @@ const boards: Record<string, BoardLoader | undefined> = {
   onecard: () => import('./onecard/OneCard.svelte'),
 };
 
-/** Games that are played in rounds have a sheet for what each was worth. */
+/** Games with more to show of their rounds than the scores after each. */
 const sheets: Record<string, SheetLoader | undefined> = {
-  chicago: () => import('./chicago/Sheet.svelte'),
   golf: () => import('./golf/Sheet.svelte'),
   onecard: () => import('./onecard/Sheet.svelte'),
 };
@@ -31,7 +31,8 @@ export async function boardFor(game: string): Promise<Board> {
   return (await load()).default as Board;
 }
 
-/** The score sheet for a game, if it has one. */
-export async function sheetFor(game: string): Promise<Sheet | null> {
-  return ((await sheets[game]?.())?.default as Sheet | undefined) ?? null;
+/** The score sheet for a game: its own, or the scores after each round if it has rounds. */
+export async function sheetFor(game: string): Promise<Sheet> {
+  const load = sheets[game] ?? genericSheet;
+  return (await load()).default as Sheet;
 }

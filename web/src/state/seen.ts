@@ -11,6 +11,8 @@ export interface Seen<View = unknown, Action = unknown> {
   to_act: number[];
   /** Points so far, by seat. */
   scores: number[];
+  /** The scores after each round that has ended, in games with rounds. */
+  sheet?: number[][];
   outcome: { winners: number[] } | null;
   /** What the viewer can do now; `implied` where a rule of the game derives it from the view. */
   legal: Action[] | 'implied';

@@ -109,6 +109,7 @@ export const fixtures = {
           change: ['S5', 'HQ', 'D5', 'C5', 'CA'],
         },
       ],
+      sheet: [],
       view: {
         round: 1,
         dealer: 0,
@@ -134,7 +135,6 @@ export const fixtures = {
         caller: null,
         tricks: [],
         tricks_won: [0, 0, 0, 0],
-        sheet: [],
         made_chicago: [],
         last_round: null,
       },
@@ -205,6 +205,7 @@ export const fixtures = {
       scores: [6, 0, 0, 0],
       outcome: null,
       legal: ['no_chicago', 'call_chicago'],
+      sheet: [],
       view: {
         round: 1,
         dealer: 0,
@@ -245,7 +246,6 @@ export const fixtures = {
         caller: null,
         tricks: [],
         tricks_won: [0, 0, 0, 0],
-        sheet: [],
         made_chicago: [],
         last_round: null,
       },
@@ -310,6 +310,7 @@ export const fixtures = {
           play: 'CQ',
         },
       ],
+      sheet: [],
       view: {
         round: 1,
         dealer: 0,
@@ -371,7 +372,6 @@ export const fixtures = {
           },
         ],
         tricks_won: [1, 1, 1, 0],
-        sheet: [],
         made_chicago: [],
         last_round: null,
       },
@@ -407,6 +407,7 @@ export const fixtures = {
           play: 'D8',
         },
       ],
+      sheet: [],
       view: {
         round: 1,
         dealer: 0,
@@ -463,7 +464,6 @@ export const fixtures = {
           },
         ],
         tricks_won: [0, 1, 1, 0],
-        sheet: [],
         made_chicago: [],
         last_round: null,
       },
@@ -583,6 +583,7 @@ export const fixtures = {
           change: ['S3', 'D3', 'D5', 'DQ', 'C5'],
         },
       ],
+      sheet: [[14, 0, 0, 0]],
       view: {
         round: 2,
         dealer: 1,
@@ -600,7 +601,6 @@ export const fixtures = {
         caller: null,
         tricks: [],
         tricks_won: [0, 0, 0, 0],
-        sheet: [[14, 0, 0, 0]],
         made_chicago: [],
         last_round: {
           awards: [
@@ -736,6 +736,14 @@ export const fixtures = {
         winners: [0],
       },
       legal: [],
+      sheet: [
+        [14, 0, 0, 0],
+        [32, 0, 15, 0],
+        [41, 0, 15, 5],
+        [48, 0, 15, 7],
+        [48, 5, 33, 7],
+        [63, 5, 38, 7],
+      ],
       view: {
         round: 6,
         dealer: 1,
@@ -805,14 +813,6 @@ export const fixtures = {
           },
         ],
         tricks_won: [1, 1, 0, 3],
-        sheet: [
-          [14, 0, 0, 0],
-          [32, 0, 15, 0],
-          [41, 0, 15, 5],
-          [48, 0, 15, 7],
-          [48, 5, 33, 7],
-          [63, 5, 38, 7],
-        ],
         made_chicago: [2],
         last_round: {
           awards: [
@@ -925,6 +925,10 @@ export const fixtures = {
       scores: [19, 14, 9],
       outcome: null,
       legal: ['take_open', 'draw_unseen'],
+      sheet: [
+        [19, 0, 6],
+        [19, 14, 6],
+      ],
       view: {
         round: 3,
         dealer: 2,
@@ -960,10 +964,6 @@ export const fixtures = {
         caller: null,
         tricks: [],
         tricks_won: [0, 0, 0],
-        sheet: [
-          [19, 0, 6],
-          [19, 14, 6],
-        ],
         made_chicago: [],
         last_round: {
           awards: [

@@ -53,7 +53,6 @@ export interface View {
   caller: number | null;
   tricks: Trick[];
   tricks_won: number[];
-  sheet: number[][];
   made_chicago: number[];
   last_round: LastRound | null;
   unhidden?: { hands: (CardCode | null)[][] };

@@ -17,7 +17,7 @@ export interface View {
   rounds: number;
   phase: Phase;
   starter: number;
-  turn: number;
+  mover: number;
   turns: number;
   turn_cap: number;
   last_turns: { out: number; left: number } | null;

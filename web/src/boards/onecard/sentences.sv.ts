@@ -21,6 +21,7 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
     order_card: ({ seat, card }, voice) => `${Who(voice, seat)} får ${written(card)} för starten.`,
     begins: ({ seat, reason }, voice) => `${Who(voice, seat)} börjar ${REASONS[reason]}.`,
     first_card: ({ card }) => `Första kortet är ${written(card)}.`,
+    laid: ({ seat, card }, voice) => `${Who(voice, seat)} lägger ${written(card)} och fortsätter.`,
     played: ({ seat, cards: laid, left }, voice) =>
       `${Who(voice, seat)} lägger ${cards(laid)}${left === 1 ? ': ett kort kvar!' : '.'}`,
     hand: ({ seat, cards }, voice) =>
@@ -43,6 +44,9 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
   },
   refusals: {
     not_in_hand: () => 'Du har inte det kortet.',
+    last_of_its_rank: () => 'Du har inget mer kort av den valören: lägg det ensamt.',
+    must_go_on: ({ top }) =>
+      `Du har lagt ${written(top)} och ska fortsätta: lägg ett kort till av valören ${rankName(top)}.`,
     not_so_many: () => 'Så många av det kortet har du inte.',
     must_follow: (view) => `Kortet måste passa till ${written(view.top)}: lägg ${follow(view)}.`,
     first_must_follow: (view) =>

@@ -20,6 +20,7 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
     order_card: ({ seat, card }, voice) => said`${who(voice, seat)}抽到${written(card)}，用来决定先手。`,
     begins: ({ seat, reason }, voice) => said`${who(voice, seat)}${REASONS[reason]}，先出。`,
     first_card: ({ card }) => said`第一张牌是${written(card)}。`,
+    laid: ({ seat, card }, voice) => said`${who(voice, seat)}出${written(card)}，接着出。`,
     played: ({ seat, cards, left }, voice) =>
       said`${who(voice, seat)}出${listed(cards)}${left === 1 ? '：只剩一张！' : '。'}`,
     hand: ({ seat, cards }, voice) => said`${who(voice, seat)}的手牌：${row(cards)}。`,
@@ -41,6 +42,8 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
   },
   refusals: {
     not_in_hand: () => '你没有这张牌。',
+    last_of_its_rank: () => '你没有同点数的另一张牌：请单独出这张。',
+    must_go_on: ({ top }) => said`你已出${written(top)}，必须再出一张${rankName(top)}。`,
     not_so_many: () => '你没有这么多张这样的牌。',
     must_follow: (view) => said`必须跟${written(view.top)}：出${follow(view)}。`,
     first_must_follow: (view) =>

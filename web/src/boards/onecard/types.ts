@@ -21,8 +21,8 @@ export interface View {
   attack: number;
   direction: Direction;
   choosing: boolean;
-  /** Whether the player to act has played a card and may add others of its rank. */
-  adding: boolean;
+  /** How many cards the player to act has laid in this turn; one more of their rank must follow. */
+  laid: number;
   drawn: CardCode[];
   drawn_by: number | null;
   drawn_count: number;
@@ -37,8 +37,8 @@ export interface View {
   stock: CardCode[];
 }
 
-/** Several cards of one rank are laid in steps: one is played, others are added, and the turn is finished. */
-export type Action = { play: CardCode } | { add: CardCode } | 'finish' | 'draw' | 'keep';
+/** Several cards of one rank are laid in steps: a `lay` goes on with another one, a `play` ends the turn. */
+export type Action = { play: CardCode } | { lay: CardCode } | 'draw' | 'keep';
 
 /** The view in its frame. */
 export type Seen = ListedSeen<View, Action>;
@@ -51,6 +51,7 @@ export type Event =
   | { order_card: { seat: number; card: CardCode } }
   | { begins: { seat: number; reason: StartReason } }
   | { first_card: { card: CardCode } }
+  | { laid: { seat: number; card: CardCode; left: number } }
   | { played: { seat: number; cards: CardCode[]; left: number } }
   | { hand: { seat: number; cards: CardCode[] } }
   | { turned: { direction: Direction } }
@@ -70,8 +71,10 @@ export type Event =
 export type RefusalCode =
   | 'not_in_hand'
   | 'not_so_many'
+  | 'last_of_its_rank'
   | 'must_follow'
   | 'first_must_follow'
+  | 'must_go_on'
   | 'answer_must_follow'
   | 'under_attack'
   | 'redirect_needs_suit'
