@@ -1,32 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { Connection, type Listener, type Status } from './connection';
+import { FakeSocket } from '../testing/fakeSocket';
+import { Connection, type Listener, type Status, type Why } from './connection';
 import { LostError, RefusedError } from './messages';
-
-/** A socket whose other end is the test. */
-class FakeSocket {
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  readonly sent: Record<string, Record<string, unknown>>[] = [];
-  closed = false;
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-  close(): void {
-    this.closed = true;
-  }
-  receive(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  /** The ref of the newest request of a kind. */
-  ref(kind: string): unknown {
-    return this.sent.findLast((message) => kind in message)?.[kind]?.['ref'];
-  }
-  count(kind: string): number {
-    return this.sent.filter((message) => kind in message).length;
-  }
-}
 
 let sockets: FakeSocket[];
 let statuses: Status[];
@@ -158,6 +134,19 @@ describe('the connection', () => {
     vi.advanceTimersByTime(60_000);
     expect(connection.status).toBe('refused');
     expect(sockets).toHaveLength(1);
+  });
+
+  test('says why it was closed, as the server put it', () => {
+    let reason: Why = null;
+    setUp({ status: (_, why) => (reason = why) });
+    connection.connect();
+    welcomed();
+    last().receive({ bye: { reason: 'server_shutdown', message: 'The server restarts.' } });
+    expect(reason).toEqual({ code: 'server_shutdown', message: 'The server restarts.' });
+    connection.connect();
+    last().onopen?.();
+    last().receive({ refused: { ref: 2, code: 'rate_limited', message: 'Too fast.', retry_ms: 300 } });
+    expect(reason).toMatchObject({ code: 'rate_limited', message: 'Too fast.', retryMs: 300 });
   });
 
   test('notices a silence: it asks, and breaks off when nobody answers', () => {
