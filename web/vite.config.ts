@@ -8,6 +8,8 @@ const SERVER = process.env.PARLOR_URL ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [cardArt(), svelte()],
+  // Tests mount components as a browser does; without this Svelte gives them what renders on a server.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
     target: 'es2022',
     // Fonts and images stay files: only what is needed is loaded.
