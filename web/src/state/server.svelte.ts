@@ -1,4 +1,5 @@
 // The server as this page knows it: the connection, oneself, the lobby, the tables.
+/* eslint svelte/prefer-svelte-reactivity: off -- no page shows the plain sets and maps here. */
 import { SvelteMap } from 'svelte/reactivity';
 
 import type {
