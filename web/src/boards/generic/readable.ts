@@ -23,7 +23,7 @@ export function readable(value: unknown): Readable {
   if (value === null || value === undefined || value === '') return { kind: 'nothing' };
   if (typeof value === 'boolean') return { kind: 'switch', on: value };
   if (Array.isArray(value)) return readableList(value);
-  if (typeof value !== 'object') return { kind: 'text', text: String(value) };
+  if (typeof value !== 'object') return { kind: 'text', text: words(String(value)) };
   const entries = Object.entries(value);
   if (entries.length === 0) return { kind: 'nothing' };
   // A choice with one detail, such as `{"square":4}`.
@@ -45,7 +45,7 @@ function readableList(list: readonly unknown[]): Readable {
   const isGrid = length >= MIN_ROW_LENGTH && rows.length > 2 && rows.every((row) => row.length === length);
   if (isGrid && rows.length === list.length) return { kind: 'grid', rows };
   if (list.every(isScalar)) {
-    return { kind: 'text', text: list.map((item) => (item === null ? '–' : String(item))).join(', ') };
+    return { kind: 'text', text: list.map((item) => (item === null ? '–' : words(String(item)))).join(', ') };
   }
   return { kind: 'list', items: list.map(readable) };
 }
