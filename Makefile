@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
 
-.PHONY: help web web-or-not test-web test-e2e run show generated test storm storm-mutants bench bench-hall bench-peers bench-bots bench-engines golf-long fuzz fmt lint
+.PHONY: help web web-or-not test-web test-e2e run show generated test storm storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -33,7 +33,7 @@ web-or-not:
 run: web-or-not ## build the product and open the house with all its ports: http://127.0.0.1:8080/ (ARGS="…" for other settings)
 	@echo "Building the program: some minutes the first time."
 	$(CARGO) build $(PROFILE_RELEASE) --bin parlor
-	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- serve --all-ports $(ARGS)
+	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- serve --legacy-ports $(ARGS)
 
 show: ## watch bots play a game of each kind in the terminal
 	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- show
@@ -46,6 +46,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
+	@rm -rf target/tmp/skipped
 	@needs="$$(scripts/test-needs)"; \
 	if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		echo "cargo nextest run --profile shared-machine"; env $$needs $(CARGO) nextest run --workspace --locked --no-fail-fast --profile shared-machine; \
@@ -55,6 +56,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	fi
 	$(CARGO) test --workspace --locked --doc
 	$(MAKE) --no-print-directory test-web test-e2e
+	@scripts/list-skipped
 
 test-web: $(WEB_PACKAGES) ## lints, types and unit tests of the pages
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
@@ -76,8 +78,8 @@ bench-bots: ## how strong the bots are: the bars and the ladder, with intervals 
 bench-engines: ## our Gomoku against engines of others, fetched as packages (GAMES=n, LEVEL=expert)
 	scripts/bench-engines
 
-bench-hall: ## what the hall carries: CPU a move, latency, memory, beside a bare relay (BENCH_TABLES, BENCH_SECONDS, BENCH_MANY)
-	scripts/bench-hall
+bench-server: ## what the hall carries: CPU a move, latency, memory, beside a bare relay (BENCH_TABLES, BENCH_SECONDS, BENCH_MANY)
+	scripts/bench-server
 
 storm: ## kill the server at 200 random instants under load, and compare all that was acknowledged (PARLOR_KILLS=n)
 	PARLOR_KILLS=$${PARLOR_KILLS:-200} $(CARGO) test -p parlor --test killed -- --nocapture storm

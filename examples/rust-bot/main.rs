@@ -13,13 +13,13 @@ use std::error::Error;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use bots::{Budget, Level, Question, Thinker};
+use bots::{BotInput, Budget, Level, Searchable};
 use client::{Client, Identity, Incoming};
 use game::options::Settings;
 use game::{Options, Seat};
 use games::{Kind, with_game};
 use protocol::{
-    ClientMsg, GameJson, Join, Leave, Lobby, LobbyNews, Occupant, ServerMsg, Stage, TableCard, TableId,
+    ClientMsg, GameJson, Join, Leave, Lobby, LobbyUpdate, Occupant, ServerMsg, TableId, TableInfo, TableStage,
 };
 
 #[tokio::main]
@@ -45,7 +45,7 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
     let (client, _, mut incoming) = Client::connect(url, identity).await?;
     // The lobby tells of all tables now, and of every change.
     client.request(ClientMsg::Lobby(Lobby { on: true, reference: None })).await?;
-    let mut seat: Option<(TableId, Seat, TableCard)> = None;
+    let mut seat: Option<(TableId, Seat, TableInfo)> = None;
     let mut decided: Option<(u32, u32)> = None;
     let mut joined = false;
     while let Some(news) = incoming.recv().await {
@@ -62,7 +62,7 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
                 }
                 continue;
             }
-            ServerMsg::LobbyNews(LobbyNews::Table(card)) => {
+            ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => {
                 joined = joined || join(&client, kind, &card).await;
                 continue;
             }
@@ -105,9 +105,9 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
 }
 
 /// Takes a free seat, if this is a table for us. Somebody else may be quicker; then there will be another table.
-async fn join(client: &Client, kind: Kind, card: &TableCard) -> bool {
+async fn join(client: &Client, kind: Kind, card: &TableInfo) -> bool {
     let free = card.seats.iter().any(|seat| matches!(seat.who, Occupant::Empty));
-    if card.game != kind.name() || card.stage != Stage::Open || !free {
+    if card.game != kind.name() || card.stage != TableStage::Open || !free {
         return false;
     }
     let join = Join { table: card.table, seat: None, code: None, nonce: None, reference: None };
@@ -121,7 +121,7 @@ async fn join(client: &Client, kind: Kind, card: &TableCard) -> bool {
 }
 
 /// What to do, or nothing if it is not our turn: this is where your own bot goes.
-fn choose<G: Thinker>(
+fn choose<G: Searchable>(
     settings: &Settings,
     seat: Seat,
     view: &GameJson,
@@ -133,11 +133,11 @@ fn choose<G: Thinker>(
     if G::legal_in(&view).is_empty() {
         return Ok(None);
     }
-    let (started, longest) = (Instant::now(), Duration::from_millis(level.longest_thought().into()));
+    let (started, longest) = (Instant::now(), Duration::from_millis(level.time_limit_ms().into()));
     let stop = || started.elapsed() >= longest;
     let budget = Budget { simulations: u32::MAX, stop: &stop };
     let mut dice = game::dice(u64::from(std::process::id()));
     let action =
-        level.bot::<G>().choose(Question { options: &options, seat, view: &view }, &mut dice, budget);
+        level.bot::<G>().choose(BotInput { options: &options, seat, view: &view }, &mut dice, budget);
     serde_json::value::to_raw_value(&action).map(Some).map_err(|error| wrong(&error))
 }

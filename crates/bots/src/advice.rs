@@ -3,32 +3,32 @@
 #[cfg(test)]
 mod tests;
 
-use game::{Chance, Dice, Played, Replay, Seat, Silent, Viewer};
+use game::{Chance, DiscardEvents, FastRng, Played, Replay, Seat, Viewer};
 
-use crate::{Budget, Effort, Question, Thinker, Weighing};
+use crate::{BotInput, Budget, Effort, Evaluation, Searchable};
 
 /// The best action and the estimated value of every legal one, from what the seat sees and nothing else. Nothing if
 /// the seat has nothing to do.
 #[must_use]
-pub fn hint<G: Thinker>(
-    question: Question<'_, G>,
+pub fn hint<G: Searchable>(
+    input: BotInput<'_, G>,
     effort: Effort,
-    dice: &mut Dice,
+    dice: &mut FastRng,
     budget: Budget<'_>,
-) -> Option<Weighing<G::Action>> {
-    if G::legal_in(question.view).is_empty() {
+) -> Option<Evaluation<G::Action>> {
+    if input.view.legal.as_slice().is_empty() {
         return None;
     }
     let (effort, budget) = adviser::<G>(effort, budget);
-    Some(G::weigh(question, effort, dice, budget))
+    Some(G::evaluate(input, effort, dice, budget))
 }
 
 /// Who gives advice knows what an expert knows, and takes less time over it if asked to: the lower levels overlook
 /// things as people do, and would not see what was lost.
-fn adviser<G: Thinker>(effort: Effort, budget: Budget<'_>) -> (Effort, Budget<'_>) {
+fn adviser<G: Searchable>(effort: Effort, budget: Budget<'_>) -> (Effort, Budget<'_>) {
     let most = match effort {
-        Effort::Medium => G::GLANCE,
-        Effort::Hard => 4 * G::GLANCE,
+        Effort::Medium => G::QUICK_SIMULATIONS,
+        Effort::Hard => 4 * G::QUICK_SIMULATIONS,
         Effort::Expert | Effort::Endless => u32::MAX,
     };
     (effort.max(Effort::Expert), Budget { simulations: budget.simulations.min(most), ..budget })
@@ -66,35 +66,41 @@ impl<A: PartialEq> Reviewed<A> {
 ///
 /// A decision is judged by what the seat saw then. How the hidden cards really lay, and what came after, does not
 /// count. `budget` is asked for each decision anew; when it says stop, the rest is left out.
-pub fn review<'a, G: Thinker>(
+pub fn review<'a, G: Searchable>(
     replay: &'a Replay<G>,
     of: Option<Seat>,
     effort: Effort,
-    dice: &'a mut Dice,
+    dice: &'a mut FastRng,
     budget: Budget<'a>,
 ) -> impl Iterator<Item = Reviewed<G::Action>> + 'a {
-    let mut position = G::deal(replay.options(), replay.seats(), Chance::new(replay.seed()), &mut Silent);
+    let mut position = G::deal(
+        replay.rules(),
+        replay.options(),
+        replay.seats(),
+        Chance::new(replay.seed()),
+        &mut DiscardEvents,
+    );
     let mut actions = replay.actions().iter().enumerate();
     std::iter::from_fn(move || {
         for (index, &Played { seat, action }) in actions.by_ref() {
-            let view = position.view(Viewer::Seat(seat));
-            position.apply(seat, action, &mut Silent);
-            if of.is_some_and(|of| of != seat) || G::legal_in(&view).len() < 2 {
+            let view = position.seen(Viewer::Seat(seat));
+            position.apply(seat, action, &mut DiscardEvents);
+            if of.is_some_and(|of| of != seat) || view.legal.len() < 2 {
                 continue;
             }
             if budget.is_over() {
                 return None;
             }
-            let question = Question { options: replay.options(), seat, view: &view };
+            let input = BotInput { rules: replay.rules(), options: replay.options(), seat, view: &view };
             let (effort, budget) = adviser::<G>(effort, budget);
-            let weighing = G::weigh(question, effort, dice, budget);
+            let weighing = G::evaluate(input, effort, dice, budget);
             return Some(judged(index + 1, seat, action, &weighing));
         }
         None
     })
 }
 
-fn judged<A: Copy + PartialEq>(step: usize, seat: Seat, played: A, weighing: &Weighing<A>) -> Reviewed<A> {
+fn judged<A: Copy + PartialEq>(step: usize, seat: Seat, played: A, weighing: &Evaluation<A>) -> Reviewed<A> {
     let best = weighing.choice();
     let found = weighing.choices.iter().find(|choice| choice.action == played);
     Reviewed {

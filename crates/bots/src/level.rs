@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Beginner, Bot, Effort, Random, RuleOfThumb, Searcher, Thinker};
+use crate::{Beginner, Bot, Effort, HeuristicBot, Random, Searchable, Searcher};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -13,7 +13,7 @@ pub enum Level {
     /// As somebody who has just learnt the rules: greedy, and blind to what comes after.
     Easy,
     /// By rules of thumb, without looking ahead.
-    Thumb,
+    Casual,
     /// Looks ahead a little.
     Medium,
     /// Looks ahead well, within half a second.
@@ -25,7 +25,7 @@ pub enum Level {
 impl Level {
     /// All levels, from the weakest.
     pub const ALL: [Self; 6] =
-        [Self::Random, Self::Easy, Self::Thumb, Self::Medium, Self::Hard, Self::Expert];
+        [Self::Random, Self::Easy, Self::Casual, Self::Medium, Self::Hard, Self::Expert];
 
     /// Its name on the command line and on the wire.
     #[must_use]
@@ -33,7 +33,7 @@ impl Level {
         match self {
             Self::Random => "random",
             Self::Easy => "easy",
-            Self::Thumb => "thumb",
+            Self::Casual => "thumb",
             Self::Medium => "medium",
             Self::Hard => "hard",
             Self::Expert => "expert",
@@ -43,9 +43,9 @@ impl Level {
     /// How long it may think about one decision while people wait, in milliseconds: whoever owns a clock stops it
     /// then. A little less than what people are promised, for the answer takes a moment too.
     #[must_use]
-    pub const fn longest_thought(self) -> u32 {
+    pub const fn time_limit_ms(self) -> u32 {
         match self {
-            Self::Random | Self::Easy | Self::Thumb | Self::Medium => 200,
+            Self::Random | Self::Easy | Self::Casual | Self::Medium => 200,
             Self::Hard => 450,
             Self::Expert => 2_800,
         }
@@ -53,11 +53,11 @@ impl Level {
 
     /// A bot of this level.
     #[must_use]
-    pub fn bot<G: Thinker>(self) -> Box<dyn Bot<G>> {
+    pub fn bot<G: Searchable>(self) -> Box<dyn Bot<G>> {
         match self {
             Self::Random => Box::new(Random),
             Self::Easy => Box::new(Beginner),
-            Self::Thumb => Box::new(RuleOfThumb),
+            Self::Casual => Box::new(HeuristicBot),
             Self::Medium => Box::new(Searcher(Effort::Medium)),
             Self::Hard => Box::new(Searcher(Effort::Hard)),
             Self::Expert => Box::new(Searcher(Effort::Expert)),

@@ -1,25 +1,27 @@
 //! Players that are programs.
 //!
-//! A bot is given a [`Game::View`], as a person is, and answers with an action: it cannot cheat, because it is
+//! A bot is given what its seat sees ([`game::Seen`]), as a person is, and answers with an action: it cannot cheat, because it is
 //! never given a position. Luck and the budget of thought are passed in.
 //!
-//! [`Level`] names the bots that people meet. Those that think weigh every legal action ([`Thinker::weigh`]): by a
+//! [`Level`] names the bots that people meet. Those that think weigh every legal action ([`Searchable::evaluate`]): by a
 //! search over worlds that the seat thinks possible, made for the game where that is stronger, or by the tree
 //! search that serves any game. The same weighing gives [`hint`]s and [`review`]s of finished games.
 
 mod advice;
+mod choose;
+mod heuristics;
 mod level;
 mod random;
-mod think;
-mod thumb;
+mod search;
 
 pub use advice::{Reviewed, hint, review};
+pub use choose::choose;
+pub use heuristics::{Block, Heuristic, HeuristicBot};
 pub use level::{Level, UnknownLevel};
 pub use random::Random;
-pub use think::{Beginner, Effort, Searcher, Thinker, Weighed, Weighing, tree_search};
-pub use thumb::{Block, RuleOfThumb, Thumb};
+pub use search::{Beginner, Effort, EvaluatedAction, Evaluation, Searchable, Searcher, tree_search};
 
-use game::{Dice, Game, Seat};
+use game::{FastRng, Game, Seat, SeenOf};
 
 /// How much a bot may think about one decision.
 #[derive(Clone, Copy)]
@@ -52,26 +54,28 @@ impl Budget<'_> {
 
 /// What a bot knows when it has to decide.
 #[derive(Debug)]
-pub struct Question<'a, G: Game> {
+pub struct BotInput<'a, G: Game> {
+    /// The version of the rules.
+    pub rules: u16,
     /// The table's settings.
     pub options: &'a G::Options,
     /// Where the bot sits.
     pub seat: Seat,
     /// What that seat sees; it is to act.
-    pub view: &'a G::View,
+    pub view: &'a SeenOf<G>,
 }
 
-// Derived, these would ask the game to be `Copy`; a question is three references to it.
-impl<G: Game> Clone for Question<'_, G> {
+// Derived, these would ask the game to be `Copy`; a question only refers to it.
+impl<G: Game> Clone for BotInput<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Question<'_, G> {}
+impl<G: Game> Copy for BotInput<'_, G> {}
 
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
     /// One of the actions that the view lists.
-    fn choose(&mut self, question: Question<'_, G>, dice: &mut Dice, budget: Budget<'_>) -> G::Action;
+    fn choose(&mut self, input: BotInput<'_, G>, dice: &mut FastRng, budget: Budget<'_>) -> G::Action;
 }

@@ -1,16 +1,16 @@
 //! Any legal action, each with equal chance.
 
-use game::{Dice, Game, below};
+use game::{FastRng, Game, below};
 
-use crate::{Bot, Budget, Question};
+use crate::{Bot, BotInput, Budget};
 
 /// Plays any legal action.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
 impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, question: Question<'_, G>, dice: &mut Dice, _: Budget<'_>) -> G::Action {
-        let legal = G::legal_in(question.view);
+    fn choose(&mut self, input: BotInput<'_, G>, dice: &mut FastRng, _: Budget<'_>) -> G::Action {
+        let legal = input.view.legal.as_slice();
         legal[below(dice, legal.len() as u32) as usize]
     }
 }

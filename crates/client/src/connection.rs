@@ -20,7 +20,7 @@ pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// The first wait before coming back, and the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// What the handle asks of the task.
 pub(crate) enum Command {
@@ -229,7 +229,7 @@ impl Connection {
                 // Nobody can ask for anything any more.
                 () = self.incoming.closed() => return None,
             }
-            wait = (wait * 2).min(LONGEST_WAIT);
+            wait = (wait * 2).min(MAX_WAIT);
             let (mut socket, welcome) = match greet(&self.url, &self.identity).await {
                 Ok(greeted) => greeted,
                 Err(ConnectError::Refused(refused)) => {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use protocol::{
-    ClientMsg, Commitment, GameResult, LobbyNews, Nonce, ReplayId, ServerMsg, Stage, TableCard, TableId,
-    Welcome,
+    ClientMsg, Commitment, GameResult, LobbyUpdate, Nonce, ReplayId, ServerMsg, TableId, TableInfo,
+    TableStage, Welcome,
 };
 
 /// How a game was dealt, held against what was told before it.
@@ -95,9 +95,9 @@ impl Deals {
                 }
             }
             ServerMsg::Lobby(lobby) => lobby.tables.iter().for_each(|card| self.card(card)),
-            ServerMsg::LobbyNews(LobbyNews::Table(card)) => self.card(card),
+            ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => self.card(card),
             ServerMsg::Table(table) => {
-                let over = table.card.stage != Stage::Running;
+                let over = table.card.stage != TableStage::Running;
                 self.dealt(table.card.table, table.game_number);
                 self.card(&table.card);
                 let result = table.result.as_ref().filter(|_| over)?;
@@ -107,7 +107,7 @@ impl Deals {
                 self.dealt(update.table, update.game_number);
                 return self.over(update.result.as_ref()?);
             }
-            ServerMsg::TableGone { table } | ServerMsg::LobbyNews(LobbyNews::Gone(table)) => {
+            ServerMsg::TableGone { table } | ServerMsg::LobbyUpdate(LobbyUpdate::Gone(table)) => {
                 self.tables.remove(table);
             }
             _ => {}
@@ -115,8 +115,8 @@ impl Deals {
         None
     }
 
-    fn card(&mut self, card: &TableCard) {
-        let next = card.commitment.filter(|_| card.stage != Stage::Running);
+    fn card(&mut self, card: &TableInfo) {
+        let next = card.commitment.filter(|_| card.stage != TableStage::Running);
         self.tables.entry(card.table).or_default().tell(next);
     }
 

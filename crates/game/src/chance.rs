@@ -7,6 +7,8 @@ use chacha20::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::Seat;
+
 /// 256 bits from which everything that is luck in one game follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed([u8; 32]);
@@ -108,14 +110,39 @@ impl<'de> Deserialize<'de> for Seed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chance {
     seed: Seed,
+    /// The nonce of the key stream: 0 for an ordinary deal.
+    stream: u64,
     blocks_used: u64,
+}
+
+/// What a stream of its own is drawn for, in deals that give the same luck to everybody who plays them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// The order of the cards to draw.
+    Stock = 1,
+    /// Who begins, and in which order the seats are served.
+    Order = 2,
+    /// What a bot decides by chance.
+    BotChoices = 3,
 }
 
 impl Chance {
     /// Unused luck.
     #[must_use]
     pub const fn new(seed: Seed) -> Self {
-        Self { seed, blocks_used: 0 }
+        Self { seed, stream: 0, blocks_used: 0 }
+    }
+
+    /// Unused luck for one purpose, of one seat or of the whole table. What is drawn from one stream changes nothing in
+    /// another, so a seat that makes the same choices meets the same luck whatever the others do.
+    #[must_use]
+    pub const fn stream(&self, purpose: Purpose, seat: Option<Seat>) -> Self {
+        let number = match seat {
+            Some(seat) => seat.number() as u64 + 1,
+            None => 0,
+        };
+        // Nonces 0 and 1 are an ordinary deal and the seeds of a series.
+        Self { seed: self.seed, stream: (purpose as u64) << 8 | number, blocks_used: 0 }
     }
 
     /// Fresh luck for an imagined world.
@@ -129,6 +156,9 @@ impl Chance {
     pub fn draw<T>(&mut self, take: impl FnOnce(&mut ChaCha20Rng) -> T) -> T {
         const WORDS_PER_BLOCK: u128 = 16;
         let mut stream = ChaCha20Rng::from_seed(self.seed.0);
+        if self.stream != 0 {
+            stream.set_stream(self.stream);
+        }
         stream.set_block_pos(self.blocks_used);
         let taken = take(&mut stream);
         self.blocks_used = stream.get_word_pos().div_ceil(WORDS_PER_BLOCK) as u64;
@@ -211,6 +241,22 @@ mod tests {
         assert_eq!(apart.draw(|rng| (0..17).map(|_| rng.next_u32()).last()), Some(words[48]));
         assert_eq!(apart.blocks_used, 4);
     }
+
+    #[test]
+    fn a_stream_is_its_own_whatever_is_drawn_elsewhere() {
+        let mut whole = Chance::new(Seed::from_number(9));
+        let stock =
+            |chance: &Chance, seat| chance.stream(Purpose::Stock, Some(Seat::of(seat))).below(1_000_000);
+        let before = [0, 1].map(|seat| stock(&whole, seat));
+        assert_ne!(before[0], before[1]);
+        assert_ne!(before[0], whole.stream(Purpose::Order, Some(Seat::of(0))).below(1_000_000));
+        assert_ne!(before[0], whole.stream(Purpose::Stock, None).below(1_000_000));
+        whole.below(6);
+        assert_eq!(before, [0, 1].map(|seat| stock(&whole, seat)));
+        assert_eq!(before, GOLDEN_STREAMS, "pinned: records of such deals must replay");
+    }
+
+    const GOLDEN_STREAMS: [u32; 2] = [168_158, 263_014];
 
     #[test]
     fn bounded_numbers_are_unbiased_and_in_range() {

@@ -1,38 +1,43 @@
-//! The contract itself.
+//! The contract itself: the rules of a game, and nothing else.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use rand_core::Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 
-use crate::json::{self, NotJson};
 use crate::{
-    Chance, Illegal, Listener, OptionSpec, Options, Outcome, PerSeat, Refusal, Seat, Status, Viewer, Voice,
+    Chance, EventSink, IllegalAction, OptionSpec, Options, Outcome, PerSeat, Refusal, Seat, Seen, Status,
+    Viewer,
 };
 
-/// One position of a table game.
+/// One position of a table game: its rules.
+///
+/// This is all that a server, a record or a replay needs. What else a game can have is separate: words
+/// ([`Tell`](crate::Tell)) and worlds for bots to search ([`Imagine`](crate::Imagine)).
 ///
 /// Positions are never serialised; views are. A secret must be added to a view to leak, not forgotten.
 /// [`laws`](crate::laws) says what an implementation promises, and checks it.
 pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
-    /// The name in records, on the command line and on the wire: `onecard`.
+    /// The name in records, on the command line and in messages: `onecard`.
     const NAME: &'static str;
     /// The name for people: "One Card".
-    const TITLE: &'static str;
-    /// One line that tells what kind of game it is.
-    const SUMMARY: &'static str;
-    /// Stored with every record; bumped when an old record would replay differently.
-    const RULES: u16;
+    const TITLE: &'static str = Self::NAME;
+    /// One line that says what kind of game it is.
+    const SUMMARY: &'static str = "";
+    /// The versions of the rules that can be played, from the oldest to the newest. A new game is dealt by the newest; a
+    /// record and a running table go on by the version they name. Add a version when an old record would replay
+    /// differently.
+    const RULES: RangeInclusive<u16> = 1..=1;
     /// How many can play.
     const SEATS: RangeInclusive<u8>;
-    /// How many play when nobody says otherwise.
-    const USUAL_SEATS: u8;
+    /// How many play unless a table asks for another number.
+    const DEFAULT_SEATS: u8 = *Self::SEATS.start();
     /// Whether the lowest score is the best, as in golf.
     const LOW_SCORE_WINS: bool = false;
     /// Whether anybody ever knows less than everything.
-    const SECRETS: bool;
+    const SECRETS: bool = true;
 
     /// What can be set for a table.
     type Options: Options;
@@ -40,27 +45,39 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     type Action: Copy + Eq + fmt::Debug + fmt::Display + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// What can happen.
     type Event: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
-    /// What a viewer knows: all that is needed to decide and to be shown. `Display` draws it as plain text.
-    type View: Clone + Eq + fmt::Debug + fmt::Display + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// What a viewer knows that is particular to this game. What all games show alike is in [`Seen`].
+    type View: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// Why an action can be refused.
     type Refusal: Refusal;
 
-    /// Whether a table with these settings and so many seats can be dealt. Games with narrower limits than
-    /// [`SEATS`](Self::SEATS) add theirs after calling [`BadDeal::unless_seats_fit`].
+    /// Whether a table with these options and this number of seats can be dealt. Games with narrower limits than
+    /// [`SEATS`](Self::SEATS) add theirs after calling [`DealError::unless_seats_fit`]. Records and running tables are held
+    /// to this for ever, so it only ever becomes wider; limits for new tables are [`may_open`](Self::may_open).
     ///
     /// # Errors
     /// A sentence that says what would be possible.
-    fn admits(options: &Self::Options, seats: u8) -> Result<(), BadDeal> {
+    fn admits(options: &Self::Options, seats: u8) -> Result<(), DealError> {
         let _ = options;
-        BadDeal::unless_seats_fit(seats, Self::SEATS)
+        DealError::unless_seats_fit(seats, Self::SEATS)
     }
 
-    /// The first position. Only for what [`admits`](Self::admits) allows; callers use [`start`](Self::start).
+    /// Whether a new table may be opened with these options: where a game that can be dealt could not be played in any
+    /// reasonable time. Never asked of a record, a replay or a running table.
+    ///
+    /// # Errors
+    /// A sentence that says what would be possible.
+    fn may_open(options: &Self::Options, seats: u8) -> Result<(), DealError> {
+        Self::admits(options, seats)
+    }
+
+    /// The first position, by a version of the rules in [`RULES`](Self::RULES). Only for what [`admits`](Self::admits)
+    /// allows; callers use [`start`](Self::start).
     fn deal(
+        rules: u16,
         options: &Self::Options,
         seats: u8,
         chance: Chance,
-        listener: &mut impl Listener<Self::Event>,
+        listener: &mut impl EventSink<Self::Event>,
     ) -> Self;
 
     /// Who is to act, or how it ended.
@@ -68,6 +85,14 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// How many seats the table has.
     fn seats(&self) -> u8;
+
+    /// The number of the turn. It never falls; a seat has one clock for all decisions that it makes under one number.
+    fn turn(&self) -> u32;
+
+    /// The number of the round, from 1, for games that count by rounds.
+    fn round(&self) -> u32 {
+        1
+    }
 
     /// Adds what the seat can do now, each action once, in a fixed order; nothing if it is not to act.
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Self::Action>);
@@ -78,9 +103,9 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// The rule that forbids it.
     fn check_rule(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Refusal>;
 
-    /// Plays a legal action and tells what happened. Callers use [`play`](Self::play); given an action that
+    /// Plays a legal action and emits what happened. Callers use [`play`](Self::play); given an action that
     /// [`check`](Self::check) refuses, the position is unspecified (but nothing panics).
-    fn apply(&mut self, seat: Seat, action: Self::Action, listener: &mut impl Listener<Self::Event>);
+    fn apply(&mut self, seat: Seat, action: Self::Action, listener: &mut impl EventSink<Self::Event>);
 
     /// What is done for a seat whose time has run out. Only for seats to act; always legal, never random.
     fn default_action(&self, seat: Seat) -> Self::Action;
@@ -88,46 +113,40 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Points so far.
     fn scores(&self) -> PerSeat<i32>;
 
-    /// What the viewer knows, built up from nothing.
+    /// What the viewer knows that is particular to this game, built from nothing.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Adds the viewer's [`view`](Self::view) as JSON, the same that serde makes of it. It goes to everybody after every
-    /// move: a game with long views may know a shorter way than to build one up and take it apart again.
-    ///
-    /// # Errors
-    /// If views have a shape that JSON has not.
-    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
-        json::write(out, &self.view(viewer))
+    /// Adds what a seat to act can do, where that follows from the view by a simple rule, and says whether it does. Such
+    /// a list is not written into messages: clients derive it in the same way. For games whose lists are long by nature.
+    fn implied_actions(view: &Self::View, out: &mut Vec<Self::Action>) -> bool {
+        let _ = (view, out);
+        false
     }
 
-    /// What the seat that the view was made for can do, as [`legal_actions`](Self::legal_actions) lists it.
-    fn legal_in(view: &Self::View) -> &[Self::Action];
+    /// Adds the actions that a stored action stands for. They differ only where an older program wrote as one action what
+    /// are several now.
+    ///
+    /// # Errors
+    /// If it is not an action of this game.
+    fn read_stored_action(
+        &self,
+        seat: Seat,
+        stored: &RawValue,
+        out: &mut Vec<Self::Action>,
+    ) -> Result<(), serde_json::Error> {
+        let _ = seat;
+        out.push(serde_json::from_str(stored.get())?);
+        Ok(())
+    }
 
-    /// A position as it could be, given what the seat knows: its view of the result is this very view.
-    /// What the seat does not know is drawn from `rng`, each possibility about as likely as it is in play.
-    fn imagine(options: &Self::Options, seat: Seat, view: &Self::View, rng: &mut impl Rng) -> Self;
-
-    /// What happened, as one sentence for people.
-    fn sentence(event: &Self::Event, voice: &Voice) -> String;
-
-    /// The settings of the next game of the same people: where a rule hands something on from game to game.
+    /// The options of the next game of the same people: where a rule hands something on from game to game.
     #[must_use]
     fn rematch_options(options: &Self::Options, seats: u8) -> Self::Options {
         let _ = seats;
         *options
     }
 
-    /// How many seconds a table of people should rest before the next decision, so that a result can be seen.
-    fn pause_seconds(&self) -> u32 {
-        0
-    }
-
-    /// Whether whoever acted last is in the middle of a turn, so that a clock that began it has to finish it.
-    fn turn_goes_on(&self) -> bool {
-        false
-    }
-
-    /// Deals a table.
+    /// Deals a table by the newest rules.
     ///
     /// # Errors
     /// If [`admits`](Self::admits) refuses.
@@ -135,10 +154,51 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         options: &Self::Options,
         seats: u8,
         chance: Chance,
-        listener: &mut impl Listener<Self::Event>,
-    ) -> Result<Self, BadDeal> {
+        listener: &mut impl EventSink<Self::Event>,
+    ) -> Result<Self, DealError> {
+        Self::start_by(*Self::RULES.end(), options, seats, chance, listener)
+    }
+
+    /// Deals a table by these rules.
+    ///
+    /// # Errors
+    /// If this version of the rules cannot be played, or [`admits`](Self::admits) refuses.
+    fn start_by(
+        rules: u16,
+        options: &Self::Options,
+        seats: u8,
+        chance: Chance,
+        listener: &mut impl EventSink<Self::Event>,
+    ) -> Result<Self, DealError> {
+        if !Self::RULES.contains(&rules) {
+            return Err(DealError::Rules {
+                wanted: rules,
+                oldest: *Self::RULES.start(),
+                newest: *Self::RULES.end(),
+            });
+        }
         Self::admits(options, seats)?;
-        Ok(Self::deal(options, seats, chance, listener))
+        Ok(Self::deal(rules, options, seats, chance, listener))
+    }
+
+    /// All that the viewer sees: the frame that is alike for all games, and the view in it.
+    fn seen(&self, viewer: Viewer) -> Seen<Self::View, Self::Action> {
+        let you = viewer.seat().filter(|seat| seat.number() < self.seats());
+        let mut legal = Vec::new();
+        if let Some(seat) = you {
+            self.legal_actions(seat, &mut legal);
+        }
+        let status = self.status();
+        Seen {
+            you,
+            seats: self.seats(),
+            turn: self.turn(),
+            to_act: status.to_act(),
+            scores: self.scores(),
+            outcome: status.outcome(),
+            legal,
+            view: self.view(viewer),
+        }
     }
 
     /// Whether the seat may do this now.
@@ -146,14 +206,18 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// A typed reason that teaches.
     #[inline]
-    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal<Self::Refusal>> {
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), IllegalAction<Self::Refusal>> {
         if seat.number() >= self.seats() {
-            return Err(Illegal::NoSuchSeat);
+            return Err(IllegalAction::NoSuchSeat);
         }
         match self.status() {
-            Status::Over(Outcome { .. }) => Err(Illegal::GameIsOver),
-            Status::ToAct(seats) if !seats.contains(seat) => Err(Illegal::NotYourTurn(seats)),
-            Status::ToAct(_) => self.check_rule(seat, action).map_err(Illegal::Rule),
+            Status::Over(Outcome { .. }) => Err(IllegalAction::GameIsOver),
+            Status::ToAct(seats) | Status::Sealed(seats) if !seats.contains(seat) => {
+                Err(IllegalAction::NotYourTurn(seats))
+            }
+            Status::ToAct(_) | Status::Sealed(_) => {
+                self.check_rule(seat, action).map_err(IllegalAction::Rule)
+            }
         }
     }
 
@@ -166,8 +230,8 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         &mut self,
         seat: Seat,
         action: Self::Action,
-        listener: &mut impl Listener<Self::Event>,
-    ) -> Result<(), Illegal<Self::Refusal>> {
+        listener: &mut impl EventSink<Self::Event>,
+    ) -> Result<(), IllegalAction<Self::Refusal>> {
         self.check(seat, action)?;
         self.apply(seat, action, listener);
         Ok(())
@@ -175,15 +239,15 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// What there is to know about the game before sitting down.
     #[must_use]
-    fn rule_book() -> RuleBook {
-        RuleBook {
+    fn spec() -> GameSpec {
+        GameSpec {
             name: Self::NAME,
             title: Self::TITLE,
             summary: Self::SUMMARY,
-            rules: Self::RULES,
-            least_seats: *Self::SEATS.start(),
-            most_seats: *Self::SEATS.end(),
-            usual_seats: Self::USUAL_SEATS,
+            rules: *Self::RULES.end(),
+            min_seats: *Self::SEATS.start(),
+            max_seats: *Self::SEATS.end(),
+            default_seats: Self::DEFAULT_SEATS,
             low_score_wins: Self::LOW_SCORE_WINS,
             options: Self::Options::specs(),
         }
@@ -192,21 +256,24 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
 
 /// What there is to know about a game before sitting down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct RuleBook {
+pub struct GameSpec {
     /// [`Game::NAME`].
     pub name: &'static str,
     /// [`Game::TITLE`].
     pub title: &'static str,
     /// [`Game::SUMMARY`].
     pub summary: &'static str,
-    /// [`Game::RULES`].
+    /// The newest of [`Game::RULES`].
     pub rules: u16,
     /// The smallest table.
-    pub least_seats: u8,
+    #[serde(rename = "least_seats")]
+    pub min_seats: u8,
     /// The largest table.
-    pub most_seats: u8,
-    /// [`Game::USUAL_SEATS`].
-    pub usual_seats: u8,
+    #[serde(rename = "most_seats")]
+    pub max_seats: u8,
+    /// [`Game::DEFAULT_SEATS`].
+    #[serde(rename = "usual_seats")]
+    pub default_seats: u8,
     /// [`Game::LOW_SCORE_WINS`].
     pub low_score_wins: bool,
     /// What can be set.
@@ -215,7 +282,7 @@ pub struct RuleBook {
 
 /// Why a table cannot be dealt.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BadDeal {
+pub enum DealError {
     /// The game is not for so many.
     Seats {
         /// How many were asked for.
@@ -225,11 +292,20 @@ pub enum BadDeal {
         /// The most that can play.
         most: u8,
     },
-    /// These settings do not go together, or not with so many players; the sentence says why.
+    /// This version of the rules cannot be played any more, or not yet.
+    Rules {
+        /// The version that was asked for.
+        wanted: u16,
+        /// The oldest that can be played.
+        oldest: u16,
+        /// The newest.
+        newest: u16,
+    },
+    /// These options do not go together, or not with this number of players; the sentence says why.
     Options(String),
 }
 
-impl BadDeal {
+impl DealError {
     /// The check of the number of seats that every game shares.
     ///
     /// # Errors
@@ -240,15 +316,21 @@ impl BadDeal {
     }
 }
 
-impl fmt::Display for BadDeal {
+impl fmt::Display for DealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Seats { wanted, least, most } => {
                 write!(f, "{wanted} cannot play this: it is for {least} to {most} players.")
+            }
+            Self::Rules { wanted, oldest, newest } => {
+                write!(
+                    f,
+                    "Version {wanted} of the rules cannot be played: this program knows {oldest} to {newest}."
+                )
             }
             Self::Options(sentence) => f.write_str(sentence),
         }
     }
 }
 
-impl std::error::Error for BadDeal {}
+impl std::error::Error for DealError {}

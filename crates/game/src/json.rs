@@ -4,6 +4,7 @@
 //! and hold nothing to be escaped, so they are not looked through; that is most of the work in a list of a hundred
 //! legal actions.
 
+pub mod changes;
 mod compound;
 mod map_key;
 #[cfg(test)]

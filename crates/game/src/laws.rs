@@ -6,30 +6,39 @@
 //!
 //! A broken law comes with the record of the game up to the step, so that it can be played again.
 
-mod broken;
 mod forms;
+mod law_violation;
 #[cfg(test)]
 mod tests;
 mod turns;
 mod walk;
 mod worlds;
 
-pub use broken::{Broken, Law};
+pub use law_violation::{Law, LawViolation};
 
-use crate::options::Settings;
-use crate::{Dice, Game, Options, Viewer};
+use crate::options::RawOptions;
+use crate::{FastRng, Game, Imagine, OptionRange, Options, Seat, SeenOf, Viewer};
+
+/// A message lists at most this many legal actions.
+pub const MAX_LISTED: usize = 300;
+/// What a viewer sees takes at most this many bytes of JSON.
+pub const MAX_SEEN_BYTES: usize = 32 * 1024;
+
+/// How worlds are imagined, for games that can.
+type Imagination<G> = fn(u16, &<G as Game>::Options, Seat, &SeenOf<G>, &mut FastRng) -> G;
 
 /// Rearranges all that the viewer must not know, and nothing else.
 ///
 /// It is written by the author of the game's tests, from the rules and not from [`Game::view`] or
-/// [`Game::imagine`], so that a mistake there is not made here again.
-pub type Scramble<G> = fn(&G, Viewer, &mut Dice) -> G;
+/// [`Imagine::imagine`], so that a mistake there is not made here again.
+pub type Scramble<G> = fn(&G, Viewer, &mut FastRng) -> G;
 
 /// The suite for one game.
 #[derive(Clone, Debug)]
 pub struct Laws<G: Game> {
     tables: Vec<(G::Options, u8)>,
     scramble: Scramble<G>,
+    imagine: Option<Imagination<G>>,
     reluctant: fn(&G::Action) -> bool,
     games: u64,
     longest: usize,
@@ -47,6 +56,15 @@ pub struct Report {
     pub thorough: u64,
 }
 
+impl<G: Imagine> Laws<G> {
+    /// Holds imagined worlds to their laws too.
+    #[must_use]
+    pub const fn with_worlds(mut self) -> Self {
+        self.imagine = Some(|rules, options, seat, seen, dice| G::imagine(rules, options, seat, seen, dice));
+        self
+    }
+}
+
 impl<G: Game> Laws<G> {
     /// The suite, with no tables yet.
     #[must_use]
@@ -54,11 +72,59 @@ impl<G: Game> Laws<G> {
         Self {
             tables: Vec::new(),
             scramble,
+            imagine: None,
             reluctant: |_| false,
             games: 2_000,
             longest: 20_000,
             thorough_every: 16,
         }
+    }
+
+    /// The suite for a game without secrets.
+    #[must_use]
+    pub const fn without_secrets() -> Self {
+        Self::new(|position, _, _| position.clone())
+    }
+
+    /// Adds tables at the extremes of the options: every option at each end of its range (or at each of its words) with
+    /// the others at their defaults, and all options at the same end together; for the smallest and the largest table.
+    /// What may not be opened is left out. No combination that a table can be opened with has more of anything than these.
+    #[must_use]
+    pub fn extremes(mut self) -> Self {
+        let ends = |range: &OptionRange| match range {
+            OptionRange::Switch => vec!["off".to_owned(), "on".to_owned()],
+            OptionRange::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+            OptionRange::Number { min, max } => vec![min.to_string(), max.to_string()],
+        };
+        let specs = G::Options::specs();
+        let mut sets = vec![RawOptions::default()];
+        for spec in &specs {
+            sets.extend(
+                ends(&spec.range).into_iter().map(|end| RawOptions(vec![(spec.name.to_owned(), end)])),
+            );
+        }
+        for spec in &specs {
+            // Everything at its last end but this one: limits that hold each other in check are met from both sides.
+            for end in ends(&spec.range) {
+                let last = |other: &crate::OptionSpec| ends(&other.range).pop().unwrap_or_default();
+                let pairs = specs.iter().map(|other| {
+                    let value = if other.name == spec.name { end.clone() } else { last(other) };
+                    (other.name.to_owned(), value)
+                });
+                sets.push(RawOptions(pairs.collect()));
+            }
+        }
+        for settings in sets {
+            for seats in [*G::SEATS.start(), *G::SEATS.end()] {
+                if let Ok(options) = G::Options::from_settings(&settings)
+                    && G::may_open(&options, seats).is_ok()
+                    && !self.tables.contains(&(options, seats))
+                {
+                    self.tables.push((options, seats));
+                }
+            }
+        }
+        self
     }
 
     /// Adds a table with these settings (`k=v,k=v`) and so many seats.
@@ -67,7 +133,7 @@ impl<G: Game> Laws<G> {
     /// If the game does not admit it: the suite is for tests.
     #[must_use]
     pub fn table(mut self, settings: &str, seats: u8) -> Self {
-        let options = Settings::parse(settings).and_then(|settings| G::Options::from_settings(&settings));
+        let options = RawOptions::parse(settings).and_then(|settings| G::Options::from_settings(&settings));
         match options.map_err(|bad| bad.to_string()) {
             Ok(options) => match G::admits(&options, seats) {
                 Ok(()) => self.tables.push((options, seats)),
@@ -110,7 +176,7 @@ impl<G: Game> Laws<G> {
     ///
     /// # Errors
     /// The first law found broken.
-    pub fn check(&self) -> Result<Report, Box<Broken>> {
+    pub fn check(&self) -> Result<Report, Box<LawViolation>> {
         let mut report = Report::default();
         for (number, (options, seats)) in self.tables.iter().enumerate() {
             walk::table(self, options, *seats, number as u64, &mut report)?;

@@ -8,41 +8,48 @@
 
 mod chance;
 mod contract;
-mod illegal;
+mod event_sink;
+pub mod face;
+mod illegal_action;
+mod imagine;
 pub mod json;
 pub mod laws;
-mod listener;
 pub mod options;
 pub mod playthrough;
 mod record;
 mod seat;
+mod seen;
 mod status;
+mod tell;
 mod viewer;
 mod voice;
 
-pub use chance::{Chance, Seed, SeedError, below, shuffle};
-pub use contract::{BadDeal, Game, RuleBook};
-pub use illegal::{Illegal, Refusal};
-pub use listener::{Listener, Silent, Told};
-pub use options::{BadOption, OptionRange, OptionSpec, Options};
+pub use chance::{Chance, Purpose, Seed, SeedError, below, shuffle};
+pub use contract::{DealError, Game, GameSpec};
+pub use event_sink::{DiscardEvents, EventLog, EventSink};
+pub use illegal_action::{IllegalAction, Refusal};
+pub use imagine::Imagine;
+pub use options::{OptionError, OptionRange, OptionSpec, Options};
 pub use rand_core::Rng;
-pub use record::{BadRecord, Played, Record, RecordHead, Replay, Step};
+pub use record::{Played, Record, RecordError, RecordHead, Replay, Step};
 pub use seat::{MAX_SEATS, NoSeat, PerSeat, Seat, SeatSet};
+pub use seen::{Seen, SeenOf};
 pub use status::{Outcome, Status};
+pub use tell::Tell;
 pub use viewer::{Audience, Unveiled, Viewer};
 pub use voice::Voice;
 
 /// A fast generator for choices that need not be secret: bots, imagined worlds, tests.
 ///
 /// Deals never use it: they draw from [`Chance`].
-pub type Dice = rand_pcg::Pcg64Mcg;
+pub type FastRng = rand_pcg::Pcg64Mcg;
 
-/// Makes [`Dice`] that always fall the same way for the same number.
+/// Makes [`FastRng`] that always fall the same way for the same number.
 #[must_use]
-pub fn dice(number: u64) -> Dice {
+pub fn dice(number: u64) -> FastRng {
     // Neighbouring numbers must not give neighbouring streams: spread the bits first.
     let spread = u128::from(number).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-    let mut dice = Dice::new(spread);
+    let mut dice = FastRng::new(spread);
     for _ in 0..4 {
         dice.next_u64();
     }

@@ -3,9 +3,9 @@
 //! A game declares its settings with [`options!`](crate::options!); the command line, records, the protocol and
 //! the pages all read and write them through [`Options`].
 
-mod settings;
+mod raw_options;
 
-pub use settings::Settings;
+pub use raw_options::RawOptions;
 
 use std::fmt;
 
@@ -86,9 +86,9 @@ impl OptionValue for bool {
 
 /// A whole number from `MIN` to `MAX`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Whole<const MIN: u32, const MAX: u32>(u32);
+pub struct BoundedInt<const MIN: u32, const MAX: u32>(u32);
 
-impl<const MIN: u32, const MAX: u32> Whole<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> BoundedInt<MIN, MAX> {
     /// The number, moved into the range if it lies outside.
     #[must_use]
     pub const fn new(number: u32) -> Self {
@@ -108,7 +108,7 @@ impl<const MIN: u32, const MAX: u32> Whole<MIN, MAX> {
     }
 }
 
-impl<const MIN: u32, const MAX: u32> OptionValue for Whole<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> OptionValue for BoundedInt<MIN, MAX> {
     fn range() -> OptionRange {
         OptionRange::Number { min: MIN, max: MAX }
     }
@@ -134,20 +134,20 @@ pub trait Options: Copy + Eq + Default + fmt::Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// If there is no such setting or the text is out of its range. Nothing is changed then.
-    fn set(&mut self, name: &str, text: &str) -> Result<(), BadOption>;
+    fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError>;
 
     /// All settings as text, in the order of [`specs`](Self::specs).
-    fn settings(&self) -> Settings;
+    fn settings(&self) -> RawOptions;
 
     /// The defaults with these settings on top.
     ///
     /// # Errors
     /// If one of them is unknown, out of range, or given twice.
-    fn from_settings(settings: &Settings) -> Result<Self, BadOption> {
+    fn from_settings(settings: &RawOptions) -> Result<Self, OptionError> {
         let mut options = Self::default();
         for (index, (name, text)) in settings.0.iter().enumerate() {
             if settings.0[..index].iter().any(|(earlier, _)| earlier == name) {
-                return Err(BadOption::Twice(name.clone()));
+                return Err(OptionError::Twice(name.clone()));
             }
             options.set(name, text)?;
         }
@@ -157,7 +157,7 @@ pub trait Options: Copy + Eq + Default + fmt::Debug + Send + Sync + 'static {
 
 /// Why settings were refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BadOption {
+pub enum OptionError {
     /// The game has no such setting.
     Unknown {
         /// What was asked for.
@@ -180,7 +180,7 @@ pub enum BadOption {
     Twice(String),
 }
 
-impl fmt::Display for BadOption {
+impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { name, known } if known.is_empty() => {
@@ -198,7 +198,7 @@ impl fmt::Display for BadOption {
     }
 }
 
-impl std::error::Error for BadOption {}
+impl std::error::Error for OptionError {}
 
 /// Declares a game's settings: a struct whose fields are [`OptionValue`]s, each with its meaning as the doc
 /// comment and its default.
@@ -260,11 +260,11 @@ macro_rules! options {
             }
 
             #[allow(unused_variables, reason = "a game may have no settings at all")]
-            fn set(&mut self, name: &str, text: &str) -> Result<(), $crate::BadOption> {
+            fn set(&mut self, name: &str, text: &str) -> Result<(), $crate::OptionError> {
                 match name {
                     $(stringify!($name) => {
                         self.$name = $crate::options::OptionValue::parse(text).ok_or_else(|| {
-                            $crate::BadOption::OutOfRange {
+                            $crate::OptionError::OutOfRange {
                                 name: stringify!($name),
                                 given: text.to_owned(),
                                 range: <$Type as $crate::options::OptionValue>::range(),
@@ -272,15 +272,15 @@ macro_rules! options {
                         })?;
                         Ok(())
                     })*
-                    _ => Err($crate::BadOption::Unknown {
+                    _ => Err($crate::OptionError::Unknown {
                         name: name.to_owned(),
                         known: vec![$(stringify!($name)),*],
                     }),
                 }
             }
 
-            fn settings(&self) -> $crate::options::Settings {
-                $crate::options::Settings(vec![
+            fn settings(&self) -> $crate::options::RawOptions {
+                $crate::options::RawOptions(vec![
                     $((stringify!($name).to_owned(), $crate::options::OptionValue::text(self.$name)),)*
                 ])
             }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::{Chance, Game, Played, Record, Replay, Seed, Silent, Viewer, Voice, below, dice};
+use crate::{Chance, DiscardEvents, Game, Played, Record, Replay, Seed, Tell, Viewer, Voice, below, dice};
 
 /// Plays a game with random choices and gives its record. `limit` actions at the most.
 #[must_use]
@@ -15,7 +15,7 @@ pub fn random_record<G: Game>(
     choices: u64,
     limit: usize,
 ) -> Option<Record<G::Action>> {
-    let mut position = G::start(options, seats, Chance::new(seed), &mut Silent).ok()?;
+    let mut position = G::start(options, seats, Chance::new(seed), &mut DiscardEvents).ok()?;
     let mut record = Record::new::<G>(options, seats, seed);
     let mut dice = dice(choices);
     let mut legal = Vec::new();
@@ -26,7 +26,7 @@ pub fn random_record<G: Game>(
         legal.clear();
         position.legal_actions(seat, &mut legal);
         let action = *legal.get(below(&mut dice, legal.len() as u32) as usize)?;
-        position.play(seat, action, &mut Silent).ok()?;
+        position.play(seat, action, &mut DiscardEvents).ok()?;
         record.push(seat, action);
     }
     Some(record)
@@ -35,7 +35,7 @@ pub fn random_record<G: Game>(
 /// A record told in sentences, with the whole table drawn after the deal, after every `every` steps, and at the
 /// end. Nothing if the record is wrong or does not run to the end.
 #[must_use]
-pub fn tell<G: Game>(record: &Record<G::Action>, every: usize) -> Option<String> {
+pub fn tell<G: Tell>(record: &Record<G::Action>, every: usize) -> Option<String> {
     let raw: Record<Value> = serde_json::from_str(&record.to_line()).ok()?;
     let replay = Replay::<G>::of(&raw).ok()?;
     let everything = Viewer::Everything(replay.unveiled()?);
@@ -43,18 +43,18 @@ pub fn tell<G: Game>(record: &Record<G::Action>, every: usize) -> Option<String>
     let mut text = String::new();
     let options = serde_json::to_string(&raw.options).ok()?;
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "{}, rules {}, {} players, {options}", G::TITLE, G::RULES, record.seats);
+    let _ = writeln!(text, "{}, rules {}, {} players, {options}", G::TITLE, record.rules, record.seats);
     let last = replay.actions().len();
     for step in replay.steps() {
         let _ = match step.played {
             None => writeln!(text, "\n0 deal"),
             Some(Played { seat, action }) => writeln!(text, "{} seat {seat}: {action}", step.number),
         };
-        for event in step.told.to(everything) {
+        for event in step.told.for_viewer(everything) {
             let _ = writeln!(text, "    {}", G::sentence(event, &voice));
         }
         if step.number.is_multiple_of(every.max(1)) || step.number == last {
-            let _ = writeln!(text, "\n{}", step.position.view(everything).to_string().trim_end());
+            let _ = writeln!(text, "\n{}", G::text(&step.position.seen(everything)).trim_end());
             let scores: Vec<_> = step.position.scores().as_slice().iter().map(i32::to_string).collect();
             let _ = writeln!(text, "scores: {}\n", scores.join(" "));
         }

@@ -2,13 +2,15 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::RangeInclusive;
 
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
-use crate::options::Settings;
-use crate::{BadDeal, BadOption, Chance, Game, Options, Seat, Seed, Silent, Told, Unveiled};
+use crate::options::RawOptions;
+use crate::{Chance, DealError, DiscardEvents, EventLog, Game, OptionError, Options, Seat, Seed, Unveiled};
 
 /// One game written down: with the seed, all that is needed to play it again on any machine.
 ///
@@ -19,10 +21,10 @@ use crate::{BadDeal, BadOption, Chance, Game, Options, Seat, Seed, Silent, Told,
 pub struct Record<A> {
     /// [`Game::NAME`].
     pub game: String,
-    /// [`Game::RULES`] at the time.
+    /// The version of the rules it is played by, one of [`Game::RULES`].
     pub rules: u16,
     /// The table's settings.
-    pub options: Settings,
+    pub options: RawOptions,
     /// How many played.
     pub seats: u8,
     /// All luck of the game.
@@ -76,7 +78,7 @@ pub struct Played<A> {
 pub struct RecordHead {
     /// [`Game::NAME`].
     pub game: String,
-    /// [`Game::RULES`] at the time.
+    /// The version of the rules it is played by, one of [`Game::RULES`].
     pub rules: u16,
 }
 
@@ -86,7 +88,7 @@ impl<A> Record<A> {
     pub fn new<G: Game>(options: &G::Options, seats: u8, seed: Seed) -> Self {
         Self {
             game: G::NAME.to_owned(),
-            rules: G::RULES,
+            rules: *G::RULES.end(),
             options: options.settings(),
             seats,
             seed,
@@ -114,7 +116,7 @@ impl Record<Value> {
     ///
     /// # Errors
     /// If it is not JSON of the right form.
-    pub fn parse(line: &str) -> Result<Self, BadRecord> {
+    pub fn parse(line: &str) -> Result<Self, RecordError> {
         from_line(line)
     }
 }
@@ -124,23 +126,23 @@ impl RecordHead {
     ///
     /// # Errors
     /// If it is not JSON of the right form.
-    pub fn parse(line: &str) -> Result<Self, BadRecord> {
+    pub fn parse(line: &str) -> Result<Self, RecordError> {
         from_line(line)
     }
 
-    fn check<G: Game>(&self) -> Result<(), BadRecord> {
+    fn check<G: Game>(&self) -> Result<(), RecordError> {
         if self.game != G::NAME {
-            return Err(BadRecord::OtherGame { found: self.game.clone(), expected: G::NAME });
+            return Err(RecordError::OtherGame { found: self.game.clone(), expected: G::NAME });
         }
-        if self.rules != G::RULES {
-            return Err(BadRecord::OtherRules { game: G::NAME, found: self.rules, known: G::RULES });
+        if !G::RULES.contains(&self.rules) {
+            return Err(RecordError::OtherRules { game: G::NAME, found: self.rules, known: G::RULES });
         }
         Ok(())
     }
 }
 
-fn from_line<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, BadRecord> {
-    serde_json::from_str(line).map_err(|error| BadRecord::Json(explained(&error)))
+fn from_line<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, RecordError> {
+    serde_json::from_str(line).map_err(|error| RecordError::Json(explained(&error)))
 }
 
 /// What is wrong with a line that is no record. It is one line, so only the column says where.
@@ -157,6 +159,7 @@ fn explained(error: &serde_json::Error) -> String {
 /// A record that was played through and found right.
 #[derive(Clone, Debug)]
 pub struct Replay<G: Game> {
+    rules: u16,
     options: G::Options,
     seats: u8,
     seed: Seed,
@@ -173,7 +176,7 @@ pub struct Step<G: Game> {
     /// Who did what; nothing at the deal.
     pub played: Option<Played<G::Action>>,
     /// What happened.
-    pub told: Told<G::Event>,
+    pub told: EventLog<G::Event>,
     /// The position afterwards.
     pub position: G,
 }
@@ -183,55 +186,70 @@ impl<G: Game> Replay<G> {
     ///
     /// # Errors
     /// The first thing that is wrong, with the step.
-    pub fn read(line: &str) -> Result<Self, BadRecord> {
+    pub fn read(line: &str) -> Result<Self, RecordError> {
         // First, because other rules may have other actions.
         RecordHead::parse(line)?.check::<G>()?;
-        Self::through(&from_line::<Record<G::Action>>(line)?, |_, action| Ok(*action))
+        let record: Record<&RawValue> = from_line(line)?;
+        Self::through(&record, |action| Ok(std::borrow::Cow::Borrowed(*action)))
     }
 
     /// Plays the record through.
     ///
     /// # Errors
     /// The first thing that is wrong, with the step.
-    pub fn of(record: &Record<Value>) -> Result<Self, BadRecord> {
+    pub fn of(record: &Record<Value>) -> Result<Self, RecordError> {
         RecordHead { game: record.game.clone(), rules: record.rules }.check::<G>()?;
-        Self::through(record, |step, action| {
-            G::Action::deserialize(action).map_err(|error| BadRecord::NoAction {
-                step,
-                text: action.to_string(),
-                error: error.to_string(),
-            })
-        })
+        Self::through(record, |action| to_raw_value(action).map(std::borrow::Cow::Owned))
     }
 
     fn through<A>(
         record: &Record<A>,
-        read: impl Fn(usize, &A) -> Result<G::Action, BadRecord>,
-    ) -> Result<Self, BadRecord> {
-        let options = G::Options::from_settings(&record.options).map_err(BadRecord::Options)?;
-        let mut position = G::start(&options, record.seats, Chance::new(record.seed), &mut Silent)
-            .map_err(BadRecord::Deal)?;
+        text_of: impl for<'a> Fn(&'a A) -> Result<std::borrow::Cow<'a, RawValue>, serde_json::Error>,
+    ) -> Result<Self, RecordError> {
+        let options = G::Options::from_settings(&record.options).map_err(RecordError::Options)?;
+        let mut position =
+            G::start_by(record.rules, &options, record.seats, Chance::new(record.seed), &mut DiscardEvents)
+                .map_err(RecordError::Deal)?;
         let mut actions = Vec::with_capacity(record.actions.len());
+        let mut parts = Vec::new();
         for (index, Played { seat, action }) in record.actions.iter().enumerate() {
             let step = index + 1;
-            let action = read(step, action)?;
-            position.play(*seat, action, &mut Silent).map_err(|illegal| BadRecord::Illegal {
+            let unreadable = |text: &str, error: serde_json::Error| RecordError::NoAction {
                 step,
-                seat: *seat,
-                action: action.to_string(),
-                code: illegal.code(),
-                sentence: illegal.to_string(),
-            })?;
-            actions.push(Played { seat: *seat, action });
+                text: text.to_owned(),
+                error: error.to_string(),
+            };
+            let text = text_of(action).map_err(|error| unreadable("", error))?;
+            parts.clear();
+            position
+                .read_stored_action(*seat, &text, &mut parts)
+                .map_err(|error| unreadable(text.get(), error))?;
+            for &action in &parts {
+                position.play(*seat, action, &mut DiscardEvents).map_err(|illegal| RecordError::Illegal {
+                    step,
+                    seat: *seat,
+                    action: action.to_string(),
+                    code: illegal.code(),
+                    sentence: illegal.to_string(),
+                })?;
+                actions.push(Played { seat: *seat, action });
+            }
         }
         let unveiled = Unveiled::after(&position);
-        Ok(Self { options, seats: record.seats, seed: record.seed, actions, unveiled, game: PhantomData })
+        let Record { rules, seats, seed, .. } = *record;
+        Ok(Self { rules, options, seats, seed, actions, unveiled, game: PhantomData })
     }
 
     /// The proof that everything may be shown, if the record runs to the end of the game.
     #[must_use]
     pub const fn unveiled(&self) -> Option<Unveiled> {
         self.unveiled
+    }
+
+    /// The version of the rules it is played by.
+    #[must_use]
+    pub const fn rules(&self) -> u16 {
+        self.rules
     }
 
     /// The table's settings.
@@ -260,11 +278,11 @@ impl<G: Game> Replay<G> {
 
     /// The deal and then every action, each with what happened and the position afterwards.
     pub fn steps(&self) -> impl Iterator<Item = Step<G>> {
-        let mut told = Told::new();
-        let mut position = G::deal(&self.options, self.seats, Chance::new(self.seed), &mut told);
+        let mut told = EventLog::new();
+        let mut position = G::deal(self.rules, &self.options, self.seats, Chance::new(self.seed), &mut told);
         let deal = Step { number: 0, played: None, told, position: position.clone() };
         let played = self.actions.iter().enumerate().map(move |(index, &played)| {
-            let mut told = Told::new();
+            let mut told = EventLog::new();
             position.apply(played.seat, played.action, &mut told);
             Step { number: index + 1, played: Some(played), told, position: position.clone() }
         });
@@ -274,7 +292,7 @@ impl<G: Game> Replay<G> {
 
 /// Why a record cannot be played again.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BadRecord {
+pub enum RecordError {
     /// It is not JSON of the right form.
     Json(String),
     /// It is of another game.
@@ -291,12 +309,12 @@ pub enum BadRecord {
         /// What it says.
         found: u16,
         /// What this program knows.
-        known: u16,
+        known: RangeInclusive<u16>,
     },
     /// Its settings are wrong.
-    Options(BadOption),
+    Options(OptionError),
     /// Its table cannot be dealt.
-    Deal(BadDeal),
+    Deal(DealError),
     /// A step is no action of this game.
     NoAction {
         /// Which step, from 1.
@@ -321,7 +339,7 @@ pub enum BadRecord {
     },
 }
 
-impl BadRecord {
+impl RecordError {
     /// The step that is wrong, if it is one.
     #[must_use]
     pub const fn step(&self) -> Option<usize> {
@@ -332,17 +350,20 @@ impl BadRecord {
     }
 }
 
-impl fmt::Display for BadRecord {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Json(error) => write!(f, "This is not a record: {error}."),
             Self::OtherGame { found, expected } => {
                 write!(f, "This is a record of {found:?}, not of {expected:?}.")
             }
-            Self::OtherRules { game, found, known } => write!(
-                f,
-                "This record was played by rules {found} of {game}; this program knows rules {known}."
-            ),
+            Self::OtherRules { game, found, known } => {
+                write!(f, "This record was played by rules {found} of {game}; this program knows rules ")?;
+                match (known.start(), known.end()) {
+                    (oldest, newest) if oldest == newest => write!(f, "{newest}."),
+                    (oldest, newest) => write!(f, "{oldest} to {newest}."),
+                }
+            }
             Self::Options(bad) => bad.fmt(f),
             Self::Deal(bad) => bad.fmt(f),
             Self::NoAction { step, text, error } => {
@@ -356,4 +377,4 @@ impl fmt::Display for BadRecord {
     }
 }
 
-impl std::error::Error for BadRecord {}
+impl std::error::Error for RecordError {}

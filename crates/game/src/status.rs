@@ -7,8 +7,11 @@ use crate::{Seat, SeatSet};
 /// Who is to act, or how it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// These seats are to act. Several seats choose at the same time, each without knowing the others' choices.
+    /// These seats are to act. If they are several, they act in any order, and each choice is seen when it is made.
     ToAct(SeatSet),
+    /// These seats choose at the same time. What one chooses is not seen by anybody else before all have chosen; only that
+    /// it has chosen is.
+    Sealed(SeatSet),
     /// The game has ended.
     Over(Outcome),
 }
@@ -18,7 +21,7 @@ impl Status {
     #[must_use]
     pub const fn to_act(self) -> SeatSet {
         match self {
-            Self::ToAct(seats) => seats,
+            Self::ToAct(seats) | Self::Sealed(seats) => seats,
             Self::Over(_) => SeatSet::EMPTY,
         }
     }
@@ -27,7 +30,7 @@ impl Status {
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
-            Self::ToAct(_) => None,
+            Self::ToAct(_) | Self::Sealed(_) => None,
             Self::Over(outcome) => Some(outcome),
         }
     }

@@ -18,7 +18,6 @@
 mod action;
 mod award;
 mod call;
-pub mod code;
 mod deck;
 mod event;
 mod exchange;
@@ -38,7 +37,10 @@ mod view;
 use std::ops::RangeInclusive;
 
 use cards::CardSet;
-use game::{Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
+use game::{
+    Chance, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatSet, SeenOf, Status, Tell, Viewer,
+    Voice,
+};
 use serde::{Deserialize, Serialize};
 
 pub use action::Action;
@@ -65,7 +67,7 @@ pub const CHICAGO: i8 = 15;
 pub const LAST_TRICK: i8 = 5;
 
 /// The largest table.
-const MOST_SEATS: usize = 4;
+const CHICAGO_MAX_SEATS: usize = 4;
 /// How often cards are changed in a round.
 const EXCHANGES: usize = 3;
 
@@ -103,11 +105,11 @@ pub struct Chicago {
     deck: Deck,
     /// Cards that were given back. They are shuffled before they are dealt again, so their order is nothing.
     returned: CardSet,
-    hands: PerSeat<Hand, MOST_SEATS>,
+    hands: PerSeat<Hand, CHICAGO_MAX_SEATS>,
     /// What each seat changed in each exchange of the round; until all have chosen, what it wants to change.
-    thrown: [PerSeat<CardSet, MOST_SEATS>; EXCHANGES],
+    thrown: [PerSeat<CardSet, CHICAGO_MAX_SEATS>; EXCHANGES],
     /// The cards that were turned up for those who changed exactly one.
-    opened: [PerSeat<Option<Opened>, MOST_SEATS>; EXCHANGES],
+    opened: [PerSeat<Option<Opened>, CHICAGO_MAX_SEATS>; EXCHANGES],
     /// Who has said Chicago. It stays secret who called in vain.
     callers: SeatSet,
     /// Who plays Chicago in this round.
@@ -116,14 +118,13 @@ pub struct Chicago {
     /// The trick under way, from 0; [`HAND_SIZE`] when all are played.
     trick: u8,
     awards: [Option<Award>; EXCHANGES],
-    /// A signed byte as the old programs have it, so a total stays between -128 and 127.
-    totals: PerSeat<i8, MOST_SEATS>,
+    /// A total is a signed byte: it stays between -128 and 127.
+    totals: PerSeat<i8, CHICAGO_MAX_SEATS>,
     /// Who has made a Chicago in this game.
     made_chicago: SeatSet,
     last_round: Option<EndedRound>,
-    /// The totals after each round that has ended. Rounds to come are zeros.
-    sheet: [[i8; MOST_SEATS]; LAST_ROUND as usize],
-    ended_rounds: u8,
+    /// Counts the times that somebody new is to act.
+    turn_number: u32,
     winners: SeatSet,
 }
 
@@ -153,10 +154,15 @@ impl Chicago {
             totals: PerSeat::new(seats),
             made_chicago: SeatSet::EMPTY,
             last_round: None,
-            sheet: [[0; MOST_SEATS]; LAST_ROUND as usize],
-            ended_rounds: 0,
+            turn_number: 0,
             winners: SeatSet::EMPTY,
         }
+    }
+
+    /// These seats are to act now: a new turn.
+    fn begin_turn(&mut self, waiting: SeatSet) {
+        self.waiting = waiting;
+        self.turn_number += 1;
     }
 
     /// All seats, beginning with the one after the dealer.
@@ -165,7 +171,7 @@ impl Chicago {
     }
 
     /// The totals as events and views show them.
-    fn shown_totals(&self) -> PerSeat<i32, MOST_SEATS> {
+    fn shown_totals(&self) -> PerSeat<i32, CHICAGO_MAX_SEATS> {
         self.totals.map(|_, &total| i32::from(total))
     }
 }
@@ -174,10 +180,8 @@ impl Game for Chicago {
     const NAME: &'static str = "chicago";
     const TITLE: &'static str = "Chicago";
     const SUMMARY: &'static str = "Make the best poker hand, then win the last trick: first to 52 points.";
-    const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
-    const USUAL_SEATS: u8 = 4;
-    const SECRETS: bool = true;
+    const DEFAULT_SEATS: u8 = 4;
 
     type Options = ChicagoOptions;
     type Action = Action;
@@ -186,10 +190,11 @@ impl Game for Chicago {
     type Refusal = Refusal;
 
     fn deal(
+        _: u16,
         options: &ChicagoOptions,
         seats: u8,
         chance: Chance,
-        listener: &mut impl Listener<Event>,
+        listener: &mut impl EventSink<Event>,
     ) -> Self {
         let mut position = Self::blank(options, seats, chance);
         position.begin_round(listener);
@@ -200,7 +205,8 @@ impl Game for Chicago {
     fn status(&self) -> Status {
         match self.phase {
             Phase::Over => Status::Over(Outcome::shared_by(self.winners)),
-            _ => Status::ToAct(self.waiting),
+            Phase::Exchange | Phase::Call => Status::Sealed(self.waiting),
+            Phase::OpenCard | Phase::Tricks => Status::ToAct(self.waiting),
         }
     }
 
@@ -209,15 +215,23 @@ impl Game for Chicago {
         self.seats
     }
 
+    fn turn(&self) -> u32 {
+        self.turn_number
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.round)
+    }
+
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         self.list_legal(seat, out);
     }
 
     fn check_rule(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.check_phase_and_rule(seat, action)
+        self.check_legal(seat, action)
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         if !self.waiting.contains(seat) {
             return;
         }
@@ -247,23 +261,35 @@ impl Game for Chicago {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.view_for(viewer)
+        self.build_view(viewer)
     }
+}
 
-    fn legal_in(view: &View) -> &[Action] {
-        &view.legal
-    }
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Chicago>;
 
-    fn imagine(options: &ChicagoOptions, seat: Seat, view: &View, rng: &mut impl Rng) -> Self {
-        imagine::world(options, seat, view, rng)
-    }
-
+impl Tell for Chicago {
     fn sentence(event: &Event, voice: &Voice) -> String {
         sentence::of(event, voice)
     }
 
-    fn pause_seconds(&self) -> u32 {
-        let fresh = self.phase == Phase::Exchange && self.exchange == 1 && self.waiting.len() == self.seats;
-        if fresh && self.round > 1 { self.options.pause.get() } else { 0 }
+    fn text(seen: &SeenOf<Self>) -> String {
+        text::Table(seen).to_string()
+    }
+
+    fn pause_seconds(options: &ChicagoOptions, event: &Event) -> u32 {
+        if matches!(event, Event::RoundEnded { .. }) { options.pause.get() } else { 0 }
+    }
+}
+
+impl Imagine for Chicago {
+    fn imagine(
+        _: u16,
+        options: &ChicagoOptions,
+        seat: Seat,
+        seen: &SeenOf<Self>,
+        rng: &mut impl Rng,
+    ) -> Self {
+        imagine::world(options, seat, seen, rng)
     }
 }

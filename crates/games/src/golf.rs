@@ -15,7 +15,7 @@
 //! Whoever has the fewest points after nine rounds wins; ties share the win. Round 1 begins with seat 0, round 2
 //! with seat 1, and so on round the table.
 //!
-//! Between peers, whose programs share no luck, some rules differ: see [`peers`].
+//! With the option `peers`, for programs that share no luck, some rules differ: see [`DealtDeck`] and the options.
 //!
 //! By option a turn can be a steal: another player's open card against an own hidden one, and both lie face up.
 
@@ -24,9 +24,8 @@ mod event;
 mod imagine;
 pub mod layout;
 mod legal;
-pub mod manager;
 mod options;
-pub mod peers;
+mod peers;
 mod pile;
 mod refusal;
 mod rounds;
@@ -41,30 +40,35 @@ mod view;
 pub use action::{Action, Steal, TwoPlaces};
 pub use event::{Event, Then};
 pub use options::{EndRule, GolfOptions, Values};
+pub use peers::DealtDeck;
 pub use refusal::Refusal;
-pub use view::{Held, LastRound, LastTurns, Phase, Source, View};
+pub use view::{Held, LastRound, LastTurns, Source, View, ViewPhase};
 
 use std::ops::RangeInclusive;
 
 use cards::Card;
 use game::{
-    BadDeal, Chance, Game, Listener, Outcome, PerSeat, Played, Rng, Seat, SeatSet, Status, Viewer, Voice,
+    Chance, DealError, EventSink, Game, Imagine, Outcome, PerSeat, Played, Rng, Seat, SeatSet, SeenOf,
+    Status, Tell, Viewer, Voice,
 };
 
 use layout::{Layout, Place};
 use pile::Pile;
 
 /// The largest table.
-pub const MOST_SEATS: usize = 8;
+pub const GOLF_MAX_SEATS: usize = 8;
 
 /// The most turns each player has in a round, so that nobody can refuse for ever to turn the last card.
 pub const TURNS_EACH: u16 = 60;
 
-const MOST_ROUNDS: usize = 9;
+const MAX_ROUNDS: usize = 9;
+
+/// After a round people look at the cards and the scores before they turn new ones.
+const ROUND_PAUSE_SECONDS: u32 = 5;
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum Phase {
     /// These seats have still to turn two cards.
     Reveal(SeatSet),
     /// Whoever is in turn takes a card, or steals.
@@ -84,9 +88,11 @@ pub struct Golf {
     chance: Chance,
     stock: Pile,
     discards: Pile,
-    layouts: PerSeat<Layout, MOST_SEATS>,
-    stage: Stage,
-    turn: Seat,
+    layouts: PerSeat<Layout, GOLF_MAX_SEATS>,
+    phase: Phase,
+    mover: Seat,
+    /// Counts the turns of the game: all reveals of a round are one.
+    turn_number: u32,
     /// Who began this round.
     starter: Seat,
     /// From 1.
@@ -103,7 +109,7 @@ pub struct Golf {
     last: Option<Played<Action>>,
     last_round: Option<LastRound>,
     /// What each layout counted in each finished round. A layout counts from -6 to 69.
-    results: [[i8; MOST_SEATS]; MOST_ROUNDS],
+    results: [[i8; GOLF_MAX_SEATS]; MAX_ROUNDS],
     totals: PerSeat<i32>,
 }
 
@@ -114,7 +120,7 @@ impl Golf {
 
     /// How many rounds are scored.
     fn finished_rounds(&self) -> usize {
-        usize::from(self.round) - usize::from(self.stage != Stage::Over)
+        usize::from(self.round) - usize::from(self.phase != Phase::Over)
     }
 }
 
@@ -122,21 +128,19 @@ impl Game for Golf {
     const NAME: &'static str = "golf";
     const TITLE: &'static str = "Six Card Golf";
     const SUMMARY: &'static str = "Swap your six cards for lower ones; pairs in a column count nothing.";
-    const RULES: u16 = 1;
-    const SEATS: RangeInclusive<u8> = 2..=MOST_SEATS as u8;
-    const USUAL_SEATS: u8 = 2;
+    const SEATS: RangeInclusive<u8> = 2..=GOLF_MAX_SEATS as u8;
+    const DEFAULT_SEATS: u8 = 2;
     const LOW_SCORE_WINS: bool = true;
-    const SECRETS: bool = true;
     type Options = GolfOptions;
     type Action = Action;
     type Event = Event;
     type View = View;
     type Refusal = Refusal;
 
-    fn admits(options: &GolfOptions, seats: u8) -> Result<(), BadDeal> {
-        BadDeal::unless_seats_fit(seats, Self::SEATS)?;
+    fn admits(options: &GolfOptions, seats: u8) -> Result<(), DealError> {
+        DealError::unless_seats_fit(seats, Self::SEATS)?;
         if options.packs.get() == 1 && seats > 4 {
-            return Err(BadDeal::Options(format!(
+            return Err(DealError::Options(format!(
                 "One pack is enough for 2 to 4 players, not for {seats}: play with two packs."
             )));
         }
@@ -146,7 +150,13 @@ impl Game for Golf {
         Ok(())
     }
 
-    fn deal(options: &GolfOptions, seats: u8, chance: Chance, listener: &mut impl Listener<Event>) -> Self {
+    fn deal(
+        _: u16,
+        options: &GolfOptions,
+        seats: u8,
+        chance: Chance,
+        listener: &mut impl EventSink<Event>,
+    ) -> Self {
         let mut golf = Self::empty(options, seats, chance);
         golf.deal_round(listener);
         golf
@@ -154,15 +164,23 @@ impl Game for Golf {
 
     #[inline]
     fn status(&self) -> Status {
-        match self.stage {
-            Stage::Reveal(waiting) => Status::ToAct(waiting),
-            Stage::Over => Status::Over(Outcome::shared_by(scoring::winners(self.totals.as_slice()))),
-            Stage::Take | Stage::Holding { .. } | Stage::TurnOne => Status::ToAct(SeatSet::only(self.turn)),
+        match self.phase {
+            Phase::Reveal(waiting) => Status::ToAct(waiting),
+            Phase::Over => Status::Over(Outcome::shared_by(scoring::winners(self.totals.as_slice()))),
+            Phase::Take | Phase::Holding { .. } | Phase::TurnOne => Status::ToAct(SeatSet::only(self.mover)),
         }
     }
 
     fn seats(&self) -> u8 {
         self.layouts.seats()
+    }
+
+    fn turn(&self) -> u32 {
+        self.turn_number
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.round)
     }
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -171,10 +189,10 @@ impl Game for Golf {
 
     #[inline]
     fn check_rule(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.refuse(seat, action)
+        self.check_legal(seat, action)
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         if seat.number() >= self.seats() {
             return;
         }
@@ -190,13 +208,13 @@ impl Game for Golf {
     }
 
     fn default_action(&self, seat: Seat) -> Action {
-        match self.stage {
-            Stage::Reveal(_) => Action::Reveal(TwoPlaces::DIFFERENT[0]),
-            Stage::Take | Stage::Over if self.can_take_stock() => Action::TakeStock,
-            Stage::Take | Stage::Over => Action::TakeDiscard,
-            Stage::Holding { source: Source::Stock, .. } => Action::ThrowAway,
-            Stage::Holding { source: Source::Discard, .. } => Action::Swap(self.lowest_hidden(seat)),
-            Stage::TurnOne => Action::Turn(self.lowest_hidden(seat)),
+        match self.phase {
+            Phase::Reveal(_) => Action::Reveal(TwoPlaces::DIFFERENT[0]),
+            Phase::Take | Phase::Over if self.can_take_stock() => Action::TakeStock,
+            Phase::Take | Phase::Over => Action::TakeDiscard,
+            Phase::Holding { source: Source::Stock, .. } => Action::ThrowAway,
+            Phase::Holding { source: Source::Discard, .. } => Action::Swap(self.lowest_hidden(seat)),
+            Phase::TurnOne => Action::Turn(self.lowest_hidden(seat)),
         }
     }
 
@@ -205,27 +223,30 @@ impl Game for Golf {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.view_for(viewer)
+        self.build_view(viewer)
     }
+}
 
-    fn legal_in(view: &View) -> &[Action] {
-        &view.legal
-    }
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Golf>;
 
-    fn imagine(options: &GolfOptions, _: Seat, view: &View, rng: &mut impl Rng) -> Self {
-        imagine::world(options, view, rng)
-    }
-
+impl Tell for Golf {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)
     }
 
-    /// After a round people look at the cards and the scores before they turn new ones.
-    fn pause_seconds(&self) -> u32 {
-        match self.stage {
-            Stage::Reveal(waiting) if self.round > 1 && waiting == SeatSet::all(self.seats()) => 5,
-            _ => 0,
-        }
+    fn text(seen: &SeenOf<Self>) -> String {
+        text::Table(seen).to_string()
+    }
+
+    fn pause_seconds(_: &GolfOptions, event: &Event) -> u32 {
+        if matches!(event, Event::RoundScored { .. }) { ROUND_PAUSE_SECONDS } else { 0 }
+    }
+}
+
+impl Imagine for Golf {
+    fn imagine(_: u16, options: &GolfOptions, _: Seat, seen: &SeenOf<Self>, rng: &mut impl Rng) -> Self {
+        imagine::world(options, seen, rng)
     }
 }
 

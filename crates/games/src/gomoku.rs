@@ -9,8 +9,6 @@
 //! The game is a draw when the board is full, and, unless the option is off, already when no row of five is
 //! possible any more: every window of five crossings holds pebbles of two colours. Player 1 begins, or whom an
 //! option names. Nothing is hidden, and there is no luck in it.
-//!
-//! [`seating`] and [`plain_clients`] are for tables reached through the game's old protocol.
 
 mod action;
 mod board;
@@ -18,16 +16,12 @@ mod event;
 mod free;
 mod imagine;
 mod line_text;
-pub mod lines;
 mod options;
-pub mod plain_clients;
 mod refusal;
-pub mod seating;
 #[cfg(test)]
 mod tests;
 mod text;
 mod view;
-mod view_json;
 mod windows;
 
 pub use action::{Action, Crossing};
@@ -41,9 +35,9 @@ pub use view::View;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use game::json::NotJson;
 use game::{
-    Audience, BadDeal, Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice,
+    Audience, Chance, DealError, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatSet, SeenOf,
+    Status, Tell, Viewer, Voice,
 };
 
 use board::Board;
@@ -51,7 +45,7 @@ use free::Free;
 use windows::FirstOpenWindow;
 
 /// The largest board has so many lines each way.
-const MOST_LINES: usize = 25;
+const MAX_LINES: usize = 25;
 
 /// One position: the pebbles, whose turn it is, and how it ended.
 ///
@@ -133,9 +127,8 @@ impl Game for Gomoku {
     const NAME: &'static str = "gomoku";
     const TITLE: &'static str = "Gomoku for three";
     const SUMMARY: &'static str = "Five of your pebbles in a row win, and two others want the same.";
-    const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=3;
-    const USUAL_SEATS: u8 = 3;
+    const DEFAULT_SEATS: u8 = 3;
     const SECRETS: bool = false;
     type Options = GomokuOptions;
     type Action = Action;
@@ -147,19 +140,27 @@ impl Game for Gomoku {
         options.for_rematch(seats)
     }
 
-    fn admits(options: &GomokuOptions, seats: u8) -> Result<(), BadDeal> {
-        BadDeal::unless_seats_fit(seats, Self::SEATS)?;
+    fn admits(options: &GomokuOptions, seats: u8) -> Result<(), DealError> {
+        DealError::unless_seats_fit(seats, Self::SEATS)?;
         if options.opener().number() < seats {
             return Ok(());
         }
         let first = options.first.get();
-        Err(BadDeal::Options(format!("Player {first} cannot begin: only {seats} play. Set first to 1 or 2.")))
+        Err(DealError::Options(format!(
+            "Player {first} cannot begin: only {seats} play. Set first to 1 or 2."
+        )))
     }
 
-    fn deal(options: &GomokuOptions, seats: u8, _: Chance, listener: &mut impl Listener<Event>) -> Self {
+    fn deal(
+        _: u16,
+        options: &GomokuOptions,
+        seats: u8,
+        _: Chance,
+        listener: &mut impl EventSink<Event>,
+    ) -> Self {
         let position = Self::empty(options, seats);
         let (lines, first) = (position.lines, position.turn);
-        listener.hear(Audience::All, || Event::Begun { seats, lines, first });
+        listener.emit(Audience::All, || Event::Begun { seats, lines, first });
         position
     }
 
@@ -174,6 +175,10 @@ impl Game for Gomoku {
 
     fn seats(&self) -> u8 {
         self.seats
+    }
+
+    fn turn(&self) -> u32 {
+        u32::from(self.pebbles()) + 1
     }
 
     #[inline]
@@ -195,25 +200,25 @@ impl Game for Gomoku {
     }
 
     #[inline]
-    fn apply(&mut self, seat: Seat, Action::Place(crossing): Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, Action::Place(crossing): Action, listener: &mut impl EventSink<Event>) {
         if !crossing.is_on(self.lines) || !self.free.take(crossing) {
             return;
         }
         self.board.put(crossing, seat);
         self.last = Some(crossing);
         self.end = self.end_after(crossing);
-        listener.hear(Audience::All, || Event::Placed { seat, at: crossing });
+        listener.emit(Audience::All, || Event::Placed { seat, at: crossing });
         match self.end {
             None => self.turn = seat.next(self.seats),
             Some(GameEnd::Row) => {
-                listener.hear(Audience::All, || Event::Won { seat, rows: self.winning_rows() });
+                listener.emit(Audience::All, || Event::Won { seat, rows: self.winning_rows() });
             }
-            Some(why) => listener.hear(Audience::All, || Event::Drawn { why }),
+            Some(why) => listener.emit(Audience::All, || Event::Drawn { why }),
         }
     }
 
     fn default_action(&self, _: Seat) -> Action {
-        self.free.nearest_to_the_centre(self.lines, |_| true).unwrap_or(Action::TOP_LEFT)
+        self.free.nearest_to_the_centre(self.lines).unwrap_or(Action::TOP_LEFT)
     }
 
     fn scores(&self) -> PerSeat<i32> {
@@ -222,23 +227,32 @@ impl Game for Gomoku {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        View::of(self, viewer)
+        self.build_view(viewer)
     }
 
-    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
-        view_json::write(self, viewer, out)
+    /// Every free crossing may be taken.
+    fn implied_actions(view: &View, out: &mut Vec<Action>) -> bool {
+        out.extend(Crossing::all(view.lines()).filter(|&at| view.is_free(at)).map(Action::Place));
+        true
     }
+}
 
-    fn legal_in(view: &View) -> &[Action] {
-        &view.legal
-    }
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Gomoku>;
 
-    fn imagine(options: &GomokuOptions, _: Seat, view: &View, _: &mut impl Rng) -> Self {
-        imagine::position(options, view)
-    }
-
+impl Tell for Gomoku {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)
+    }
+
+    fn text(seen: &SeenOf<Self>) -> String {
+        text::Table(seen).to_string()
+    }
+}
+
+impl Imagine for Gomoku {
+    fn imagine(_: u16, options: &GomokuOptions, _: Seat, seen: &SeenOf<Self>, _: &mut impl Rng) -> Self {
+        imagine::world(options, seen)
     }
 }
 

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use game::{Game, RuleBook};
+use game::face::{Face, FaceOf};
+use game::{Game, GameSpec};
 
 macro_rules! kinds {
-    ($($Kind:ident => $Type:path),* $(,)?) => {
+    ($($Kind:ident => $Type:path, $words:ident;)*) => {
         /// Which game it is.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Kind { $(#[doc = concat!("[`", stringify!($Type), "`]")] $Kind,)* }
@@ -15,7 +16,7 @@ macro_rules! kinds {
             /// All games, in the order people see them.
             pub const ALL: &[Self] = &[$(Self::$Kind),*];
 
-            /// Its name in records, on the command line and on the wire.
+            /// Its name in records, on the command line and in messages.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$Kind => <$Type as Game>::NAME,)* }
@@ -23,8 +24,19 @@ macro_rules! kinds {
 
             /// What there is to know before sitting down.
             #[must_use]
-            pub fn rule_book(self) -> RuleBook {
-                match self { $(Self::$Kind => <$Type as Game>::rule_book(),)* }
+            pub fn spec(self) -> GameSpec {
+                self.face().spec()
+            }
+
+            /// The game without its type.
+            #[must_use]
+            pub fn face(self) -> &'static dyn Face {
+                match self {
+                    $(Self::$Kind => {
+                        static FACE: FaceOf<$Type> = FaceOf::$words();
+                        &FACE
+                    })*
+                }
             }
         }
 
@@ -48,12 +60,13 @@ macro_rules! kinds {
     };
 }
 
+// `told`: the game has words of its own (`game::Tell`); `plain`: it has none yet, and is shown as its JSON.
 kinds! {
-    Chicago => crate::chicago::Chicago,
-    Gomoku => crate::gomoku::Gomoku,
-    Golf => crate::golf::Golf,
-    Sorry => crate::sorry::Sorry,
-    OneCard => crate::onecard::OneCard,
+    Chicago => crate::chicago::Chicago, told;
+    Gomoku => crate::gomoku::Gomoku, told;
+    Golf => crate::golf::Golf, told;
+    Sorry => crate::sorry::Sorry, told;
+    OneCard => crate::onecard::OneCard, told;
 }
 
 impl fmt::Display for Kind {

@@ -33,6 +33,7 @@ mod piles;
 mod refusal;
 mod rounds;
 mod sentence;
+mod stored;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -42,18 +43,26 @@ mod view;
 use std::ops::RangeInclusive;
 
 use cards::CardSet;
-use game::{BadDeal, Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
+use game::{
+    Chance, DealError, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatSet, SeenOf, Status, Tell,
+    Viewer, Voice,
+};
+use serde_json::value::RawValue;
 
-pub use action::{Action, Several};
+pub use action::Action;
 use bag::Bag;
 pub use event::{Event, NoWinner, StartReason};
 pub use options::{OneCardOptions, Redirect};
 use piles::Piles;
 pub use refusal::Refusal;
+use stored::StoredAction;
 pub use view::{Direction, LastTurn, RoundResult, Stuck, View};
 
 /// After so many turns a round ends without a winner.
-pub const MOST_TURNS: u16 = 5000;
+pub const MAX_TURNS: u16 = 5000;
+
+/// After a round people look at the scores before the next one begins.
+const ROUND_PAUSE_SECONDS: u32 = 3;
 
 /// A position of One Card.
 ///
@@ -75,6 +84,10 @@ pub struct OneCard {
     attack: u16,
     /// Whether the player to act has just drawn a card that fits, and may play or keep it.
     choosing: bool,
+    /// How many cards the player to act has laid in this turn, and is not done.
+    laid: u8,
+    /// Counts the turns of all rounds.
+    turn_number: u32,
     /// How many turns of this round are over.
     turns: u16,
     /// How many turns in a row went by without a play or a draw.
@@ -115,33 +128,32 @@ impl Game for OneCard {
     const NAME: &'static str = "onecard";
     const TITLE: &'static str = "One Card";
     const SUMMARY: &'static str = "Follow suit or rank and be the first without cards, for 2 to 10.";
-    const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=10;
-    const USUAL_SEATS: u8 = 4;
-    const SECRETS: bool = true;
+    const DEFAULT_SEATS: u8 = 4;
     type Options = OneCardOptions;
     type Action = Action;
     type Event = Event;
     type View = View;
     type Refusal = Refusal;
 
-    fn admits(options: &OneCardOptions, seats: u8) -> Result<(), BadDeal> {
-        BadDeal::unless_seats_fit(seats, Self::SEATS)?;
+    fn admits(options: &OneCardOptions, seats: u8) -> Result<(), DealError> {
+        DealError::unless_seats_fit(seats, Self::SEATS)?;
         let (wanted, most) = (options.initial_cards.get(), options.most_initial_cards(seats));
         if wanted <= most {
             return Ok(());
         }
-        Err(BadDeal::Options(format!(
+        Err(DealError::Options(format!(
             "{wanted} cards each are too many: {} packs are enough to deal {seats} players at most {most} cards.",
             options.decks.get()
         )))
     }
 
     fn deal(
+        _: u16,
         options: &OneCardOptions,
         seats: u8,
         chance: Chance,
-        listener: &mut impl Listener<Event>,
+        listener: &mut impl EventSink<Event>,
     ) -> Self {
         let mut position = Self::unshuffled(options, seats, chance);
         position.shuffle_and_deal(listener);
@@ -162,19 +174,27 @@ impl Game for OneCard {
         self.hands.seats()
     }
 
+    fn turn(&self) -> u32 {
+        self.turn_number
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.round)
+    }
+
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         if seat == self.turn && self.winners.is_empty() {
-            self.list_actions(seat, out);
+            self.list_legal(seat, out);
         }
     }
 
     #[inline]
     fn check_rule(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.check_action(seat, action)
+        self.check_legal(seat, action)
     }
 
     #[inline]
-    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         self.take_turn(seat, action, listener);
     }
 
@@ -183,7 +203,7 @@ impl Game for OneCard {
             return Action::Keep;
         }
         match self.firsts(seat).first() {
-            Some(card) if !self.may_draw(seat) => Action::Play(card),
+            Some(card) if self.laid > 0 || !self.may_draw(seat) => Action::Play(card),
             _ => Action::Draw,
         }
     }
@@ -193,23 +213,55 @@ impl Game for OneCard {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.view_for(viewer)
+        self.build_view(viewer)
     }
 
-    fn legal_in(view: &View) -> &[Action] {
-        &view.legal
+    /// Older programs wrote several cards of one turn as one action.
+    fn read_stored_action(
+        &self,
+        seat: Seat,
+        stored: &RawValue,
+        out: &mut Vec<Action>,
+    ) -> Result<(), serde_json::Error> {
+        match serde_json::from_str(stored.get())? {
+            StoredAction::PlaySeveral(several) => {
+                let first = (several.under() & self.firsts(seat)).first();
+                let mut cards: Vec<_> = several.laid(first).collect();
+                let top = cards.pop();
+                out.extend(cards.into_iter().map(Action::Lay));
+                out.extend(top.map(Action::Play));
+            }
+            StoredAction::Now(action) => out.push(action),
+        }
+        Ok(())
     }
+}
 
-    fn imagine(options: &OneCardOptions, seat: Seat, view: &View, rng: &mut impl Rng) -> Self {
-        imagine::imagine(options, seat, view, rng)
-    }
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<OneCard>;
 
+impl Tell for OneCard {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)
     }
 
-    fn pause_seconds(&self) -> u32 {
-        let new_round = self.round > 1 && self.turns == 0 && !self.choosing;
-        if new_round && self.winners.is_empty() { 3 } else { 0 }
+    fn text(seen: &SeenOf<Self>) -> String {
+        text::Table(seen).to_string()
+    }
+
+    fn pause_seconds(_: &OneCardOptions, event: &Event) -> u32 {
+        if event.ends_round() { ROUND_PAUSE_SECONDS } else { 0 }
+    }
+}
+
+impl Imagine for OneCard {
+    fn imagine(
+        _: u16,
+        options: &OneCardOptions,
+        seat: Seat,
+        seen: &SeenOf<Self>,
+        rng: &mut impl Rng,
+    ) -> Self {
+        imagine::world(options, seat, seen, rng)
     }
 }

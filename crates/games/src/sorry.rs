@@ -23,13 +23,11 @@
 mod action;
 mod card;
 mod choices;
-pub mod claim;
+mod draw_pile;
 mod event;
 mod geometry;
 mod imagine;
 mod options;
-pub mod packet;
-mod pile;
 mod refusal;
 #[cfg(test)]
 mod tests;
@@ -38,20 +36,23 @@ mod view;
 
 use std::ops::RangeInclusive;
 
-use game::{Audience, Chance, Game, Listener, Outcome, PerSeat, Rng, Seat, SeatSet, Status, Viewer, Voice};
+use game::{
+    Audience, Chance, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatSet, SeenOf, Status, Tell,
+    Viewer, Voice,
+};
 
 pub use action::Action;
 pub use card::{Card, Meaning};
 pub use event::{Event, How};
 pub use geometry::{Colour, NoSuchSquare, Place, SQUARES, STEPS_FROM_START, Square};
-pub use options::{Deck, Dialect, FourBack, SorryOptions};
+pub use options::{DeckKind, Dialect, FourBack, SorryOptions};
 pub use refusal::Refusal;
 pub use view::{CardCount, Drawn, LastTurn, Pawn, Target, View, ViewPhase};
 
-use pile::Pile;
+use draw_pile::DrawPile;
 
 /// After so many turns, of all players together, a game ends.
-pub const MOST_TURNS: u16 = 3_000;
+pub const MAX_TURNS: u16 = 3_000;
 
 /// One position of Sorry!.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +64,7 @@ pub struct Sorry {
     mover: Seat,
     phase: Phase,
     last: Option<LastTurn>,
-    pile: Pile,
+    pile: DrawPile,
     chance: Chance,
 }
 
@@ -83,11 +84,11 @@ impl Sorry {
     }
 
     #[inline]
-    fn roll(&mut self, listener: &mut impl Listener<Event>) {
+    fn roll(&mut self, listener: &mut impl EventSink<Event>) {
         let card = self.pile.draw(self.options.deck, &mut self.chance, listener);
         self.phase = Phase::Move(card);
         let (seat, options) = (self.mover, self.options);
-        listener.hear(Audience::All, || Event::Rolled {
+        listener.emit(Audience::All, || Event::Rolled {
             seat,
             card,
             roll: card.roll(options.dialect),
@@ -96,7 +97,7 @@ impl Sorry {
     }
 
     #[inline]
-    fn use_card(&mut self, card: Card, action: Action, listener: &mut impl Listener<Event>) {
+    fn use_card(&mut self, card: Card, action: Action, listener: &mut impl EventSink<Event>) {
         let seat = self.mover;
         let from = self.pawns[seat];
         let landing = self.landing(card, action);
@@ -108,11 +109,11 @@ impl Sorry {
         self.last = Some(LastTurn { seat, card, action, from, to: landing.to, bumped: landing.bumped() });
         if landing.to == Place::Home {
             self.phase = Phase::Over;
-            listener.hear(Audience::All, || Event::Won { seat });
-        } else if self.turn >= MOST_TURNS {
+            listener.emit(Audience::All, || Event::Won { seat });
+        } else if self.turn >= MAX_TURNS {
             self.phase = Phase::Over;
             let (turns, winners) = (self.turn, self.nearest());
-            listener.hear(Audience::All, || Event::Stopped { turns, winners });
+            listener.emit(Audience::All, || Event::Stopped { turns, winners });
         } else {
             self.phase = Phase::Roll;
             self.turn += 1;
@@ -127,7 +128,7 @@ impl Sorry {
         card: Card,
         action: Action,
         landing: choices::Landing,
-        listener: &mut impl Listener<Event>,
+        listener: &mut impl EventSink<Event>,
     ) {
         let seat = self.mover;
         let from = self.pawns[seat];
@@ -144,24 +145,24 @@ impl Sorry {
             Action::Roll | Action::Switch(_) | Action::Sorry(_) | Action::Forfeit => None,
         };
         if let Action::Sorry(opponent) = action {
-            listener.hear(Audience::All, || Event::Sorry { seat, to: opponent });
+            listener.emit(Audience::All, || Event::Sorry { seat, to: opponent });
         }
         if let Some(how) = how {
-            listener.hear(Audience::All, || Event::Moved { seat, how, from, to });
+            listener.emit(Audience::All, || Event::Moved { seat, how, from, to });
         }
         match (action, landing.other) {
             (Action::Switch(with), _) => {
                 if let (Some(from), Some(to)) = (from.square(), to.square()) {
-                    listener.hear(Audience::All, || Event::Switched { seat, from, with, to });
+                    listener.emit(Audience::All, || Event::Switched { seat, from, with, to });
                 }
             }
             (_, Some((bumped, _))) => {
                 if let Some(from) = self.pawns[bumped].square() {
-                    listener.hear(Audience::All, || Event::Bumped { seat: bumped, by: seat, from });
+                    listener.emit(Audience::All, || Event::Bumped { seat: bumped, by: seat, from });
                 }
             }
             (Action::Forfeit, None) => {
-                listener.hear(Audience::All, || {
+                listener.emit(Audience::All, || {
                     let mut actions = Vec::new();
                     self.choices(card).list(&mut actions);
                     Event::Forfeited { seat, forced: actions.len() == 1 }
@@ -177,10 +178,8 @@ impl Game for Sorry {
     const TITLE: &'static str = "Sorry!";
     const SUMMARY: &'static str =
         "A race once round the board: draw a card, move your pawn, bump the others.";
-    const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
-    const USUAL_SEATS: u8 = 4;
-    const SECRETS: bool = true;
+    const DEFAULT_SEATS: u8 = 4;
 
     type Options = SorryOptions;
     type Action = Action;
@@ -189,12 +188,13 @@ impl Game for Sorry {
     type Refusal = Refusal;
 
     fn deal(
+        _: u16,
         options: &SorryOptions,
         seats: u8,
         mut chance: Chance,
-        listener: &mut impl Listener<Event>,
+        listener: &mut impl EventSink<Event>,
     ) -> Self {
-        let pile = Pile::fresh(options.deck, &mut chance, listener);
+        let pile = DrawPile::fresh(options.deck, &mut chance, listener);
         Self {
             options: *options,
             pawns: PerSeat::new(seats),
@@ -220,6 +220,10 @@ impl Game for Sorry {
         self.pawns.seats()
     }
 
+    fn turn(&self) -> u32 {
+        u32::from(self.turn)
+    }
+
     #[inline]
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         if seat == self.mover {
@@ -242,7 +246,7 @@ impl Game for Sorry {
     }
 
     #[inline]
-    fn apply(&mut self, _: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, _: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         match self.phase {
             Phase::Roll => self.roll(listener),
             Phase::Move(card) => self.use_card(card, action, listener),
@@ -264,23 +268,26 @@ impl Game for Sorry {
         })
     }
 
-    fn turn_goes_on(&self) -> bool {
-        matches!(self.phase, Phase::Move(_))
-    }
-
     fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+        self.build_view(viewer)
     }
+}
 
-    fn legal_in(view: &View) -> &[Action] {
-        &view.legal
-    }
+/// What a viewer sees of this game.
+pub type Seen = game::SeenOf<Sorry>;
 
-    fn imagine(options: &SorryOptions, _: Seat, view: &View, rng: &mut impl Rng) -> Self {
-        Self::imagined(options, view, rng)
-    }
-
+impl Tell for Sorry {
     fn sentence(event: &Event, voice: &Voice) -> String {
         event.sentence(voice)
+    }
+
+    fn text(seen: &SeenOf<Self>) -> String {
+        text::Table(seen).to_string()
+    }
+}
+
+impl Imagine for Sorry {
+    fn imagine(_: u16, options: &SorryOptions, _: Seat, seen: &SeenOf<Self>, rng: &mut impl Rng) -> Self {
+        imagine::world(options, seen, rng)
     }
 }

@@ -2,18 +2,18 @@
 
 use std::path::PathBuf;
 
-use game::options::Settings;
+use game::options::RawOptions;
 use game::playthrough::{random_record, tell};
-use game::{Game, Options, Seed};
+use game::{Game, Options, Seed, Tell};
 
 /// The options that `k=v,k=v` names.
 pub(crate) fn options<G: Game>(settings: &str) -> G::Options {
-    G::Options::from_settings(&Settings::parse(settings).unwrap()).unwrap()
+    G::Options::from_settings(&RawOptions::parse(settings).unwrap()).unwrap()
 }
 
 /// Compares a whole random game, told in sentences, with the file `golden/<name>.txt`, which people review as a
 /// diff. `UPDATE_GOLDEN=1` writes the file anew.
-pub(crate) fn golden<G: Game>(name: &str, settings: &str, seats: u8, seed: u64, draw_every: usize) {
+pub(crate) fn golden<G: Tell>(name: &str, settings: &str, seats: u8, seed: u64, draw_every: usize) {
     let options = options::<G>(settings);
     let record = random_record::<G>(&options, seats, Seed::from_number(seed), seed, 100_000).unwrap();
     let told = tell::<G>(&record, draw_every).unwrap();

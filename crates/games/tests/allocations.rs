@@ -1,6 +1,6 @@
 //! The rules do not allocate: not to clone a position, list what is legal, check, apply, or find the default.
 
-use game::{Chance, Game, Seat, Seed, Silent, Viewer, below, dice};
+use game::{Chance, DiscardEvents, Game, Seat, Seed, Viewer, below, dice};
 use games::{Kind, with_game};
 
 /// Enough steps to reach every phase and several reshuffles.
@@ -13,7 +13,7 @@ fn allocations<G: Game>(seats: u8) -> u64 {
     let mut number = 0;
     let mut deal = || {
         number += 1;
-        G::deal(&G::Options::default(), seats, Chance::new(Seed::from_number(number)), &mut Silent)
+        G::deal(1, &G::Options::default(), seats, Chance::new(Seed::from_number(number)), &mut DiscardEvents)
     };
     let measured = allocation_counter::measure(|| {
         let mut position = deal();
@@ -28,8 +28,8 @@ fn allocations<G: Game>(seats: u8) -> u64 {
             let mut copy = position.clone();
             let default = copy.default_action(seat);
             assert!(copy.check(seat, default).is_ok());
-            copy.apply(seat, default, &mut Silent);
-            assert!(position.play(seat, action, &mut Silent).is_ok());
+            copy.apply(seat, default, &mut DiscardEvents);
+            assert!(position.play(seat, action, &mut DiscardEvents).is_ok());
             assert_eq!(position.scores().seats(), seats);
         }
     });
@@ -39,8 +39,8 @@ fn allocations<G: Game>(seats: u8) -> u64 {
 #[test]
 fn playing_allocates_nothing() {
     for &kind in Kind::ALL {
-        let book = kind.rule_book();
-        for seats in [book.least_seats, book.usual_seats] {
+        let book = kind.spec();
+        for seats in [book.min_seats, book.default_seats] {
             let count = with_game!(kind, G => allocations::<G>(seats));
             assert_eq!(count, 0, "{kind}, {seats} players");
         }
@@ -51,8 +51,8 @@ fn playing_allocates_nothing() {
 fn the_count_is_real_because_views_do_allocate() {
     let kind = Kind::ALL[0];
     let count = with_game!(kind, G => {
-        let position = G::deal(&<G as Game>::Options::default(), G::USUAL_SEATS, Chance::new(Seed::from_number(1)), &mut Silent);
-        allocation_counter::measure(|| drop(position.view(Viewer::Seat(Seat::of(0))))).count_total
+        let position = G::deal(1, &<G as Game>::Options::default(), G::DEFAULT_SEATS, Chance::new(Seed::from_number(1)), &mut DiscardEvents);
+        allocation_counter::measure(|| drop(position.seen(Viewer::Seat(Seat::of(0))))).count_total
     });
     assert!(count > 0);
 }

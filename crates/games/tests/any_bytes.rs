@@ -17,7 +17,7 @@ use proptest::prelude::*;
 fn a_record(kind: Kind, seed: u64) -> Vec<u8> {
     let line = with_game!(kind, G => {
         let options = <G as game::Game>::Options::default();
-        let usual = <G as game::Game>::USUAL_SEATS;
+        let usual = <G as game::Game>::DEFAULT_SEATS;
         random_record::<G>(&options, usual, Seed::from_number(seed), seed, 20_000).map(|record| record.to_line())
     });
     line.unwrap_or_default().into_bytes()

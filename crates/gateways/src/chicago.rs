@@ -1,35 +1,36 @@
 //! Chicago: bytes. A lobby where clients open, join and list games, and the games themselves.
 
-mod lobby;
-mod map;
+mod code;
+mod legacy_lobby;
 mod name;
 mod packet;
 mod play;
 #[cfg(test)]
 mod tests;
+mod translator;
 
 use std::sync::Arc;
 
 use game::Options;
-use game::options::Whole;
+use game::options::BoundedInt;
 use games::chicago::ChicagoOptions;
 use protocol::{Clock, NewTable, OnLeave};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-pub use lobby::{News, OldLobby};
-pub use map::ChicagoMap;
+pub use legacy_lobby::{LegacyLobby, LobbyChange};
 pub use name::{NameReader, Named};
 pub use packet::{ByteOrder, FromClient, ToClient};
+pub use translator::ChicagoTranslator;
 
-use crate::listener::{Door, Visitor, converse};
+use crate::listener::{GatewayConnection, GatewayContext, run_gateway};
 
 /// The usual port.
 pub const PORT: u16 = 4_713;
 
 /// What can be set for this door.
 #[derive(Clone, Copy, Debug)]
-pub struct ChicagoDoor {
+pub struct ChicagoConfig {
     /// In which order the bytes of an id come.
     pub ids: ByteOrder,
     /// Seconds of rest before a new round, at most 60.
@@ -40,23 +41,29 @@ pub struct ChicagoDoor {
     pub on_leave: OnLeave,
 }
 
-impl ChicagoDoor {
+impl ChicagoConfig {
     /// A table for so many players, as a client opens it.
     #[must_use]
     pub fn new_table(&self, players: u8) -> NewTable {
-        let options = ChicagoOptions { pause: Whole::new(self.pause.min(60)), ..ChicagoOptions::default() };
+        let options =
+            ChicagoOptions { pause: BoundedInt::new(self.pause.min(60)), ..ChicagoOptions::default() };
         crate::new_table("chicago", Some(players), options.settings(), self.clock, self.on_leave)
     }
 }
 
 /// Serves the protocol until `stop` comes.
-pub async fn serve(door: Door, listener: TcpListener, config: ChicagoDoor, stop: impl Future<Output = ()>) {
-    let lobby = Arc::new(OldLobby::new(config.ids));
-    door.hall.watch_lobby(lobby.clone());
+pub async fn serve(
+    door: GatewayContext,
+    listener: TcpListener,
+    config: ChicagoConfig,
+    stop: impl Future<Output = ()>,
+) {
+    let lobby = Arc::new(LegacyLobby::new(config.ids));
+    door.server.observe_lobby(lobby.clone());
     door.serve(listener, stop, move |visitor| visit(visitor, lobby.clone(), config)).await;
 }
 
-async fn visit(mut visitor: Visitor, lobby: Arc<OldLobby>, config: ChicagoDoor) {
+async fn visit(mut visitor: GatewayConnection, lobby: Arc<LegacyLobby>, config: ChicagoConfig) {
     let mut reader = NameReader::default();
     let named = loop {
         let Ok(bytes @ [_, ..]) = visitor.link.read(reader.room()).await else { return };
@@ -66,7 +73,7 @@ async fn visit(mut visitor: Visitor, lobby: Arc<OldLobby>, config: ChicagoDoor) 
     };
     visitor.link.spend(1);
     let accepted = match named {
-        Named::As(name) => visitor.session.visit(&name).is_ok(),
+        Named::As(name) => visitor.session.sign_in_temporary(&name).is_ok(),
         Named::Badly => false,
     };
     if !accepted {
@@ -77,9 +84,16 @@ async fn visit(mut visitor: Visitor, lobby: Arc<OldLobby>, config: ChicagoDoor) 
     }
     // In the lobby before the answer: no news can be missed after it.
     let (sender, news) = mpsc::channel(1);
-    let mut map = ChicagoMap::new(lobby.enter(sender), config);
+    let mut translator = ChicagoTranslator::new(lobby.enter(sender), config);
     if visitor.link.write(&[1]).await.is_err() {
         return;
     }
-    converse(visitor, &mut map, news, Vec::new(), |line| tracing::debug!(target: "chicago", "{line}")).await;
+    run_gateway(
+        visitor,
+        &mut translator,
+        news,
+        Vec::new(),
+        |line| tracing::debug!(target: "chicago", "{line}"),
+    )
+    .await;
 }

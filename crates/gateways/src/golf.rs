@@ -8,11 +8,16 @@
 mod bridge;
 mod client;
 mod contact;
-mod keeper;
+pub mod manager;
 mod message;
 mod node;
 mod peer;
+mod peer_deals;
+mod peer_game;
+mod peer_record;
 mod service;
+mod standing;
+mod state_storage;
 mod table;
 mod words;
 
@@ -23,9 +28,12 @@ pub const MANAGER_PORT: u16 = 4500;
 
 pub use client::{Answered, AskError, ManagerClient, Started};
 pub use contact::{Contact, Socket};
-pub use keeper::{FileKeeper, Keeper};
 pub use message::{GameState, Laid, Message, PileName, Pop, Unreadable};
-pub use node::{Happening, Node, OpenError};
+pub use node::{Node, NodeEvent, OpenError};
 pub use peer::{Ending, Outgoing, Peer, Question, Timing};
+pub use peer_deals::{PeerDeals, PeerOptions};
+pub use peer_game::PeerGame;
+pub use peer_record::{PEER_GAME, PeerRecordError, PeerReplay};
 pub use service::ManagerService;
+pub use state_storage::{FileStateStorage, StateStorage};
 pub use table::{Foul, Table};

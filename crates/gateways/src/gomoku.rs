@@ -1,60 +1,62 @@
 //! Gomoku: lines of text. Three clients that arrive sit at a table, and any of them starts the game.
 
+mod lines;
 mod log;
-mod map;
 mod packet;
+pub mod plain_clients;
+mod translator;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::Options;
-use games::gomoku::plain_clients;
-use protocol::{Clock, OnLeave, Wire};
+use protocol::{Clock, LegacyProtocol, OnLeave};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
+pub use lines::{Lines, MAX_LINE};
 pub use log::GomokuLog;
-pub use map::GomokuMap;
 pub use packet::{ErrorReason, FromClient, ToClient};
+pub use translator::GomokuTranslator;
 
-use crate::listener::{Door, Visitor, converse};
-use crate::waiting::{Ticket, WaitingRoom};
+use crate::listener::{GatewayConnection, GatewayContext, run_gateway};
+use crate::seat_assigner::{QueuePosition, SeatAssigner};
 
 /// The usual port.
 pub const PORT: u16 = 51_888;
 
 /// What can be set for this door.
 #[derive(Clone, Copy, Debug)]
-pub struct GomokuDoor {
+pub struct GomokuConfig {
     /// How long a decision may take. Old clients cannot be told that their time is up.
     pub clock: Clock,
     /// What happens when somebody leaves.
     pub on_leave: OnLeave,
 }
 
-struct Room {
-    waiting: Arc<WaitingRoom>,
+struct GatewayState {
+    waiting: Arc<SeatAssigner>,
     log: GomokuLog,
     clients: AtomicUsize,
 }
 
 /// Serves the protocol until `stop` comes.
 pub async fn serve(
-    door: Door,
+    door: GatewayContext,
     listener: TcpListener,
-    config: GomokuDoor,
+    config: GomokuConfig,
     log: GomokuLog,
     stop: impl Future<Output = ()>,
 ) {
     let options = plain_clients::options().settings();
     let new = crate::new_table("gomoku", Some(3), options, config.clock, config.on_leave);
-    let waiting = WaitingRoom::new(Wire::Gomoku, new, true);
-    door.hall.watch_lobby(waiting.clone());
-    let room = Arc::new(Room { waiting, log, clients: AtomicUsize::new(0) });
+    let waiting = SeatAssigner::new(LegacyProtocol::Gomoku, new, true);
+    door.server.observe_lobby(waiting.clone());
+    let room = Arc::new(GatewayState { waiting, log, clients: AtomicUsize::new(0) });
     door.serve(listener, stop, move |visitor| visit(visitor, room.clone(), room.waiting.ticket())).await;
 }
 
-async fn visit(mut visitor: Visitor, room: Arc<Room>, mut ticket: Ticket) {
+async fn visit(mut visitor: GatewayConnection, room: Arc<GatewayState>, mut ticket: QueuePosition) {
     ticket.turn().await;
     let here = Here::count(&room);
     room.log.line("A client has connected to this server.");
@@ -64,14 +66,14 @@ async fn visit(mut visitor: Visitor, room: Arc<Room>, mut ticket: Ticket) {
     drop(ticket);
     // There is no news beside the session; the sender stays, so that nothing is ever heard here.
     let (_sender, news) = mpsc::channel(1);
-    converse(visitor, &mut GomokuMap::new(name), news, first, |line| room.log.line(line)).await;
+    run_gateway(visitor, &mut GomokuTranslator::new(name), news, first, |line| room.log.line(line)).await;
 }
 
 /// One client more, for as long as it lives.
-struct Here<'a>(&'a Room, usize);
+struct Here<'a>(&'a GatewayState, usize);
 
 impl<'a> Here<'a> {
-    fn count(room: &'a Room) -> Self {
+    fn count(room: &'a GatewayState) -> Self {
         Self(room, room.clients.fetch_add(1, Ordering::SeqCst) + 1)
     }
 }

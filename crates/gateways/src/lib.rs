@@ -6,20 +6,28 @@
 pub mod chicago;
 pub mod golf;
 pub mod gomoku;
-pub mod limits;
-pub mod link;
+pub mod legacy_limiter;
+mod legacy_programs;
+pub mod legacy_stream;
 mod listener;
-pub mod map;
+mod seat_assigner;
 pub mod sorry;
-mod waiting;
+pub mod translator;
 
-pub use listener::{Door, Visitor};
+pub use legacy_programs::LegacyPrograms;
+pub use listener::{GatewayConnection, GatewayContext};
 
-use game::options::Settings;
+use game::options::RawOptions;
 use protocol::{Clock, NewTable, OnLeave, Watchers};
 
 /// A table as an old protocol opens it.
-fn new_table(game: &str, seats: Option<u8>, options: Settings, clock: Clock, on_leave: OnLeave) -> NewTable {
+fn new_table(
+    game: &str,
+    seats: Option<u8>,
+    options: RawOptions,
+    clock: Clock,
+    on_leave: OnLeave,
+) -> NewTable {
     NewTable {
         game: game.to_owned(),
         seats,

@@ -1,52 +1,53 @@
 //! A door: takes connections in, and lets each one talk to the hall through its map.
 
 use std::future::Future;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::{ClientMsg, ServerMsg, Sync};
-use tables::{Closed, Hall, Outbox, Outgoing, Session};
+use tables::{Closed, Outbox, Outgoing, Server, Session};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::limits::Limits;
-use crate::link::Link;
-use crate::map::{Ask, Deeds, Map};
+use crate::legacy_limiter::LegacyLimiter;
+use crate::legacy_stream::LegacyStream;
+use crate::translator::{Effects, GatewayRequest, Translator};
 
 /// How long to wait when no connection can be taken in, because the machine has none left.
-const OUT_OF_BREATH: Duration = Duration::from_millis(100);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// What all doors of a house share.
 #[derive(Clone)]
-pub struct Door {
+pub struct GatewayContext {
     /// The house behind it.
-    pub hall: Arc<Hall>,
+    pub server: Arc<Server>,
     /// One place for each connection that the house may have.
     pub places: Arc<Semaphore>,
     /// What one address may do.
-    pub limits: Arc<Limits>,
+    pub limits: Arc<LegacyLimiter>,
 }
 
 /// Somebody who came through a door and has not said anything yet.
-pub struct Visitor {
+pub struct GatewayConnection {
     /// The connection.
-    pub link: Link,
+    pub link: LegacyStream,
     /// The same kind of session that browsers have.
     pub session: Session,
     /// What the house says to it.
     pub outbox: Outbox,
     /// The house.
-    pub hall: Arc<Hall>,
+    pub server: Arc<Server>,
 }
 
-impl Door {
+impl GatewayContext {
     /// Takes connections in until `stop` comes, each with a task of its own.
     pub async fn serve<V: Future<Output = ()> + Send + 'static>(
         &self,
         listener: TcpListener,
         stop: impl Future<Output = ()>,
-        visit: impl Fn(Visitor) -> V,
+        visit: impl Fn(GatewayConnection) -> V,
     ) {
         tokio::pin!(stop);
         loop {
@@ -58,7 +59,7 @@ impl Door {
                 Ok(accepted) => accepted,
                 Err(error) => {
                     tracing::warn!(%error, "a connection could not be taken in");
-                    sleep(OUT_OF_BREATH).await;
+                    sleep(ACCEPT_RETRY_DELAY).await;
                     continue;
                 }
             };
@@ -67,10 +68,10 @@ impl Door {
                 tracing::info!(%peer, "too many connections: one is not taken in");
                 continue;
             };
-            let outbox = Outbox::new(self.hall.metrics().clone());
-            let session = Session::new(self.hall.clone(), outbox.clone());
-            let link = Link::new(stream, place);
-            let visit = visit(Visitor { link, session, outbox, hall: self.hall.clone() });
+            let outbox = Outbox::new(self.server.metrics().clone());
+            let session = Session::new(self.server.clone(), outbox.clone());
+            let link = LegacyStream::new(stream, place);
+            let visit = visit(GatewayConnection { link, session, outbox, server: self.server.clone() });
             tokio::spawn(async move {
                 visit.await;
                 drop(in_house);
@@ -79,119 +80,119 @@ impl Door {
     }
 }
 
-/// Whether a conversation goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Step {
-    Continue,
-    End,
-}
-
 /// Moves bytes and messages between a client, its map and the house until one of them ends it.
-pub(crate) async fn converse<M: Map>(
-    mut visitor: Visitor,
-    map: &mut M,
-    mut news: mpsc::Receiver<M::News>,
+pub(crate) async fn run_gateway<M: Translator>(
+    mut visitor: GatewayConnection,
+    translator: &mut M,
+    mut news: mpsc::Receiver<M::Event>,
     first: Vec<ServerMsg>,
     log: impl Fn(&str),
 ) {
-    let mut deeds = Deeds::default();
+    let mut effects = Effects::default();
     for message in first {
-        map.told(message, visitor.hall.time().now(), &mut deeds);
+        translator.on_server_message(message, visitor.server.time().now(), &mut effects);
     }
     let mut ends_at: Option<Instant> = None;
-    let time = visitor.hall.time().clone();
+    let time = visitor.server.time().clone();
     loop {
-        if visitor.carry_out(&mut deeds, &mut ends_at, M::WIRE, &log).await == Step::End {
+        if visitor.carry_out(&mut effects, &mut ends_at, M::PROTOCOL, &log).await == ControlFlow::Break(()) {
             break;
         }
-        let room = if ends_at.is_some() { 0 } else { map.room() };
+        let room = if ends_at.is_some() { 0 } else { translator.room() };
         let step = tokio::select! {
             read = visitor.link.read(room), if room > 0 => match read {
                 Ok([]) | Err(_) => return,
                 Ok(bytes) => {
-                    let messages = map.hear(bytes, &mut deeds);
+                    let messages = translator.on_bytes(bytes, &mut effects);
                     visitor.link.spend(messages);
-                    Step::Continue
+                    ControlFlow::Continue(())
                 }
             },
             outgoing = visitor.outbox.next() => match outgoing {
-                Ok(outgoing) => visitor.listen(outgoing, map, &mut deeds).await,
-                Err(Closed) => Step::End,
+                Ok(outgoing) => visitor.listen(outgoing, translator, &mut effects).await,
+                Err(Closed) => ControlFlow::Break(()),
             },
             Some(news) = news.recv() => {
-                map.news(news, &mut deeds);
-                Step::Continue
+                translator.on_event(news, &mut effects);
+                ControlFlow::Continue(())
             }
-            () = time.sleep_until(map.wakes_at()) => {
-                map.wake(&mut deeds);
-                Step::Continue
+            () = time.sleep_until(translator.next_wakeup()) => {
+                translator.on_wakeup(&mut effects);
+                ControlFlow::Continue(())
             }
-            () = sleep_until(ends_at.unwrap_or_else(Instant::now)), if ends_at.is_some() => Step::End,
+            () = sleep_until(ends_at.unwrap_or_else(Instant::now)), if ends_at.is_some() => ControlFlow::Break(()),
         };
-        if step == Step::End {
+        if step == ControlFlow::Break(()) {
             // What was said before the end is still written.
-            let _ = visitor.link.write(&deeds.write).await;
+            let _ = visitor.link.write(&effects.write).await;
             break;
         }
     }
-    let Visitor { link, session, .. } = visitor;
+    let GatewayConnection { link, session, .. } = visitor;
     // The seat is free before the client hears that it is over.
     drop(session);
     link.close().await;
 }
 
-impl Visitor {
+impl GatewayConnection {
     /// Does what the map wants done.
     async fn carry_out(
         &mut self,
-        deeds: &mut Deeds,
+        effects: &mut Effects,
         ends_at: &mut Option<Instant>,
-        wire: protocol::Wire,
+        protocol: protocol::LegacyProtocol,
         log: &impl Fn(&str),
-    ) -> Step {
-        let Deeds { write, asks, log: lines, end } = std::mem::take(deeds);
+    ) -> ControlFlow<()> {
+        let Effects { write, asks, log: lines, end } = std::mem::take(effects);
         lines.iter().for_each(|line| log(line));
         if !write.is_empty() && self.link.write(&write).await.is_err() {
-            return Step::End;
+            return ControlFlow::Break(());
         }
         for ask in asks {
             match ask {
-                Ask::House(message) => self.session.take(message).await,
-                Ask::Open(open) => self.session.open_through(wire, open).await,
-                Ask::LeaveBeforeStart { table, reference } => {
+                GatewayRequest::Message(message) => self.session.handle_message(message).await,
+                GatewayRequest::Open(open) => self.session.open_legacy(protocol, open).await,
+                GatewayRequest::LeaveBeforeStart { table, reference } => {
                     self.session.leave_before_start(table, reference);
                 }
             }
         }
         match end {
-            Some(Duration::ZERO) => return Step::End,
+            Some(Duration::ZERO) => return ControlFlow::Break(()),
             Some(after) if ends_at.is_none() => *ends_at = Some(Instant::now() + after),
             _ => {}
         }
-        Step::Continue
+        ControlFlow::Continue(())
     }
 
     /// Hears what the house says, and whatever else waits.
-    async fn listen<M: Map>(&mut self, first: Outgoing, map: &mut M, deeds: &mut Deeds) -> Step {
+    async fn listen<M: Translator>(
+        &mut self,
+        first: Outgoing,
+        translator: &mut M,
+        effects: &mut Effects,
+    ) -> ControlFlow<()> {
         let mut next = Some(first);
         while let Some(outgoing) = next {
             match outgoing {
                 Outgoing::Text(text) => {
                     if let Some(message) = read(&text) {
-                        map.told(message, self.hall.time().now(), deeds);
+                        translator.on_server_message(message, self.server.time().now(), effects);
                     }
                 }
                 Outgoing::SyncTable(table) => {
-                    let since = map.seen(table);
-                    self.session.take(ClientMsg::Sync(Sync { table, since, reference: None })).await;
+                    let since = translator.last_seq(table);
+                    self.session
+                        .handle_message(ClientMsg::Sync(Sync { table, since, reference: None }))
+                        .await;
                 }
                 // Nobody here asks for the lobby of the house.
-                Outgoing::Rest | Outgoing::SyncLobby => {}
-                Outgoing::Last(_) => return Step::End,
+                Outgoing::ResumeWrite | Outgoing::SyncLobby => {}
+                Outgoing::Close(_) => return ControlFlow::Break(()),
             }
             next = self.outbox.try_next();
         }
-        Step::Continue
+        ControlFlow::Continue(())
     }
 }
 

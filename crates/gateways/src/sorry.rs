@@ -1,29 +1,32 @@
 //! Sorry!: every packet is one byte. Each so many clients, in order of arrival, sit at a table of their own.
 
-mod map;
-mod silence;
+mod claim;
+mod packet;
+mod translator;
+mod unreported_turns;
 
 use std::sync::Arc;
 
 use game::Options;
 pub use games::sorry::Dialect;
 use games::sorry::SorryOptions;
-use protocol::{Clock, OnLeave, Wire};
+use protocol::{Clock, LegacyProtocol, OnLeave};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-pub use map::SorryMap;
-pub use silence::Silences;
+pub use packet::Packet;
+pub use translator::SorryTranslator;
+pub use unreported_turns::UnreportedTurnsByTable;
 
-use crate::listener::{Door, Visitor, converse};
-use crate::waiting::{Ticket, WaitingRoom};
+use crate::listener::{GatewayConnection, GatewayContext, run_gateway};
+use crate::seat_assigner::{QueuePosition, SeatAssigner};
 
 /// The usual port.
 pub const PORT: u16 = 4_645;
 
 /// What can be set for this door.
 #[derive(Clone, Copy, Debug)]
-pub struct SorryDoor {
+pub struct SorryConfig {
     /// How many sit at a table: 2 to 4.
     pub players: u8,
     /// Which numbers rolls 9 and 10 have.
@@ -34,22 +37,27 @@ pub struct SorryDoor {
     pub on_leave: OnLeave,
 }
 
-struct Room {
-    waiting: Arc<WaitingRoom>,
-    silences: Arc<Silences>,
+struct GatewayState {
+    waiting: Arc<SeatAssigner>,
+    silences: Arc<UnreportedTurnsByTable>,
 }
 
 /// Serves the protocol until `stop` comes.
-pub async fn serve(door: Door, listener: TcpListener, config: SorryDoor, stop: impl Future<Output = ()>) {
+pub async fn serve(
+    door: GatewayContext,
+    listener: TcpListener,
+    config: SorryConfig,
+    stop: impl Future<Output = ()>,
+) {
     let options = SorryOptions { dialect: config.dialect, ..SorryOptions::default() }.settings();
     let new = crate::new_table("sorry", Some(config.players), options, config.clock, config.on_leave);
-    let waiting = WaitingRoom::new(Wire::Sorry, new, false);
-    door.hall.watch_lobby(waiting.clone());
-    let room = Arc::new(Room { waiting, silences: Arc::default() });
+    let waiting = SeatAssigner::new(LegacyProtocol::Sorry, new, false);
+    door.server.observe_lobby(waiting.clone());
+    let room = Arc::new(GatewayState { waiting, silences: Arc::default() });
     door.serve(listener, stop, move |visitor| visit(visitor, room.clone(), room.waiting.ticket())).await;
 }
 
-async fn visit(mut visitor: Visitor, room: Arc<Room>, mut ticket: Ticket) {
+async fn visit(mut visitor: GatewayConnection, room: Arc<GatewayState>, mut ticket: QueuePosition) {
     ticket.turn().await;
     if room.waiting.name(&mut visitor, "Sorry").is_none() {
         return;
@@ -58,6 +66,7 @@ async fn visit(mut visitor: Visitor, room: Arc<Room>, mut ticket: Ticket) {
     drop(ticket);
     // There is no news beside the session; the sender stays, so that nothing is ever heard here.
     let (_sender, news) = mpsc::channel(1);
-    let mut map = SorryMap::new(room.silences.clone());
-    converse(visitor, &mut map, news, first, |line| tracing::debug!(target: "sorry", "{line}")).await;
+    let mut translator = SorryTranslator::new(room.silences.clone());
+    run_gateway(visitor, &mut translator, news, first, |line| tracing::debug!(target: "sorry", "{line}"))
+        .await;
 }

@@ -5,12 +5,12 @@
 mod any_bytes {
     pub(crate) mod codecs;
     mod goldens;
-    pub(crate) mod maps;
-    pub(crate) mod mini_house;
+    pub(crate) mod mini_server;
     pub(crate) mod tables;
+    pub(crate) mod translators;
 }
 
-use any_bytes::{codecs, maps};
+use any_bytes::{codecs, translators};
 use game::Rng;
 
 /// Random inputs, the same ones at every run.
@@ -30,15 +30,15 @@ fn any_bytes_through_the_codecs() {
 
 #[test]
 fn any_bytes_at_a_table_of_gomoku() {
-    try_many(maps::gomoku, 60, 400);
+    try_many(translators::gomoku, 60, 400);
 }
 
 #[test]
 fn any_bytes_at_a_table_of_sorry() {
-    try_many(maps::sorry, 200, 800);
+    try_many(translators::sorry, 200, 800);
 }
 
 #[test]
 fn any_bytes_at_a_table_of_chicago() {
-    try_many(maps::chicago, 40, 600);
+    try_many(translators::chicago, 40, 600);
 }

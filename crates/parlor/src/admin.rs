@@ -7,14 +7,14 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use serde::de::DeserializeOwned;
 
-use crate::http_client::{Credential, Server};
+use crate::http_client::{Credential, ServerUrl};
 use crate::output;
-use crate::report::{AllTables, PlayersHere, Report, Status};
+use crate::report::{AllTables, ConnectedPlayers, Report, Status};
 
 #[derive(Args, Debug)]
 pub(crate) struct AdminArgs {
     #[command(subcommand)]
-    word: Word,
+    word: AdminCommand,
     /// Where the server is
     #[arg(
         long,
@@ -23,7 +23,7 @@ pub(crate) struct AdminArgs {
         env = "PARLOR_ADMIN_URL",
         default_value = "http://127.0.0.1:8080"
     )]
-    url: Server,
+    url: ServerUrl,
     /// The token that was printed at the server's first start
     #[arg(long, global = true, env = "PARLOR_ADMIN_TOKEN", hide_env_values = true)]
     token: Option<Token>,
@@ -33,7 +33,7 @@ pub(crate) struct AdminArgs {
 }
 
 #[derive(Subcommand, Clone, Debug)]
-enum Word {
+enum AdminCommand {
     /// How the house is doing
     Status,
     /// All tables, private ones too
@@ -86,15 +86,15 @@ pub(crate) fn run(args: &AdminArgs) -> Result<()> {
     let get = |path| args.url.request("GET", path, token, None)?.accepted();
     let post = |path, body: Option<&str>| args.url.request("POST", path, token, body)?.accepted();
     match &args.word {
-        Word::Status => tell::<Status>(args, &get("/api/admin/status")?),
-        Word::Tables => tell::<AllTables>(args, &get("/api/admin/tables")?),
-        Word::Players => tell::<PlayersHere>(args, &get("/api/admin/players")?),
-        Word::Say { text } => {
+        AdminCommand::Status => tell::<Status>(args, &get("/api/admin/status")?),
+        AdminCommand::Tables => tell::<AllTables>(args, &get("/api/admin/tables")?),
+        AdminCommand::Players => tell::<ConnectedPlayers>(args, &get("/api/admin/players")?),
+        AdminCommand::Say { text } => {
             let body = serde_json::json!({ "text": text.join(" ") }).to_string();
             post("/api/admin/say", Some(&body))?;
             done(args, "said", "Said.")
         }
-        Word::Quit => {
+        AdminCommand::Quit => {
             post("/api/admin/quit", None)?;
             done(args, "closing", "The house closes.")
         }

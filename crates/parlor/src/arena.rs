@@ -13,8 +13,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use bots::{Level, Thinker};
-use games::with_game;
+use bots::{Level, Searchable};
 
 use self::journal::{Journal, Plan};
 use self::tournament::{GameLine, MatchUp, match_ups};
@@ -27,10 +26,10 @@ use crate::table::Table;
 const BATCH: usize = 4;
 
 pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
-    with_game!(args.game, G => meet::<G>(args))
+    bots::with_bots!(args.game, G => meet::<G>(args), _ => anyhow::bail!("The bots do not play {} yet.", args.game))
 }
 
-fn meet<G: Thinker>(args: &ArenaArgs) -> Result<()> {
+fn meet<G: Searchable>(args: &ArenaArgs) -> Result<()> {
     if args.bots.len() < 2 {
         bail!("Name two bots or more: --bots medium,expert.");
     }
@@ -88,7 +87,7 @@ fn open_jobs(ups: &[MatchUp], games: u64, lines: &[GameLine]) -> Vec<(usize, u64
     all.filter(|(up, game)| !played[*up].contains(game)).collect()
 }
 
-fn play_all<G: Thinker>(
+fn play_all<G: Searchable>(
     tables: &[Table<G>],
     jobs: &[(usize, u64)],
     args: &ArenaArgs,

@@ -7,14 +7,16 @@ use std::str::FromStr;
 
 use bots::{Effort, Level};
 use clap::{Args, Parser, Subcommand};
-use game::options::Settings;
-use game::{MAX_SEATS, Seat};
+use game::options::RawOptions;
+use game::MAX_SEATS;
 use games::Kind;
 
 use crate::admin::AdminArgs;
 use crate::entrant::BotName;
+use crate::game_source::SourceArgs;
 use crate::golf::GolfArgs;
 use crate::load::{self, LoadArgs};
+use crate::perspective::Perspective;
 use crate::serve::settings::ServeArgs;
 use crate::verify::{self, VerifyArgs};
 
@@ -55,6 +57,7 @@ pub(crate) enum Command {
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
     /// Look at the decisions of recorded games again: what they cost against the best choice found
+    #[command(after_help = REVIEW_EXAMPLES)]
     Review(ReviewArgs),
     /// Check that recorded games were dealt and played as they say
     #[command(after_help = verify::EXAMPLES)]
@@ -98,13 +101,19 @@ Examples:
   parlor arena gomoku --bots expert,engine:./pbrain --engine-time 5000 --games 20";
 
 const REPLAY_EXAMPLES: &str = "\
-`parlor sim GAME --records FILE` writes such a file. A record that breaks a rule is refused with the line, the step
-and the reason. With --json there is one line a step: n, seat, action, events, views, scores, to_act, outcome.
+`parlor sim GAME --records FILE` writes a file of records; a server answers with replays at /api/replays/ID. A record
+that breaks a rule is refused with the line, the step and the reason. With --json there is one line a step: n, seat, action, events, views, scores, to_act, outcome.
 
 Examples:
   parlor replay games.jsonl --line 3 --as 0    the third game as the first player saw it
   parlor replay games.jsonl --step 0           only the deals
-  parlor replay - --json < games.jsonl         for other programs";
+  parlor replay - --json < games.jsonl         for other programs
+  parlor replay https://games.example.org/r/ss439rrzy0-1 --as watcher";
+
+const REVIEW_EXAMPLES: &str = "\
+Examples:
+  parlor review games.jsonl --line 3 --seat 0
+  parlor review https://games.example.org/r/ss439rrzy0-1 --level expert";
 
 fn games_help(before: &str) -> String {
     let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
@@ -146,9 +155,9 @@ pub(crate) struct TableArgs {
     #[arg(value_parser = |text: &str| whole::<u8>(text, 1, MAX_SEATS as u8))]
     pub(crate) players: Option<u8>,
     /// The table's settings; `parlor games GAME` lists them
-    #[arg(long, value_name = "NAME=VALUE,…", value_parser = Settings::parse)]
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = RawOptions::parse)]
     #[arg(default_value = "", hide_default_value = true)]
-    pub(crate) options: Settings,
+    pub(crate) options: RawOptions,
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", help = bots_help())]
     pub(crate) bots: Vec<BotName>,
     /// How long a program named with engine:PATH may think about a move, in milliseconds
@@ -196,9 +205,9 @@ pub(crate) struct ArenaArgs {
     #[arg(value_parser = |text: &str| whole::<u8>(text, 2, MAX_SEATS as u8))]
     pub(crate) players: Option<u8>,
     /// The tables' settings; `parlor games GAME` lists them
-    #[arg(long, value_name = "NAME=VALUE,…", value_parser = Settings::parse)]
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = RawOptions::parse)]
     #[arg(default_value = "", hide_default_value = true)]
-    pub(crate) options: Settings,
+    pub(crate) options: RawOptions,
     /// Who meets: two bots or more
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", required = true)]
     pub(crate) bots: Vec<BotName>,
@@ -237,12 +246,12 @@ pub(crate) struct EngineArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// A file with one record a line; - reads standard input
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
     /// Whose eyes: a seat counted from 0, watcher, or everything
     #[arg(long = "as", value_name = "SEAT|watcher|everything", default_value = "everything")]
     #[arg(allow_negative_numbers = true)]
-    pub(crate) viewer: Eyes,
+    pub(crate) viewer: Perspective,
     /// Only this step: 0 is the deal
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<usize>(text, 0, usize::MAX))]
@@ -258,8 +267,8 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReviewArgs {
-    /// A file with one record a line; - reads standard input
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
     /// Only the record on this line of the file, counted from 1
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u64>(text, 1, u64::MAX))]
@@ -309,26 +318,4 @@ pub(crate) struct ShowArgs {
 pub(crate) struct OnecardArgs {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     pub(crate) args: Vec<OsString>,
-}
-
-/// Whose eyes a replay is seen with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Eyes {
-    Seat(Seat),
-    Watcher,
-    Everything,
-}
-
-impl FromStr for Eyes {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "watcher" => Ok(Self::Watcher),
-            "everything" => Ok(Self::Everything),
-            number => number.parse().ok().and_then(Seat::new).map(Self::Seat).ok_or_else(|| {
-                format!("a seat is a number from 0 to {}; or say watcher or everything", MAX_SEATS - 1)
-            }),
-        }
-    }
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
-use bots::{Bot, Level, Thinker};
-use games::{Kind, with_game};
+use bots::{Bot, Level, Searchable};
+use games::Kind;
 
 /// What stands before the path of a program that plays Gomoku.
 const ENGINE: &str = "engine:";
@@ -42,27 +42,28 @@ impl FromStr for BotName {
             }
             return Ok(Self::Engine(path.into()));
         }
-        if let Some((name, _)) = yardsticks().find(|(name, _)| *name == text) {
+        if let Some((name, _)) = reference_bots().find(|(name, _)| *name == text) {
             return Ok(Self::Yardstick(name));
         }
         text.parse().map(Self::Level).map_err(|unknown: bots::UnknownLevel| {
-            let more: Vec<_> = yardsticks().map(|(name, kind)| format!("for {kind} also {name}")).collect();
+            let more: Vec<_> =
+                reference_bots().map(|(name, kind)| format!("for {kind} also {name}")).collect();
             format!("{unknown} To measure them, {}; for gomoku also {ENGINE}PATH.", more.join(", "))
         })
     }
 }
 
 /// Every yardstick with its game.
-fn yardsticks() -> impl Iterator<Item = (&'static str, Kind)> {
+fn reference_bots() -> impl Iterator<Item = (&'static str, Kind)> {
     let of = |&kind: &Kind| {
-        let names = with_game!(kind, G => <G as Thinker>::YARDSTICKS);
+        let names = bots::with_bots!(kind, G => <G as Searchable>::REFERENCE_BOTS, _ => &[]);
         names.iter().map(move |name| (*name, kind))
     };
     Kind::ALL.iter().flat_map(of)
 }
 
 /// Whoever can be asked for the next action.
-pub(crate) enum Entrant<G: Thinker> {
+pub(crate) enum Entrant<G: Searchable> {
     /// Chooses as [`bots::Random`] does, but without a view being made for it: most of the time would go there.
     Random,
     Bot(Box<dyn Bot<G>>),
@@ -71,9 +72,9 @@ pub(crate) enum Entrant<G: Thinker> {
 
 impl BotName {
     /// Whether it can sit at such a table.
-    pub(crate) fn check<G: Thinker>(&self, seats: u8) -> Result<()> {
+    pub(crate) fn check<G: Searchable>(&self, seats: u8) -> Result<()> {
         match self {
-            Self::Yardstick(name) if !G::YARDSTICKS.contains(name) => {
+            Self::Yardstick(name) if !G::REFERENCE_BOTS.contains(name) => {
                 bail!("The bot {name} does not play {}.", G::TITLE)
             }
             Self::Engine(_) if G::NAME != "gomoku" => {
@@ -91,11 +92,11 @@ impl BotName {
     }
 
     /// The player of this name, given so many milliseconds a move if it is another program.
-    pub(crate) fn entrant<G: Thinker>(&self, engine_time: u32) -> Entrant<G> {
+    pub(crate) fn entrant<G: Searchable>(&self, engine_time: u32) -> Entrant<G> {
         match self {
             Self::Level(Level::Random) => Entrant::Random,
             Self::Level(level) => Entrant::Bot(level.bot()),
-            Self::Yardstick(name) => match G::yardstick(name) {
+            Self::Yardstick(name) => match G::reference_bot(name) {
                 Some(bot) => Entrant::Bot(bot),
                 // Refused by `check` before any game begins.
                 None => Entrant::Random,

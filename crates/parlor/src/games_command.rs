@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use game::RuleBook;
+use game::GameSpec;
 use games::Kind;
 
 use crate::cli::GamesArgs;
@@ -12,7 +12,7 @@ use crate::output;
 pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     let mut out = output::stdout();
     let chosen: Vec<Kind> = args.game.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
-    let books: Vec<RuleBook> = chosen.into_iter().map(Kind::rule_book).collect();
+    let books: Vec<GameSpec> = chosen.into_iter().map(Kind::spec).collect();
     if args.json {
         match (args.game, books.first()) {
             (Some(_), Some(book)) => output::json_line(&mut out, book)?,
@@ -30,14 +30,14 @@ pub(crate) fn run(args: &GamesArgs) -> Result<()> {
     Ok(())
 }
 
-fn write_book(out: &mut impl Write, book: &RuleBook) -> Result<()> {
+fn write_book(out: &mut impl Write, book: &GameSpec) -> Result<()> {
     writeln!(out, "{}  ({})", book.title, book.name)?;
     writeln!(out, "  {}", book.summary)?;
     let goal = if book.low_score_wins { "; the lowest score wins" } else { "" };
     writeln!(
         out,
         "  {} to {} players, usually {}{goal}",
-        book.least_seats, book.most_seats, book.usual_seats
+        book.min_seats, book.max_seats, book.default_seats
     )?;
     let rows: Vec<_> = book
         .options

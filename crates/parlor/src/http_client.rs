@@ -1,65 +1,64 @@
-//! Just enough HTTP to ask one server one thing.
+//! A small HTTP client for commands that ask one server one thing: `parlor admin`, `verify`, `replay` and `review`.
 
 use std::fmt;
-use std::io::{Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::io::Read;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use protocol::Seal;
 use serde::Deserialize;
+use ureq::Agent;
+use ureq::http::{Request, Response, Uri, header};
+use ureq::tls::{RootCerts, TlsConfig};
 
 use crate::admin::Token;
 
-/// How long the server may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a connection, each read and each write may take.
+const HTTP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// No answer is longer.
-const LONGEST_ANSWER: u64 = 256 << 20;
+/// The longest response body that is read.
+const MAX_RESPONSE_LENGTH: u64 = 256 << 20;
 
-/// Where a server is.
+/// Base URL of a server: scheme, host, port and the path that comes before every request path.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Server {
-    host: String,
-    port: u16,
-    /// What stands before every path, if the server is not at the root of its host.
-    prefix: String,
-}
+pub(crate) struct ServerUrl(String);
 
-impl FromStr for Server {
+impl FromStr for ServerUrl {
     type Err = &'static str;
 
     fn from_str(url: &str) -> Result<Self, Self::Err> {
-        if url.starts_with("https://") {
-            return Err(
-                "this command speaks http:// only; run it on the server itself, or through an SSH tunnel",
-            );
-        }
-        let wrong = "it is an address such as http://127.0.0.1:8080";
-        let rest = url.strip_prefix("http://").ok_or(wrong)?;
-        let (authority, prefix) = rest.split_once('/').unwrap_or((rest, ""));
-        let (host, port) = match authority.rsplit_once(':') {
-            // The colons of a bare IPv6 address are not before a port.
-            Some((host, port)) if !port.contains(']') => (host, port.parse().map_err(|_| wrong)?),
-            _ => (authority, 80),
-        };
-        let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_graphic());
-        if host.is_empty() || !plain(host) || !plain(prefix) {
+        let wrong = "expected a URL such as http://127.0.0.1:8080 or https://games.example.org";
+        let uri: Uri = url.parse().map_err(|_| wrong)?;
+        let scheme = uri.scheme_str().filter(|scheme| matches!(*scheme, "http" | "https")).ok_or(wrong)?;
+        let authority = uri.authority().ok_or(wrong)?;
+        let has_port = authority.as_str().rsplit(']').next().is_some_and(|rest| rest.contains(':'));
+        let port_is_wrong = has_port && authority.port_u16().is_none();
+        // A password in a URL would be sent to nobody: the token has its own option.
+        if authority.host().is_empty() || port_is_wrong || authority.as_str().contains('@') {
             return Err(wrong);
         }
-        let prefix = prefix.trim_end_matches('/');
-        let prefix = if prefix.is_empty() { String::new() } else { format!("/{prefix}") };
-        Ok(Self { host: host.to_owned(), port, prefix })
+        if uri.query().is_some() {
+            return Err(wrong);
+        }
+        let path = uri.path().trim_end_matches('/');
+        Ok(Self(format!("{scheme}://{authority}{path}")))
     }
 }
 
-/// What a request shows.
+impl fmt::Display for ServerUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What a request carries in `Authorization`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Credential<'a> {
-    /// Whose holder may do what its person may.
+    /// The token of a person, or the admin token.
     Token(&'a Token),
-    /// Whose holder was at the table.
+    /// The seal of a replay, known to everybody who was at the table.
     Seal(Seal),
 }
 
@@ -72,83 +71,110 @@ impl fmt::Display for Credential<'_> {
     }
 }
 
-/// What a server answered.
+/// The response of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) body: String,
+    /// Where a redirect leads.
+    location: Option<String>,
 }
 
-/// What a server says when it refuses.
+/// The body of an error response.
 #[derive(Deserialize)]
 struct Refused {
     message: String,
 }
 
 impl Answer {
-    /// The body, or the server's sentence as an error.
+    /// The body, or the server's error message as an error.
     pub(crate) fn accepted(self) -> Result<String> {
         if (200..300).contains(&self.status) {
             return Ok(self.body);
         }
+        // A redirect is not followed: the token must not go anywhere the operator did not name.
+        if let Some(location) = self.location.filter(|_| (300..400).contains(&self.status)) {
+            bail!("The server redirects to {location}: use that URL.");
+        }
         match serde_json::from_str::<Refused>(&self.body) {
             Ok(refused) => bail!("{}", refused.message),
-            Err(_) => bail!("The server answered with status {}; is this a Parlor?", self.status),
+            Err(_) => bail!("The server answered with status {}; is this a Parlor server?", self.status),
         }
     }
 }
 
-impl Server {
+impl ServerUrl {
     pub(crate) fn request(
         &self,
         method: &str,
         path: &str,
-        shown: Option<Credential<'_>>,
+        credential: Option<Credential<'_>>,
         body: Option<&str>,
     ) -> Result<Answer> {
-        let Self { host, port, prefix } = self;
-        let mut stream =
-            self.connect().with_context(|| format!("No server answers at http://{host}:{port}"))?;
-        let body = body.unwrap_or_default();
-        let shown = shown.map(|shown| format!("Authorization: {shown}\r\n")).unwrap_or_default();
-        // Version 1.0: the answer ends where the connection ends, and never comes in chunks.
-        write!(
-            stream,
-            "{method} {prefix}{path} HTTP/1.0\r\nHost: {host}:{port}\r\n{shown}\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-            body.len()
-        )?;
-        let mut answer = String::new();
-        stream.take(LONGEST_ANSWER).read_to_string(&mut answer).context("The server did not answer")?;
-        read_answer(&answer)
+        let mut request = Request::builder().method(method).uri(format!("{self}{path}"));
+        if let Some(credential) = credential {
+            request = request.header(header::AUTHORIZATION, credential.to_string());
+        }
+        let agent = agent();
+        let response = match body {
+            None => agent.run(request.body(())?),
+            Some(body) => {
+                agent.run(request.header(header::CONTENT_TYPE, "application/json").body(body.to_owned())?)
+            }
+        };
+        read_answer(response.map_err(|error| self.explained(&error))?)
     }
 
-    fn connect(&self) -> std::io::Result<TcpStream> {
-        let host = self.host.trim_start_matches('[').trim_end_matches(']');
-        let mut failed = std::io::Error::from(std::io::ErrorKind::NotFound);
-        for address in (host, self.port).to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, PATIENCE) {
-                Ok(stream) => {
-                    stream.set_read_timeout(Some(PATIENCE))?;
-                    stream.set_write_timeout(Some(PATIENCE))?;
-                    return Ok(stream);
-                }
-                Err(error) => failed = error,
+    fn explained(&self, error: &ureq::Error) -> anyhow::Error {
+        match error {
+            ureq::Error::Io(error) if error.get_ref().is_some_and(|inner| inner.is::<rustls::Error>()) => {
+                anyhow!(
+                    "No secure connection to {self}: {error} (SSL_CERT_FILE names other authorities to trust)"
+                )
             }
+            ureq::Error::Rustls(_) | ureq::Error::Tls(_) => {
+                anyhow!("No secure connection to {self}: {error}")
+            }
+            ureq::Error::Io(error) => anyhow!("No server answers at {self}: {error}"),
+            ureq::Error::HostNotFound | ureq::Error::ConnectionFailed => {
+                anyhow!("No server answers at {self}: {error}")
+            }
+            ureq::Error::Timeout(_) => anyhow!("The server at {self} did not answer in time"),
+            _ => anyhow!("{self} is not an HTTP server: {error}"),
         }
-        Err(failed)
     }
 }
 
-fn read_answer(answer: &str) -> Result<Answer> {
-    let parts = answer.split_once("\r\n\r\n").and_then(|(head, body)| {
-        let status = head.strip_prefix("HTTP/1.")?.split(' ').nth(1)?.parse().ok()?;
-        Some(Answer { status, body: body.to_owned() })
-    });
-    match parts {
-        Some(answer) => Ok(answer),
-        None => bail!("What answers there is no HTTP server."),
+fn agent() -> Agent {
+    // The certificates of the operating system, as curl uses them; SSL_CERT_FILE and SSL_CERT_DIR name others.
+    let tls = TlsConfig::builder()
+        .root_certs(RootCerts::PlatformVerifier)
+        .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()));
+    let config = Agent::config_builder()
+        .tls_config(tls.build())
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        // The admin token must not pass through a proxy that the environment happens to name.
+        .proxy(None)
+        .timeout_resolve(Some(HTTP_TIMEOUT))
+        .timeout_connect(Some(HTTP_TIMEOUT))
+        .timeout_per_read(Some(HTTP_TIMEOUT))
+        .timeout_per_write(Some(HTTP_TIMEOUT));
+    Agent::new_with_config(config.build())
+}
+
+fn read_answer(response: Response<ureq::Body>) -> Result<Answer> {
+    let status = response.status().as_u16();
+    let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
+    let location = location.map(str::to_owned);
+    let mut body = String::new();
+    let mut reader = response.into_body().into_reader().take(MAX_RESPONSE_LENGTH + 1);
+    reader.read_to_string(&mut body).context("The server's response cannot be read")?;
+    if body.len() as u64 > MAX_RESPONSE_LENGTH {
+        bail!("The server's response is longer than {MAX_RESPONSE_LENGTH} bytes.");
     }
+    Ok(Answer { status, body, location })
 }
 
 #[cfg(test)]
@@ -156,23 +182,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_of_servers_are_read() {
-        let read = |url: &str| url.parse::<Server>().map(|server| (server.host, server.port, server.prefix));
-        let good = |host: &str, port, prefix: &str| Ok((host.to_owned(), port, prefix.to_owned()));
-        assert_eq!(read("http://127.0.0.1:8080"), good("127.0.0.1", 8080, ""));
-        assert_eq!(read("http://games.example/parlor/"), good("games.example", 80, "/parlor"));
-        assert_eq!(read("http://[::1]:81/"), good("[::1]", 81, ""));
-        assert_eq!(read("http://[::1]"), good("[::1]", 80, ""));
-        for wrong in ["", "127.0.0.1:8080", "http://", "http://a:b", "http://a b", "http://a:80/x\r\ny"] {
+    fn urls_of_servers_are_parsed() {
+        let read = |url: &str| url.parse::<ServerUrl>().map(|server| server.0);
+        for (url, base) in [
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("http://games.example/parlor/", "http://games.example/parlor"),
+            ("http://[::1]:81/", "http://[::1]:81"),
+            ("http://[::1]", "http://[::1]"),
+            ("https://games.example", "https://games.example"),
+        ] {
+            assert_eq!(read(url), Ok(base.to_owned()));
+        }
+        for wrong in [
+            "",
+            "127.0.0.1:8080",
+            "http://",
+            "http://a:b",
+            "http://a b",
+            "http://a:80/x\r\ny",
+            "ftp://a",
+            "http://user:password@a/",
+            "http://a/?b",
+        ] {
             assert!(read(wrong).is_err(), "{wrong:?}");
         }
-        assert!(read("https://games.example").unwrap_err().contains("http:// only"));
     }
 
     #[test]
-    fn an_answer_is_a_status_and_a_body() {
-        let answer = read_answer("HTTP/1.0 404 Not Found\r\nA: b\r\n\r\n{}\r\n\r\n").unwrap();
-        assert_eq!(answer, Answer { status: 404, body: "{}\r\n\r\n".to_owned() });
-        assert!(read_answer("220 smtp.example ESMTP\r\n\r\n").is_err());
+    fn a_redirect_is_named_and_not_followed() {
+        let answer = |status, body: &str, location: Option<&str>| Answer {
+            status,
+            body: body.to_owned(),
+            location: location.map(str::to_owned),
+        };
+        let refused = |answer: Answer| answer.accepted().unwrap_err().to_string();
+        assert_eq!(answer(200, "{}", None).accepted().unwrap(), "{}");
+        assert_eq!(
+            refused(answer(308, "", Some("https://a/b"))),
+            "The server redirects to https://a/b: use that URL."
+        );
+        assert_eq!(refused(answer(404, r#"{"code":"x","message":"No."}"#, None)), "No.");
+        assert_eq!(
+            refused(answer(502, "<html>", None)),
+            "The server answered with status 502; is this a Parlor server?"
+        );
     }
 }

@@ -7,14 +7,13 @@
 mod args;
 mod frames;
 mod latency;
-mod line;
+mod load_connection;
+mod move_times;
 mod phases;
 mod player;
-mod process;
 mod relay;
 mod report;
 mod scan;
-mod scene;
 mod target;
 
 use std::io::{BufRead, BufReader};
@@ -23,8 +22,8 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 pub(crate) use self::args::{EXAMPLES, LoadArgs};
-use self::process::Measured;
 use self::target::Target;
+use crate::process::Measured;
 use crate::{open_files, output};
 
 pub(crate) fn run(args: &LoadArgs) -> Result<()> {

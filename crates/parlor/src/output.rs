@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 /// The most characters of an error that are told. What a hostile file holds must not flood a terminal.
-const LONGEST_ERROR: usize = 1_000;
+const MAX_ERROR: usize = 1_000;
 
 /// Standard output, buffered.
 pub(crate) fn stdout() -> BufWriter<Stdout> {
@@ -59,7 +59,7 @@ pub(crate) fn exit_code(done: Result<()>) -> ExitCode {
 pub(crate) fn harmless(text: &str) -> String {
     let mut shown = String::new();
     for (count, letter) in text.chars().enumerate() {
-        if count == LONGEST_ERROR {
+        if count == MAX_ERROR {
             shown.push('…');
             break;
         }
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn an_error_has_a_bounded_length() {
         let shown = harmless(&"x".repeat(1 << 20));
-        assert_eq!(shown.chars().count(), LONGEST_ERROR + 1);
+        assert_eq!(shown.chars().count(), MAX_ERROR + 1);
         assert!(shown.ends_with('…'));
     }
 }

@@ -1,75 +1,75 @@
-//! What an operator is told of the running house, on its terminal and over HTTP alike.
+//! Status reports for operators, on the server's console and over HTTP.
 
 use std::io::Write;
 
 use anyhow::Result;
-use protocol::{Occupant, Stage, TableCard};
+use protocol::{Occupant, TableInfo, TableStage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How the house is doing.
+/// Status of the server.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Status {
-    /// The version of the program.
+    /// Version of the server.
     pub(crate) version: String,
-    /// How long it has been running, in seconds.
+    /// Time since the start, in seconds.
     pub(crate) uptime: u64,
-    /// How many people are connected.
+    /// Number of people connected.
     pub(crate) people: usize,
-    /// How many connections are open.
+    /// Number of open connections.
     pub(crate) connections: i64,
-    /// How many tables wait for players.
+    /// Number of tables that wait for players.
     pub(crate) tables_open: usize,
-    /// At how many tables a game runs.
+    /// Number of tables with a running game.
     pub(crate) tables_running: usize,
-    /// At how many tables a game has ended.
+    /// Number of tables whose game has ended.
     pub(crate) tables_over: usize,
-    /// How many tables stay closed because their journals cannot be believed.
+    /// Number of tables not opened because their journal is invalid.
     #[serde(default)]
     pub(crate) tables_left_closed: i64,
-    /// How many games were played to their end since the start.
+    /// Number of games played to the end since the start.
     pub(crate) games_finished: u64,
-    /// How many actions were played since the start.
+    /// Number of actions played since the start.
     pub(crate) moves: u64,
-    /// How the store is doing.
+    /// Status of the database.
     pub(crate) store: StoreStatus,
 }
 
-/// How the store is doing.
+/// Status of the database.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct StoreStatus {
-    /// Where it is, without passwords.
+    /// Location of the database, without passwords.
     pub(crate) place: String,
-    /// How many requests were stored since the start.
+    /// Number of commits since the start.
     pub(crate) commits: u64,
-    /// How many were not.
+    /// Number of commits that failed.
     pub(crate) failures: u64,
-    /// How many wait now.
+    /// Number of commits waiting.
     pub(crate) queue: usize,
-    /// How long the last took to be durable, in milliseconds.
+    /// Time until the last commit was durable, in milliseconds.
     pub(crate) last_latency: f64,
-    /// The longest any took, in milliseconds.
+    /// Longest such time since the start, in milliseconds.
     pub(crate) max_latency: f64,
-    /// Whether the database is gone: nothing is stored until it is back.
+    /// Whether the database is unreachable; writes are refused meanwhile.
     #[serde(default)]
     pub(crate) lost: bool,
 }
 
-/// All tables, private ones too.
+/// All tables, including private ones.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct AllTables {
     /// The tables, oldest first.
-    pub(crate) tables: Vec<TableCard>,
+    pub(crate) tables: Vec<TableInfo>,
 }
 
-/// Who is connected.
+/// The connected players.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct PlayersHere {
-    /// Their names, in order.
+pub(crate) struct ConnectedPlayers {
+    /// Names, sorted.
     pub(crate) players: Vec<String>,
 }
 
-/// What can be told as text.
+/// A report that can be printed as text.
 pub(crate) trait Report {
     fn write_text(&self, out: &mut dyn Write) -> Result<()>;
 }
@@ -102,9 +102,9 @@ impl Report for AllTables {
         }
         for card in &self.tables {
             let stage = match card.stage {
-                Stage::Open => "open",
-                Stage::Running => "running",
-                Stage::Over => "over",
+                TableStage::Open => "open",
+                TableStage::Running => "running",
+                TableStage::Over => "over",
             };
             let private = if card.private { ", private" } else { "" };
             let seats: Vec<_> = card.seats.iter().map(|seat| name(&seat.who)).collect();
@@ -121,7 +121,7 @@ impl Report for AllTables {
     }
 }
 
-impl Report for PlayersHere {
+impl Report for ConnectedPlayers {
     fn write_text(&self, out: &mut dyn Write) -> Result<()> {
         match self.players.as_slice() {
             [] => writeln!(out, "Nobody is here.")?,

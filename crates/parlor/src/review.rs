@@ -3,18 +3,17 @@
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use bots::{Budget, Reviewed, Thinker};
+use bots::{Budget, Reviewed, Searchable};
 use game::{PerSeat, RecordHead, Replay, Seat};
-use games::{Kind, with_game};
+use games::Kind;
 use serde::Serialize;
 
 use crate::cli::ReviewArgs;
 use crate::output;
-use crate::replay::lines::Lines;
 
 /// One decision as JSON.
 #[derive(Serialize)]
-struct Line<A> {
+struct ReviewLine<A> {
     line: u64,
     step: usize,
     seat: Seat,
@@ -31,39 +30,24 @@ const WORTH_TELLING: f64 = 0.005;
 
 pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
     let mut out = output::stdout();
-    let mut lines = Lines::open(&args.file)?;
-    let name = lines.name().to_owned();
-    let mut shown = 0;
-    while let Some((number, line)) = lines.next_record()? {
-        if args.line.is_some_and(|wanted| wanted != number) {
-            continue;
-        }
-        let place = || format!("{name}, line {number}");
-        let head = RecordHead::parse(&line).with_context(place)?;
+    args.source.each_on_line(args.line, |game| {
+        let place = || game.place.to_owned();
+        let record = game.recorded().record;
+        let head = RecordHead::parse(record).with_context(place)?;
         let kind: Kind = head.game.parse().with_context(place)?;
-        with_game!(kind, G => {
-            let replay = Replay::<G>::read(&line).with_context(place)?;
+        bots::with_bots!(kind, G => {
+            let replay = Replay::<G>::read(record).with_context(place)?;
             if replay.unveiled().is_none() {
-                bail!("{}: the game is not over, and only finished games are reviewed.", place());
+                bail!("{}: the game is not over, and only finished games are reviewed.", game.place);
             }
-            tell(&mut out, args, number, &replay)?;
-        });
-        shown += 1;
-        if args.line.is_some() {
-            break;
-        }
-    }
-    if shown == 0 {
-        match args.line {
-            Some(wanted) => bail!("{name} has no record on line {wanted}."),
-            None => bail!("{name} has no record in it."),
-        }
-    }
+            tell(&mut out, args, game.line, &replay)
+        }, _ => bail!("{}: no bots play {kind} yet that could judge it.", game.place))
+    })?;
     out.flush()?;
     Ok(())
 }
 
-fn tell<G: Thinker>(out: &mut impl Write, args: &ReviewArgs, line: u64, replay: &Replay<G>) -> Result<()> {
+fn tell<G: Searchable>(out: &mut impl Write, args: &ReviewArgs, line: u64, replay: &Replay<G>) -> Result<()> {
     let seat = args.seat.and_then(Seat::new);
     if let Some(seat) = seat.filter(|seat| seat.number() >= replay.seats()) {
         bail!("There is no seat {seat}: {} played, counted from 0.", replay.seats());
@@ -108,5 +92,8 @@ fn write_json<A: Serialize + Copy + PartialEq>(
 ) -> Result<()> {
     let Reviewed { step, seat, played, best, played_value, best_value, choices } = *reviewed;
     let loss = reviewed.loss();
-    output::json_line(out, &Line { line, step, seat, played, best, played_value, best_value, loss, choices })
+    output::json_line(
+        out,
+        &ReviewLine { line, step, seat, played, best, played_value, best_value, loss, choices },
+    )
 }

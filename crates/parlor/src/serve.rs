@@ -1,23 +1,24 @@
 //! `parlor serve`: opens the house.
 
-mod admin_lock;
+mod address_limiter;
+mod admin_auth;
+mod admin_service;
 mod app;
+mod client_addr;
 mod connection;
-mod cookie;
-mod doorman;
+mod console;
 mod golf;
 mod http;
+mod legacy_ports;
 mod listen;
-mod old_ports;
-mod operator;
+mod metrics;
 mod origin;
+mod session_cookie;
 pub(crate) mod settings;
 mod shutdown;
 mod socket;
 mod start;
-mod visitor;
 mod websocket;
-mod words;
 
 use std::io::Write;
 use std::time::Instant;
@@ -43,7 +44,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         tracing::warn!(name, "this variable is no setting");
     }
     let files = open_files::allow_many();
-    if files < u64::from(settings.most_connections.0) {
+    if files < u64::from(settings.max_connections.0) {
         tracing::warn!(
             files,
             "the system allows fewer open files than there may be connections: raise ulimit -n"

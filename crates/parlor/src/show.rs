@@ -4,10 +4,10 @@ use std::io::{IsTerminal, Write};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Result;
-use bots::{Level, Thinker};
-use game::{Replay, Viewer};
-use games::{Kind, with_game};
+use anyhow::{Result, bail};
+use bots::{Level, Searchable};
+use game::{Viewer, Voice};
+use games::Kind;
 
 use crate::cli::ShowArgs;
 use crate::output;
@@ -18,26 +18,34 @@ use crate::table::Table;
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let chosen: Vec<Kind> = args.game.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
     for kind in chosen {
-        with_game!(kind, G => show::<G>(args))?;
+        let record = bots::with_bots!(kind, G => play::<G>(args)?, _ => bail!("The bots do not play {kind} yet."));
+        if let Some(record) = record {
+            show(args, kind, &record)?;
+        }
     }
     Ok(())
 }
 
-/// Plays a game to its end, and then shows it: only then may everything be seen.
-fn show<G: Thinker>(args: &ShowArgs) -> Result<()> {
-    let table = Table::<G>::from_args(&args.table, Level::Thumb)?;
-    let played = Players::new(&table.bots, table.engine_time).play(&table, 0, true, &mut game::Silent)?;
-    let Some(record) = played.record else { return Ok(()) };
-    let replay = Replay::<G>::read(&record.to_line())?;
+/// Plays a game to its end and returns its record.
+fn play<G: Searchable>(args: &ShowArgs) -> Result<Option<String>> {
+    let table = Table::<G>::from_args(&args.table, Level::Casual)?;
+    let played =
+        Players::new(&table.bots, table.engine_time).play(&table, 0, true, &mut game::DiscardEvents)?;
+    Ok(played.record.map(|record| record.to_line()))
+}
+
+/// Shows a finished game: only then may everything be seen.
+fn show(args: &ShowArgs, kind: Kind, record: &str) -> Result<()> {
+    let replay = kind.face().replay(record)?;
     let viewer = replay.unveiled().map_or(Viewer::Watcher, Viewer::Everything);
     let usual_pace = if std::io::stdout().is_terminal() { 40 } else { 0 };
     let pace = Duration::from_millis(args.pace.unwrap_or(usual_pace));
     let mut out = output::stdout();
     for step in replay.steps() {
         if args.json {
-            steps::write_json(&mut out, &step, viewer)?;
+            steps::write_json(&mut out, kind.face(), step.as_ref(), replay.seats(), viewer)?;
         } else {
-            steps::write_text(&mut out, &step, viewer)?;
+            steps::write_text(&mut out, kind.face(), step.as_ref(), viewer, &Voice::numbers())?;
         }
         out.flush()?;
         thread::sleep(pace);

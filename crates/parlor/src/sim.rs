@@ -12,8 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use bots::{Level, Thinker};
-use games::with_game;
+use bots::{Level, Searchable};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::records::RecordsFile;
@@ -25,7 +24,7 @@ use crate::table::Table;
 const BATCH: u64 = 16;
 
 pub(crate) fn run(args: &SimArgs) -> Result<()> {
-    with_game!(args.game, G => simulate::<G>(args))
+    bots::with_bots!(args.game, G => simulate::<G>(args), _ => anyhow::bail!("The bots do not play {} yet.", args.game))
 }
 
 /// What a thread sends back for a batch of games.
@@ -35,7 +34,7 @@ struct Batch {
     records: String,
 }
 
-fn simulate<G: Thinker>(args: &SimArgs) -> Result<()> {
+fn simulate<G: Searchable>(args: &SimArgs) -> Result<()> {
     let table = Table::<G>::from_args(&args.table, Level::Random)?;
     let threads = match args.threads {
         Some(threads) => usize::from(threads),
@@ -94,7 +93,7 @@ fn simulate<G: Thinker>(args: &SimArgs) -> Result<()> {
     report::print(args, &table, &total, started.elapsed()).context("cannot print the result")
 }
 
-fn play_batch<G: Thinker>(
+fn play_batch<G: Searchable>(
     table: &Table<G>,
     number: u64,
     games: std::ops::Range<u64>,
@@ -104,7 +103,7 @@ fn play_batch<G: Thinker>(
     let mut records = String::new();
     let mut players = play::Players::new(&table.bots, table.engine_time);
     for game in games {
-        let played = players.play(table, game, want_records, &mut game::Silent)?;
+        let played = players.play(table, game, want_records, &mut game::DiscardEvents)?;
         tally.count(&played, play::rotation(game, table.seats));
         if let Some(record) = played.record {
             records.push_str(&record.to_line());

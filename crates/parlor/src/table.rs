@@ -1,8 +1,8 @@
 //! A table as the command line asks for it, checked.
 
 use anyhow::{Result, bail};
-use bots::{Level, Thinker};
-use game::options::Settings;
+use bots::{Level, Searchable};
+use game::options::RawOptions;
 use game::{MAX_SEATS, Options, Seed};
 
 use crate::cli::TableArgs;
@@ -10,7 +10,7 @@ use crate::entrant::BotName;
 
 /// A table that can be dealt, and who plays at it.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<G: Thinker> {
+pub(crate) struct Table<G: Searchable> {
     pub(crate) options: G::Options,
     pub(crate) seats: u8,
     /// One bot for each seat, before any rotation.
@@ -20,14 +20,14 @@ pub(crate) struct Table<G: Thinker> {
     pub(crate) engine_time: u32,
 }
 
-impl<G: Thinker> Table<G> {
+impl<G: Searchable> Table<G> {
     pub(crate) fn from_args(args: &TableArgs, default_level: Level) -> Result<Self> {
         let (settings, named_players) = take_players(&args.options)?;
         let seats = match (args.players, named_players) {
             (Some(flag), Some(named)) if flag != named => {
                 bail!("--players says {flag} and the option players says {named}.")
             }
-            (flag, named) => flag.or(named).unwrap_or(G::USUAL_SEATS),
+            (flag, named) => flag.or(named).unwrap_or(G::DEFAULT_SEATS),
         };
         let options = G::Options::from_settings(&settings)?;
         G::admits(&options, seats)?;
@@ -52,7 +52,7 @@ impl<G: Thinker> Table<G> {
 }
 
 /// The number of players may also stand among the options, as the rules name it there.
-fn take_players(settings: &Settings) -> Result<(Settings, Option<u8>)> {
+fn take_players(settings: &RawOptions) -> Result<(RawOptions, Option<u8>)> {
     let (named, others): (Vec<_>, Vec<_>) =
         settings.0.iter().cloned().partition(|(name, _)| name == "players");
     let players = match named.as_slice() {
@@ -65,5 +65,5 @@ fn take_players(settings: &Settings) -> Result<(Settings, Option<u8>)> {
         },
         _ => bail!("The option players is given twice."),
     };
-    Ok((Settings(others), players))
+    Ok((RawOptions(others), players))
 }

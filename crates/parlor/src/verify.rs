@@ -1,23 +1,21 @@
 //! `parlor verify`: whether a game was dealt and played as it says.
 
 mod checks;
-mod source;
 
 use std::fmt;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::Result;
 use clap::Args;
 use game::Seat;
-use protocol::{Commitment, Nonce, Seal};
+use protocol::{Commitment, Nonce};
 use serde::Serialize;
 
 use self::checks::{Check, Finding, Noted};
-use self::source::{Source, Text};
-use crate::admin::Token;
-use crate::http_client::Credential;
+use crate::game_source::{GameText, SourceArgs};
 use crate::output;
 
 /// What the program ends with when nothing is wrong, but not everything could be checked.
@@ -31,26 +29,19 @@ if something is wrong, and with 3 if nothing is wrong but the deal cannot be che
 Examples:
   parlor verify http://127.0.0.1:8080/r/ss439rrzy0-1
   parlor verify replay.json --commitment 680d70c4… --nonce 0=my-own-words
-  curl -s https://games.example.org/api/replays/ss439rrzy0-1 | parlor verify -
+  parlor verify https://games.example.org/r/ss439rrzy0-1 --seal b0667ac9…
   parlor verify games.jsonl --json";
 
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
-    /// A file with one record or replay a line, - for standard input, or the http:// address of a replay
-    #[arg(value_name = "FILE|URL")]
-    source: Source,
+    #[command(flatten)]
+    source: SourceArgs,
     /// The commitment that you were told before the game: 64 hexadecimal digits
     #[arg(long, value_name = "DIGITS")]
     commitment: Option<Commitment>,
-    /// The seal that you were told with the result, 64 hexadecimal digits: it also shows private games
-    #[arg(long, value_name = "DIGITS")]
-    seal: Option<Seal>,
     /// The nonce that a seat gave, counted from 0; may be said once for each seat
     #[arg(long = "nonce", value_name = "SEAT=NONCE")]
     nonces: Vec<SeatNonce>,
-    /// Your own token, for the replay of a private table
-    #[arg(long, env = "PARLOR_TOKEN", hide_env_values = true)]
-    token: Option<Token>,
     /// Print one line of JSON a game
     #[arg(long)]
     json: bool,
@@ -70,7 +61,7 @@ impl FromStr for SeatNonce {
         let wrong = || "it is a seat counted from 0 and its nonce, such as 0=my-own-words".to_owned();
         let (seat, nonce) = text.split_once('=').ok_or_else(wrong)?;
         let seat = seat.parse().ok().and_then(Seat::new).ok_or_else(wrong)?;
-        let nonce = nonce.parse().map_err(|bad: protocol::BadNonce| bad.to_string())?;
+        let nonce = nonce.parse().map_err(|bad: protocol::NonceError| bad.to_string())?;
         Ok(Self { seat, nonce })
     }
 }
@@ -125,29 +116,26 @@ pub(crate) fn run(args: &VerifyArgs) -> ExitCode {
 fn verify(args: &VerifyArgs) -> Result<Verdict> {
     let noted = Noted {
         commitment: args.commitment,
-        seal: args.seal,
+        seal: args.source.seal,
         nonces: args.nonces.iter().map(|given| (given.seat, given.nonce.clone())).collect(),
     };
     let mut out = output::stdout();
     let mut verdict = None;
-    let shown = args.token.as_ref().map(Credential::Token).or_else(|| args.seal.map(Credential::Seal));
-    args.source.each(shown, |Text { place, json }| {
+    args.source.each(|GameText { place, json, .. }| {
         let (game, checks) = checks::examine(json, &noted);
         let own = Verdict::of(&checks);
         verdict = Some(verdict.map_or(own, |before: Verdict| before.max(own)));
         if args.json {
-            return output::json_line(
-                &mut out,
-                &JsonReport { place, game: &game, verdict: own, checks: &checks },
-            );
+            output::json_line(&mut out, &JsonReport { place, game: &game, verdict: own, checks: &checks })?;
+            return Ok(ControlFlow::Continue(()));
         }
         writeln!(out, "{place}: {}", output::harmless(&game))?;
         for check in &checks {
             writeln!(out, "  {:<11} {:<11} {}", check.finding, check.name, output::harmless(&check.says))?;
         }
         writeln!(out, "  {own}")?;
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })?;
     out.flush()?;
-    verdict.ok_or_else(|| anyhow::anyhow!("{} has no game in it.", args.source))
+    verdict.ok_or_else(|| anyhow::anyhow!("{} has no game in it.", args.source.source))
 }

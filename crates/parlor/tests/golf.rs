@@ -1,4 +1,4 @@
-//! `parlor golf` and `parlor serve --golf` with real processes on real sockets.
+//! `parlor golf` and `parlor serve --golf-manager` with real processes on real sockets.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -11,9 +11,9 @@ mod support {
 }
 
 mod golf {
-    mod bed;
     mod bridge;
     mod games;
+    mod harness;
     mod kills;
     mod managers;
     mod many;

@@ -9,11 +9,11 @@ mod support {
 
 use serde_json::Value;
 
-use crate::support::server::{Server, parlor, run};
+use crate::support::server::{ServerProcess, parlor, run};
 
-fn house() -> (Server, tempfile::TempDir) {
+fn house() -> (ServerProcess, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--messages-per-second", "1000"]);
+    let server = ServerProcess::start_with(folder.path(), &["--messages-per-second", "1000"]);
     (server, folder)
 }
 

@@ -9,16 +9,19 @@ mod support {
     pub(crate) mod playing;
     pub(crate) mod raw;
     pub(crate) mod server;
+    pub(crate) mod skipped;
 }
 
 mod serve {
     mod admin;
     mod closing;
+    mod console;
     mod examples;
     mod exchange;
     mod floods;
     mod http;
     mod limits;
+    mod metrics;
     mod outage;
     mod playing;
     mod postgres;
@@ -29,5 +32,4 @@ mod serve {
     mod starting;
     mod strangers;
     mod verify;
-    mod words;
 }

@@ -9,7 +9,7 @@ use crate::TableId;
 use crate::name::is_visible;
 
 /// The longest line of chat, in characters.
-pub const CHAT_LENGTH: usize = 500;
+pub const MAX_CHAT_LENGTH: usize = 500;
 
 /// A line of chat that was cleaned: one line, nothing that hides or turns text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -18,38 +18,38 @@ pub struct ChatText(String);
 
 /// Why a line was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BadChat {
+pub enum ChatError {
     /// Nothing to say.
     Empty,
     /// Too many characters.
     TooLong,
 }
 
-impl fmt::Display for BadChat {
+impl fmt::Display for ChatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("There is nothing in this message."),
-            Self::TooLong => write!(f, "A message has at most {CHAT_LENGTH} characters."),
+            Self::TooLong => write!(f, "A message has at most {MAX_CHAT_LENGTH} characters."),
         }
     }
 }
 
-impl std::error::Error for BadChat {}
+impl std::error::Error for ChatError {}
 
 impl ChatText {
     /// Cleans a line: control characters and those that turn the direction of text are removed.
     ///
     /// # Errors
     /// If nothing is left, or too much.
-    pub fn clean(raw: &str) -> Result<Self, BadChat> {
+    pub fn clean(raw: &str) -> Result<Self, ChatError> {
         let spaced = raw.chars().map(|character| if character.is_whitespace() { ' ' } else { character });
         // Joiners hold families and flags together in emoji, so they may stay.
         let kept = |character: &char| matches!(character, ' ' | '\u{200D}') || is_visible(*character);
         let text = spaced.filter(kept).collect::<String>().trim().to_owned();
         if !text.chars().any(is_visible) {
-            return Err(BadChat::Empty);
+            return Err(ChatError::Empty);
         }
-        if text.chars().count() > CHAT_LENGTH { Err(BadChat::TooLong) } else { Ok(Self(text)) }
+        if text.chars().count() > MAX_CHAT_LENGTH { Err(ChatError::TooLong) } else { Ok(Self(text)) }
     }
 
     /// The text.
@@ -94,8 +94,8 @@ mod tests {
         assert_eq!(clean(" hej\u{202E} på\0 dig\n"), Ok("hej på dig".to_owned()));
         assert_eq!(clean("👩\u{200D}👧"), Ok("👩\u{200D}👧".to_owned()));
         assert_eq!(clean("<b>5 < 6</b>"), Ok("<b>5 < 6</b>".to_owned()));
-        assert_eq!(clean("\u{200B}\u{200D} "), Err(BadChat::Empty));
-        assert_eq!(clean(&"x".repeat(501)), Err(BadChat::TooLong));
+        assert_eq!(clean("\u{200B}\u{200D} "), Err(ChatError::Empty));
+        assert_eq!(clean(&"x".repeat(501)), Err(ChatError::TooLong));
         assert!(clean(&"é".repeat(500)).is_ok());
     }
 }

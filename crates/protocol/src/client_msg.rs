@@ -1,7 +1,7 @@
 //! What a client can say.
 
 use game::Seat;
-use game::options::Settings;
+use game::options::RawOptions;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -247,7 +247,7 @@ pub struct NewTable {
     /// The game's settings.
     #[serde(default)]
     #[ts(type = "Record<string, string | number>", optional)]
-    pub options: Settings,
+    pub options: RawOptions,
     /// How long a decision may take.
     #[serde(default)]
     #[ts(optional, as = "Option<Clock>")]

@@ -19,19 +19,19 @@ use crate::as_text::as_text;
 pub const DEAL_FORM: &str = "parlor deal 1";
 
 /// The most characters of a nonce.
-pub const NONCE_LENGTH: usize = 64;
+pub const MAX_NONCE_LENGTH: usize = 64;
 
 /// Why a text is no secret, commitment or seal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadDigits;
+pub struct DigitsError;
 
-impl fmt::Display for BadDigits {
+impl fmt::Display for DigitsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("this must be 64 hexadecimal digits, in small letters")
     }
 }
 
-impl std::error::Error for BadDigits {}
+impl std::error::Error for DigitsError {}
 
 /// 256 bits that are written as 64 hexadecimal digits.
 macro_rules! digits {
@@ -48,13 +48,13 @@ macro_rules! digits {
         }
 
         impl FromStr for $Name {
-            type Err = BadDigits;
+            type Err = DigitsError;
 
-            fn from_str(text: &str) -> Result<Self, BadDigits> {
-                let seed: Seed = text.parse().map_err(|_| BadDigits)?;
+            fn from_str(text: &str) -> Result<Self, DigitsError> {
+                let seed: Seed = text.parse().map_err(|_| DigitsError)?;
                 // Text is what is hashed, so there is one way to write it.
                 let small = !text.bytes().any(|digit| digit.is_ascii_uppercase());
-                if small { Ok(Self(*seed.bytes())) } else { Err(BadDigits) }
+                if small { Ok(Self(*seed.bytes())) } else { Err(DigitsError) }
             }
         }
     )*};
@@ -179,15 +179,15 @@ pub struct Nonce(Box<str>);
 
 /// Why a text is no nonce.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadNonce;
+pub struct NonceError;
 
-impl fmt::Display for BadNonce {
+impl fmt::Display for NonceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a nonce is 1 to {NONCE_LENGTH} letters, digits, dashes and underscores")
+        write!(f, "a nonce is 1 to {MAX_NONCE_LENGTH} letters, digits, dashes and underscores")
     }
 }
 
-impl std::error::Error for BadNonce {}
+impl std::error::Error for NonceError {}
 
 impl Nonce {
     /// The nonce of these random bytes, as 64 digits.
@@ -210,14 +210,14 @@ impl fmt::Display for Nonce {
 }
 
 impl FromStr for Nonce {
-    type Err = BadNonce;
+    type Err = NonceError;
 
-    fn from_str(text: &str) -> Result<Self, BadNonce> {
+    fn from_str(text: &str) -> Result<Self, NonceError> {
         let good = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        if (1..=NONCE_LENGTH).contains(&text.len()) && text.bytes().all(good) {
+        if (1..=MAX_NONCE_LENGTH).contains(&text.len()) && text.bytes().all(good) {
             Ok(Self(text.into()))
         } else {
-            Err(BadNonce)
+            Err(NonceError)
         }
     }
 }
@@ -293,10 +293,10 @@ mod tests {
         assert_eq!(digits.parse(), Ok(secret()));
         for wrong in [&digits[1..], &digits.to_uppercase(), &format!("{digits}0"), &digits.replace('a', "g")]
         {
-            assert_eq!(wrong.parse::<Secret>(), Err(BadDigits), "{wrong}");
+            assert_eq!(wrong.parse::<Secret>(), Err(DigitsError), "{wrong}");
         }
         for wrong in ["", "a b", "a\n", "é", &"a".repeat(65)] {
-            assert_eq!(wrong.parse::<Nonce>(), Err(BadNonce), "{wrong:?}");
+            assert_eq!(wrong.parse::<Nonce>(), Err(NonceError), "{wrong:?}");
         }
         assert!(["a", "A-_0", &"f".repeat(64)].iter().all(|good| good.parse::<Nonce>().is_ok()));
         assert_eq!(Nonce::from_random([1; 32]).as_str(), "01".repeat(32));

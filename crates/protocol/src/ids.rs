@@ -25,22 +25,22 @@ const VALUES: [u8; 256] = {
     values
 };
 
-fn value(byte: u8) -> Result<u8, BadId> {
+fn value(byte: u8) -> Result<u8, IdError> {
     let value = VALUES[usize::from(byte)];
-    if value == u8::MAX { Err(BadId) } else { Ok(value) }
+    if value == u8::MAX { Err(IdError) } else { Ok(value) }
 }
 
 /// Why a text is no id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadId;
+pub struct IdError;
 
-impl fmt::Display for BadId {
+impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("this is no id of a table")
     }
 }
 
-impl std::error::Error for BadId {}
+impl std::error::Error for IdError {}
 
 /// A table: 50 random bits, written as ten letters and digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
@@ -76,11 +76,11 @@ impl fmt::Display for TableId {
 }
 
 impl FromStr for TableId {
-    type Err = BadId;
+    type Err = IdError;
 
-    fn from_str(text: &str) -> Result<Self, BadId> {
+    fn from_str(text: &str) -> Result<Self, IdError> {
         if text.len() != Self::LETTER_COUNT {
-            return Err(BadId);
+            return Err(IdError);
         }
         text.bytes().try_fold(0, |number, byte| Ok(number << 5 | u64::from(value(byte)?))).map(Self)
     }
@@ -105,13 +105,13 @@ impl fmt::Display for ReplayId {
 }
 
 impl FromStr for ReplayId {
-    type Err = BadId;
+    type Err = IdError;
 
-    fn from_str(text: &str) -> Result<Self, BadId> {
-        let (table, game) = text.split_once('-').ok_or(BadId)?;
-        let number: u32 = game.parse().map_err(|_| BadId)?;
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let (table, game) = text.split_once('-').ok_or(IdError)?;
+        let number: u32 = game.parse().map_err(|_| IdError)?;
         if number == 0 || number.to_string() != game {
-            return Err(BadId);
+            return Err(IdError);
         }
         Ok(Self { table: table.parse()?, game: number })
     }
@@ -160,10 +160,10 @@ mod tests {
     #[test]
     fn what_is_no_id_is_refused() {
         for text in ["", "0", "000000000i", "00000000000", "0000000000\n", "ÅÅÅÅÅ"] {
-            assert_eq!(text.parse::<TableId>(), Err(BadId), "{text:?}");
+            assert_eq!(text.parse::<TableId>(), Err(IdError), "{text:?}");
         }
         for text in ["0000000000", "0000000000-0", "0000000000-01", "0000000000-", "0000000000--1"] {
-            assert_eq!(text.parse::<ReplayId>(), Err(BadId), "{text:?}");
+            assert_eq!(text.parse::<ReplayId>(), Err(IdError), "{text:?}");
         }
     }
 

@@ -16,28 +16,29 @@ mod refusal;
 mod server_msg;
 mod table;
 
-pub use chat::{BadChat, CHAT_LENGTH, ChatLine, ChatRoom, ChatText};
+pub use chat::{ChatError, ChatLine, ChatRoom, ChatText, MAX_CHAT_LENGTH};
 pub use client_msg::{
     Act, AddBot, ClientMsg, Draft, Hello, Join, Leave, Lobby, Mute, NewTable, Open, Ping, Rematch, RemoveBot,
     Rename, Say, Start, Sync, Watch, reference_in,
 };
-pub use deal::{BadDigits, BadNonce, Commitment, DEAL_FORM, Deal, NONCE_LENGTH, Nonce, Seal, Secret};
-pub use ids::{BadId, InviteCode, Ref, ReplayId, TableId};
-pub use name::{BadName, NAME_LENGTH, Name};
+pub use deal::{Commitment, DEAL_FORM, Deal, DigitsError, MAX_NONCE_LENGTH, Nonce, NonceError, Seal, Secret};
+pub use ids::{IdError, InviteCode, Ref, ReplayId, TableId};
+pub use name::{MAX_NAME_LENGTH, Name, NameError};
 pub use refusal::{Refusal, RefusalCode};
 pub use server_msg::{
-    Bye, ByeReason, Done, EventTold, LobbyNews, LobbySnapshot, Missed, MyTable, Refused, ServerMsg,
-    TableNews, TableSnapshot, TableUpdate, Welcome,
+    Bye, ByeReason, Done, GameEvent, GameUpdate, LobbySnapshot, LobbyUpdate, Missed, Refused, SeatedTable,
+    SeatsUpdate, ServerMsg, TableSnapshot, Welcome,
 };
 pub use table::{
-    Clock, Deadline, GameResult, Occupant, OnLeave, Presence, SeatCard, Stage, TableCard, Watchers, Wire,
+    Clock, Deadline, GameResult, LegacyProtocol, Occupant, OnLeave, Presence, SeatInfo, TableInfo,
+    TableStage, Watchers,
 };
 
 /// The version of this protocol. A client says it in its hello; another version is refused.
 pub const VERSION: u16 = 1;
 
 /// The longest message a client may send, in bytes.
-pub const LONGEST_CLIENT_MESSAGE: usize = 16 * 1024;
+pub const MAX_CLIENT_MESSAGE: usize = 16 * 1024;
 
 /// JSON that only the game reads.
 pub type GameJson = Box<serde_json::value::RawValue>;

@@ -9,7 +9,7 @@ use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 use unicode_security::skeleton;
 
 /// The longest name, in characters.
-pub const NAME_LENGTH: usize = 20;
+pub const MAX_NAME_LENGTH: usize = 20;
 
 /// A name that was checked: 1 to 20 visible characters, single spaces inside.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, TS)]
@@ -18,7 +18,7 @@ pub struct Name(String);
 
 /// Why somebody cannot be called that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BadName {
+pub enum NameError {
     /// Nothing that can be seen.
     Empty,
     /// Too many characters.
@@ -27,40 +27,40 @@ pub enum BadName {
     Invisible,
 }
 
-impl fmt::Display for BadName {
+impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("A name needs at least one visible character."),
-            Self::TooLong => write!(f, "A name has at most {NAME_LENGTH} characters."),
+            Self::TooLong => write!(f, "A name has at most {MAX_NAME_LENGTH} characters."),
             Self::Invisible => f.write_str("A name has visible characters only."),
         }
     }
 }
 
-impl std::error::Error for BadName {}
+impl std::error::Error for NameError {}
 
 impl Name {
     /// Checks a name. Spaces around it are dropped.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn parse(raw: &str) -> Result<Self, BadName> {
+    pub fn parse(raw: &str) -> Result<Self, NameError> {
         let name: String = raw.trim().nfc().collect();
         if name.is_empty() {
-            return Err(BadName::Empty);
+            return Err(NameError::Empty);
         }
-        if name.chars().count() > NAME_LENGTH {
-            return Err(BadName::TooLong);
+        if name.chars().count() > MAX_NAME_LENGTH {
+            return Err(NameError::TooLong);
         }
         if name.contains("  ") || !name.chars().all(|character| character == ' ' || is_visible(character)) {
-            return Err(BadName::Invisible);
+            return Err(NameError::Invisible);
         }
         // A lone accent could sit on whatever stands before the name.
         let first_stands_alone = name
             .chars()
             .next()
             .is_some_and(|first| first.general_category_group() != GeneralCategoryGroup::Mark);
-        if first_stands_alone { Ok(Self(name)) } else { Err(BadName::Invisible) }
+        if first_stands_alone { Ok(Self(name)) } else { Err(NameError::Invisible) }
     }
 
     /// The name.
@@ -111,11 +111,11 @@ mod tests {
     fn names_have_1_to_20_visible_characters() {
         assert_eq!(Name::parse("  Åsa Öst ").unwrap().as_str(), "Åsa Öst");
         assert!(Name::parse(&"x".repeat(20)).is_ok());
-        assert_eq!(Name::parse(&"x".repeat(21)), Err(BadName::TooLong));
-        assert_eq!(Name::parse(" \t "), Err(BadName::Empty));
+        assert_eq!(Name::parse(&"x".repeat(21)), Err(NameError::TooLong));
+        assert_eq!(Name::parse(" \t "), Err(NameError::Empty));
         for raw in ["a\u{202E}b", "a\u{200B}b", "a\0b", "a\nb", "a\u{3164}b", "\u{301}a", "a  b", "\u{FEFF}a"]
         {
-            assert_eq!(Name::parse(raw), Err(BadName::Invisible), "{raw:?}");
+            assert_eq!(Name::parse(raw), Err(NameError::Invisible), "{raw:?}");
         }
     }
 

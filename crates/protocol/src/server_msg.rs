@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{
-    ChatLine, ChatRoom, Commitment, Deadline, GameJson, GameResult, InviteCode, Ref, SeatCard, TableCard,
-    TableId,
+    ChatLine, ChatRoom, Commitment, Deadline, GameJson, GameResult, InviteCode, Ref, SeatInfo, TableId,
+    TableInfo,
 };
 
 /// A message from the house.
@@ -22,13 +22,15 @@ pub enum ServerMsg {
     /// The lobby as it is.
     Lobby(LobbySnapshot),
     /// Something in the lobby has changed.
-    LobbyNews(LobbyNews),
+    #[serde(rename = "lobby_news")]
+    LobbyUpdate(LobbyUpdate),
     /// A table as it is.
     Table(Box<TableSnapshot>),
     /// Something was played.
-    Update(Box<TableUpdate>),
+    Update(Box<GameUpdate>),
     /// Who sits where has changed, or how present they are.
-    TableNews(Box<TableNews>),
+    #[serde(rename = "table_news")]
+    SeatsUpdate(Box<SeatsUpdate>),
     /// Somebody said something.
     Said {
         /// Where.
@@ -57,7 +59,7 @@ pub struct Welcome {
     /// The secret that resumes this person anywhere. Told to nobody else.
     pub token: String,
     /// The tables one sits at.
-    pub tables: Vec<MyTable>,
+    pub tables: Vec<SeatedTable>,
     /// What the house is bound to for the first game of the next table that one opens on this connection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -70,9 +72,9 @@ pub struct Welcome {
 
 /// A table one sits at.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
-pub struct MyTable {
+pub struct SeatedTable {
     /// The table.
-    pub card: TableCard,
+    pub card: TableInfo,
     /// One's own seat.
     #[ts(type = "number")]
     pub seat: Seat,
@@ -116,7 +118,7 @@ pub struct Refused {
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct LobbySnapshot {
     /// The tables that may be seen, oldest first.
-    pub tables: Vec<TableCard>,
+    pub tables: Vec<TableInfo>,
     /// How many people are connected.
     pub people: u32,
     /// What was said last.
@@ -126,9 +128,9 @@ pub struct LobbySnapshot {
 /// Something in the lobby has changed.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum LobbyNews {
+pub enum LobbyUpdate {
     /// A table is new or has changed.
-    Table(Box<TableCard>),
+    Table(Box<TableInfo>),
     /// A table is gone.
     Gone(TableId),
     /// So many people are connected.
@@ -139,7 +141,7 @@ pub enum LobbyNews {
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct TableSnapshot {
     /// What everybody knows of it.
-    pub card: TableCard,
+    pub card: TableInfo,
     /// One's own seat; nothing for watchers.
     #[ts(type = "number | null")]
     pub you: Option<Seat>,
@@ -181,14 +183,16 @@ pub struct Missed {
     #[ts(type = "number")]
     pub seq: u64,
     /// What one would have been told.
-    pub events: Vec<EventTold>,
+    pub events: Vec<GameEvent>,
 }
 
 /// Something that happened in the game.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
-pub struct EventTold {
+pub struct GameEvent {
     /// For programs.
     #[ts(type = "unknown")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub event: GameJson,
     /// For people.
     pub text: String,
@@ -196,7 +200,7 @@ pub struct EventTold {
 
 /// Something was played: the acknowledgement for whoever played it, the news for everybody else.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
-pub struct TableUpdate {
+pub struct GameUpdate {
     /// Where.
     pub table: TableId,
     /// Counts up; what is said and who sits down counts too, so there may be gaps.
@@ -207,7 +211,7 @@ pub struct TableUpdate {
     /// The number one's next decision has.
     pub nth: u32,
     /// What happened.
-    pub events: Vec<EventTold>,
+    pub events: Vec<GameEvent>,
     /// What one sees now.
     #[ts(type = "unknown")]
     pub view: GameJson,
@@ -221,11 +225,11 @@ pub struct TableUpdate {
 
 /// Who sits where has changed, or how present they are.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
-pub struct TableNews {
+pub struct SeatsUpdate {
     /// Where.
     pub table: TableId,
     /// All seats.
-    pub seats: Vec<SeatCard>,
+    pub seats: Vec<SeatInfo>,
     /// Which seat is the host's.
     #[ts(type = "number | null")]
     pub host: Option<Seat>,

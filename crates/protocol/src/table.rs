@@ -1,7 +1,7 @@
 //! What is known of a table from outside.
 
 use game::SeatSet;
-use game::options::Settings;
+use game::options::RawOptions;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
@@ -19,9 +19,9 @@ pub enum Clock {
 
 impl Clock {
     /// The shortest clock.
-    pub const SHORTEST: u32 = 5;
+    pub const MIN_SECONDS: u32 = 5;
     /// The longest clock: a day.
-    pub const LONGEST: u32 = 24 * 60 * 60;
+    pub const MAX_SECONDS: u32 = 24 * 60 * 60;
 }
 
 impl Default for Clock {
@@ -48,7 +48,7 @@ impl<'de> Deserialize<'de> for Clock {
             Word(String),
         }
         match Raw::deserialize(deserializer)? {
-            Raw::Seconds(seconds) if (Self::SHORTEST..=Self::LONGEST).contains(&seconds) => {
+            Raw::Seconds(seconds) if (Self::MIN_SECONDS..=Self::MAX_SECONDS).contains(&seconds) => {
                 Ok(Self::Seconds(seconds))
             }
             Raw::Word(word) if word == "off" => Ok(Self::Off),
@@ -87,7 +87,7 @@ pub enum OnLeave {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum TableStage {
     /// Waiting for players.
     Open,
     /// A game is being played.
@@ -100,7 +100,7 @@ pub enum Stage {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Wire {
+pub enum LegacyProtocol {
     /// The bytes of Chicago.
     Chicago,
     /// The lines of Gomoku. Such a table starts when a player asks for it, and player 1 alone restarts.
@@ -153,7 +153,7 @@ pub enum Presence {
 /// One seat as others see it.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-pub struct SeatCard {
+pub struct SeatInfo {
     /// Who sits there.
     pub who: Occupant,
     /// How present a person is; bots always are.
@@ -203,7 +203,7 @@ pub struct GameResult {
 /// A table as the lobby lists it.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-pub struct TableCard {
+pub struct TableInfo {
     /// Which table.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub table: TableId,
@@ -212,18 +212,18 @@ pub struct TableCard {
     /// Its settings.
     #[ts(type = "Record<string, string | number>")]
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::settings))]
-    pub options: Settings,
+    pub options: RawOptions,
     /// The clock: a number of seconds, or `off`.
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::clock))]
     pub clock: Clock,
     /// The seats, free ones too.
-    pub seats: Vec<SeatCard>,
+    pub seats: Vec<SeatInfo>,
     /// Which seat is the host's.
     #[ts(type = "number | null")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub host: Option<game::Seat>,
     /// Where it stands.
-    pub stage: Stage,
+    pub stage: TableStage,
     /// Who may watch.
     pub watching: Watchers,
     /// How many watch.
@@ -238,7 +238,7 @@ pub struct TableCard {
     /// The original protocol it was opened through, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub wire: Option<Wire>,
+    pub wire: Option<LegacyProtocol>,
     /// What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

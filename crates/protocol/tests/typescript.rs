@@ -35,9 +35,9 @@ fn generated() -> String {
          /** The version of the protocol, for the hello. */\n\
          export const VERSION = {};\n\n\
          /** The longest message a client may send, in bytes. */\n\
-         export const LONGEST_CLIENT_MESSAGE = {};\n\n",
+         export const MAX_CLIENT_MESSAGE = {};\n\n",
         protocol::VERSION,
-        protocol::LONGEST_CLIENT_MESSAGE
+        protocol::MAX_CLIENT_MESSAGE
     );
     // Numbers above 2^53 never travel, so that JSON and JavaScript agree on all of them.
     let config = Config::new().with_large_int("number");

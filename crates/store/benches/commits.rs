@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use store::testing::Postgres;
-use store::{Place, Store, Write};
+use store::{Store, StoreLocation, Write};
 use tokio::task::JoinSet;
 
 /// How long each row is measured.
@@ -26,7 +26,7 @@ fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime.block_on(async {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        measure("SQLite", &Place::Sqlite(folder.path().to_owned())).await;
+        measure("SQLite", &StoreLocation::Sqlite(folder.path().to_owned())).await;
         if Postgres::is_wanted() {
             let postgres = Postgres::start_durable().expect("PostgreSQL");
             measure("PostgreSQL", &postgres.create_database().expect("a database")).await;
@@ -34,7 +34,7 @@ fn main() {
     });
 }
 
-async fn measure(name: &str, place: &Place) {
+async fn measure(name: &str, place: &StoreLocation) {
     println!("{name}\n callers   commits/s    calls per transaction    p50 ms    p99 ms");
     let store = Store::open(place).await.expect("a store");
     let mut table = 0;
@@ -102,7 +102,7 @@ async fn rows(store: &Store, table: u64) {
     store.commit(vec![Write::CloseTable { table, at: 0 }]).await.expect("a commit");
 }
 
-async fn restart(place: &Place, first: u64) {
+async fn restart(place: &StoreLocation, first: u64) {
     let store = Store::open(place).await.expect("a store");
     let tables = first..first + LIVE_TABLES;
     store

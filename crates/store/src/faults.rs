@@ -27,19 +27,19 @@ pub enum Fault {
 #[error(
     "{0:?} is no fault; there are full, silent, unsure-stored, unsure-lost, and slow=250 (milliseconds)."
 )]
-pub struct BadFault(String);
+pub struct FaultError(String);
 
 impl FromStr for Fault {
-    type Err = BadFault;
+    type Err = FaultError;
 
-    fn from_str(text: &str) -> Result<Self, BadFault> {
+    fn from_str(text: &str) -> Result<Self, FaultError> {
         let slow = || text.strip_prefix("slow=")?.parse().ok().map(Duration::from_millis);
         match text {
             "full" => Ok(Self::Full),
             "silent" => Ok(Self::Silent),
             "unsure-stored" => Ok(Self::Unsure { stored: true }),
             "unsure-lost" => Ok(Self::Unsure { stored: false }),
-            _ => slow().map(Self::Slow).ok_or_else(|| BadFault(text.to_owned())),
+            _ => slow().map(Self::Slow).ok_or_else(|| FaultError(text.to_owned())),
         }
     }
 }

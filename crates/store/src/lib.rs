@@ -17,8 +17,6 @@
 
 mod error;
 mod faults;
-mod opening;
-mod place;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod queue;
@@ -26,15 +24,19 @@ mod rows;
 mod sqlite;
 mod stats;
 mod store;
+mod store_location;
+mod store_options;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod write;
 
 pub use error::{CommitError, OpenError, ReadError};
-pub use faults::{BadFault, Fault, Faults};
-pub use opening::Opening;
-pub use place::{BadPlace, Place};
-pub use rows::{Entry, LiveTable, Person, Replay, ReplayHead, SeatResult, Standing, Which};
-pub use stats::StoreStats;
+pub use faults::{Fault, FaultError, Faults};
+pub use rows::{
+    JournalRow, LiveTable, Person, PlayerGameStats, Replay, ReplayFilter, ReplayHead, SeatResult,
+};
+pub use stats::{DURATION_BUCKETS, StoreStats};
 pub use store::Store;
+pub use store_location::{StoreLocation, StoreLocationError};
+pub use store_options::StoreOptions;
 pub use write::Write;

@@ -2,8 +2,8 @@
 
 mod batch;
 mod failure;
-mod link;
-mod questions;
+mod pg_connection;
+mod queries;
 mod reader;
 mod schema;
 mod session;
@@ -16,18 +16,22 @@ use std::time::Duration;
 
 pub(crate) use reader::Reader;
 
-use self::link::Address;
+use self::pg_connection::Address;
 use self::session::Session;
 use crate::queue::{self, Queue};
-use crate::{OpenError, Opening, Place};
+use crate::{OpenError, StoreLocation, StoreOptions};
 
 /// How long a new server waits for the lock: the session of one that was just killed ends a moment later.
 const WAIT_AT_OPENING: Duration = Duration::from_secs(1);
 
 /// Connects, checks or makes the tables, and starts the task that writes.
-pub(crate) async fn open(place: &Place, url: &str, opening: Opening) -> Result<(Queue, Reader), OpenError> {
-    let Opening { faults, answer_within } = opening;
-    let address = Arc::new(Address::new(place, url, answer_within)?);
+pub(crate) async fn open(
+    place: &StoreLocation,
+    url: &str,
+    opening: StoreOptions,
+) -> Result<(Queue, Reader), OpenError> {
+    let StoreOptions { faults, response_timeout } = opening;
+    let address = Arc::new(Address::new(place, url, response_timeout)?);
     let session = Session::open(&address, None, WAIT_AT_OPENING).await?;
     let (queue, orders) = queue::queue();
     let unsettled = Arc::<AtomicBool>::default();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use prometheus_client::registry::Registry;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::stats::Counters;
@@ -26,15 +27,15 @@ pub(crate) type Outcome = Result<Vec<Result<(), CommitError>>, CommitError>;
 
 /// One call of [`Store::commit`](crate::Store::commit).
 #[derive(Debug)]
-pub(crate) struct Call {
+pub(crate) struct CommitRequest {
     pub(crate) writes: Vec<Write>,
     queued: Instant,
     answer: oneshot::Sender<Result<(), CommitError>>,
 }
 
 #[derive(Debug)]
-enum Order {
-    Commit(Call),
+enum QueueMsg {
+    Commit(CommitRequest),
     Close(oneshot::Sender<()>),
 }
 
@@ -49,7 +50,7 @@ pub(crate) fn queue() -> (Queue, Writer) {
 /// The callers' end.
 #[derive(Clone, Debug)]
 pub(crate) struct Queue {
-    orders: mpsc::Sender<Order>,
+    orders: mpsc::Sender<QueueMsg>,
     counters: Arc<Counters>,
 }
 
@@ -59,8 +60,8 @@ impl Queue {
             write.check()?;
         }
         let (answer, answered) = oneshot::channel();
-        let call = Call { writes, queued: Instant::now(), answer };
-        self.orders.send(Order::Commit(call)).await.map_err(|_| CommitError::Closed)?;
+        let call = CommitRequest { writes, queued: Instant::now(), answer };
+        self.orders.send(QueueMsg::Commit(call)).await.map_err(|_| CommitError::Closed)?;
         // Whoever closes the store answers all that wait: silence means that the writer died.
         answered.await.unwrap_or_else(|_| Err(CommitError::Unknown("the writer stopped".to_owned())))
     }
@@ -68,7 +69,7 @@ impl Queue {
     /// Returns when all earlier calls are stored and the writer has let go of the database.
     pub(crate) async fn close(&self) {
         let (done, closed) = oneshot::channel();
-        if self.orders.send(Order::Close(done)).await.is_ok() {
+        if self.orders.send(QueueMsg::Close(done)).await.is_ok() {
             let _ = closed.await;
         }
         // If another closed it first: wait until the writer's end is gone.
@@ -76,35 +77,47 @@ impl Queue {
     }
 
     pub(crate) fn stats(&self) -> StoreStats {
-        self.counters.read(self.orders.max_capacity() - self.orders.capacity())
+        self.counters.read(length(&self.orders))
     }
+
+    /// Shows the metrics of the store in a registry.
+    pub(crate) fn register(&self, registry: &mut Registry) {
+        // Weak: a registry must not keep the writer waiting for calls.
+        let orders = self.orders.downgrade();
+        self.counters.register(registry, move || orders.upgrade().map_or(0, |orders| length(&orders)));
+    }
+}
+
+/// How many orders wait.
+fn length(orders: &mpsc::Sender<QueueMsg>) -> usize {
+    orders.max_capacity() - orders.capacity()
 }
 
 /// The writer's end.
 #[derive(Debug)]
 pub(crate) struct Writer {
-    orders: mpsc::Receiver<Order>,
+    orders: mpsc::Receiver<QueueMsg>,
     counters: Arc<Counters>,
-    taken: Vec<Order>,
+    taken: Vec<QueueMsg>,
     /// How many calls the last group had.
     last: usize,
 }
 
 /// Calls to be stored in one transaction.
 #[derive(Debug)]
-pub(crate) struct Group {
-    pub(crate) calls: Vec<Call>,
+pub(crate) struct CommitGroup {
+    pub(crate) calls: Vec<CommitRequest>,
     /// Whether the store is to be closed afterwards, and who wants to know.
-    pub(crate) close: Option<Closing>,
+    pub(crate) close: Option<CloseWaiters>,
 }
 
 /// Who waits for the store to be closed.
 #[derive(Debug)]
-pub(crate) struct Closing(Vec<oneshot::Sender<()>>);
+pub(crate) struct CloseWaiters(Vec<oneshot::Sender<()>>);
 
 impl Writer {
     /// All calls that wait, or the next one; nothing when no handle is left.
-    pub(crate) fn next_blocking(&mut self) -> Option<Group> {
+    pub(crate) fn next_blocking(&mut self) -> Option<CommitGroup> {
         let count = self.orders.blocking_recv_many(&mut self.taken, GROUP);
         if self.last >= BUSY && (1..GROUP).contains(&count) {
             thread::sleep(GATHER);
@@ -120,19 +133,19 @@ impl Writer {
 
     /// [`Self::next_blocking`] for tasks.
     #[cfg(feature = "postgres")]
-    pub(crate) async fn next(&mut self) -> Option<Group> {
+    pub(crate) async fn next(&mut self) -> Option<CommitGroup> {
         let count = self.orders.recv_many(&mut self.taken, GROUP).await;
         (count > 0).then(|| self.group())
     }
 
-    fn group(&mut self) -> Group {
-        let mut group = Group { calls: Vec::with_capacity(self.taken.len()), close: None };
+    fn group(&mut self) -> CommitGroup {
+        let mut group = CommitGroup { calls: Vec::with_capacity(self.taken.len()), close: None };
         for order in self.taken.drain(..) {
             match (order, &mut group.close) {
-                (Order::Commit(call), None) => group.calls.push(call),
-                (Order::Commit(call), Some(_)) => refuse(call),
-                (Order::Close(done), None) => group.close = Some(Closing(vec![done])),
-                (Order::Close(done), Some(closing)) => closing.0.push(done),
+                (QueueMsg::Commit(call), None) => group.calls.push(call),
+                (QueueMsg::Commit(call), Some(_)) => refuse(call),
+                (QueueMsg::Close(done), None) => group.close = Some(CloseWaiters(vec![done])),
+                (QueueMsg::Close(done), Some(closing)) => closing.0.push(done),
             }
         }
         group
@@ -145,9 +158,10 @@ impl Writer {
     }
 
     /// Tells every call of a group what became of it.
-    pub(crate) fn answer(&self, calls: Vec<Call>, outcome: Outcome) {
+    pub(crate) fn answer(&self, calls: Vec<CommitRequest>, outcome: Outcome) {
+        let now = Instant::now();
         if let Some(oldest) = calls.iter().map(|call| call.queued).min() {
-            self.counters.batch(oldest.elapsed());
+            self.counters.batch(now.duration_since(oldest));
         }
         let mut each = outcome.map(Vec::into_iter);
         for call in calls {
@@ -156,7 +170,7 @@ impl Writer {
                 Err(error) => Err(error.clone()),
             };
             match answer {
-                Ok(()) => self.counters.stored(call.writes.len()),
+                Ok(()) => self.counters.stored(call.writes.len(), now.duration_since(call.queued)),
                 Err(_) => self.counters.failed(),
             }
             // Nobody waits any more if the caller was dropped; the write stands all the same.
@@ -165,7 +179,7 @@ impl Writer {
     }
 
     /// Refuses whoever still waits, once the database has been let go of.
-    pub(crate) fn close_blocking(mut self, mut closing: Closing) {
+    pub(crate) fn close_blocking(mut self, mut closing: CloseWaiters) {
         self.orders.close();
         while let Some(order) = self.orders.blocking_recv() {
             closing.refuse(order);
@@ -174,7 +188,7 @@ impl Writer {
 
     /// [`Self::close_blocking`] for tasks.
     #[cfg(feature = "postgres")]
-    pub(crate) async fn close(mut self, mut closing: Closing) {
+    pub(crate) async fn close(mut self, mut closing: CloseWaiters) {
         self.orders.close();
         while let Some(order) = self.orders.recv().await {
             closing.refuse(order);
@@ -182,16 +196,16 @@ impl Writer {
     }
 }
 
-impl Closing {
-    fn refuse(&mut self, order: Order) {
+impl CloseWaiters {
+    fn refuse(&mut self, order: QueueMsg) {
         match order {
-            Order::Commit(call) => refuse(call),
-            Order::Close(done) => self.0.push(done),
+            QueueMsg::Commit(call) => refuse(call),
+            QueueMsg::Close(done) => self.0.push(done),
         }
     }
 }
 
-impl Drop for Closing {
+impl Drop for CloseWaiters {
     fn drop(&mut self) {
         for done in self.0.drain(..) {
             let _ = done.send(());
@@ -199,6 +213,6 @@ impl Drop for Closing {
     }
 }
 
-fn refuse(call: Call) {
+fn refuse(call: CommitRequest) {
     let _ = call.answer.send(Err(CommitError::Closed));
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// One entry of a table's journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct JournalRow {
     /// Its number: each stands once in a journal.
     pub seq: u64,
     /// When it was written.
@@ -21,7 +21,7 @@ pub struct LiveTable {
     /// When it was opened.
     pub opened: i64,
     /// Its journal, by rising number.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<JournalRow>,
 }
 
 /// Somebody who has a name here.
@@ -96,7 +96,7 @@ pub struct SeatResult {
 
 /// How often somebody played a game, and won.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct PlayerGameStats {
     /// The game.
     pub game: String,
     /// How many were played to the end.
@@ -107,7 +107,7 @@ pub struct Standing {
 
 /// Which replays a list shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
+pub enum ReplayFilter {
     /// Those that everybody may see.
     Public,
     /// All: for the person whose games they are, and for the host.

@@ -2,10 +2,10 @@
 
 mod apply;
 mod folder;
-mod held;
 mod open;
 mod queries;
 mod reader;
+mod statement_cache;
 mod writer;
 
 use std::path::Path;

@@ -4,8 +4,8 @@
 use crate::postgres;
 use crate::queue::Queue;
 use crate::{
-    CommitError, Entry, LiveTable, OpenError, Opening, Person, Place, ReadError, Replay, ReplayHead,
-    Standing, StoreStats, Which, Write, sqlite,
+    CommitError, JournalRow, LiveTable, OpenError, Person, PlayerGameStats, ReadError, Replay, ReplayFilter,
+    ReplayHead, StoreLocation, StoreOptions, StoreStats, Write, sqlite,
 };
 
 /// A handle to the database. Clones are cheap and mean the same database.
@@ -41,28 +41,31 @@ impl Store {
     ///
     /// # Errors
     /// If that cannot be done. What was there is left as it was.
-    pub async fn open(place: &Place) -> Result<Self, OpenError> {
-        Self::open_with(place, Opening::default()).await
+    pub async fn open(place: &StoreLocation) -> Result<Self, OpenError> {
+        Self::open_with(place, StoreOptions::default()).await
     }
 
     /// [`Store::open`] with patience of one's own, or with a handle that can make commits fail.
     ///
     /// # Errors
     /// As [`Store::open`].
-    pub async fn open_with(place: &Place, opening: impl Into<Opening>) -> Result<Self, OpenError> {
+    pub async fn open_with(
+        place: &StoreLocation,
+        opening: impl Into<StoreOptions>,
+    ) -> Result<Self, OpenError> {
         let opening = opening.into();
         match place {
-            Place::Sqlite(folder) => {
+            StoreLocation::Sqlite(folder) => {
                 let (queue, reader) = sqlite::open(folder, opening.faults).await?;
                 Ok(Self { queue, reader: Reader::Sqlite(reader) })
             }
             #[cfg(feature = "postgres")]
-            Place::Postgres(url) => {
+            StoreLocation::Postgres(url) => {
                 let (queue, reader) = postgres::open(place, url, opening).await?;
                 Ok(Self { queue, reader: Reader::Postgres(reader) })
             }
             #[cfg(not(feature = "postgres"))]
-            Place::Postgres(_) => Err(OpenError::NoPostgres),
+            StoreLocation::Postgres(_) => Err(OpenError::NoPostgres),
         }
     }
 
@@ -97,7 +100,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn journal(&self, table: u64) -> Result<Vec<Entry>, ReadError> {
+    pub async fn journal(&self, table: u64) -> Result<Vec<JournalRow>, ReadError> {
         ask!(self, journal(table))
     }
 
@@ -140,7 +143,11 @@ impl Store {
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn recent_replays(&self, which: Which, limit: u32) -> Result<Vec<ReplayHead>, ReadError> {
+    pub async fn recent_replays(
+        &self,
+        which: ReplayFilter,
+        limit: u32,
+    ) -> Result<Vec<ReplayHead>, ReadError> {
         ask!(self, recent_replays(which, limit))
     }
 
@@ -151,7 +158,7 @@ impl Store {
     pub async fn replays_of(
         &self,
         name_key: &str,
-        which: Which,
+        which: ReplayFilter,
         limit: u32,
     ) -> Result<Vec<ReplayHead>, ReadError> {
         let name_key = name_key.to_owned();
@@ -162,7 +169,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn standing(&self, name_key: &str) -> Result<Vec<Standing>, ReadError> {
+    pub async fn standing(&self, name_key: &str) -> Result<Vec<PlayerGameStats>, ReadError> {
         let name_key = name_key.to_owned();
         ask!(self, standing(&name_key))
     }
@@ -191,5 +198,10 @@ impl Store {
     #[must_use]
     pub fn stats(&self) -> StoreStats {
         self.queue.stats()
+    }
+
+    /// Shows the metrics of the store in a registry.
+    pub fn register_metrics(&self, registry: &mut prometheus_client::registry::Registry) {
+        self.queue.register(registry);
     }
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{env, fs};
 
-use crate::Place;
+use crate::StoreLocation;
 
 /// Set to 1 where PostgreSQL cannot be installed: tests that need it then pass without having tested anything.
 pub const SKIP: &str = "PARLOR_SKIP_POSTGRES";
@@ -30,7 +30,7 @@ pub enum StartError {
     Failed(String),
     /// The script that keeps it is gone.
     #[error("The keeper of PostgreSQL is gone: {0}.")]
-    Keeper(#[from] io::Error),
+    PostgresProcess(#[from] io::Error),
 }
 
 /// A running PostgreSQL.
@@ -38,12 +38,12 @@ pub enum StartError {
 pub struct Postgres {
     folder: String,
     bin: PathBuf,
-    keeper: Mutex<Keeper>,
+    keeper: Mutex<PostgresProcess>,
     databases: AtomicU32,
 }
 
 #[derive(Debug)]
-struct Keeper {
+struct PostgresProcess {
     // Ends the keeper when it is dropped.
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -107,7 +107,7 @@ impl Postgres {
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(StartError::Failed("the keeper has no pipes".to_owned()));
         };
-        let mut keeper = Keeper { input, output: BufReader::new(output), _process: process };
+        let mut keeper = PostgresProcess { input, output: BufReader::new(output), _process: process };
         let folder = keeper.started()?;
         Ok(Self { folder, bin, keeper: Mutex::new(keeper), databases: AtomicU32::new(0) })
     }
@@ -116,20 +116,22 @@ impl Postgres {
     ///
     /// # Errors
     /// If the server is gone.
-    pub fn create_database(&self) -> Result<Place, StartError> {
+    pub fn create_database(&self) -> Result<StoreLocation, StartError> {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.psql("postgres", &format!("CREATE DATABASE {name}"))?;
-        Ok(Place::Postgres(format!("postgres://parlor@{}/{name}", self.folder.replace('/', "%2F"))))
+        Ok(StoreLocation::Postgres(format!("postgres://parlor@{}/{name}", self.folder.replace('/', "%2F"))))
     }
 
     /// Runs SQL in one of the databases; the answer as `psql` prints it, without decoration.
     ///
     /// # Errors
     /// If the statement fails.
-    pub fn sql(&self, place: &Place, sql: &str) -> Result<String, StartError> {
+    pub fn sql(&self, place: &StoreLocation, sql: &str) -> Result<String, StartError> {
         match place {
-            Place::Postgres(url) => self.psql(url.rsplit('/').next().unwrap_or_default(), sql),
-            Place::Sqlite(_) => Err(StartError::Failed("this is no database of PostgreSQL".to_owned())),
+            StoreLocation::Postgres(url) => self.psql(url.rsplit('/').next().unwrap_or_default(), sql),
+            StoreLocation::Sqlite(_) => {
+                Err(StartError::Failed("this is no database of PostgreSQL".to_owned()))
+            }
         }
     }
 
@@ -182,12 +184,12 @@ impl Postgres {
         Ok(())
     }
 
-    fn keeper(&self) -> std::sync::MutexGuard<'_, Keeper> {
+    fn keeper(&self) -> std::sync::MutexGuard<'_, PostgresProcess> {
         self.keeper.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Keeper {
+impl PostgresProcess {
     fn tell(&mut self, word: &str) -> io::Result<String> {
         writeln!(self.input, "{word}")?;
         self.line()

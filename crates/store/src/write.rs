@@ -68,7 +68,7 @@ pub enum Write {
 }
 
 /// The longest name, key or id: index entries of PostgreSQL end at about 2,700 bytes.
-const LONGEST_KEY: usize = 1000;
+const MAX_KEY: usize = 1000;
 
 const TOO_LARGE: CommitError = CommitError::Malformed("Numbers of 2^63 and above cannot be stored.");
 const NUL: CommitError = CommitError::Malformed("Text with a NUL character cannot be stored.");
@@ -117,5 +117,5 @@ fn text(text: &str) -> Result<(), CommitError> {
 }
 
 fn key(key: &str) -> Result<(), CommitError> {
-    if key.len() > LONGEST_KEY { Err(TOO_LONG) } else { text(key) }
+    if key.len() > MAX_KEY { Err(TOO_LONG) } else { text(key) }
 }

@@ -2,12 +2,12 @@
 
 #[cfg(test)]
 mod promises {
-    pub(crate) mod bed;
     pub(crate) mod closing;
     pub(crate) mod faults;
     pub(crate) mod folder;
     pub(crate) mod full_disk;
     pub(crate) mod groups;
+    pub(crate) mod harness;
     pub(crate) mod journal;
     pub(crate) mod killed;
     pub(crate) mod people;
@@ -22,20 +22,20 @@ macro_rules! promises {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $promise() {
-                crate::promises::$module::$promise(crate::promises::bed::Bed::sqlite()).await;
+                crate::promises::$module::$promise(crate::promises::harness::Bed::sqlite()).await;
             })*
         }
 
         #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
         async fn postgres_keeps_every_promise() {
             let mut broken: Vec<&str> = Vec::new();
-            $(if let Some(bed) = promises::bed::Bed::postgres()
-                && tokio::spawn(promises::$module::$promise(bed)).await.is_err()
+            $(if let Some(harness) = promises::harness::Bed::postgres()
+                && tokio::spawn(promises::$module::$promise(harness)).await.is_err()
             {
                 broken.push(stringify!($promise));
             })*
-            $(if let Some(bed) = promises::bed::Bed::postgres()
-                && tokio::spawn(promises::$own_module::$own_promise(bed)).await.is_err()
+            $(if let Some(harness) = promises::harness::Bed::postgres()
+                && tokio::spawn(promises::$own_module::$own_promise(harness)).await.is_err()
             {
                 broken.push(stringify!($own_promise));
             })*

@@ -9,7 +9,7 @@ use game::Rng;
 use protocol::GameJson;
 use tokio::sync::Semaphore;
 
-use crate::live_game::Thought;
+use crate::live_game::BotTask;
 
 /// A few places to think at.
 #[derive(Clone, Debug)]
@@ -21,9 +21,9 @@ pub(crate) struct BotPool {
 /// Whether anybody still wants what the bots of one table think. When it is dropped, nobody does: bots that think
 /// stop at once, and those that wait for a place never begin.
 #[derive(Debug, Default)]
-pub(crate) struct Wanted(Arc<AtomicBool>);
+pub(crate) struct CancelFlag(Arc<AtomicBool>);
 
-impl Drop for Wanted {
+impl Drop for CancelFlag {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -37,9 +37,9 @@ impl BotPool {
     /// Thinks as long as the level may, and gives the decision to `then`.
     pub(crate) fn think<F>(
         &self,
-        thought: Thought,
+        thought: BotTask,
         level: Level,
-        wanted: &Wanted,
+        wanted: &CancelFlag,
         then: impl FnOnce(GameJson) -> F + Send + 'static,
     ) where
         F: Future<Output = ()> + Send + 'static,
@@ -54,7 +54,7 @@ impl BotPool {
             let decided = tokio::task::spawn_blocking(move || {
                 let mut dice = game::dice(getrandom::u64().unwrap_or_else(|_| game::dice(0).next_u64()));
                 let (started, longest) =
-                    (Instant::now(), Duration::from_millis(level.longest_thought().into()));
+                    (Instant::now(), Duration::from_millis(level.time_limit_ms().into()));
                 let stop = || {
                     closing.load(Ordering::Relaxed)
                         || unwanted.load(Ordering::Relaxed)
@@ -84,10 +84,10 @@ mod tests {
     #[tokio::test]
     async fn a_bot_stops_thinking_when_its_table_closes() {
         let pool = BotPool::new(1);
-        let wanted = Wanted::default();
+        let wanted = CancelFlag::default();
         let (begun, begins) = tokio::sync::oneshot::channel();
         let (done, ends) = tokio::sync::oneshot::channel();
-        let thought = Thought::of(move |_, budget| {
+        let thought = BotTask::of(move |_, budget| {
             let _ = begun.send(());
             let started = Instant::now();
             while !budget.is_over() {
@@ -99,21 +99,21 @@ mod tests {
         pool.think(thought, Level::Expert, &wanted, |_| async {});
         begins.await.unwrap();
         drop(wanted);
-        let longest = Duration::from_millis(Level::Expert.longest_thought().into());
+        let longest = Duration::from_millis(Level::Expert.time_limit_ms().into());
         assert!(ends.await.unwrap() < longest, "only the clock stopped it");
     }
 
     #[tokio::test]
     async fn a_level_thinks_no_longer_than_it_may() {
         let (done, ends) = tokio::sync::oneshot::channel();
-        let thought = Thought::of(move |_, budget| {
+        let thought = BotTask::of(move |_, budget| {
             while !budget.is_over() {
                 std::thread::yield_now();
             }
             let _ = done.send(());
             GameJson::default()
         });
-        let wanted = Wanted::default();
+        let wanted = CancelFlag::default();
         BotPool::new(1).think(thought, Level::Hard, &wanted, |_| async {});
         // It ends by itself: nobody closes the table or the house.
         ends.await.unwrap();

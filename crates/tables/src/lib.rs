@@ -4,27 +4,29 @@
 //! stores before it tells: what a client has been told survives anything.
 
 mod bot_pool;
-mod credit;
-mod desk;
-mod entry;
-mod hall;
+mod frame_buffer;
+mod journal;
+mod legacy_rules;
 mod live_game;
 mod lobby;
+mod log_throttle;
 mod metrics;
 mod outbox;
 mod people;
-mod rarely;
+mod server;
 mod session;
 mod table;
 mod time;
+mod token_bucket;
 
-pub use credit::Credit;
-pub use desk::{Desk, Written};
-pub use hall::{Hall, HallConfig, OpenHallError};
-pub use lobby::LobbyWatcher;
+pub use frame_buffer::{FrameBuffer, FramedMessage};
+pub use legacy_rules::{LegacyRules, NoLegacyRules};
+pub use lobby::LobbyObserver;
+pub use log_throttle::LogThrottle;
 pub use metrics::Metrics;
-pub use outbox::{Closed, Outbox, Outgoing, Shortcut, Taken};
-pub use people::{Known, People, PersonId};
-pub use rarely::Rarely;
-pub use session::{Flow, Session};
+pub use outbox::{Closed, DirectWriter, Outbox, Outgoing, WriteProgress};
+pub use people::{People, PersonId, PersonInfo};
+pub use server::{OpenServerError, Server, ServerConfig};
+pub use session::Session;
 pub use time::Time;
+pub use token_bucket::TokenBucket;

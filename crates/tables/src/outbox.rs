@@ -7,17 +7,17 @@ use std::task::{Context, Poll, Waker};
 use bytes::Bytes;
 use protocol::{Bye, ServerMsg, TableId};
 
-use crate::desk::Written;
+use crate::frame_buffer::FramedMessage;
 use crate::metrics::Metrics;
 
 /// So many messages may wait; a reader that is further behind is given the newest state instead.
-const MOST_WAITING: usize = 128;
+const MAX_WAITING: usize = 128;
 
 /// So many bytes may wait, of what is told to this person alone and of tables; one message may be longer.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// So many people can be muted on one connection.
-const MOST_MUTED: usize = 200;
+const MAX_MUTED: usize = 200;
 
 /// One connection's messages to come. Clones are handles to the same outbox.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ struct Queue {
     closed: bool,
     /// Whoever writes, while there is nothing to write.
     writer: Option<Waker>,
-    shortcut: Option<Arc<dyn Shortcut>>,
+    direct_writer: Option<Arc<dyn DirectWriter>>,
 }
 
 struct Waiting {
@@ -56,20 +56,20 @@ enum About {
 
 /// A way to the client past the connection's own task, for a message that nothing waits before: waking that task costs as
 /// much as writing the message.
-pub trait Shortcut: Send + Sync {
+pub trait DirectWriter: Send + Sync {
     /// Hands a message over, as far as that needs no waiting.
-    fn offer(&self, message: &mut Written<'_>) -> Taken;
+    fn try_write(&self, message: &mut FramedMessage<'_>) -> WriteProgress;
 }
 
-/// How much of a message a [`Shortcut`] took.
+/// How much of a message a [`DirectWriter`] took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Taken {
+pub enum WriteProgress {
     /// All of it: it is on its way.
-    All,
+    Complete,
     /// It is begun; the connection's task has to write on.
-    Begun,
+    Partial,
     /// Nothing: it has to wait.
-    Nothing,
+    NotStarted,
 }
 
 /// What a connection has to do next.
@@ -78,13 +78,13 @@ pub enum Outgoing {
     /// Write this text message.
     Text(Bytes),
     /// Write on: a message was begun.
-    Rest,
+    ResumeWrite,
     /// Too much was missed: ask the table for its newest state.
     SyncTable(TableId),
     /// Too much was missed: ask for the lobby as it is.
     SyncLobby,
     /// Write this, then close.
-    Last(Bytes),
+    Close(Bytes),
 }
 
 /// The connection is gone.
@@ -106,8 +106,8 @@ impl Outbox {
 
     /// An outbox whose messages may take a shortcut.
     #[must_use]
-    pub fn with(self, shortcut: Option<Arc<dyn Shortcut>>) -> Self {
-        self.queue().shortcut = shortcut;
+    pub fn with_direct_writer(self, direct_writer: Option<Arc<dyn DirectWriter>>) -> Self {
+        self.queue().direct_writer = direct_writer;
         self
     }
 
@@ -128,8 +128,8 @@ impl Outbox {
         if queue.closed {
             return;
         }
-        let full = queue.bytes + what.weight(about) > MOST_BYTES && !queue.waiting.is_empty();
-        if full || queue.waiting.len() >= MOST_WAITING {
+        let full = queue.bytes + what.weight(about) > MAX_BYTES && !queue.waiting.is_empty();
+        if full || queue.waiting.len() >= MAX_WAITING {
             self.make_room(queue, about);
         }
         // A client that was just let go gets nothing more, and its writer is woken to see it.
@@ -158,10 +158,10 @@ impl Outbox {
             };
             queue.waiting.push_back(Waiting { about, what });
         }
-        if queue.waiting.len() >= MOST_WAITING || queue.bytes > MOST_BYTES {
+        if queue.waiting.len() >= MAX_WAITING || queue.bytes > MAX_BYTES {
             // A client that asks without reading the answers: nothing can be left out, so it is let go.
-            self.0.metrics.readers_let_go.one();
-            self.0.metrics.outbox_dropped.add(queue.waiting.len() as u64);
+            self.0.metrics.slow_clients_disconnected_total.inc();
+            self.0.metrics.outbox_messages_dropped_total.inc_by(queue.waiting.len() as u64);
             queue.waiting.clear();
             queue.bytes = 0;
             queue.closed = true;
@@ -172,7 +172,7 @@ impl Outbox {
         let before = queue.waiting.len();
         queue.waiting.retain(|waiting| !is_dropped(waiting.about));
         queue.bytes = queue.waiting.iter().map(|waiting| waiting.what.weight(waiting.about)).sum();
-        self.0.metrics.outbox_dropped.add((before - queue.waiting.len()) as u64);
+        self.0.metrics.outbox_messages_dropped_total.inc_by((before - queue.waiting.len()) as u64);
     }
 
     fn muted(&self) -> MutexGuard<'_, HashSet<String>> {
@@ -189,7 +189,7 @@ impl Outbox {
         let mut muted = self.muted();
         if !on {
             muted.remove(name);
-        } else if muted.len() < MOST_MUTED {
+        } else if muted.len() < MAX_MUTED {
             muted.insert(name.to_owned());
         } else {
             return false;
@@ -203,13 +203,13 @@ impl Outbox {
     }
 
     /// A message about a table for somebody who plays at it: written at once, if nothing waits.
-    pub(crate) fn table_at_once(&self, table: TableId, message: &mut Written<'_>) {
+    pub(crate) fn send_table_direct(&self, table: TableId, message: &mut FramedMessage<'_>) {
         let writer = {
             let mut queue = self.queue();
-            match queue.offer(message) {
-                Taken::All => return,
-                Taken::Begun => self.put(&mut queue, About::Person, Outgoing::Rest),
-                Taken::Nothing => {
+            match queue.try_write(message) {
+                WriteProgress::Complete => return,
+                WriteProgress::Partial => self.put(&mut queue, About::Person, Outgoing::ResumeWrite),
+                WriteProgress::NotStarted => {
                     let text = Bytes::copy_from_slice(message.text());
                     self.put(&mut queue, About::Table(table), Outgoing::Text(text));
                 }
@@ -225,31 +225,31 @@ impl Outbox {
     }
 
     /// The lobby as it is: whatever waits about it is old.
-    pub(crate) fn lobby_anew(&self, frame: Bytes) {
+    pub(crate) fn replace_lobby(&self, frame: Bytes) {
         self.drop_all(&mut self.queue(), |about| about == About::Lobby);
         self.lobby(frame);
     }
 
     /// A message to this person alone, which nothing replaces.
-    pub(crate) fn person(&self, message: &ServerMsg) {
+    pub(crate) fn send_to_person(&self, message: &ServerMsg) {
         self.push(About::Person, Outgoing::Text(frame(message)));
     }
 
     /// Says goodbye; what waits before it is still written.
     pub fn close(&self, bye: Bye) {
-        self.push(About::Person, Outgoing::Last(frame(&ServerMsg::Bye(bye))));
+        self.push(About::Person, Outgoing::Close(frame(&ServerMsg::Bye(bye))));
     }
 
     /// The connection is gone: nothing waits any more.
-    pub fn shut(&self) {
+    pub fn abort(&self) {
         let mut queue = self.queue();
         queue.closed = true;
         queue.waiting.clear();
         queue.bytes = 0;
         let writer = queue.writer.take();
         // Tables may hold this outbox a little longer; what it leads to must not be held with it.
-        let shortcut = queue.shortcut.take();
-        drop((queue, shortcut));
+        let direct_writer = queue.direct_writer.take();
+        drop((queue, direct_writer));
         writer.into_iter().for_each(Waker::wake);
     }
 
@@ -297,12 +297,12 @@ impl Queue {
 
     /// Offers a message to the shortcut. Only while the writer waits for something to write: else a message that it has
     /// taken and not yet written would come after this one.
-    fn offer(&self, message: &mut Written<'_>) -> Taken {
-        match &self.shortcut {
-            Some(shortcut) if !self.closed && self.writer.is_some() && self.waiting.is_empty() => {
-                shortcut.offer(message)
+    fn try_write(&self, message: &mut FramedMessage<'_>) -> WriteProgress {
+        match &self.direct_writer {
+            Some(direct_writer) if !self.closed && self.writer.is_some() && self.waiting.is_empty() => {
+                direct_writer.try_write(message)
             }
-            _ => Taken::Nothing,
+            _ => WriteProgress::NotStarted,
         }
     }
 }
@@ -310,7 +310,7 @@ impl Queue {
 impl Outgoing {
     fn weight(&self, about: About) -> usize {
         match self {
-            Self::Text(frame) | Self::Last(frame) if about != About::Lobby => frame.len(),
+            Self::Text(frame) | Self::Close(frame) if about != About::Lobby => frame.len(),
             _ => 0,
         }
     }
@@ -323,7 +323,7 @@ impl Outgoing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::Desk;
+    use crate::frame_buffer::FrameBuffer;
 
     fn outbox() -> Outbox {
         Outbox::new(Arc::new(Metrics::default()))
@@ -337,7 +337,7 @@ mod tests {
             outbox.table(first, Bytes::from_static(b"{}"));
             outbox.table(second, Bytes::from_static(b"{}"));
         }
-        assert!(outbox.queue().waiting.len() <= MOST_WAITING);
+        assert!(outbox.queue().waiting.len() <= MAX_WAITING);
         let mut syncs = Vec::new();
         while let Some(outgoing) = outbox.try_next() {
             if let Outgoing::SyncTable(table) = outgoing {
@@ -351,30 +351,30 @@ mod tests {
     #[test]
     fn answers_are_not_dropped_but_a_client_that_never_reads_them_is_let_go() {
         let outbox = outbox();
-        for number in 0..MOST_WAITING + 10 {
+        for number in 0..MAX_WAITING + 10 {
             outbox.table(TableId::new(7), Bytes::from_static(b"{}"));
             if number < 20 {
-                outbox.person(&ServerMsg::TableGone { table: TableId::new(1) });
+                outbox.send_to_person(&ServerMsg::TableGone { table: TableId::new(1) });
             }
         }
         let answers = outbox.queue().waiting.iter().filter(|waiting| waiting.about == About::Person).count();
         assert_eq!(answers, 20);
-        for _ in 0..2 * MOST_WAITING {
-            outbox.person(&ServerMsg::TableGone { table: TableId::new(1) });
+        for _ in 0..2 * MAX_WAITING {
+            outbox.send_to_person(&ServerMsg::TableGone { table: TableId::new(1) });
         }
         assert!(outbox.queue().closed && outbox.queue().waiting.is_empty());
     }
 
     /// Takes as much as it is told to.
     struct Way {
-        takes: Mutex<Taken>,
+        takes: Mutex<WriteProgress>,
         sent: Mutex<Vec<String>>,
     }
 
-    impl Shortcut for Way {
-        fn offer(&self, message: &mut Written<'_>) -> Taken {
+    impl DirectWriter for Way {
+        fn try_write(&self, message: &mut FramedMessage<'_>) -> WriteProgress {
             let taken = *self.takes.lock().unwrap();
-            if taken != Taken::Nothing {
+            if taken != WriteProgress::NotStarted {
                 self.sent.lock().unwrap().push(String::from_utf8(message.text().to_vec()).unwrap());
             }
             taken
@@ -383,12 +383,12 @@ mod tests {
 
     #[test]
     fn a_message_takes_the_shortcut_only_when_nothing_can_come_after_it_that_was_before_it() {
-        let way = Arc::new(Way { takes: Mutex::new(Taken::All), sent: Mutex::default() });
-        let outbox = outbox().with(Some(way.clone()));
+        let way = Arc::new(Way { takes: Mutex::new(WriteProgress::Complete), sent: Mutex::default() });
+        let outbox = outbox().with_direct_writer(Some(way.clone()));
         let table = TableId::new(1);
         let send = |text: &'static str| {
-            let mut desk = Desk::new();
-            outbox.table_at_once(table, &mut desk.write(|out| out.extend_from_slice(text.as_bytes())));
+            let mut desk = FrameBuffer::new();
+            outbox.send_table_direct(table, &mut desk.write(|out| out.extend_from_slice(text.as_bytes())));
         };
         let sent = || way.sent.lock().unwrap().drain(..).collect::<Vec<_>>();
         let context = Context::from_waker(Waker::noop());
@@ -404,19 +404,19 @@ mod tests {
         assert_eq!(sent(), ["straight"]);
         assert!(poll().is_pending(), "it is not written twice");
 
-        *way.takes.lock().unwrap() = Taken::Begun;
+        *way.takes.lock().unwrap() = WriteProgress::Partial;
         send("begun");
         assert_eq!(sent(), ["begun"]);
         send("after it");
         assert!(sent().is_empty());
-        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Rest))));
+        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::ResumeWrite))));
         assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(text))) if text == "after it"));
         assert!(poll().is_pending());
 
-        *way.takes.lock().unwrap() = Taken::Nothing;
+        *way.takes.lock().unwrap() = WriteProgress::NotStarted;
         send("waits");
         assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(text))) if text == "waits"));
-        outbox.shut();
+        outbox.abort();
         assert_eq!(Arc::strong_count(&way), 1, "whoever still holds the outbox does not hold the connection");
     }
 
@@ -425,18 +425,18 @@ mod tests {
         let outbox = outbox();
         let long = Bytes::from(vec![b'x'; 200_000]);
         for _ in 0..100 {
-            outbox.lobby_anew(long.clone());
+            outbox.replace_lobby(long.clone());
             outbox.lobby(Bytes::from_static(b"{}"));
         }
         assert_eq!(outbox.queue().waiting.len(), 2, "the newest lobby, and what came after it");
         for _ in 0..100 {
             outbox.table(TableId::new(7), long.clone());
-            assert!(outbox.queue().bytes <= MOST_BYTES);
+            assert!(outbox.queue().bytes <= MAX_BYTES);
         }
         while outbox.try_next().is_some() {}
         assert_eq!(outbox.queue().bytes, 0);
         // One that is longer than all may be is not held back for ever.
-        outbox.table(TableId::new(7), Bytes::from(vec![b'x'; 2 * MOST_BYTES]));
+        outbox.table(TableId::new(7), Bytes::from(vec![b'x'; 2 * MAX_BYTES]));
         assert!(matches!(outbox.try_next(), Some(Outgoing::Text(_))));
     }
 
@@ -448,7 +448,7 @@ mod tests {
             async move { outbox.next().await.map(|_| ()) }
         });
         tokio::task::yield_now().await;
-        outbox.shut();
+        outbox.abort();
         assert_eq!(writer.await.unwrap(), Err(Closed));
     }
 }

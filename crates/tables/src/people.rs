@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use store::{CommitError, Person, Store, Write};
 
-use crate::credit::Credits;
-use crate::rarely::Rarely;
+use crate::log_throttle::LogThrottle;
+use crate::token_bucket::PersonQuotas;
 
 /// A person, for ever.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ impl std::fmt::Debug for Token {
 
 /// Somebody the house knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct PersonInfo {
     /// Who.
     pub id: PersonId,
     /// What they are called.
@@ -73,19 +73,19 @@ pub struct Known {
 /// Everybody the house knows.
 pub struct People {
     store: Store,
-    book: Mutex<Book>,
+    book: Mutex<PeopleIndex>,
 }
 
 #[derive(Default)]
-struct Book {
+struct PeopleIndex {
     by_token: HashMap<[u8; 32], PersonId>,
     by_key: HashMap<String, PersonId>,
-    all: HashMap<PersonId, Page>,
+    all: HashMap<PersonId, PersonState>,
     /// How many of them are connected.
     here: usize,
 }
 
-struct Page {
+struct PersonState {
     name: Name,
     key: String,
     token_hash: [u8; 32],
@@ -95,10 +95,10 @@ struct Page {
     /// Here for one connection of an old protocol: never stored, and forgotten when it ends.
     visitor: bool,
     /// What they may say, as long as somebody holds it.
-    credits: Weak<Mutex<Credits>>,
+    quotas: Weak<Mutex<PersonQuotas>>,
 }
 
-impl Page {
+impl PersonState {
     fn row(&self, id: PersonId) -> Person {
         Person {
             id: id.0,
@@ -111,14 +111,14 @@ impl Page {
     }
 }
 
-impl Book {
-    fn insert(&mut self, id: PersonId, page: Page) {
+impl PeopleIndex {
+    fn insert(&mut self, id: PersonId, page: PersonState) {
         self.by_token.insert(page.token_hash, id);
         self.by_key.insert(page.key.clone(), id);
         self.all.insert(id, page);
     }
 
-    fn remove(&mut self, id: PersonId) -> Option<(PersonId, Page)> {
+    fn remove(&mut self, id: PersonId) -> Option<(PersonId, PersonState)> {
         let page = self.all.remove(&id)?;
         self.by_token.remove(&page.token_hash);
         self.by_key.remove(&page.key);
@@ -141,10 +141,10 @@ fn taken(name: &Name) -> Refusal {
 }
 
 /// However many cannot be stored, the log hears of it now and then.
-static TOLD: Rarely = Rarely::every(1_000);
+static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
 
 fn not_saved(error: &CommitError, now: i64) -> Refusal {
-    if let Some(more) = TOLD.now(now) {
+    if let Some(more) = TOLD.allow(now) {
         tracing::warn!(%error, more, "a person could not be stored");
     }
     Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again in a moment.")
@@ -156,11 +156,11 @@ impl People {
     /// # Errors
     /// If they cannot be read.
     pub async fn load(store: Store) -> Result<Self, store::ReadError> {
-        let mut book = Book::default();
+        let mut book = PeopleIndex::default();
         for person in store.people().await? {
             // A stored name was valid when it was stored; one that no longer is waits for its holder to rename.
             let Ok(name) = Name::parse(&person.name) else { continue };
-            let page = Page {
+            let page = PersonState {
                 name,
                 key: person.name_key,
                 token_hash: person.token_hash,
@@ -168,40 +168,40 @@ impl People {
                 seen: person.seen,
                 connections: 0,
                 visitor: false,
-                credits: Weak::new(),
+                quotas: Weak::new(),
             };
             book.insert(PersonId(person.id), page);
         }
         Ok(Self { store, book: Mutex::new(book) })
     }
 
-    fn book(&self) -> std::sync::MutexGuard<'_, Book> {
+    fn book(&self) -> std::sync::MutexGuard<'_, PeopleIndex> {
         // The book is changed in single steps: whoever panicked has not left it half written.
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whoever holds this token.
     #[must_use]
-    pub fn by_token(&self, text: &str) -> Option<Known> {
+    pub fn by_token(&self, text: &str) -> Option<PersonInfo> {
         let hash = Token::parse(text)?.hash();
         let book = self.book();
         let id = *book.by_token.get(&hash)?;
-        book.all.get(&id).map(|page| Known { id, name: page.name.clone() })
+        book.all.get(&id).map(|page| PersonInfo { id, name: page.name.clone() })
     }
 
     /// Whoever has this name.
     #[must_use]
-    pub fn by_name(&self, name: &Name) -> Option<Known> {
+    pub fn by_name(&self, name: &Name) -> Option<PersonInfo> {
         let book = self.book();
         let id = *book.by_key.get(&name.key())?;
-        book.all.get(&id).map(|page| Known { id, name: page.name.clone() })
+        book.all.get(&id).map(|page| PersonInfo { id, name: page.name.clone() })
     }
 
     /// A new person comes in.
     ///
     /// # Errors
     /// If the name is taken or the person cannot be stored.
-    pub async fn arrive(&self, name: Name, now: i64) -> Result<(Known, Token), Refusal> {
+    pub async fn register(&self, name: Name, now: i64) -> Result<(PersonInfo, Token), Refusal> {
         let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
         let token = Token::random().map_err(unlucky)?;
         let id = PersonId(getrandom::u64().map_err(unlucky)? >> 11);
@@ -218,7 +218,7 @@ impl People {
                 }
                 None => {}
             }
-            let page = Page {
+            let page = PersonState {
                 name: name.clone(),
                 key,
                 token_hash: token.hash(),
@@ -226,7 +226,7 @@ impl People {
                 seen: now,
                 connections: 0,
                 visitor: false,
-                credits: Weak::new(),
+                quotas: Weak::new(),
             };
             let row = page.row(id);
             // In the book before it is stored, so that two who ask at once cannot both have the name.
@@ -245,14 +245,14 @@ impl People {
             }
             return Err(not_saved(&error, now));
         }
-        Ok((Known { id, name }, token))
+        Ok((PersonInfo { id, name }, token))
     }
 
     /// Somebody comes for as long as one connection of an old protocol lasts. The name is free again after it.
     ///
     /// # Errors
     /// If the name is taken.
-    pub fn visit(&self, name: Name, now: i64) -> Result<Known, Refusal> {
+    pub fn register_temporary(&self, name: Name, now: i64) -> Result<PersonInfo, Refusal> {
         let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
         // Nobody is told this token: it opens nothing.
         let token = Token::random().map_err(unlucky)?;
@@ -263,7 +263,7 @@ impl People {
         if book.by_key.contains_key(&key) {
             return Err(taken(&name));
         }
-        let page = Page {
+        let page = PersonState {
             name: name.clone(),
             key,
             token_hash: token.hash(),
@@ -271,10 +271,10 @@ impl People {
             seen: now,
             connections: 0,
             visitor: true,
-            credits: Weak::new(),
+            quotas: Weak::new(),
         };
         book.insert(id, page);
-        Ok(Known { id, name })
+        Ok(PersonInfo { id, name })
     }
 
     /// A person takes another name.
@@ -385,24 +385,24 @@ impl People {
     }
 
     /// What this person may say on all connections together; `own` if this is the first.
-    pub(crate) fn credits_of(&self, id: PersonId, own: &Arc<Mutex<Credits>>) -> Arc<Mutex<Credits>> {
+    pub(crate) fn quotas_of(&self, id: PersonId, own: &Arc<Mutex<PersonQuotas>>) -> Arc<Mutex<PersonQuotas>> {
         let mut book = self.book();
         let Some(page) = book.all.get_mut(&id) else { return own.clone() };
-        page.credits.upgrade().unwrap_or_else(|| {
-            page.credits = Arc::downgrade(own);
+        page.quotas.upgrade().unwrap_or_else(|| {
+            page.quotas = Arc::downgrade(own);
             own.clone()
         })
     }
 
     /// How many people are connected.
     #[must_use]
-    pub fn here(&self) -> usize {
+    pub fn connected_count(&self) -> usize {
         self.book().here
     }
 
     /// The names of those connected, in order.
     #[must_use]
-    pub fn names_here(&self) -> Vec<String> {
+    pub fn connected_names(&self) -> Vec<String> {
         let book = self.book();
         let here = book.all.values().filter(|page| page.connections > 0);
         let mut names: Vec<_> = here.map(|page| page.name.to_string()).collect();

@@ -1,52 +1,46 @@
 //! One connection, whatever carries it: it says hello, and then asks for things.
 
-mod greeting;
-mod old;
+mod legacy;
+mod sign_in;
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
-    RefusalCode, Secret, ServerMsg, TableId, Wire, reference_in,
+    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LegacyProtocol, MAX_CLIENT_MESSAGE, Name, Open, Ref,
+    Refusal, RefusalCode, Secret, ServerMsg, TableId, reference_in,
 };
 
-use crate::credit::{Credit, Credits};
-use crate::hall::Hall;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::people::Known;
+use crate::people::PersonInfo;
+use crate::server::Server;
 use crate::table::{
-    Answer, Asked, Caller, ConnectionId, TableHandle, TableMsg, TableRequest, closing_house, draw_secret,
+    Caller, ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, closing_house,
+    draw_secret,
 };
+use crate::token_bucket::{PersonQuotas, TokenBucket};
 
 /// A warning for being too fast is forgotten after so many milliseconds, one after the other.
 const FORGIVEN_AFTER: u32 = 1_000;
 
 /// So many unreadable messages are forgiven on one connection.
-const PATIENCE: u32 = 20;
+const MAX_UNREADABLE_MESSAGES: u32 = 20;
 
 /// To be shown the lobby costs one more message for each so many tables.
 const TABLES_A_CREDIT: usize = 200;
 
-/// Whether the connection goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
-    /// It goes on.
-    Continue,
-    /// It ends, after what waits in the outbox was written.
-    Close,
-}
-
 /// One connection.
 pub struct Session {
-    hall: Arc<Hall>,
+    server: Arc<Server>,
     outbox: Outbox,
     connection: ConnectionId,
-    person: Option<Known>,
+    person: Option<PersonInfo>,
     greeted: bool,
     bot: bool,
     /// Whether an old protocol carries it: then its seats are given up with it.
-    wire: bool,
+    legacy: bool,
     token: String,
     /// A token that came with the connection, in a cookie.
     remembered: Option<String>,
@@ -55,33 +49,33 @@ pub struct Session {
     /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
     secret: Option<Secret>,
     unreadable: u32,
-    credits: Arc<Mutex<Credits>>,
+    quotas: Arc<Mutex<PersonQuotas>>,
     /// How often it may still be told that it is too fast.
-    patience: Credit,
+    patience: TokenBucket,
 }
 
 impl Session {
     /// A connection begins. Its messages go to the outbox.
     #[must_use]
-    pub fn new(hall: Arc<Hall>, outbox: Outbox) -> Self {
-        let connection = hall.connect(&outbox);
-        let now = hall.time().now();
-        let credits = Credits::new(hall.config(), now);
-        let patience = Credit::new(hall.config().messages_per_second * 4, FORGIVEN_AFTER, now);
+    pub fn new(server: Arc<Server>, outbox: Outbox) -> Self {
+        let connection = server.connect(&outbox);
+        let now = server.time().now();
+        let quotas = PersonQuotas::new(server.config(), now);
+        let patience = TokenBucket::new(server.config().messages_per_second * 4, FORGIVEN_AFTER, now);
         Self {
-            hall,
+            server,
             outbox,
             connection,
             person: None,
             greeted: false,
             bot: false,
-            wire: false,
+            legacy: false,
             token: String::new(),
             remembered: None,
             tables: Vec::new(),
             secret: None,
             unreadable: 0,
-            credits: Arc::new(Mutex::new(credits)),
+            quotas: Arc::new(Mutex::new(quotas)),
             patience,
         }
     }
@@ -89,7 +83,7 @@ impl Session {
     /// The connection brought along a token that no script can read: a hello that says nothing about who it is means
     /// its holder. Such a token is not told again.
     #[must_use]
-    pub fn remembering(mut self, token: Option<String>) -> Self {
+    pub fn with_cookie_token(mut self, token: Option<String>) -> Self {
         self.remembered = token;
         self
     }
@@ -97,30 +91,30 @@ impl Session {
     /// The numbers of the house.
     #[must_use]
     pub fn metrics(&self) -> &Metrics {
-        self.hall.metrics()
+        self.server.metrics()
     }
 
     /// Takes one message.
-    pub async fn handle(&mut self, text: &str) -> Flow {
-        self.hall.metrics().messages.one();
-        let now = self.hall.time().now();
-        if !self.credits().messages.spend(now) {
-            self.hall.metrics().too_fast.one();
+    pub async fn handle(&mut self, text: &str) -> ControlFlow<()> {
+        self.server.metrics().messages_received_total.inc();
+        let now = self.server.time().now();
+        if !self.quotas().messages.take(now) {
+            self.server.metrics().requests_rate_limited_total.inc();
             return self.too_fast(reference_in(text));
         }
         match serde_json::from_str::<ClientMsg>(text) {
             Ok(message) => {
                 let reference = message.reference();
-                if self.hall.is_closing() {
+                if self.server.is_closing() {
                     // The goodbye follows as soon as the tables have finished what is in flight.
                     self.answer(reference).refused(closing_house());
-                    return Flow::Continue;
+                    return ControlFlow::Continue(());
                 }
                 if let Err(refusal) = self.carry_out(message).await {
-                    self.hall.metrics().refusals.one();
+                    self.server.metrics().requests_refused_total.inc();
                     self.answer(reference).refused(refusal);
                 }
-                Flow::Continue
+                ControlFlow::Continue(())
             }
             Err(error) => self.cannot_read(&error.to_string(), reference_in(text)),
         }
@@ -128,90 +122,90 @@ impl Session {
 
     /// Something that carries no message, such as a ping of the connection itself. It counts as one: nobody may keep the
     /// house busy with nothing.
-    pub fn sign_of_life(&mut self) -> Flow {
-        let now = self.hall.time().now();
-        if self.credits().messages.spend(now) {
-            return Flow::Continue;
+    pub fn on_keepalive(&mut self) -> ControlFlow<()> {
+        let now = self.server.time().now();
+        if self.quotas().messages.take(now) {
+            return ControlFlow::Continue(());
         }
-        self.hall.metrics().too_fast.one();
+        self.server.metrics().requests_rate_limited_total.inc();
         self.warned_too_often()
     }
 
     /// A message that no client of this protocol sends.
-    pub fn unreadable(&mut self, why: &str) -> Flow {
+    pub fn unreadable(&mut self, why: &str) -> ControlFlow<()> {
         self.cannot_read(why, None)
     }
 
-    fn cannot_read(&mut self, why: &str, reference: Option<Ref>) -> Flow {
+    fn cannot_read(&mut self, why: &str, reference: Option<Ref>) -> ControlFlow<()> {
         let sentence = format!("This message could not be read: {why}.");
         self.forgive(Refusal::new(RefusalCode::BadMessage, sentence), reference)
     }
 
     /// A message that is longer than any may be.
-    pub fn too_long(&mut self) -> Flow {
-        let sentence = format!("A message has at most {LONGEST_CLIENT_MESSAGE} bytes.");
+    pub fn too_long(&mut self) -> ControlFlow<()> {
+        let sentence = format!("A message has at most {MAX_CLIENT_MESSAGE} bytes.");
         self.forgive(Refusal::new(RefusalCode::TooLong, sentence), None)
     }
 
     /// Refuses a message that is none, unless there were too many of them.
-    fn forgive(&mut self, refusal: Refusal, reference: Option<Ref>) -> Flow {
-        self.hall.metrics().unreadable.one();
+    fn forgive(&mut self, refusal: Refusal, reference: Option<Ref>) -> ControlFlow<()> {
+        self.server.metrics().messages_unreadable_total.inc();
         self.unreadable += 1;
-        if self.unreadable > PATIENCE {
+        if self.unreadable > MAX_UNREADABLE_MESSAGES {
             self.outbox.close(Bye {
                 reason: ByeReason::Unintelligible,
                 message: "Too many messages could not be read.".to_owned(),
             });
-            return Flow::Close;
+            return ControlFlow::Break(());
         }
         self.answer(reference).refused(refusal);
-        Flow::Continue
+        ControlFlow::Continue(())
     }
 
-    fn too_fast(&mut self, reference: Option<Ref>) -> Flow {
+    fn too_fast(&mut self, reference: Option<Ref>) -> ControlFlow<()> {
         let flow = self.warned_too_often();
-        if flow == Flow::Continue {
+        if flow == ControlFlow::Continue(()) {
             self.answer(reference).refused(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
         }
         flow
     }
 
     /// Whoever goes on too fast for too long is let go.
-    fn warned_too_often(&mut self) -> Flow {
-        if self.patience.spend(self.hall.time().now()) {
-            return Flow::Continue;
+    fn warned_too_often(&mut self) -> ControlFlow<()> {
+        if self.patience.take(self.server.time().now()) {
+            return ControlFlow::Continue(());
         }
         let message = "Too many messages at once.".to_owned();
         self.outbox.close(Bye { reason: ByeReason::TooFast, message });
-        Flow::Close
+        ControlFlow::Break(())
     }
 
     /// The outbox of a slow reader wants a table's newest state.
     pub fn sync_table(&self, table: TableId) {
         let Some(caller) = self.caller_if_known() else { return };
-        let Ok(handle) = self.hall.table(table) else { return };
+        let Ok(handle) = self.server.table(table) else { return };
         // A mailbox that is full sends further updates, and the wish comes up again with them.
         let _ = handle.send(self.request(caller, None, TableRequest::Sync { since: None }));
     }
 
     /// The outbox of a slow reader wants the lobby as it is.
     pub fn sync_lobby(&self) {
-        self.hall.lobby().subscribe(self.connection, &self.outbox);
+        self.server.lobby().subscribe(self.connection, &self.outbox);
     }
 
-    fn credits(&self) -> MutexGuard<'_, Credits> {
+    fn quotas(&self) -> MutexGuard<'_, PersonQuotas> {
         // Credits are spent in single steps.
-        self.credits.lock().unwrap_or_else(PoisonError::into_inner)
+        self.quotas.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn answer(&self, reference: Option<Ref>) -> Answer {
-        Answer { outbox: self.outbox.clone(), reference }
+    fn answer(&self, reference: Option<Ref>) -> Responder {
+        Responder { outbox: self.outbox.clone(), reference }
     }
 
     fn caller_if_known(&self) -> Option<Caller> {
         let known = self.person.as_ref()?;
         let (person, name) = (known.id, known.name.to_string());
-        Some(Caller { person, name, bot: self.bot, wire: self.wire })
+        Some(Caller { person, name, bot: self.bot, legacy: self.legacy })
     }
 
     fn caller(&self) -> Result<Caller, Refusal> {
@@ -223,7 +217,7 @@ impl Session {
 
     fn request(&self, from: Caller, reference: Option<Ref>, request: TableRequest) -> TableMsg {
         let (connection, answer) = (self.connection, self.answer(reference));
-        TableMsg::Request(Box::new(Asked { from, connection, answer, request }))
+        TableMsg::Request(Box::new(RequestEnvelope { from, connection, answer, request }))
     }
 
     /// Puts a request in a table's mailbox.
@@ -232,7 +226,7 @@ impl Session {
         let known = self.tables.iter().find(|(known, _)| *known == table);
         let handle = match known {
             Some((_, handle)) => handle,
-            None => &self.hall.table(table)?,
+            None => &self.server.table(table)?,
         };
         let connects = matches!(
             request,
@@ -240,7 +234,7 @@ impl Session {
         );
         handle.send(self.request(caller, reference, request)).inspect_err(|refusal| {
             if refusal.code == RefusalCode::TooFast.name() {
-                self.hall.metrics().mailbox_full.one();
+                self.server.metrics().mailbox_rejections_total.inc();
             }
         })?;
         if connects && known.is_none() {
@@ -256,7 +250,7 @@ impl Session {
             ClientMsg::Hello(hello) => Box::pin(self.hello(hello)).await,
             ClientMsg::Rename(rename) => Box::pin(self.rename(&rename.name, rename.reference)).await,
             ClientMsg::Ping(ping) => {
-                self.outbox.person(&ServerMsg::Pong(Done {
+                self.outbox.send_to_person(&ServerMsg::Pong(Done {
                     reference: ping.reference,
                     table: None,
                     commitment: None,
@@ -266,7 +260,7 @@ impl Session {
             ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
             ClientMsg::Open(open) => Box::pin(self.open(open, None)).await,
             ClientMsg::Join(join) => {
-                self.hall.may_sit(self.caller()?.person, Some(join.table))?;
+                self.server.may_sit(self.caller()?.person, Some(join.table))?;
                 let request = TableRequest::Join { seat: join.seat, code: join.code, nonce: join.nonce };
                 self.ask(join.table, join.reference, request)
             }
@@ -285,7 +279,9 @@ impl Session {
                 self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat })
             }
             ClientMsg::Act(act) => {
-                self.ask(act.table, act.reference, TableRequest::Act { nth: act.nth, action: act.action })
+                let request =
+                    TableRequest::Act { nth: act.nth, action: act.action, received: Instant::now() };
+                self.ask(act.table, act.reference, request)
             }
             ClientMsg::Draft(draft) => self.ask(
                 draft.table,
@@ -296,7 +292,7 @@ impl Session {
             ClientMsg::Mute(mute) => {
                 self.caller()?;
                 let name = Name::parse(&mute.name).map_err(|_| nobody(&mute.name))?;
-                let known = self.hall.people().by_name(&name).ok_or_else(|| nobody(&mute.name))?;
+                let known = self.server.people().by_name(&name).ok_or_else(|| nobody(&mute.name))?;
                 if !self.outbox.mute(known.name.as_str(), mute.on) {
                     return Err(Refusal::new(RefusalCode::TooMany, "You have muted too many people."));
                 }
@@ -314,17 +310,17 @@ impl Session {
         }
     }
 
-    async fn open(&mut self, open: Open, wire: Option<Wire>) -> Result<(), Refusal> {
+    async fn open(&mut self, open: Open, legacy_protocol: Option<LegacyProtocol>) -> Result<(), Refusal> {
         let caller = self.caller()?;
-        if !self.credits().tables.spend(self.hall.time().now()) {
-            self.hall.metrics().too_fast.one();
+        if !self.quotas().tables.take(self.server.time().now()) {
+            self.server.metrics().requests_rate_limited_total.inc();
             return Err(Refusal::new(RefusalCode::TooFast, "You open tables too fast: wait a moment."));
         }
         let secret = match self.secret {
             Some(secret) => secret,
             None => draw_secret()?,
         };
-        let opened = self.hall.open_table(&caller, &open.new, wire, secret, open.nonce).await;
+        let opened = self.server.open_table(&caller, &open.new, legacy_protocol, secret, open.nonce).await;
         // A secret that may have been stored with a table must not serve another one: the first game to end tells it.
         if opened.as_ref().map_or_else(|refusal| refusal.code == RefusalCode::NotSaved.name(), |_| true) {
             self.secret = draw_secret().ok();
@@ -341,14 +337,14 @@ impl Session {
         }
         if on {
             // In a large house the whole lobby is a long message.
-            let cost = (self.hall.lobby().tables() / TABLES_A_CREDIT) as u32;
-            if cost > 0 && !self.credits().messages.spend_more(cost, self.hall.time().now()) {
-                self.hall.metrics().too_fast.one();
+            let cost = (self.server.lobby().tables() / TABLES_A_CREDIT) as u32;
+            if cost > 0 && !self.quotas().messages.take_n(cost, self.server.time().now()) {
+                self.server.metrics().requests_rate_limited_total.inc();
                 return Err(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
             }
-            self.hall.lobby().subscribe(self.connection, &self.outbox);
+            self.server.lobby().subscribe(self.connection, &self.outbox);
         } else {
-            self.hall.lobby().unsubscribe(self.connection);
+            self.server.lobby().unsubscribe(self.connection);
         }
         if reference.is_some() {
             self.answer(reference).done(None);
@@ -360,13 +356,13 @@ impl Session {
         let caller = self.caller()?;
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
-        if !self.credits().chat.spend(self.hall.time().now()) {
-            self.hall.metrics().too_fast.one();
+        if !self.quotas().chat.take(self.server.time().now()) {
+            self.server.metrics().requests_rate_limited_total.inc();
             return Err(Refusal::new(RefusalCode::TooFast, "You talk too fast: wait a moment."));
         }
         match room {
             ChatRoom::Lobby => {
-                self.hall.say_in_lobby(&caller.name, text).await?;
+                self.server.say_in_lobby(&caller.name, text).await?;
                 if reference.is_some() {
                     self.answer(reference).done(None);
                 }
@@ -386,10 +382,10 @@ fn nobody(name: &str) -> Refusal {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        self.outbox.shut();
-        self.hall.disconnect(self.connection);
+        self.outbox.abort();
+        self.server.disconnect(self.connection);
         for (_, handle) in std::mem::take(&mut self.tables) {
-            let leaves = self.caller_if_known().filter(|_| self.wire);
+            let leaves = self.caller_if_known().filter(|_| self.legacy);
             let message = match leaves {
                 Some(caller) => self.request(caller, None, TableRequest::Leave),
                 None => TableMsg::Detach { connection: self.connection },
@@ -399,8 +395,8 @@ impl Drop for Session {
             handle.deliver_soon(message);
         }
         if let Some(known) = &self.person {
-            self.hall.people().disconnected(known.id, self.hall.time().now());
-            self.hall.people_changed();
+            self.server.people().disconnected(known.id, self.server.time().now());
+            self.server.people_changed();
         }
     }
 }

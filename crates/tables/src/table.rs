@@ -2,22 +2,24 @@
 
 mod actor;
 mod connections;
+mod deal_secrets;
 mod decide;
 mod handle;
-mod luck;
 mod opening;
-mod order;
+mod player_numbers;
 mod publish;
 mod replay;
+mod seat_order;
 mod state;
 mod update;
 
-pub(crate) use actor::{House, Seating, spawn};
+pub(crate) use actor::{SeatIndex, TableContext, spawn};
+pub(crate) use deal_secrets::{NewSecrets, draw_secret};
 pub(crate) use decide::Caller;
 pub(crate) use handle::{
-    Answer, Asked, ConnectionId, TableHandle, TableMsg, TableRequest, closing_house, no_such_table,
+    ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, closing_house,
+    no_such_table,
 };
-pub(crate) use luck::{FreshLuck, draw_secret};
 pub(crate) use opening::read_new_table;
 pub(crate) use state::TableState;
 pub(crate) use update::{EventOf, UpdateHead};

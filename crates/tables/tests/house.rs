@@ -2,24 +2,25 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use store::{Place, Store};
-use tables::{Hall, HallConfig, Outbox, Outgoing, Session, Time};
+use store::{Store, StoreLocation};
+use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 
 /// A house in a folder of its own. Dropping it is a crash; the folder stays for the next.
-async fn open(folder: &tempfile::TempDir) -> Arc<Hall> {
+async fn open(folder: &tempfile::TempDir) -> Arc<Server> {
     let store = loop {
         // A house that was dropped lets go of its lock in the background.
-        match Store::open(&Place::Sqlite(folder.path().to_owned())).await {
+        match Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await {
             Ok(store) => break store,
             Err(store::OpenError::InUse(_)) => tokio::task::yield_now().await,
             Err(error) => panic!("{error}"),
         }
     };
-    Hall::open(store, Time::manual(1_000_000), HallConfig::default()).await.unwrap()
+    Server::open(store, Time::manual(1_000_000), ServerConfig::default()).await.unwrap()
 }
 
 struct Client {
@@ -28,20 +29,20 @@ struct Client {
 }
 
 impl Client {
-    fn new(hall: &Arc<Hall>) -> Self {
-        let outbox = Outbox::new(hall.metrics().clone());
-        Self { session: Session::new(hall.clone(), outbox.clone()), outbox }
+    fn new(server: &Arc<Server>) -> Self {
+        let outbox = Outbox::new(server.metrics().clone());
+        Self { session: Session::new(server.clone(), outbox.clone()), outbox }
     }
 
-    async fn hello(hall: &Arc<Hall>, name: &str) -> Self {
-        let mut client = Self::new(hall);
+    async fn hello(server: &Arc<Server>, name: &str) -> Self {
+        let mut client = Self::new(server);
         client.send(json!({"hello": {"version": 1, "name": name}})).await;
         client.until("welcome").await;
         client
     }
 
     async fn send(&mut self, message: Value) {
-        self.session.handle(&message.to_string()).await;
+        let _ = self.session.handle(&message.to_string()).await;
     }
 
     /// The next message of this kind; others are passed over.
@@ -49,7 +50,7 @@ impl Client {
         let wanted = async {
             loop {
                 let text = match self.outbox.next().await.expect("the connection goes on") {
-                    Outgoing::Text(text) | Outgoing::Last(text) => text,
+                    Outgoing::Text(text) | Outgoing::Close(text) => text,
                     other => panic!("{other:?}"),
                 };
                 let mut message: Value = serde_json::from_slice(&text).unwrap();
@@ -72,27 +73,27 @@ impl Client {
 #[tokio::test]
 async fn a_table_is_in_the_lobby_as_soon_as_its_opening_is_answered() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::hello(&hall, "Ann").await;
+    let server = open(&folder).await;
+    let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open_table(json!({"game": "gomoku"})).await;
-    assert_eq!(hall.public_tables()[0].table.to_string(), table);
+    assert_eq!(server.public_tables()[0].table.to_string(), table);
 }
 
 #[tokio::test]
 async fn after_a_restart_the_welcome_lists_the_tables_one_sits_at() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::new(&hall);
+    let server = open(&folder).await;
+    let mut ann = Client::new(&server);
     ann.send(json!({"hello": {"version": 1, "name": "Ann"}})).await;
     let token = ann.until("welcome").await["token"].clone();
     let table = ann.open_table(json!({"game": "gomoku"})).await;
     drop(ann);
-    hall.close().await;
-    hall.store().clone().close().await;
-    drop(hall);
+    server.close().await;
+    server.store().clone().close().await;
+    drop(server);
 
-    let hall = open(&folder).await;
-    let mut ann = Client::new(&hall);
+    let server = open(&folder).await;
+    let mut ann = Client::new(&server);
     ann.send(json!({"hello": {"version": 1, "token": token}})).await;
     let welcome = ann.until("welcome").await;
     assert_eq!(welcome["tables"][0]["card"]["table"], table);
@@ -102,8 +103,8 @@ async fn after_a_restart_the_welcome_lists_the_tables_one_sits_at() {
 #[tokio::test]
 async fn whoever_takes_another_name_is_told_the_tables_they_still_sit_at() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::hello(&hall, "Ann").await;
+    let server = open(&folder).await;
+    let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open_table(json!({"game": "gomoku"})).await;
     ann.send(json!({"rename": {"name": "Anna"}})).await;
     let welcome = ann.until("welcome").await;
@@ -116,8 +117,8 @@ async fn whoever_takes_another_name_is_told_the_tables_they_still_sit_at() {
 async fn what_was_said_in_the_lobby_is_shown_after_any_number_of_restarts() {
     let folder = tempfile::tempdir().unwrap();
     for visit in 0..3 {
-        let hall = open(&folder).await;
-        let mut ann = Client::hello(&hall, &format!("Ann {visit}")).await;
+        let server = open(&folder).await;
+        let mut ann = Client::hello(&server, &format!("Ann {visit}")).await;
         if visit > 0 {
             ann.send(json!({"say": {"room": "lobby", "text": format!("line {visit}"), "ref": 7}})).await;
             ann.until("done").await;
@@ -126,20 +127,20 @@ async fn what_was_said_in_the_lobby_is_shown_after_any_number_of_restarts() {
         let chat = ann.until("lobby").await["chat"].as_array().unwrap().clone();
         assert_eq!(chat.len(), visit, "{chat:?}");
         drop(ann);
-        hall.close().await;
-        hall.store().clone().close().await;
+        server.close().await;
+        server.store().clone().close().await;
     }
 }
 
 #[tokio::test]
 async fn the_operator_is_heard_by_everybody_and_has_no_name() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut stranger = Client::new(&hall);
-    let mut in_lobby = Client::hello(&hall, "House").await;
+    let server = open(&folder).await;
+    let mut stranger = Client::new(&server);
+    let mut in_lobby = Client::hello(&server, "House").await;
     in_lobby.send(json!({"lobby": {"on": true}})).await;
-    let mut elsewhere = Client::hello(&hall, "Ben").await;
-    hall.announce(protocol::ChatText::clean("Cake at five.").unwrap()).await.unwrap();
+    let mut elsewhere = Client::hello(&server, "Ben").await;
+    server.announce(protocol::ChatText::clean("Cake at five.").unwrap()).await.unwrap();
     for client in [&mut in_lobby, &mut elsewhere] {
         let said = client.until("said").await;
         assert_eq!(said["room"], "lobby");
@@ -155,11 +156,11 @@ async fn the_operator_is_heard_by_everybody_and_has_no_name() {
 async fn a_host_who_leaves_hands_the_table_on_even_while_a_game_runs() {
     for on_leave in ["bot", "end"] {
         let folder = tempfile::tempdir().unwrap();
-        let hall = open(&folder).await;
-        let mut ann = Client::hello(&hall, "Ann").await;
+        let server = open(&folder).await;
+        let mut ann = Client::hello(&server, "Ann").await;
         let table =
             ann.open_table(json!({"game": "sorry", "seats": 2, "on_leave": on_leave, "clock": "off"})).await;
-        let mut ben = Client::hello(&hall, "Ben").await;
+        let mut ben = Client::hello(&server, "Ben").await;
         ben.send(json!({"join": {"table": table}})).await;
         assert_eq!(ben.until("table").await["card"]["host"], 0);
         ann.send(json!({"leave": {"table": table}})).await;
@@ -175,38 +176,38 @@ async fn a_host_who_leaves_hands_the_table_on_even_while_a_game_runs() {
 #[tokio::test]
 async fn a_house_that_closes_refuses_what_comes_and_says_goodbye() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::hello(&hall, "Ann").await;
+    let server = open(&folder).await;
+    let mut ann = Client::hello(&server, "Ann").await;
     ann.open_table(json!({"game": "gomoku"})).await;
-    hall.close().await;
+    server.close().await;
     ann.send(json!({"ping": {"ref": 5}})).await;
     assert_eq!(ann.until("bye").await["reason"], "restarting");
     let refused = ann.until("refused").await;
     assert_eq!((&refused["code"], &refused["ref"]), (&json!("closing"), &json!(5)));
-    let mut late = Client::new(&hall);
+    let mut late = Client::new(&server);
     assert_eq!(late.until("bye").await["reason"], "restarting");
 }
 
 #[tokio::test]
 async fn a_message_that_is_too_long_is_refused_and_too_many_of_them_end_the_connection() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::hello(&hall, "Ann").await;
+    let server = open(&folder).await;
+    let mut ann = Client::hello(&server, "Ann").await;
     for _ in 0..20 {
-        assert_eq!(ann.session.too_long(), tables::Flow::Continue);
+        assert_eq!(ann.session.too_long(), ControlFlow::Continue(()));
         assert_eq!(ann.until("refused").await["code"], "too_long");
     }
-    assert_eq!(ann.session.too_long(), tables::Flow::Close);
+    assert_eq!(ann.session.too_long(), ControlFlow::Break(()));
     assert_eq!(ann.until("bye").await["reason"], "unintelligible");
 }
 
 #[tokio::test]
 async fn cht27_whoever_leaves_before_the_start_frees_the_seat_and_the_others_wait_on() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::hello(&hall, "Ann").await;
+    let server = open(&folder).await;
+    let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open_table(json!({"game": "chicago", "seats": 3})).await;
-    let mut ben = Client::hello(&hall, "Ben").await;
+    let mut ben = Client::hello(&server, "Ben").await;
     ben.send(json!({"join": {"table": table}})).await;
     ben.until("table").await;
     ben.send(json!({"leave": {"table": table, "ref": 2}})).await;
@@ -219,7 +220,7 @@ async fn cht27_whoever_leaves_before_the_start_frees_the_seat_and_the_others_wai
             break;
         }
     }
-    assert_eq!(hall.public_tables()[0].stage, protocol::Stage::Open);
+    assert_eq!(server.public_tables()[0].stage, protocol::TableStage::Open);
     ben.send(json!({"join": {"table": table, "ref": 3}})).await;
     assert_eq!(ben.until("table").await["you"], 1, "the seat can be taken again");
 }
@@ -227,36 +228,36 @@ async fn cht27_whoever_leaves_before_the_start_frees_the_seat_and_the_others_wai
 #[tokio::test]
 async fn cht29_the_last_to_leave_removes_the_game() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::hello(&hall, "Ann").await;
+    let server = open(&folder).await;
+    let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open_table(json!({"game": "chicago", "seats": 3})).await;
-    let mut ben = Client::hello(&hall, "Ben").await;
+    let mut ben = Client::hello(&server, "Ben").await;
     ben.send(json!({"lobby": {"on": true}})).await;
     ben.send(json!({"join": {"table": table}})).await;
     ben.until("table").await;
     ann.send(json!({"leave": {"table": table}})).await;
     ann.until("table_gone").await;
-    assert_eq!(hall.public_tables().len(), 1, "somebody is still there");
+    assert_eq!(server.public_tables().len(), 1, "somebody is still there");
     ben.send(json!({"leave": {"table": table}})).await;
     loop {
         if ben.until("lobby_news").await["gone"] == table {
             break;
         }
     }
-    assert!(hall.public_tables().is_empty());
+    assert!(server.public_tables().is_empty());
 }
 
 #[tokio::test]
 async fn cht33_a_full_or_vanished_game_cannot_be_joined() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::hello(&hall, "Ann").await;
+    let server = open(&folder).await;
+    let mut ann = Client::hello(&server, "Ann").await;
     let new = json!({"game": "chicago", "seats": 2, "bots": ["random"], "clock": "off"});
     let full = ann.open_table(new).await;
     let vanished = ann.open_table(json!({"game": "chicago", "seats": 2})).await;
     ann.send(json!({"leave": {"table": vanished}})).await;
     ann.until("table_gone").await;
-    let mut ben = Client::hello(&hall, "Ben").await;
+    let mut ben = Client::hello(&server, "Ben").await;
     ben.send(json!({"join": {"table": full}})).await;
     let refused = ben.until("refused").await;
     assert_eq!(refused["code"], "already_started", "a full table starts by itself");
@@ -267,9 +268,9 @@ async fn cht33_a_full_or_vanished_game_cannot_be_joined() {
 #[tokio::test]
 async fn whoever_asks_a_table_just_as_it_closes_is_answered() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::hello(&hall, "Ann").await;
-    let mut ben = Client::hello(&hall, "Ben").await;
+    let server = open(&folder).await;
+    let mut ann = Client::hello(&server, "Ann").await;
+    let mut ben = Client::hello(&server, "Ben").await;
     let table = ann.open_table(json!({"game": "gomoku"})).await;
     ann.until("table_news").await;
     // Both requests are in the mailbox before the table looks at the first.
@@ -282,19 +283,20 @@ async fn whoever_asks_a_table_just_as_it_closes_is_answered() {
 #[tokio::test]
 async fn a_table_whose_next_fact_was_written_by_another_takes_it_in_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = open(&folder).await;
-    let mut ann = Client::hello(&hall, "Ann").await;
+    let server = open(&folder).await;
+    let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open_table(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
-    let mut bo = Client::hello(&hall, "Bo").await;
+    let mut bo = Client::hello(&server, "Bo").await;
     bo.send(json!({"join": {"table": table, "ref": 2}})).await;
     bo.until("table").await;
     ann.send(json!({"sync": {"table": table, "ref": 2}})).await;
     let number = table.parse::<protocol::TableId>().unwrap().number();
-    let journal = hall.store().journal(number).await.unwrap();
+    let journal = server.store().journal(number).await.unwrap();
     let seq = journal.last().unwrap().seq + 1;
     // A fact that reached the journal by a way this house knows nothing of.
     let body = json!({"said": {"from": "Bo", "text": "I was here"}}).to_string();
-    hall.store()
+    server
+        .store()
         .commit(vec![store::Write::Append { table: number, seq, at: 1_000_000, body }])
         .await
         .unwrap();

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use serde_json::{Value, json};
-use store::{Place, Store, Write};
-use tables::{Hall, HallConfig, Time};
+use store::{Store, StoreLocation, Write};
+use tables::{Server, ServerConfig, Time};
 
 fn entry(table: u64, seq: u64, body: &Value) -> Write {
     Write::Append { table, seq, at: 1_000, body: body.to_string() }
@@ -29,14 +29,14 @@ fn journal() -> Vec<Value> {
 #[tokio::test]
 async fn a_table_of_an_older_house_goes_on_without_a_commitment() {
     let folder = tempfile::tempdir().unwrap();
-    let place = Place::Sqlite(folder.path().to_owned());
+    let place = StoreLocation::Sqlite(folder.path().to_owned());
     let store = Store::open(&place).await.unwrap();
     let mut writes = vec![Write::OpenTable { table: 7, at: 1_000 }];
     writes.extend((0..).zip(journal()).map(|(seq, body)| entry(7, seq, &body)));
     store.commit(writes).await.unwrap();
-    let hall = Hall::open(store, Time::manual(2_000), HallConfig::default()).await.unwrap();
-    let card = hall.public_table(protocol::TableId::new(7)).unwrap();
-    assert_eq!((card.stage, card.commitment), (protocol::Stage::Running, None));
+    let server = Server::open(store, Time::manual(2_000), ServerConfig::default()).await.unwrap();
+    let card = server.public_table(protocol::TableId::new(7)).unwrap();
+    assert_eq!((card.stage, card.commitment), (protocol::TableStage::Running, None));
     let json = serde_json::to_value(&card).unwrap();
     assert!(json.get("commitment").is_none(), "what is not known is not told");
 }
@@ -44,7 +44,7 @@ async fn a_table_of_an_older_house_goes_on_without_a_commitment() {
 #[tokio::test]
 async fn a_table_whose_deal_does_not_follow_from_its_secret_stays_closed_and_keeps_no_other_closed() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
+    let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
     let mut wrong = journal();
     wrong[0]["opened"]["secret"] = json!("09".repeat(32));
     for (table, journal) in [(7, wrong), (8, vec![json!("no entry at all")]), (9, journal())] {
@@ -53,8 +53,8 @@ async fn a_table_whose_deal_does_not_follow_from_its_secret_stays_closed_and_kee
         store.commit(writes).await.unwrap();
     }
     let before = store.journal(7).await.unwrap();
-    let hall = Hall::open(store.clone(), Time::manual(2_000), HallConfig::default()).await.unwrap();
-    let tables: Vec<_> = hall.public_tables().into_iter().map(|card| card.table.number()).collect();
-    assert_eq!((tables, hall.metrics().tables_left_closed.get()), (vec![9], 2));
+    let server = Server::open(store.clone(), Time::manual(2_000), ServerConfig::default()).await.unwrap();
+    let tables: Vec<_> = server.public_tables().into_iter().map(|card| card.table.number()).collect();
+    assert_eq!((tables, server.metrics().tables_quarantined.get()), (vec![9], 2));
     assert_eq!(store.journal(7).await.unwrap(), before, "it is left as it was");
 }

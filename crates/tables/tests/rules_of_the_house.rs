@@ -3,15 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[allow(dead_code, reason = "shared with the scenarios, which use all of it")]
-mod hall {
-    pub(crate) mod bed;
+mod server {
+    pub(crate) mod harness;
     pub(crate) mod person;
 }
 
-use hall::bed::House;
-use hall::person::{legal, to_act};
-use protocol::{ServerMsg, Stage};
+use protocol::{ServerMsg, TableStage};
 use serde_json::{Value, json};
+use server::harness::House;
+use server::person::{legal, to_act};
 
 /// What phase a Chicago view is in.
 fn phase(view: &protocol::GameJson) -> Value {
@@ -27,7 +27,7 @@ async fn cht28_whoever_leaves_after_the_start_keeps_the_seat_and_the_game_goes_o
     bo.does("join", json!({"table": table})).await;
     bo.does("leave", json!({"table": table})).await;
     let snapshot = ann.sync(table, None).await;
-    assert_eq!(snapshot.card.stage, Stage::Running);
+    assert_eq!(snapshot.card.stage, TableStage::Running);
     assert!(snapshot.card.seats[1].bot_plays);
     let choice = legal(snapshot.view.as_ref().unwrap())[0].clone();
     ann.does("act", json!({"table": table, "nth": 0, "action": choice})).await;

@@ -7,16 +7,16 @@ use super::*;
 use crate::Level;
 
 /// A whole game between two levels, written down.
-fn played<G: Thinker>(options: &G::Options, levels: [Level; 2], seed: u64) -> Replay<G> {
+fn played<G: Searchable>(options: &G::Options, levels: [Level; 2], seed: u64) -> Replay<G> {
     let seed = Seed::from_number(seed);
-    let mut position = G::start(options, 2, Chance::new(seed), &mut Silent).unwrap();
+    let mut position = G::start(options, 2, Chance::new(seed), &mut DiscardEvents).unwrap();
     let mut record = Record::new::<G>(options, 2, seed);
     let mut luck = dice(1);
     while let Some(seat) = position.status().to_act().first() {
-        let view = position.view(Viewer::Seat(seat));
-        let question = Question { options, seat, view: &view };
-        let action = levels[seat.index()].bot::<G>().choose(question, &mut luck, Budget::usual());
-        position.play(seat, action, &mut Silent).unwrap();
+        let view = position.seen(Viewer::Seat(seat));
+        let input = BotInput { options, seat, view: &view };
+        let action = levels[seat.index()].bot::<G>().choose(input, &mut luck, Budget::usual());
+        position.play(seat, action, &mut DiscardEvents).unwrap();
         record.push(seat, action);
     }
     Replay::read(&record.to_line()).unwrap()
@@ -25,16 +25,17 @@ fn played<G: Thinker>(options: &G::Options, levels: [Level; 2], seed: u64) -> Re
 #[test]
 fn a_hint_weighs_every_legal_action_and_names_the_best() {
     let options = GomokuOptions::default();
-    let mut position = Gomoku::start(&options, 2, Chance::new(Seed::from_number(1)), &mut Silent).unwrap();
+    let mut position =
+        Gomoku::start(&options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap();
     // Four in a row for seat 0, which is to move.
     for (x, y) in [(3, 3), (3, 5), (4, 3), (4, 5), (5, 3), (9, 9), (6, 3), (2, 3)] {
         let seat = position.status().to_act().first().unwrap();
-        position.play(seat, Action::place(x, y), &mut Silent).unwrap();
+        position.play(seat, Action::place(x, y), &mut DiscardEvents).unwrap();
     }
     let seat = Seat::of(0);
-    let view = position.view(Viewer::Seat(seat));
-    let question: Question<'_, Gomoku> = Question { options: &options, seat, view: &view };
-    let hint = hint(question, Effort::Medium, &mut dice(1), Budget::usual()).unwrap();
+    let view = position.seen(Viewer::Seat(seat));
+    let input: BotInput<'_, Gomoku> = BotInput { rules: 1, options: &options, seat, view: &view };
+    let hint = hint(input, Effort::Medium, &mut dice(1), Budget::usual()).unwrap();
     assert_eq!(hint.choices.len(), view.legal.len());
     assert_eq!(hint.choice().action.crossing(), Crossing::new(7, 3));
     assert!(hint.choices.iter().all(|choice| (0.0..=1.0).contains(&choice.value)));
@@ -44,34 +45,36 @@ fn a_hint_weighs_every_legal_action_and_names_the_best() {
 #[test]
 fn whoever_is_not_to_act_gets_no_hint() {
     let options = OneCardOptions::default();
-    let position = OneCard::start(&options, 2, Chance::new(Seed::from_number(1)), &mut Silent).unwrap();
+    let position =
+        OneCard::start(&options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap();
     let to_act = position.status().to_act().first().unwrap();
     let other = to_act.next(2);
-    let view = position.view(Viewer::Seat(other));
-    let question: Question<'_, OneCard> = Question { options: &options, seat: other, view: &view };
-    assert_eq!(hint(question, Effort::Medium, &mut dice(1), Budget::usual()), None);
+    let view = position.seen(Viewer::Seat(other));
+    let input: BotInput<'_, OneCard> = BotInput { options: &options, seat: other, view: &view };
+    assert_eq!(hint(input, Effort::Medium, &mut dice(1), Budget::usual()), None);
 }
 
 #[test]
 fn a_review_judges_by_what_the_seat_knew_then() {
     // The same decision in two worlds that look the same to the seat is judged the same: hidden cards do not count.
     let options = OneCardOptions::default();
-    let position = OneCard::start(&options, 2, Chance::new(Seed::from_number(3)), &mut Silent).unwrap();
+    let position =
+        OneCard::start(&options, 2, Chance::new(Seed::from_number(3)), &mut DiscardEvents).unwrap();
     let seat = position.status().to_act().first().unwrap();
-    let view = position.view(Viewer::Seat(seat));
-    let other = OneCard::imagine(&options, seat, &view, &mut dice(77));
+    let view = position.seen(Viewer::Seat(seat));
+    let other = OneCard::imagine(input.rules, &options, seat, &view, &mut dice(77));
     assert_ne!(position, other);
     let weigh = |position: &OneCard| {
-        let view = position.view(Viewer::Seat(seat));
-        let question = Question { options: &options, seat, view: &view };
-        OneCard::weigh(question, Effort::Medium, &mut dice(5), Budget::usual())
+        let view = position.seen(Viewer::Seat(seat));
+        let input = BotInput { rules: 1, options: &options, seat, view: &view };
+        OneCard::evaluate(input, Effort::Medium, &mut dice(5), Budget::usual())
     };
     assert_eq!(weigh(&position), weigh(&other));
 }
 
 #[test]
 fn a_review_finds_more_lost_by_a_beginner_than_by_who_thinks() {
-    let options = GolfOptions { rounds: game::options::Whole::new(1), ..GolfOptions::default() };
+    let options = GolfOptions { rounds: game::options::BoundedInt::new(1), ..GolfOptions::default() };
     let (mut careless, mut careful) = (0.0, 0.0);
     for seed in 0..3 {
         let replay = played::<Golf>(&options, [Level::Easy, Level::Hard], seed);
@@ -87,7 +90,7 @@ fn a_review_finds_more_lost_by_a_beginner_than_by_who_thinks() {
 
 #[test]
 fn a_review_can_be_of_one_seat_and_stops_when_told() {
-    let replay = played::<OneCard>(&OneCardOptions::default(), [Level::Random, Level::Thumb], 4);
+    let replay = played::<OneCard>(&OneCardOptions::default(), [Level::Random, Level::Casual], 4);
     let mut luck = dice(1);
     let own = review(&replay, Some(Seat::of(1)), Effort::Medium, &mut luck, Budget::simulations(4));
     assert!(own.map(|reviewed| reviewed.seat).all(|seat| seat == Seat::of(1)));
@@ -98,15 +101,16 @@ fn a_review_can_be_of_one_seat_and_stops_when_told() {
 #[test]
 fn quick_advice_sees_a_win_by_two_open_threes() {
     let options = GomokuOptions::default();
-    let mut position = Gomoku::start(&options, 2, Chance::new(Seed::from_number(1)), &mut Silent).unwrap();
+    let mut position =
+        Gomoku::start(&options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap();
     // Seat 0 wins by two open threes at once.
     for (x, y) in [(6, 4), (1, 11), (6, 5), (3, 11), (4, 6), (2, 13), (5, 6), (1, 14)] {
         let seat = position.status().to_act().first().unwrap();
-        position.play(seat, Action::place(x, y), &mut Silent).unwrap();
+        position.play(seat, Action::place(x, y), &mut DiscardEvents).unwrap();
     }
-    let view = position.view(Viewer::Seat(Seat::of(0)));
-    let question = Question { options: &options, seat: Seat::of(0), view: &view };
-    let hint = hint::<Gomoku>(question, Effort::Medium, &mut dice(1), Budget::usual()).unwrap();
+    let view = position.seen(Viewer::Seat(Seat::of(0)));
+    let input = BotInput { options: &options, seat: Seat::of(0), view: &view };
+    let hint = hint::<Gomoku>(input, Effort::Medium, &mut dice(1), Budget::usual()).unwrap();
     assert!(hint.choice().value > 0.99, "{:?}", hint.choice());
 }
 
@@ -114,7 +118,7 @@ fn quick_advice_sees_a_win_by_two_open_threes() {
 fn advice_is_never_as_blind_as_a_level_that_overlooks_things() {
     let lowest = |effort| adviser::<OneCard>(effort, Budget::usual());
     let (effort, budget) = lowest(Effort::Medium);
-    assert_eq!((effort, budget.simulations), (Effort::Expert, OneCard::GLANCE));
+    assert_eq!((effort, budget.simulations), (Effort::Expert, OneCard::QUICK_SIMULATIONS));
     assert!(lowest(Effort::Hard).1.simulations > budget.simulations);
     assert_eq!(adviser::<OneCard>(Effort::Medium, Budget::simulations(5)).1.simulations, 5);
 }

@@ -3,8 +3,9 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::broken::{Finding, Found, Law, demand};
-use crate::{Game, Seat, Told, Unveiled, Viewer, json};
+use super::law_violation::{Finding, Found, Law, demand};
+use super::{MAX_LISTED, MAX_SEEN_BYTES};
+use crate::{EventLog, Game, Seat, Unveiled, Viewer, json};
 
 /// All who may look at this position.
 pub(super) fn viewers<G: Game>(position: &G) -> Vec<Viewer> {
@@ -15,26 +16,35 @@ pub(super) fn viewers<G: Game>(position: &G) -> Vec<Viewer> {
 
 pub(super) fn views<G: Game>(position: &G) -> Finding {
     for viewer in viewers(position) {
-        let view = position.view(viewer);
-        let text = survives(&view)?;
-        let mut written = Vec::new();
-        let done = position.write_view(viewer, &mut written);
-        demand(done.is_ok() && written == text.as_bytes(), Law::WrittenAlike, || {
-            format!("{text} was written {} ({done:?})", String::from_utf8_lossy(&written))
+        let seen = position.seen(viewer);
+        let text = alike(&seen)?;
+        let mut implied = Vec::new();
+        let is_implied = G::implied_actions(&seen.view, &mut implied);
+        demand(
+            !is_implied || seen.legal.is_empty() || implied == seen.legal,
+            Law::ImpliedListIsLegal,
+            || format!("the view of {viewer:?} implies {implied:?}, legal is {:?}", seen.legal),
+        )?;
+        let listed = if is_implied { 0 } else { seen.legal.len() };
+        let listed_bytes = if is_implied { json_length(&seen.legal)? } else { 0 };
+        demand(listed <= MAX_LISTED, Law::MessagesAreShort, || {
+            format!("{viewer:?} is listed {listed} actions, at most {MAX_LISTED} are allowed")
         })?;
-        let mut legal = Vec::new();
-        if let Some(seat) = viewer.seat() {
-            position.legal_actions(seat, &mut legal);
-        }
-        demand(G::legal_in(&view) == legal, Law::ViewListsLegal, || {
-            format!("the view of {viewer:?} lists {:?}, legal is {legal:?}", G::legal_in(&view))
+        demand(text.len() - listed_bytes <= MAX_SEEN_BYTES, Law::MessagesAreShort, || {
+            format!("{viewer:?} is sent {} bytes, at most {MAX_SEEN_BYTES} are allowed", text.len())
         })?;
-        legal.iter().try_for_each(|action| alike(action).and_then(|text| in_order(&text)))?;
+        seen.legal.iter().try_for_each(|action| alike(action).and_then(|text| in_order(&text)))?;
     }
     Ok(())
 }
 
-pub(super) fn events<G: Game>(told: &Told<G::Event>) -> Finding {
+fn json_length(thing: &impl Serialize) -> Result<usize, Found> {
+    serde_json::to_string(thing)
+        .map(|text| text.len())
+        .map_err(|error| (Law::SurvivesJson, error.to_string()))
+}
+
+pub(super) fn events<G: Game>(told: &EventLog<G::Event>) -> Finding {
     told.0.iter().try_for_each(|(_, event)| alike(event).map(drop))
 }
 

@@ -7,13 +7,15 @@ use toy::{Flaw, Toy, scramble};
 use super::{Law, Laws};
 
 fn caught<const FLAW: u8>() -> Law {
-    let laws = Laws::<Toy<FLAW>>::new(scramble).table("", 2).table("", 3).games(50).longest(200);
+    let laws =
+        Laws::<Toy<FLAW>>::new(scramble).with_worlds().table("", 2).table("", 3).games(50).longest(200);
     laws.check().expect_err("the flaw must be caught").law
 }
 
 #[test]
 fn an_honest_game_keeps_every_law() {
     let report = Laws::<Toy<{ Flaw::NONE }>>::new(scramble)
+        .with_worlds()
         .table("", 2)
         .table("", 3)
         .games(500)
@@ -69,8 +71,23 @@ fn a_view_that_json_cannot_carry_is_caught() {
 }
 
 #[test]
-fn a_view_that_lists_something_else_is_caught() {
-    assert_eq!(caught::<{ Flaw::VIEW_LISTS_ELSE }>(), Law::ViewListsLegal);
+fn a_view_that_implies_another_list_is_caught() {
+    assert_eq!(caught::<{ Flaw::IMPLIES_ELSE }>(), Law::ImpliedListIsLegal);
+}
+
+#[test]
+fn a_message_that_is_too_long_is_caught() {
+    assert_eq!(caught::<{ Flaw::LISTS_TOO_MUCH }>(), Law::MessagesAreShort);
+}
+
+#[test]
+fn a_game_that_does_not_number_its_turns_is_caught() {
+    assert_eq!(caught::<{ Flaw::NUMBERS_NO_TURNS }>(), Law::TurnsAreNumbered);
+}
+
+#[test]
+fn a_sealed_choice_that_can_be_seen_is_caught() {
+    assert_eq!(caught::<{ Flaw::SEAL_LEAKS }>(), Law::SealedChoicesAreHidden);
 }
 
 #[test]

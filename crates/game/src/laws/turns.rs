@@ -1,12 +1,14 @@
 //! Laws of turns: who may act, what is legal, what a refusal does, what order of arrival does.
 
-use super::broken::{Finding, Law, demand};
-use crate::{Dice, Game, Illegal, Seat, Silent, Status, Told, below, shuffle};
+use super::law_violation::{Finding, Law, demand};
+use crate::{
+    DiscardEvents, EventLog, FastRng, Game, IllegalAction, Played, Seat, Status, Viewer, below, shuffle,
+};
 
 /// The laws that are cheap enough for every step.
 pub(super) fn quick<G: Game>(position: &G, legal: &mut Vec<G::Action>) -> Finding {
     let to_act = position.status().to_act();
-    if let Status::ToAct(seats) = position.status() {
+    if let Status::ToAct(seats) | Status::Sealed(seats) = position.status() {
         demand(!seats.is_empty(), Law::LegalForSeatsToAct, || "nobody is to act, yet it is not over".into())?;
     }
     for seat in Seat::all(position.seats()) {
@@ -65,7 +67,7 @@ pub(super) fn thorough<G: Game>(position: &G, seen: &[G::Action], legal: &mut Ve
 
 fn refused<G: Game>(position: &G, seat: Seat, action: G::Action) -> Finding {
     let mut tried = position.clone();
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     let refusal = tried.play(seat, action, &mut told);
     let Err(refusal) = refusal else {
         return Err((
@@ -85,14 +87,14 @@ fn refused<G: Game>(position: &G, seat: Seat, action: G::Action) -> Finding {
     demand(teaches, Law::RefusalChangesNothing, || {
         format!("the refusal {code:?}: {sentence:?} is no sentence")
     })?;
-    let rule = matches!(&refusal, Illegal::Rule(_));
+    let rule = matches!(&refusal, IllegalAction::Rule(_));
     demand(rule == position.status().to_act().contains(seat), Law::RefusalChangesNothing, || {
         format!("seat {seat} was refused by {refusal:?} while to act are {:?}", position.status())
     })
 }
 
 /// Lets all seats to act choose, and applies the choices in two orders.
-pub(super) fn arrival_order<G: Game>(position: &G, dice: &mut Dice) -> Finding {
+pub(super) fn arrival_order<G: Game>(position: &G, dice: &mut FastRng) -> Finding {
     let to_act = position.status().to_act();
     if to_act.len() < 2 {
         return Ok(());
@@ -106,7 +108,7 @@ pub(super) fn arrival_order<G: Game>(position: &G, dice: &mut Dice) -> Finding {
     let arrive = |choices: &[(Seat, G::Action)]| {
         let mut after = position.clone();
         for &(seat, action) in choices {
-            after.play(seat, action, &mut Silent).map_err(|refusal| {
+            after.play(seat, action, &mut DiscardEvents).map_err(|refusal| {
                 (Law::ArrivalOrderIsNothing, format!("{action:?} of seat {seat} became illegal: {refusal:?}"))
             })?;
         }
@@ -125,9 +127,37 @@ pub(super) fn defaults_end<G: Game>(mut position: G, longest: usize) -> Finding 
     for _ in 0..longest {
         let Some(seat) = position.status().to_act().first() else { return Ok(()) };
         let action = position.default_action(seat);
-        position.play(seat, action, &mut Silent).map_err(|refusal| {
+        position.play(seat, action, &mut DiscardEvents).map_err(|refusal| {
             (Law::DefaultIsLegal, format!("the default {action:?} of seat {seat} is refused: {refusal:?}"))
         })?;
     }
     Err((Law::Ends, format!("a game of default actions does not end within {longest} actions")))
+}
+
+/// Whether an action numbered the turns rightly, and kept what was sealed.
+pub(super) fn followed<G: Game>(before: &G, played: Played<G::Action>, after: &G) -> Finding {
+    let (old, new) = (before.turn(), after.turn());
+    let newcomers = after.status().to_act().iter().any(|seat| !before.status().to_act().contains(seat));
+    demand(new >= old && (new > old || !newcomers), Law::TurnsAreNumbered, || {
+        let (from, to) = (before.status(), after.status());
+        format!("turn {old} ({from:?}) became turn {new} ({to:?}) with {:?}", played.action)
+    })
+}
+
+/// Whether a choice made under a seal stays unseen.
+pub(super) fn sealed<G: Game>(before: &G, played: Played<G::Action>, after: &G) -> Finding {
+    let (Status::Sealed(_), Status::Sealed(_)) = (before.status(), after.status()) else { return Ok(()) };
+    if before.turn() != after.turn() {
+        return Ok(());
+    }
+    let others = Seat::all(before.seats()).filter(|&seat| seat != played.seat).map(Viewer::Seat);
+    for viewer in others.chain([Viewer::Watcher]) {
+        let mut expected = before.seen(viewer);
+        let seen = after.seen(viewer);
+        expected.to_act = seen.to_act;
+        demand(expected == seen, Law::SealedChoicesAreHidden, || {
+            format!("{viewer:?} sees that {:?} was chosen by seat {}", played.action, played.seat)
+        })?;
+    }
+    Ok(())
 }

@@ -1,9 +1,9 @@
 //! Plays the random games and asks for each law at its time.
 
-use super::broken::{Broken, Finding, Law, demand};
+use super::law_violation::{Finding, Law, LawViolation, demand};
 use super::worlds::Difference;
 use super::{Laws, Report, forms, turns, worlds};
-use crate::{Chance, Dice, Game, Played, Record, Replay, Seed, Silent, Told, below, dice};
+use crate::{Chance, DiscardEvents, EventLog, FastRng, Game, Played, Record, Replay, Seed, below, dice};
 
 /// How many actions of other positions are tried at a position.
 const STRANGERS: usize = 48;
@@ -24,7 +24,7 @@ struct Walk<'a, G: Game> {
     record: Record<G::Action>,
     seen: &'a mut Vec<G::Action>,
     legal: Vec<G::Action>,
-    dice: Dice,
+    dice: FastRng,
     difference: Difference,
     thorough_end: bool,
 }
@@ -36,7 +36,7 @@ pub(super) fn table<G: Game>(
     seats: u8,
     number: u64,
     report: &mut Report,
-) -> Result<(), Box<Broken>> {
+) -> Result<(), Box<LawViolation>> {
     let mut difference = Difference::default();
     let mut seen = Vec::new();
     let series = Seed::from_number(number);
@@ -55,7 +55,7 @@ pub(super) fn table<G: Game>(
         walk.game(seats, seed, report).map_err(|found| walk.broken(found))?;
         difference = walk.difference;
         if game + 1 == laws.games {
-            demand(difference.0 || !G::SECRETS, Law::ImaginedWorldsDiffer, || {
+            demand(difference.0 || !G::SECRETS || laws.imagine.is_none(), Law::ImaginedWorldsDiffer, || {
                 "all worlds imagined from one view were the same".into()
             })
             .map_err(|found| walk.broken(found))?;
@@ -65,12 +65,12 @@ pub(super) fn table<G: Game>(
 }
 
 impl<G: Game> Walk<'_, G> {
-    fn broken(&self, (law, what): (Law, String)) -> Box<Broken> {
-        Box::new(Broken { law, step: self.record.actions.len(), what, record: self.record.to_line() })
+    fn broken(&self, (law, what): (Law, String)) -> Box<LawViolation> {
+        Box::new(LawViolation { law, step: self.record.actions.len(), what, record: self.record.to_line() })
     }
 
     fn game(&mut self, seats: u8, seed: Seed, report: &mut Report) -> Finding {
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         let mut position = G::start(self.options, seats, Chance::new(seed), &mut told).map_err(|bad| {
             (Law::LegalForSeatsToAct, format!("a table that is admitted is not dealt: {bad}"))
         })?;
@@ -110,7 +110,7 @@ impl<G: Game> Walk<'_, G> {
         let seat = to_act.iter().nth(which)?;
         self.legal.clear();
         position.legal_actions(seat, &mut self.legal);
-        let pick = |dice: &mut Dice| below(dice, self.legal.len() as u32) as usize;
+        let pick = |dice: &mut FastRng| below(dice, self.legal.len() as u32) as usize;
         let mut action = *self.legal.get(pick(&mut self.dice))?;
         if (self.laws.reluctant)(&action) && below(&mut self.dice, RELUCTANCE) != 0 {
             action = *self.legal.get(pick(&mut self.dice))?;
@@ -127,9 +127,11 @@ impl<G: Game> Walk<'_, G> {
     fn thorough(&mut self, position: &G, next: Option<Played<G::Action>>) -> Finding {
         turns::thorough(position, self.seen, &mut self.legal)?;
         forms::views(position)?;
-        worlds::imagined(position, self.options, &mut self.dice, &mut self.difference)?;
-        if below(&mut self.dice, 8) == 0 {
-            worlds::playable(position, self.options, &mut self.dice, self.laws.longest)?;
+        if let Some(imagine) = self.laws.imagine {
+            worlds::imagined(imagine, position, self.options, &mut self.dice, &mut self.difference)?;
+            if below(&mut self.dice, 8) == 0 {
+                worlds::playable(imagine, position, self.options, &mut self.dice, self.laws.longest)?;
+            }
         }
         worlds::non_interference(self.laws, position, self.options, next, &mut self.dice)
     }
@@ -137,19 +139,22 @@ impl<G: Game> Walk<'_, G> {
     fn play(&mut self, position: &mut G, seat: crate::Seat, action: G::Action, listen: bool) -> Finding {
         let refused =
             |refusal| (Law::CheckAgreesWithList, format!("{action:?} is listed but refused: {refusal:?}"));
+        let before = position.clone();
         if listen {
-            // Telling must not change what happens: the same step, heard and unheard.
+            // Emitting events must not change what happens: the same step, with and without a sink.
             let mut unheard = position.clone();
-            unheard.play(seat, action, &mut Silent).map_err(refused)?;
-            let mut told = Told::new();
+            unheard.play(seat, action, &mut DiscardEvents).map_err(refused)?;
+            let mut told = EventLog::new();
             position.play(seat, action, &mut told).map_err(refused)?;
             forms::events::<G>(&told)?;
             demand(unheard == *position, Law::ReplayIsTheSame, || {
                 format!("{action:?} plays differently unheard")
             })?;
+            turns::sealed(&before, Played { seat, action }, position)?;
         } else {
-            position.play(seat, action, &mut Silent).map_err(refused)?;
+            position.play(seat, action, &mut DiscardEvents).map_err(refused)?;
         }
+        turns::followed(&before, Played { seat, action }, position)?;
         self.record.push(seat, action);
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Laws of secrecy: what a viewer must not know makes no difference to that viewer.
 
-use super::broken::{Finding, Law, demand};
-use super::{Laws, forms};
-use crate::{Dice, Game, Played, Seat, Silent, Told, Viewer, below};
+use super::law_violation::{Finding, Law, demand};
+use super::{Imagination, Laws, forms};
+use crate::{DiscardEvents, EventLog, FastRng, Game, Played, Seat, Viewer, below};
 
 /// Whether two different worlds were ever imagined from one view.
 #[derive(Clone, Copy, Default)]
@@ -10,20 +10,21 @@ pub(super) struct Difference(pub(super) bool);
 
 /// Imagines worlds for each seat and looks at them with that seat's eyes.
 pub(super) fn imagined<G: Game>(
+    imagine: Imagination<G>,
     position: &G,
     options: &G::Options,
-    dice: &mut Dice,
+    dice: &mut FastRng,
     difference: &mut Difference,
 ) -> Finding {
     for seat in Seat::all(position.seats()) {
-        let view = position.view(Viewer::Seat(seat));
-        let world = G::imagine(options, seat, &view, dice);
+        let seen = position.seen(Viewer::Seat(seat));
+        let world = imagine(*G::RULES.end(), options, seat, &seen, dice);
         same_view(position, &world, Viewer::Seat(seat), Law::ImaginedViewIsTheSame)?;
         demand(world.status() == position.status(), Law::ImaginedViewIsTheSame, || {
             format!("seat {seat} imagines {:?}, but it is {:?}", world.status(), position.status())
         })?;
         if !difference.0 {
-            let other = G::imagine(options, seat, &view, dice);
+            let other = imagine(*G::RULES.end(), options, seat, &seen, dice);
             // Worlds always differ in their luck to come, which prints as nothing: compare what is printed.
             difference.0 = format!("{world:?}") != format!("{other:?}");
         }
@@ -33,13 +34,14 @@ pub(super) fn imagined<G: Game>(
 
 /// Plays an imagined world to its end: bots will.
 pub(super) fn playable<G: Game>(
+    imagine: Imagination<G>,
     position: &G,
     options: &G::Options,
-    dice: &mut Dice,
+    dice: &mut FastRng,
     longest: usize,
 ) -> Finding {
     let seat = Seat::of(below(dice, u32::from(position.seats())) as u8);
-    let mut world = G::imagine(options, seat, &position.view(Viewer::Seat(seat)), dice);
+    let mut world = imagine(*G::RULES.end(), options, seat, &position.seen(Viewer::Seat(seat)), dice);
     let mut legal = Vec::new();
     for _ in 0..longest {
         let Some(next) = world.status().to_act().first() else { return Ok(()) };
@@ -51,7 +53,7 @@ pub(super) fn playable<G: Game>(
                 format!("a world imagined by seat {seat} leaves {next} without actions"),
             )
         })?;
-        world.play(next, action, &mut Silent).map_err(|refusal| {
+        world.play(next, action, &mut DiscardEvents).map_err(|refusal| {
             (
                 Law::ImaginedViewIsTheSame,
                 format!("a world imagined by seat {seat} refuses {action:?}: {refusal:?}"),
@@ -67,7 +69,7 @@ pub(super) fn non_interference<G: Game>(
     position: &G,
     options: &G::Options,
     next: Option<Played<G::Action>>,
-    dice: &mut Dice,
+    dice: &mut FastRng,
 ) -> Finding {
     for viewer in forms::viewers(position) {
         if viewer.knows_everything() {
@@ -77,19 +79,19 @@ pub(super) fn non_interference<G: Game>(
         same_view(position, &scrambled, viewer, Law::NonInterference)?;
         let Some(next) = next else { continue };
         same_told(position, &scrambled, viewer, next)?;
-        if let Viewer::Seat(seat) = viewer {
-            let view = position.view(viewer);
-            same_told(position, &G::imagine(options, seat, &view, dice), viewer, next)?;
+        if let (Viewer::Seat(seat), Some(imagine)) = (viewer, laws.imagine) {
+            let world = imagine(*G::RULES.end(), options, seat, &position.seen(viewer), dice);
+            same_told(position, &world, viewer, next)?;
         }
     }
     Ok(())
 }
 
 fn same_view<G: Game>(position: &G, world: &G, viewer: Viewer, law: Law) -> Finding {
-    let [ours, theirs] =
-        [position, world].map(|world| serde_json::to_string(&world.view(viewer)).unwrap_or_default());
+    let [ours, theirs] = [position, world]
+        .map(|world| serde_json::to_string(&world.seen(viewer)).map_err(|error| error.to_string()));
     demand(ours == theirs, law, || {
-        format!("{viewer:?} sees a difference that must not be seen:\n  {ours}\n  {theirs}")
+        format!("{viewer:?} sees a difference that must not be seen:\n  {ours:?}\n  {theirs:?}")
     })
 }
 
@@ -104,10 +106,10 @@ fn same_told<G: Game>(
     Played { seat, action }: Played<G::Action>,
 ) -> Finding {
     let play = |world: &G| {
-        let (mut world, mut told) = (world.clone(), Told::new());
+        let (mut world, mut told) = (world.clone(), EventLog::new());
         world.play(seat, action, &mut told).ok()?;
-        let events: Vec<_> = told.to(viewer).cloned().collect();
-        Some((world.view(viewer), events))
+        let events: Vec<_> = told.for_viewer(viewer).cloned().collect();
+        Some((world.seen(viewer), events))
     };
     let (Some((our_view, ours)), Some((their_view, theirs))) = (play(position), play(world)) else {
         // The action needs a card that is elsewhere in this world. A viewer's own actions are always possible.

@@ -16,7 +16,7 @@ options! {
     /// Settings for these tests.
     pub struct Sample {
         /// Lines of the board
-        size: Whole<10, 25> = Whole::new(15),
+        size: BoundedInt<10, 25> = BoundedInt::new(15),
         /// When buying ends
         stop: Stop = Stop::Off,
         /// A switch
@@ -32,12 +32,12 @@ fn settings_are_read_written_and_read_again() {
     sample.set("dead_draw", "off").unwrap();
     let json = serde_json::to_string(&sample.settings()).unwrap();
     assert_eq!(json, r#"{"size":19,"stop":42,"dead_draw":"off"}"#);
-    let read: Settings = serde_json::from_str(&json).unwrap();
+    let read: RawOptions = serde_json::from_str(&json).unwrap();
     assert_eq!(Sample::from_settings(&read), Ok(sample));
-    let read: Settings = serde_json::from_str(r#"{"dead_draw":false,"size":"19","stop":"42"}"#).unwrap();
+    let read: RawOptions = serde_json::from_str(r#"{"dead_draw":false,"size":"19","stop":"42"}"#).unwrap();
     assert_eq!(Sample::from_settings(&read), Ok(sample));
     assert_eq!(
-        Settings::parse("size=19, stop=42,dead_draw=off").and_then(|s| Sample::from_settings(&s)),
+        RawOptions::parse("size=19, stop=42,dead_draw=off").and_then(|s| Sample::from_settings(&s)),
         Ok(sample)
     );
 }
@@ -45,7 +45,7 @@ fn settings_are_read_written_and_read_again() {
 #[test]
 fn a_bad_setting_is_refused_with_what_would_be_right() {
     let refused = |text: &str| {
-        Settings::parse(text).and_then(|settings| Sample::from_settings(&settings)).unwrap_err().to_string()
+        RawOptions::parse(text).and_then(|settings| Sample::from_settings(&settings)).unwrap_err().to_string()
     };
     assert_eq!(refused("size=9"), "The option size cannot be \"9\": it is 10 to 25.");
     assert_eq!(refused("size=+19"), "The option size cannot be \"+19\": it is 10 to 25.");
@@ -58,7 +58,7 @@ fn a_bad_setting_is_refused_with_what_would_be_right() {
     assert_eq!(refused("seize=9"), "There is no option \"seize\". The options are size, stop, dead_draw.");
     assert_eq!(refused("size"), "The option \"size\" has no value: write size=VALUE.");
     assert_eq!(refused("size=10,size=11"), "The option size is given twice.");
-    let settings = |json: &str| serde_json::from_str::<Settings>(json);
+    let settings = |json: &str| serde_json::from_str::<RawOptions>(json);
     let read = |json: &str| Sample::from_settings(&settings(json).unwrap()).unwrap_err().to_string();
     assert_eq!(read(r#"{"size":15.0}"#), "The option size cannot be \"15.0\": it is 10 to 25.");
     assert_eq!(read(r#"{"size":-1}"#), "The option size cannot be \"-1\": it is 10 to 25.");

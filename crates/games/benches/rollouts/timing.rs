@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use game::{Chance, Game, Seat, Seed, Silent, Viewer, below, dice};
+use game::{Chance, DiscardEvents, Game, Seat, Seed, Viewer, below, dice};
 use games::{Kind, with_game};
 
 /// One measurement lasts so long; the best of a few counts, since noise only ever slows down.
@@ -31,12 +31,12 @@ pub(crate) fn play<G: Game>(seats: u8, games: Range<u64>) -> u64 {
     for number in games {
         // Seeds need only differ here; deriving them as a series does would be measured too.
         let chance = Chance::new(Seed::from_number(number));
-        let mut position = G::deal(&options, seats, chance, &mut Silent);
+        let mut position = G::deal(1, &options, seats, chance, &mut DiscardEvents);
         while let Some(seat) = position.status().to_act().first() {
             legal.clear();
             position.legal_actions(seat, &mut legal);
             let action = legal[below(&mut dice, legal.len() as u32) as usize];
-            let refused = position.play(seat, action, &mut Silent).is_err();
+            let refused = position.play(seat, action, &mut DiscardEvents).is_err();
             assert!(!refused, "a listed action was refused");
             actions += 1;
         }
@@ -67,7 +67,7 @@ fn measure<G: Game>(seats: u8) -> Speed {
     });
     let view_nanoseconds = nanoseconds_each(&positions, |position| {
         let seat = position.status().to_act().first().unwrap_or(Seat::of(0));
-        black_box(position.view(Viewer::Seat(seat)));
+        black_box(position.seen(Viewer::Seat(seat)));
     });
     Speed { games_per_second: best.0, actions_per_second: best.1, clone_nanoseconds, view_nanoseconds }
 }
@@ -78,12 +78,12 @@ fn positions_on_the_way<G: Game>(seats: u8) -> Vec<G> {
     let mut dice = dice(1);
     for number in 0..8 {
         let chance = Chance::new(Seed::from_number(number));
-        let mut position = G::deal(&G::Options::default(), seats, chance, &mut Silent);
+        let mut position = G::deal(1, &G::Options::default(), seats, chance, &mut DiscardEvents);
         while let Some(seat) = position.status().to_act().first() {
             let mut legal = Vec::new();
             position.legal_actions(seat, &mut legal);
             let action = legal[below(&mut dice, legal.len() as u32) as usize];
-            position.apply(seat, action, &mut Silent);
+            position.apply(seat, action, &mut DiscardEvents);
             if below(&mut dice, 8) == 0 && positions.len() < 1_000 {
                 positions.push(position.clone());
             }

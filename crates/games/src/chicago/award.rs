@@ -1,7 +1,7 @@
 //! What hands are paid.
 
 use cards::poker::Class;
-use game::{Audience, Listener, Seat, SeatSet};
+use game::{Audience, EventSink, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use super::{Chicago, ChicagoOptions, Ending, Event, StraightFlush};
@@ -78,7 +78,7 @@ impl Chicago {
     }
 
     /// Pays the best hand of an exchange.
-    pub(super) fn pay_best_hand(&mut self, number: u8, listener: &mut impl Listener<Event>) {
+    pub(super) fn pay_best_hand(&mut self, number: u8, listener: &mut impl EventSink<Event>) {
         let award = self.best_hand();
         let mut reset = None;
         if let Award::Paid { seat, class, points } = award {
@@ -92,14 +92,14 @@ impl Chicago {
         }
         self.awards[usize::from(number) - 1] = Some(award);
         let totals = || self.shown_totals();
-        listener.hear(Audience::All, || Event::HandPaid { number, award, totals: totals() });
+        listener.emit(Audience::All, || Event::HandPaid { number, award, totals: totals() });
         if let Some(seat) = reset {
-            listener.hear(Audience::All, || Event::OthersReset { seat });
+            listener.emit(Audience::All, || Event::OthersReset { seat });
         }
     }
 
     /// Ends the game if somebody holds a royal flush. Of two the higher total wins, then the first in turn.
-    pub(super) fn won_by_royal_flush(&mut self, listener: &mut impl Listener<Event>) -> bool {
+    pub(super) fn won_by_royal_flush(&mut self, listener: &mut impl EventSink<Event>) -> bool {
         if !self.hands.as_slice().iter().any(super::Hand::is_royal) {
             return false;
         }
@@ -113,7 +113,7 @@ impl Chicago {
         let award = Award::Royal { seat };
         self.awards[self.exchange_index()] = Some(award);
         let (number, totals) = (self.exchange, self.shown_totals());
-        listener.hear(Audience::All, || Event::HandPaid { number, award, totals });
+        listener.emit(Audience::All, || Event::HandPaid { number, award, totals });
         self.end_game(SeatSet::only(seat), Ending::RoyalFlush, listener);
         true
     }

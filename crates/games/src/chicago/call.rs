@@ -1,33 +1,33 @@
 //! Saying Chicago.
 
-use game::{Audience, Listener, Seat, SeatSet};
+use game::{Audience, EventSink, Seat, SeatSet};
 
 use super::{Chicago, Event, Phase};
 
 impl Chicago {
     pub(super) fn begin_call(&mut self) {
         self.phase = Phase::Call;
-        self.waiting = SeatSet::all(self.seats);
+        self.begin_turn(SeatSet::all(self.seats));
     }
 
     /// Seals an answer. When all have answered, the first caller in turn order plays Chicago.
-    pub(super) fn answer_call(&mut self, seat: Seat, call: bool, listener: &mut impl Listener<Event>) {
+    pub(super) fn answer_call(&mut self, seat: Seat, call: bool, listener: &mut impl EventSink<Event>) {
         if call {
             self.callers.insert(seat);
         }
         self.waiting.remove(seat);
-        listener.hear(Audience::Only(seat), || Event::CallAnswered { seat, call: Some(call) });
-        listener.hear(Audience::AllBut(seat), || Event::CallAnswered { seat, call: None });
+        listener.emit(Audience::Only(seat), || Event::CallAnswered { seat, call: Some(call) });
+        listener.emit(Audience::AllBut(seat), || Event::CallAnswered { seat, call: None });
         if !self.waiting.is_empty() {
             return;
         }
         self.caller = self.in_turn().find(|&seat| self.callers.contains(seat));
         let caller = self.caller;
-        listener.hear(Audience::All, || Event::CallDecided { caller });
+        listener.emit(Audience::All, || Event::CallDecided { caller });
         if let Some(caller) = caller {
             for seat in self.callers.without(caller).iter() {
                 // That others would have called says something about their hands: it stays theirs.
-                listener.hear(Audience::Only(seat), || Event::CallVoid { seat });
+                listener.emit(Audience::Only(seat), || Event::CallVoid { seat });
             }
         }
         self.begin_tricks();

@@ -1,7 +1,7 @@
 //! The deck, and the pile that is shuffled when the deck is used up.
 
 use cards::{Card, CardSet};
-use game::{Audience, Listener};
+use game::{Audience, EventSink};
 
 use super::{Chicago, Event};
 
@@ -51,27 +51,27 @@ impl Deck {
 
 impl Chicago {
     /// Shuffles a whole pack.
-    pub(super) fn fresh_deck(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn fresh_deck(&mut self, listener: &mut impl EventSink<Event>) {
         self.deck = Deck::default();
         self.returned = CardSet::EMPTY;
         self.reshuffled = 0;
         self.shuffle_deck(listener);
     }
 
-    fn shuffle_deck(&mut self, listener: &mut impl Listener<Event>) {
+    fn shuffle_deck(&mut self, listener: &mut impl EventSink<Event>) {
         self.chance.shuffle(self.deck.cards_mut());
-        listener.hear(Audience::Nobody, || Event::Shuffled { deck: self.deck_from_top() });
+        listener.emit(Audience::Nobody, || Event::Shuffled { deck: self.deck_from_top() });
     }
 
     /// Draws a card; from the shuffled returned cards when the deck is used up. 32 cards are in no hand and no
     /// exchange needs more than 20, so there always is one.
-    pub(super) fn draw(&mut self, listener: &mut impl Listener<Event>) -> Option<Card> {
+    pub(super) fn draw(&mut self, listener: &mut impl EventSink<Event>) -> Option<Card> {
         if self.deck.left == 0 {
             self.deck = Deck::of(self.returned);
             self.returned = CardSet::EMPTY;
             self.reshuffled = self.exchange;
             let cards = self.deck.left;
-            listener.hear(Audience::All, || Event::Reshuffled { cards });
+            listener.emit(Audience::All, || Event::Reshuffled { cards });
             self.shuffle_deck(listener);
         }
         self.deck.take_top()

@@ -4,7 +4,7 @@ use cards::{Card, CardSet};
 use game::{PerSeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use super::{Award, HAND_SIZE, MOST_SEATS};
+use super::{Award, CHICAGO_MAX_SEATS, HAND_SIZE};
 
 /// What can happen. Where a part is for one seat alone, the others are told the same without it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ pub enum Event {
         /// Who was paid what.
         award: Award,
         /// The totals afterwards.
-        totals: PerSeat<i32, MOST_SEATS>,
+        totals: PerSeat<i32, CHICAGO_MAX_SEATS>,
     },
     /// A paid four of a kind set the totals of all others to 0.
     OthersReset {
@@ -148,7 +148,7 @@ pub enum Event {
         /// Which, from 1.
         round: u8,
         /// The totals.
-        totals: PerSeat<i32, MOST_SEATS>,
+        totals: PerSeat<i32, CHICAGO_MAX_SEATS>,
     },
     /// Several have enough points to win, but are level: another round is played.
     LevelAtTop {

@@ -1,7 +1,7 @@
 //! Changing cards.
 
 use cards::{Card, CardSet};
-use game::{Audience, Listener, Seat, SeatSet};
+use game::{Audience, EventSink, Seat, SeatSet};
 
 use super::{Chicago, Event, HAND_SIZE, Phase, Swap};
 
@@ -22,7 +22,7 @@ impl Chicago {
     pub(super) fn begin_exchange(&mut self, number: u8) {
         self.exchange = number;
         self.phase = Phase::Exchange;
-        self.waiting = SeatSet::all(self.seats);
+        self.begin_turn(SeatSet::all(self.seats));
     }
 
     /// The total from which the seat may not change cards, if it has reached that.
@@ -31,11 +31,11 @@ impl Chicago {
     }
 
     /// Seals what the seat changes. When all have chosen, all get their new cards.
-    pub(super) fn choose_change(&mut self, seat: Seat, cards: CardSet, listener: &mut impl Listener<Event>) {
+    pub(super) fn choose_change(&mut self, seat: Seat, cards: CardSet, listener: &mut impl EventSink<Event>) {
         self.thrown[self.exchange_index()][seat] = cards;
         self.waiting.remove(seat);
-        listener.hear(Audience::Only(seat), || Event::ChangeChosen { seat, cards: Some(cards) });
-        listener.hear(Audience::AllBut(seat), || Event::ChangeChosen { seat, cards: None });
+        listener.emit(Audience::Only(seat), || Event::ChangeChosen { seat, cards: Some(cards) });
+        listener.emit(Audience::AllBut(seat), || Event::ChangeChosen { seat, cards: None });
         if self.waiting.is_empty() {
             self.make_exchange(listener);
         }
@@ -43,13 +43,13 @@ impl Chicago {
 
     /// New cards for all, in turn order. What was thrown is returned only afterwards, so that nobody gets back
     /// a card that was thrown in the same exchange.
-    fn make_exchange(&mut self, listener: &mut impl Listener<Event>) {
+    fn make_exchange(&mut self, listener: &mut impl EventSink<Event>) {
         for seat in self.in_turn() {
             let cards = self.thrown[self.exchange_index()][seat];
             if self.options.one_up && cards.len() == 1 {
                 let hand = &mut self.hands[seat];
                 hand.held = hand.held - cards;
-                listener.hear(Audience::All, || Event::Changed { seat, count: 1, swaps: None });
+                listener.emit(Audience::All, || Event::Changed { seat, count: 1, swaps: None });
             } else {
                 self.replace(seat, cards, listener);
             }
@@ -57,7 +57,7 @@ impl Chicago {
         self.turn_up_or_finish(listener);
     }
 
-    fn replace(&mut self, seat: Seat, cards: CardSet, listener: &mut impl Listener<Event>) {
+    fn replace(&mut self, seat: Seat, cards: CardSet, listener: &mut impl EventSink<Event>) {
         let before = self.hands[seat].slots;
         if !cards.is_empty() {
             for (slot, &old) in before.iter().enumerate() {
@@ -69,7 +69,7 @@ impl Chicago {
             }
         }
         let count = cards.len() as u8;
-        listener.hear(Audience::Only(seat), || {
+        listener.emit(Audience::Only(seat), || {
             let after = self.hands[seat].slots;
             let swaps = (0..HAND_SIZE).filter(|&slot| cards.contains(before[slot])).map(|slot| Swap {
                 slot: slot as u8,
@@ -78,44 +78,44 @@ impl Chicago {
             });
             Event::Changed { seat, count, swaps: Some(swaps.collect()) }
         });
-        listener.hear(Audience::AllBut(seat), || Event::Changed { seat, count, swaps: None });
+        listener.emit(Audience::AllBut(seat), || Event::Changed { seat, count, swaps: None });
     }
 
     /// Turns up a card for the next player who has changed exactly one; ends the exchange if there is none.
-    fn turn_up_or_finish(&mut self, listener: &mut impl Listener<Event>) {
+    fn turn_up_or_finish(&mut self, listener: &mut impl EventSink<Event>) {
         let next =
             self.in_turn().find(|&seat| self.options.one_up && self.hands[seat].empty_slot().is_some());
         if let Some(seat) = next
             && let Some(card) = self.draw(listener)
         {
             self.phase = Phase::OpenCard;
-            self.waiting = SeatSet::only(seat);
+            self.begin_turn(SeatSet::only(seat));
             self.opened[self.exchange_index()][seat] = Some(Opened { card, taken: false });
-            listener.hear(Audience::All, || Event::OpenCard { seat, card });
+            listener.emit(Audience::All, || Event::OpenCard { seat, card });
         } else {
             self.finish_exchange(listener);
         }
     }
 
     /// Takes the card that lies face up.
-    pub(super) fn take_open(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {
+    pub(super) fn take_open(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) {
         let index = self.exchange_index();
         if let Some(opened) = &mut self.opened[index][seat] {
             opened.taken = true;
             let card = opened.card;
-            listener.hear(Audience::All, || Event::OpenTaken { seat, card });
+            listener.emit(Audience::All, || Event::OpenTaken { seat, card });
             self.fill_empty_slot(seat, card);
         }
         self.turn_up_or_finish(listener);
     }
 
     /// Leaves the card that lies face up and takes the next one.
-    pub(super) fn draw_unseen(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {
+    pub(super) fn draw_unseen(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) {
         if let Some(Opened { card: left, .. }) = self.opened[self.exchange_index()][seat]
             && let Some(card) = self.draw(listener)
         {
-            listener.hear(Audience::Only(seat), || Event::UnseenDrawn { seat, left, card: Some(card) });
-            listener.hear(Audience::AllBut(seat), || Event::UnseenDrawn { seat, left, card: None });
+            listener.emit(Audience::Only(seat), || Event::UnseenDrawn { seat, left, card: Some(card) });
+            listener.emit(Audience::AllBut(seat), || Event::UnseenDrawn { seat, left, card: None });
             self.fill_empty_slot(seat, card);
         }
         self.turn_up_or_finish(listener);
@@ -129,7 +129,7 @@ impl Chicago {
     }
 
     /// Returns what was thrown, looks for a royal flush, and pays the hand unless the tricks come first.
-    fn finish_exchange(&mut self, listener: &mut impl Listener<Event>) {
+    fn finish_exchange(&mut self, listener: &mut impl EventSink<Event>) {
         let index = self.exchange_index();
         for seat in Seat::all(self.seats) {
             self.returned = self.returned | self.thrown[index][seat];

@@ -4,16 +4,21 @@ mod deal;
 mod past;
 
 use cards::{Card, CardSet};
-use game::{Chance, PerSeat, Rng, Seat, SeatSet, below};
+use game::{Chance, PerSeat, Rng, Seat, SeatSet, SeenOf, below};
 
 use super::exchange::Opened;
 use super::round::EndedRound;
 use super::{
-    Chicago, ChicagoOptions, EXCHANGES, HAND_SIZE, MOST_SEATS, OpenCard, Phase, Trick, TrickView, View,
+    CHICAGO_MAX_SEATS, Chicago, ChicagoOptions, EXCHANGES, HAND_SIZE, OpenCard, Phase, Trick, TrickView,
 };
 
 /// A world that looks to the seat like this view.
-pub(super) fn world(options: &ChicagoOptions, seat: Seat, view: &View, rng: &mut impl Rng) -> Chicago {
+pub(super) fn world(
+    options: &ChicagoOptions,
+    seat: Seat,
+    view: &SeenOf<Chicago>,
+    rng: &mut impl Rng,
+) -> Chicago {
     let mut world = Chicago::blank(options, view.seats, Chance::imagined(rng));
     copy_what_lies_open(&mut world, view);
     let hidden = deal::Hidden::around(seat, view, rng);
@@ -23,7 +28,7 @@ pub(super) fn world(options: &ChicagoOptions, seat: Seat, view: &View, rng: &mut
     world
 }
 
-fn copy_what_lies_open(world: &mut Chicago, view: &View) {
+fn copy_what_lies_open(world: &mut Chicago, view: &SeenOf<Chicago>) {
     world.round = view.round;
     world.dealer = view.dealer;
     world.phase = view.phase;
@@ -31,15 +36,10 @@ fn copy_what_lies_open(world: &mut Chicago, view: &View) {
     world.exchange = view.exchange;
     world.reshuffled = view.reshuffled.unwrap_or(0);
     world.caller = view.caller;
-    world.totals = view.scores.map(|_, &total| total as i8);
+    world.totals = PerSeat::from_fn(view.seats, |seat| view.scores[seat] as i8);
     world.made_chicago = view.made_chicago;
     world.winners = view.outcome.map_or(SeatSet::EMPTY, |outcome| outcome.winners);
-    world.ended_rounds = view.sheet.len() as u8;
-    for (line, shown) in world.sheet.iter_mut().zip(&view.sheet) {
-        for (seat, &total) in shown.iter() {
-            line[seat.index()] = total as i8;
-        }
-    }
+    world.turn_number = view.turn;
     for (award, shown) in world.awards.iter_mut().zip(&view.awards) {
         *award = Some(*shown);
     }
@@ -74,7 +74,7 @@ fn tricks_of(shown: &[TrickView], seats: u8) -> [Trick; HAND_SIZE] {
 }
 
 /// What others have sealed in an exchange under way: pairs are mostly kept, single cards mostly thrown.
-fn seal_choices(world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng) {
+fn seal_choices(world: &mut Chicago, own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) {
     if view.phase != Phase::Exchange {
         return;
     }
@@ -95,7 +95,7 @@ fn seal_choices(world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng)
 }
 
 /// Who has said Chicago: nobody before the caller has, and those after the caller may have.
-fn seal_calls(world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng) {
+fn seal_calls(world: &mut Chicago, own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) {
     const ONE_CALL_IN: u32 = 10;
     if view.your_call == Some(true) {
         world.callers.insert(own);
@@ -118,8 +118,8 @@ fn seal_calls(world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng) {
 }
 
 /// What each seat has played in this round.
-fn played_by(view: &View) -> PerSeat<CardSet, MOST_SEATS> {
-    let mut played = PerSeat::<CardSet, MOST_SEATS>::new(view.seats);
+fn played_by(view: &SeenOf<Chicago>) -> PerSeat<CardSet, CHICAGO_MAX_SEATS> {
+    let mut played = PerSeat::<CardSet, CHICAGO_MAX_SEATS>::new(view.seats);
     for (seat, card) in view.tricks.iter().flat_map(|trick| trick.played(view.seats)) {
         played[seat].insert(card);
     }
@@ -127,8 +127,8 @@ fn played_by(view: &View) -> PerSeat<CardSet, MOST_SEATS> {
 }
 
 /// The cards no hand can hold any more: of suits that a seat did not follow.
-fn void_of(view: &View) -> PerSeat<CardSet, MOST_SEATS> {
-    let mut void = PerSeat::<CardSet, MOST_SEATS>::new(view.seats);
+fn void_of(view: &SeenOf<Chicago>) -> PerSeat<CardSet, CHICAGO_MAX_SEATS> {
+    let mut void = PerSeat::<CardSet, CHICAGO_MAX_SEATS>::new(view.seats);
     for trick in &view.tricks {
         let Some(led) = trick.cards.first().map(|card| card.suit()) else { continue };
         for (seat, card) in trick.played(view.seats) {

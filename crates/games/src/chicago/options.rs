@@ -1,6 +1,6 @@
 //! What can be set for a table.
 
-use game::options::Whole;
+use game::options::BoundedInt;
 
 game::choice! {
     /// What a straight flush is worth.
@@ -55,6 +55,6 @@ game::options! {
         /// Whether only a player who has made a Chicago (or holds a royal flush) can win
         must_chicago: bool = false,
         /// Seconds of rest before a new round
-        pause: Whole<0, 60> = Whole::new(3),
+        pause: BoundedInt<0, 60> = BoundedInt::new(3),
     }
 }

@@ -1,6 +1,6 @@
 //! How a round begins and ends, and how the game does.
 
-use game::{Audience, Listener, PerSeat, Seat, SeatSet};
+use game::{Audience, EventSink, PerSeat, Seat, SeatSet};
 
 use super::{
     Award, CHICAGO, Chicago, EXCHANGES, Ending, Event, GOAL, HAND_SIZE, Hand, LAST_ROUND, LAST_TRICK, Phase,
@@ -19,14 +19,14 @@ pub(super) struct EndedRound {
 
 impl Chicago {
     /// Deals five cards to each from a fresh pack.
-    pub(super) fn begin_round(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn begin_round(&mut self, listener: &mut impl EventSink<Event>) {
         let (round, dealer) = (self.round, self.dealer);
-        listener.hear(Audience::All, || Event::RoundBegan { round, dealer });
+        listener.emit(Audience::All, || Event::RoundBegan { round, dealer });
         self.fresh_deck(listener);
         self.deal_hands(listener);
     }
 
-    pub(super) fn deal_hands(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn deal_hands(&mut self, listener: &mut impl EventSink<Event>) {
         self.thrown = [PerSeat::new(self.seats); EXCHANGES];
         self.opened = [PerSeat::new(self.seats); EXCHANGES];
         self.callers = SeatSet::EMPTY;
@@ -43,14 +43,14 @@ impl Chicago {
                 }
             }
             self.hands[seat] = hand;
-            listener.hear(Audience::Only(seat), || Event::Dealt { seat, hand: Some(hand.slots) });
-            listener.hear(Audience::AllBut(seat), || Event::Dealt { seat, hand: None });
+            listener.emit(Audience::Only(seat), || Event::Dealt { seat, hand: Some(hand.slots) });
+            listener.emit(Audience::AllBut(seat), || Event::Dealt { seat, hand: None });
         }
         self.begin_exchange(1);
     }
 
     /// Chicago or the last trick is paid first, then the hand, and only then somebody can have won.
-    pub(super) fn end_round(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn end_round(&mut self, listener: &mut impl EventSink<Event>) {
         let last_trick_paid = self.pay_tricks(listener);
         self.pay_best_hand(EXCHANGES as u8, listener);
         self.last_round = Some(EndedRound {
@@ -59,12 +59,9 @@ impl Chicago {
             awards: self.awards,
             last_trick_paid,
         });
-        let line = &mut self.sheet[usize::from(self.round) - 1];
-        line[..usize::from(self.seats)].copy_from_slice(self.totals.as_slice());
-        self.ended_rounds = self.round;
         let round = self.round;
         let totals = || self.shown_totals();
-        listener.hear(Audience::All, || Event::RoundEnded { round, totals: totals() });
+        listener.emit(Audience::All, || Event::RoundEnded { round, totals: totals() });
         if !self.won_by_points(listener) {
             self.round += 1;
             self.dealer = self.dealer.next(self.seats);
@@ -73,33 +70,33 @@ impl Chicago {
     }
 
     /// Pays the tricks. The answer is who was paid for the last one.
-    fn pay_tricks(&mut self, listener: &mut impl Listener<Event>) -> Option<Seat> {
+    fn pay_tricks(&mut self, listener: &mut impl EventSink<Event>) -> Option<Seat> {
         let last_winner = self.tricks[HAND_SIZE - 1].winner;
         let mut paid = Some(last_winner);
         if let Some(seat) = self.caller {
             if usize::from(self.tricks_won(seat)) == HAND_SIZE {
                 self.add_points(seat, CHICAGO);
                 self.made_chicago.insert(seat);
-                listener.hear(Audience::All, || Event::ChicagoMade { seat });
+                listener.emit(Audience::All, || Event::ChicagoMade { seat });
                 paid = self.options.chicago_plus_last.then_some(seat);
             } else {
                 self.add_points(seat, -CHICAGO);
-                listener.hear(Audience::All, || Event::ChicagoFailed { seat });
+                listener.emit(Audience::All, || Event::ChicagoFailed { seat });
                 if last_winner == seat {
                     paid = None;
-                    listener.hear(Audience::All, || Event::LastTrickUnpaid { seat });
+                    listener.emit(Audience::All, || Event::LastTrickUnpaid { seat });
                 }
             }
         }
         if let Some(seat) = paid {
             self.add_points(seat, LAST_TRICK);
-            listener.hear(Audience::All, || Event::LastTrickPaid { seat });
+            listener.emit(Audience::All, || Event::LastTrickPaid { seat });
         }
         paid
     }
 
     /// Looks for a winner when a round has ended.
-    fn won_by_points(&mut self, listener: &mut impl Listener<Event>) -> bool {
+    fn won_by_points(&mut self, listener: &mut impl EventSink<Event>) -> bool {
         let may_win = |seat: &Seat| !self.options.must_chicago || self.made_chicago.contains(*seat);
         let there = |seat: &Seat| self.totals[*seat] >= GOAL && may_win(seat);
         let winners = self.highest(Seat::all(self.seats).filter(there));
@@ -109,7 +106,7 @@ impl Chicago {
         }
         if self.round < LAST_ROUND {
             if winners.len() > 1 {
-                listener.hear(Audience::All, || Event::LevelAtTop { seats: winners });
+                listener.emit(Audience::All, || Event::LevelAtTop { seats: winners });
             }
             return false;
         }
@@ -128,10 +125,15 @@ impl Chicago {
         seats.filter(|&seat| Some(self.totals[seat]) == top).collect()
     }
 
-    pub(super) fn end_game(&mut self, winners: SeatSet, ending: Ending, listener: &mut impl Listener<Event>) {
+    pub(super) fn end_game(
+        &mut self,
+        winners: SeatSet,
+        ending: Ending,
+        listener: &mut impl EventSink<Event>,
+    ) {
         self.phase = Phase::Over;
         self.waiting = SeatSet::EMPTY;
         self.winners = winners;
-        listener.hear(Audience::All, || Event::GameOver { winners, ending });
+        listener.emit(Audience::All, || Event::GameOver { winners, ending });
     }
 }

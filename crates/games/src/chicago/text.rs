@@ -1,16 +1,28 @@
 //! The table as plain text.
 
 use std::fmt;
+use std::ops::Deref;
 
 use cards::{Card, CardSet};
-use game::{Outcome, Seat, Voice};
+use game::{Outcome, Seat, SeenOf, Voice};
 
-use super::{Action, Award, EXCHANGES, HAND_SIZE, Phase, TrickView, View};
+use super::{Action, Award, Chicago, EXCHANGES, HAND_SIZE, Phase, TrickView};
 
 /// How wide a line may be.
 const WIDTH: usize = 76;
 
-impl fmt::Display for View {
+/// The table as one viewer sees it.
+pub(super) struct Table<'a>(pub(super) &'a SeenOf<Chicago>);
+
+impl Deref for Table<'_> {
+    type Target = SeenOf<Chicago>;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl fmt::Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw_head(f)?;
         self.draw_players(f)?;
@@ -20,7 +32,7 @@ impl fmt::Display for View {
     }
 }
 
-impl View {
+impl Table<'_> {
     fn voice(&self) -> Voice {
         let voice = Voice::numbers();
         match self.you {

@@ -1,16 +1,16 @@
 //! The five tricks.
 
 use cards::{Card, Suit};
-use game::{Audience, Listener, Seat, SeatSet};
+use game::{Audience, EventSink, Seat, SeatSet};
 
-use super::{Chicago, Event, HAND_SIZE, MOST_SEATS, Phase};
+use super::{CHICAGO_MAX_SEATS, Chicago, Event, HAND_SIZE, Phase};
 
 /// The cards of one trick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Trick {
     pub(super) leader: Seat,
     /// In order of play, beginning with the leader.
-    pub(super) cards: [Option<Card>; MOST_SEATS],
+    pub(super) cards: [Option<Card>; CHICAGO_MAX_SEATS],
     pub(super) played: u8,
     /// Who has played the best card so far.
     pub(super) winner: Seat,
@@ -55,7 +55,7 @@ impl Chicago {
         self.phase = Phase::Tricks;
         let leader = self.caller.unwrap_or_else(|| self.dealer.next(self.seats));
         self.tricks[0] = Trick::led_by(leader);
-        self.waiting = SeatSet::only(leader);
+        self.begin_turn(SeatSet::only(leader));
     }
 
     /// The trick under way; nothing when all are played or none has begun.
@@ -64,22 +64,22 @@ impl Chicago {
     }
 
     /// Plays a card; the fifth trick ends the round.
-    pub(super) fn play_card(&mut self, seat: Seat, card: Card, listener: &mut impl Listener<Event>) {
+    pub(super) fn play_card(&mut self, seat: Seat, card: Card, listener: &mut impl EventSink<Event>) {
         self.hands[seat].held.remove(card);
         let number = usize::from(self.trick);
         let Some(trick) = self.tricks.get_mut(number) else { return };
         trick.add(seat, card, self.seats);
         let (winner, complete) = (trick.winner, trick.played == self.seats);
-        listener.hear(Audience::All, || Event::CardPlayed { seat, card });
+        listener.emit(Audience::All, || Event::CardPlayed { seat, card });
         if !complete {
-            self.waiting = SeatSet::only(seat.next(self.seats));
+            self.begin_turn(SeatSet::only(seat.next(self.seats)));
             return;
         }
         self.trick += 1;
-        listener.hear(Audience::All, || Event::TrickWon { seat: winner, trick: number as u8 + 1 });
+        listener.emit(Audience::All, || Event::TrickWon { seat: winner, trick: number as u8 + 1 });
         if let Some(next) = self.tricks.get_mut(number + 1) {
             *next = Trick::led_by(winner);
-            self.waiting = SeatSet::only(winner);
+            self.begin_turn(SeatSet::only(winner));
         } else {
             self.end_round(listener);
         }

@@ -1,19 +1,15 @@
 //! What a viewer knows.
 
 use cards::{Card, CardSet};
-use game::{Outcome, PerSeat, Seat, SeatSet, Viewer};
+use game::{PerSeat, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::exchange::Opened;
-use super::{Action, Award, Chicago, HAND_SIZE, MOST_SEATS, Phase, Trick};
+use super::{Award, CHICAGO_MAX_SEATS, Chicago, HAND_SIZE, Phase, Trick};
 
 /// What a viewer knows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
-    /// The seat the view was made for; nothing for those who watch.
-    pub you: Option<Seat>,
-    /// How many play.
-    pub seats: u8,
     /// The round, from 1.
     pub round: u8,
     /// Who deals this round. The next seat is the first in turn.
@@ -22,14 +18,12 @@ pub struct View {
     pub phase: Phase,
     /// The exchange under way or the last one made, from 1.
     pub exchange: u8,
-    /// Who has still to act.
-    pub to_act: SeatSet,
     /// Your cards in their places; a card that was played leaves its place empty.
     pub hand: Option<[Option<Card>; HAND_SIZE]>,
     /// What you changed in each exchange of this round, the one just chosen included.
     pub thrown: Vec<CardSet>,
     /// How many cards each seat changed, for each exchange in which all have chosen.
-    pub changed: Vec<PerSeat<u8, MOST_SEATS>>,
+    pub changed: Vec<PerSeat<u8, CHICAGO_MAX_SEATS>>,
     /// The cards that were turned up in this round for those who changed exactly one.
     pub open_cards: Vec<OpenCard>,
     /// How many cards are left to draw.
@@ -47,19 +41,11 @@ pub struct View {
     /// The tricks of this round, the one under way last.
     pub tricks: Vec<TrickView>,
     /// How many tricks of this round each seat has won.
-    pub tricks_won: PerSeat<u8, MOST_SEATS>,
-    /// The totals.
-    pub scores: PerSeat<i32, MOST_SEATS>,
-    /// The totals after each round that has ended.
-    pub sheet: Vec<PerSeat<i32, MOST_SEATS>>,
+    pub tricks_won: PerSeat<u8, CHICAGO_MAX_SEATS>,
     /// Who has made a Chicago in this game.
     pub made_chicago: SeatSet,
     /// The round that ended last.
     pub last_round: Option<LastRound>,
-    /// How the game ended, once it has.
-    pub outcome: Option<Outcome>,
-    /// What you can do now.
-    pub legal: Vec<Action>,
     /// All that was hidden, for those who may know everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unhidden: Option<Unhidden>,
@@ -89,7 +75,7 @@ pub struct TrickView {
     pub winner: Option<Seat>,
 }
 
-/// The result of the round that ended last; its totals stand at the end of the sheet.
+/// The result of the round that ended last.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LastRound {
     /// What its three hands were paid.
@@ -110,7 +96,7 @@ pub struct Unhidden {
     /// All hands.
     pub hands: Vec<[Option<Card>; HAND_SIZE]>,
     /// What each seat changed in each exchange; what is sealed too.
-    pub thrown: Vec<PerSeat<CardSet, MOST_SEATS>>,
+    pub thrown: Vec<PerSeat<CardSet, CHICAGO_MAX_SEATS>>,
     /// Who said Chicago.
     pub callers: SeatSet,
     /// The deck in the order in which it will be drawn.
@@ -136,20 +122,13 @@ impl TrickView {
 }
 
 impl Chicago {
-    pub(super) fn view_for(&self, viewer: Viewer) -> View {
+    pub(super) fn build_view(&self, viewer: Viewer) -> View {
         let own = viewer.seat().filter(|seat| seat.number() < self.seats);
-        let mut legal = Vec::new();
-        if let Some(seat) = own {
-            self.list_legal(seat, &mut legal);
-        }
         View {
-            you: own,
-            seats: self.seats,
             round: self.round,
             dealer: self.dealer,
             phase: self.phase,
             exchange: self.exchange,
-            to_act: self.waiting,
             hand: own.map(|seat| self.hands[seat].held_slots()),
             thrown: own.map(|seat| self.thrown_by(seat)).unwrap_or_default(),
             changed: self.changed_counts(),
@@ -162,12 +141,8 @@ impl Chicago {
             caller: self.caller,
             tricks: self.trick_views(),
             tricks_won: PerSeat::from_fn(self.seats, |seat| self.tricks_won(seat)),
-            scores: self.shown_totals(),
-            sheet: self.shown_sheet(),
             made_chicago: self.made_chicago,
             last_round: self.shown_last_round(),
-            outcome: (self.phase == Phase::Over).then_some(Outcome::shared_by(self.winners)),
-            legal,
             unhidden: viewer.knows_everything().then(|| self.unhidden()),
         }
     }
@@ -183,7 +158,7 @@ impl Chicago {
         self.thrown[..exchanges].iter().map(|thrown| thrown[seat]).collect()
     }
 
-    fn changed_counts(&self) -> Vec<PerSeat<u8, MOST_SEATS>> {
+    fn changed_counts(&self) -> Vec<PerSeat<u8, CHICAGO_MAX_SEATS>> {
         let resolved = &self.thrown[..self.resolved_exchanges()];
         resolved.iter().map(|thrown| thrown.map(|_, cards| cards.len() as u8)).collect()
     }
@@ -217,13 +192,6 @@ impl Chicago {
     fn trick_views(&self) -> Vec<TrickView> {
         let complete = &self.tricks[..usize::from(self.trick)];
         complete.iter().chain(self.current_trick()).map(|trick| TrickView::of(trick, self.seats)).collect()
-    }
-
-    fn shown_sheet(&self) -> Vec<PerSeat<i32, MOST_SEATS>> {
-        let lines = &self.sheet[..usize::from(self.ended_rounds)];
-        let shown =
-            |line: &[i8; MOST_SEATS]| PerSeat::from_fn(self.seats, |seat| i32::from(line[seat.index()]));
-        lines.iter().map(shown).collect()
     }
 
     fn shown_last_round(&self) -> Option<LastRound> {

@@ -4,7 +4,7 @@ use cards::Card;
 use game::{PerSeat, Seat, SeatSet, Voice};
 use serde::{Deserialize, Serialize};
 
-use super::MOST_SEATS;
+use super::GOLF_MAX_SEATS;
 use super::action::TwoPlaces;
 use super::layout::Place;
 
@@ -139,9 +139,9 @@ pub enum Event {
         /// Its number, from 1.
         round: u8,
         /// What each layout counts.
-        points: PerSeat<i32, MOST_SEATS>,
+        points: PerSeat<i32, GOLF_MAX_SEATS>,
         /// Each player's sum of all rounds so far.
-        totals: PerSeat<i32, MOST_SEATS>,
+        totals: PerSeat<i32, GOLF_MAX_SEATS>,
     },
     /// The last round was scored.
     GameOver {

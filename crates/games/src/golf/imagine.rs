@@ -1,16 +1,16 @@
 //! Worlds as they could be.
 
 use cards::Card;
-use game::{Chance, PerSeat, Rng, shuffle};
+use game::{Chance, Rng, SeenOf, shuffle};
 
 use super::layout::{Faces, Layout, Place};
 use super::options::GolfOptions;
-use super::view::{Held, Phase, View};
-use super::{Golf, Stage};
+use super::view::{Held, ViewPhase};
+use super::{Golf, Phase};
 
 /// A world that looks like this view. What is hidden is drawn from the cards that can be there, all arrangements
 /// equally likely: nobody chooses which hidden card goes where.
-pub(super) fn world(options: &GolfOptions, view: &View, rng: &mut impl Rng) -> Golf {
+pub(super) fn world(options: &GolfOptions, view: &SeenOf<Golf>, rng: &mut impl Rng) -> Golf {
     let mut golf = Golf::empty(options, view.layouts.seats(), Chance::imagined(rng));
     let mut unseen = view.unseen(options.packs.get());
     shuffle(rng, &mut unseen);
@@ -23,18 +23,18 @@ pub(super) fn world(options: &GolfOptions, view: &View, rng: &mut impl Rng) -> G
     } else {
         unseen
     };
-    golf.stage = match (view.phase, view.held) {
-        (Phase::Holding, Some(Held { source, card, .. })) => {
-            card.or_else(|| stock.pop()).map_or(Stage::Take, |card| Stage::Holding { card, source })
+    golf.phase = match (view.phase, view.held) {
+        (ViewPhase::Holding, Some(Held { source, card, .. })) => {
+            card.or_else(|| stock.pop()).map_or(Phase::Take, |card| Phase::Holding { card, source })
         }
-        (Phase::Reveal, _) => Stage::Reveal(view.to_act),
-        (Phase::TurnOne, _) => Stage::TurnOne,
-        (Phase::Over, _) => Stage::Over,
-        (Phase::Take | Phase::Holding, _) => Stage::Take,
+        (ViewPhase::Reveal, _) => Phase::Reveal(view.to_act),
+        (ViewPhase::TurnOne, _) => Phase::TurnOne,
+        (ViewPhase::Over, _) => Phase::Over,
+        (ViewPhase::Take | ViewPhase::Holding, _) => Phase::Take,
     };
     golf.stock = stock.into_iter().collect();
     golf.discards = view.discards.iter().copied().collect();
-    golf.turn = view.turn;
+    golf.mover = view.mover;
     golf.starter = view.starter;
     golf.turn_cap = view.turn_cap;
     golf.round = view.round;
@@ -46,7 +46,8 @@ pub(super) fn world(options: &GolfOptions, view: &View, rng: &mut impl Rng) -> G
     for (row, points) in golf.results.iter_mut().zip(&view.results) {
         points.iter().for_each(|(seat, &points)| row[seat.index()] = points as i8);
     }
-    golf.totals = PerSeat::from_fn(view.totals.seats(), |seat| view.totals[seat]);
+    golf.totals = view.scores;
+    golf.turn_number = view.turn;
     golf
 }
 

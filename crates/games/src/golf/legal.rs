@@ -7,7 +7,7 @@ use super::action::{Action, Steal, TwoPlaces};
 use super::layout::{CARDS, Place};
 use super::refusal::Refusal;
 use super::view::Source;
-use super::{Golf, Stage, steal};
+use super::{Golf, Phase, steal};
 
 impl Golf {
     /// Whether there is a stock card, or enough discards to make a stock of.
@@ -16,11 +16,11 @@ impl Golf {
     }
 
     pub(super) fn list_legal(&self, seat: Seat, out: &mut Vec<Action>) {
-        match self.stage {
-            Stage::Reveal(waiting) if waiting.contains(seat) => {
+        match self.phase {
+            Phase::Reveal(waiting) if waiting.contains(seat) => {
                 out.extend(TwoPlaces::DIFFERENT.map(Action::Reveal));
             }
-            Stage::Take if seat == self.turn => {
+            Phase::Take if seat == self.mover => {
                 if self.can_take_stock() {
                     out.push(Action::TakeStock);
                 }
@@ -31,13 +31,13 @@ impl Golf {
                     self.list_steals(seat, out);
                 }
             }
-            Stage::Holding { source, .. } if seat == self.turn => {
+            Phase::Holding { source, .. } if seat == self.mover => {
                 out.extend(Place::ALL.map(Action::Swap));
                 if source == Source::Stock || self.options.peers {
                     out.push(Action::ThrowAway);
                 }
             }
-            Stage::TurnOne if seat == self.turn => {
+            Phase::TurnOne if seat == self.mover => {
                 out.extend(self.layout(seat).hidden().map(Action::Turn));
             }
             _ => {}
@@ -56,46 +56,46 @@ impl Golf {
 
     /// The rule that forbids the action to a seat that is to act.
     #[inline]
-    pub(super) fn refuse(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        match (self.stage, action) {
-            (Stage::Reveal(_), Action::Reveal(two)) => {
+    pub(super) fn check_legal(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        match (self.phase, action) {
+            (Phase::Reveal(_), Action::Reveal(two)) => {
                 let [lower, higher] = two.places();
                 if lower == higher { Err(Refusal::SameCardTwice) } else { Ok(()) }
             }
-            (Stage::Reveal(_), _) => Err(Refusal::RevealFirst),
+            (Phase::Reveal(_), _) => Err(Refusal::RevealFirst),
             (_, Action::Reveal(_)) => Err(Refusal::RevealIsOver),
 
-            (Stage::TurnOne, Action::Turn(place)) if self.layout(seat).is_up(place) => {
+            (Phase::TurnOne, Action::Turn(place)) if self.layout(seat).is_up(place) => {
                 Err(Refusal::AlreadyFaceUp(place))
             }
-            (Stage::TurnOne, Action::Turn(_)) => Ok(()),
-            (Stage::TurnOne, _) => Err(Refusal::TurnOneFirst),
+            (Phase::TurnOne, Action::Turn(_)) => Ok(()),
+            (Phase::TurnOne, _) => Err(Refusal::TurnOneFirst),
             (_, Action::Turn(_)) => Err(Refusal::NothingToTurn),
 
-            (Stage::Holding { source: Source::Discard, .. }, Action::ThrowAway) if !self.options.peers => {
+            (Phase::Holding { source: Source::Discard, .. }, Action::ThrowAway) if !self.options.peers => {
                 Err(Refusal::DiscardMustBeSwapped)
             }
-            (Stage::Holding { .. }, Action::Swap(_) | Action::ThrowAway) => Ok(()),
-            (Stage::Holding { .. }, Action::TakeStock | Action::TakeDiscard | Action::Steal(_)) => {
+            (Phase::Holding { .. }, Action::Swap(_) | Action::ThrowAway) => Ok(()),
+            (Phase::Holding { .. }, Action::TakeStock | Action::TakeDiscard | Action::Steal(_)) => {
                 Err(Refusal::CardInHand)
             }
 
-            (Stage::Take | Stage::Over, Action::Swap(_) | Action::ThrowAway) => Err(Refusal::TakeFirst),
-            (Stage::Take | Stage::Over, Action::TakeStock) => {
+            (Phase::Take | Phase::Over, Action::Swap(_) | Action::ThrowAway) => Err(Refusal::TakeFirst),
+            (Phase::Take | Phase::Over, Action::TakeStock) => {
                 if self.can_take_stock() {
                     Ok(())
                 } else {
                     Err(Refusal::StockIsEmpty)
                 }
             }
-            (Stage::Take | Stage::Over, Action::TakeDiscard) => {
+            (Phase::Take | Phase::Over, Action::TakeDiscard) => {
                 if self.discards.is_empty() {
                     Err(Refusal::DiscardPileIsEmpty)
                 } else {
                     Ok(())
                 }
             }
-            (Stage::Take | Stage::Over, Action::Steal(steal)) => self.refuse_steal(seat, steal),
+            (Phase::Take | Phase::Over, Action::Steal(steal)) => self.refuse_steal(seat, steal),
         }
     }
 

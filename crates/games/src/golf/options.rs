@@ -1,7 +1,7 @@
 //! What can be set for a table.
 
 use cards::Rank;
-use game::options::Whole;
+use game::options::BoundedInt;
 
 game::choice! {
     /// What the cards count.
@@ -48,7 +48,7 @@ game::options! {
     /// The settings of a table.
     pub struct GolfOptions {
         /// Packs of 52 cards: one is enough for 2 to 4 players, two for up to 8
-        packs: Whole<1, 2> = Whole::new(1),
+        packs: BoundedInt<1, 2> = BoundedInt::new(1),
         /// What cards count: a two -2 and court cards 10; or jack 11 and queen 12; or a two +2
         values: Values = Values::Bicycle,
         /// A round ends when all cards are up; or when one player's are; or one turn for each other player later
@@ -60,7 +60,7 @@ game::options! {
         /// A turn may be a steal: another player's open card against an own hidden one
         steal: bool = false,
         /// How many rounds are played
-        rounds: Whole<1, 9> = Whole::new(9),
+        rounds: BoundedInt<1, 9> = BoundedInt::new(9),
         /// Open to peer players: programs that registered with the golf manager take free seats, and their rules hold
         peers: bool = false,
     }

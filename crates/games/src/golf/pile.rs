@@ -5,17 +5,17 @@ use std::fmt;
 use cards::{Card, Rank, Suit};
 
 /// Room for two packs.
-pub(super) const MOST_CARDS: usize = 2 * Card::COUNT;
+pub(super) const MAX_CARDS: usize = 2 * Card::COUNT;
 
 /// A pile without heap memory; its last card is the top.
 #[derive(Clone, Copy)]
 pub(super) struct Pile {
-    cards: [Card; MOST_CARDS],
+    cards: [Card; MAX_CARDS],
     len: u8,
 }
 
 impl Pile {
-    pub(super) const EMPTY: Self = Self { cards: [Card::new(Rank::Two, Suit::Spades); MOST_CARDS], len: 0 };
+    pub(super) const EMPTY: Self = Self { cards: [Card::new(Rank::Two, Suit::Spades); MAX_CARDS], len: 0 };
 
     /// So many packs, in order.
     pub(super) fn packs(packs: usize) -> Self {

@@ -1,13 +1,13 @@
 //! How rounds begin and end.
 
-use game::{Audience, Chance, Game, Listener, PerSeat, Seat, SeatSet};
+use game::{Audience, Chance, EventSink, Game, PerSeat, Seat, SeatSet};
 
 use super::event::{Event, Then};
 use super::layout::{Layout, Place};
 use super::options::{EndRule, GolfOptions};
 use super::pile::Pile;
 use super::view::{LastRound, LastTurns};
-use super::{Golf, MOST_ROUNDS, MOST_SEATS, Stage, TURNS_EACH, peers, scoring};
+use super::{GOLF_MAX_SEATS, Golf, MAX_ROUNDS, Phase, TURNS_EACH, peers, scoring};
 
 impl Golf {
     /// A table before the first deal.
@@ -18,8 +18,9 @@ impl Golf {
             stock: Pile::EMPTY,
             discards: Pile::EMPTY,
             layouts: PerSeat::new(seats),
-            stage: Stage::Over,
-            turn: Seat::default(),
+            phase: Phase::Over,
+            mover: Seat::default(),
+            turn_number: 0,
             starter: Seat::default(),
             round: 0,
             turns: 0,
@@ -28,20 +29,20 @@ impl Golf {
             last_turns: None,
             last: None,
             last_round: None,
-            results: [[0; MOST_SEATS]; MOST_ROUNDS],
+            results: [[0; GOLF_MAX_SEATS]; MAX_ROUNDS],
             totals: PerSeat::new(seats),
         }
     }
 
     /// Shuffles all cards and deals the next round.
-    pub(super) fn deal_round(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn deal_round(&mut self, listener: &mut impl EventSink<Event>) {
         let mut deck = Pile::packs(self.options.packs.get() as usize);
         self.chance.shuffle(deck.as_mut_slice());
         self.deal_from(deck, listener);
     }
 
     /// Deals the next round from this deck.
-    pub(super) fn deal_from(&mut self, deck: Pile, listener: &mut impl Listener<Event>) {
+    pub(super) fn deal_from(&mut self, deck: Pile, listener: &mut impl EventSink<Event>) {
         self.starter = self.next_starter();
         self.round += 1;
         self.lay_out(deck, listener);
@@ -53,40 +54,41 @@ impl Golf {
         match (self.options.peers, self.round) {
             (false, round) => Seat::of(round % self.seats()),
             (true, 0) => peers::DEALER.next(self.seats()),
-            (true, _) => self.turn.next(self.seats()),
+            (true, _) => self.mover.next(self.seats()),
         }
     }
 
     /// Lays this round's cards out from this deck, for whoever begins it.
-    pub(super) fn lay_out(&mut self, deck: Pile, listener: &mut impl Listener<Event>) {
+    pub(super) fn lay_out(&mut self, deck: Pile, listener: &mut impl EventSink<Event>) {
         let seats = self.seats();
         self.stock = deck;
         self.discards = Pile::EMPTY;
-        self.turn = self.starter;
-        self.stage = Stage::Reveal(SeatSet::all(seats));
+        self.mover = self.starter;
+        self.phase = Phase::Reveal(SeatSet::all(seats));
+        self.turn_number += 1;
         self.turns = 0;
         self.new_stocks = 0;
         self.last_turns = None;
         self.last = None;
-        listener.hear(Audience::Nobody, || Event::Shuffled { cards: deck.top_first().collect() });
+        listener.emit(Audience::Nobody, || Event::Shuffled { cards: deck.top_first().collect() });
         self.deal_layouts();
-        let (round, starter, stock) = (self.round, self.turn, self.stock.len() as u8);
-        listener.hear(Audience::All, || Event::Dealt { round, starter, stock });
+        let (round, starter, stock) = (self.round, self.mover, self.stock.len() as u8);
+        listener.emit(Audience::All, || Event::Dealt { round, starter, stock });
         if self.options.first_discard
             && !self.options.peers
             && let Some(card) = self.stock.pop()
         {
             self.discards.push(card);
-            listener.hear(Audience::All, || Event::FirstDiscard { card });
+            listener.emit(Audience::All, || Event::FirstDiscard { card });
         }
     }
 
     /// One card to each player in turn, beginning with who begins the round, until all have six.
     fn deal_layouts(&mut self) {
         let seats = self.seats();
-        let mut hands = [*Layout::default().cards(); MOST_SEATS];
+        let mut hands = [*Layout::default().cards(); GOLF_MAX_SEATS];
         for place in Place::ALL {
-            for seat in self.turn.round(seats) {
+            for seat in self.mover.round(seats) {
                 if let Some(card) = self.stock.pop() {
                     hands[seat.index()][place.index()] = card;
                 }
@@ -96,7 +98,7 @@ impl Golf {
     }
 
     /// Passes the turn on, or ends the round.
-    pub(super) fn end_turn(&mut self, seat: Seat, turned: bool, listener: &mut impl Listener<Event>) {
+    pub(super) fn end_turn(&mut self, seat: Seat, turned: bool, listener: &mut impl EventSink<Event>) {
         let seats = self.seats();
         self.turns += 1;
         if let Some(last) = &mut self.last_turns {
@@ -114,12 +116,13 @@ impl Golf {
         let capped = self.turns >= self.turn_cap;
         if ended || capped {
             if !ended {
-                listener.hear(Audience::All, || Event::CapReached { turns: TURNS_EACH });
+                listener.emit(Audience::All, || Event::CapReached { turns: TURNS_EACH });
             }
             self.end_round(listener);
         } else {
-            self.turn = self.turn.next(seats);
-            self.stage = Stage::Take;
+            self.mover = self.mover.next(seats);
+            self.turn_number += 1;
+            self.phase = Phase::Take;
             if self.options.peers && self.stock.is_empty() {
                 self.turn_pile_over(listener);
             }
@@ -127,7 +130,7 @@ impl Golf {
     }
 
     /// A player's last hidden card has been turned.
-    fn all_up(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {
+    fn all_up(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) {
         let first = self.last_turns.is_none();
         let then = match self.options.end_rule {
             EndRule::All if self.everything_is_up() => Then::Ends,
@@ -141,19 +144,19 @@ impl Golf {
             }
             EndRule::All | EndRule::FirstOut | EndRule::FirstOutPlusOne => Then::GoesOn,
         };
-        listener.hear(Audience::All, || Event::AllUp { seat, then });
+        listener.emit(Audience::All, || Event::AllUp { seat, then });
     }
 
     fn everything_is_up(&self) -> bool {
         self.layouts.as_slice().iter().all(Layout::all_up)
     }
 
-    pub(super) fn end_round(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn end_round(&mut self, listener: &mut impl EventSink<Event>) {
         for seat in Seat::all(self.seats()) {
             let before = self.layouts[seat];
             if !before.all_up() {
                 self.layouts[seat].turn_all_up();
-                listener.hear(Audience::All, || Event::Uncovered {
+                listener.emit(Audience::All, || Event::Uncovered {
                     seat,
                     places: before.hidden().collect(),
                     cards: before.hidden().map(|place| before.cards()[place.index()]).collect(),
@@ -169,18 +172,18 @@ impl Golf {
             });
             self.deal_round(listener);
         } else {
-            self.stage = Stage::Over;
+            self.phase = Phase::Over;
             let totals = self.totals;
-            listener.hear(Audience::All, || Event::GameOver {
+            listener.emit(Audience::All, || Event::GameOver {
                 winners: scoring::winners(totals.as_slice()),
                 points: totals.as_slice().iter().copied().min().unwrap_or_default(),
             });
         }
     }
 
-    fn score_round(&mut self, listener: &mut impl Listener<Event>) {
+    fn score_round(&mut self, listener: &mut impl EventSink<Event>) {
         let values = self.options.values;
-        let points: PerSeat<i32, MOST_SEATS> =
+        let points: PerSeat<i32, GOLF_MAX_SEATS> =
             self.layouts.map(|_, layout| scoring::layout_points(values, layout.cards()));
         let round = self.round;
         for (seat, &points) in points.iter() {
@@ -188,6 +191,6 @@ impl Golf {
             self.results[usize::from(round) - 1][seat.index()] = points as i8;
         }
         let totals = self.totals.resized();
-        listener.hear(Audience::All, || Event::RoundScored { round, points, totals });
+        listener.emit(Audience::All, || Event::RoundScored { round, points, totals });
     }
 }

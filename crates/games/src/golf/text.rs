@@ -1,13 +1,15 @@
 //! The table as plain text.
 
 use std::fmt;
+use std::ops::Deref;
 
-use game::{Seat, SeatSet, Voice};
+use game::{Seat, SeatSet, SeenOf, Voice};
 
+use super::Golf;
 use super::action::Action;
 use super::event::Event;
 use super::layout::{CARDS, Place};
-use super::view::{Held, Phase, Source, View};
+use super::view::{Held, Source, ViewPhase};
 
 /// How many layouts stand side by side: four need 76 columns.
 const ABREAST: usize = 4;
@@ -16,7 +18,18 @@ const WIDTH: usize = 15;
 /// How many stock cards are told to whoever sees everything: with more the line could grow beyond 78 columns.
 const NEXT: usize = 2;
 
-impl fmt::Display for View {
+/// The table as one viewer sees it.
+pub(super) struct Table<'a>(pub(super) &'a SeenOf<Golf>);
+
+impl Deref for Table<'_> {
+    type Target = SeenOf<Golf>;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl fmt::Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_head(f)?;
         self.write_piles(f)?;
@@ -30,7 +43,7 @@ impl fmt::Display for View {
     }
 }
 
-impl View {
+impl Table<'_> {
     fn voice(&self) -> Voice {
         match self.you {
             Some(seat) => Voice::numbers().to(seat),
@@ -46,14 +59,14 @@ impl View {
 
     fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Six Card Golf, round {} of {}", self.round, self.rounds)?;
-        if matches!(self.phase, Phase::Take | Phase::Holding | Phase::TurnOne) {
+        if matches!(self.phase, ViewPhase::Take | ViewPhase::Holding | ViewPhase::TurnOne) {
             let each = self.turns / u16::from(self.layouts.seats().max(1)) + 1;
             write!(f, ", turn {each}")?;
         }
-        if self.phase == Phase::Reveal {
+        if self.phase == ViewPhase::Reveal {
             write!(f, ": everybody turns two cards")?;
         }
-        match self.last_turns.filter(|_| self.phase != Phase::Over) {
+        match self.last_turns.filter(|_| self.phase != ViewPhase::Over) {
             Some(last) => writeln!(f, ": last turns, {} to go", last.left),
             None => writeln!(f),
         }
@@ -88,7 +101,7 @@ impl View {
                 format!("│{}│", self.cells(seat, CARDS / 2)),
                 format!("└{}┘", "─".repeat(WIDTH)),
                 format!("  shows {:>8}", self.showing[seat]),
-                format!("  total {:>8}", self.totals[seat]),
+                format!("  total {:>8}", self.scores[seat]),
             ];
             for (line, part) in lines.iter_mut().zip(block) {
                 line.push_str(&format!("  {part:<width$}", width = WIDTH + 2));
@@ -121,7 +134,7 @@ impl View {
         for seat in Seat::all(self.layouts.seats()) {
             write!(f, "  {:<9}", self.voice().name(seat))?;
             self.results.iter().try_for_each(|points| write!(f, "{:>5}", points[seat]))?;
-            writeln!(f, "{:>8}", self.totals[seat])?;
+            writeln!(f, "{:>8}", self.scores[seat])?;
         }
         Ok(())
     }
@@ -129,7 +142,7 @@ impl View {
     fn write_hint(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f)?;
         if let Some(outcome) = self.outcome {
-            let points = outcome.winners.first().map_or(0, |winner| self.totals[winner]);
+            let points = outcome.winners.first().map_or(0, |winner| self.scores[winner]);
             let over = Event::GameOver { winners: outcome.winners, points };
             return writeln!(f, "{}", over.sentence(&self.voice()));
         }
@@ -141,21 +154,21 @@ impl View {
             places.join(" ")
         };
         match self.phase {
-            Phase::Reveal => writeln!(f, "Turn two of your cards: 0 1 2 above, 3 4 5 below."),
-            Phase::Take => self.write_take_hint(f),
-            Phase::Holding => {
+            ViewPhase::Reveal => writeln!(f, "Turn two of your cards: 0 1 2 above, 3 4 5 below."),
+            ViewPhase::Take => self.write_take_hint(f),
+            ViewPhase::Holding => {
                 let thrown = match self.held {
                     Some(Held { source: Source::Stock, .. }) => ", or throw it away",
                     _ => "",
                 };
                 writeln!(f, "Swap your card for one of 0 1 2 above, 3 4 5 below{thrown}.")
             }
-            Phase::TurnOne => writeln!(
+            ViewPhase::TurnOne => writeln!(
                 f,
                 "Turn one of your hidden cards: {}.",
                 places(|action| if let Action::Turn(place) = action { Some(*place) } else { None })
             ),
-            Phase::Over => Ok(()),
+            ViewPhase::Over => Ok(()),
         }
     }
 

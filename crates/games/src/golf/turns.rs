@@ -1,99 +1,100 @@
 //! What an action does.
 
-use game::{Audience, Listener, Played, Seat};
+use game::{Audience, EventSink, Played, Seat};
 
 use super::action::{Action, Steal, TwoPlaces};
 use super::event::Event;
 use super::layout::Place;
 use super::pile::Pile;
 use super::view::Source;
-use super::{Golf, Stage, steal};
+use super::{Golf, Phase, steal};
 
 impl Golf {
-    pub(super) fn reveal(&mut self, seat: Seat, places: TwoPlaces, listener: &mut impl Listener<Event>) {
-        let Stage::Reveal(waiting) = self.stage else { return };
+    pub(super) fn reveal(&mut self, seat: Seat, places: TwoPlaces, listener: &mut impl EventSink<Event>) {
+        let Phase::Reveal(waiting) = self.phase else { return };
         let layout = &mut self.layouts[seat];
         let cards = places.places().map(|place| layout.turn_up(place));
-        listener.hear(Audience::All, || Event::Revealed { seat, places, cards });
+        listener.emit(Audience::All, || Event::Revealed { seat, places, cards });
         let waiting = waiting.without(seat);
-        self.stage = if waiting.is_empty() { Stage::Take } else { Stage::Reveal(waiting) };
+        self.phase = if waiting.is_empty() { Phase::Take } else { Phase::Reveal(waiting) };
         if waiting.is_empty() {
-            let seat = self.turn;
-            listener.hear(Audience::All, || Event::PlayBegins { seat });
+            self.turn_number += 1;
+            let seat = self.mover;
+            listener.emit(Audience::All, || Event::PlayBegins { seat });
         }
     }
 
-    pub(super) fn take_stock(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {
+    pub(super) fn take_stock(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) {
         if self.stock.is_empty() {
             self.make_new_stock(listener);
         }
         // A position in which this fails refuses the action.
         let Some(card) = self.stock.pop() else { return };
-        self.stage = Stage::Holding { card, source: Source::Stock };
+        self.phase = Phase::Holding { card, source: Source::Stock };
         self.last = Some(Played { seat, action: Action::TakeStock });
-        listener.hear(Audience::Only(seat), || Event::TookStock { seat, card: Some(card) });
-        listener.hear(Audience::AllBut(seat), || Event::TookStock { seat, card: None });
+        listener.emit(Audience::Only(seat), || Event::TookStock { seat, card: Some(card) });
+        listener.emit(Audience::AllBut(seat), || Event::TookStock { seat, card: None });
     }
 
     /// All discards but the top one, shuffled.
-    fn make_new_stock(&mut self, listener: &mut impl Listener<Event>) {
+    fn make_new_stock(&mut self, listener: &mut impl EventSink<Event>) {
         let Some(top) = self.discards.pop() else { return };
         std::mem::swap(&mut self.stock, &mut self.discards);
         self.discards = std::iter::once(top).collect();
         self.chance.shuffle(self.stock.as_mut_slice());
         self.new_stocks = self.new_stocks.saturating_add(1);
         let stock = &self.stock;
-        listener.hear(Audience::All, || Event::NewStock { cards: stock.len() as u8 });
-        listener.hear(Audience::Nobody, || Event::Shuffled { cards: stock.top_first().collect() });
+        listener.emit(Audience::All, || Event::NewStock { cards: stock.len() as u8 });
+        listener.emit(Audience::Nobody, || Event::Shuffled { cards: stock.top_first().collect() });
     }
 
     /// Between peers: the whole discard pile, bottom up, is the stock. All have seen its order.
-    pub(super) fn turn_pile_over(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn turn_pile_over(&mut self, listener: &mut impl EventSink<Event>) {
         self.stock = self.discards.top_first().collect();
         self.discards = Pile::EMPTY;
         self.new_stocks = self.new_stocks.saturating_add(1);
         let cards = self.stock.len() as u8;
-        listener.hear(Audience::All, || Event::PileTurnedOver { cards });
+        listener.emit(Audience::All, || Event::PileTurnedOver { cards });
     }
 
-    pub(super) fn take_discard(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {
+    pub(super) fn take_discard(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) {
         let Some(card) = self.discards.pop() else { return };
-        self.stage = Stage::Holding { card, source: Source::Discard };
+        self.phase = Phase::Holding { card, source: Source::Discard };
         self.last = Some(Played { seat, action: Action::TakeDiscard });
-        listener.hear(Audience::All, || Event::TookDiscard { seat, card });
+        listener.emit(Audience::All, || Event::TookDiscard { seat, card });
     }
 
-    pub(super) fn swap(&mut self, seat: Seat, place: Place, listener: &mut impl Listener<Event>) {
-        let Stage::Holding { card, .. } = self.stage else { return };
+    pub(super) fn swap(&mut self, seat: Seat, place: Place, listener: &mut impl EventSink<Event>) {
+        let Phase::Holding { card, .. } = self.phase else { return };
         let layout = &mut self.layouts[seat];
         let was_hidden = !layout.is_up(place);
         let out = layout.replace(place, card);
         self.discards.push(out);
         self.last = Some(Played { seat, action: Action::Swap(place) });
-        listener.hear(Audience::All, || Event::Swapped { seat, place, card, out, was_hidden });
+        listener.emit(Audience::All, || Event::Swapped { seat, place, card, out, was_hidden });
         self.end_turn(seat, was_hidden, listener);
     }
 
-    pub(super) fn throw_away(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {
-        let Stage::Holding { card, .. } = self.stage else { return };
+    pub(super) fn throw_away(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) {
+        let Phase::Holding { card, .. } = self.phase else { return };
         self.discards.push(card);
         self.last = Some(Played { seat, action: Action::ThrowAway });
-        listener.hear(Audience::All, || Event::ThrewAway { seat, card });
+        listener.emit(Audience::All, || Event::ThrewAway { seat, card });
         if self.options.flip_on_discard && !self.layout(seat).all_up() {
-            self.stage = Stage::TurnOne;
+            self.phase = Phase::TurnOne;
         } else {
             self.end_turn(seat, false, listener);
         }
     }
 
-    pub(super) fn turn_one(&mut self, seat: Seat, place: Place, listener: &mut impl Listener<Event>) {
+    pub(super) fn turn_one(&mut self, seat: Seat, place: Place, listener: &mut impl EventSink<Event>) {
         let card = self.layouts[seat].turn_up(place);
         self.last = Some(Played { seat, action: Action::Turn(place) });
-        listener.hear(Audience::All, || Event::Turned { seat, place, card });
+        listener.emit(Audience::All, || Event::Turned { seat, place, card });
         self.end_turn(seat, true, listener);
     }
 
-    pub(super) fn steal(&mut self, seat: Seat, steal: Steal, listener: &mut impl Listener<Event>) {
+    pub(super) fn steal(&mut self, seat: Seat, steal: Steal, listener: &mut impl EventSink<Event>) {
         let Steal { from, card: place, own } = steal;
         if self.layouts.get(from).is_none() {
             return;
@@ -103,7 +104,7 @@ impl Golf {
         self.layouts[seat] = thief;
         self.layouts[from] = victim;
         self.last = Some(Played { seat, action: Action::Steal(steal) });
-        listener.hear(Audience::All, || Event::Stole { seat, from, place, own, card, given });
+        listener.emit(Audience::All, || Event::Stole { seat, from, place, own, card, given });
         self.end_turn(seat, true, listener);
     }
 }

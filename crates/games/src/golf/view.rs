@@ -1,17 +1,17 @@
 //! What a viewer knows.
 
 use cards::Card;
-use game::{Game, Outcome, PerSeat, Played, Seat, SeatSet, Viewer};
+use game::{Game, PerSeat, Played, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::action::Action;
 use super::layout::Faces;
-use super::{Golf, MOST_SEATS, Stage, scoring};
+use super::{GOLF_MAX_SEATS, Golf, Phase, scoring};
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Phase {
+pub enum ViewPhase {
     /// Players turn two cards each, all at the same time.
     Reveal,
     /// Whoever is in turn takes a card, or steals.
@@ -58,7 +58,7 @@ pub struct LastTurns {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LastRound {
     /// Each player's six cards, all face up.
-    pub layouts: PerSeat<Faces, MOST_SEATS>,
+    pub layouts: PerSeat<Faces, GOLF_MAX_SEATS>,
     /// The top card of the discard pile.
     pub discard: Option<Card>,
     /// The action that ended it.
@@ -68,20 +68,16 @@ pub struct LastRound {
 /// What a viewer knows, with all that has been seen in this round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
-    /// Where the viewer sits.
-    pub you: Option<Seat>,
     /// The round, from 1.
     pub round: u8,
     /// How many rounds are played.
     pub rounds: u8,
     /// What the table waits for.
-    pub phase: Phase,
-    /// Who is to act.
-    pub to_act: SeatSet,
+    pub phase: ViewPhase,
     /// Who began this round.
     pub starter: Seat,
     /// Whose turn it is, or will be when all have turned two cards.
-    pub turn: Seat,
+    pub mover: Seat,
     /// How many turns of this round are finished, by all players together.
     pub turns: u16,
     /// After so many turns the round ends in any case.
@@ -89,9 +85,9 @@ pub struct View {
     /// Once somebody is out, where that ends the round.
     pub last_turns: Option<LastTurns>,
     /// Each player's six cards, 0 1 2 above 3 4 5; nothing where a card lies face down.
-    pub layouts: PerSeat<Faces, MOST_SEATS>,
+    pub layouts: PerSeat<Faces, GOLF_MAX_SEATS>,
     /// What each player's open cards count as they lie.
-    pub showing: PerSeat<i32, MOST_SEATS>,
+    pub showing: PerSeat<i32, GOLF_MAX_SEATS>,
     /// The card somebody holds.
     pub held: Option<Held>,
     /// How many cards the stock has.
@@ -106,19 +102,13 @@ pub struct View {
     /// The latest action of a turn in this round.
     pub last: Option<Played<Action>>,
     /// What each player's layout counted in each finished round.
-    pub results: Vec<PerSeat<i32, MOST_SEATS>>,
-    /// Each player's sum of all finished rounds.
-    pub totals: PerSeat<i32, MOST_SEATS>,
+    pub results: Vec<PerSeat<i32, GOLF_MAX_SEATS>>,
     /// How the round before this one ended.
     pub last_round: Option<LastRound>,
     /// For whoever sees everything: the faces of the cards that lie face down, and of those only.
-    pub face_down: Option<PerSeat<Faces, MOST_SEATS>>,
+    pub face_down: Option<PerSeat<Faces, GOLF_MAX_SEATS>>,
     /// For whoever sees everything: the stock from the top to the bottom.
     pub stock_order: Option<Vec<Card>>,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
-    /// What the viewer can do now.
-    pub legal: Vec<Action>,
 }
 
 impl View {
@@ -145,20 +135,14 @@ impl View {
 }
 
 impl Golf {
-    pub(super) fn view_for(&self, viewer: Viewer) -> View {
+    pub(super) fn build_view(&self, viewer: Viewer) -> View {
         let everything = viewer.knows_everything();
-        let mut legal = Vec::new();
-        if let Some(seat) = viewer.seat() {
-            self.list_legal(seat, &mut legal);
-        }
         View {
-            you: viewer.seat(),
             round: self.round,
             rounds: self.options.rounds.get() as u8,
             phase: self.phase(),
-            to_act: self.status().to_act(),
             starter: self.starter,
-            turn: self.turn,
+            mover: self.mover,
             turns: self.turns,
             turn_cap: self.turn_cap,
             last_turns: self.last_turns,
@@ -173,7 +157,6 @@ impl Golf {
             stock_cards: self.stock_cards_as_known_to(viewer),
             last: self.last,
             results: self.results_so_far(),
-            totals: self.totals.resized(),
             last_round: self.last_round,
             face_down: everything.then(|| {
                 self.layouts.map(|_, layout| {
@@ -185,25 +168,23 @@ impl Golf {
                 })
             }),
             stock_order: everything.then(|| self.stock.top_first().collect()),
-            outcome: self.status().outcome(),
-            legal,
         }
     }
 
-    const fn phase(&self) -> Phase {
-        match self.stage {
-            Stage::Reveal(_) => Phase::Reveal,
-            Stage::Take => Phase::Take,
-            Stage::Holding { .. } => Phase::Holding,
-            Stage::TurnOne => Phase::TurnOne,
-            Stage::Over => Phase::Over,
+    const fn phase(&self) -> ViewPhase {
+        match self.phase {
+            Phase::Reveal(_) => ViewPhase::Reveal,
+            Phase::Take => ViewPhase::Take,
+            Phase::Holding { .. } => ViewPhase::Holding,
+            Phase::TurnOne => ViewPhase::TurnOne,
+            Phase::Over => ViewPhase::Over,
         }
     }
 
     fn held_as_seen_by(&self, viewer: Viewer) -> Option<Held> {
-        let Stage::Holding { card, source } = self.stage else { return None };
-        let seen = source == Source::Discard || viewer.knows_secrets_of(self.turn);
-        Some(Held { seat: self.turn, source, card: seen.then_some(card) })
+        let Phase::Holding { card, source } = self.phase else { return None };
+        let seen = source == Source::Discard || viewer.knows_secrets_of(self.mover);
+        Some(Held { seat: self.mover, source, card: seen.then_some(card) })
     }
 
     /// When the stock was last made of discards, everybody knew them; who takes one without showing it still holds
@@ -213,8 +194,8 @@ impl Golf {
             return Vec::new();
         }
         let mut cards = self.stock.as_slice().to_vec();
-        if let Stage::Holding { card, source: Source::Stock } = self.stage
-            && !viewer.knows_secrets_of(self.turn)
+        if let Phase::Holding { card, source: Source::Stock } = self.phase
+            && !viewer.knows_secrets_of(self.mover)
         {
             cards.push(card);
         }
@@ -222,7 +203,7 @@ impl Golf {
         cards
     }
 
-    fn results_so_far(&self) -> Vec<PerSeat<i32, MOST_SEATS>> {
+    fn results_so_far(&self) -> Vec<PerSeat<i32, GOLF_MAX_SEATS>> {
         let finished = &self.results[..self.finished_rounds()];
         finished
             .iter()

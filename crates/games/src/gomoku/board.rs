@@ -5,21 +5,21 @@ use std::cmp::Ordering;
 use game::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::{Crossing, MOST_LINES};
+use super::{Crossing, MAX_LINES};
 
 /// Pebbles that win in a row.
 const FIVE: usize = 5;
 
 /// From one row of the board to the next. One empty column lies between the end of a row and the start of the
 /// next, and one empty row above and below, so that a walk along pebbles always stops at the edge.
-const STRIDE: usize = MOST_LINES + 1;
+const STRIDE: usize = MAX_LINES + 1;
 
 /// The padded board, a little longer so that the last diagonal step stays inside.
-const CELLS: usize = STRIDE * (MOST_LINES + 2) + 2;
+const CELLS: usize = STRIDE * (MAX_LINES + 2) + 2;
 
 /// A whole line of the largest board, in a number of cells that machines like.
 const LINE: usize = 32;
-const _: () = assert!(MOST_LINES <= LINE && STRIDE * MOST_LINES + 1 + LINE <= CELLS);
+const _: () = assert!(MAX_LINES <= LINE && STRIDE * MAX_LINES + 1 + LINE <= CELLS);
 
 /// The four ways a row can run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,17 +111,6 @@ impl Board {
     pub(super) fn letter(&self, crossing: Crossing) -> u8 {
         const LETTERS: [u8; 16] = *b".12.3...4.......";
         LETTERS[usize::from(self.0[Self::cell(crossing)] & 0xF)]
-    }
-
-    /// Adds the first so many letters of a row, as [`Self::letter`] draws them.
-    #[inline]
-    pub(super) fn write_line(&self, y: u8, lines: u8, out: &mut Vec<u8>) {
-        // Always as many cells, and letters that are reckoned and not looked up: so all are done in a few steps.
-        let Some(cells) = self.0[Self::cell(Crossing::new(0, y as i8))..].first_chunk::<LINE>() else {
-            return;
-        };
-        let letters = cells.map(|cell| if cell == 0 { b'.' } else { b'1' + (cell >> 1) });
-        out.extend_from_slice(&letters[..usize::from(lines)]);
     }
 
     #[inline]

@@ -1,8 +1,8 @@
 //! The free crossings, always listed: players are asked for the list at every turn.
 
-use super::{Action, Crossing, MOST_LINES};
+use super::{Action, Crossing, MAX_LINES};
 
-const MOST: usize = MOST_LINES * MOST_LINES;
+const MAX_CROSSINGS: usize = MAX_LINES * MAX_LINES;
 
 /// The free crossings in order, ready to be copied out.
 ///
@@ -11,22 +11,22 @@ const MOST: usize = MOST_LINES * MOST_LINES;
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Free {
     /// The first `count` are free, row by row, each row from the left. The others are [`Action::TOP_LEFT`].
-    actions: [Action; MOST],
+    actions: [Action; MAX_CROSSINGS],
     count: u16,
     /// For each row of the largest board, how many crossings are free in the rows above it.
-    above: [u16; MOST_LINES],
+    above: [u16; MAX_LINES],
     /// For each row, one bit a free crossing.
-    rows: [u32; MOST_LINES],
+    rows: [u32; MAX_LINES],
 }
 
 impl Free {
     /// All crossings of a board of so many lines.
     pub(super) fn all(lines: u8) -> Self {
         let mut free = Self {
-            actions: [Action::TOP_LEFT; MOST],
+            actions: [Action::TOP_LEFT; MAX_CROSSINGS],
             count: u16::from(lines) * u16::from(lines),
-            above: [u16::from(lines) * u16::from(lines); MOST_LINES],
-            rows: [0; MOST_LINES],
+            above: [u16::from(lines) * u16::from(lines); MAX_LINES],
+            rows: [0; MAX_LINES],
         };
         for (slot, crossing) in free.actions.iter_mut().zip(Crossing::all(lines)) {
             *slot = Action::Place(crossing);
@@ -70,14 +70,9 @@ impl Free {
         true
     }
 
-    /// The free crossing nearest to the centre among those wanted; of equals the highest, then the leftmost.
-    pub(super) fn nearest_to_the_centre(
-        &self,
-        lines: u8,
-        wanted: impl Fn(Crossing) -> bool,
-    ) -> Option<Action> {
-        let wanted = self.actions().iter().copied().filter(|action| wanted(action.crossing()));
+    /// The free crossing nearest to the centre; of equals the highest, then the leftmost.
+    pub(super) fn nearest_to_the_centre(&self, lines: u8) -> Option<Action> {
         // The list is in order of rows, and of equals the first is kept.
-        wanted.min_by_key(|action| action.crossing().from_centre(lines))
+        self.actions().iter().copied().min_by_key(|action| action.crossing().from_centre(lines))
     }
 }

@@ -1,11 +1,11 @@
 //! From what is seen back to the position: there is only one.
 
-use game::{Game, Seat, Silent};
+use game::{DiscardEvents, Game, Seat, SeenOf};
 
-use super::{Action, Crossing, Gomoku, GomokuOptions, View};
+use super::{Action, Crossing, Gomoku, GomokuOptions};
 
 /// The position that the view shows. The last pebble is played by the rules, so that they say how it ended.
-pub(super) fn position(options: &GomokuOptions, view: &View) -> Gomoku {
+pub(super) fn world(options: &GomokuOptions, view: &SeenOf<Gomoku>) -> Gomoku {
     let mut position = Gomoku::empty(options, view.seats);
     let owned = |crossing| view.pebble(crossing).map(|owner| (crossing, owner));
     for (crossing, owner) in Crossing::all(position.lines).filter_map(owned) {
@@ -19,7 +19,7 @@ pub(super) fn position(options: &GomokuOptions, view: &View) -> Gomoku {
     match view.last.and_then(owned) {
         Some((last, owner)) => {
             position.turn = owner;
-            position.apply(owner, Action::Place(last), &mut Silent);
+            position.apply(owner, Action::Place(last), &mut DiscardEvents);
         }
         // Only an empty board has no last pebble.
         None => position.turn = view.to_act.first().unwrap_or(Seat::of(0)),

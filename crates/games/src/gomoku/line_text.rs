@@ -6,21 +6,21 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::MOST_LINES;
+use super::MAX_LINES;
 
 /// One line of the board, a letter for each crossing. It reads as a `str`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LineText {
     /// ASCII; behind `length` there are zeros.
-    letters: [u8; MOST_LINES],
+    letters: [u8; MAX_LINES],
     length: u8,
 }
 
 impl LineText {
     /// A line of so many letters, each of them ASCII.
     pub(super) fn of(length: u8, letter: impl Fn(u8) -> u8) -> Self {
-        let mut letters = [0; MOST_LINES];
-        let length = length.min(MOST_LINES as u8);
+        let mut letters = [0; MAX_LINES];
+        let length = length.min(MAX_LINES as u8);
         for (place, slot) in (0..length).zip(&mut letters) {
             *slot = letter(place) & 0x7F;
         }
@@ -43,7 +43,7 @@ pub struct NoLine;
 
 impl fmt::Display for NoLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a line of the board has at most {MOST_LINES} plain letters")
+        write!(f, "a line of the board has at most {MAX_LINES} plain letters")
     }
 }
 
@@ -53,7 +53,7 @@ impl FromStr for LineText {
     type Err = NoLine;
 
     fn from_str(text: &str) -> Result<Self, NoLine> {
-        if text.len() > MOST_LINES || !text.is_ascii() {
+        if text.len() > MAX_LINES || !text.is_ascii() {
             return Err(NoLine);
         }
         Ok(Self::of(text.len() as u8, |place| text.as_bytes()[usize::from(place)]))
@@ -87,7 +87,7 @@ mod tests {
     fn a_line_is_a_text_and_nothing_else_is_a_line() {
         let line: LineText = serde_json::from_str("\"1..2\"").unwrap();
         assert_eq!((&*line, serde_json::to_string(&line).unwrap().as_str()), ("1..2", "\"1..2\""));
-        for wrong in [format!("{:?}", ".".repeat(MOST_LINES + 1)), "\"é\"".to_owned(), "7".to_owned()] {
+        for wrong in [format!("{:?}", ".".repeat(MAX_LINES + 1)), "\"é\"".to_owned(), "7".to_owned()] {
             assert!(serde_json::from_str::<LineText>(&wrong).is_err(), "{wrong}");
         }
     }

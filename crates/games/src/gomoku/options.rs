@@ -1,13 +1,13 @@
 //! What can be set for a table.
 
 use game::Seat;
-use game::options::Whole;
+use game::options::BoundedInt;
 
 game::options! {
     /// The settings of a table.
     pub struct GomokuOptions {
         /// Lines of the board each way
-        size: Whole<10, 25> = Whole::new(15),
+        size: BoundedInt<10, 25> = BoundedInt::new(15),
         /// Only exactly five in a row win; six or more do not
         exact_five: bool = false,
         /// A draw as soon as nobody can make five in a row any more
@@ -15,7 +15,7 @@ game::options! {
         /// In a rematch the next player begins
         rotate_first: bool = false,
         /// The player who begins
-        first: Whole<1, 3> = Whole::new(1),
+        first: BoundedInt<1, 3> = BoundedInt::new(1),
     }
 }
 
@@ -36,6 +36,6 @@ impl GomokuOptions {
             return self;
         }
         let next = self.opener().next(seats);
-        Self { first: Whole::new(u32::from(next.number()) + 1), ..self }
+        Self { first: BoundedInt::new(u32::from(next.number()) + 1), ..self }
     }
 }

@@ -4,13 +4,11 @@ mod drawing;
 mod forms;
 mod golden;
 mod laws;
-mod lines;
-mod places;
 mod properties;
 mod turns;
 mod winning;
 
-use game::{Seed, Silent};
+use game::{DiscardEvents, Seed};
 
 use super::*;
 use crate::testing::options;
@@ -18,7 +16,7 @@ use crate::testing::options;
 /// The first position of a table.
 fn fresh(settings: &str, seats: u8) -> Gomoku {
     let chance = Chance::new(Seed::from_number(1));
-    Gomoku::start(&options::<Gomoku>(settings), seats, chance, &mut Silent).unwrap()
+    Gomoku::start(&options::<Gomoku>(settings), seats, chance, &mut DiscardEvents).unwrap()
 }
 
 /// A position with these pebbles, drawn from the top left as `.`, `1`, `2`, `3`; what is not drawn is free.
@@ -42,7 +40,7 @@ fn rigged(settings: &str, seats: u8, player: u8, rows: &[impl AsRef<str>]) -> Go
 /// Whoever is to act puts a pebble there.
 fn place(position: &mut Gomoku, x: i8, y: i8) {
     let seat = position.turn;
-    position.play(seat, Action::place(x, y), &mut Silent).unwrap();
+    position.play(seat, Action::place(x, y), &mut DiscardEvents).unwrap();
 }
 
 fn won_by(player: u8) -> Status {

@@ -1,16 +1,28 @@
 //! The table drawn as plain text.
 
 use std::fmt;
+use std::ops::Deref;
 
-use game::{Outcome, Seat};
+use game::{Outcome, Seat, SeenOf};
 
-use super::{Crossing, GameEnd, View};
+use super::{Crossing, GameEnd, Gomoku};
 
 /// The pebbles of the seats, in order.
 const PEBBLES: [char; 3] = ['●', '○', '▲'];
 const FREE: char = '·';
 
-impl fmt::Display for View {
+/// The table as one viewer sees it.
+pub(super) struct Table<'a>(pub(super) &'a SeenOf<Gomoku>);
+
+impl Deref for Table<'_> {
+    type Target = SeenOf<Gomoku>;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl fmt::Display for Table<'_> {
     /// The board with its numbers, round brackets about the last pebble, square ones about a row that won, then
     /// who has which pebbles and what happens next.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -24,7 +36,7 @@ impl fmt::Display for View {
     }
 }
 
-impl View {
+impl Table<'_> {
     fn column_numbers(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tens: String = (0..self.lines())
             .map(|x| if x < 10 { "  ".to_owned() } else { format!(" {}", x / 10) })

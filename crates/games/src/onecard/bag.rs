@@ -3,7 +3,7 @@
 use cards::{Card, CardSet};
 
 /// How many packs there are at the most, and so how many copies of one card.
-pub(super) const MOST_COPIES: u32 = 8;
+pub(super) const MAX_COPIES: u32 = 8;
 
 /// A bag of cards of up to eight packs.
 ///
@@ -94,7 +94,7 @@ mod tests {
             for (number, put) in steps {
                 let card = Card::from_number(number * 17).unwrap();
                 let held = list.iter().filter(|other| **other == card).count();
-                if put && held < MOST_COPIES as usize {
+                if put && held < MAX_COPIES as usize {
                     bag.insert(card);
                     list.push(card);
                 } else if !put {

@@ -5,7 +5,7 @@
 //! [`Event::FirstCard`]; then the turns; then [`Event::RoundWon`] or [`Event::NobodyWon`], [`Event::RoundScored`],
 //! and after the last round [`Event::GameWon`].
 //!
-//! A turn is [`Event::Played`], [`Event::Hand`] unless the hand is empty, and then what the card does; or
+//! A turn is an [`Event::Laid`] for each card before the last, [`Event::Played`], [`Event::Hand`] unless the hand is empty, and then what the card does; or
 //! [`Event::Reshuffled`] if the stock ran out, [`Event::Drew`] or its public side, and [`Event::Hand`]. A drawn
 //! card that may be played is followed by one more turn of events of the same player, or by [`Event::Kept`].
 
@@ -64,7 +64,16 @@ pub enum Event {
         /// The card.
         card: Card,
     },
-    /// Cards were laid, the last one on top.
+    /// A card was laid, and another one of its rank will follow in the same turn.
+    Laid {
+        /// Who laid it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// How many cards the player has left.
+        left: u16,
+    },
+    /// The turn's cards have been laid, the last one on top.
     Played {
         /// Who laid them.
         seat: Seat,
@@ -154,6 +163,13 @@ pub enum Event {
         /// Who won.
         winners: SeatSet,
     },
+}
+
+impl Event {
+    /// Whether a round is over and scored.
+    pub(super) const fn ends_round(&self) -> bool {
+        matches!(self, Self::RoundScored { .. })
+    }
 }
 
 /// Why a player begins.

@@ -1,15 +1,20 @@
 //! A position as it could be, given what a seat knows.
 
 use cards::{Card, CardSet};
-use game::{Chance, PerSeat, Rng, Seat, SeatSet, shuffle};
+use game::{Chance, PerSeat, Rng, Seat, SeatSet, SeenOf, shuffle};
 
 use super::follow::matching;
 use super::turns::step;
-use super::{Bag, OneCard, OneCardOptions, Piles, View};
+use super::{Bag, OneCard, OneCardOptions, Piles};
 
 /// The cards that the seat does not see are shuffled and dealt out to the stock and the other hands, so that they
 /// agree with two things everybody knows: what the stock was last made of, and who could not follow what.
-pub(super) fn imagine(options: &OneCardOptions, seat: Seat, view: &View, rng: &mut impl Rng) -> OneCard {
+pub(super) fn world(
+    options: &OneCardOptions,
+    seat: Seat,
+    view: &SeenOf<OneCard>,
+    rng: &mut impl Rng,
+) -> OneCard {
     let seats = view.held.seats();
     let mut unseen = Unseen::new(options, view, rng);
     let drawer = view.drawn_by;
@@ -21,12 +26,19 @@ pub(super) fn imagine(options: &OneCardOptions, seat: Seat, view: &View, rng: &m
         hands[drawer].insert(card);
         Some(card)
     });
+    // Somebody else who goes on from cards laid holds one more of their rank.
+    let going_on = view.to_act.first().filter(|&mover| view.laid > 0 && mover != seat).and_then(|mover| {
+        let card = unseen.take(|card| card.rank() == view.top.rank())?;
+        hands[mover].insert(card);
+        Some(mover)
+    });
     let mut stock = Vec::new();
     if !view.remade_of.is_empty() {
         unseen.make_stock(view, &mut stock);
     }
     for other in Seat::all(seats).filter(|&other| other != seat) {
-        let given = u16::from(fitting.is_some() && drawer == Some(other));
+        let given =
+            u16::from(fitting.is_some() && drawer == Some(other)) + u16::from(going_on == Some(other));
         let wanted = view.held[other].saturating_sub(given);
         let (on, old) = view.stuck[other].map_or((CardSet::EMPTY, 0), |stuck| {
             (matching(stuck.on), view.held[other].saturating_sub(stuck.drawn).min(wanted))
@@ -59,6 +71,8 @@ pub(super) fn imagine(options: &OneCardOptions, seat: Seat, view: &View, rng: &m
         direction: view.direction,
         attack: view.attack,
         choosing: view.choosing,
+        laid: view.laid,
+        turn_number: view.turn,
         turns: view.turns,
         idle: view.idle,
         round: view.round,
@@ -66,7 +80,7 @@ pub(super) fn imagine(options: &OneCardOptions, seat: Seat, view: &View, rng: &m
         start_reason: view.start_reason,
         last_turns: view.last_turns,
         stuck: view.stuck,
-        totals: view.totals,
+        totals: view.scores,
         last_round: view.last_round,
         winners: view.outcome.map_or(SeatSet::EMPTY, |outcome| outcome.winners),
         ..OneCard::unshuffled(options, seats, Chance::imagined(rng))
@@ -77,7 +91,7 @@ pub(super) fn imagine(options: &OneCardOptions, seat: Seat, view: &View, rng: &m
 struct Unseen(Vec<Card>);
 
 impl Unseen {
-    fn new(options: &OneCardOptions, view: &View, rng: &mut impl Rng) -> Self {
+    fn new(options: &OneCardOptions, view: &SeenOf<OneCard>, rng: &mut impl Rng) -> Self {
         let mut counts = [options.decks.get() as usize; Card::COUNT];
         for card in view.hand.iter().chain(&view.discards) {
             let count = &mut counts[card.index()];
@@ -96,7 +110,7 @@ impl Unseen {
     }
 
     /// Takes out a stock that can be what is left of the one last made.
-    fn make_stock(&mut self, view: &View, stock: &mut Vec<Card>) {
+    fn make_stock(&mut self, view: &SeenOf<OneCard>, stock: &mut Vec<Card>) {
         let mut left: Bag = view.remade_of.iter().copied().collect();
         self.0.retain(|&card| {
             let goes = stock.len() < usize::from(view.stock_size) && left.any().contains(card);

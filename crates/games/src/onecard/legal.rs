@@ -1,10 +1,10 @@
 //! What a player may do, and why not.
 
-use cards::{Card, CardSet, Rank, Suit};
+use cards::{Card, CardSet, Suit};
 use game::Seat;
 
 use super::follow::{follow, is_answer, matching};
-use super::{Action, OneCard, Refusal, Several};
+use super::{Action, OneCard, Refusal};
 
 impl OneCard {
     /// The cards of the hand that may be laid now.
@@ -12,6 +12,9 @@ impl OneCard {
     pub(super) fn firsts(&self, seat: Seat) -> CardSet {
         if self.choosing {
             return self.drawn_card();
+        }
+        if self.laid > 0 {
+            return CardSet::rank(self.piles.top().rank()) & self.hands[seat].any();
         }
         follow(self.piles.top(), self.attack > 0, self.options.redirect) & self.hands[seat].any()
     }
@@ -25,58 +28,46 @@ impl OneCard {
     /// Whether the player to act may draw.
     #[inline]
     pub(super) fn may_draw(&self, seat: Seat) -> bool {
-        !self.choosing && (self.attack > 0 || self.options.may_draw || self.firsts(seat).is_empty())
+        !self.choosing
+            && self.laid == 0
+            && (self.attack > 0 || self.options.may_draw || self.firsts(seat).is_empty())
     }
 
-    /// What the player to act can do: cards in display order, then several cards, then draw or keep.
+    /// What the player to act can do: cards in display order, then cards to go on from, then draw or keep.
     #[inline]
-    pub(super) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_legal(&self, seat: Seat, out: &mut Vec<Action>) {
         let firsts = self.firsts(seat);
         for card in firsts {
             out.push(Action::Play(card));
         }
         if self.options.multi {
-            self.list_several(seat, firsts, out);
+            out.extend(firsts.iter().filter(|&card| self.has_another(seat, card)).map(Action::Lay));
         }
         if self.choosing {
             out.push(Action::Keep);
-        } else if self.attack > 0 || self.options.may_draw || firsts.is_empty() {
+        } else if self.laid == 0 && (self.attack > 0 || self.options.may_draw || firsts.is_empty()) {
             out.push(Action::Draw);
         }
     }
 
-    /// Every bag of cards of one rank with every card that can be its top, if one that lies under it fits.
-    fn list_several(&self, seat: Seat, firsts: CardSet, out: &mut Vec<Action>) {
+    /// Whether the hand holds one more card of this card's rank.
+    fn has_another(&self, seat: Seat, card: Card) -> bool {
         let hand = &self.hands[seat];
-        for rank in Rank::ALL {
-            if (firsts & CardSet::rank(rank)).is_empty() {
-                continue;
-            }
-            let held = Suit::ALL.map(|suit| hand.count(Card::new(rank, suit)) as u8);
-            let mut under = [0; 4];
-            // Counts through all bags as a clock does, the first suit fastest.
-            while let Some(suit) = (0..4).find(|&suit| under[suit] < held[suit]) {
-                under[suit] += 1;
-                under[..suit].fill(0);
-                let fits = |suit: Suit| under[suit as usize] > 0 && firsts.contains(Card::new(rank, suit));
-                if Suit::ALL.into_iter().any(fits) {
-                    let tops =
-                        Suit::ALL.into_iter().filter(|&suit| under[suit as usize] < held[suit as usize]);
-                    out.extend(
-                        tops.map(|suit| Action::PlaySeveral(Several::of(Card::new(rank, suit), under))),
-                    );
-                }
-            }
-        }
+        let count: u32 = Suit::ALL.into_iter().map(|suit| hand.count(Card::new(card.rank(), suit))).sum();
+        count > 1
     }
 
     #[inline]
-    pub(super) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+    pub(super) fn check_legal(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
         match action {
             Action::Play(card) if self.firsts(seat).contains(card) => Ok(()),
             Action::Play(card) => Err(self.why_not(seat, card)),
-            Action::PlaySeveral(several) => self.check_several(seat, several),
+            Action::Lay(_) if !self.options.multi => Err(Refusal::OneCardATurn),
+            Action::Lay(card) if !self.firsts(seat).contains(card) => Err(self.why_not(seat, card)),
+            Action::Lay(card) if !self.has_another(seat, card) => Err(Refusal::LastOfItsRank { card }),
+            Action::Lay(_) => Ok(()),
             Action::Draw if self.may_draw(seat) => Ok(()),
+            Action::Draw | Action::Keep if self.laid > 0 => Err(self.must_go_on()),
             Action::Draw if self.choosing => Err(Refusal::PlayItOrKeepIt),
             Action::Draw => Err(Refusal::MustPlay { top: self.piles.top() }),
             Action::Keep if self.choosing => Ok(()),
@@ -84,29 +75,8 @@ impl OneCard {
         }
     }
 
-    fn check_several(&self, seat: Seat, several: Several) -> Result<(), Refusal> {
-        if !self.options.multi {
-            return Err(Refusal::OneCardATurn);
-        }
-        let hand = &self.hands[seat];
-        for card in Suit::ALL.map(|suit| several.card(suit)) {
-            let (laid, held) = (several.copies(card.suit()), hand.count(card));
-            if laid > held {
-                return Err(if held == 0 {
-                    Refusal::NotInHand { card }
-                } else {
-                    Refusal::NotSoMany { card }
-                });
-            }
-        }
-        let under = several.under();
-        if (under & self.firsts(seat)).is_empty() {
-            return Err(match self.why_not(seat, under.first().unwrap_or(several.top())) {
-                Refusal::MustFollow { top } => Refusal::FirstMustFollow { top },
-                other => other,
-            });
-        }
-        Ok(())
+    fn must_go_on(&self) -> Refusal {
+        Refusal::MustGoOn { top: self.piles.top() }
     }
 
     /// The rule that forbids to lay this card.
@@ -118,6 +88,9 @@ impl OneCard {
         }
         if self.choosing {
             return Refusal::PlayItOrKeepIt;
+        }
+        if self.laid > 0 {
+            return self.must_go_on();
         }
         match self.attack {
             0 => Refusal::MustFollow { top },

@@ -1,6 +1,6 @@
 //! What can be set for a table of One Card.
 
-use game::options::Whole;
+use game::options::BoundedInt;
 
 game::choice! {
     /// Which queens and jacks pass an attack on.
@@ -16,11 +16,11 @@ game::options! {
     /// The settings of a table.
     pub struct OneCardOptions {
         /// How many cards each player is dealt
-        initial_cards: Whole<2, 206> = Whole::new(5),
+        initial_cards: BoundedInt<2, 206> = BoundedInt::new(5),
         /// How many packs of 52 cards are shuffled together
-        decks: Whole<2, 8> = Whole::new(2),
+        decks: BoundedInt<2, 8> = BoundedInt::new(2),
         /// How many rounds are played
-        rounds: Whole<1, 1000> = Whole::new(1),
+        rounds: BoundedInt<1, 1000> = BoundedInt::new(1),
         /// Whether a player who could play may draw a card instead
         may_draw: bool = false,
         /// Whether a card just drawn may be played at once if it fits

@@ -3,16 +3,16 @@
 use cards::Card;
 use game::Chance;
 
-use super::bag::{Bag, MOST_COPIES};
+use super::bag::{Bag, MAX_COPIES};
 
 /// How many cards there are at the most.
-const MOST_CARDS: usize = Card::COUNT * MOST_COPIES as usize;
+const MAX_CARDS: usize = Card::COUNT * MAX_COPIES as usize;
 
 /// Packs one after the other, as they come from the box.
-static PACKS: [Card; MOST_CARDS] = {
-    let mut cards = [Card::new(cards::Rank::Two, cards::Suit::Spades); MOST_CARDS];
+static PACKS: [Card; MAX_CARDS] = {
+    let mut cards = [Card::new(cards::Rank::Two, cards::Suit::Spades); MAX_CARDS];
     let mut index = 0;
-    while index < MOST_CARDS {
+    while index < MAX_CARDS {
         if let Some(card) = Card::from_number((index % Card::COUNT) as u8) {
             cards[index] = card;
         }
@@ -27,7 +27,7 @@ static PACKS: [Card; MOST_CARDS] = {
 /// the cards that are in hands, so the two never meet.
 #[derive(Clone, Copy)]
 pub(super) struct Piles {
-    cards: [Card; MOST_CARDS],
+    cards: [Card; MAX_CARDS],
     discards: u16,
     next: u16,
     end: u16,
@@ -127,7 +127,7 @@ impl Piles {
         if drawn > 0 {
             // The hands hold at least the drawn cards, so the places below the new stock are free; but the new
             // stock may still lie there, so the drawn cards wait aside.
-            let mut aside = [top; MOST_CARDS];
+            let mut aside = [top; MAX_CARDS];
             aside[..drawn].copy_from_slice(&self.cards[end - drawn..end]);
             self.cards.copy_within(..usize::from(under), next);
             self.cards[next - drawn..next].copy_from_slice(&aside[..drawn]);

@@ -14,8 +14,8 @@ pub enum Refusal {
         /// Which.
         card: Card,
     },
-    /// The hand has fewer copies of the card.
-    NotSoMany {
+    /// To go on from a card takes another one of its rank.
+    LastOfItsRank {
         /// Which.
         card: Card,
     },
@@ -24,9 +24,9 @@ pub enum Refusal {
         /// The top card.
         top: Card,
     },
-    /// Of several cards none that is laid before the last has the suit or the rank of the top card.
-    FirstMustFollow {
-        /// The top card.
+    /// Cards have been laid in this turn, and one more of their rank must follow.
+    MustGoOn {
+        /// The card laid last.
         top: Card,
     },
     /// A card that could answer an attack has neither the suit nor the rank of the top card.
@@ -65,9 +65,9 @@ impl game::Refusal for Refusal {
     fn code(&self) -> &'static str {
         match self {
             Self::NotInHand { .. } => "not_in_hand",
-            Self::NotSoMany { .. } => "not_so_many",
+            Self::LastOfItsRank { .. } => "last_of_its_rank",
             Self::MustFollow { .. } => "must_follow",
-            Self::FirstMustFollow { .. } => "first_must_follow",
+            Self::MustGoOn { .. } => "must_go_on",
             Self::AnswerMustFollow { .. } => "answer_must_follow",
             Self::UnderAttack { .. } => "under_attack",
             Self::RedirectNeedsSuit { .. } => "redirect_needs_suit",
@@ -83,16 +83,15 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotInHand { card } => write!(f, "You do not hold {card}."),
-            Self::NotSoMany { card } => write!(f, "You do not hold {card} as often as that."),
+            Self::LastOfItsRank { card } => {
+                write!(f, "You have no other {} to go on with: play {card} alone.", card.rank().word())
+            }
             Self::MustFollow { top } => {
                 write!(f, "You must follow {top}: play {} or {}.", a_suit(top.suit()), a_rank(top.rank()))
             }
-            Self::FirstMustFollow { top } => write!(
-                f,
-                "The first of several cards must follow {top}: {} or {}. The last becomes the top.",
-                a_suit(top.suit()),
-                a_rank(top.rank())
-            ),
+            Self::MustGoOn { top } => {
+                write!(f, "You have laid {top} and go on: lay or play {} now.", a_rank(top.rank()))
+            }
             Self::AnswerMustFollow { top, redirect: Redirect::SameSuit } => write!(
                 f,
                 "Your answer must follow {top}: a 2, 3 or 7 of its suit or rank, or a queen or jack of its suit."

@@ -1,7 +1,7 @@
 //! Rounds: the deal, who begins, and how a round is scored.
 
 use cards::{Card, CardSet};
-use game::{Audience, Chance, Listener, PerSeat, Seat, SeatSet};
+use game::{Audience, Chance, EventSink, PerSeat, Seat, SeatSet};
 
 use super::{Bag, Direction, Event, NoWinner, OneCard, OneCardOptions, Piles, RoundResult, StartReason};
 
@@ -19,6 +19,8 @@ impl OneCard {
             direction: Direction::CounterClockwise,
             attack: 0,
             choosing: false,
+            laid: 0,
+            turn_number: 0,
             turns: 0,
             idle: 0,
             round: 1,
@@ -33,35 +35,36 @@ impl OneCard {
     }
 
     /// Gathers all cards, shuffles and begins the round.
-    pub(super) fn shuffle_and_deal(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn shuffle_and_deal(&mut self, listener: &mut impl EventSink<Event>) {
         self.piles.gather(&mut self.chance);
         self.begin_round(listener);
     }
 
     /// Deals from the stock as it lies. In the first round the extra cards say who begins, later it is the
     /// [`starter`](Self::starter).
-    pub(super) fn begin_round(&mut self, listener: &mut impl Listener<Event>) {
+    pub(super) fn begin_round(&mut self, listener: &mut impl EventSink<Event>) {
         let (round, seats) = (self.round, self.hands.seats());
-        listener.hear(Audience::All, || Event::RoundBegan { round, cards: self.piles.all_cards() });
-        listener.hear(Audience::Nobody, || Event::Shuffled { cards: self.piles.stock().to_vec() });
+        listener.emit(Audience::All, || Event::RoundBegan { round, cards: self.piles.all_cards() });
+        listener.emit(Audience::Nobody, || Event::Shuffled { cards: self.piles.stock().to_vec() });
         let count = self.options.initial_cards.get() as u16;
         for seat in Seat::all(seats) {
             self.hands[seat] = self.piles.deal(count).iter().copied().collect();
             self.held[seat] = count;
             let hand = &self.hands[seat];
-            listener.hear(Audience::Only(seat), || Event::Dealt { seat, cards: hand.iter().collect() });
-            listener.hear(Audience::AllBut(seat), || Event::DealtFaceDown { seat, count });
+            listener.emit(Audience::Only(seat), || Event::Dealt { seat, cards: hand.iter().collect() });
+            listener.emit(Audience::AllBut(seat), || Event::DealtFaceDown { seat, count });
         }
         if round == 1 {
             self.piles.turn_up(seats.into());
             self.starter = self.lowest_order_card(listener);
         }
         let (seat, reason) = (self.starter, self.start_reason);
-        listener.hear(Audience::All, || Event::Begins { seat, reason });
+        listener.emit(Audience::All, || Event::Begins { seat, reason });
         self.piles.turn_up(1);
         let card = self.piles.top();
-        listener.hear(Audience::All, || Event::FirstCard { card });
+        listener.emit(Audience::All, || Event::FirstCard { card });
         self.turn = self.starter;
+        self.turn_number += 1;
         self.direction = Direction::CounterClockwise;
         (self.attack, self.turns, self.idle, self.choosing) = (0, 0, 0, false);
         self.remade_of = Bag::default();
@@ -71,10 +74,10 @@ impl OneCard {
 
     /// The seat with the lowest of the extra cards, which lie on the discard pile in order of seats. Suits do not
     /// count; of equal ranks the lowest seat begins.
-    fn lowest_order_card(&self, listener: &mut impl Listener<Event>) -> Seat {
+    fn lowest_order_card(&self, listener: &mut impl EventSink<Event>) -> Seat {
         let cards = Seat::all(self.hands.seats()).zip(self.piles.discards());
         for (seat, &card) in cards.clone() {
-            listener.hear(Audience::All, || Event::OrderCard { seat, card });
+            listener.emit(Audience::All, || Event::OrderCard { seat, card });
         }
         cards.min_by_key(|(_, card)| card.rank()).map(|(seat, _)| seat).unwrap_or_default()
     }
@@ -88,35 +91,35 @@ impl OneCard {
 
     /// The player has no card left.
     #[cold]
-    pub(super) fn win_round(&mut self, winner: Seat, listener: &mut impl Listener<Event>) {
+    pub(super) fn win_round(&mut self, winner: Seat, listener: &mut impl EventSink<Event>) {
         self.turns += 1;
         let round = self.round;
-        listener.hear(Audience::All, || Event::RoundWon { seat: winner, round });
+        listener.emit(Audience::All, || Event::RoundWon { seat: winner, round });
         self.score_round(Some(winner), listener);
     }
 
     /// Nobody can win this round any more.
     #[cold]
-    pub(super) fn stop_round(&mut self, reason: NoWinner, listener: &mut impl Listener<Event>) {
+    pub(super) fn stop_round(&mut self, reason: NoWinner, listener: &mut impl EventSink<Event>) {
         let round = self.round;
-        listener.hear(Audience::All, || Event::NobodyWon { round, reason });
+        listener.emit(Audience::All, || Event::NobodyWon { round, reason });
         self.score_round(None, listener);
     }
 
-    fn score_round(&mut self, winner: Option<Seat>, listener: &mut impl Listener<Event>) {
+    fn score_round(&mut self, winner: Option<Seat>, listener: &mut impl EventSink<Event>) {
         let scores = self.held.map(|_, &held| -i32::from(held));
         for seat in Seat::all(self.hands.seats()) {
             self.totals[seat] += scores[seat];
         }
         self.last_round = Some(RoundResult { winner, scores });
         let (round, totals) = (self.round, self.totals);
-        listener.hear(Audience::All, || Event::RoundScored { round, scores, totals });
+        listener.emit(Audience::All, || Event::RoundScored { round, scores, totals });
         if u32::from(round) >= self.options.rounds.get() {
             let best = totals.as_slice().iter().max().copied().unwrap_or_default();
             let winners: SeatSet =
                 totals.iter().filter(|(_, total)| **total == best).map(|(seat, _)| seat).collect();
             self.winners = winners;
-            listener.hear(Audience::All, || Event::GameWon { winners });
+            listener.emit(Audience::All, || Event::GameWon { winners });
             return;
         }
         let fewest = self.held.iter().min_by_key(|(_, held)| **held).map(|(seat, _)| seat);

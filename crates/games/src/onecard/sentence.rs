@@ -29,6 +29,13 @@ impl Event {
                 }
             ),
             Self::FirstCard { card } => format!("The first card is {card}."),
+            Self::Laid { seat, card, .. } => {
+                format!(
+                    "{} {card} and {} on.",
+                    voice.does(*seat, "lay", "lays"),
+                    if voice.is_you(*seat) { "go" } else { "goes" }
+                )
+            }
             Self::Played { seat, cards, left } => {
                 let one_left = if *left == 1 { ": one card left!" } else { "." };
                 format!("{} {}{one_left}", voice.does(*seat, "play", "plays"), listed(cards))

@@ -1,16 +1,28 @@
 //! The table as plain text.
 
 use std::fmt;
+use std::ops::Deref;
 
 use cards::Card;
-use game::{Seat, Voice};
+use game::{Seat, SeenOf, Voice};
 
 use super::sentence::counted;
-use super::{Action, LastTurn, Several, View};
+use super::{Action, LastTurn, OneCard};
 
 const WIDTH: usize = 78;
 
-impl fmt::Display for View {
+/// The table as one viewer sees it.
+pub(super) struct Table<'a>(pub(super) &'a SeenOf<OneCard>);
+
+impl Deref for Table<'_> {
+    type Target = SeenOf<OneCard>;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl fmt::Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let turn = match self.outcome {
             None => format!("turn {}", u32::from(self.turns) + 1),
@@ -45,7 +57,7 @@ impl fmt::Display for View {
     }
 }
 
-impl View {
+impl Table<'_> {
     /// The stock and the top card, drawn.
     fn piles(&self) -> [String; 7] {
         let (rank, suit) = (self.top.rank().index(), self.top.suit().sign());
@@ -77,7 +89,7 @@ impl View {
             Some(LastTurn::Played { card, count }) => format!("played {card} ({count})"),
             Some(LastTurn::Drew { count }) => format!("drew {}", counted(count)),
         };
-        format!("{mark} {name:<15} {cards:>9} {:>5}   {last}", self.totals[seat])
+        format!("{mark} {name:<15} {cards:>9} {:>5}   {last}", self.scores[seat])
     }
 
     /// What everybody should know now: the attack, the drawn card, the end.
@@ -106,29 +118,23 @@ fn counted_short(count: u16) -> String {
     format!("{count} {}", if count == 1 { "card" } else { "cards" })
 }
 
-/// So many choices of several cards are named; more are only counted.
-const MOST_NAMED: usize = 12;
-
-/// What "you can" do, as the rest of the sentence: "play 9♠, 9♥, 9♠+9♥ or draw."
+/// What "you can" do, as the rest of the sentence: "play 9♠, 9♥, go on from 9♠ or draw."
 fn offers(legal: &[Action]) -> String {
-    let (mut plays, mut several, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut plays, mut lays, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for action in legal {
         match action {
             Action::Play(card) => plays.push(card.to_string()),
-            Action::PlaySeveral(cards) => several.push(cards),
+            Action::Lay(card) => lays.push(card.to_string()),
             Action::Draw => others.push("draw".to_owned()),
             Action::Keep => others.push("keep the card".to_owned()),
         }
     }
-    if several.len() > MOST_NAMED {
-        plays.push(format!("several cards of one rank in {} ways", several.len()));
-    } else {
-        let cards = |several: &Several| several.cards().map(|card| card.to_string()).collect::<Vec<_>>();
-        plays.extend(several.into_iter().map(|several| cards(several).join("+")));
+    for (words, list) in [("play ", &mut plays), ("go on from ", &mut lays)] {
+        if let Some(first) = list.first_mut() {
+            first.insert_str(0, words);
+        }
     }
-    if let Some(first) = plays.first_mut() {
-        first.insert_str(0, "play ");
-    }
+    plays.append(&mut lays);
     plays.append(&mut others);
     match plays.split_last() {
         None => String::new(),

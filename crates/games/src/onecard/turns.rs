@@ -1,63 +1,72 @@
 //! Turns: what an action does.
 
 use cards::{Card, Rank};
-use game::{Audience, Listener, Seat};
+use game::{Audience, EventSink, Seat};
 
 use super::follow::matching;
-use super::{Action, Direction, Event, LastTurn, MOST_TURNS, NoWinner, OneCard, Several, Stuck};
+use super::{Action, Direction, Event, LastTurn, MAX_TURNS, NoWinner, OneCard, Stuck};
 
 impl OneCard {
     #[inline]
-    pub(super) fn take_turn(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    pub(super) fn take_turn(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         if seat != self.turn || !self.winners.is_empty() {
             return;
         }
         match action {
             Action::Play(card) => self.play_card(seat, card, listener),
-            Action::PlaySeveral(several) => self.play_several(seat, several, listener),
+            Action::Lay(card) => self.lay_card(seat, card, listener),
             Action::Draw => self.draw(seat, listener),
             Action::Keep => {
                 self.piles.forget_drawn();
                 self.choosing = false;
-                listener.hear(Audience::All, || Event::Kept { seat });
+                listener.emit(Audience::All, || Event::Kept { seat });
                 self.end_turn(1, listener);
             }
         }
     }
 
     #[inline]
-    fn play_card(&mut self, seat: Seat, card: Card, listener: &mut impl Listener<Event>) {
-        if !self.hands[seat].any().contains(card) {
+    fn play_card(&mut self, seat: Seat, card: Card, listener: &mut impl EventSink<Event>) {
+        if !self.discard_from_hand(seat, card) {
             return;
         }
-        self.hands[seat].remove(card);
-        self.held[seat] -= 1;
-        self.piles.discard(card);
-        let left = self.held[seat];
-        listener.hear(Audience::All, || Event::Played { seat, cards: vec![card], left });
-        self.after_play(seat, card, 1, listener);
+        let (left, count) = (self.held[seat], self.laid + 1);
+        listener.emit(Audience::All, || {
+            let discards = self.piles.discards();
+            Event::Played { seat, cards: discards[discards.len() - usize::from(count)..].to_vec(), left }
+        });
+        self.after_play(seat, card, count, listener);
     }
 
-    fn play_several(&mut self, seat: Seat, several: Several, listener: &mut impl Listener<Event>) {
-        let first = (several.under() & self.firsts(seat)).first();
-        for card in several.laid(first) {
-            if !self.hands[seat].any().contains(card) {
-                return;
-            }
+    /// Lays a card that is not the last one of the turn.
+    fn lay_card(&mut self, seat: Seat, card: Card, listener: &mut impl EventSink<Event>) {
+        if !self.discard_from_hand(seat, card) {
+            return;
+        }
+        self.piles.forget_drawn();
+        self.choosing = false;
+        self.laid += 1;
+        let left = self.held[seat];
+        listener.emit(Audience::All, || Event::Laid { seat, card, left });
+    }
+
+    #[inline]
+    fn discard_from_hand(&mut self, seat: Seat, card: Card) -> bool {
+        let held = self.hands[seat].any().contains(card);
+        if held {
             self.hands[seat].remove(card);
             self.held[seat] -= 1;
             self.piles.discard(card);
         }
-        let left = self.held[seat];
-        listener.hear(Audience::All, || Event::Played { seat, cards: several.laid(first).collect(), left });
-        self.after_play(seat, several.top(), several.count(), listener);
+        held
     }
 
-    /// So many cards of one rank have been laid, this one on top: what they do.
+    /// `count` cards of one rank have been laid, this one on top: what they do.
     #[inline]
-    fn after_play(&mut self, seat: Seat, top: Card, count: u8, listener: &mut impl Listener<Event>) {
+    fn after_play(&mut self, seat: Seat, top: Card, count: u8, listener: &mut impl EventSink<Event>) {
         self.piles.forget_drawn();
         self.choosing = false;
+        self.laid = 0;
         self.idle = 0;
         self.last_turns[seat] = Some(LastTurn::Played { card: top, count });
         if self.held[seat] == 0 {
@@ -75,28 +84,28 @@ impl OneCard {
             Rank::Three => self.attack += 3 * u16::from(count),
             Rank::Seven if self.attack > 0 => {
                 self.attack = 0;
-                listener.hear(Audience::All, || Event::Parried { seat });
+                listener.emit(Audience::All, || Event::Parried { seat });
             }
             Rank::Queen if skips == 0 && count % 2 == 1 => {
                 self.direction = self.direction.turned();
                 let direction = self.direction;
-                listener.hear(Audience::All, || Event::Turned { direction });
+                listener.emit(Audience::All, || Event::Turned { direction });
             }
             _ => {}
         }
         for steps in 1..=skips {
             let skipped = self.seat_after(steps);
-            listener.hear(Audience::All, || Event::Skipped { seat: skipped });
+            listener.emit(Audience::All, || Event::Skipped { seat: skipped });
         }
         if self.attack > 0 {
             let (target, cards) = (self.seat_after(1 + skips), self.attack);
-            listener.hear(Audience::All, || Event::Attacked { seat: target, cards });
+            listener.emit(Audience::All, || Event::Attacked { seat: target, cards });
         }
         self.end_turn(1 + skips, listener);
     }
 
     #[inline]
-    fn draw(&mut self, seat: Seat, listener: &mut impl Listener<Event>) {
+    fn draw(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) {
         self.piles.forget_drawn();
         let forced = self.attack == 0 && !self.options.may_draw;
         let wanted = self.attack.max(1);
@@ -107,8 +116,8 @@ impl OneCard {
             count += 1;
         }
         self.held[seat] += count;
-        listener.hear(Audience::Only(seat), || Event::Drew { seat, cards: self.piles.drawn().to_vec() });
-        listener.hear(Audience::AllBut(seat), || Event::DrewFaceDown { seat, count });
+        listener.emit(Audience::Only(seat), || Event::Drew { seat, cards: self.piles.drawn().to_vec() });
+        listener.emit(Audience::AllBut(seat), || Event::DrewFaceDown { seat, count });
         self.tell_hand(seat, listener);
         self.last_turns[seat] = Some(LastTurn::Drew { count });
         if forced {
@@ -128,27 +137,28 @@ impl OneCard {
 
     /// The next card of the stock, made anew of the discards if it is empty; nothing if there are none.
     #[inline]
-    fn next_card(&mut self, listener: &mut impl Listener<Event>) -> Option<Card> {
+    fn next_card(&mut self, listener: &mut impl EventSink<Event>) -> Option<Card> {
         if let Some(card) = self.piles.draw() {
             return Some(card);
         }
         self.remade_of = self.piles.reshuffle(&mut self.chance)?;
-        listener.hear(Audience::All, || Event::Reshuffled { count: self.piles.stock().len() as u16 });
+        listener.emit(Audience::All, || Event::Reshuffled { count: self.piles.stock().len() as u16 });
         self.piles.draw()
     }
 
-    fn tell_hand(&self, seat: Seat, listener: &mut impl Listener<Event>) {
+    fn tell_hand(&self, seat: Seat, listener: &mut impl EventSink<Event>) {
         listener
-            .hear(Audience::Only(seat), || Event::Hand { seat, cards: self.hands[seat].iter().collect() });
+            .emit(Audience::Only(seat), || Event::Hand { seat, cards: self.hands[seat].iter().collect() });
     }
 
     #[inline]
-    fn end_turn(&mut self, steps: u8, listener: &mut impl Listener<Event>) {
+    fn end_turn(&mut self, steps: u8, listener: &mut impl EventSink<Event>) {
         self.turns += 1;
+        self.turn_number += 1;
         self.turn = self.seat_after(steps);
         if self.idle >= self.hands.seats() {
             self.stop_round(NoWinner::Blocked, listener);
-        } else if self.turns >= MOST_TURNS {
+        } else if self.turns >= MAX_TURNS {
             self.stop_round(NoWinner::TooLong, listener);
         }
     }

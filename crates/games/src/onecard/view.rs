@@ -1,10 +1,10 @@
 //! What a viewer knows.
 
 use cards::Card;
-use game::{Game, Outcome, PerSeat, Seat, SeatSet, Viewer};
+use game::{Game, PerSeat, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
-use super::{Action, OneCard, StartReason};
+use super::{OneCard, StartReason};
 
 /// What a viewer knows.
 ///
@@ -12,14 +12,10 @@ use super::{Action, OneCard, StartReason};
 /// is held twice stands there twice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
-    /// Whose view it is; nobody's for watchers.
-    pub you: Option<Seat>,
     /// The number of the round, from 1.
     pub round: u16,
     /// How many turns of this round are over.
     pub turns: u16,
-    /// Who is to act.
-    pub to_act: SeatSet,
     /// The own hand.
     pub hand: Vec<Card>,
     /// How many cards each player holds.
@@ -39,6 +35,8 @@ pub struct View {
     pub direction: Direction,
     /// Whether the player to act has drawn a card that fits and may play or keep it.
     pub choosing: bool,
+    /// How many cards the player to act has laid in this turn and goes on from; 0 = none.
+    pub laid: u8,
     /// The cards that the viewer drew with the last action, in the order drawn.
     pub drawn: Vec<Card>,
     /// Who drew with the last action; nobody if it was no draw, or if nothing was left to draw.
@@ -58,18 +56,12 @@ pub struct View {
     /// The extra cards that said who begins, in order of seats: in the first round, until the discards are
     /// shuffled.
     pub order_cards: Vec<Card>,
-    /// The sums of the rounds that are over.
-    pub totals: PerSeat<i32>,
     /// How the last round ended.
     pub last_round: Option<RoundResult>,
-    /// How the game ended.
-    pub outcome: Option<Outcome>,
     /// All hands, in order of seats, for whoever sees everything.
     pub all_hands: Vec<Vec<Card>>,
     /// The stock, the next card first, for whoever sees everything.
     pub stock: Vec<Card>,
-    /// What the viewer can do.
-    pub legal: Vec<Action>,
 }
 
 /// Which way play runs.
@@ -140,22 +132,15 @@ pub struct RoundResult {
 }
 
 impl OneCard {
-    pub(super) fn view_for(&self, viewer: Viewer) -> View {
-        let status = self.status();
+    pub(super) fn build_view(&self, viewer: Viewer) -> View {
         let own = viewer.seat().filter(|seat| seat.number() < self.seats());
-        let mut legal = Vec::new();
-        if let Some(seat) = own {
-            self.legal_actions(seat, &mut legal);
-        }
         let drawn = self.piles.drawn();
         let drawn_by = self.last_drawer();
         let knows_drawn = drawn_by.is_some_and(|drawer| viewer.knows_secrets_of(drawer));
         let everything = viewer.knows_everything();
         View {
-            you: own,
             round: self.round,
             turns: self.turns,
-            to_act: status.to_act(),
             hand: own.map(|seat| self.hands[seat].iter().collect()).unwrap_or_default(),
             held: self.held,
             top: self.piles.top(),
@@ -165,6 +150,7 @@ impl OneCard {
             attack: self.attack,
             direction: self.direction,
             choosing: self.choosing,
+            laid: self.laid,
             drawn: if knows_drawn { drawn.to_vec() } else { Vec::new() },
             drawn_by,
             drawn_count: drawn.len() as u16,
@@ -174,9 +160,7 @@ impl OneCard {
             starter: self.starter,
             start_reason: self.start_reason,
             order_cards: self.order_cards().to_vec(),
-            totals: self.totals,
             last_round: self.last_round,
-            outcome: status.outcome(),
             all_hands: self
                 .hands
                 .iter()
@@ -184,7 +168,6 @@ impl OneCard {
                 .map(|(_, hand)| hand.iter().collect())
                 .collect(),
             stock: if everything { self.piles.stock().to_vec() } else { Vec::new() },
-            legal,
         }
     }
 }

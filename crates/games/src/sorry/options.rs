@@ -2,7 +2,7 @@
 
 game::choice! {
     /// Where the cards come from.
-    pub enum Deck {
+    pub enum DeckKind {
         /// Five 1s and four of each other card; all 45 are shuffled again when none is left.
         Classic45 = "classic45",
         /// Each card is equally likely, each time.
@@ -45,7 +45,7 @@ game::options! {
     /// The settings of a table.
     pub struct SorryOptions {
         /// Where the cards come from: a pack of 45 that is used up before it is shuffled, or each card equally likely
-        deck: Deck = Deck::Classic45,
+        deck: DeckKind = DeckKind::Classic45,
         /// How many squares card 4 goes backward
         four_back: FourBack = FourBack::Two,
         /// Whether a Sorry! card works only from Start, and there puts the pawn on the square of the pawn it bumps

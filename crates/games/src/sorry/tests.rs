@@ -1,20 +1,18 @@
-//! Tests by decision (`so…`, `sw…`) and by case (`sot…`), on rigged positions.
+//! Tests by decision (`so…`) and by case (`sot…`), on rigged positions.
 
 mod board;
 mod cards;
-mod claims;
 mod goldens;
 mod grid;
 mod laws;
 mod opponents;
-mod packet;
 mod reference;
 mod table;
 mod turns;
 
-use game::{Chance, Game, Illegal, PerSeat, Seat, Seed, Silent, Told, Voice};
+use game::{Chance, DiscardEvents, EventLog, Game, IllegalAction, PerSeat, Seat, Seed, Tell, Voice};
 
-use super::pile::{PACK, Pile};
+use super::draw_pile::{DrawPile, PACK};
 use super::{Action, Card, Event, Place, Refusal, Sorry, Square};
 
 /// The seat with this number.
@@ -31,7 +29,7 @@ fn place(code: u8) -> Place {
 fn rigged(settings: &str, codes: &[u8], mover: u8, next: &[Card]) -> Sorry {
     let options = crate::testing::options::<Sorry>(settings);
     let chance = Chance::new(Seed::from_number(7));
-    let mut table = Sorry::start(&options, codes.len() as u8, chance, &mut Silent).unwrap();
+    let mut table = Sorry::start(&options, codes.len() as u8, chance, &mut DiscardEvents).unwrap();
     table.pawns = PerSeat::from_fn(codes.len() as u8, |seat| place(codes[seat.index()]));
     table.mover = seat(mover);
     table.pile = stacked(next);
@@ -41,13 +39,13 @@ fn rigged(settings: &str, codes: &[u8], mover: u8, next: &[Card]) -> Sorry {
 /// The same, with the card drawn already.
 fn drawn(settings: &str, codes: &[u8], mover: u8, card: Card) -> Sorry {
     let mut table = rigged(settings, codes, mover, &[card]);
-    table.play(seat(mover), Action::Roll, &mut Silent).unwrap();
+    table.play(seat(mover), Action::Roll, &mut DiscardEvents).unwrap();
     table
 }
 
 /// A pile whose next cards are these; then it is shuffled.
-fn stacked(next: &[Card]) -> Pile {
-    let mut pile = Pile { cards: [Card::One; PACK], drawn: (PACK - next.len()) as u8 };
+fn stacked(next: &[Card]) -> DrawPile {
+    let mut pile = DrawPile { cards: [Card::One; PACK], drawn: (PACK - next.len()) as u8 };
     pile.cards[PACK - next.len()..].copy_from_slice(next);
     pile
 }
@@ -61,7 +59,7 @@ fn legal(table: &Sorry) -> Vec<Action> {
 /// Where the pawns stand after the action, as codes; 99 is Home.
 fn after(table: &Sorry, action: Action) -> Vec<u8> {
     let mut table = table.clone();
-    table.play(table.mover, action, &mut Silent).unwrap();
+    table.play(table.mover, action, &mut DiscardEvents).unwrap();
     codes(&table)
 }
 
@@ -77,15 +75,15 @@ fn codes(table: &Sorry) -> Vec<u8> {
 /// Why the player in turn may not do this.
 fn refusal(table: &Sorry, action: Action) -> Refusal {
     match table.check(table.mover, action) {
-        Err(Illegal::Rule(refusal)) => refusal,
+        Err(IllegalAction::Rule(refusal)) => refusal,
         other => panic!("{action} gives {other:?}"),
     }
 }
 
 /// The sentences a watcher hears when the player in turn does this.
 fn sentences(table: &Sorry, action: Action) -> Vec<String> {
-    let (mut table, mut told) = (table.clone(), Told::<Event>::new());
+    let (mut table, mut told) = (table.clone(), EventLog::<Event>::new());
     table.play(table.mover, action, &mut told).unwrap();
     let voice = Voice::new(["Ann", "Bo", "Cy", "Di"].map(str::to_owned).to_vec());
-    told.to(game::Viewer::Watcher).map(|event| Sorry::sentence(event, &voice)).collect()
+    told.for_viewer(game::Viewer::Watcher).map(|event| Sorry::sentence(event, &voice)).collect()
 }

@@ -1,10 +1,11 @@
 //! The table as plain text.
 
 use std::fmt;
+use std::ops::Deref;
 
-use game::Seat;
+use game::{Seat, SeenOf};
 
-use super::{Action, Colour, LastTurn, Pawn, Place, Square, Target, View, ViewPhase};
+use super::{Action, Colour, LastTurn, Pawn, Place, Sorry, Square, Target, ViewPhase};
 
 const CELL: usize = 4;
 const SIDE: usize = 16;
@@ -40,7 +41,7 @@ fn cell_of(square: Square) -> (usize, usize) {
     }
 }
 
-impl View {
+impl Table<'_> {
     fn ring(&self, canvas: &mut Canvas) {
         for number in (1..=60).filter_map(Square::new) {
             let pawn = self.pawns.iter().find(|(_, pawn)| pawn.place == Place::Square(number));
@@ -156,7 +157,18 @@ impl View {
     }
 }
 
-impl fmt::Display for View {
+/// The table as one viewer sees it.
+pub(super) struct Table<'a>(pub(super) &'a SeenOf<Sorry>);
+
+impl Deref for Table<'_> {
+    type Target = SeenOf<Sorry>;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl fmt::Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut canvas = Canvas(vec![[' '; WIDTH]; SIDE]);
         self.ring(&mut canvas);

@@ -1,21 +1,15 @@
 //! What a viewer knows. Only the order of the cards to come is hidden, and that from everybody.
 
-use game::{Outcome, PerSeat, Seat, SeatSet, Viewer};
+use game::{PerSeat, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
-use super::{Action, Card, Colour, Deck, Meaning, Phase, Place, Sorry};
+use super::{Action, Card, Colour, DeckKind, Meaning, Phase, Place, Sorry};
 
 /// What a viewer knows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
-    /// The seat it is made for.
-    pub you: Option<Seat>,
-    /// The number of this turn, from 1; all players' turns count.
-    pub turn: u16,
     /// Whose turn it is; still that of the last player when the game is over.
     pub mover: Seat,
-    /// Who is to act.
-    pub to_act: SeatSet,
     /// What is to be done.
     pub phase: ViewPhase,
     /// The pawns, by seat.
@@ -30,10 +24,6 @@ pub struct View {
     pub upcoming: Vec<Card>,
     /// The turn before this one.
     pub last: Option<LastTurn>,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
-    /// What you can do.
-    pub legal: Vec<Action>,
 }
 
 /// What is to be done.
@@ -110,22 +100,14 @@ pub struct LastTurn {
 }
 
 impl Sorry {
-    pub(super) fn seen_by(&self, viewer: Viewer) -> View {
-        let status = game::Game::status(self);
-        let mut legal = Vec::new();
-        if let Some(seat) = viewer.seat() {
-            game::Game::legal_actions(self, seat, &mut legal);
-        }
+    pub(super) fn build_view(&self, viewer: Viewer) -> View {
         let (phase, card) = match self.phase {
             Phase::Roll => (ViewPhase::Roll, None),
             Phase::Move(card) => (ViewPhase::Move, Some(card)),
             Phase::Over => (ViewPhase::Over, None),
         };
         View {
-            you: viewer.seat(),
-            turn: self.turn,
             mover: self.mover,
-            to_act: status.to_act(),
             phase,
             pawns: self.pawns.map(|seat, &place| Pawn {
                 colour: Colour::of(seat),
@@ -134,11 +116,9 @@ impl Sorry {
             }),
             drawn: card.map(|card| self.drawn(card)),
             targets: card.map(|card| self.targets(card)).unwrap_or_default(),
-            cards_left: (self.options.deck == Deck::Classic45).then(|| self.pile.left()),
+            cards_left: (self.options.deck == DeckKind::Classic45).then(|| self.pile.left()),
             upcoming: if viewer.knows_everything() { self.pile.upcoming().to_vec() } else { Vec::new() },
             last: self.last,
-            outcome: status.outcome(),
-            legal,
         }
     }
 

@@ -1,6 +1,8 @@
 //! Any bytes as a table and a series of actions, legal and not, through [`Game::play`].
 
-use game::{BadDeal, Chance, Game, Illegal, OptionRange, Options, Record, Seat, Seed, Silent, Told};
+use game::{
+    Chance, DealError, DiscardEvents, EventLog, Game, IllegalAction, OptionRange, Options, Record, Seat, Seed,
+};
 use games::{Kind, with_game};
 use serde::Deserialize;
 
@@ -9,7 +11,7 @@ use super::forms;
 
 /// More actions than any game can have that [`table`] sets up: a round of One Card has at most 5,000 turns of two
 /// actions, and there are at most three of them.
-const LONGEST: usize = 40_000;
+const MAX_ACTIONS: usize = 40_000;
 
 /// How many actions of earlier positions are remembered, to be tried where they do not belong.
 const STRANGERS: usize = 32;
@@ -53,10 +55,10 @@ fn table<G: Game>(choices: &mut Choices<'_>) -> (G::Options, u8) {
 fn game<G: Game>(choices: &mut Choices<'_>) -> bool {
     let (options, seats) = table::<G>(choices);
     let seed = Seed::from_number(choices.below(1 << 16) as u64);
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     let position = match G::start(&options, seats, Chance::new(seed), &mut told) {
         Ok(position) => position,
-        Err(BadDeal::Seats { .. }) if !G::SEATS.contains(&seats) => return false,
+        Err(DealError::Seats { .. }) if !G::SEATS.contains(&seats) => return false,
         Err(bad) => {
             assert!(bad.to_string().ends_with('.'), "no sentence: {bad}");
             return false;
@@ -141,7 +143,7 @@ impl<G: Game> Walk<G> {
         self.list(Some(seat));
         let listed = self.legal.contains(&action);
         let before = self.position.clone();
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         let played = self.position.play(seat, action, &mut told);
         match played {
             Ok(()) => {
@@ -168,7 +170,7 @@ impl<G: Game> Walk<G> {
                 );
                 assert!(illegal.to_string().ends_with('.'), "no sentence: {illegal}");
                 let over = self.position.status().is_over() && seat.number() < self.position.seats();
-                assert_eq!(over, illegal == Illegal::GameIsOver, "{illegal}");
+                assert_eq!(over, illegal == IllegalAction::GameIsOver, "{illegal}");
             }
         }
     }
@@ -177,9 +179,9 @@ impl<G: Game> Walk<G> {
     fn end(mut self) {
         let mut actions = self.record.actions.len();
         while let Some(seat) = self.position.status().to_act().first() {
-            assert!(actions < LONGEST, "not over after {LONGEST} actions: {}", self.record.to_line());
+            assert!(actions < MAX_ACTIONS, "not over after {MAX_ACTIONS} actions: {}", self.record.to_line());
             let action = self.position.default_action(seat);
-            if let Err(illegal) = self.position.play(seat, action, &mut Silent) {
+            if let Err(illegal) = self.position.play(seat, action, &mut DiscardEvents) {
                 panic!("the default {action:?} of seat {seat} is refused: {illegal}");
             }
             actions += 1;

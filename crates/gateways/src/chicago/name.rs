@@ -1,7 +1,7 @@
 //! What a client says first: its name.
 
 /// The longest name.
-const LONGEST: usize = 20;
+const MAX_LEN: usize = 20;
 
 /// Reads a length byte and then so many bytes of a name.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ impl NameReader {
     pub fn take(&mut self, bytes: &[u8]) -> Option<Named> {
         for &byte in bytes {
             match self.length {
-                None if (1..=LONGEST).contains(&usize::from(byte)) => self.length = Some(usize::from(byte)),
+                None if (1..=MAX_LEN).contains(&usize::from(byte)) => self.length = Some(usize::from(byte)),
                 None => return Some(Named::Badly),
                 Some(_) => self.name.push(byte),
             }

@@ -8,10 +8,10 @@
 //!
 //! Guests are registered at the moment the game starts and not before: no other dealer can draw them.
 
-mod guest;
 mod mirror;
+mod player_proxy;
 mod run;
-mod visitor;
+mod seated_peer;
 
 use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
@@ -19,28 +19,28 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use game::Seat;
-use games::golf::manager::Registered;
-use protocol::{Clock, Occupant, Stage, TableCard, TableId};
-use tables::Hall;
+use protocol::{Clock, Occupant, TableId, TableInfo, TableStage};
+use tables::Server;
 
-use self::guest::Guest;
+use self::player_proxy::PlayerProxy;
 use self::run::Game;
-use self::visitor::Visitor;
+use self::seated_peer::SeatedPeer;
 use super::contact::Contact;
-use super::keeper::Keeper;
+use super::manager::Registered;
 use super::node::is_closed;
 use super::service::ManagerService;
+use super::state_storage::StateStorage;
 
 /// How often tables are looked at while peers wait.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// From here on the house looks for ports for its guests.
 const FIRST_PORT: u16 = 25_005;
 const LAST_PORT: u16 = 65_500;
-const LONGEST_NAME: usize = 15;
+const MAX_NAME: usize = 15;
 
 /// Brings peers to tables of the house.
 pub struct Bridge<K> {
-    hall: Arc<Hall>,
+    server: Arc<Server>,
     manager: ManagerService<K>,
     address: IpAddr,
     /// Tables that play with peers just now.
@@ -57,11 +57,11 @@ struct Plan {
     peers: Vec<Registered>,
 }
 
-impl<K: Keeper> Bridge<K> {
+impl<K: StateStorage> Bridge<K> {
     /// Between this hall and this manager, which listens on this address.
     #[must_use]
-    pub fn new(hall: Arc<Hall>, manager: ManagerService<K>, address: IpAddr) -> Self {
-        Self { hall, manager, address, busy: Arc::default() }
+    pub fn new(server: Arc<Server>, manager: ManagerService<K>, address: IpAddr) -> Self {
+        Self { server, manager, address, busy: Arc::default() }
     }
 
     /// Seats peers for ever.
@@ -82,7 +82,7 @@ impl<K: Keeper> Bridge<K> {
     /// A table and peers to fill it. Whoever was killed stays registered, but nobody can play with it.
     async fn plan_with_the_living(&self, mut free: Vec<Registered>) -> Option<Plan> {
         loop {
-            let plan = self.hall.all_tables().iter().find_map(|card| self.plan(card, &free))?;
+            let plan = self.server.all_tables().iter().find_map(|card| self.plan(card, &free))?;
             let mut gone = Vec::new();
             for peer in &plan.peers {
                 let contact = Contact::new(&peer.name, peer.address, peer.port);
@@ -103,11 +103,11 @@ impl<K: Keeper> Bridge<K> {
     }
 
     /// Whether these peers can fill the free seats of a table that waits for them.
-    fn plan(&self, card: &TableCard, free: &[Registered]) -> Option<Plan> {
+    fn plan(&self, card: &TableInfo, free: &[Registered]) -> Option<Plan> {
         let on = |wanted: &str| card.options.0.iter().any(|(name, text)| name == wanted && text == "on");
         // A clock would play for peers who think longer, and nobody could tell them.
         let waits =
-            card.game == "golf" && on("peers") && card.stage == Stage::Open && card.clock == Clock::Off;
+            card.game == "golf" && on("peers") && card.stage == TableStage::Open && card.clock == Clock::Off;
         let is_busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner).contains(&card.table);
         let seats: Vec<Option<String>> = (0..)
             .zip(&card.seats)
@@ -157,13 +157,13 @@ impl<K: Keeper> Bridge<K> {
             let name = wire_name(name, &taken);
             taken.push(name.clone());
             let ports = (port..=LAST_PORT).step_by(5).filter(|port| !is_taken(*port));
-            let (guest, next) = Guest::open(Seat::of(number), &name, address, ports).await?;
+            let (guest, next) = PlayerProxy::open(Seat::of(number), &name, address, ports).await?;
             port = next;
             guests.push(guest);
         }
         // The dealer is the last who registers, and the last of the list.
         guests.rotate_left(1);
-        let registered: Vec<Registered> = guests.iter().map(Guest::registered).collect();
+        let registered: Vec<Registered> = guests.iter().map(PlayerProxy::registered).collect();
         let names: Vec<String> = plan.peers.iter().map(|peer| peer.name.clone()).collect();
         let id = self.manager.start_with(&names, &registered).await?;
         let dealer = registered.last()?.clone();
@@ -179,12 +179,12 @@ impl<K: Keeper> Bridge<K> {
             }
             let peer = peers.next()?;
             list.push(Contact::new(&peer.name, peer.address, peer.port)?);
-            match Visitor::sit_down(&self.hall, plan.table, seat, &peer.name).await {
+            match SeatedPeer::sit_down(&self.server, plan.table, seat, &peer.name).await {
                 Some(visitor) => visitors.push(visitor),
                 None => {
                     // Somebody was quicker. Those who sit already must not stay behind as people who never act.
                     for visitor in visitors {
-                        Visitor::leave(visitor).await;
+                        SeatedPeer::leave(visitor).await;
                     }
                     free_guests(&self.manager, id, &dealer, &registered).await;
                     return None;
@@ -192,7 +192,7 @@ impl<K: Keeper> Bridge<K> {
             }
         }
         list.rotate_left(1);
-        let game = Game::new(self.hall.clone(), plan.table, list, plan.steal, guests, visitors);
+        let game = Game::new(self.server.clone(), plan.table, list, plan.steal, guests, visitors);
         Some((game, id, dealer))
     }
 
@@ -210,7 +210,7 @@ impl<K: Keeper> Bridge<K> {
     }
 }
 
-async fn free_guests<K: Keeper>(
+async fn free_guests<K: StateStorage>(
     manager: &ManagerService<K>,
     id: u64,
     dealer: &Registered,
@@ -225,14 +225,14 @@ async fn free_guests<K: Keeper>(
 /// A name as the manager allows it, like the one at the table and unlike those that are taken.
 fn wire_name(name: &str, taken: &[String]) -> String {
     let good = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '_' };
-    let plain: String = name.chars().map(good).take(LONGEST_NAME).collect();
+    let plain: String = name.chars().map(good).take(MAX_NAME).collect();
     let plain = if plain.is_empty() { "guest".to_owned() } else { plain };
     if !taken.contains(&plain) {
         return plain;
     }
     let numbered = (2..).map(|number: u32| {
         let tail = format!("-{number}");
-        let head: String = plain.chars().take(LONGEST_NAME - tail.len()).collect();
+        let head: String = plain.chars().take(MAX_NAME - tail.len()).collect();
         format!("{head}{tail}")
     });
     numbered.into_iter().find(|name| !taken.contains(name)).unwrap_or(plain)

@@ -10,7 +10,7 @@ const BLOCK: u16 = 5;
 /// A block that begins later does not fit.
 const LAST_PORT: u16 = 65_531;
 /// No wild program has longer names.
-const LONGEST_NAME: usize = 64;
+const MAX_NAME: usize = 64;
 
 /// Which of a player's three sockets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,7 +48,7 @@ impl Contact {
     pub fn new(name: &str, address: IpAddr, port: u16) -> Option<Self> {
         let good =
             |c: char| !c.is_control() && !c.is_whitespace() && !matches!(c, ',' | '(' | ')' | '[' | ']');
-        let fits = (1..=LONGEST_NAME).contains(&name.len()) && name.chars().all(good);
+        let fits = (1..=MAX_NAME).contains(&name.len()) && name.chars().all(good);
         (fits && (1..=LAST_PORT).contains(&port)).then(|| Self { name: name.to_owned(), address, port })
     }
 

@@ -8,9 +8,9 @@ use super::contact::Contact;
 use super::words::{Part, fields, number, parts};
 
 /// Longer datagrams are no messages: the longest is a stock of forty cards.
-const LONGEST: usize = 4_096;
+const MAX_LEN: usize = 4_096;
 /// The longest name of a winner that is kept.
-const LONGEST_WINNER: usize = 64;
+const MAX_WINNER: usize = 64;
 
 /// One message, read but not judged: numbers can be any, names anybody's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,7 +122,7 @@ impl Message {
     /// # Errors
     /// If it has no reading.
     pub fn read(text: &str) -> Result<Self, Unreadable> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_LEN {
             return Err(Unreadable);
         }
         let parts = parts(text).ok_or(Unreadable)?;
@@ -181,7 +181,7 @@ impl Message {
                     Word(word) | Bracket(word) => word.split(|c: char| c.is_whitespace() || c == ','),
                 });
                 let winner = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-                Self::State(GameState::End { winner: winner.chars().take(LONGEST_WINNER).collect() })
+                Self::State(GameState::End { winner: winner.chars().take(MAX_WINNER).collect() })
             }
             _ => return None,
         })

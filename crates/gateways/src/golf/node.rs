@@ -22,7 +22,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Whoever's ports are found closed so often in a row is gone.
 const STRIKES: u32 = 2;
 /// How long a closed port may take to show.
-const SHOWS_WITHIN: Duration = Duration::from_millis(300);
+const SHOWS_TIMEOUT: Duration = Duration::from_millis(300);
 /// So many datagrams are read from a socket before the others are looked at.
 const AT_ONCE: usize = 32;
 
@@ -39,7 +39,7 @@ pub enum OpenError {
 
 /// What whoever runs the player has to know.
 #[derive(Clone, Debug)]
-pub enum Happening {
+pub enum NodeEvent {
     /// A dealer has taken the player into a game.
     Joined,
     /// Something happened at the table.
@@ -148,7 +148,7 @@ impl Node {
     }
 
     /// Lets the player play until something has to be known. It may be given up at any time and called again.
-    pub async fn next(&mut self) -> Happening {
+    pub async fn next(&mut self) -> NodeEvent {
         loop {
             self.flush();
             if let Some(happening) = self.happening() {
@@ -182,7 +182,7 @@ impl Node {
         loop {
             let happening = self.next().await;
             // News is told until somebody has taken it.
-            if let (Happening::News, Some(table)) = (happening, self.peer.table_mut()) {
+            if let (NodeEvent::News, Some(table)) = (happening, self.peer.table_mut()) {
                 drop(table.take_told());
             }
         }
@@ -221,33 +221,33 @@ impl Node {
         }
     }
 
-    fn happening(&mut self) -> Option<Happening> {
+    fn happening(&mut self) -> Option<NodeEvent> {
         if self.peer.table_mut().is_some_and(|table| table.has_news()) {
             if !self.joined {
                 self.joined = true;
-                return Some(Happening::Joined);
+                return Some(NodeEvent::Joined);
             }
-            return Some(Happening::News);
+            return Some(NodeEvent::News);
         }
         if !self.joined && self.peer.table().is_some() {
             self.joined = true;
-            return Some(Happening::Joined);
+            return Some(NodeEvent::Joined);
         }
         if let Some(ending) = self.peer.ending().filter(|_| !self.ended) {
             self.ended = true;
-            return Some(Happening::Ended(ending.clone()));
+            return Some(NodeEvent::Ended(ending.clone()));
         }
         let deck = self.peer.needs_deck();
         if deck != self.deck_wanted {
             self.deck_wanted = deck;
             if let Some(round) = deck {
-                return Some(Happening::DeckWanted(round));
+                return Some(NodeEvent::DeckWanted(round));
             }
         }
         let asked = self.peer.question().map(Box::new);
         if asked != self.asked {
             self.asked.clone_from(&asked);
-            return asked.map(Happening::Asked);
+            return asked.map(NodeEvent::Asked);
         }
         None
     }
@@ -293,6 +293,6 @@ async fn refuses(address: SocketAddr) -> bool {
     if socket.connect(address).await.is_err() || socket.send(b"anybody there").await.is_err() {
         return false;
     }
-    let heard = tokio::time::timeout(SHOWS_WITHIN, socket.recv(&mut [0; 1])).await;
+    let heard = tokio::time::timeout(SHOWS_TIMEOUT, socket.recv(&mut [0; 1])).await;
     matches!(heard, Ok(Err(error)) if error.kind() == io::ErrorKind::ConnectionRefused)
 }

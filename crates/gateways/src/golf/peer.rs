@@ -17,10 +17,9 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use game::Seat;
-use games::golf::peers::Deck;
-use games::golf::{Action, View};
+use games::golf::{Action, DealtDeck, View};
 
-use self::play::{Play, Step};
+use self::play::{Awaiting, Play};
 use super::contact::{Contact, Socket};
 use super::message::Message;
 use super::table::{Foul, Table};
@@ -138,7 +137,7 @@ impl Peer {
         self.passes(now);
         let Some(table) = Table::new(players, steal) else { return false };
         let Some(me) = table.seat_of(&self.name).filter(|_| self.play.is_none()) else { return false };
-        let mut play = Play::new(table, me, me, Step::Assign, self.now);
+        let mut play = Play::new(table, me, me, Awaiting::Assign, self.now);
         play.assign(players, steal);
         self.play = Some(Box::new(play));
         self.settle();
@@ -212,7 +211,7 @@ impl Peer {
     }
 
     /// The dealer deals a round from this deck.
-    pub fn deal(&mut self, deck: &Deck, now: Duration) {
+    pub fn deal(&mut self, deck: &DealtDeck, now: Duration) {
         self.passes(now);
         if self.needs_deck().is_some()
             && let Some(play) = &mut self.play
@@ -251,7 +250,7 @@ impl Peer {
         let Some(dealer) = Seat::all(table.seats()).find(|seat| table.player(*seat).owns(from)) else {
             return;
         };
-        let mut play = Play::new(table, me, dealer, Step::Deal, self.now);
+        let mut play = Play::new(table, me, dealer, Awaiting::Deal, self.now);
         play.remember(dealer, text);
         play.send(Socket::Base, from, format!("ack {text}"));
         self.play = Some(Box::new(play));

@@ -5,11 +5,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use games::golf::manager::{Manager, Registered};
 use tokio::net::UdpSocket;
 use tokio::sync::{Mutex, Notify};
 
-use super::keeper::Keeper;
+use super::manager::{Manager, Registered};
+use super::state_storage::StateStorage;
 
 /// One byte more than the longest request shows that a request is longer.
 const ROOM: usize = 2_049;
@@ -33,17 +33,17 @@ struct Shared<K> {
     manager: Mutex<Manager>,
     /// Told whenever something has changed.
     changed: Notify,
-    keeper: K,
+    state_storage: K,
     expire: Option<Duration>,
 }
 
-impl<K: Keeper> ManagerService<K> {
+impl<K: StateStorage> ManagerService<K> {
     /// A manager that knows what was kept. Whoever is silent for `expire` is forgotten, if that is set.
     ///
     /// # Errors
     /// If what was kept cannot be read, or is none of a manager's.
-    pub async fn open(keeper: K, expire: Option<Duration>) -> io::Result<Self> {
-        let manager = match keeper.load().await? {
+    pub async fn open(state_storage: K, expire: Option<Duration>) -> io::Result<Self> {
+        let manager = match state_storage.load().await? {
             Some(text) => serde_json::from_str(&text).map_err(io::Error::from)?,
             None => Manager::new(),
         };
@@ -51,7 +51,12 @@ impl<K: Keeper> ManagerService<K> {
         // Those who played through the house are not there any more.
         manager.forget_guests();
         Ok(Self {
-            shared: Arc::new(Shared { manager: Mutex::new(manager), changed: Notify::new(), keeper, expire }),
+            shared: Arc::new(Shared {
+                manager: Mutex::new(manager),
+                changed: Notify::new(),
+                state_storage,
+                expire,
+            }),
         })
     }
 
@@ -105,7 +110,7 @@ impl<K: Keeper> ManagerService<K> {
             return true;
         }
         let kept = match serde_json::to_string(&after) {
-            Ok(text) => self.shared.keeper.save(text).await,
+            Ok(text) => self.shared.state_storage.save(text).await,
             Err(error) => Err(error.into()),
         };
         match kept {

@@ -6,13 +6,13 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use game::Game;
-use gateways::map::Map;
+use gateways::translator::Translator;
 
-use super::mini_house::MiniHouse;
+use super::mini_server::MiniHouse;
 use super::tables;
 
 /// A game that is written down while it is played.
-struct Scribe<G: Game, M: Map<News = ()>> {
+struct Scribe<G: Game, M: Translator<Event = ()>> {
     house: MiniHouse<G, M>,
     read: Vec<usize>,
     text: String,
@@ -22,7 +22,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }
 
-impl<G: Game, M: Map<News = ()>> Scribe<G, M> {
+impl<G: Game, M: Translator<Event = ()>> Scribe<G, M> {
     fn new(house: MiniHouse<G, M>, title: &str) -> Self {
         let read = vec![0; house.clients.len()];
         let text = format!("# {title}\n# N> goes from client N to the server, N< comes to it.\n");

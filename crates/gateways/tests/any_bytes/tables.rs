@@ -3,49 +3,50 @@
 use std::sync::Arc;
 
 use games::chicago::{Chicago, ChicagoOptions};
-use games::gomoku::{Gomoku, plain_clients};
+use games::gomoku::Gomoku;
 use games::sorry::{Sorry, SorryOptions};
-use gateways::chicago::{ByteOrder, ChicagoDoor, ChicagoMap, OldLobby};
-use gateways::gomoku::GomokuMap;
-use gateways::sorry::{Silences, SorryMap};
+use gateways::chicago::{ByteOrder, ChicagoConfig, ChicagoTranslator, LegacyLobby};
+use gateways::gomoku::{GomokuTranslator, plain_clients};
+use gateways::sorry::{SorryTranslator, UnreportedTurnsByTable};
 use protocol::{Clock, OnLeave};
-use tables::LobbyWatcher;
+use tables::LobbyObserver;
 use tokio::sync::mpsc;
 
-use super::mini_house::MiniHouse;
+use super::mini_server::MiniHouse;
 
 /// Three clients at a table that waits for a start.
-pub(crate) fn gomoku() -> MiniHouse<Gomoku, GomokuMap> {
+pub(crate) fn gomoku() -> MiniHouse<Gomoku, GomokuTranslator> {
     let mut house = MiniHouse::new(plain_clients::options(), 3, 0, false, Box::new(|_| {}));
     for number in 1..=3 {
         let name = format!("Gomoku {number}");
-        let client = house.enters(GomokuMap::new(name.clone()), &name);
+        let client = house.enters(GomokuTranslator::new(name.clone()), &name);
         house.join(client, None);
     }
     house
 }
 
 /// So many clients whose game has started.
-pub(crate) fn sorry(players: u8, seed: u64) -> MiniHouse<Sorry, SorryMap> {
+pub(crate) fn sorry(players: u8, seed: u64) -> MiniHouse<Sorry, SorryTranslator> {
     let mut house = MiniHouse::new(SorryOptions::default(), players, seed, true, Box::new(|_| {}));
-    let silences = Arc::new(Silences::default());
+    let silences = Arc::new(UnreportedTurnsByTable::default());
     for number in 1..=players {
-        let client = house.enters(SorryMap::new(silences.clone()), &format!("Sorry {number}"));
+        let client = house.enters(SorryTranslator::new(silences.clone()), &format!("Sorry {number}"));
         house.join(client, None);
     }
     house
 }
 
 /// So many clients in the lobby.
-pub(crate) fn chicago(clients: usize, seed: u64) -> MiniHouse<Chicago, ChicagoMap> {
-    let lobby = Arc::new(OldLobby::new(ByteOrder::Little));
-    let config = ChicagoDoor { ids: ByteOrder::Little, pause: 0, clock: Clock::Off, on_leave: OnLeave::End };
+pub(crate) fn chicago(clients: usize, seed: u64) -> MiniHouse<Chicago, ChicagoTranslator> {
+    let lobby = Arc::new(LegacyLobby::new(ByteOrder::Little));
+    let config =
+        ChicagoConfig { ids: ByteOrder::Little, pause: 0, clock: Clock::Off, on_leave: OnLeave::End };
     let watcher = lobby.clone();
-    let options = ChicagoOptions { pause: game::options::Whole::new(0), ..ChicagoOptions::default() };
+    let options = ChicagoOptions { pause: game::options::BoundedInt::new(0), ..ChicagoOptions::default() };
     let mut house = MiniHouse::new(options, 2, seed, true, Box::new(move |card| watcher.changed(card)));
     for number in 0..clients {
         let (sender, _) = mpsc::channel(1);
-        house.enters(ChicagoMap::new(lobby.enter(sender), config), &format!("p{number}"));
+        house.enters(ChicagoTranslator::new(lobby.enter(sender), config), &format!("p{number}"));
     }
     house
 }

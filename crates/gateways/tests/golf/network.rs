@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use game::{Chance, Dice, Seed, below, dice};
+use game::{Chance, FastRng, Seed, below, dice};
 use games::cards::Card;
-use games::golf::Action;
-use games::golf::peers::Deck;
+use games::golf::{Action, DealtDeck};
 use gateways::golf::{Contact, Ending, Outgoing, Peer, Socket, Timing};
 
 /// How datagrams fare, in hundredths.
@@ -38,7 +37,7 @@ struct Datagram {
 pub(super) struct Network {
     pub(super) now: Duration,
     weather: Weather,
-    dice: Dice,
+    dice: FastRng,
     on_the_way: BTreeMap<(Duration, u64), Datagram>,
     sent: u64,
     /// Everything that was sent, for golden transcripts.
@@ -152,7 +151,7 @@ pub(super) fn contact(number: u16) -> Contact {
 pub(super) struct Ours {
     pub(super) peer: Peer,
     chance: Chance,
-    dice: Dice,
+    dice: FastRng,
     pub(super) thumb: Option<fn(&gateways::golf::Question) -> Action>,
 }
 
@@ -182,7 +181,7 @@ impl Program for Ours {
             if self.peer.needs_deck().is_some() {
                 let mut cards = Card::pack();
                 self.chance.shuffle(&mut cards);
-                let deck = Deck { cards, discards: 0 };
+                let deck = DealtDeck { cards, discards: 0 };
                 self.peer.deal(&deck, now);
             } else if let Some(question) = self.peer.question() {
                 let legal = &question.view.legal;

@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use game::{Dice, below, dice};
+use game::{FastRng, below, dice};
 use gateways::golf::{Message, Peer, Socket, Timing};
 
 use super::network::{Ours, Program, contact};
@@ -51,7 +51,7 @@ const WORDS: &[&str] = &[
     "\u{1F0A1}",
 ];
 
-pub(super) fn text(dice: &mut Dice) -> String {
+pub(super) fn text(dice: &mut FastRng) -> String {
     let count = 1 + below(dice, 8);
     (0..count).map(|_| WORDS[below(dice, WORDS.len() as u32) as usize]).collect()
 }

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use gateways::golf::{Contact, Ending, Happening, Node, Timing};
+use gateways::golf::{Contact, Ending, Node, NodeEvent, Timing};
 
 use game::{below, dice};
 use games::cards::Card;
-use games::golf::peers::Deck;
+use games::golf::DealtDeck;
 
 /// A name and a port on this machine.
 type Player = (String, u16);
@@ -196,7 +196,7 @@ impl Wild {
     }
 
     /// The head of the list takes the turn and moves to its end.
-    fn turn(&self, luck: &mut game::Dice) {
+    fn turn(&self, luck: &mut game::FastRng) {
         let (who, mine) = {
             let mut model = self.model.lock().unwrap();
             model.list.rotate_left(1);
@@ -233,7 +233,7 @@ impl Wild {
     }
 
     /// Any of the moves that turn a card sooner or later; now and then a discard is thrown back.
-    fn choose(&self, luck: &mut game::Dice) -> (String, Option<String>) {
+    fn choose(&self, luck: &mut game::FastRng) -> (String, Option<String>) {
         let model = self.model.lock().unwrap();
         let own = model.hands[&self.name].iter().position(|(_, down)| *down);
         if let (true, Some(own), 0) = (model.steal, own, below(luck, 4)) {
@@ -348,7 +348,7 @@ async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
     loop {
         let now = node.now();
         match node.next().await {
-            Happening::Asked(question) => {
+            NodeEvent::Asked(question) => {
                 let legal = &question.view.legal;
                 let hidden = question.view.layouts[question.seat].iter().position(Option::is_none);
                 let swap = legal.iter().find(|action| {
@@ -357,14 +357,14 @@ async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
                 let any = legal[below(&mut luck, legal.len() as u32) as usize];
                 node.peer_mut().decide(swap.copied().unwrap_or(any), now).unwrap();
             }
-            Happening::DeckWanted(_) => {
+            NodeEvent::DeckWanted(_) => {
                 let mut cards = Card::pack();
                 game::shuffle(&mut luck, &mut cards);
-                node.peer_mut().deal(&Deck { cards, discards: 0 }, now);
+                node.peer_mut().deal(&DealtDeck { cards, discards: 0 }, now);
             }
-            Happening::News => drop(node.peer_mut().table_mut().unwrap().take_told()),
-            Happening::Joined => {}
-            Happening::Ended(ending) => {
+            NodeEvent::News => drop(node.peer_mut().table_mut().unwrap().take_told()),
+            NodeEvent::Joined => {}
+            NodeEvent::Ended(ending) => {
                 let totals = node.peer().table().unwrap().totals();
                 // Others may not have heard the last acknowledgement.
                 let _ = tokio::time::timeout(Duration::from_millis(300), node.linger()).await;
@@ -427,7 +427,7 @@ async fn the_dealers_first_word_is_sent_when_it_is_said() {
         .map(|(name, port)| Contact::new(name, [127, 0, 0, 1].into(), port).unwrap());
     let now = dealer.now();
     assert!(dealer.peer_mut().start(&list, false, now));
-    assert!(matches!(dealer.next().await, Happening::Joined));
+    assert!(matches!(dealer.next().await, NodeEvent::Joined));
     wild.base.set_nonblocking(true).unwrap();
     let mut buffer = [0; 4096];
     let length = wild.base.recv(&mut buffer).expect("the first word was lost on the way out");
@@ -445,10 +445,10 @@ async fn whoever_lingers_with_news_that_nobody_took_lets_others_do_something() {
     let news = async {
         loop {
             match dealer.next().await {
-                Happening::News => break,
-                Happening::DeckWanted(_) => {
+                NodeEvent::News => break,
+                NodeEvent::DeckWanted(_) => {
                     let now = dealer.now();
-                    dealer.peer_mut().deal(&Deck { cards: Card::pack(), discards: 0 }, now);
+                    dealer.peer_mut().deal(&DealtDeck { cards: Card::pack(), discards: 0 }, now);
                 }
                 _ => {}
             }

@@ -5,9 +5,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use bots::Thinker;
+use bots::Searchable;
 use game::Options;
-use game::options::Settings;
+use game::options::RawOptions;
 use serde::{Deserialize, Serialize};
 
 use super::tournament::GameLine;
@@ -19,7 +19,7 @@ use crate::table::Table;
 pub(super) struct Plan {
     pub(super) game: String,
     pub(super) rules: u16,
-    pub(super) options: Settings,
+    pub(super) options: RawOptions,
     pub(super) players: u8,
     pub(super) bots: Vec<String>,
     pub(super) seed: u64,
@@ -27,7 +27,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn of<G: Thinker>(args: &ArenaArgs, table: &Table<G>) -> Self {
+    pub(super) fn of<G: Searchable>(args: &ArenaArgs, table: &Table<G>) -> Self {
         Self {
             game: G::NAME.to_owned(),
             rules: G::RULES,

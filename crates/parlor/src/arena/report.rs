@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use bots::Thinker;
+use bots::Searchable;
 use serde::Serialize;
 
 use super::chart;
@@ -71,7 +71,7 @@ struct Met {
 }
 
 impl Result {
-    pub(super) fn new<G: Thinker>(
+    pub(super) fn new<G: Searchable>(
         plan: &Plan,
         bots: &[BotName],
         ups: &[MatchUp],

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::Result;
-use bots::Thinker;
-use game::{Audience, Listener, Seat};
+use bots::Searchable;
+use game::{Audience, EventSink, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::entrant::BotName;
@@ -74,15 +74,15 @@ impl GameLine {
 }
 
 /// Counts what the game says is worth counting.
-struct Notes<G: Thinker> {
+struct Notes<G: Searchable> {
     seats: usize,
     turned: usize,
     counts: BTreeMap<String, Vec<u32>>,
     of: std::marker::PhantomData<G>,
 }
 
-impl<G: Thinker> Listener<G::Event> for Notes<G> {
-    fn hear(&mut self, _: Audience, event: impl FnOnce() -> G::Event) {
+impl<G: Searchable> EventSink<G::Event> for Notes<G> {
+    fn emit(&mut self, _: Audience, event: impl FnOnce() -> G::Event) {
         if !G::NOTES {
             return;
         }
@@ -94,7 +94,7 @@ impl<G: Thinker> Listener<G::Event> for Notes<G> {
     }
 }
 
-pub(super) fn play<G: Thinker>(
+pub(super) fn play<G: Searchable>(
     table: &Table<G>,
     players: &mut Players<G>,
     match_up: usize,

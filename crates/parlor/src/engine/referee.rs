@@ -20,9 +20,9 @@ const START: Duration = Duration::from_secs(10);
 const ENDING_POLLS: u32 = 50;
 const ENDING_POLL: Duration = Duration::from_millis(10);
 /// A longer line is no answer.
-const LONGEST_LINE: u64 = 4_096;
+const MAX_LINE: u64 = 4_096;
 /// A program that talks without answering is not listened to for ever.
-const MOST_REMARKS: usize = 10_000;
+const MAX_REMARKS: usize = 10_000;
 
 /// Why a program lost without losing on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,7 +142,7 @@ impl Engine {
             let mut line = Vec::new();
             loop {
                 line.clear();
-                match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+                match output.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
                     Ok(0) | Err(_) => return,
                     Ok(_) => {}
                 }
@@ -175,7 +175,7 @@ impl Engine {
     /// The next line that is an answer: programs may also talk.
     fn answer(&mut self, within: Duration) -> Result<String, Failure> {
         let deadline = Instant::now() + within;
-        for _ in 0..MOST_REMARKS {
+        for _ in 0..MAX_REMARKS {
             let Some(running) = &self.running else { break };
             match running.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) => {

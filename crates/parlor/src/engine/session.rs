@@ -1,6 +1,6 @@
 //! Our side as an engine: lines in, lines out, without I/O or clock.
 
-use game::options::Whole;
+use game::options::BoundedInt;
 use game::{Seat, SeatSet};
 use games::gomoku::{Action, Crossing, GomokuOptions, View};
 
@@ -10,7 +10,7 @@ const SIZES: std::ops::RangeInclusive<u32> = 10..=25;
 const OWN: u8 = 1;
 const OPPONENT: u8 = 2;
 /// What the manager may give in one `INFO`: a move's time when it says nothing.
-const USUAL_TURN: u32 = 5_000;
+const DEFAULT_TURN: u32 = 5_000;
 
 /// What the manager has said so far.
 #[derive(Debug, Default)]
@@ -186,7 +186,7 @@ impl Session {
 
     /// How long to think now, in milliseconds: what the manager allows, less what an answer takes.
     pub(super) fn time(&self) -> u32 {
-        let turn = self.timeout_turn.unwrap_or(USUAL_TURN);
+        let turn = self.timeout_turn.unwrap_or(DEFAULT_TURN);
         // A match has to last: of what is left a twentieth goes into one move.
         let left = self.time_left.map_or(turn, |left| left / 20);
         turn.min(left).saturating_sub(turn.min(left) / 10 + 30).max(10)
@@ -195,7 +195,7 @@ impl Session {
     /// The table as our bots see one: we sit on seat 0.
     pub(super) fn table(&self) -> (GomokuOptions, Seat, View) {
         let options = GomokuOptions {
-            size: Whole::new(self.size),
+            size: BoundedInt::new(self.size),
             exact_five: self.exact_five,
             dead_draw: false,
             ..GomokuOptions::default()

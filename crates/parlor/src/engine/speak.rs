@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bots::{Budget, Effort, Question, Thinker};
+use bots::{BotInput, Budget, Effort, Searchable};
 use games::Kind;
 use games::gomoku::Gomoku;
 
@@ -13,7 +13,7 @@ use crate::cli::EngineArgs;
 use crate::output;
 
 /// No command is longer; a line that is has gone wrong.
-const LONGEST_LINE: u64 = 4_096;
+const MAX_LINE: u64 = 4_096;
 
 pub(crate) fn run(args: &EngineArgs) -> Result<()> {
     if args.game != Kind::Gomoku {
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
         match session.hear(&String::from_utf8_lossy(&line)) {
@@ -34,11 +34,11 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
             Reply::Line(text) => say(&text)?,
             Reply::Think => {
                 let (options, seat, view) = session.table();
-                let question = Question::<Gomoku> { options: &options, seat, view: &view };
+                let input = BotInput::<Gomoku> { options: &options, seat, view: &view };
                 let (started, time) = (Instant::now(), Duration::from_millis(session.time().into()));
                 let stop = || started.elapsed() >= time;
                 let budget = Budget { simulations: u32::MAX, stop: &stop };
-                let choice = Gomoku::weigh(question, Effort::Endless, &mut dice, budget).choice();
+                let choice = Gomoku::evaluate(input, Effort::Endless, &mut dice, budget).choice();
                 say(&session.played(choice.action.crossing()))?;
             }
         }

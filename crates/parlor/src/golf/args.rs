@@ -16,7 +16,7 @@ Examples:
   parlor golf player cy --manager localhost --start 2 --steal    deals a game with two others
   parlor golf query players --manager localhost             who is there
 
-docs/wire/golf.md tells what managers and players say to each other.";
+docs/legacy/golf.md tells what managers and players say to each other.";
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -27,7 +27,7 @@ pub(crate) struct GolfArgs {
 
 #[derive(Subcommand, Debug)]
 pub(super) enum GolfCommand {
-    /// Bring players together; `parlor serve --golf` does the same inside the house
+    /// Bring players together; `parlor serve --golf-manager` does the same inside the house
     Manager(ManagerArgs),
     /// Play: deal a game, wait for one, or let a bot do so
     Player(PlayerArgs),
@@ -88,14 +88,14 @@ pub(super) struct PlayerArgs {
 #[derive(Args, Debug)]
 pub(super) struct QueryArgs {
     /// What to ask for
-    pub(super) what: Asked,
+    pub(super) what: QueryKind,
     /// Where the manager is; port 4500 unless one is named
     #[arg(long, value_name = "HOST:PORT")]
     pub(super) manager: String,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(super) enum Asked {
+pub(super) enum QueryKind {
     /// Everybody who is registered
     Players,
     /// All games that run

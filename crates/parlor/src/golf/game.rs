@@ -4,9 +4,8 @@ use anyhow::{Context, Result};
 use bots::{Budget, Level};
 use game::{Chance, Seed, Viewer, Voice};
 use games::cards::Card;
-use games::golf::peers::Deck;
-use games::golf::{Action, Event, Golf};
-use gateways::golf::{Ending, Happening, Node, Question};
+use games::golf::{Action, DealtDeck, Event, Golf};
+use gateways::golf::{Ending, Node, NodeEvent, Question};
 use tokio::task::JoinHandle;
 
 use super::input::Keyboard;
@@ -122,18 +121,18 @@ impl<'a> GameRun<'a> {
         self.speech.line(&text);
     }
 
-    fn happened(&mut self, happening: Happening) -> Result<Option<Ending>> {
+    fn happened(&mut self, happening: NodeEvent) -> Result<Option<Ending>> {
         match happening {
-            Happening::Joined => {}
-            Happening::News => self.tell(),
-            Happening::DeckWanted(_) => {
+            NodeEvent::Joined => {}
+            NodeEvent::News => self.tell(),
+            NodeEvent::DeckWanted(_) => {
                 let mut cards = Card::pack();
                 self.chance.shuffle(&mut cards);
                 let now = self.node.now();
-                self.node.peer_mut().deal(&Deck { cards, discards: 0 }, now);
+                self.node.peer_mut().deal(&DealtDeck { cards, discards: 0 }, now);
             }
-            Happening::Asked(question) => self.ask(question)?,
-            Happening::Ended(ending) => return Ok(Some(ending)),
+            NodeEvent::Asked(question) => self.ask(question)?,
+            NodeEvent::Ended(ending) => return Ok(Some(ending)),
         }
         Ok(None)
     }
@@ -148,7 +147,7 @@ impl<'a> GameRun<'a> {
         let voice = Voice::new(names).to(seat);
         let view = table.view(seat);
         let mut text = String::new();
-        for event in told.to(Viewer::Seat(seat)) {
+        for event in told.for_viewer(Viewer::Seat(seat)) {
             if person {
                 text.push_str(&format!("{}\n", <Golf as game::Game>::sentence(event, &voice)));
             }
@@ -168,7 +167,7 @@ impl<'a> GameRun<'a> {
                 let luck = getrandom::u64().context("The machine gives no random numbers")?;
                 self.thinking = Some(tokio::task::spawn_blocking(move || {
                     let asked =
-                        bots::Question { options: &options, seat: question.seat, view: &question.view };
+                        bots::BotInput { options: &options, seat: question.seat, view: &question.view };
                     level.bot::<Golf>().choose(asked, &mut game::dice(luck), Budget::simulations(THOUGHT))
                 }));
             }

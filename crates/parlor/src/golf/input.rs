@@ -6,7 +6,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc;
 
 /// No answer is longer.
-const LONGEST_LINE: u64 = 1_000;
+const MAX_LINE: u64 = 1_000;
 
 /// The lines that somebody types.
 pub(super) struct Keyboard {
@@ -24,7 +24,7 @@ impl Keyboard {
             let mut input = std::io::stdin().lock();
             loop {
                 let mut line = Vec::new();
-                match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+                match (&mut input).take(MAX_LINE).read_until(b'\n', &mut line) {
                     Ok(0) | Err(_) => return,
                     Ok(_) => {
                         let line = String::from_utf8_lossy(&line).trim().to_owned();

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use gateways::golf::{FileKeeper, ManagerService};
+use gateways::golf::{FileStateStorage, ManagerService};
 use tokio::net::UdpSocket;
 
 use super::args::ManagerArgs;
@@ -29,7 +29,7 @@ pub(super) async fn run(args: &ManagerArgs) -> Result<ExitCode> {
             .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
     let expire = args.expire.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
-    let service = ManagerService::open(FileKeeper::new(&path), expire)
+    let service = ManagerService::open(FileStateStorage::new(&path), expire)
         .await
         .with_context(|| format!("what is kept in {} cannot be read", path.display()))?;
     let mut out = output::stdout();

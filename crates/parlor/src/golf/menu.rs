@@ -1,7 +1,7 @@
 //! The menu of a person.
 
 use anyhow::Result;
-use gateways::golf::Happening;
+use gateways::golf::NodeEvent;
 
 use super::game::{Decider, Outcome};
 use super::player::{Leaving, Player, complain};
@@ -73,7 +73,7 @@ async fn line_or_game(player: &mut Player, asked: bool) -> Result<Came> {
         let line = async { if asked { keyboard.line().await } else { keyboard.unasked().await } };
         tokio::select! {
             line = line => return Ok(line.map_or(Came::EndOfInput, Came::Line)),
-            happening = node.next() => if matches!(happening, Happening::Joined) {
+            happening = node.next() => if matches!(happening, NodeEvent::Joined) {
                 return Ok(Came::Game);
             },
         }

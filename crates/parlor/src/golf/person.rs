@@ -1,21 +1,21 @@
 //! What a person types, as an action.
 
 use games::golf::layout::Place;
-use games::golf::{Action, Held, Phase, Source, Steal, TwoPlaces, View};
+use games::golf::{Action, Held, Source, Steal, TwoPlaces, View, ViewPhase};
 use gateways::golf::Table;
 
 /// What to ask.
 pub(super) fn prompt(view: &View) -> String {
     match view.phase {
-        Phase::Reveal => "Turn two of your cards, 0 1 2 above and 3 4 5 below (such as 0 4): ".to_owned(),
-        Phase::Take => {
+        ViewPhase::Reveal => "Turn two of your cards, 0 1 2 above and 3 4 5 below (such as 0 4): ".to_owned(),
+        ViewPhase::Take => {
             let discard = view.discard().map(|card| format!(", d = the discard {card}")).unwrap_or_default();
             let steals = view.legal.iter().any(|action| matches!(action, Action::Steal(_)));
             let steal =
                 if steals { ", steal NAME CARD OWN = their open card for your hidden one" } else { "" };
             format!("Your turn. s = the stock card{discard}{steal}: ")
         }
-        Phase::Holding => match view.held {
+        ViewPhase::Holding => match view.held {
             Some(Held { card: Some(card), source: Source::Stock, .. }) => {
                 format!("You hold {card}. 0 to 5 = swap it for that card, d = throw it away: ")
             }
@@ -24,7 +24,7 @@ pub(super) fn prompt(view: &View) -> String {
             }
             _ => String::new(),
         },
-        Phase::TurnOne | Phase::Over => String::new(),
+        ViewPhase::TurnOne | ViewPhase::Over => String::new(),
     }
 }
 
@@ -42,23 +42,23 @@ pub(super) fn answer(line: &str, view: &View, table: &Table) -> Result<Action, S
         Place::try_from(number).map_err(|bad| format!("{bad}."))
     };
     let action = match (view.phase, &words[..]) {
-        (Phase::Reveal, [one, other]) => Action::Reveal(TwoPlaces::new(place(one)?, place(other)?)),
-        (Phase::Reveal, _) => return Err("Name two different cards, such as 0 4.".to_owned()),
-        (Phase::Take, ["s" | "stock"]) => Action::TakeStock,
-        (Phase::Take, ["d" | "discard"]) => Action::TakeDiscard,
-        (Phase::Take, ["steal", victim, card, own]) => {
+        (ViewPhase::Reveal, [one, other]) => Action::Reveal(TwoPlaces::new(place(one)?, place(other)?)),
+        (ViewPhase::Reveal, _) => return Err("Name two different cards, such as 0 4.".to_owned()),
+        (ViewPhase::Take, ["s" | "stock"]) => Action::TakeStock,
+        (ViewPhase::Take, ["d" | "discard"]) => Action::TakeDiscard,
+        (ViewPhase::Take, ["steal", victim, card, own]) => {
             let seats = table.order();
             let from = seats.into_iter().find(|seat| table.player(*seat).name().to_lowercase() == *victim);
             let from = from.ok_or_else(|| format!("Nobody called {victim:?} plays."))?;
             Action::Steal(Steal { from, card: place(card)?, own: place(own)? })
         }
-        (Phase::Take, _) => {
+        (ViewPhase::Take, _) => {
             return Err("Say s, d, or steal NAME CARD OWN; ? shows the table, q leaves.".to_owned());
         }
-        (Phase::Holding, ["d" | "discard"]) => Action::ThrowAway,
-        (Phase::Holding, [word]) => Action::Swap(place(word)?),
-        (Phase::Holding, _) => return Err("Say 0 to 5, or d; ? shows the table, q leaves.".to_owned()),
-        (Phase::TurnOne | Phase::Over, _) => return Err("There is nothing to decide.".to_owned()),
+        (ViewPhase::Holding, ["d" | "discard"]) => Action::ThrowAway,
+        (ViewPhase::Holding, [word]) => Action::Swap(place(word)?),
+        (ViewPhase::Holding, _) => return Err("Say 0 to 5, or d; ? shows the table, q leaves.".to_owned()),
+        (ViewPhase::TurnOne | ViewPhase::Over, _) => return Err("There is nothing to decide.".to_owned()),
     };
     if view.legal.contains(&action) {
         return Ok(action);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use gateways::golf::{Answered, Contact, Ending, Happening, ManagerClient, Node, OpenError, Started, Timing};
+use gateways::golf::{Answered, Contact, Ending, ManagerClient, Node, NodeEvent, OpenError, Started, Timing};
 
 use super::args::{PlayerArgs, manager_at};
 use super::game::{Decider, GameRun, Outcome, Speech};
@@ -17,9 +17,9 @@ use crate::output;
 const BLOCK: u16 = 5;
 const LAST_PORT: u16 = 65_531;
 /// How long a dealer waits for others.
-const OTHERS_WITHIN: u32 = 60;
+const OTHERS_TIMEOUT: u32 = 60;
 /// How long a dealer may take to end a game that this player has left.
-const FREE_WITHIN: Duration = Duration::from_secs(20);
+const FREE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the manager is asked whether it has.
 const ASK_EVERY: Duration = Duration::from_millis(250);
 /// Who waits for long says so, in case the manager forgets the silent.
@@ -77,7 +77,7 @@ pub(super) async fn run(args: &PlayerArgs) -> Result<ExitCode> {
         }
     };
     let patience = match left {
-        Ok(Leaving::Done | Leaving::PeerFailed | Leaving::Quit) => FREE_WITHIN,
+        Ok(Leaving::Done | Leaving::PeerFailed | Leaving::Quit) => FREE_TIMEOUT,
         Ok(Leaving::DealerVanished) | Err(_) => Duration::ZERO,
     };
     if !matches!(left, Ok(Leaving::Done)) {
@@ -172,7 +172,7 @@ impl Player {
             let node = self.node()?;
             let port = node.port();
             tokio::select! {
-                happening = node.next() => if matches!(happening, Happening::Joined) {
+                happening = node.next() => if matches!(happening, NodeEvent::Joined) {
                     return Ok(());
                 },
                 () = tokio::time::sleep(STILL_HERE) => {
@@ -185,7 +185,7 @@ impl Player {
 
     /// Asks each second until enough others are free, then deals.
     async fn deal_when_others_are_there(&mut self, others: u8, steal: bool) -> Result<Outcome> {
-        for second in 0..OTHERS_WITHIN {
+        for second in 0..OTHERS_TIMEOUT {
             let started = if self.free_others().await? >= usize::from(others) {
                 self.client.start(&self.name, others).await?
             } else {
@@ -209,7 +209,7 @@ impl Player {
                 () = tokio::time::sleep(Duration::from_secs(1)) => {}
             }
         }
-        bail!("Not enough others were free within {OTHERS_WITHIN} seconds: {others} are needed.")
+        bail!("Not enough others were free within {OTHERS_TIMEOUT} seconds: {others} are needed.")
     }
 
     /// How many others are registered and not in a game.

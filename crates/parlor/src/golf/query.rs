@@ -6,15 +6,15 @@ use std::process::ExitCode;
 use anyhow::Result;
 use gateways::golf::ManagerClient;
 
-use super::args::{Asked, QueryArgs, manager_at};
+use super::args::{QueryArgs, QueryKind, manager_at};
 use crate::output;
 
 /// Prints the manager's answer as it is.
 pub(super) async fn run(args: &QueryArgs) -> Result<ExitCode> {
     let client = ManagerClient::new(manager_at(&args.manager).await?);
     let request = match args.what {
-        Asked::Players => "query players",
-        Asked::Games => "query games",
+        QueryKind::Players => "query players",
+        QueryKind::Games => "query games",
     };
     let answer = client.ask(request).await?;
     let mut out = output::stdout();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use game::MAX_SEATS;
-use game::options::Settings;
+use game::options::RawOptions;
 use games::Kind;
 
 use super::target::Target;
@@ -14,7 +14,7 @@ use crate::cli::whole;
 /// What the help says after the flags.
 pub(crate) const EXAMPLES: &str = "\
 Everybody plays whatever legal action a die chooses, and wants another game when one is over. A house refuses who comes
-too fast: open it for a load with --messages-per-second 10000 --most-connections 60000. Open files are needed for all
+too fast: open it for a load with --messages-per-second 10000 --max-connections 60000. Open files are needed for all
 connections, on both sides (ulimit -n).
 
 Examples:
@@ -38,9 +38,9 @@ pub(crate) struct LoadArgs {
     #[arg(long, short, default_value = "gomoku")]
     pub(crate) game: Kind,
     /// The tables' settings; `parlor games GAME` lists them
-    #[arg(long, value_name = "NAME=VALUE,…", value_parser = Settings::parse)]
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = RawOptions::parse)]
     #[arg(default_value = "", hide_default_value = true)]
-    pub(crate) options: Settings,
+    pub(crate) options: RawOptions,
     /// How long everybody thinks before a move
     #[arg(long, value_name = "MS", default_value_t = 0, allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 3_600_000))]

@@ -22,7 +22,7 @@ pub(super) struct Frame {
 pub(super) struct Strange;
 
 /// The longest payload that is waited for.
-const LONGEST: usize = 4 << 20;
+const MAX_LEN: usize = 4 << 20;
 
 /// The first frame in these bytes; nothing if it is not whole yet. A masked payload is laid open where it is.
 pub(super) fn first(bytes: &mut [u8]) -> Result<Option<Frame>, Strange> {
@@ -46,7 +46,7 @@ pub(super) fn first(bytes: &mut [u8]) -> Result<Option<Frame>, Strange> {
         }
         short => (usize::from(short), 2),
     };
-    if length > LONGEST {
+    if length > MAX_LEN {
         return Err(Strange);
     }
     let mask_at = start;

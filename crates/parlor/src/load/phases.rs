@@ -11,12 +11,12 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
 use super::args::LoadArgs;
-use super::line::Line;
-use super::player::{self, Echo, Mind, Player};
-use super::process::Measured;
-use super::report::{Report, Server};
-use super::scene::{Scene, Tally};
+use super::load_connection::LoadConnection;
+use super::move_times::{MoveTimes, Tally};
+use super::player::{self, Echo, Player, PlayerState};
+use super::report::{Report, ServerUsage};
 use super::target::Target;
+use crate::process::Measured;
 
 /// So many tables come in at the same time.
 const AT_ONCE: usize = 100;
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 100;
 const WARM_UP: Duration = Duration::from_secs(2);
 
 /// What everybody needs to come in.
-struct Way {
+struct LoadPlan {
     address: SocketAddr,
     host: String,
     new: serde_json::Value,
@@ -44,7 +44,7 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     let (begin, begun) = watch::channel(false);
     let tally = Arc::<Tally>::default();
     let random = getrandom::u32().map_err(|_| anyhow::anyhow!("The system has no randomness left"))?;
-    let way = Arc::new(Way {
+    let plan = Arc::new(LoadPlan {
         address: target.address()?,
         host: target.host().to_owned(),
         new: json!({
@@ -62,9 +62,9 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     });
     let before = measured.map(Measured::resident).transpose()?;
     let coming = Instant::now();
-    come_in(&way, args.tables).await?;
+    connect_players(&plan, args.tables).await?;
     let came_in = coming.elapsed();
-    let mut server = Server::default();
+    let mut server = ServerUsage::default();
     if let (Some(measured), Some(before)) = (measured, before) {
         let idle = Duration::from_secs(u64::from(args.idle_seconds));
         // What was used to come in is given back first.
@@ -131,14 +131,14 @@ fn kib_per_table(now: u64, before: u64, tables: u32) -> f64 {
 }
 
 /// Everybody sits down; returns when all do.
-async fn come_in(way: &Arc<Way>, tables: u32) -> Result<()> {
+async fn connect_players(plan: &Arc<LoadPlan>, tables: u32) -> Result<()> {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let mut coming = JoinSet::new();
     for number in 0..tables {
         let place = places.clone().acquire_owned().await?;
-        let way = way.clone();
+        let plan = plan.clone();
         coming.spawn(async move {
-            let seated = if way.floor { way.floor_table(number).await } else { way.table(number).await };
+            let seated = if plan.floor { plan.floor_table(number).await } else { plan.table(number).await };
             drop(place);
             seated.with_context(|| format!("Table {} cannot come in", number + 1))
         });
@@ -152,15 +152,15 @@ async fn come_in(way: &Arc<Way>, tables: u32) -> Result<()> {
     Ok(())
 }
 
-impl Way {
-    async fn line(&self, path: &str) -> std::io::Result<Line> {
+impl LoadPlan {
+    async fn line(&self, path: &str) -> std::io::Result<LoadConnection> {
         let number = self.connections.fetch_add(1, Ordering::Relaxed);
-        Line::open(self.address, &self.host, path, number).await
+        LoadConnection::open(self.address, &self.host, path, number).await
     }
 
     async fn table(&self, number: u32) -> std::io::Result<()> {
         let mut table = String::new();
-        let scene = Scene::new();
+        let scene = MoveTimes::new();
         let mut players = Vec::new();
         for seat in 0..self.players {
             let mut line = self.line("/ws").await?;
@@ -169,7 +169,7 @@ impl Way {
             if seat == 0 {
                 table = player::open(&mut line, &self.new).await?;
             }
-            let mind = Mind {
+            let mind = PlayerState {
                 seat,
                 table: table.clone(),
                 scene: scene.clone(),
@@ -195,7 +195,7 @@ impl Way {
     }
 
     async fn floor_table(&self, number: u32) -> std::io::Result<()> {
-        let scene = Scene::new();
+        let scene = MoveTimes::new();
         for seat in 0..self.players {
             let echo = Echo {
                 line: self.line(&format!("/{number}")).await?,

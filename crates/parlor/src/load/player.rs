@@ -4,30 +4,30 @@ use std::io::{Error, Result};
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Dice, Rng};
+use game::{FastRng, Rng};
 use tokio::sync::watch;
 
-use super::line::Line;
+use super::load_connection::LoadConnection;
+use super::move_times::{MoveTimes, Tally};
 use super::scan;
-use super::scene::{Scene, Tally};
 
 /// How long to wait before asking again after a refusal.
 const AFTER_A_REFUSAL: Duration = Duration::from_millis(200);
 
 /// Somebody at a table: a connection, and what goes on behind it.
 pub(super) struct Player {
-    pub(super) line: Line,
-    pub(super) mind: Mind,
+    pub(super) line: LoadConnection,
+    pub(super) mind: PlayerState,
 }
 
 /// What a player knows.
-pub(super) struct Mind {
+pub(super) struct PlayerState {
     pub(super) seat: u8,
     pub(super) table: String,
-    pub(super) scene: Arc<Scene>,
+    pub(super) scene: Arc<MoveTimes>,
     pub(super) tally: Arc<Tally>,
     pub(super) think: Duration,
-    pub(super) dice: Dice,
+    pub(super) dice: FastRng,
     /// How many moves of the table this player has seen.
     pub(super) seen: u64,
     pub(super) game_number: u64,
@@ -37,7 +37,7 @@ pub(super) struct Mind {
 
 /// What a message calls for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum News {
+enum MessageKind {
     Nothing,
     /// The game is over.
     Over,
@@ -46,13 +46,13 @@ enum News {
 }
 
 /// Comes in under a name.
-pub(super) async fn hello(line: &mut Line, name: &str) -> Result<()> {
+pub(super) async fn hello(line: &mut LoadConnection, name: &str) -> Result<()> {
     line.say(&format!(r#"{{"hello":{{"version":1,"name":"{name}","bot":true,"ref":1}}}}"#)).await?;
     answer(line, b"welcome").await.map(drop)
 }
 
 /// Opens a table of this description; gives its id.
-pub(super) async fn open(line: &mut Line, new: &serde_json::Value) -> Result<String> {
+pub(super) async fn open(line: &mut LoadConnection, new: &serde_json::Value) -> Result<String> {
     line.say(&format!(r#"{{"open":{{"new":{new},"ref":2}}}}"#)).await?;
     let done = answer(line, b"done").await?;
     let table = scan::text(&done, b"\"table\":\"").map(str::to_owned);
@@ -60,7 +60,7 @@ pub(super) async fn open(line: &mut Line, new: &serde_json::Value) -> Result<Str
 }
 
 /// The next message of this kind; a refusal is an error.
-async fn answer(line: &mut Line, wanted: &[u8]) -> Result<Vec<u8>> {
+async fn answer(line: &mut LoadConnection, wanted: &[u8]) -> Result<Vec<u8>> {
     loop {
         let message = line.next().await?;
         let kind = scan::kind(message);
@@ -123,18 +123,20 @@ impl Player {
     async fn read(&mut self) -> Result<()> {
         let news = self.mind.take_in(self.line.next().await?);
         match news {
-            News::Nothing => Ok(()),
-            News::Over => self.line.say(&format!(r#"{{"rematch":{{"table":"{}"}}}}"#, self.mind.table)).await,
-            News::Refused => {
+            MessageKind::Nothing => Ok(()),
+            MessageKind::Over => {
+                self.line.say(&format!(r#"{{"rematch":{{"table":"{}"}}}}"#, self.mind.table)).await
+            }
+            MessageKind::Refused => {
                 tokio::time::sleep(AFTER_A_REFUSAL).await;
                 self.line.say(&format!(r#"{{"sync":{{"table":"{}"}}}}"#, self.mind.table)).await
             }
-            News::Goodbye => Err(Error::other("the house said goodbye")),
+            MessageKind::Goodbye => Err(Error::other("the house said goodbye")),
         }
     }
 }
 
-impl Mind {
+impl PlayerState {
     fn may_move(&self) -> bool {
         self.choice.is_some() && self.scene.count() == self.seen
     }
@@ -163,26 +165,26 @@ impl Mind {
         });
     }
 
-    fn take_in(&mut self, message: &[u8]) -> News {
+    fn take_in(&mut self, message: &[u8]) -> MessageKind {
         match scan::kind(message) {
             b"update" => self.updated(message),
             b"table" => {
                 self.shown(message);
-                News::Nothing
+                MessageKind::Nothing
             }
             b"refused" => {
                 self.scene.take_back();
                 let mut counts = self.tally.counts();
                 counts.refused += 1;
                 counts.refusal.get_or_insert_with(|| String::from_utf8_lossy(message).into_owned());
-                News::Refused
+                MessageKind::Refused
             }
-            b"bye" => News::Goodbye,
-            _ => News::Nothing,
+            b"bye" => MessageKind::Goodbye,
+            _ => MessageKind::Nothing,
         }
     }
 
-    fn updated(&mut self, message: &[u8]) -> News {
+    fn updated(&mut self, message: &[u8]) -> MessageKind {
         let game_number = scan::number(message, b"\"game_number\":").unwrap_or_default();
         if game_number == self.game_number {
             if let Some(sent) = self.scene.sent(self.seen) {
@@ -196,18 +198,18 @@ impl Mind {
         self.choose(message);
         if self.choice.is_none() && scan::find(message, b"\"result\":{\"winners\"").is_some() {
             self.tally.counts().games += u64::from(self.seat == 0);
-            return News::Over;
+            return MessageKind::Over;
         }
-        News::Nothing
+        MessageKind::Nothing
     }
 }
 
 /// A player at a table of the relay: whoever's turn it is says the same again.
 pub(super) struct Echo {
-    pub(super) line: Line,
+    pub(super) line: LoadConnection,
     pub(super) seat: u8,
     pub(super) seats: u8,
-    pub(super) scene: Arc<Scene>,
+    pub(super) scene: Arc<MoveTimes>,
     pub(super) tally: Arc<Tally>,
     pub(super) think: Duration,
 }

@@ -16,7 +16,7 @@ use crate::output;
 pub(super) const SAYS: &str = "The relay is at ";
 
 /// The longest head of a request.
-const LONGEST_HEAD: usize = 4_096;
+const MAX_HEAD: usize = 4_096;
 
 /// Who is at which table, by the path they came in at.
 type Tables = Mutex<HashMap<String, Arc<Table>>>;
@@ -35,15 +35,15 @@ pub(super) async fn serve(address: SocketAddr) -> Result<()> {
         let (stream, _) = listener.accept().await.context("The relay cannot go on")?;
         let tables = tables.clone();
         // A connection that breaks is nobody's business here.
-        tokio::spawn(async move { drop(converse(stream, &tables).await) });
+        tokio::spawn(async move { drop(relay_connection(stream, &tables).await) });
     }
 }
 
-async fn converse(mut stream: TcpStream, tables: &Tables) -> std::io::Result<()> {
+async fn relay_connection(mut stream: TcpStream, tables: &Tables) -> std::io::Result<()> {
     stream.set_nodelay(true)?;
     let mut arrived = Vec::new();
     let end = loop {
-        if arrived.len() > LONGEST_HEAD || stream.read_buf(&mut arrived).await? == 0 {
+        if arrived.len() > MAX_HEAD || stream.read_buf(&mut arrived).await? == 0 {
             return Err(ErrorKind::InvalidData.into());
         }
         if let Some(end) = arrived.windows(4).position(|four| four == b"\r\n\r\n") {

@@ -31,7 +31,7 @@ pub(super) struct Report {
     pub(super) others: Quantiles,
     /// How much of a core the load itself used.
     pub(super) load_cores: f64,
-    pub(super) server: Option<Server>,
+    pub(super) server: Option<ServerUsage>,
 }
 
 /// From a move to its update, in milliseconds.
@@ -52,7 +52,7 @@ impl From<&Latency> for Quantiles {
 
 /// What the server's process used.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub(super) struct Server {
+pub(super) struct ServerUsage {
     pub(super) cpu_micros_per_move: f64,
     pub(super) cores: f64,
     pub(super) idle_cores: f64,
@@ -82,7 +82,8 @@ impl Report {
             )?;
         }
         if let Some(server) = self.server {
-            let Server { cpu_micros_per_move, cores, idle_cores, kib_per_table_idle, kib_per_table } = server;
+            let ServerUsage { cpu_micros_per_move, cores, idle_cores, kib_per_table_idle, kib_per_table } =
+                server;
             writeln!(out, "server       {cpu_micros_per_move:.1} CPU-µs a move, {cores:.2} of a core")?;
             writeln!(
                 out,

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Result;
-use game::{Game, Outcome, Played, Replay, Seat, SeatSet, Status, Step, Viewer, Voice};
+use game::face::{Face, FaceReplay, FaceStep};
+use game::{Outcome, Seat, SeatSet, Status, Viewer, Voice};
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::output;
 
@@ -17,29 +19,31 @@ pub(crate) struct Shape {
 }
 
 #[derive(Serialize)]
-struct JsonStep<'a, G: Game> {
+struct JsonStep {
     n: usize,
     seat: Option<Seat>,
-    action: Option<G::Action>,
-    events: Vec<&'a G::Event>,
-    views: BTreeMap<String, G::View>,
+    action: Option<Box<RawValue>>,
+    events: Vec<Box<RawValue>>,
+    views: BTreeMap<String, Box<RawValue>>,
     scores: game::PerSeat<i32>,
     to_act: SeatSet,
     outcome: Option<Outcome>,
 }
 
 /// Writes all steps of a game, or the only one that is wanted.
-pub(crate) fn write_steps<G: Game>(
+pub(crate) fn write_steps(
     out: &mut impl Write,
-    replay: &Replay<G>,
+    face: &dyn Face,
+    replay: &dyn FaceReplay,
     viewer: Viewer,
+    voice: &Voice,
     shape: Shape,
 ) -> Result<()> {
-    for step in replay.steps().filter(|step| shape.only.is_none_or(|only| only == step.number)) {
+    for step in replay.steps().filter(|step| shape.only.is_none_or(|only| only == step.number())) {
         if shape.json {
-            write_json(out, &step, viewer)?;
+            write_json(out, face, step.as_ref(), replay.seats(), viewer)?;
         } else {
-            write_text(out, &step, viewer)?;
+            write_text(out, face, step.as_ref(), viewer, voice)?;
         }
         if shape.only.is_some() {
             break;
@@ -48,28 +52,41 @@ pub(crate) fn write_steps<G: Game>(
     Ok(())
 }
 
-/// One line of JSON. Whoever sees everything is also given the view of each seat and of the watchers.
-pub(crate) fn write_json<G: Game>(out: &mut impl Write, step: &Step<G>, viewer: Viewer) -> Result<()> {
-    let mut views = BTreeMap::from([(viewer_name(viewer), step.position.view(viewer))]);
+/// One line of JSON. A viewer who sees everything also gets what each seat and the watchers see.
+pub(crate) fn write_json(
+    out: &mut impl Write,
+    face: &dyn Face,
+    step: &dyn FaceStep,
+    seats: u8,
+    viewer: Viewer,
+) -> Result<()> {
+    let mut views = BTreeMap::from([(viewer_name(viewer), seen(step, viewer)?)]);
     if viewer.knows_everything() {
-        let others = Seat::all(step.position.seats()).map(Viewer::Seat).chain([Viewer::Watcher]);
-        views.extend(others.map(|other| (viewer_name(other), step.position.view(other))));
+        for other in Seat::all(seats).map(Viewer::Seat).chain([Viewer::Watcher]) {
+            views.insert(viewer_name(other), seen(step, other)?);
+        }
     }
-    let status = step.position.status();
-    let seen = |played: &Played<G::Action>| shows_action::<G>(viewer, played.seat);
+    let status = step.status();
+    let shown = step.seat().filter(|seat| shows_action(face, viewer, *seat));
     output::json_line(
         out,
-        &JsonStep::<G> {
-            n: step.number,
-            seat: step.played.map(|played| played.seat),
-            action: step.played.filter(seen).map(|played| played.action),
-            events: step.told.to(viewer).collect(),
+        &JsonStep {
+            n: step.number(),
+            seat: step.seat(),
+            action: shown.and_then(|_| step.action()),
+            events: step.events(viewer, &Voice::numbers()).into_iter().map(|told| told.event).collect(),
             views,
-            scores: step.position.scores(),
+            scores: step.scores(),
             to_act: status.to_act(),
             outcome: status.outcome(),
         },
     )
+}
+
+fn seen(step: &dyn FaceStep, viewer: Viewer) -> Result<Box<RawValue>> {
+    let mut out = Vec::new();
+    step.write_seen(viewer, &mut out)?;
+    Ok(RawValue::from_string(String::from_utf8(out)?)?)
 }
 
 fn viewer_name(viewer: Viewer) -> String {
@@ -83,32 +100,38 @@ fn viewer_name(viewer: Viewer) -> String {
 /// Whether the viewer may see the very action of this seat.
 ///
 /// A secret choice is not for other eyes; what all may know of it is told as an event.
-fn shows_action<G: Game>(viewer: Viewer, seat: Seat) -> bool {
-    !G::SECRETS || viewer.knows_secrets_of(seat)
+fn shows_action(face: &dyn Face, viewer: Viewer, seat: Seat) -> bool {
+    !face.has_secrets() || viewer.knows_secrets_of(seat)
 }
 
 /// What was done, what happened, and the table afterwards.
-pub(crate) fn write_text<G: Game>(out: &mut impl Write, step: &Step<G>, viewer: Viewer) -> Result<()> {
+pub(crate) fn write_text(
+    out: &mut impl Write,
+    face: &dyn Face,
+    step: &dyn FaceStep,
+    viewer: Viewer,
+    voice: &Voice,
+) -> Result<()> {
     let voice = match viewer.seat() {
-        Some(seat) => Voice::numbers().to(seat),
-        None => Voice::numbers(),
+        Some(seat) => voice.clone().to(seat),
+        None => voice.clone(),
     };
-    match step.played {
-        None => writeln!(out, "── {}: the deal ──", G::TITLE)?,
-        Some(Played { seat, action }) => {
+    match (step.seat(), step.action_text()) {
+        (Some(seat), Some(action)) => {
             let name = voice.inner_name(seat);
-            if shows_action::<G>(viewer, seat) {
-                writeln!(out, "── step {}, {name}: {action} ──", step.number)?;
+            if shows_action(face, viewer, seat) {
+                writeln!(out, "── step {}, {name}: {action} ──", step.number())?;
             } else {
-                writeln!(out, "── step {}, {name} ──", step.number)?;
+                writeln!(out, "── step {}, {name} ──", step.number())?;
             }
         }
+        _ => writeln!(out, "── {}: the deal ──", face.spec().title)?,
     }
-    for event in step.told.to(viewer) {
-        writeln!(out, "{}", G::sentence(event, &voice))?;
+    for told in step.events(viewer, &voice) {
+        writeln!(out, "{}", told.text)?;
     }
-    writeln!(out, "\n{}\n", step.position.view(viewer).to_string().trim_end())?;
-    if let Status::Over(outcome) = step.position.status() {
+    writeln!(out, "\n{}\n", step.text(viewer).trim_end())?;
+    if let Status::Over(outcome) = step.status() {
         writeln!(out, "{}\n", result(outcome, &voice))?;
     }
     Ok(())

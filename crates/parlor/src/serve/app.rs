@@ -3,27 +3,28 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use prometheus_client::registry::Registry;
 use store::Faults;
-use tables::Hall;
+use tables::Server;
 use tokio::sync::Semaphore;
 
-use super::admin_lock::AdminLock;
-use super::cookie::CookieJar;
-use super::doorman::Doorman;
-use super::operator::Operator;
+use super::address_limiter::AddressLimiter;
+use super::admin_auth::AdminAuth;
+use super::admin_service::AdminService;
 use super::origin::Origins;
+use super::session_cookie::SessionCookie;
 use super::settings::Addresses;
 
 /// The house behind its door.
 pub(crate) struct App {
-    pub(crate) hall: Arc<Hall>,
-    pub(crate) operator: Operator,
-    pub(crate) admin_lock: AdminLock,
-    pub(crate) admin_from: Addresses,
+    pub(crate) server: Arc<Server>,
+    pub(crate) admin_service: AdminService,
+    pub(crate) admin_auth: AdminAuth,
+    pub(crate) admin_networks: Addresses,
     /// From which pages one may come in.
     pub(crate) origins: Origins,
-    pub(crate) cookies: CookieJar,
-    pub(crate) doorman: Arc<Doorman>,
+    pub(crate) cookies: SessionCookie,
+    pub(crate) address_limiter: Arc<AddressLimiter>,
     /// Who is believed about whom they ask for.
     pub(crate) trusted_proxies: Addresses,
     /// Whoever gives no sign of life for so long is gone.
@@ -32,7 +33,9 @@ pub(crate) struct App {
     pub(crate) request_within: Duration,
     /// One place for each WebSocket that may be open.
     pub(crate) places: Arc<Semaphore>,
-    pub(crate) most_connections: u32,
+    pub(crate) max_connections: u32,
+    /// Every metric of the server.
+    pub(crate) metrics: Registry,
     /// How tests make the store fail; nothing in a house that people use.
     pub(crate) faults: Option<Faults>,
 }
@@ -41,6 +44,6 @@ impl App {
     /// Waits until all WebSockets are closed.
     pub(crate) async fn all_have_left(&self) {
         // The semaphore is never closed.
-        let _ = self.places.acquire_many(self.most_connections).await;
+        let _ = self.places.acquire_many(self.max_connections).await;
     }
 }

@@ -3,21 +3,22 @@
 #[cfg(test)]
 mod tests;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{Bye, ByeReason, LONGEST_CLIENT_MESSAGE, ServerMsg};
-use tables::{Flow, Hall, Outbox, Outgoing, Session, Shortcut};
+use protocol::{Bye, ByeReason, MAX_CLIENT_MESSAGE, ServerMsg};
+use tables::{DirectWriter, Outbox, Outgoing, Server, Session};
 use tokio::time::{Instant, sleep_until, timeout};
 
 /// A sign of life is asked for so often before whoever gives none is gone.
 const PINGS: u32 = 3;
 
 /// Whoever does not take what is written within this time is gone as well.
-const WRITE_WITHIN: Duration = Duration::from_secs(10);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// So many waiting messages are written before one flush.
-const MOST_AT_ONCE: usize = 64;
+const MAX_AT_ONCE: usize = 64;
 
 /// What comes from a client.
 #[derive(Debug)]
@@ -51,7 +52,7 @@ pub(crate) trait Transport: Send {
     type Text: AsRef<str> + Send;
 
     /// How a message can go out past the connection's own task.
-    fn shortcut(&self) -> Option<Arc<dyn Shortcut>>;
+    fn direct_writer(&self) -> Option<Arc<dyn DirectWriter>>;
     /// Waits for the next thing a client sends. May be dropped while it waits.
     fn receive(&mut self) -> impl Future<Output = Result<Incoming<Self::Text>, Broken>> + Send;
     /// Takes a message to be written with the next flush, or before. `more` come before that flush.
@@ -62,24 +63,17 @@ pub(crate) trait Transport: Send {
     fn flush(&mut self) -> impl Future<Output = Result<(), Broken>> + Send;
 }
 
-/// Whether a connection goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Step {
-    Continue,
-    End,
-}
-
 /// Serves a connection until one of both ends it. `remembered` is the token that it brought along.
-pub(crate) async fn converse(
+pub(crate) async fn run_connection(
     transport: &mut impl Transport,
-    hall: Arc<Hall>,
+    server: Arc<Server>,
     silent_after: Duration,
     remembered: Option<String>,
 ) {
     let ping_every = silent_after / PINGS;
-    let outbox = Outbox::new(hall.metrics().clone()).with(transport.shortcut());
-    let session = Session::new(hall, outbox.clone()).remembering(remembered);
-    let mut conversation = Conversation { transport, session, outbox, heard: Instant::now(), silent_after };
+    let outbox = Outbox::new(server.metrics().clone()).with_direct_writer(transport.direct_writer());
+    let session = Session::new(server, outbox.clone()).with_cookie_token(remembered);
+    let mut conversation = ConnectionTask { transport, session, outbox, heard: Instant::now(), silent_after };
     // One timer for the whole conversation: most of it is waiting.
     let mut ping = std::pin::pin!(sleep_until(Instant::now() + ping_every));
     loop {
@@ -87,7 +81,7 @@ pub(crate) async fn converse(
             incoming = conversation.transport.receive() => conversation.read(incoming).await,
             outgoing = conversation.outbox.next() => match outgoing {
                 Ok(outgoing) => conversation.write(outgoing).await,
-                Err(tables::Closed) => Step::End,
+                Err(tables::Closed) => ControlFlow::Break(()),
             },
             () = &mut ping => {
                 let next = ping.deadline() + ping_every;
@@ -95,19 +89,19 @@ pub(crate) async fn converse(
                 conversation.ask_for_life().await
             }
         };
-        if step == Step::End {
+        if step == ControlFlow::Break(()) {
             break;
         }
     }
 }
 
 /// Tells somebody that there are too many connections from where they are.
-pub(crate) async fn turn_away(transport: &mut impl Transport) {
+pub(crate) async fn refuse_connection(transport: &mut impl Transport) {
     let message = "There are too many connections from your address.".to_owned();
     let bye = ServerMsg::Bye(Bye { reason: ByeReason::TooMany, message });
     // Messages are plain data: writing them cannot fail.
     let text = serde_json::to_vec(&bye).unwrap_or_default();
-    let told = timeout(WRITE_WITHIN, async {
+    let told = timeout(WRITE_TIMEOUT, async {
         transport.feed(&text.into(), false)?;
         transport.flush().await
     });
@@ -115,7 +109,7 @@ pub(crate) async fn turn_away(transport: &mut impl Transport) {
     let _ = told.await;
 }
 
-struct Conversation<'a, T> {
+struct ConnectionTask<'a, T> {
     transport: &'a mut T,
     session: Session,
     outbox: Outbox,
@@ -123,40 +117,38 @@ struct Conversation<'a, T> {
     silent_after: Duration,
 }
 
-impl<T: Transport> Conversation<'_, T> {
-    async fn read(&mut self, incoming: Result<Incoming<T::Text>, Broken>) -> Step {
+impl<T: Transport> ConnectionTask<'_, T> {
+    async fn read(&mut self, incoming: Result<Incoming<T::Text>, Broken>) -> ControlFlow<()> {
         self.heard = Instant::now();
         let flow = match incoming {
-            Ok(Incoming::Text(text)) if text.as_ref().len() > LONGEST_CLIENT_MESSAGE => {
-                self.session.too_long()
-            }
+            Ok(Incoming::Text(text)) if text.as_ref().len() > MAX_CLIENT_MESSAGE => self.session.too_long(),
             Ok(Incoming::Text(text)) => self.session.handle(text.as_ref()).await,
             Ok(Incoming::Binary) => self.session.unreadable("messages are text, not bytes"),
-            Ok(Incoming::Alive) => self.session.sign_of_life(),
+            Ok(Incoming::Alive) => self.session.on_keepalive(),
             Ok(Incoming::Asked) => match self.flush().await {
-                Step::Continue => self.session.sign_of_life(),
-                Step::End => return Step::End,
+                ControlFlow::Continue(()) => self.session.on_keepalive(),
+                ControlFlow::Break(()) => return ControlFlow::Break(()),
             },
-            Ok(Incoming::Closed) | Err(Broken::Lost) => return Step::End,
+            Ok(Incoming::Closed) | Err(Broken::Lost) => return ControlFlow::Break(()),
             Err(Broken::TooLong) => {
                 self.bye(ByeReason::Unintelligible, "That message was far too long.");
-                Flow::Close
+                ControlFlow::Break(())
             }
             Err(Broken::Malformed) => {
                 self.bye(ByeReason::Unintelligible, "That was no WebSocket message.");
-                Flow::Close
+                ControlFlow::Break(())
             }
         };
         match flow {
-            Flow::Continue => Step::Continue,
-            Flow::Close => {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => {
                 // What waits is still written; the last of it is the goodbye.
                 while let Some(outgoing) = self.outbox.try_next() {
-                    if self.write(outgoing).await == Step::End {
+                    if self.write(outgoing).await == ControlFlow::Break(()) {
                         break;
                     }
                 }
-                Step::End
+                ControlFlow::Break(())
             }
         }
     }
@@ -165,51 +157,51 @@ impl<T: Transport> Conversation<'_, T> {
         self.outbox.close(Bye { reason, message: message.to_owned() });
     }
 
-    async fn ask_for_life(&mut self) -> Step {
+    async fn ask_for_life(&mut self) -> ControlFlow<()> {
         if self.heard.elapsed() >= self.silent_after {
             self.bye(ByeReason::Silent, "Nothing was heard from you for too long.");
-            return Step::Continue;
+            return ControlFlow::Continue(());
         }
         if self.transport.ping().is_err() {
-            return Step::End;
+            return ControlFlow::Break(());
         }
         self.flush().await
     }
 
-    async fn flush(&mut self) -> Step {
-        let flushed = timeout(WRITE_WITHIN, self.transport.flush());
-        if let Ok(Ok(())) = flushed.await { Step::Continue } else { Step::End }
+    async fn flush(&mut self) -> ControlFlow<()> {
+        let flushed = timeout(WRITE_TIMEOUT, self.transport.flush());
+        if let Ok(Ok(())) = flushed.await { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     /// Writes this and whatever else waits, then flushes once.
-    async fn write(&mut self, first: Outgoing) -> Step {
-        let Ok(written) = timeout(WRITE_WITHIN, self.write_all(first)).await else {
+    async fn write(&mut self, first: Outgoing) -> ControlFlow<()> {
+        let Ok(written) = timeout(WRITE_TIMEOUT, self.write_all(first)).await else {
             tracing::debug!("a client did not take what was written to it");
-            self.session.metrics().readers_let_go.one();
-            return Step::End;
+            self.session.metrics().slow_clients_disconnected_total.inc();
+            return ControlFlow::Break(());
         };
-        written.unwrap_or(Step::End)
+        written.unwrap_or(ControlFlow::Break(()))
     }
 
-    async fn write_all(&mut self, first: Outgoing) -> Result<Step, Broken> {
+    async fn write_all(&mut self, first: Outgoing) -> Result<ControlFlow<()>, Broken> {
         let mut next = Some(first);
         let mut written = 0;
         while let Some(outgoing) = next {
             written += 1;
-            next = if written < MOST_AT_ONCE { self.outbox.try_next() } else { None };
+            next = if written < MAX_AT_ONCE { self.outbox.try_next() } else { None };
             match outgoing {
                 Outgoing::Text(message) => self.transport.feed(&message, next.is_some())?,
-                Outgoing::Rest => {}
+                Outgoing::ResumeWrite => {}
                 Outgoing::SyncTable(table) => self.session.sync_table(table),
                 Outgoing::SyncLobby => self.session.sync_lobby(),
-                Outgoing::Last(message) => {
+                Outgoing::Close(message) => {
                     self.transport.feed(&message, false)?;
                     self.transport.flush().await?;
-                    return Ok(Step::End);
+                    return Ok(ControlFlow::Break(()));
                 }
             }
         }
         self.transport.flush().await?;
-        Ok(Step::Continue)
+        Ok(ControlFlow::Continue(()))
     }
 }

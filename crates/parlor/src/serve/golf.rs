@@ -6,20 +6,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use gateways::golf::{Bridge, Keeper, ManagerService};
+use gateways::golf::{Bridge, ManagerService, StateStorage};
 use store::{Store, Write};
-use tables::Hall;
+use tables::Server;
 use tokio::net::UdpSocket;
 
-use super::settings::{OldPort, Settings};
+use super::settings::{LegacyPort, Settings, cannot_listen};
 
 const META_KEY: &str = "golf_manager";
 
 /// What the manager knows is kept with everything else of the house.
 #[derive(Clone)]
-pub(crate) struct StoreKeeper(Store);
+pub(crate) struct StoreStateStorage(Store);
 
-impl Keeper for StoreKeeper {
+impl StateStorage for StoreStateStorage {
     async fn load(&self) -> io::Result<Option<String>> {
         self.0.meta(META_KEY).await.map_err(io::Error::other)
     }
@@ -39,9 +39,13 @@ pub(crate) struct GolfManager {
 impl GolfManager {
     /// Takes the socket, if the operator wants a manager.
     pub(crate) async fn bind(settings: &Settings) -> Result<Option<Self>> {
-        let Some(listen) = OldPort::place(settings.golf, settings.all_ports) else { return Ok(None) };
-        let place = || format!("The golf manager cannot listen on {listen}");
-        let socket = UdpSocket::bind(listen).await.with_context(place)?;
+        let Some(listen) = LegacyPort::place(settings.golf_manager.as_ref(), settings.legacy_ports) else {
+            return Ok(None);
+        };
+        let bound = async { UdpSocket::bind(&*listen.resolve().await?).await };
+        let socket = bound
+            .await
+            .map_err(|error| cannot_listen("The golf manager", &listen, "golf_manager", &error))?;
         let address = socket.local_addr()?;
         Ok(Some(Self { socket, address }))
     }
@@ -51,14 +55,14 @@ impl GolfManager {
     }
 
     /// Answers from now on, for as long as the house is open.
-    pub(crate) async fn open(self, hall: Arc<Hall>, settings: &Settings) -> Result<()> {
+    pub(crate) async fn open(self, server: Arc<Server>, settings: &Settings) -> Result<()> {
         let expire =
-            settings.golf_expire.as_ref().map(|minutes| Duration::from_secs(u64::from(minutes.0) * 60));
-        let service = ManagerService::open(StoreKeeper(hall.store().clone()), expire)
+            settings.golf_registration_timeout.map(|seconds| Duration::from_secs(u64::from(seconds.0)));
+        let service = ManagerService::open(StoreStateStorage(server.store().clone()), expire)
             .await
             .context("What the golf manager knew cannot be read")?;
         tracing::info!(address = %self.address, "the golf manager answers");
-        let bridge = Bridge::new(hall, service.clone(), self.address.ip());
+        let bridge = Bridge::new(server, service.clone(), self.address.ip());
         tokio::spawn(bridge.run());
         tokio::spawn(async move { service.answer_at(&self.socket).await });
         Ok(())

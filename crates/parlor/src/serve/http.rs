@@ -1,14 +1,15 @@
-//! What the house answers over HTTP, beside the WebSocket.
+//! The HTTP API beside the WebSocket.
 
 mod admin;
+mod description;
 mod error;
 mod games;
 mod headers;
 mod health;
-mod limits;
 mod metrics;
 mod pages;
 mod players;
+mod rate_limit;
 mod replay_frames;
 mod replays;
 mod session;
@@ -22,36 +23,41 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::{any, get};
-use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
-use utoipa::openapi::{Components, Info, OpenApi, OpenApiBuilder};
+use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) use self::error::ApiError;
-pub(super) use self::limits::too_fast;
+pub(super) use self::rate_limit::too_fast;
 use super::app::App;
 use super::socket;
 
-/// No request needs a longer body.
-const LONGEST_BODY: usize = 16 * 1024;
+/// The longest request body that is read.
+const MAX_BODY: usize = 16 * 1024;
 
-/// Everything the house answers.
+/// All routes: the API, the WebSocket and the pages.
 pub(super) fn router(app: Arc<App>) -> Router {
-    let (api, description) = api().split_for_parts();
-    let description: Arc<str> = in_full(&description).into();
+    let (api, description) = described_api();
+    let description: Arc<str> = description::to_json(&description).into();
     api.route("/ws", any(socket::upgrade))
         .route("/api/openapi.json", get(move || async move { as_json(&description) }))
         .fallback(pages::page)
         .method_not_allowed_fallback(error::method_not_allowed)
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(axum::middleware::from_fn_with_state(app.clone(), limits::guard))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), rate_limit::guard))
         .layer(axum::middleware::from_fn(headers::guard))
         .with_state(app)
 }
 
-/// The routes that are described.
+/// The routes of the API with their description.
+fn described_api() -> (Router<Arc<App>>, OpenApi) {
+    let (api, mut description) = api().split_for_parts();
+    description::add_common_responses(&mut description);
+    (api, description)
+}
+
 fn api() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::with_openapi(frame())
+    OpenApiRouter::with_openapi(description::base())
         .routes(routes!(games::games))
         .routes(routes!(tables::tables))
         .routes(routes!(tables::table))
@@ -67,26 +73,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(admin::players))
         .routes(routes!(admin::say))
         .routes(routes!(admin::quit))
-        // For tests, and described to nobody.
+        // For tests only, and not described.
         .route("/api/admin/advance", axum::routing::post(admin::advance))
         .route("/api/admin/fault", axum::routing::post(admin::fault))
-}
-
-fn frame() -> OpenApi {
-    let mut info = Info::new("Parlor", env!("CARGO_PKG_VERSION"));
-    info.description =
-        Some("What the house answers over HTTP. Games are played over the WebSocket at /ws.".into());
-    let mut components = Components::new();
-    for name in ["person", "admin"] {
-        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-        components.add_security_scheme(name, scheme);
-    }
-    OpenApiBuilder::new().info(info).components(Some(components)).build()
-}
-
-fn in_full(description: &OpenApi) -> String {
-    // The description is plain data: writing it cannot fail.
-    description.to_pretty_json().unwrap_or_default() + "\n"
 }
 
 fn as_json(text: &str) -> impl IntoResponse + use<> {
@@ -99,15 +88,15 @@ fn bad_body(rejection: &JsonRejection) -> ApiError {
         StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
         other => other,
     };
-    ApiError::new(status, "bad_request", format!("The body cannot be read: {}.", rejection.body_text()))
+    ApiError::new(status, "bad_request", format!("The body is not valid: {}.", rejection.body_text()))
 }
 
-/// The token of a request, if it carries one.
+/// The token in `Authorization: Bearer`.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     authorization(headers, "bearer")
 }
 
-/// What a request shows, if it is of this kind.
+/// The credentials in `Authorization`, if they have this scheme.
 fn authorization<'a>(headers: &'a HeaderMap, kind: &str) -> Option<&'a str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, shown) = value.split_once(' ')?;
@@ -121,7 +110,7 @@ mod tests {
     #[test]
     fn the_description_that_is_checked_in_is_the_one_that_is_served() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
-        let generated = in_full(&api().split_for_parts().1);
+        let generated = description::to_json(&described_api().1);
         if std::env::var_os("UPDATE_GENERATED").is_some() {
             std::fs::write(path, &generated).unwrap();
         }

@@ -19,39 +19,39 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower_service::Service;
 
-use super::doorman::Doorman;
-use super::shutdown::Stop;
+use super::address_limiter::AddressLimiter;
+use super::shutdown::ShutdownSignal;
 
 /// No head of a request is longer.
-const LONGEST_HEAD: usize = 16 * 1024;
+const MAX_HEAD: usize = 16 * 1024;
 
 /// So many connections may be open that are no WebSockets; more wait at the door.
-const MOST_LINES: u32 = 4_096;
+const MAX_HTTP_CONNECTIONS: u32 = 4_096;
 
 /// How long to wait when the system has no room for another connection.
-const BREATHE: Duration = Duration::from_millis(200);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// How long somebody may take who is no WebSocket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Patience {
+pub(crate) struct HttpTimeouts {
     /// Whoever has not said within this time what they want is not waited for, nor who has nothing more to ask.
-    pub(crate) head: Duration,
+    pub(crate) header: Duration,
     /// A request is read and answered within this time, or not at all.
     pub(crate) request: Duration,
     /// No connection is kept longer, but for what is being answered then: whoever reads slowly must not hold a place for
     /// ever.
-    pub(crate) line: Duration,
+    pub(crate) connection: Duration,
 }
 
 /// Takes connections until the house closes, and ends when all that are no WebSockets have ended.
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
-    doorman: Arc<Doorman>,
-    patience: Patience,
-    stop: Stop,
+    address_limiter: Arc<AddressLimiter>,
+    timeouts: HttpTimeouts,
+    stop: ShutdownSignal,
 ) {
-    let room = Arc::new(Semaphore::new(MOST_LINES as usize));
+    let room = Arc::new(Semaphore::new(MAX_HTTP_CONNECTIONS as usize));
     loop {
         let next = async {
             // The semaphore is never closed.
@@ -66,24 +66,30 @@ pub(crate) async fn listen(
             Ok(accepted) => accepted,
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken in");
-                tokio::time::sleep(BREATHE).await;
+                tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 continue;
             }
         };
-        let Ok(counted) = doorman.line(from.ip()) else {
+        let Ok(counted) = address_limiter.line(from.ip()) else {
             // Not even told: an answer would cost more than the asking.
             continue;
         };
         let (router, stop) = (router.clone(), stop.clone());
         tokio::spawn(async move {
-            serve(stream, from, router, patience, stop).await;
+            serve(stream, from, router, timeouts, stop).await;
             drop((place, counted));
         });
     }
-    let _ = room.acquire_many(MOST_LINES).await;
+    let _ = room.acquire_many(MAX_HTTP_CONNECTIONS).await;
 }
 
-async fn serve(stream: TcpStream, from: SocketAddr, router: Router, patience: Patience, stop: Stop) {
+async fn serve(
+    stream: TcpStream,
+    from: SocketAddr,
+    router: Router,
+    timeouts: HttpTimeouts,
+    stop: ShutdownSignal,
+) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection cannot be told not to wait");
     }
@@ -93,16 +99,16 @@ async fn serve(stream: TcpStream, from: SocketAddr, router: Router, patience: Pa
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience.head)
-        .max_buf_size(LONGEST_HEAD)
+        .header_read_timeout(timeouts.header)
+        .max_buf_size(MAX_HEAD)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = async { tokio::select! { () = stop.wanted() => {}, () = tokio::time::sleep(patience.line) => {} } } => {
+        () = async { tokio::select! { () = stop.wanted() => {}, () = tokio::time::sleep(timeouts.connection) => {} } } => {
             connection.as_mut().graceful_shutdown();
-            tokio::time::timeout(patience.request, connection).await.unwrap_or(Ok(()))
+            tokio::time::timeout(timeouts.request, connection).await.unwrap_or(Ok(()))
         }
     };
     if let Err(error) = ended {

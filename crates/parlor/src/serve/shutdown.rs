@@ -5,9 +5,9 @@ use tokio::sync::watch;
 
 /// The wish to stop. Clones are the same wish.
 #[derive(Clone, Debug)]
-pub(crate) struct Stop(watch::Sender<bool>);
+pub(crate) struct ShutdownSignal(watch::Sender<bool>);
 
-impl Stop {
+impl ShutdownSignal {
     pub(crate) fn new() -> Self {
         Self(watch::Sender::new(false))
     }
@@ -28,7 +28,7 @@ impl Stop {
 ///
 /// # Errors
 /// If signals cannot be heard.
-pub(crate) fn listen_for_signals(stop: Stop) -> std::io::Result<()> {
+pub(crate) fn listen_for_signals(stop: ShutdownSignal) -> std::io::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     tokio::spawn(async move {

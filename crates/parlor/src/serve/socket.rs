@@ -6,17 +6,17 @@ use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
-use super::connection::{converse, turn_away};
-use super::cookie;
+use super::client_addr::ClientAddr;
+use super::connection::{refuse_connection, run_connection};
 use super::http::{ApiError, too_fast};
-use super::origin::OwnPage;
-use super::visitor::Visitor;
+use super::origin::SameOrigin;
+use super::session_cookie;
 use super::websocket::Handshake;
 
 pub(crate) async fn upgrade(
-    page: Result<OwnPage, ApiError>,
+    page: Result<SameOrigin, ApiError>,
     State(app): State<Arc<App>>,
-    Visitor(address): Visitor,
+    ClientAddr(address): ClientAddr,
     mut request: Request,
 ) -> Response {
     let handshake = match Handshake::of(&mut request) {
@@ -30,9 +30,9 @@ pub(crate) async fn upgrade(
     if let Err(stranger) = page {
         return stranger.into_response();
     }
-    let remembered = cookie::token_in(request.headers()).map(str::to_owned);
-    if app.doorman.may_connect(address).is_err() {
-        app.hall.metrics().too_fast.one();
+    let remembered = session_cookie::token_in(request.headers()).map(str::to_owned);
+    if app.address_limiter.allow_websocket(address).is_err() {
+        app.server.metrics().requests_rate_limited_total.inc();
         return too_fast().into_response();
     }
     let Ok(place) = app.places.clone().try_acquire_owned() else {
@@ -44,11 +44,13 @@ pub(crate) async fn upgrade(
     };
     handshake.then(move |mut socket| async move {
         // A browser is told the reason only over the WebSocket itself.
-        match app.doorman.socket(address) {
-            Ok(_counted) => converse(&mut socket, app.hall.clone(), app.silent_after, remembered).await,
+        match app.address_limiter.socket(address) {
+            Ok(_counted) => {
+                run_connection(&mut socket, app.server.clone(), app.silent_after, remembered).await
+            }
             Err(_) => {
-                app.hall.metrics().turned_away.one();
-                turn_away(&mut socket).await;
+                app.server.metrics().connections_rejected_total.inc();
+                refuse_connection(&mut socket).await;
             }
         }
         socket.close().await;

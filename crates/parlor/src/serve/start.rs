@@ -5,85 +5,90 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
-use store::{Faults, Opening, Store};
-use tables::{Hall, Time};
+use anyhow::Result;
+use store::{Faults, Store, StoreOptions};
+use tables::{Server, Time};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use super::admin_lock::AdminLock;
+use super::address_limiter::AddressLimiter;
+use super::admin_auth::AdminAuth;
+use super::admin_service::AdminService;
 use super::app::App;
-use super::cookie::CookieJar;
-use super::doorman::Doorman;
 use super::golf::GolfManager;
+use super::legacy_ports::LegacyPorts;
 use super::listen::listen;
-use super::old_ports::OldPorts;
-use super::operator::Operator;
 use super::origin::Origins;
-use super::settings::{ServeArgs, Settings};
-use super::shutdown::{Stop, listen_for_signals};
-use super::{http, words};
+use super::session_cookie::SessionCookie;
+use super::settings::{ListenAddress, ServeArgs, Settings, cannot_listen};
+use super::shutdown::{ShutdownSignal, listen_for_signals};
+use super::{http, metrics, words};
 use crate::output;
 
 /// How long what is in flight may take once the house closes.
-const IN_FLIGHT: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long the store may take to tidy up. All that was acknowledged is stored before: on a disk that is busy with other
 /// things, the log stays beside the database, and the next start moves it in.
-const PUT_AWAY: Duration = Duration::from_secs(10);
+const STORE_CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instant) -> Result<()> {
-    let stop = Stop::new();
+    let stop = ShutdownSignal::new();
     listen_for_signals(stop.clone())?;
     // First of all the door: a token that was made but never printed would be lost.
-    let listener = TcpListener::bind(settings.listen.0)
-        .await
-        .with_context(|| format!("The server cannot listen on {}", settings.listen))?;
+    let listener = bind("The server", &settings.listen, "listen").await?;
     let address = listener.local_addr()?;
-    let old_ports = OldPorts::bind(settings).await?;
+    let legacy_ports = LegacyPorts::bind(settings).await?;
     let golf = GolfManager::bind(settings).await?;
     let (app, new_token) = open(args, settings, started, &stop).await?;
-    announce(settings, address, new_token.as_deref(), &old_ports, golf.as_ref())?;
-    old_ports.open(&app, settings, &stop);
+    announce(settings, address, new_token.as_deref(), &legacy_ports, golf.as_ref())?;
+    legacy_ports.open(&app, settings, &stop);
     if let Some(golf) = golf {
-        golf.open(app.hall.clone(), settings).await?;
+        golf.open(app.server.clone(), settings).await?;
     }
     tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "open");
-    words::listen(app.clone());
+    console::listen(app.clone());
 
-    let (router, doorman) = (http::router(app.clone()), app.doorman.clone());
-    let server = tokio::spawn(listen(listener, router, doorman, settings.patience(), stop.clone()));
+    let (router, address_limiter) = (http::router(app.clone()), app.address_limiter.clone());
+    let server = tokio::spawn(listen(listener, router, address_limiter, settings.timeouts(), stop.clone()));
 
     stop.wanted().await;
     close(&app, server).await
+}
+
+/// Takes a TCP port, or says which setting to change.
+pub(super) async fn bind(what: &str, address: &ListenAddress, setting: &str) -> Result<TcpListener> {
+    let bound = async { TcpListener::bind(&*address.resolve().await?).await };
+    bound.await.map_err(|error| cannot_listen(what, address, setting, &error))
 }
 
 async fn open(
     args: &ServeArgs,
     settings: &Settings,
     started: Instant,
-    stop: &Stop,
+    stop: &ShutdownSignal,
 ) -> Result<(Arc<App>, Option<String>)> {
     let place = settings.place();
     let faults = Faults::none();
-    let answer_within = Duration::from_secs(settings.store_seconds.0.into());
-    let store = Store::open_with(&place, Opening { faults: faults.clone(), answer_within }).await?;
-    let (admin_lock, new_token) = AdminLock::open(&store, args.new_admin_token).await?;
+    let response_timeout = Duration::from_secs(settings.database_timeout.0.into());
+    let store = Store::open_with(&place, StoreOptions { faults: faults.clone(), response_timeout }).await?;
+    let (admin_auth, new_token) = AdminAuth::open(&store, args.new_admin_token).await?;
     let time = args.test_time.map_or_else(Time::real, Time::manual);
-    let hall = Hall::open(store, time, settings.hall()).await?;
+    let server = Server::open(store, time, settings.server()).await?;
     let app = App {
-        operator: Operator::new(hall.clone(), place.to_string(), started, stop.clone()),
-        hall: hall.clone(),
-        admin_lock,
-        admin_from: settings.admin_from.clone(),
+        admin_service: AdminService::new(server.clone(), place.to_string(), started, stop.clone()),
+        server: server.clone(),
+        admin_auth,
+        admin_networks: settings.admin_networks.clone(),
         origins: Origins::of(settings),
-        cookies: CookieJar { secure: settings.is_behind_tls() },
-        doorman: Doorman::new(settings, hall.time().clone()),
+        cookies: SessionCookie { secure: settings.is_behind_tls() },
+        address_limiter: AddressLimiter::new(settings, server.time().clone()),
         trusted_proxies: settings.trusted_proxies.clone(),
-        silent_after: Duration::from_secs(settings.silent_seconds.0.into()),
-        request_within: settings.patience().request,
-        places: Arc::new(Semaphore::new(settings.most_connections.0 as usize)),
-        most_connections: settings.most_connections.0,
+        silent_after: Duration::from_secs(settings.idle_timeout.0.into()),
+        request_within: settings.timeouts().request,
+        places: Arc::new(Semaphore::new(settings.max_connections.0 as usize)),
+        max_connections: settings.max_connections.0,
+        metrics: metrics::registry(&server),
         faults: args.test_faults.then_some(faults),
     };
     Ok((Arc::new(app), new_token))
@@ -94,7 +99,7 @@ fn announce(
     settings: &Settings,
     address: SocketAddr,
     new_token: Option<&str>,
-    old_ports: &OldPorts,
+    legacy_ports: &LegacyPorts,
     golf: Option<&GolfManager>,
 ) -> Result<()> {
     let mut out = output::stdout();
@@ -113,7 +118,7 @@ fn announce(
     if let Some(golf) = golf {
         writeln!(out, "The golf manager answers at {} (UDP)", golf.address())?;
     }
-    for (title, address) in old_ports.places() {
+    for (title, address) in legacy_ports.places() {
         writeln!(out, "Old clients of {title}: {address}")?;
     }
     out.flush()?;
@@ -123,8 +128,8 @@ fn announce(
 /// Nobody comes in any more, everybody is told, what is in flight is finished, everything is put away.
 async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
     tracing::info!("closing");
-    let finished = tokio::time::timeout(IN_FLIGHT, async {
-        app.hall.close().await;
+    let finished = tokio::time::timeout(SHUTDOWN_TIMEOUT, async {
+        app.server.close().await;
         app.all_have_left().await;
         server.await
     });
@@ -133,7 +138,7 @@ async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
         Ok(Err(error)) => tracing::error!(%error, "the server failed"),
         Err(_) => tracing::warn!("some connections did not end in time"),
     }
-    if tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close()).await.is_err() {
+    if tokio::time::timeout(STORE_CLOSE_TIMEOUT, app.server.store().clone().close()).await.is_err() {
         tracing::warn!("the store did not tidy up in time; everything that was acknowledged is stored");
     }
     tracing::info!("closed");

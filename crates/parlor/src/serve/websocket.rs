@@ -15,7 +15,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use tables::Shortcut;
+use tables::DirectWriter;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
@@ -30,14 +30,14 @@ use super::connection::{Broken, Incoming, Transport};
 const ROOM: usize = 16_384;
 
 /// How long to wait for the other side to close too. Ending a connection sooner could cut off its last message.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+const CLOSE_DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// "Going away", and a word.
 const GOODBYE: &[u8] = b"\x03\xE9goodbye";
 
 thread_local! {
     /// What is read, before it is known how much that is.
-    static DESK: RefCell<Box<[u8]>> = RefCell::new(vec![0; ROOM].into());
+    static READ_BUFFER: RefCell<Box<[u8]>> = RefCell::new(vec![0; ROOM].into());
 }
 
 /// An open WebSocket.
@@ -88,7 +88,7 @@ impl WebSocket {
             Ok::<(), Broken>(())
         };
         // Whoever does not answer is left alone.
-        let _ = timeout(LAST_WORDS, farewell).await;
+        let _ = timeout(CLOSE_DRAIN_TIMEOUT, farewell).await;
     }
 }
 
@@ -97,7 +97,7 @@ fn poll_read(
     arrived: &mut Vec<u8>,
     context: &mut Context<'_>,
 ) -> Poll<Result<usize, Broken>> {
-    DESK.with_borrow_mut(|desk| {
+    READ_BUFFER.with_borrow_mut(|desk| {
         let mut room = ReadBuf::new(desk);
         match Pin::new(stream).poll_read(context, &mut room) {
             Poll::Ready(Ok(())) => {
@@ -113,7 +113,7 @@ fn poll_read(
 impl Transport for WebSocket {
     type Text = String;
 
-    fn shortcut(&self) -> Option<Arc<dyn Shortcut>> {
+    fn direct_writer(&self) -> Option<Arc<dyn DirectWriter>> {
         Some(self.sending.clone())
     }
 

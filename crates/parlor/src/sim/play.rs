@@ -1,8 +1,8 @@
 //! One game between bots.
 
 use anyhow::{Result, anyhow};
-use bots::{Budget, Question, Thinker};
-use game::{Chance, Dice, Listener, Record, Seat, SeatSet, Viewer, below, dice};
+use bots::{BotInput, Budget, Searchable};
+use game::{Chance, EventSink, FastRng, Record, Seat, SeatSet, Viewer, below, dice};
 
 use crate::engine::Failure;
 use crate::entrant::{BotName, Entrant};
@@ -10,7 +10,7 @@ use crate::sim::think_time::{ThinkTime, processor_time};
 use crate::table::Table;
 
 /// The bots of one thread, used again from game to game.
-pub(crate) struct Players<G: Thinker> {
+pub(crate) struct Players<G: Searchable> {
     entrants: Vec<Entrant<G>>,
     legal: Vec<G::Action>,
     /// How long each has thought in this game, if anybody wants to know.
@@ -18,7 +18,7 @@ pub(crate) struct Players<G: Thinker> {
 }
 
 /// A game that has been played.
-pub(crate) struct PlayedGame<G: Thinker> {
+pub(crate) struct PlayedGame<G: Searchable> {
     pub(crate) position: G,
     pub(crate) actions: u64,
     pub(crate) record: Option<Record<G::Action>>,
@@ -28,7 +28,7 @@ pub(crate) struct PlayedGame<G: Thinker> {
     pub(crate) times: Option<Vec<ThinkTime>>,
 }
 
-impl<G: Thinker> PlayedGame<G> {
+impl<G: Searchable> PlayedGame<G> {
     /// Who won; nobody in a draw.
     pub(crate) fn winners(&self) -> SeatSet {
         match &self.forfeit {
@@ -43,7 +43,7 @@ pub(crate) fn rotation(game: u64, seats: u8) -> usize {
     (game % u64::from(seats)) as usize
 }
 
-impl<G: Thinker> Players<G> {
+impl<G: Searchable> Players<G> {
     pub(crate) fn new(bots: &[BotName], engine_time: u32) -> Self {
         let entrants = bots.iter().map(|bot| bot.entrant(engine_time)).collect();
         Self { entrants, legal: Vec::new(), times: None }
@@ -64,7 +64,7 @@ impl<G: Thinker> Players<G> {
         table: &Table<G>,
         number: u64,
         want_record: bool,
-        listener: &mut impl Listener<G::Event>,
+        listener: &mut impl EventSink<G::Event>,
     ) -> Result<PlayedGame<G>> {
         let seed = table.seed_of(number);
         let mut dice = dice(table.seed.rotate_left(32) ^ number);
@@ -105,7 +105,7 @@ impl<G: Thinker> Players<G> {
         table: &Table<G>,
         seat: Seat,
         entrant: usize,
-        dice: &mut Dice,
+        dice: &mut FastRng,
     ) -> Result<G::Action, Failure> {
         match &mut self.entrants[entrant] {
             Entrant::Random => {
@@ -114,17 +114,17 @@ impl<G: Thinker> Players<G> {
                 Ok(self.legal[below(dice, self.legal.len() as u32) as usize])
             }
             Entrant::Bot(bot) => {
-                let view = position.view(Viewer::Seat(seat));
-                let question = Question { options: &table.options, seat, view: &view };
+                let view = position.seen(Viewer::Seat(seat));
+                let input = BotInput { rules: *G::RULES.end(), options: &table.options, seat, view: &view };
                 let Some(times) = self.times.as_mut().filter(|_| G::legal_in(&view).len() > 1) else {
-                    return Ok(bot.choose(question, dice, Budget::usual()));
+                    return Ok(bot.choose(input, dice, Budget::usual()));
                 };
                 let begun = processor_time();
-                let choice = bot.choose(question, dice, Budget::usual());
+                let choice = bot.choose(input, dice, Budget::usual());
                 times[entrant].add(processor_time().saturating_sub(begun));
                 Ok(choice)
             }
-            Entrant::Engine(engine) => engine.choose::<G>(&table.options, &position.view(Viewer::Seat(seat))),
+            Entrant::Engine(engine) => engine.choose::<G>(&table.options, &position.seen(Viewer::Seat(seat))),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
-use bots::Thinker;
+use bots::Searchable;
 use game::{Game, Options};
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ use crate::table::Table;
 struct Report<'a> {
     game: &'static str,
     rules: u16,
-    options: game::options::Settings,
+    options: game::options::RawOptions,
     players: u8,
     seed: u64,
     games: u64,
@@ -81,7 +81,7 @@ fn is_none(count: &u64) -> bool {
     *count == 0
 }
 
-pub(crate) fn print<G: Thinker>(
+pub(crate) fn print<G: Searchable>(
     args: &SimArgs,
     table: &Table<G>,
     tally: &Tally,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{BadRecord, PerSeat, Record, Replay, Seat, SeatSet, Status};
+use game::{PerSeat, Record, RecordError, Replay, Seat, SeatSet, Status};
 use games::{Kind, with_game};
 use protocol::{Commitment, Deal, Nonce, ReplayId, Seal, TableId};
 use serde::{Deserialize, Serialize};
@@ -229,18 +229,15 @@ fn played(record: &Record<Value>, checks: &mut Checks) -> Option<End> {
         checks.note("game", Finding::Wrong, format!("There is no game called {:?}.", record.game));
         return None;
     };
-    let end = with_game!(kind, G => Replay::<G>::of(record).map(|replay| {
+    let end = kind.face().replay(&record.to_line()).map(|replay| {
         replay.steps().last().map(|step| End {
-            winners: match game::Game::status(&step.position) {
-                Status::Over(outcome) => Some(outcome.winners),
-                Status::ToAct(_) => None,
-            },
-            scores: PerSeat::as_slice(&game::Game::scores(&step.position)).to_vec(),
+            winners: step.status().outcome().map(|outcome| outcome.winners),
+            scores: step.scores().as_slice().to_vec(),
         })
-    }));
+    });
     match end {
         Ok(end) => end,
-        Err(error @ BadRecord::OtherRules { .. }) => {
+        Err(error @ RecordError::OtherRules { .. }) => {
             checks.note("game", Finding::NotChecked, error.to_string());
             None
         }

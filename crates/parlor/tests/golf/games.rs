@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::bed::{Manager, Player};
+use super::harness::{Manager, Player};
 use crate::support::server::{parlor, run};
 
 /// Nine rounds of bots, who all print the same; how long they take.

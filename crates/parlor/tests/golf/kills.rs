@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use super::bed::{Manager, Player, ports_are_free};
+use super::harness::{Manager, Player, ports_are_free};
 
 /// When somebody is killed.
 #[derive(Clone, Copy, PartialEq, Debug)]

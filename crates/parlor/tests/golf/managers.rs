@@ -3,8 +3,8 @@
 use std::net::UdpSocket;
 use std::path::Path;
 
-use super::bed::{Manager, ask};
-use crate::support::server::Server;
+use super::harness::{Manager, ask};
+use crate::support::server::ServerProcess;
 
 #[test]
 fn every_request_has_its_answer() {
@@ -104,7 +104,7 @@ fn a_damaged_state_is_refused_and_left_alone() {
     assert_eq!(std::fs::read_to_string(&state).unwrap(), "{\"players\":");
 }
 
-fn golf_line(server: &Server) -> std::net::SocketAddr {
+fn golf_line(server: &ServerProcess) -> std::net::SocketAddr {
     let line = server.line();
     line.split_whitespace().nth(5).unwrap_or_else(|| panic!("{line}")).parse().unwrap()
 }
@@ -112,7 +112,7 @@ fn golf_line(server: &Server) -> std::net::SocketAddr {
 #[test]
 fn the_house_has_a_manager_too_and_keeps_it_across_a_kill() {
     let folder = tempfile::tempdir().unwrap();
-    let start = |data: &Path| Server::start_with(data, &["--golf", "127.0.0.1:0"]);
+    let start = |data: &Path| ServerProcess::start_with(data, &["--golf-manager", "127.0.0.1:0"]);
     let server = start(folder.path());
     let golf = golf_line(&server);
     assert_eq!(ask(golf, b"register ann 4505"), "SUCCESS");

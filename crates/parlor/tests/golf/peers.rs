@@ -3,7 +3,7 @@
 use std::net::UdpSocket;
 use std::time::Duration;
 
-use super::bed::{Manager, Player, block};
+use super::harness::{Manager, Player, block};
 
 fn heard(socket: &UdpSocket, begins: &str) -> String {
     let mut buffer = [0; 4096];

@@ -12,9 +12,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use game::{Dice, below, dice};
+use game::{FastRng, below, dice};
 
-use super::bed::block;
+use super::harness::block;
 
 /// How datagrams fare, in hundredths.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ struct Parcel {
 struct Shared {
     manager: SocketAddr,
     weather: Weather,
-    luck: Mutex<Dice>,
+    luck: Mutex<FastRng>,
     mirrors: Mutex<Vec<Arc<Mirror>>>,
     post: Mutex<Sender<(Duration, Parcel)>>,
     over: AtomicBool,

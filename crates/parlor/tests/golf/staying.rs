@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::bed::{Manager, Player, block, is_long};
+use super::harness::{Manager, Player, block, is_long};
 use crate::support::server::{parlor, run};
 
 #[test]

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::bed::{Manager, Player, is_long};
+use super::harness::{Manager, Player, is_long};
 use super::relay::{Relay, Weather};
 
 /// A lost card is sent again after two seconds, and a game has hundreds of them.
-const PATIENCE: Duration = Duration::from_secs(540);
+const TEST_TIMEOUT: Duration = Duration::from_secs(540);
 
 /// Nine rounds of bots through the relay; all print the same record.
 fn play(others: usize, steal: bool, weather: Weather, seed: u64) {
@@ -22,9 +22,9 @@ fn play(others: usize, steal: bool, weather: Weather, seed: u64) {
     let count = others.to_string();
     let mut args = vec!["--bot", "thumb", "--json", "--start", &count];
     args.extend(steal.then_some("--steal"));
-    let dealer = Player::start(relay.manager, "ann", &args).ended_within(PATIENCE);
+    let dealer = Player::start(relay.manager, "ann", &args).ended_within(TEST_TIMEOUT);
     let took = started.elapsed();
-    let waiting: Vec<_> = waiting.into_iter().map(|player| player.ended_within(PATIENCE)).collect();
+    let waiting: Vec<_> = waiting.into_iter().map(|player| player.ended_within(TEST_TIMEOUT)).collect();
     // Whoever fails first says why.
     let said: Vec<_> =
         [&dealer].into_iter().chain(&waiting).map(|player| (player.code, &player.stderr)).collect();

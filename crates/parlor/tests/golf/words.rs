@@ -1,6 +1,6 @@
 //! What the program says to whoever uses it wrongly, and what it answers.
 
-use super::bed::{Manager, Player};
+use super::harness::{Manager, Player};
 use crate::support::server::{parlor, run};
 
 #[test]
@@ -42,7 +42,7 @@ fn wrong_words_are_refused_before_anything_happens() {
 fn a_name_that_is_taken_is_refused_and_a_block_that_is_taken_moves_up() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let port = super::bed::block();
+    let port = super::harness::block();
     let (address, text) = (manager.address, port.to_string());
     let mut first = Player::start(address, "ann", &["--port", &text]);
     manager.wait_until("query players", |answer| answer.contains("ann"));

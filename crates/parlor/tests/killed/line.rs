@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::support::server::PATIENCE;
+use crate::support::server::TEST_TIMEOUT;
 
 /// The house is gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ impl Line {
                 return Self { socket, last_ref: 0 };
             }
             // On a busy machine the house may be killed many times before everybody is in again.
-            assert!(since.elapsed() < 20 * PATIENCE, "the house did not come back");
+            assert!(since.elapsed() < 20 * TEST_TIMEOUT, "the house did not come back");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -47,7 +47,7 @@ impl Line {
         let stream = TcpStream::connect(address).await.map_err(|_| Gone)?;
         stream.set_nodelay(true).map_err(|_| Gone)?;
         let opening = tokio_tungstenite::client_async(format!("ws://{address}/ws"), stream);
-        let opened = timeout(PATIENCE, opening).await.map_err(|_| Gone)?;
+        let opened = timeout(TEST_TIMEOUT, opening).await.map_err(|_| Gone)?;
         opened.map(|(socket, _)| socket).map_err(|_| Gone)
     }
 
@@ -63,8 +63,9 @@ impl Line {
     pub(crate) async fn next(&mut self) -> Result<Value, Gone> {
         loop {
             // Long enough for a table where the others have a hard time to come in again.
-            let frame =
-                timeout(4 * PATIENCE, self.socket.next()).await.expect("the house says something in time");
+            let frame = timeout(4 * TEST_TIMEOUT, self.socket.next())
+                .await
+                .expect("the house says something in time");
             match frame {
                 Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use game::{Dice, below};
+use game::{FastRng, below};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -17,7 +17,7 @@ pub(crate) struct Player {
     pub(crate) token: String,
     pub(crate) table: String,
     pub(crate) seat: usize,
-    pub(crate) dice: Dice,
+    pub(crate) dice: FastRng,
     pub(crate) ledger: Ledger,
     pub(crate) sent: Sent,
     /// How much was acknowledged at this table.

@@ -8,26 +8,26 @@ use tokio::net::{TcpSocket, TcpStream};
 
 use crate::line::{Line, parts};
 use crate::support::http::get;
-use crate::support::server::{PATIENCE, Server, parlor};
+use crate::support::server::{ServerProcess, TEST_TIMEOUT, parlor};
 
 /// So many watch and read nothing.
 const DEAF: usize = 40;
 
 /// The memory of a process, in KiB.
-fn resident(server: &Server) -> u64 {
+fn resident(server: &ServerProcess) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-fn metric(server: &Server, name: &str) -> u64 {
+fn metric(server: &ServerProcess, name: &str) -> u64 {
     let answer = get(server, "/metrics").body;
     let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap();
     line.parse().unwrap()
 }
 
 /// A client that speaks and never listens: a WebSocket by hand, with next to no room for what comes.
-async fn deaf(server: &Server, number: usize, table: &str) -> TcpStream {
+async fn deaf(server: &ServerProcess, number: usize, table: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
     let mut stream = socket.connect(server.address).await.unwrap();
@@ -67,8 +67,8 @@ async fn done(line: &mut Line, kind: &str, body: serde_json::Value) -> serde_jso
 async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_they_stay() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--messages-per-second", "1000"]);
-    command.args(["--chat-per-minute", "60000", "--data"]).arg(folder.path());
-    let server = Server::spawn(&mut command);
+    command.args(["--chat-messages-per-minute", "60000", "--data-dir"]).arg(folder.path());
+    let server = ServerProcess::spawn(&mut command);
     let mut ann = Line::open(server.address).await;
     done(&mut ann, "hello", json!({"version": 1, "name": "Ann"})).await;
     let new = json!({"game": "gomoku", "seats": 2, "clock": "off", "bots": ["random"], "bot_pause": 0});
@@ -79,7 +79,7 @@ async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_
     }
     let since = Instant::now();
     while done(&mut ann, "sync", json!({"table": table})).await["card"]["watchers"] != DEAF {
-        assert!(since.elapsed() < PATIENCE, "not all came in");
+        assert!(since.elapsed() < TEST_TIMEOUT, "not all came in");
     }
     let long = "x".repeat(500);
     let mut slowest = Duration::ZERO;
@@ -91,9 +91,9 @@ async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_
         }
     };
     // Until the buffers of the system are full, and the outboxes behind them.
-    while metric(&server, "parlor_outbox_dropped") < DEAF as u64 * 128 {
+    while metric(&server, "parlor_outbox_messages_dropped_total") < DEAF as u64 * 128 {
         talk(&mut ann, 50).await;
-        assert!(since.elapsed() < 4 * PATIENCE, "the house keeps all that is not read");
+        assert!(since.elapsed() < 4 * TEST_TIMEOUT, "the house keeps all that is not read");
     }
     let before = resident(&server);
     talk(&mut ann, 600).await;
@@ -103,6 +103,6 @@ async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_
     let snapshot = done(&mut ann, "sync", json!({"table": table})).await;
     let (nth, action) = (&snapshot["nth"], &snapshot["view"]["legal"][0]);
     done(&mut ann, "act", json!({"table": table, "nth": nth, "action": action})).await;
-    assert!(slowest < PATIENCE, "somebody waited {slowest:?} for a reader");
+    assert!(slowest < TEST_TIMEOUT, "somebody waited {slowest:?} for a reader");
     drop(readers);
 }

@@ -16,7 +16,7 @@ use crate::ledger::Ledger;
 use crate::line::{Line, parts};
 use crate::player::{Player, Sent};
 use crate::support::http::get;
-use crate::support::server::{PATIENCE, Server, parlor};
+use crate::support::server::{ServerProcess, TEST_TIMEOUT, parlor};
 
 /// How many tables; every fourth has a bot of the house at it.
 const TABLES: usize = 100;
@@ -31,10 +31,10 @@ fn kills() -> usize {
     std::env::var("PARLOR_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(10)
 }
 
-fn start(folder: &Path, listen: &str) -> Server {
+fn start(folder: &Path, listen: &str) -> ServerProcess {
     let mut command = parlor(&["serve", "--listen", listen, "--messages-per-second", "1000"]);
-    command.args(["--chat-per-minute", "10000", "--log-level", "warn", "--data"]).arg(folder);
-    Server::spawn(&mut command)
+    command.args(["--chat-messages-per-minute", "10000", "--log-level", "warn", "--data-dir"]).arg(folder);
+    ServerProcess::spawn(&mut command)
 }
 
 /// Somebody new; gives the connection and the token.
@@ -63,7 +63,7 @@ async fn table(
     stop: watch::Receiver<bool>,
 ) -> (Vec<Player>, Arc<AtomicU64>) {
     let kind = Kind::ALL[number % Kind::ALL.len()];
-    let seats = kind.rule_book().least_seats.max(2);
+    let seats = kind.spec().min_seats.max(2);
     let bots = if number % 4 == 3 { 1 } else { 0 };
     let new = json!({
         "game": kind.name(), "seats": seats, "clock": "off", "grace": 3600, "bot_pause": 0,
@@ -217,14 +217,14 @@ async fn every_table_goes_on(progress: &[Arc<AtomicU64>]) {
     let before: Vec<u64> = progress.iter().map(|progress| progress.load(Ordering::Relaxed)).collect();
     for (number, (progress, before)) in progress.iter().zip(before).enumerate() {
         while progress.load(Ordering::Relaxed) == before {
-            assert!(since.elapsed() < 4 * PATIENCE, "table {number} does not go on");
+            assert!(since.elapsed() < 4 * TEST_TIMEOUT, "table {number} does not go on");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 }
 
 /// The record of every game that ended holds what each player was told, and nothing else of theirs.
-fn check_replays(server: &Server, ledgers: &[Ledger]) {
+fn check_replays(server: &ServerProcess, ledgers: &[Ledger]) {
     for finished in ledgers.iter().flat_map(|ledger| &ledger.finished) {
         let replay = get(server, &format!("/api/replays/{}", finished.replay)).json();
         let actions = replay["record"]["actions"].as_array().unwrap_or_else(|| panic!("{replay}"));

@@ -12,7 +12,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Termios, Winsize, tcgetattr, tcsetwinsize};
 
 /// Long enough for a machine that is busy with everything else; a test that works never waits for it.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TEST_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A program that runs on a terminal of its own.
 pub(crate) struct Session {
@@ -81,7 +81,7 @@ impl Session {
                 self.seen += end;
                 return (index, text);
             }
-            match self.chunks.recv_timeout(PATIENCE) {
+            match self.chunks.recv_timeout(TEST_TIMEOUT) {
                 Ok(chunk) => self.shown.extend(chunk),
                 Err(error) => {
                     panic!("{error} while waiting for {texts:?} after {:?}", String::from_utf8_lossy(fresh))
@@ -108,7 +108,7 @@ impl Session {
         let after = tcgetattr(slave.as_fd()).unwrap();
         assert_eq!(format!("{after:?}"), format!("{:?}", self.before), "the terminal is as it was");
         drop(slave);
-        while let Ok(chunk) = self.chunks.recv_timeout(PATIENCE) {
+        while let Ok(chunk) = self.chunks.recv_timeout(TEST_TIMEOUT) {
             self.shown.extend(chunk);
         }
         (status, String::from_utf8_lossy(&self.shown[self.seen..]).into_owned())

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use crate::support::client::Client;
 use crate::support::http::{get, get_as, post_as, request};
-use crate::support::server::{Ended, Server, parlor, run};
+use crate::support::server::{Ended, ServerProcess, parlor, run};
 
-fn admin(server: &Server, token: &str, args: &[&str]) -> Ended {
+fn admin(server: &ServerProcess, token: &str, args: &[&str]) -> Ended {
     let url = format!("http://{}", server.address);
     run(parlor(&["admin"]).args(args).args(["--url", &url, "--token", token]))
 }
@@ -14,7 +14,7 @@ fn admin(server: &Server, token: &str, args: &[&str]) -> Ended {
 #[tokio::test]
 async fn the_commands_do_what_the_words_of_the_terminal_do() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let token = server.admin_token();
     let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open(json!({"game": "gomoku", "private": true})).await;
@@ -46,7 +46,7 @@ async fn the_commands_do_what_the_words_of_the_terminal_do() {
 #[test]
 fn a_wrong_token_is_refused_and_a_missing_one_is_asked_for() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     for wrong in ["0".repeat(64), "x".to_owned()] {
         let ended = admin(&server, &wrong, &["status"]);
         assert_eq!(ended.code, Some(1));
@@ -75,21 +75,21 @@ fn a_server_that_is_not_there_and_an_address_that_cannot_be_are_told() {
     let ended = run(&mut parlor(&["admin", "status", "--token", "x", "--url", &format!("http://{free}")]));
     assert_eq!(ended.code, Some(1));
     assert!(ended.stderr.contains(&format!("No server answers at http://{free}")), "{}", ended.stderr);
-    let ended = run(&mut parlor(&["admin", "status", "--token", "x", "--url", "https://games.example"]));
+    let ended = run(&mut parlor(&["admin", "status", "--token", "x", "--url", "games.example"]));
     assert_eq!(ended.code, Some(2));
-    assert!(ended.stderr.contains("http:// only"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("expected a URL such as"), "{}", ended.stderr);
 }
 
 #[test]
 fn the_token_alone_is_not_enough_from_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--admin-from", "192.0.2.0/24"]);
+    let server = ServerProcess::start_with(folder.path(), &["--admin-networks", "192.0.2.0/24"]);
     let answer = get_as(&server, "/api/admin/status", server.admin_token());
     assert_eq!(answer.error(), (403, "forbidden".to_owned()));
     server.stop();
 
     // A proxy on this machine passes on what comes from anywhere.
-    let server = Server::start_with(folder.path(), &["--new-admin-token"]);
+    let server = ServerProcess::start_with(folder.path(), &["--new-admin-token"]);
     let bearer = format!("Authorization: Bearer {}", server.admin_token());
     for header in ["X-Forwarded-For: 203.0.113.9", "Forwarded: for=203.0.113.9"] {
         let answer = request(&server, "GET", "/api/admin/status", &[&bearer, header], "");
@@ -100,7 +100,7 @@ fn the_token_alone_is_not_enough_from_elsewhere() {
 #[test]
 fn requests_that_cannot_be_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let token = server.admin_token();
     let post = |path: &str, body: Value| post_as(&server, path, token, &body).error();
     assert_eq!(post("/api/admin/say", json!({"txt": "hello"})), (400, "bad_request".to_owned()));

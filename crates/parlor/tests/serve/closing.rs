@@ -5,13 +5,13 @@ use serde_json::json;
 
 use crate::support::client::Client;
 use crate::support::http::fault;
-use crate::support::server::Server;
+use crate::support::server::ServerProcess;
 
 #[tokio::test]
 async fn a_signal_closes_the_house_and_everybody_is_told_to_come_back() {
     for signal in [Signal::TERM, Signal::INT] {
         let folder = tempfile::tempdir().unwrap();
-        let server = Server::start(folder.path());
+        let server = ServerProcess::start(folder.path());
         let mut ann = Client::hello(&server, "Ann").await;
         ann.open(json!({"game": "gomoku"})).await;
         let mut stranger = Client::connect(&server).await;
@@ -27,7 +27,7 @@ async fn a_signal_closes_the_house_and_everybody_is_told_to_come_back() {
 #[tokio::test]
 async fn a_client_that_does_not_listen_cannot_keep_the_house_open() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let _deaf = Client::hello(&server, "Ann").await;
     let _half_a_request = std::net::TcpStream::connect(server.address).unwrap();
     server.signal(Signal::TERM);
@@ -37,7 +37,7 @@ async fn a_client_that_does_not_listen_cannot_keep_the_house_open() {
 #[tokio::test]
 async fn a_second_signal_ends_at_once_what_the_first_could_not() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--test-faults"]);
+    let server = ServerProcess::start_with(folder.path(), &["--test-faults"]);
     let mut ann = Client::connect(&server).await;
     fault(&server, Some("silent"));
     ann.send(&json!({"hello": {"version": 1, "name": "Ann"}})).await;

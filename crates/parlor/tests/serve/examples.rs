@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 use serde_json::json;
 
 use crate::support::client::Client;
-use crate::support::server::Server;
+use crate::support::server::ServerProcess;
+use crate::support::skipped::skipped;
 
 /// The example, built first: a run of this suite alone would not do it. Cargo puts it beside the binary.
 fn rust_bot() -> PathBuf {
@@ -25,7 +26,7 @@ fn python_bot() -> PathBuf {
 /// A person opens a table, the program takes the other seat, and they play to the end.
 async fn plays_a_game(mut program: Command, game: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open(json!({"game": game, "seats": 2, "options": {}})).await;
     program.arg(format!("ws://{}/ws", server.address)).args(["Robbie", game]);
@@ -60,7 +61,7 @@ async fn the_bot_in_rust_joins_like_a_person_is_shown_as_a_bot_and_plays_to_the_
 async fn the_bot_in_python_joins_like_a_person_is_shown_as_a_bot_and_plays_to_the_end() {
     // `make test` prepares it; whoever calls the tests alone may do without.
     let Ok(python) = std::env::var("PARLOR_PYTHON") else {
-        println!("PARLOR_PYTHON does not name a Python with websockets: not tested");
+        skipped("the bot in Python", "PARLOR_PYTHON does not name a Python with websockets");
         return;
     };
     for game in ["gomoku", "onecard"] {

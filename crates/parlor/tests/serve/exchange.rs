@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::client::Client;
-use crate::support::server::Server;
+use crate::support::server::ServerProcess;
 
 /// Shortens what would fill pages: all but two of the legal actions, and rows of the board without a pebble.
 fn shorten(value: &mut Value) {
@@ -21,7 +21,7 @@ fn shorten(value: &mut Value) {
 #[tokio::test]
 async fn a_short_game_between_two_people_with_a_refusal_a_resent_action_and_a_return() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--test-time", "1700000000000"]);
+    let server = ServerProcess::start_with(folder.path(), &["--test-time", "1700000000000"]);
     let mut ann = Client::hello(&server, "Ann").await;
     let new = json!({"game": "gomoku", "seats": 2, "options": {"size": 10}, "clock": 20});
     let opened = ann.done("open", json!({"new": new, "nonce": "6f1d-from-ann"})).await;

@@ -12,12 +12,12 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::support::client::Client;
 use crate::support::http::get;
 use crate::support::raw::{UPGRADE, flood, frame};
-use crate::support::server::{PATIENCE, Server};
+use crate::support::server::{ServerProcess, TEST_TIMEOUT};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn floods_of_frames_that_carry_nothing_are_ended_and_hold_nobody() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let begun = frame(0x01, b"");
     let floods = [
@@ -51,17 +51,20 @@ async fn floods_of_frames_that_carry_nothing_are_ended_and_hold_nobody() {
         let told = said.contains(r#""reason":"too_fast""#) || said.contains(r#""reason":"unintelligible""#);
         assert!(told || !said.contains('{'), "{what}: {said}");
     }
-    assert!(slowest < PATIENCE / 3, "somebody waited {slowest:?}");
+    assert!(slowest < TEST_TIMEOUT / 3, "somebody waited {slowest:?}");
     let refused = get(&server, "/metrics").body;
-    let refused = refused.lines().find_map(|line| line.strip_prefix("parlor_too_fast ")).unwrap();
+    let refused =
+        refused.lines().find_map(|line| line.strip_prefix("parlor_requests_rate_limited_total ")).unwrap();
     assert!(refused.parse::<u64>().unwrap() > 100, "{refused}");
 }
 
 #[tokio::test]
 async fn whoever_pings_now_and_then_stays() {
     let folder = tempfile::tempdir().unwrap();
-    let server =
-        Server::start_with(folder.path(), &["--messages-per-second", "10", "--test-time", "1700000000000"]);
+    let server = ServerProcess::start_with(
+        folder.path(),
+        &["--messages-per-second", "10", "--test-time", "1700000000000"],
+    );
     let mut ann = Client::hello(&server, "Ann").await;
     // 40 at once while time stands still: hello, 38 pings and a question; beyond that pings are not minded for a while.
     for _ in 0..38 {

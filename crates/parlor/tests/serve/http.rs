@@ -1,17 +1,15 @@
 //! Every route, and what it says when something is wrong.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use crate::support::client::Client;
 use crate::support::http::{fault, get, request};
-use crate::support::server::Server;
+use crate::support::server::ServerProcess;
 
 #[tokio::test]
 async fn games_and_tables_are_told_to_everybody() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let games = get(&server, "/api/games").json();
     let names: Vec<_> = games["games"].as_array().unwrap().iter().map(|game| &game["name"]).collect();
     assert_eq!(names, games::Kind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>());
@@ -42,7 +40,7 @@ async fn games_and_tables_are_told_to_everybody() {
 #[tokio::test]
 async fn people_are_found_by_name_whatever_its_letter_case() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let _ann = Client::hello(&server, "Åsa").await;
     assert_eq!(get(&server, "/api/players/%C3%A5SA").json(), json!({"name": "Åsa", "games": []}));
     for name in ["Ben", "%20", "%ff", "a%00b"] {
@@ -58,7 +56,7 @@ async fn people_are_found_by_name_whatever_its_letter_case() {
 #[test]
 fn what_is_not_there_is_told_in_the_same_form() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     for path in ["/nothing", "/api", "/api/nothing", "/api/games/", "/../etc/passwd"] {
         assert_eq!(get(&server, path).error(), (404, "not_found".to_owned()), "{path}");
     }
@@ -77,7 +75,7 @@ fn what_is_not_there_is_told_in_the_same_form() {
 #[test]
 fn a_house_whose_store_fails_lives_but_is_not_ready() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--test-faults"]);
+    let server = ServerProcess::start_with(folder.path(), &["--test-faults"]);
     assert_eq!((get(&server, "/healthz").status, get(&server, "/readyz").status), (200, 200));
     fault(&server, Some("silent"));
     assert_eq!(get(&server, "/healthz").status, 200);
@@ -87,61 +85,10 @@ fn a_house_whose_store_fails_lives_but_is_not_ready() {
     server.stop();
 }
 
-/// Reads the text form of Prometheus; every number must have been explained.
-fn parse(text: &str) -> BTreeMap<&str, f64> {
-    let mut numbers = BTreeMap::new();
-    let (mut help, mut kind) = ("", "");
-    for line in text.lines() {
-        if let Some(rest) = line.strip_prefix("# HELP ") {
-            help = rest.split_once(' ').expect("a sentence of help").0;
-        } else if let Some(rest) = line.strip_prefix("# TYPE ") {
-            let (name, word) = rest.split_once(' ').unwrap();
-            assert!(["counter", "gauge"].contains(&word), "{line}");
-            kind = name;
-        } else {
-            let (name, number) = line.split_once(' ').unwrap();
-            assert!(name == help && name == kind, "{line}");
-            assert!(numbers.insert(name, number.parse().unwrap()).is_none(), "{name} stands twice");
-        }
-    }
-    numbers
-}
-
-#[tokio::test]
-async fn the_numbers_can_be_read_by_prometheus_and_count_what_happens() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
-    let before = get(&server, "/metrics");
-    assert!(before.head.contains("text/plain; version=0.0.4"), "{}", before.head);
-    let before = parse(&before.body);
-    assert_eq!((before["parlor_tables"], before["parlor_connections"]), (0.0, 0.0));
-
-    let mut ann = Client::hello(&server, "Ann").await;
-    ann.open(json!({"game": "gomoku"})).await;
-    ann.refused("join", json!({"table": "0000000000"})).await;
-    ann.send(&json!({"nonsense": {}})).await;
-    ann.until("refused").await;
-    let after = get(&server, "/metrics");
-    let after = parse(&after.body);
-    for (name, least) in [
-        ("parlor_tables", 1.0),
-        ("parlor_seats_taken", 1.0),
-        ("parlor_connections", 1.0),
-        ("parlor_messages", 4.0),
-        ("parlor_refusals", 1.0),
-        ("parlor_unreadable", 1.0),
-    ] {
-        assert!((after[name] - least).abs() < f64::EPSILON, "{name} is {}", after[name]);
-    }
-    assert!(after["parlor_store_commits"] > before["parlor_store_commits"]);
-    assert!(after["parlor_store_latency_seconds"] > 0.0 && after["parlor_store_latency_max_seconds"] > 0.0);
-    assert!(after["parlor_store_queue"].abs() < f64::EPSILON);
-}
-
 #[test]
 fn the_description_names_every_route_and_is_the_one_that_is_checked_in() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let served = get(&server, "/api/openapi.json");
     assert!(served.head.contains("application/json"), "{}", served.head);
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");

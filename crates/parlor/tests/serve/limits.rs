@@ -9,15 +9,15 @@ use tokio_tungstenite::tungstenite::Error;
 
 use crate::support::client::Client;
 use crate::support::http::{advance, get, request};
-use crate::support::server::{PATIENCE, Server};
+use crate::support::server::{ServerProcess, TEST_TIMEOUT};
 
 /// A server that counts this machine as it counts any other.
-fn strict(folder: &tempfile::TempDir, args: &[&str]) -> Server {
-    Server::start_with(folder.path(), &[&["--unlimited-from", "192.0.2.1"], args].concat())
+fn strict(folder: &tempfile::TempDir, args: &[&str]) -> ServerProcess {
+    ServerProcess::start_with(folder.path(), &[&["--unlimited-networks", "192.0.2.1"], args].concat())
 }
 
 /// The status with which a WebSocket is refused; nothing if it is not.
-async fn status(server: &Server, headers: &[(&str, &str)]) -> Option<u16> {
+async fn status(server: &ServerProcess, headers: &[(&str, &str)]) -> Option<u16> {
     match Client::try_connect_with(server, headers).await {
         Ok(_) => None,
         Err(error) => match *error {
@@ -30,7 +30,7 @@ async fn status(server: &Server, headers: &[(&str, &str)]) -> Option<u16> {
 #[tokio::test]
 async fn an_address_with_too_many_connections_is_told_so_and_comes_in_when_one_is_gone() {
     let folder = tempfile::tempdir().unwrap();
-    let server = strict(&folder, &["--most-connections-each", "2"]);
+    let server = strict(&folder, &["--max-connections-per-address", "2"]);
     let _ann = Client::hello(&server, "Ann").await;
     let ben = Client::hello(&server, "Ben").await;
     let mut third = Client::connect(&server).await;
@@ -43,14 +43,14 @@ async fn an_address_with_too_many_connections_is_told_so_and_comes_in_when_one_i
         if next.read_until(|_| true).await.get("pong").is_some() {
             break;
         }
-        assert!(began.elapsed() < PATIENCE, "there was never room again");
+        assert!(began.elapsed() < TEST_TIMEOUT, "there was never room again");
     }
 }
 
 #[tokio::test]
 async fn a_person_with_too_many_connections_is_told_so() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--most-connections-person", "2"]);
+    let server = ServerProcess::start_with(folder.path(), &["--max-connections-per-person", "2"]);
     let ann = Client::hello(&server, "Ann").await;
     let (_second, _) = Client::resume(&server, &ann.token).await;
     let mut third = Client::connect(&server).await;
@@ -62,7 +62,7 @@ async fn a_person_with_too_many_connections_is_told_so() {
 #[tokio::test]
 async fn whoever_opens_sockets_or_asks_too_fast_waits() {
     let folder = tempfile::tempdir().unwrap();
-    let server = strict(&folder, &["--connects-per-minute", "2", "--requests-per-second", "2"]);
+    let server = strict(&folder, &["--connections-per-minute", "2", "--requests-per-second", "2"]);
     let answers = [status(&server, &[]).await, status(&server, &[]).await, status(&server, &[]).await];
     assert_eq!(answers, [None, None, Some(429)]);
     let asked: Vec<_> = (0..30).map(|_| get(&server, "/healthz")).collect();
@@ -75,7 +75,7 @@ async fn whoever_opens_sockets_or_asks_too_fast_waits() {
 #[tokio::test]
 async fn behind_a_trusted_proxy_each_visitor_is_counted_apart_and_nobody_else_is_believed() {
     let folder = tempfile::tempdir().unwrap();
-    let limit = ["--connects-per-minute", "1"];
+    let limit = ["--connections-per-minute", "1"];
     let trusting = strict(&folder, &[&limit[..], &["--trusted-proxies", "127.0.0.1"]].concat());
     for visitor in ["198.51.100.1", "198.51.100.2", "203.0.113.9, 198.51.100.3"] {
         assert_eq!(status(&trusting, &[("x-forwarded-for", visitor)]).await, None, "{visitor}");
@@ -90,7 +90,7 @@ async fn behind_a_trusted_proxy_each_visitor_is_counted_apart_and_nobody_else_is
 /// Reads until the other side closes.
 fn read_all(stream: &mut TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
     // A reset is an end as well.
     let _ = stream.read_to_end(&mut bytes);
     bytes
@@ -99,26 +99,26 @@ fn read_all(stream: &mut TcpStream) -> Vec<u8> {
 #[test]
 fn whoever_never_says_what_they_want_is_let_go() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--head-seconds", "1"]);
+    let server = ServerProcess::start_with(folder.path(), &["--header-timeout", "1"]);
     for beginning in ["", "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "] {
         let mut slow = TcpStream::connect(server.address).unwrap();
         slow.write_all(beginning.as_bytes()).unwrap();
         let began = Instant::now();
         read_all(&mut slow);
-        assert!(began.elapsed() < PATIENCE, "{beginning:?} was waited for");
+        assert!(began.elapsed() < TEST_TIMEOUT, "{beginning:?} was waited for");
     }
     // Nor is whoever has asked once and keeps the line.
     let mut idle = TcpStream::connect(server.address).unwrap();
     idle.write_all(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
     let began = Instant::now();
     let answer = String::from_utf8(read_all(&mut idle)).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200") && began.elapsed() < PATIENCE, "{answer}");
+    assert!(answer.starts_with("HTTP/1.1 200") && began.elapsed() < TEST_TIMEOUT, "{answer}");
 }
 
 #[test]
 fn heads_and_bodies_are_bounded() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let long = "a".repeat(20_000);
     let body = json!({ "token": long }).to_string();
     let answer = request(&server, "POST", "/api/session", &["Content-Type: application/json"], &body);
@@ -134,7 +134,7 @@ fn heads_and_bodies_are_bounded() {
 #[test]
 fn whoever_gives_no_sign_of_life_is_told_goodbye() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--silent-seconds", "3"]);
+    let server = ServerProcess::start_with(folder.path(), &["--idle-timeout", "3"]);
     let mut stream = TcpStream::connect(server.address).unwrap();
     // A WebSocket by hand, that answers no ping.
     write!(
@@ -146,15 +146,17 @@ fn whoever_gives_no_sign_of_life_is_told_goodbye() {
     let began = Instant::now();
     let heard = String::from_utf8_lossy(&read_all(&mut stream)).into_owned();
     assert!(heard.contains(r#"{"bye":{"reason":"silent""#), "{heard:?}");
-    assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < PATIENCE);
+    assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < TEST_TIMEOUT);
 }
 
 /// One person on two connections has one measure.
 #[tokio::test]
 async fn a_second_connection_gives_nobody_more_to_say() {
     let folder = tempfile::tempdir().unwrap();
-    let server =
-        Server::start_with(folder.path(), &["--messages-per-second", "10", "--test-time", "1700000000000"]);
+    let server = ServerProcess::start_with(
+        folder.path(),
+        &["--messages-per-second", "10", "--test-time", "1700000000000"],
+    );
     let mut ann = Client::hello(&server, "Ann").await;
     let (mut phone, _) = Client::resume(&server, &ann.token).await;
     let mut answered = 0;
@@ -171,8 +173,10 @@ async fn a_second_connection_gives_nobody_more_to_say() {
 #[tokio::test]
 async fn nobody_opens_more_tables_a_minute_than_the_house_allows() {
     let folder = tempfile::tempdir().unwrap();
-    let server =
-        Server::start_with(folder.path(), &["--tables-per-minute", "2", "--test-time", "1700000000000"]);
+    let server = ServerProcess::start_with(
+        folder.path(),
+        &["--tables-per-minute", "2", "--test-time", "1700000000000"],
+    );
     let mut ann = Client::hello(&server, "Ann").await;
     let new = json!({"new": {"game": "gomoku"}});
     for _ in 0..2 {

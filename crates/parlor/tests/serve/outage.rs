@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 use protocol::TableId;
 use serde_json::{Value, json};
-use store::Place;
+use store::StoreLocation;
 use store::testing::Postgres;
 use tokio::task::{JoinSet, block_in_place};
 
 use crate::support::client::{Client, kind};
 use crate::support::http::{get, get_as};
-use crate::support::server::{PATIENCE, Server, parlor, run};
+use crate::support::server::{ServerProcess, TEST_TIMEOUT, parlor, run};
 
 /// How many tables play at a time.
 const TABLES: usize = 12;
@@ -22,19 +22,19 @@ const TABLES: usize = 12;
 const SILENCE: &str = "1";
 
 /// A PostgreSQL of its own, for it will be stopped.
-fn database() -> Option<(Postgres, Place, String)> {
+fn database() -> Option<(Postgres, StoreLocation, String)> {
     if !Postgres::is_wanted() {
         return None;
     }
     let postgres = Postgres::start().unwrap_or_else(|error| panic!("{error}"));
     let place = postgres.create_database().unwrap();
-    let Place::Postgres(url) = place.clone() else { panic!("no URL") };
+    let StoreLocation::Postgres(url) = place.clone() else { panic!("no URL") };
     Some((postgres, place, url))
 }
 
-fn house(folder: &tempfile::TempDir, url: &str) -> Server {
-    let args = ["--store", url, "--store-seconds", SILENCE, "--messages-per-second", "1000"];
-    Server::start_with(folder.path(), &args)
+fn house(folder: &tempfile::TempDir, url: &str) -> ServerProcess {
+    let args = ["--database-url", url, "--database-timeout", SILENCE, "--messages-per-second", "1000"];
+    ServerProcess::start_with(folder.path(), &args)
 }
 
 /// What two who play one table have met so far.
@@ -59,7 +59,7 @@ struct Pair {
 }
 
 impl Pair {
-    async fn sit_down(server: &Server, number: usize) -> Self {
+    async fn sit_down(server: &ServerProcess, number: usize) -> Self {
         let mut ann = Client::hello(server, &format!("Ann {number}")).await;
         let mut bo = Client::hello(server, &format!("Bo {number}")).await;
         let table = ann.open(json!({"game": "gomoku", "seats": 2, "clock": 30, "options": {}})).await;
@@ -136,13 +136,13 @@ fn note_refusal(answer: &Value, progress: &Progress) -> bool {
 async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let since = Instant::now();
     while !is_so() {
-        assert!(since.elapsed() < 2 * PATIENCE, "{what}");
+        assert!(since.elapsed() < 2 * TEST_TIMEOUT, "{what}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
 /// What the journal of a table holds of its running game: the actions of each seat.
-fn journal(postgres: &Postgres, place: &Place, table: TableId) -> [Vec<Value>; 2] {
+fn journal(postgres: &Postgres, place: &StoreLocation, table: TableId) -> [Vec<Value>; 2] {
     let number = table.number();
     let sql = format!("SELECT body FROM parlor.entries WHERE table_id = {number} ORDER BY seq");
     let mut seats: [Vec<Value>; 2] = Default::default();
@@ -161,7 +161,7 @@ fn journal(postgres: &Postgres, place: &Place, table: TableId) -> [Vec<Value>; 2
     seats
 }
 
-fn metric(server: &Server, name: &str) -> u64 {
+fn metric(server: &ServerProcess, name: &str) -> u64 {
     let answer = get(server, "/metrics").body;
     let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap();
     line.parse::<f64>().unwrap() as u64
@@ -199,7 +199,7 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         let (told, later) = (played(), refused());
         // Said where an operator looks: readiness, numbers, the status, the log.
         assert_eq!(get(&server, "/readyz").error(), (503, "unavailable".into()), "{what}");
-        assert_eq!(metric(&server, "parlor_store_lost"), 1, "{what}");
+        assert_eq!(metric(&server, "parlor_store_up"), 0, "{what}");
         let status = get_as(&server, "/api/admin/status", server.admin_token()).json();
         assert_eq!(status["store"]["lost"], true, "{what}");
         server.log_until("the database is gone");
@@ -213,8 +213,8 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         server.log_until("the database is back");
         until("everybody plays on", || played() > told + 200).await;
         assert_eq!(get(&server, "/readyz").status, 200);
-        assert_eq!(metric(&server, "parlor_store_lost"), 0);
-        assert_eq!(metric(&server, "parlor_store_returns"), round as u64 + 1);
+        assert_eq!(metric(&server, "parlor_store_up"), 1);
+        assert_eq!(metric(&server, "parlor_store_reconnects_total"), round as u64 + 1);
     }
     progress.stop.store(true, Ordering::Relaxed);
     let mut pairs = playing.join_all().await;
@@ -251,8 +251,17 @@ async fn a_house_closes_although_its_database_is_silent() {
 #[test]
 fn a_house_does_not_open_without_its_database_and_says_why() {
     let Some((postgres, _, url)) = database() else { return };
-    let open =
-        || run(&mut parlor(&["serve", "--listen", "127.0.0.1:0", "--store-seconds", "1", "--store", &url]));
+    let open = || {
+        run(&mut parlor(&[
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--database-timeout",
+            "1",
+            "--database-url",
+            &url,
+        ]))
+    };
     postgres.freeze().unwrap();
     let ended = open();
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));

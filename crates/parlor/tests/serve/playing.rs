@@ -4,12 +4,12 @@ use serde_json::json;
 
 use crate::support::client::Client;
 use crate::support::http::{advance, get, get_as};
-use crate::support::server::Server;
+use crate::support::server::ServerProcess;
 
 #[tokio::test]
 async fn a_game_survives_kill_9_and_is_played_to_its_end() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let token = ann.token.clone();
     let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_pause": 0})).await;
@@ -19,7 +19,7 @@ async fn a_game_survives_kill_9_and_is_played_to_its_end() {
     let acknowledged = before.0["view"]["pebbles"].as_u64().unwrap();
     server.kill();
 
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     assert_eq!(server.token, None);
     let (mut ann, welcome) = Client::resume(&server, &token).await;
     assert_eq!(welcome["name"], "Ann");
@@ -47,7 +47,7 @@ async fn a_game_survives_kill_9_and_is_played_to_its_end() {
 #[tokio::test]
 async fn an_action_sent_twice_is_played_once_and_answered_twice() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_pause": 0})).await;
     let act = json!({"table": table, "nth": 0, "action": {"place": {"x": 7, "y": 7}}});
@@ -72,7 +72,7 @@ async fn an_action_sent_twice_is_played_once_and_answered_twice() {
 #[tokio::test]
 async fn a_private_game_is_shown_again_to_those_who_played_it_only() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let ben = Client::hello(&server, "Ben").await;
     let new = json!({"game": "gomoku", "seats": 2, "bots": ["thumb"], "bot_pause": 0, "private": true});
@@ -89,7 +89,7 @@ async fn a_private_game_is_shown_again_to_those_who_played_it_only() {
 #[tokio::test]
 async fn a_game_is_shown_again_step_by_step_with_anybodys_eyes() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let new =
         json!({"game": "onecard", "seats": 2, "bots": ["thumb"], "bot_pause": 0, "options": {"rounds": 1}});
@@ -126,7 +126,7 @@ async fn a_game_is_shown_again_step_by_step_with_anybodys_eyes() {
 #[tokio::test]
 async fn time_that_is_passed_in_runs_the_clocks() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--test-time", "1000000"]);
+    let server = ServerProcess::start_with(folder.path(), &["--test-time", "1000000"]);
     let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
     let mut ben = Client::hello(&server, "Ben").await;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::client::Client;
 use crate::support::http::{get, get_as, post_as, request};
-use crate::support::server::Server;
+use crate::support::server::ServerProcess;
 
 /// Somebody who is not told apart from the others by anything but what they know.
 fn wrong(secret: &str) -> String {
@@ -12,7 +12,7 @@ fn wrong(secret: &str) -> String {
 }
 
 /// A session in which everything secret is used, rightly and wrongly; gives all of it.
-async fn a_day_at_the_house(server: &Server) -> Vec<String> {
+async fn a_day_at_the_house(server: &ServerProcess) -> Vec<String> {
     let mut ann = Client::hello(server, "Ann").await;
     let mut ben = Client::hello(server, "Ben").await;
     let new = json!({"game": "onecard", "seats": 2, "clock": "off", "private": true, "on_leave": "end"});
@@ -77,7 +77,8 @@ async fn a_day_at_the_house(server: &Server) -> Vec<String> {
 async fn no_secret_is_in_the_log_however_much_is_logged() {
     for format in ["text", "json"] {
         let folder = tempfile::tempdir().unwrap();
-        let server = Server::start_with(folder.path(), &["--log-level", "trace", "--log-format", format]);
+        let server =
+            ServerProcess::start_with(folder.path(), &["--log-level", "trace", "--log-format", format]);
         let secrets = a_day_at_the_house(&server).await;
         let log = server.log_to_the_end();
         assert!(log.contains("open") && log.contains("closed"), "{log}");
@@ -85,7 +86,7 @@ async fn no_secret_is_in_the_log_however_much_is_logged() {
             assert!(!log.contains(secret.as_str()), "{secret} is in the log:\n{log}");
         }
         // A second start reads everything that was stored, and tells none of it either.
-        let again = Server::start_with(folder.path(), &["--log-level", "trace"]).log_to_the_end();
+        let again = ServerProcess::start_with(folder.path(), &["--log-level", "trace"]).log_to_the_end();
         assert!(secrets.iter().all(|secret| !again.contains(secret.as_str())), "{again}");
     }
 }
@@ -93,7 +94,7 @@ async fn no_secret_is_in_the_log_however_much_is_logged() {
 #[tokio::test]
 async fn names_chat_and_addresses_are_never_markup() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let name = "<b onload=x>&quot;";
     let mut ann = Client::hello(&server, name).await;
     ann.done("lobby", json!({"on": true})).await;
@@ -122,7 +123,7 @@ async fn names_chat_and_addresses_are_never_markup() {
 #[tokio::test]
 async fn a_private_table_cannot_be_found_or_guessed() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let mut eve = Client::hello(&server, "Eve").await;
     eve.done("lobby", json!({"on": true})).await;

@@ -11,16 +11,16 @@ use tokio::time::{sleep, timeout};
 use crate::support::client::Client;
 use crate::support::http::{get, request};
 use crate::support::raw::narrow;
-use crate::support::server::{PATIENCE, Server};
+use crate::support::server::{ServerProcess, TEST_TIMEOUT};
 
 /// A house with little patience.
-fn house(folder: &tempfile::TempDir) -> Server {
-    let little = ["--head-seconds", "1", "--request-seconds", "1", "--line-seconds", "2"];
-    Server::start_with(folder.path(), &[&little[..], &["--messages-per-second", "1000"]].concat())
+fn house(folder: &tempfile::TempDir) -> ServerProcess {
+    let little = ["--header-timeout", "1", "--request-timeout", "1", "--http-connection-timeout", "2"];
+    ServerProcess::start_with(folder.path(), &[&little[..], &["--messages-per-second", "1000"]].concat())
 }
 
 /// The memory of the server, in KiB.
-fn resident(server: &Server) -> u64 {
+fn resident(server: &ServerProcess) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
@@ -42,7 +42,7 @@ async fn drip(mut stream: TcpStream, beginning: String, drop: &'static [u8]) -> 
     let ended = async {
         tokio::select! { () = dripping => {}, _ = listening => {} }
     };
-    timeout(PATIENCE, ended).await.expect("it is ended");
+    timeout(TEST_TIMEOUT, ended).await.expect("it is ended");
     (String::from_utf8_lossy(&heard).into_owned(), began.elapsed())
 }
 
@@ -54,7 +54,7 @@ async fn deaf(mut stream: TcpStream, questions: String) -> Duration {
             sleep(Duration::from_millis(50)).await;
         }
     };
-    timeout(PATIENCE, asking).await.expect("it is ended");
+    timeout(TEST_TIMEOUT, asking).await.expect("it is ended");
     began.elapsed()
 }
 
@@ -115,8 +115,8 @@ async fn slow_heads_slow_bodies_and_clients_that_never_read_end_in_time_and_hold
         }
     }
     // Two seconds for a line and one for its last answer, and much for a machine that is busy.
-    assert!(longest < PATIENCE, "one stayed for {longest:?}");
-    assert!(slowest < PATIENCE / 3, "somebody else waited {slowest:?}");
+    assert!(longest < TEST_TIMEOUT, "one stayed for {longest:?}");
+    assert!(slowest < TEST_TIMEOUT / 3, "somebody else waited {slowest:?}");
     assert_eq!(get(&server, "/healthz").status, 200);
 }
 
@@ -150,7 +150,7 @@ async fn what_is_no_request_or_too_much_of_one_is_refused_and_ended() {
         let mut heard = Vec::new();
         // The server may hang up before it has taken it all, and that may be all that is heard.
         let sent = stream.write_all(bytes.as_bytes()).await.is_ok();
-        let read = timeout(PATIENCE, stream.read_to_end(&mut heard)).await.expect("it is ended");
+        let read = timeout(TEST_TIMEOUT, stream.read_to_end(&mut heard)).await.expect("it is ended");
         let heard = String::from_utf8_lossy(&heard).into_owned();
         let hung_up = heard.is_empty() && (!sent || read.is_err());
         assert!(heard.starts_with(answer) || hung_up, "{what}: {heard:?}");
@@ -166,7 +166,10 @@ async fn what_is_no_request_or_too_much_of_one_is_refused_and_ended() {
 async fn requests_that_are_never_read_cost_no_more_memory_the_more_there_are() {
     let folder = tempfile::tempdir().unwrap();
     // They stay for as long as the test looks.
-    let server = Server::start_with(folder.path(), &["--line-seconds", "600", "--request-seconds", "600"]);
+    let server = ServerProcess::start_with(
+        folder.path(),
+        &["--http-connection-timeout", "600", "--request-timeout", "600"],
+    );
     let mut ann = Client::hello(&server, "Ann").await;
     let before = resident(&server);
     let question = "GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n";

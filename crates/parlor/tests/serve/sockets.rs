@@ -4,18 +4,18 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::support::client::Client;
-use crate::support::server::Server;
+use crate::support::server::ServerProcess;
 
 #[tokio::test]
 async fn what_cannot_be_read_is_refused_and_the_socket_stays_open() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let fill = |length: usize| {
         let frame = json!({"rename": {"name": ""}}).to_string();
         json!({"rename": {"name": "x".repeat(length - frame.len())}}).to_string()
     };
-    let longest = protocol::LONGEST_CLIENT_MESSAGE;
+    let longest = protocol::MAX_CLIENT_MESSAGE;
     for (frame, code) in [
         (Message::text("{"), "bad_message"),
         (Message::text(""), "bad_message"),
@@ -34,7 +34,7 @@ async fn what_cannot_be_read_is_refused_and_the_socket_stays_open() {
 #[tokio::test]
 async fn a_message_too_long_to_be_read_ends_the_connection_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     ann.send_frame(Message::text("x".repeat(100_000))).await;
     let last = ann.last_words().await.expect("a goodbye");
@@ -45,7 +45,7 @@ async fn a_message_too_long_to_be_read_ends_the_connection_with_a_reason() {
 #[tokio::test]
 async fn a_client_that_never_makes_sense_is_let_go() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::connect(&server).await;
     for _ in 0..21 {
         ann.send_frame(Message::text("?")).await;
@@ -56,7 +56,7 @@ async fn a_client_that_never_makes_sense_is_let_go() {
 #[tokio::test]
 async fn the_server_answers_pings_of_the_socket_and_of_the_protocol() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let mut ann = Client::connect(&server).await;
     ann.send_frame(Message::Ping("hello".into())).await;
     assert_eq!(ann.ask("ping", json!({})).await, json!({"pong": {"ref": 1}}));
@@ -65,7 +65,7 @@ async fn the_server_answers_pings_of_the_socket_and_of_the_protocol() {
 #[tokio::test]
 async fn a_full_house_says_so_and_has_room_again_when_somebody_goes() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--most-connections", "1"]);
+    let server = ServerProcess::start_with(folder.path(), &["--max-connections", "1"]);
     let ann = Client::connect(&server).await;
     let Err(error) = Client::try_connect(&server).await else { panic!("a second one came in") };
     let Error::Http(response) = *error else { panic!("{error}") };

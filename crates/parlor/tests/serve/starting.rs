@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use crate::support::http::{get, get_as};
-use crate::support::server::{Server, parlor, run};
+use crate::support::server::{ServerProcess, parlor, run};
 
 /// What a server that must not start says.
 fn refused(data: &Path, listen: &str) -> String {
-    let mut command = parlor(&["serve", "--listen", listen, "--data"]);
+    let mut command = parlor(&["serve", "--listen", listen, "--data-dir"]);
     let ended = run(command.arg(data));
     assert_eq!(ended.code, Some(1), "{} {}", ended.stdout, ended.stderr);
     assert_eq!(ended.stdout, "", "nothing is promised");
@@ -18,7 +18,7 @@ fn refused(data: &Path, listen: &str) -> String {
 fn the_first_start_makes_the_folder_and_tells_the_token_once() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("deep/data");
-    let server = Server::start(&data);
+    let server = ServerProcess::start(&data);
     let token = server.admin_token().to_owned();
     assert_eq!(token.len(), 64);
     assert_eq!(get_as(&server, "/api/admin/status", &token).status, 200);
@@ -27,12 +27,12 @@ fn the_first_start_makes_the_folder_and_tells_the_token_once() {
     let finds = |needle: &str| stored.windows(needle.len()).any(|window| window == needle.as_bytes());
     assert!(finds("admin_token_sha256") && !finds(&token), "only the hash is stored");
 
-    let server = Server::start(&data);
+    let server = ServerProcess::start(&data);
     assert_eq!(server.token, None);
     assert_eq!(get_as(&server, "/api/admin/status", &token).status, 200);
     server.stop();
 
-    let server = Server::start_with(&data, &["--new-admin-token"]);
+    let server = ServerProcess::start_with(&data, &["--new-admin-token"]);
     assert_ne!(server.admin_token(), token);
     assert_eq!(get_as(&server, "/api/admin/status", server.admin_token()).status, 200);
     assert_eq!(get_as(&server, "/api/admin/status", &token).status, 401);
@@ -43,7 +43,8 @@ fn the_first_start_makes_the_folder_and_tells_the_token_once() {
 fn the_address_for_people_is_told_if_there_is_one() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--public-url", "https://games.example"]);
-    let server = Server::spawn(command.arg("--data").arg(folder.path()).arg("--log-format").arg("json"));
+    let server =
+        ServerProcess::spawn(command.arg("--data-dir").arg(folder.path()).arg("--log-format").arg("json"));
     assert_eq!(get(&server, "/healthz").status, 200);
     server.stop();
 }
@@ -51,7 +52,7 @@ fn the_address_for_people_is_told_if_there_is_one() {
 #[test]
 fn a_second_server_on_one_folder_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let sentence = refused(folder.path(), "127.0.0.1:0");
     assert!(sentence.contains("in use by another server"), "{sentence}");
     assert_eq!(get(&server, "/readyz").status, 200);
@@ -64,14 +65,18 @@ fn a_port_that_is_taken_is_named_and_no_folder_is_made() {
     let address = taken.local_addr().unwrap().to_string();
     let data = folder.path().join("data");
     let sentence = refused(&data, &address);
-    assert!(sentence.contains(&format!("cannot listen on {address}")), "{sentence}");
+    let expected = format!(
+        "parlor: The server cannot listen on {address}: Address already in use (os error 98); stop the other program, or \
+         set another port with listen.\n"
+    );
+    assert_eq!(sentence, expected);
     assert!(!data.exists());
 }
 
 #[test]
 fn a_folder_from_the_future_or_a_damaged_one_is_refused_and_left_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
-    Server::start(folder.path()).stop();
+    ServerProcess::start(folder.path()).stop();
     let path = folder.path().join("parlor.db");
     let good = std::fs::read(&path).unwrap();
 
@@ -92,7 +97,7 @@ fn a_folder_from_the_future_or_a_damaged_one_is_refused_and_left_as_it_was() {
         assert!(std::fs::read(&path).unwrap() == bytes, "it was changed");
     }
     std::fs::write(&path, good).unwrap();
-    Server::start(folder.path()).stop();
+    ServerProcess::start(folder.path()).stop();
 }
 
 #[test]
@@ -101,6 +106,6 @@ fn a_file_where_the_folder_should_be_is_refused() {
     let data = folder.path().join("data");
     std::fs::write(&data, "hello").unwrap();
     let sentence = refused(&data, "127.0.0.1:0");
-    assert!(sentence.contains("must be a folder"), "{sentence}");
+    assert!(sentence.contains("must be a directory"), "{sentence}");
     assert_eq!(std::fs::read_to_string(&data).unwrap(), "hello");
 }

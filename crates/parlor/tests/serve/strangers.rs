@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::support::client::Client;
 use crate::support::http::{get, request};
-use crate::support::server::Server;
+use crate::support::server::ServerProcess;
 
 /// The code of the answer to a WebSocket that was refused.
-async fn refused(server: &Server, headers: &[(&str, &str)]) -> (u16, String) {
+async fn refused(server: &ServerProcess, headers: &[(&str, &str)]) -> (u16, String) {
     let error = match Client::try_connect_with(server, headers).await {
         Ok(_) => panic!("let in with {headers:?}"),
         Err(error) => error,
@@ -22,7 +22,7 @@ async fn the_socket_is_for_pages_of_the_house_and_for_programs() {
     let folder = tempfile::tempdir().unwrap();
     let public =
         ["--public-url", "https://games.example.org", "--allowed-origins", "http://friend.example:81"];
-    let server = Server::start_with(folder.path(), &public);
+    let server = ServerProcess::start_with(folder.path(), &public);
     let own = format!("http://{}", server.address);
     for good in [&own, "https://games.example.org", "http://friend.example:81"] {
         let mut client = Client::try_connect_with(&server, &[("origin", good)]).await.unwrap();
@@ -35,10 +35,30 @@ async fn the_socket_is_for_pages_of_the_house_and_for_programs() {
         assert_eq!(refused(&server, &[("origin", bad)]).await, (403, "other_origin".to_owned()), "{bad}");
     }
     let metrics = get(&server, "/metrics").body;
-    assert!(metrics.contains("\nparlor_strangers_refused 4\n"), "{metrics}");
+    assert!(metrics.contains("\nparlor_cross_origin_requests_rejected_total 4\n"), "{metrics}");
 }
 
-fn session(server: &Server, method: &str, headers: &[&str], body: &Value) -> crate::support::http::Answer {
+/// The log names what would allow the origin, and a page that retries does not fill it.
+#[tokio::test]
+async fn a_rejected_origin_is_logged_with_what_would_allow_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start(folder.path());
+    for _ in 0..5 {
+        refused(&server, &[("origin", "https://other.example")]).await;
+    }
+    let log = server.log_to_the_end();
+    let lines: Vec<_> = log.lines().filter(|line| line.contains("origin not allowed")).collect();
+    let [line] = lines[..] else { panic!("one line for five rejections: {log}") };
+    assert!(line.contains(r#"origin="https://other.example""#), "{line}");
+    assert!(line.contains(r#"allowed_origins = ["https://other.example"]"#), "{line}");
+}
+
+fn session(
+    server: &ServerProcess,
+    method: &str,
+    headers: &[&str],
+    body: &Value,
+) -> crate::support::http::Answer {
     let headers = [&["Content-Type: application/json"], headers].concat();
     request(server, method, "/api/session", &headers, &body.to_string())
 }
@@ -46,7 +66,7 @@ fn session(server: &Server, method: &str, headers: &[&str], body: &Value) -> cra
 #[tokio::test]
 async fn a_cookie_that_no_script_can_read_says_who_somebody_is() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let ann = Client::hello(&server, "Ann").await;
     let token = ann.token.clone();
     assert_eq!(
@@ -95,7 +115,7 @@ async fn a_cookie_that_no_script_can_read_says_who_somebody_is() {
 #[test]
 fn behind_tls_the_cookie_never_travels_without() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--public-url", "https://games.example.org"]);
+    let server = ServerProcess::start_with(folder.path(), &["--public-url", "https://games.example.org"]);
     let forgotten = session(&server, "DELETE", &[], &json!({}));
     assert!(forgotten.head.contains("; Secure"), "{forgotten:?}");
 }
@@ -103,7 +123,7 @@ fn behind_tls_the_cookie_never_travels_without() {
 #[test]
 fn every_answer_tells_browsers_to_be_strict() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let answers = [
         get(&server, "/"),
         get(&server, "/api/games"),
@@ -134,7 +154,7 @@ fn every_answer_tells_browsers_to_be_strict() {
 #[test]
 fn the_page_of_the_house_obeys_its_own_policy() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = ServerProcess::start(folder.path());
     let page = get(&server, "/").body.to_lowercase();
     assert!(!page.contains("<style") && !page.contains(" style=") && !page.contains(" onclick="), "{page}");
     for script in page.split("<script").skip(1) {

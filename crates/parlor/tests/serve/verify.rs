@@ -1,14 +1,15 @@
 //! `parlor verify`, against what a real house dealt.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use protocol::Seal;
 use serde_json::{Value, json};
 
 use crate::support::client::Client;
 use crate::support::http::{get, get_as};
-use crate::support::server::{Ended, Server, parlor, run};
+use crate::support::server::{Ended, ServerProcess, parlor, run};
+use crate::support::skipped::is_installed;
 
 /// A house that nobody asks too fast.
 const PATIENT: &[&str] = &["--messages-per-second", "1000"];
@@ -24,7 +25,7 @@ fn verdicts(file: &Path, args: &[&str]) -> Vec<Value> {
 }
 
 /// A game of One Card between Ann and two bots; gives the commitment told before and the result.
-async fn bots_play(server: &Server, private: bool) -> (Client, Value, Value) {
+async fn bots_play(server: &ServerProcess, private: bool) -> (Client, Value, Value) {
     let mut ann = Client::hello(server, "Ann").await;
     let promised =
         ann.transcript.iter().find_map(|(_, said)| said["welcome"].get("commitment")).cloned().unwrap();
@@ -48,7 +49,7 @@ async fn bots_play(server: &Server, private: bool) -> (Client, Value, Value) {
     }
 }
 
-async fn replay(server: &Server) -> (Value, Value, String) {
+async fn replay(server: &ServerProcess) -> (Value, Value, String) {
     let (_, promised, result) = bots_play(server, false).await;
     let body = get(server, &format!("/api/replays/{}", result["replay"].as_str().unwrap())).body;
     (promised, result, body)
@@ -57,7 +58,7 @@ async fn replay(server: &Server) -> (Value, Value, String) {
 #[tokio::test]
 async fn a_replay_is_checked_by_its_address_and_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (promised, result, body) = replay(&server).await;
     let (promised, id) = (promised.as_str().unwrap(), result["replay"].as_str().unwrap());
     let seal = result["seal"].as_str().unwrap();
@@ -100,10 +101,48 @@ async fn a_replay_is_checked_by_its_address_and_from_a_file() {
     }
 }
 
+/// `parlor replay` and `parlor review` read what `parlor verify` reads.
+#[tokio::test]
+async fn replay_and_review_read_a_servers_replay_by_its_url_and_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
+    let (ann, _, result) = bots_play(&server, true).await;
+    let id = result["replay"].as_str().unwrap();
+    let body = get_as(&server, &format!("/api/replays/{id}"), &ann.token).body;
+    let spread = serde_json::to_string_pretty(&serde_json::from_str::<Value>(&body).unwrap()).unwrap();
+    let record = serde_json::from_str::<Value>(&body).unwrap()["record"].to_string();
+    let written = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let sources = [
+        format!("http://{}/r/{id}", server.address),
+        written("replay.json", &body),
+        written("pretty.json", &spread),
+        written("record.json", &record),
+    ];
+    let seal = result["seal"].as_str().unwrap();
+    for command in [&["replay", "--json"][..], &["review", "--json", "--level", "medium", "--seat", "0"]] {
+        let shown = sources.each_ref().map(|source| {
+            let ended = run(&mut parlor(&[command, &[source, "--seal", seal, "--line", "1"]].concat()));
+            assert_eq!(ended.code, Some(0), "{command:?} {source}: {}", ended.stderr);
+            ended.stdout
+        });
+        assert!(!shown[0].is_empty() && shown.iter().all(|one| *one == shown[0]), "{command:?}: {shown:?}");
+        let refused = run(&mut parlor(&[command, &[&sources[0]]].concat()));
+        assert!(refused.code == Some(1) && refused.stderr.contains("no such replay"), "{}", refused.stderr);
+        let with_token = run(parlor(&[command, &[&sources[0]]].concat()).env("PARLOR_TOKEN", &ann.token));
+        assert_eq!((with_token.code, &with_token.stdout), (Some(0), &shown[0]), "{}", with_token.stderr);
+    }
+    let told = run(&mut parlor(&["replay", &sources[1]])).stdout;
+    assert!(told.contains("Ann"), "a replay names its players: {told}");
+}
+
 #[tokio::test]
 async fn the_replay_of_a_private_table_needs_the_token_of_who_played() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (ann, _, result) = bots_play(&server, true).await;
     let address = format!("http://{}/r/{}", server.address, result["replay"].as_str().unwrap());
     let refused = verify(&[&address]);
@@ -122,7 +161,7 @@ async fn the_replay_of_a_private_table_needs_the_token_of_who_played() {
 }
 
 /// Two short games: one to its end, and one of cards that is left after two actions.
-async fn short_games(server: &Server) -> Vec<String> {
+async fn short_games(server: &ServerProcess) -> Vec<String> {
     let mut ann = Client::hello(server, "Ann").await;
     let mut ben = Client::hello(server, "Ben").await;
     let mut ids = Vec::new();
@@ -152,7 +191,7 @@ async fn short_games(server: &Server) -> Vec<String> {
 #[tokio::test]
 async fn a_changed_byte_anywhere_is_found() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     for body in short_games(&server).await {
         assert!(body.is_ascii() && !body.contains('\n'), "{body}");
         let mut lines = format!("{body}\n");
@@ -180,7 +219,7 @@ async fn a_changed_byte_anywhere_is_found() {
 #[tokio::test]
 async fn a_changed_field_is_found_even_under_a_new_seal() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (_, _, body) = replay(&server).await;
     let replay: Value = serde_json::from_str(&body).unwrap();
     let digits = json!("0".repeat(64));
@@ -244,7 +283,8 @@ fn a_record_without_a_commitment_says_what_cannot_be_checked() {
 #[test]
 fn what_cannot_be_asked_for_is_told() {
     for (args, part) in [
-        (vec!["https://games.example/r/ss439rrzy0-1"], "curl"),
+        (vec!["https://127.0.0.1:1/r/ss439rrzy0-1"], "No server answers"),
+        (vec!["https://127.0.0.1:1/t/ss439rrzy0-1"], "/r/ID"),
         (vec!["http://127.0.0.1:1/r/ss439rrzy0-1"], "No server answers"),
         (vec!["http://127.0.0.1:1/ss439rrzy0-1"], "/r/ID"),
         (vec!["no-such-file"], "cannot read"),
@@ -260,16 +300,12 @@ fn what_cannot_be_asked_for_is_told() {
 /// The commands that `docs/protocol.md` shows do what it says.
 #[tokio::test]
 async fn a_deal_can_be_checked_by_hand_with_common_tools() {
-    let there = |tool: &str| {
-        let asked = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-        asked.is_ok_and(|status| status.success())
-    };
-    if !there("jq") || !there("sha256sum") {
-        println!("jq and sha256sum are not both here: nothing was checked by hand");
+    let what = "a deal checked by hand";
+    if !is_installed("jq", "--version", what) || !is_installed("sha256sum", "--version", what) {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), PATIENT);
+    let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (_, _, body) = replay(&server).await;
     std::fs::write(folder.path().join("replay.json"), &body).unwrap();
     let document =

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
@@ -13,11 +14,16 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderName;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::server::{PATIENCE, Server};
+use super::server::{ServerProcess, TEST_TIMEOUT};
+
+/// What a WebSocket is carried by: TCP, or TLS to a proxy.
+trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 
 /// One WebSocket to a server.
 pub(crate) struct Client {
-    socket: WebSocketStream<TcpStream>,
+    socket: WebSocketStream<Box<dyn Stream>>,
     /// What came while something else was waited for, oldest first.
     waiting: VecDeque<Value>,
     last_ref: u32,
@@ -34,27 +40,37 @@ pub(crate) fn kind(message: &Value) -> &str {
 
 impl Client {
     /// Opens a WebSocket and says nothing yet.
-    pub(crate) async fn connect(server: &Server) -> Self {
+    pub(crate) async fn connect(server: &ServerProcess) -> Self {
         Self::try_connect(server).await.unwrap()
     }
 
     /// The same, where it may be refused.
-    pub(crate) async fn try_connect(server: &Server) -> Result<Self, Box<Error>> {
+    pub(crate) async fn try_connect(server: &ServerProcess) -> Result<Self, Box<Error>> {
         Self::try_connect_with(server, &[]).await
     }
 
     /// The same with further headers.
     pub(crate) async fn try_connect_with(
-        server: &Server,
+        server: &ServerProcess,
         headers: &[(&str, &str)],
     ) -> Result<Self, Box<Error>> {
         let stream = TcpStream::connect(server.address).await.unwrap();
         stream.set_nodelay(true).unwrap();
-        let mut request = format!("ws://{}/ws", server.address).into_client_request().unwrap();
+        Self::over(stream, &format!("ws://{}/ws", server.address), headers).await
+    }
+
+    /// The same over a stream that is open already.
+    pub(crate) async fn over(
+        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        url: &str,
+        headers: &[(&str, &str)],
+    ) -> Result<Self, Box<Error>> {
+        let mut request = url.into_client_request().unwrap();
         for (name, value) in headers {
             let name: HeaderName = name.parse().unwrap();
             request.headers_mut().insert(name, value.parse().unwrap());
         }
+        let stream: Box<dyn Stream> = Box::new(stream);
         let (socket, _) = tokio_tungstenite::client_async(request, stream).await.map_err(Box::new)?;
         Ok(Self {
             socket,
@@ -66,7 +82,7 @@ impl Client {
     }
 
     /// Comes in as a new person.
-    pub(crate) async fn hello(server: &Server, name: &str) -> Self {
+    pub(crate) async fn hello(server: &ServerProcess, name: &str) -> Self {
         let mut client = Self::connect(server).await;
         let welcome = client.ask("hello", json!({"version": protocol::VERSION, "name": name})).await;
         client.token = welcome["welcome"]["token"].as_str().unwrap_or_else(|| panic!("{welcome}")).to_owned();
@@ -74,7 +90,7 @@ impl Client {
     }
 
     /// Comes back as a known person; gives the welcome as well.
-    pub(crate) async fn resume(server: &Server, token: &str) -> (Self, Value) {
+    pub(crate) async fn resume(server: &ServerProcess, token: &str) -> (Self, Value) {
         let mut client = Self::connect(server).await;
         let answer = client.ask("hello", json!({"version": protocol::VERSION, "token": token})).await;
         token.clone_into(&mut client.token);
@@ -154,7 +170,7 @@ impl Client {
 
     async fn read(&mut self) -> Option<Value> {
         loop {
-            let frame = timeout(PATIENCE, self.socket.next()).await.expect("a message in time")?;
+            let frame = timeout(TEST_TIMEOUT, self.socket.next()).await.expect("a message in time")?;
             match frame {
                 Ok(Message::Text(text)) => {
                     let message: Value = serde_json::from_str(&text).unwrap();

@@ -7,7 +7,7 @@ use std::net::TcpStream;
 
 use serde_json::Value;
 
-use super::server::{PATIENCE, Server};
+use super::server::{ServerProcess, TEST_TIMEOUT};
 
 /// What the server answered.
 #[derive(Debug)]
@@ -32,9 +32,15 @@ impl Answer {
 }
 
 /// Sends a request with these headers and gives the answer.
-pub(crate) fn request(server: &Server, method: &str, path: &str, headers: &[&str], body: &str) -> Answer {
+pub(crate) fn request(
+    server: &ServerProcess,
+    method: &str,
+    path: &str,
+    headers: &[&str],
+    body: &str,
+) -> Answer {
     let mut stream = TcpStream::connect(server.address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
     let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
     let length = body.len();
     write!(
@@ -50,30 +56,30 @@ pub(crate) fn request(server: &Server, method: &str, path: &str, headers: &[&str
 }
 
 /// Asks for a path.
-pub(crate) fn get(server: &Server, path: &str) -> Answer {
+pub(crate) fn get(server: &ServerProcess, path: &str) -> Answer {
     request(server, "GET", path, &[], "")
 }
 
 /// Asks for a path as the holder of a token.
-pub(crate) fn get_as(server: &Server, path: &str, token: &str) -> Answer {
+pub(crate) fn get_as(server: &ServerProcess, path: &str, token: &str) -> Answer {
     request(server, "GET", path, &[&format!("Authorization: Bearer {token}")], "")
 }
 
 /// Sends JSON to a path as the holder of a token.
-pub(crate) fn post_as(server: &Server, path: &str, token: &str, body: &Value) -> Answer {
+pub(crate) fn post_as(server: &ServerProcess, path: &str, token: &str, body: &Value) -> Answer {
     let headers = [&*format!("Authorization: Bearer {token}"), "Content-Type: application/json"];
     request(server, "POST", path, &headers, &body.to_string())
 }
 
 /// Moves the time of a server that was started with `--test-time`.
-pub(crate) fn advance(server: &Server, milliseconds: u32) {
+pub(crate) fn advance(server: &ServerProcess, milliseconds: u32) {
     let body = serde_json::json!({ "milliseconds": milliseconds });
     let answer = post_as(server, "/api/admin/advance", server.admin_token(), &body);
     assert_eq!(answer.status, 200, "{answer:?}");
 }
 
 /// Makes the store of a server fail that was started with `--test-faults`; nothing lifts the fault.
-pub(crate) fn fault(server: &Server, fault: Option<&str>) {
+pub(crate) fn fault(server: &ServerProcess, fault: Option<&str>) {
     let body = serde_json::json!({ "fault": fault });
     let answer = post_as(server, "/api/admin/fault", server.admin_token(), &body);
     assert_eq!(answer.status, 204, "{answer:?}");

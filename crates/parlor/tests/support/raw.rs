@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-use super::server::{PATIENCE, Server};
+use super::server::{ServerProcess, TEST_TIMEOUT};
 
 /// A request for a WebSocket.
 pub(crate) const UPGRADE: &str = "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
@@ -19,7 +19,7 @@ pub(crate) fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
 }
 
 /// Connects, with next to no room for what comes.
-pub(crate) async fn narrow(server: &Server) -> TcpStream {
+pub(crate) async fn narrow(server: &ServerProcess) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
     let stream = socket.connect(server.address).await.unwrap();
@@ -43,7 +43,7 @@ pub(crate) async fn flood(stream: TcpStream, bytes: &[u8]) -> String {
             tokio::task::yield_now().await;
         }
     };
-    timeout(PATIENCE, ended).await.expect("a flood is ended");
-    let heard = timeout(PATIENCE, listening).await.expect("it is closed").unwrap();
+    timeout(TEST_TIMEOUT, ended).await.expect("a flood is ended");
+    let heard = timeout(TEST_TIMEOUT, listening).await.expect("it is closed").unwrap();
     String::from_utf8_lossy(&heard).into_owned()
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 
 /// How long anything may take before a test fails.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The program with these arguments, and nothing of the environment that could change its settings.
 pub(crate) fn parlor(args: &[&str]) -> Command {
@@ -39,7 +39,7 @@ pub(crate) fn run(command: &mut Command) -> Ended {
 }
 
 /// A running server.
-pub(crate) struct Server {
+pub(crate) struct ServerProcess {
     child: Child,
     stdout: Receiver<String>,
     stderr: Receiver<String>,
@@ -62,7 +62,7 @@ fn lines(stream: impl std::io::Read + Send + 'static) -> Receiver<String> {
     receiver
 }
 
-impl Server {
+impl ServerProcess {
     /// Starts a server on this data folder and a free port.
     pub(crate) fn start(data: &Path) -> Self {
         Self::start_with(data, &[])
@@ -70,7 +70,7 @@ impl Server {
 
     /// The same with further arguments.
     pub(crate) fn start_with(data: &Path, args: &[&str]) -> Self {
-        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
         command.arg(data).args(args);
         Self::spawn(&mut command)
     }
@@ -83,7 +83,7 @@ impl Server {
         let stderr = lines(child.stderr.take().unwrap());
         let mut token = None;
         let address = loop {
-            let Ok(line) = stdout.recv_timeout(PATIENCE) else {
+            let Ok(line) = stdout.recv_timeout(TEST_TIMEOUT) else {
                 let said: Vec<_> = stderr.iter().collect();
                 panic!("the server did not open: {}", said.join("\n"));
             };
@@ -103,13 +103,13 @@ impl Server {
 
     /// The next line on standard output.
     pub(crate) fn line(&self) -> String {
-        self.stdout.recv_timeout(PATIENCE).expect("a line on standard output")
+        self.stdout.recv_timeout(TEST_TIMEOUT).expect("a line on standard output")
     }
 
     /// Waits for a line of the log that contains this.
     pub(crate) fn log_until(&self, part: &str) -> String {
         loop {
-            let line = self.stderr.recv_timeout(PATIENCE);
+            let line = self.stderr.recv_timeout(TEST_TIMEOUT);
             let line = line.unwrap_or_else(|_| panic!("the log never said {part:?}"));
             if line.contains(part) {
                 return line;
@@ -122,7 +122,7 @@ impl Server {
         self.signal(Signal::TERM);
         let mut log = String::new();
         loop {
-            match self.stderr.recv_timeout(PATIENCE) {
+            match self.stderr.recv_timeout(TEST_TIMEOUT) {
                 Ok(line) => log += &(line + "\n"),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => panic!("the server did not end:\n{log}"),
@@ -161,7 +161,7 @@ impl Server {
     pub(crate) fn wait(mut self) -> ExitStatus {
         loop {
             // Both pipes end with the process.
-            match self.stdout.recv_timeout(PATIENCE) {
+            match self.stdout.recv_timeout(TEST_TIMEOUT) {
                 Ok(_) => {}
                 Err(RecvTimeoutError::Disconnected) => return self.child.wait().unwrap(),
                 Err(RecvTimeoutError::Timeout) => panic!("the server did not end"),
@@ -182,7 +182,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         // It may have ended before.
         let _ = self.child.kill();

@@ -1,8 +1,8 @@
 //! Any bytes as a message: read or refused, never a panic; and what is read can be written and read again.
 
 use protocol::{
-    CHAT_LENGTH, ChatText, ClientMsg, Commitment, NAME_LENGTH, NONCE_LENGTH, Name, Nonce, ReplayId, Secret,
-    ServerMsg, TableId, reference_in,
+    ChatText, ClientMsg, Commitment, MAX_CHAT_LENGTH, MAX_NAME_LENGTH, MAX_NONCE_LENGTH, Name, Nonce,
+    ReplayId, Secret, ServerMsg, TableId, reference_in,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -33,11 +33,11 @@ fn survives<M: Serialize + DeserializeOwned>(text: &str) -> Option<M> {
 /// What people type is bounded, and clean when it was cleaned.
 fn check_texts(text: &str) {
     if let Ok(name) = Name::parse(text) {
-        assert!((1..=NAME_LENGTH).contains(&name.as_str().chars().count()), "{text:?}");
+        assert!((1..=MAX_NAME_LENGTH).contains(&name.as_str().chars().count()), "{text:?}");
         assert_eq!(Name::parse(name.as_str()).map(|again| again.key()), Ok(name.key()), "{text:?}");
     }
     if let Ok(line) = ChatText::clean(text) {
-        assert!((1..=CHAT_LENGTH).contains(&line.as_str().chars().count()), "{text:?}");
+        assert!((1..=MAX_CHAT_LENGTH).contains(&line.as_str().chars().count()), "{text:?}");
         assert!(!line.as_str().chars().any(char::is_control), "{text:?}");
         assert_eq!(
             ChatText::clean(line.as_str()).as_ref().map(ChatText::as_str),
@@ -50,7 +50,7 @@ fn check_texts(text: &str) {
     same_text::<Secret>(text);
     same_text::<Commitment>(text);
     if same_text::<Nonce>(text) {
-        assert!((1..=NONCE_LENGTH).contains(&text.len()));
+        assert!((1..=MAX_NONCE_LENGTH).contains(&text.len()));
     }
 }
 

@@ -12,18 +12,18 @@ use crate::Write;
 /// Journals and records know nothing of each other, so that their order among each other does not matter.
 #[derive(Default, Debug)]
 pub(super) struct Batch<'a> {
-    pub(super) journal: Vec<Phase<'a>>,
+    pub(super) journal: Vec<StatementGroup<'a>>,
     pub(super) records: Vec<&'a Write>,
 }
 
 /// Tables to open, then entries to append, then tables to close.
 #[derive(Default, Debug)]
-pub(super) struct Phase<'a> {
+pub(super) struct StatementGroup<'a> {
     pub(super) opens: Tables,
     pub(super) appends: Appends<'a>,
     pub(super) closes: Tables,
     /// How far each table has come in this phase.
-    reached: HashMap<u64, Step>,
+    reached: HashMap<u64, WriteKind>,
 }
 
 /// A column each.
@@ -43,7 +43,7 @@ pub(super) struct Appends<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Step {
+enum WriteKind {
     Open,
     Append,
     Close,
@@ -54,10 +54,14 @@ impl<'a> Batch<'a> {
         let mut batch = Self::default();
         for write in writes {
             match write {
-                Write::OpenTable { table, at } => batch.phase(*table, Step::Open).opens.push(*table, *at),
-                Write::CloseTable { table, at } => batch.phase(*table, Step::Close).closes.push(*table, *at),
+                Write::OpenTable { table, at } => {
+                    batch.phase(*table, WriteKind::Open).opens.push(*table, *at);
+                }
+                Write::CloseTable { table, at } => {
+                    batch.phase(*table, WriteKind::Close).closes.push(*table, *at);
+                }
                 Write::Append { table, seq, at, body } => {
-                    let appends = &mut batch.phase(*table, Step::Append).appends;
+                    let appends = &mut batch.phase(*table, WriteKind::Append).appends;
                     appends.tables.push(table.cast_signed());
                     appends.seqs.push(seq.cast_signed());
                     appends.times.push(*at);
@@ -80,15 +84,15 @@ impl<'a> Batch<'a> {
     }
 
     /// The phase this step of this table belongs to: the last one, unless the table has gone past the step in it.
-    fn phase(&mut self, table: u64, step: Step) -> &mut Phase<'a> {
+    fn phase(&mut self, table: u64, step: WriteKind) -> &mut StatementGroup<'a> {
         let reached = self.journal.last().and_then(|phase| phase.reached.get(&table)).copied();
         let fits = match reached {
             None => !self.journal.is_empty(),
-            Some(Step::Append) if step == Step::Append => true,
+            Some(WriteKind::Append) if step == WriteKind::Append => true,
             Some(reached) => step > reached,
         };
         if !fits {
-            self.journal.push(Phase::default());
+            self.journal.push(StatementGroup::default());
         }
         let last = self.journal.len() - 1;
         let phase = &mut self.journal[last];
@@ -122,7 +126,7 @@ mod tests {
 
     fn shape(writes: &[Write]) -> String {
         let batch = Batch::of(writes);
-        let phase = |phase: &Phase<'_>| {
+        let phase = |phase: &StatementGroup<'_>| {
             format!("{:?}{:?}{:?}", phase.opens.tables, phase.appends.tables, phase.closes.tables)
         };
         batch.journal.iter().map(phase).collect::<Vec<_>>().join(" ")

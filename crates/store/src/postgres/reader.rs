@@ -9,7 +9,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row};
 
 use super::failure::{Failure, describe};
-use super::link::{Address, Link};
+use super::pg_connection::{Address, PgConnection};
 use crate::ReadError;
 use crate::queue::Queue;
 
@@ -25,7 +25,7 @@ pub(crate) struct Reader {
 enum Slot {
     /// Not connected yet, or no more.
     Empty,
-    Linked(Arc<Link>),
+    Linked(Arc<PgConnection>),
     /// The store was closed.
     Closed,
 }
@@ -38,7 +38,10 @@ impl Reader {
     }
 
     /// The connection; a new one if there is none, or if it is the one that was found broken.
-    pub(super) async fn link(&self, broken: Option<&Arc<Link>>) -> Result<Arc<Link>, ReadError> {
+    pub(super) async fn link(
+        &self,
+        broken: Option<&Arc<PgConnection>>,
+    ) -> Result<Arc<PgConnection>, ReadError> {
         if self.unsettled.load(Ordering::SeqCst) {
             // An empty commit returns when the writer is back with the lock: then nothing can happen late.
             self.queue.commit(Vec::new()).await.map_err(|error| ReadError::Unsettled(bare(&error)))?;
@@ -85,10 +88,10 @@ impl Reader {
     /// goes over another.
     pub(super) async fn patiently<T>(
         &self,
-        link: &Link,
+        link: &PgConnection,
         answer: impl Future<Output = T>,
     ) -> Result<T, ReadError> {
-        timeout(self.address.answer_within, answer).await.map_err(|_| {
+        timeout(self.address.response_timeout, answer).await.map_err(|_| {
             link.cut();
             ReadError::Failed(self.address.silence())
         })

@@ -2,7 +2,7 @@
 
 use tokio_postgres::Client;
 
-use super::link::Address;
+use super::pg_connection::Address;
 use crate::OpenError;
 
 /// One script for each format; the format of a database is the number of scripts it has seen.

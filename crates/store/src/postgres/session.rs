@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_postgres::Client;
 
-use super::link::{Address, Link};
+use super::pg_connection::{Address, PgConnection};
 use super::schema;
 use super::statements::Statements;
 use crate::OpenError;
@@ -14,7 +14,7 @@ use crate::OpenError;
 const LOCK: i64 = 0x5061_726C_6F72;
 
 /// How often a lock that is taken is tried again.
-const PATIENCE: Duration = Duration::from_millis(50);
+const LOCK_RETRY_DELAY: Duration = Duration::from_millis(50);
 
 /// A session on the side of the server. A number alone may be given out again.
 #[derive(Clone)]
@@ -24,7 +24,7 @@ pub(super) struct Identity {
 }
 
 pub(super) struct Session {
-    link: Link,
+    link: PgConnection,
     pub(super) statements: Statements,
     pub(super) identity: Identity,
 }
@@ -40,7 +40,7 @@ impl Session {
         wait: Duration,
     ) -> Result<Self, OpenError> {
         let link = address.connect().await?;
-        let taken = timeout(wait + address.answer_within, Self::take(address, former, wait, &link)).await;
+        let taken = timeout(wait + address.response_timeout, Self::take(address, former, wait, &link)).await;
         match taken.unwrap_or_else(|_| Err(address.silent())) {
             Ok((statements, identity)) => Ok(Self { link, statements, identity }),
             Err(error) => {
@@ -54,7 +54,7 @@ impl Session {
         address: &Address,
         former: Option<&Identity>,
         wait: Duration,
-        link: &Link,
+        link: &PgConnection,
     ) -> Result<(Statements, Identity), OpenError> {
         let failed = |error| address.failed(&error);
         let client = &link.client;
@@ -72,7 +72,7 @@ impl Session {
             if Instant::now() >= deadline {
                 return Err(OpenError::InUse(address.place.clone()));
             }
-            sleep(PATIENCE).await;
+            sleep(LOCK_RETRY_DELAY).await;
         }
         schema::prepare(client, address).await?;
         let statements = Statements::prepare(client).await.map_err(failed)?;

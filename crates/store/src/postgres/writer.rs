@@ -8,9 +8,9 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use super::batch::Batch;
 use super::failure::{Failure, refusal};
-use super::link::Address;
+use super::pg_connection::Address;
 use super::session::{Identity, Session};
-use crate::queue::{Call, Group, Outcome, Writer};
+use crate::queue::{CommitGroup, CommitRequest, Outcome, Writer};
 use crate::{CommitError, Fault, Faults, Write};
 
 /// How long to wait for the lock after the connection was lost: our old session may need a moment to end.
@@ -19,7 +19,7 @@ const WAIT_AT_RETURN: Duration = Duration::from_secs(5);
 /// After a try that failed the next one comes no sooner than this, and then twice as long, up to the longest: all that is
 /// asked meanwhile waits for it and shares it. A database that comes back is not stormed.
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+const MAX_PAUSE: Duration = Duration::from_secs(1);
 
 /// What PostgreSQL says when the disk is full.
 const FULL: &str = "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full',
@@ -68,7 +68,7 @@ impl WriterTask {
 
     /// The next group of calls. While the database is gone it is looked for meanwhile, so that it is back before anybody
     /// asks.
-    async fn next(&mut self) -> Option<Group> {
+    async fn next(&mut self) -> Option<CommitGroup> {
         while self.session.is_none() {
             let moment = self.next_try.map_or_else(Instant::now, |(moment, _)| moment);
             tokio::select! {
@@ -86,11 +86,11 @@ impl WriterTask {
     async fn leave(&mut self) {
         if let Some(session) = self.session.take() {
             // One that does not answer lets go of the lock when it notices that nobody is there.
-            let _ = timeout(self.address.answer_within, session.close()).await;
+            let _ = timeout(self.address.response_timeout, session.close()).await;
         }
     }
 
-    async fn store(&mut self, calls: &[Call]) -> Outcome {
+    async fn store(&mut self, calls: &[CommitRequest]) -> Outcome {
         self.faults.delay().await;
         let fault = self.faults.current();
         let address = Arc::clone(&self.address);
@@ -102,7 +102,7 @@ impl WriterTask {
                 other => other,
             }
         };
-        let stored = match timeout(address.answer_within, storing).await {
+        let stored = match timeout(address.response_timeout, storing).await {
             Ok(stored) => stored,
             // How far it came is not known.
             Err(_) => Err(Trouble::During(address.silence())),
@@ -152,7 +152,7 @@ impl WriterTask {
                 Ok(session)
             }
             Err(error) => {
-                let pause = last_pause.map_or(FIRST_PAUSE, |pause| LONGEST_PAUSE.min(2 * pause));
+                let pause = last_pause.map_or(FIRST_PAUSE, |pause| MAX_PAUSE.min(2 * pause));
                 self.next_try = Some((Instant::now() + pause, pause));
                 let text = error.to_string().trim_end_matches('.').to_owned();
                 self.lost(&text);
@@ -205,7 +205,7 @@ impl Trouble {
 type Stored = Result<Vec<Result<(), CommitError>>, Trouble>;
 
 /// Stores all calls with as few statements as can be, or none if one of them breaks a rule.
-async fn together(session: &Session, calls: &[Call], fault: Option<Fault>) -> Stored {
+async fn together(session: &Session, calls: &[CommitRequest], fault: Option<Fault>) -> Stored {
     let batch = Batch::of(calls.iter().flat_map(|call| &call.writes));
     let all_well = || Ok(calls.iter().map(|_| Ok(())).collect());
     if batch.is_one_statement() && fault.is_none() {
@@ -219,7 +219,7 @@ async fn together(session: &Session, calls: &[Call], fault: Option<Fault>) -> St
 }
 
 /// Stores each call that breaks no rule.
-async fn one_by_one(session: &Session, calls: &[Call], fault: Option<Fault>) -> Stored {
+async fn one_by_one(session: &Session, calls: &[CommitRequest], fault: Option<Fault>) -> Stored {
     begin(session).await?;
     let mut results = Ok(Vec::with_capacity(calls.len()));
     for call in calls {

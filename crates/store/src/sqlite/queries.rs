@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Params, Result, Row};
 
-use crate::{Entry, LiveTable, Person, Replay, ReplayHead, SeatResult, Standing, Which};
+use crate::{JournalRow, LiveTable, Person, PlayerGameStats, Replay, ReplayFilter, ReplayHead, SeatResult};
 
 /// Reads the entries as they lie on the disk and sorts them here: many times faster than looking each up by number.
 pub(crate) fn live_tables(connection: &Connection) -> Result<Vec<LiveTable>> {
@@ -21,7 +21,11 @@ pub(crate) fn live_tables(connection: &Connection) -> Result<Vec<LiveTable>> {
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         if let Some(&place) = places.get(&number(row, 0)?) {
-            tables[place].entries.push(Entry { seq: number(row, 1)?, at: row.get(2)?, body: row.get(3)? });
+            tables[place].entries.push(JournalRow {
+                seq: number(row, 1)?,
+                at: row.get(2)?,
+                body: row.get(3)?,
+            });
         }
     }
     for table in &mut tables {
@@ -46,10 +50,10 @@ macro_rules! chain {
 }
 pub(super) use chain;
 
-pub(crate) fn journal(connection: &Connection, table: u64) -> Result<Vec<Entry>> {
+pub(crate) fn journal(connection: &Connection, table: u64) -> Result<Vec<JournalRow>> {
     let sql = concat!(chain!(), "SELECT seq, at, body FROM chain JOIN entries USING (place) ORDER BY seq");
     many(connection, sql, [table.cast_signed()], |row| {
-        Ok(Entry { seq: number(row, 0)?, at: row.get(1)?, body: row.get(2)? })
+        Ok(JournalRow { seq: number(row, 0)?, at: row.get(1)?, body: row.get(2)? })
     })
 }
 
@@ -89,31 +93,35 @@ pub(crate) fn replay(connection: &Connection, id: &str) -> Result<Option<Replay>
     Ok(Some(Replay { id, game, ended, public, body, results: results(connection, place)? }))
 }
 
-pub(crate) fn recent_replays(connection: &Connection, which: Which, limit: u32) -> Result<Vec<ReplayHead>> {
+pub(crate) fn recent_replays(
+    connection: &Connection,
+    which: ReplayFilter,
+    limit: u32,
+) -> Result<Vec<ReplayHead>> {
     let sql = "SELECT place, id, game, ended, public FROM replays WHERE public OR ?1
                ORDER BY ended DESC, place DESC LIMIT ?2";
-    heads(connection, sql, (which == Which::All, limit))
+    heads(connection, sql, (which == ReplayFilter::All, limit))
 }
 
 pub(crate) fn replays_of(
     connection: &Connection,
     name_key: &str,
-    which: Which,
+    which: ReplayFilter,
     limit: u32,
 ) -> Result<Vec<ReplayHead>> {
     let sql = "SELECT place, id, game, ended, public FROM replays WHERE (public OR ?1) AND place IN
                (SELECT replay FROM results WHERE person = (SELECT id FROM people WHERE name_key = ?2))
                ORDER BY ended DESC, place DESC LIMIT ?3";
-    heads(connection, sql, (which == Which::All, name_key, limit))
+    heads(connection, sql, (which == ReplayFilter::All, name_key, limit))
 }
 
-pub(crate) fn standing(connection: &Connection, name_key: &str) -> Result<Vec<Standing>> {
+pub(crate) fn standing(connection: &Connection, name_key: &str) -> Result<Vec<PlayerGameStats>> {
     // Whoever plays two seats of a game has played one game.
     let sql = "SELECT game, count(DISTINCT place), count(DISTINCT CASE WHEN won THEN place END)
                FROM results JOIN replays ON place = replay
                WHERE person = (SELECT id FROM people WHERE name_key = ?1) GROUP BY game ORDER BY game";
     many(connection, sql, [name_key], |row| {
-        Ok(Standing { game: row.get(0)?, games: number(row, 1)?, wins: number(row, 2)? })
+        Ok(PlayerGameStats { game: row.get(0)?, games: number(row, 1)?, wins: number(row, 2)? })
     })
 }
 

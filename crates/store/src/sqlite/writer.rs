@@ -4,9 +4,9 @@ use std::fs::File;
 
 use rusqlite::{Connection, ErrorCode, TransactionBehavior, ffi};
 
-use super::apply::{self, Refusal};
-use super::held::Held;
-use crate::queue::{Call, Outcome, Writer};
+use super::apply::{self, WriteError};
+use super::statement_cache::StatementCache;
+use crate::queue::{CommitRequest, Outcome, Writer};
 use crate::{CommitError, Fault, Faults, Write};
 
 pub(super) struct WriterThread {
@@ -36,7 +36,7 @@ impl WriterThread {
         }
     }
 
-    fn store(&mut self, calls: &[Call]) -> Outcome {
+    fn store(&mut self, calls: &[CommitRequest]) -> Outcome {
         self.faults.delay_blocking();
         let fault = self.faults.current();
         let outcome = transaction(&mut self.connection, calls, fault).map_err(|error| judge(&error))?;
@@ -53,11 +53,11 @@ impl WriterThread {
 /// dropped.
 fn transaction(
     connection: &mut Connection,
-    calls: &[Call],
+    calls: &[CommitRequest],
     fault: Option<Fault>,
 ) -> rusqlite::Result<Vec<Result<(), CommitError>>> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let mut held = Held::new(&transaction);
+    let mut held = StatementCache::new(&transaction);
     let results =
         calls.iter().map(|call| one_call(&mut held, &call.writes)).collect::<Result<Vec<_>, _>>()?;
     drop(held);
@@ -70,7 +70,7 @@ fn transaction(
 }
 
 /// The inner result is for the call alone, the outer one for the whole transaction.
-fn one_call(held: &mut Held<'_>, writes: &[Write]) -> rusqlite::Result<Result<(), CommitError>> {
+fn one_call(held: &mut StatementCache<'_>, writes: &[Write]) -> rusqlite::Result<Result<(), CommitError>> {
     let several = writes.len() > 1;
     // A refused write leaves nothing behind, so that one alone needs no way back.
     if several {
@@ -80,11 +80,11 @@ fn one_call(held: &mut Held<'_>, writes: &[Write]) -> rusqlite::Result<Result<()
     for write in writes {
         match apply::write(held, write) {
             Ok(()) => {}
-            Err(Refusal::Call(error)) => {
+            Err(WriteError::Call(error)) => {
                 result = Err(error);
                 break;
             }
-            Err(Refusal::Transaction(error)) => return Err(error),
+            Err(WriteError::Transaction(error)) => return Err(error),
         }
     }
     if several {

@@ -2,11 +2,11 @@
 
 use store::{CommitError, Fault, Faults, OpenError, ReadError, Store};
 
-use super::bed::{Bed, append, conflict, open, seqs};
+use super::harness::{Bed, append, conflict, open, seqs};
 
-pub(crate) async fn a_second_server_is_refused_until_the_first_is_gone(bed: Bed) {
-    let store = bed.open().await;
-    let Err(error) = Store::open(&bed.place).await else { panic!("two servers on one database") };
+pub(crate) async fn a_second_server_is_refused_until_the_first_is_gone(harness: Bed) {
+    let store = harness.open().await;
+    let Err(error) = Store::open(&harness.place).await else { panic!("two servers on one database") };
     assert!(matches!(error, OpenError::InUse(_)), "{error:?}");
     assert!(
         error.to_string().ends_with("is in use by another server; only one may run on it at a time."),
@@ -14,12 +14,12 @@ pub(crate) async fn a_second_server_is_refused_until_the_first_is_gone(bed: Bed)
     );
     store.commit(vec![open(1)]).await.unwrap();
     store.close().await;
-    bed.open().await.close().await;
+    harness.open().await.close().await;
 }
 
-pub(crate) async fn closing_stores_what_waits_and_refuses_what_comes_later(bed: Bed) {
+pub(crate) async fn closing_stores_what_waits_and_refuses_what_comes_later(harness: Bed) {
     let faults = Faults::none();
-    let store = bed.open_with(&faults).await;
+    let store = harness.open_with(&faults).await;
     store.commit(vec![open(1)]).await.unwrap();
     faults.set(Fault::Silent);
     let waiting: Vec<_> = (1..=20)
@@ -43,17 +43,17 @@ pub(crate) async fn closing_stores_what_waits_and_refuses_what_comes_later(bed: 
     assert_eq!(late.journal(1).await, Err(ReadError::Closed));
     late.close().await;
     other.close().await;
-    let store = bed.open().await;
+    let store = harness.open().await;
     assert_eq!(seqs(&store, 1).await.len(), 20);
     store.close().await;
 }
 
-pub(crate) async fn dropping_the_last_handle_lets_go_of_the_lock(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn dropping_the_last_handle_lets_go_of_the_lock(harness: Bed) {
+    let store = harness.open().await;
     store.commit(vec![open(1)]).await.unwrap();
     drop(store);
     let store = loop {
-        match Store::open(&bed.place).await {
+        match Store::open(&harness.place).await {
             Ok(store) => break store,
             Err(OpenError::InUse(_)) => tokio::task::yield_now().await,
             Err(error) => panic!("{error}"),
@@ -63,8 +63,8 @@ pub(crate) async fn dropping_the_last_handle_lets_go_of_the_lock(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn stats_count_what_was_done(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn stats_count_what_was_done(harness: Bed) {
+    let store = harness.open().await;
     assert_eq!(store.stats(), store::StoreStats::default());
     store.commit(vec![open(1), append(1, 1), append(1, 2)]).await.unwrap();
     store.commit(vec![append(1, 3)]).await.unwrap();

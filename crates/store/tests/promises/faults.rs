@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use store::{CommitError, Fault, Faults};
 
-use super::bed::{Bed, append, open, seqs};
+use super::harness::{Bed, append, open, seqs};
 
-pub(crate) async fn a_full_disk_is_told_and_survived(bed: Bed) {
+pub(crate) async fn a_full_disk_is_told_and_survived(harness: Bed) {
     let faults = Faults::none();
-    let store = bed.open_with(&faults).await;
+    let store = harness.open_with(&faults).await;
     store.commit(vec![open(1)]).await.unwrap();
     faults.set(Fault::Full);
     for writes in [vec![append(1, 1)], vec![append(1, 1), append(1, 2)]] {
@@ -18,14 +18,14 @@ pub(crate) async fn a_full_disk_is_told_and_survived(bed: Bed) {
     assert_eq!(seqs(&store, 1).await, []);
     faults.lift();
     store.commit(vec![append(1, 1)]).await.unwrap();
-    let store = bed.reopen(store).await;
+    let store = harness.reopen(store).await;
     assert_eq!(seqs(&store, 1).await, [1]);
     store.close().await;
 }
 
-pub(crate) async fn a_slow_disk_is_waited_for(bed: Bed) {
+pub(crate) async fn a_slow_disk_is_waited_for(harness: Bed) {
     let faults = Faults::none();
-    let store = bed.open_with(&faults).await;
+    let store = harness.open_with(&faults).await;
     faults.set(Fault::Slow(Duration::from_millis(80)));
     let begun = Instant::now();
     store.commit(vec![open(1)]).await.unwrap();
@@ -34,9 +34,9 @@ pub(crate) async fn a_slow_disk_is_waited_for(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn silence_ends_when_the_fault_is_lifted(bed: Bed) {
+pub(crate) async fn silence_ends_when_the_fault_is_lifted(harness: Bed) {
     let faults = Faults::none();
-    let store = bed.open_with(&faults).await;
+    let store = harness.open_with(&faults).await;
     faults.set(Fault::Silent);
     let waiting = tokio::spawn({
         let store = store.clone();
@@ -52,9 +52,9 @@ pub(crate) async fn silence_ends_when_the_fault_is_lifted(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn a_lost_answer_says_that_nothing_is_known(bed: Bed) {
+pub(crate) async fn a_lost_answer_says_that_nothing_is_known(harness: Bed) {
     let faults = Faults::none();
-    let store = bed.open_with(&faults).await;
+    let store = harness.open_with(&faults).await;
     store.commit(vec![open(1)]).await.unwrap();
     for (seq, stored) in [(1, true), (2, false)] {
         faults.set(Fault::Unsure { stored });

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
-use store::{CommitError, OpenError, Place, Store};
+use store::{CommitError, OpenError, Store, StoreLocation};
 use tempfile::TempDir;
 
-use super::bed::{append, conflict, open, seqs};
+use super::harness::{append, conflict, open, seqs};
 
 /// Everything in a folder but the lock.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -18,7 +18,7 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 async fn refused(folder: &Path) -> OpenError {
-    let place = Place::Sqlite(folder.to_owned());
+    let place = StoreLocation::Sqlite(folder.to_owned());
     match Store::open(&place).await {
         Ok(_) => panic!("{place} was opened"),
         Err(error) => error,
@@ -28,7 +28,7 @@ async fn refused(folder: &Path) -> OpenError {
 /// A folder with a database in it that was in use, and closed.
 async fn used() -> TempDir {
     let folder = TempDir::new().unwrap();
-    let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
+    let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
     store.commit(vec![open(1)]).await.unwrap();
     for seq in 0..200 {
         store.commit(vec![append(1, seq)]).await.unwrap();
@@ -74,7 +74,7 @@ async fn a_database_of_the_first_format_is_taken_over_with_all_that_is_in_it() {
             0x5061_726C
         ),
     );
-    let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
+    let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
     let bodies = async |table| {
         let journal = store.journal(table).await.unwrap();
         journal.iter().map(|entry| (entry.seq, entry.body.clone())).collect::<Vec<_>>()
@@ -160,7 +160,7 @@ async fn a_creation_that_was_cut_short_is_begun_anew() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("parlor.db.new"), b"half a datab").unwrap();
     fs::write(folder.path().join("parlor.db.new-journal"), b"noise").unwrap();
-    let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
+    let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
     store.commit(vec![open(1)]).await.unwrap();
     store.close().await;
     let files: Vec<_> = contents(folder.path()).into_keys().collect();
@@ -174,7 +174,10 @@ async fn folders_that_cannot_be_are_refused_with_a_reason() {
     fs::write(&file, b"").unwrap();
     let error = refused(&file).await;
     assert!(matches!(error, OpenError::NotAFolder(_)), "{error:?}");
-    assert!(error.to_string().ends_with("file is a file; the data folder must be a folder."), "{error}");
+    assert!(
+        error.to_string().ends_with("file is a file; the data directory must be a directory."),
+        "{error}"
+    );
     let error = refused(&file.join("below")).await;
     assert!(matches!(error, OpenError::CannotCreate { .. }), "{error:?}");
     assert!(error.to_string().starts_with("The data folder "), "{error}");
@@ -194,7 +197,7 @@ async fn a_folder_that_cannot_be_written_is_refused_with_a_reason() {
 #[tokio::test]
 async fn a_folder_may_have_any_name() {
     let folder = TempDir::new().unwrap();
-    let place = Place::Sqlite(folder.path().join("a b?c#d%41&é\u{1F0A1}"));
+    let place = StoreLocation::Sqlite(folder.path().join("a b?c#d%41&é\u{1F0A1}"));
     for seq in 1..=2 {
         let store = Store::open(&place).await.unwrap();
         let begun = store.last_table().await.unwrap();

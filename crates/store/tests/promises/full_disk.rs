@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use store::{CommitError, Place, Store, Write};
+use store::{CommitError, Store, StoreLocation, Write};
 use tempfile::TempDir;
 
-use super::bed::open;
+use super::harness::open;
 
 const fn entry(seq: u64, body: String) -> Write {
     Write::Append { table: 1, seq, at: 0, body }
@@ -41,7 +41,7 @@ impl Drop for SmallDisk {
 #[tokio::test]
 async fn when_the_disk_is_full_nothing_is_lost_and_all_goes_on_when_there_is_room() {
     let Some(disk) = SmallDisk::mount() else { return };
-    let place = Place::Sqlite(disk.path().to_owned());
+    let place = StoreLocation::Sqlite(disk.path().to_owned());
     let ballast = disk.path().join("ballast");
     fs::write(&ballast, vec![0; 1 << 20]).unwrap();
     let store = Store::open(&place).await.unwrap();

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use store::{CommitError, Fault, Faults, Store, Write};
 use tokio::task::JoinSet;
 
-use super::bed::{Bed, append, conflict, open, seqs};
+use super::harness::{Bed, append, conflict, open, seqs};
 
-pub(crate) async fn two_hundred_callers_share_transactions_and_conflicts_hurt_nobody_else(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn two_hundred_callers_share_transactions_and_conflicts_hurt_nobody_else(harness: Bed) {
+    let store = harness.open().await;
     let tables = 200;
     store.commit((1..=tables).map(open).collect()).await.unwrap();
     let before = store.stats();
@@ -21,7 +21,7 @@ pub(crate) async fn two_hundred_callers_share_transactions_and_conflicts_hurt_no
     let after = store.stats();
     let (batches, calls) = (after.batches - before.batches, after.commits - before.commits + after.failures);
     assert!(batches * 4 < calls, "{calls} calls took {batches} transactions");
-    let store = bed.reopen(store).await;
+    let store = harness.reopen(store).await;
     for table in store.live_tables().await.unwrap() {
         assert!(table.entries.iter().map(|entry| entry.seq).eq(1..=10), "{table:?}");
     }
@@ -39,8 +39,8 @@ async fn play(store: &Store, table: u64) {
     }
 }
 
-pub(crate) async fn of_many_who_want_the_same_number_one_gets_it(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn of_many_who_want_the_same_number_one_gets_it(harness: Bed) {
+    let store = harness.open().await;
     store.commit(vec![open(1)]).await.unwrap();
     let mut callers = JoinSet::new();
     for caller in 0..50 {
@@ -60,9 +60,9 @@ pub(crate) async fn of_many_who_want_the_same_number_one_gets_it(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn a_dropped_call_harms_nobody(bed: Bed) {
+pub(crate) async fn a_dropped_call_harms_nobody(harness: Bed) {
     let faults = Faults::none();
-    let store = bed.open_with(&faults).await;
+    let store = harness.open_with(&faults).await;
     store.commit(vec![open(1), open(2)]).await.unwrap();
     faults.set(Fault::Silent);
     let waiting = (1..=100).map(|seq| {
@@ -77,16 +77,16 @@ pub(crate) async fn a_dropped_call_harms_nobody(bed: Bed) {
     }
     faults.lift();
     store.commit(vec![append(1, 1_000)]).await.unwrap();
-    let store = bed.reopen(store).await;
+    let store = harness.reopen(store).await;
     let (mut one, two) = (seqs(&store, 1).await, seqs(&store, 2).await);
     assert_eq!(one.pop(), Some(1_000));
     assert_eq!(one, two, "each call was stored as a whole or not at all");
     store.close().await;
 }
 
-pub(crate) async fn a_refused_call_leaves_its_neighbours_whole(bed: Bed) {
+pub(crate) async fn a_refused_call_leaves_its_neighbours_whole(harness: Bed) {
     let faults = Faults::none();
-    let store = bed.open_with(&faults).await;
+    let store = harness.open_with(&faults).await;
     store.commit(vec![open(1), open(2), append(1, 1)]).await.unwrap();
     // While nothing is answered, all that follows gathers in one transaction.
     faults.set(Fault::Silent);

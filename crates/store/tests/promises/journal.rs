@@ -2,17 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use store::{CommitError, Entry, LiveTable, Write};
+use store::{CommitError, JournalRow, LiveTable, Write};
 
-use super::bed::{Bed, append, body, close, conflict, open, seqs};
+use super::harness::{Bed, append, body, close, conflict, open, seqs};
 
-pub(crate) async fn entries_are_there_after_reopening(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn entries_are_there_after_reopening(harness: Bed) {
+    let store = harness.open().await;
     store.commit(vec![open(7), append(7, 1)]).await.unwrap();
     store.commit(vec![append(7, 2)]).await.unwrap();
     store.commit(vec![open(8)]).await.unwrap();
-    let store = bed.reopen(store).await;
-    let entry = |seq: u64| Entry { seq, at: 2_000 + seq.cast_signed(), body: body(7, seq) };
+    let store = harness.reopen(store).await;
+    let entry = |seq: u64| JournalRow { seq, at: 2_000 + seq.cast_signed(), body: body(7, seq) };
     let seven = LiveTable { table: 7, opened: 1_000, entries: vec![entry(1), entry(2)] };
     let eight = LiveTable { table: 8, opened: 1_000, entries: vec![] };
     assert_eq!(store.live_tables().await.unwrap(), [seven.clone(), eight]);
@@ -21,8 +21,8 @@ pub(crate) async fn entries_are_there_after_reopening(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn entries_come_in_the_order_of_their_numbers(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn entries_come_in_the_order_of_their_numbers(harness: Bed) {
+    let store = harness.open().await;
     store
         .commit(vec![open(2), open(1), append(1, 30), append(2, 5), append(1, 4), append(1, 200)])
         .await
@@ -39,8 +39,8 @@ pub(crate) async fn entries_come_in_the_order_of_their_numbers(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn a_number_that_is_taken_is_refused_and_the_first_entry_stays(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn a_number_that_is_taken_is_refused_and_the_first_entry_stays(harness: Bed) {
+    let store = harness.open().await;
     store.commit(vec![open(1), append(1, 1)]).await.unwrap();
     let other = Write::Append { table: 1, seq: 1, at: 0, body: "another".to_owned() };
     assert_eq!(store.commit(vec![other]).await, conflict(1, 1));
@@ -50,21 +50,21 @@ pub(crate) async fn a_number_that_is_taken_is_refused_and_the_first_entry_stays(
     store.close().await;
 }
 
-pub(crate) async fn a_call_is_stored_as_a_whole_or_not_at_all(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn a_call_is_stored_as_a_whole_or_not_at_all(harness: Bed) {
+    let store = harness.open().await;
     store.commit(vec![open(1), append(1, 1)]).await.unwrap();
     let set = |value: &str| Write::SetMeta { key: "k".to_owned(), value: value.to_owned() };
     let whole = vec![open(2), append(2, 1), append(1, 2), set("no"), append(1, 1), open(3)];
     assert_eq!(store.commit(whole).await, conflict(1, 1));
-    let store = bed.reopen(store).await;
+    let store = harness.reopen(store).await;
     assert_eq!(seqs(&store, 1).await, [1]);
     assert_eq!(store.live_tables().await.unwrap().len(), 1);
     assert_eq!(store.meta("k").await.unwrap(), None);
     store.close().await;
 }
 
-pub(crate) async fn a_table_that_is_not_open_takes_no_entries(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn a_table_that_is_not_open_takes_no_entries(harness: Bed) {
+    let store = harness.open().await;
     assert_eq!(store.commit(vec![append(5, 1)]).await, Err(CommitError::NoTable { table: 5 }));
     assert_eq!(store.commit(vec![close(5)]).await, Err(CommitError::NoTable { table: 5 }));
     store.commit(vec![open(5), append(5, 1), close(5)]).await.unwrap();
@@ -76,12 +76,12 @@ pub(crate) async fn a_table_that_is_not_open_takes_no_entries(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn a_closed_table_is_gone_and_its_number_is_never_used_again(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn a_closed_table_is_gone_and_its_number_is_never_used_again(harness: Bed) {
+    let store = harness.open().await;
     assert_eq!(store.last_table().await.unwrap(), None);
     store.commit(vec![open(1), append(1, 1), open(2), append(2, 1)]).await.unwrap();
     store.commit(vec![append(2, 2), close(2)]).await.unwrap();
-    let store = bed.reopen(store).await;
+    let store = harness.reopen(store).await;
     assert_eq!(store.live_tables().await.unwrap().len(), 1);
     assert_eq!(seqs(&store, 2).await, []);
     assert_eq!(store.last_table().await.unwrap(), Some(2));
@@ -90,8 +90,8 @@ pub(crate) async fn a_closed_table_is_gone_and_its_number_is_never_used_again(be
     store.close().await;
 }
 
-pub(crate) async fn a_closed_table_never_shows_what_others_wrote_later(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn a_closed_table_never_shows_what_others_wrote_later(harness: Bed) {
+    let store = harness.open().await;
     store.commit(vec![open(1), append(1, 1), append(1, 2), close(1)]).await.unwrap();
     store.commit(vec![open(2), append(2, 1), append(2, 2), append(2, 3)]).await.unwrap();
     assert_eq!(seqs(&store, 1).await, []);
@@ -99,22 +99,22 @@ pub(crate) async fn a_closed_table_never_shows_what_others_wrote_later(bed: Bed)
     store.close().await;
 }
 
-pub(crate) async fn a_table_may_open_play_and_close_in_one_call(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn a_table_may_open_play_and_close_in_one_call(harness: Bed) {
+    let store = harness.open().await;
     store.commit(vec![open(1), append(1, 1), close(1), open(2), append(2, 1)]).await.unwrap();
     assert_eq!(store.live_tables().await.unwrap().len(), 1);
     store.close().await;
 }
 
-pub(crate) async fn many_tables_load_in_seconds(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn many_tables_load_in_seconds(harness: Bed) {
+    let store = harness.open().await;
     let (tables, rounds) = (2_000, 20);
     store.commit((1..=tables).map(open).collect()).await.unwrap();
     // Round by round: the entries of one table lie far apart.
     for round in 1..=rounds {
         store.commit((1..=tables).map(|table| append(table, round)).collect()).await.unwrap();
     }
-    let store = bed.reopen(store).await;
+    let store = harness.reopen(store).await;
     let begun = Instant::now();
     let live = store.live_tables().await.unwrap();
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
@@ -123,8 +123,8 @@ pub(crate) async fn many_tables_load_in_seconds(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn any_text_comes_back_as_it_was(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn any_text_comes_back_as_it_was(harness: Bed) {
+    let store = harness.open().await;
     let texts =
         ["", "{}", "'; DROP TABLE entries; --", "\u{1F0A1} äé\n\t\\u0000 \"x\"", "\u{FFFF}\u{10FFFF}"];
     let entry = |(seq, text): (usize, &&str)| Write::Append {
@@ -137,15 +137,15 @@ pub(crate) async fn any_text_comes_back_as_it_was(bed: Bed) {
         .commit(std::iter::once(open(1)).chain(texts.iter().enumerate().map(entry)).collect())
         .await
         .unwrap();
-    let store = bed.reopen(store).await;
+    let store = harness.reopen(store).await;
     let found = store.journal(1).await.unwrap();
     assert_eq!(found.iter().map(|entry| entry.body.as_str()).collect::<Vec<_>>(), texts);
     assert_eq!(found[0].at, i64::MIN);
     store.close().await;
 }
 
-pub(crate) async fn what_no_database_can_hold_is_refused_by_both(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn what_no_database_can_hold_is_refused_by_both(harness: Bed) {
+    let store = harness.open().await;
     store.commit(vec![open(1)]).await.unwrap();
     let nul = Write::Append { table: 1, seq: 1, at: 0, body: "a\0b".to_owned() };
     let long = Write::SetMeta { key: "k".repeat(1001), value: String::new() };
@@ -160,11 +160,11 @@ pub(crate) async fn what_no_database_can_hold_is_refused_by_both(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn an_entry_of_ten_megabytes_is_kept(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn an_entry_of_ten_megabytes_is_kept(harness: Bed) {
+    let store = harness.open().await;
     let body = "x".repeat(10 << 20);
     store.commit(vec![open(1), Write::Append { table: 1, seq: 1, at: 0, body: body.clone() }]).await.unwrap();
-    let store = bed.reopen(store).await;
+    let store = harness.reopen(store).await;
     assert!(store.journal(1).await.unwrap()[0].body == body);
     store.close().await;
 }

@@ -4,9 +4,9 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::{env, iter};
 
-use store::{OpenError, Place, Store};
+use store::{OpenError, Store, StoreLocation};
 
-use super::bed::{Bed, append, open};
+use super::harness::{Bed, append, open};
 
 /// Names the database to the child, and the numbers to begin with.
 const PLACE: &str = "PARLOR_KILL_TEST_PLACE";
@@ -15,16 +15,16 @@ const FROM: &str = "PARLOR_KILL_TEST_FROM";
 /// How many tables the child plays at once.
 const TABLES: u64 = 8;
 
-pub(crate) async fn nothing_acknowledged_is_missing_after_a_kill(bed: Bed) {
-    let store = bed.open().await;
+pub(crate) async fn nothing_acknowledged_is_missing_after_a_kill(harness: Bed) {
+    let store = harness.open().await;
     store.commit((1..=TABLES).map(open).collect()).await.unwrap();
     store.close().await;
     let mut acknowledged = Vec::new();
     let mut from = 1;
     for round in 0..10 {
-        let heard = one_round(&bed.place, from, 1 + round * 23);
+        let heard = one_round(&harness.place, from, 1 + round * 23);
         acknowledged.extend(heard);
-        let store = reopened(&bed.place).await;
+        let store = reopened(&harness.place).await;
         let live = store.live_tables().await.unwrap();
         let kept = |table: u64, seq: u64| {
             let entries = &live[usize::try_from(table).unwrap() - 1].entries;
@@ -39,10 +39,10 @@ pub(crate) async fn nothing_acknowledged_is_missing_after_a_kill(bed: Bed) {
 }
 
 /// Starts a child, kills it when it has acknowledged so many, and hands out all that it acknowledged by then.
-fn one_round(place: &Place, from: u64, kill_after: usize) -> Vec<(u64, u64)> {
+fn one_round(place: &StoreLocation, from: u64, kill_after: usize) -> Vec<(u64, u64)> {
     let address = match place {
-        Place::Sqlite(folder) => folder.to_str().unwrap(),
-        Place::Postgres(url) => url,
+        StoreLocation::Sqlite(folder) => folder.to_str().unwrap(),
+        StoreLocation::Postgres(url) => url,
     };
     let mut child = Command::new(env::current_exe().unwrap())
         .args(["--exact", "promises::killed::the_one_that_is_killed", "--nocapture"])
@@ -69,10 +69,12 @@ fn one_round(place: &Place, from: u64, kill_after: usize) -> Vec<(u64, u64)> {
 }
 
 /// PostgreSQL needs a moment to see that a server is gone; a data folder needs none.
-async fn reopened(place: &Place) -> Store {
+async fn reopened(place: &StoreLocation) -> Store {
     loop {
         match Store::open(place).await {
-            Err(OpenError::InUse(_)) if matches!(place, Place::Postgres(_)) => tokio::task::yield_now().await,
+            Err(OpenError::InUse(_)) if matches!(place, StoreLocation::Postgres(_)) => {
+                tokio::task::yield_now().await;
+            }
             other => break other.unwrap(),
         }
     }

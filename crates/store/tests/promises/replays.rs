@@ -1,8 +1,8 @@
 //! Finished games and who won them.
 
-use store::{CommitError, Replay, SeatResult, Standing, Which, Write};
+use store::{CommitError, PlayerGameStats, Replay, ReplayFilter, SeatResult, Write};
 
-use super::bed::Bed;
+use super::harness::Bed;
 use super::people::person;
 
 fn result(seat: u8, person: Option<u64>, won: bool) -> SeatResult {
@@ -25,14 +25,14 @@ fn ids(heads: &[store::ReplayHead]) -> Vec<&str> {
 }
 
 /// Ann is 1, Bob is 2.
-async fn with_people(bed: &Bed) -> store::Store {
-    let store = bed.open().await;
+async fn with_people(harness: &Bed) -> store::Store {
+    let store = harness.open().await;
     store.commit(vec![Write::PutPerson(person(1, "Ann")), Write::PutPerson(person(2, "Bob"))]).await.unwrap();
     store
 }
 
-pub(crate) async fn a_replay_comes_back_as_it_was(bed: Bed) {
-    let store = with_people(&bed).await;
+pub(crate) async fn a_replay_comes_back_as_it_was(harness: Bed) {
+    let store = with_people(&harness).await;
     let whole = replay(
         "r1",
         "golf",
@@ -41,7 +41,7 @@ pub(crate) async fn a_replay_comes_back_as_it_was(bed: Bed) {
     );
     let empty = replay("r2", "golf", 6, vec![]);
     store.commit(vec![Write::PutReplay(whole.clone()), Write::PutReplay(empty.clone())]).await.unwrap();
-    let store = bed.reopen(store).await;
+    let store = harness.reopen(store).await;
     assert_eq!(store.replay("r1").await.unwrap(), Some(whole));
     assert_eq!(store.replay("r2").await.unwrap(), Some(empty));
     assert_eq!(store.replay("r3").await.unwrap(), None);
@@ -51,8 +51,8 @@ pub(crate) async fn a_replay_comes_back_as_it_was(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn a_replay_is_never_overwritten(bed: Bed) {
-    let store = with_people(&bed).await;
+pub(crate) async fn a_replay_is_never_overwritten(harness: Bed) {
+    let store = with_people(&harness).await;
     let first = replay("r1", "golf", 5, vec![result(0, Some(1), true)]);
     store.commit(vec![Write::PutReplay(first.clone())]).await.unwrap();
     let other = replay("r1", "sorry", 6, vec![result(0, Some(2), true)]);
@@ -62,8 +62,8 @@ pub(crate) async fn a_replay_is_never_overwritten(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn lists_are_newest_first_and_hide_what_is_private(bed: Bed) {
-    let store = with_people(&bed).await;
+pub(crate) async fn lists_are_newest_first_and_hide_what_is_private(harness: Bed) {
+    let store = with_people(&harness).await;
     let both = || vec![result(0, Some(1), true), result(1, Some(2), false)];
     let hidden = Replay { public: false, ..replay("hidden", "golf", 30, both()) };
     let games = [
@@ -79,19 +79,22 @@ pub(crate) async fn lists_are_newest_first_and_hide_what_is_private(bed: Bed) {
         .commit(vec![Write::PutReplay(replay("bob", "golf", 15, vec![result(0, Some(2), true)]))])
         .await
         .unwrap();
-    let recent = store.recent_replays(Which::Public, 10).await.unwrap();
+    let recent = store.recent_replays(ReplayFilter::Public, 10).await.unwrap();
     assert_eq!(ids(&recent), ["c", "b", "bob", "a"]);
     assert_eq!(recent[0].results, both());
-    assert_eq!(ids(&store.recent_replays(Which::All, 2).await.unwrap()), ["hidden", "c"]);
-    assert_eq!(ids(&store.recent_replays(Which::All, 0).await.unwrap()), [""; 0]);
-    assert_eq!(ids(&store.replays_of("ann", Which::All, u32::MAX).await.unwrap()), ["hidden", "c", "b", "a"]);
-    assert_eq!(ids(&store.replays_of("ann", Which::Public, 2).await.unwrap()), ["c", "b"]);
-    assert_eq!(ids(&store.replays_of("nobody", Which::All, 9).await.unwrap()), [""; 0]);
+    assert_eq!(ids(&store.recent_replays(ReplayFilter::All, 2).await.unwrap()), ["hidden", "c"]);
+    assert_eq!(ids(&store.recent_replays(ReplayFilter::All, 0).await.unwrap()), [""; 0]);
+    assert_eq!(
+        ids(&store.replays_of("ann", ReplayFilter::All, u32::MAX).await.unwrap()),
+        ["hidden", "c", "b", "a"]
+    );
+    assert_eq!(ids(&store.replays_of("ann", ReplayFilter::Public, 2).await.unwrap()), ["c", "b"]);
+    assert_eq!(ids(&store.replays_of("nobody", ReplayFilter::All, 9).await.unwrap()), [""; 0]);
     store.close().await;
 }
 
-pub(crate) async fn standings_follow_the_person_through_a_rename(bed: Bed) {
-    let store = with_people(&bed).await;
+pub(crate) async fn standings_follow_the_person_through_a_rename(harness: Bed) {
+    let store = with_people(&harness).await;
     let games = [
         replay("1", "sorry", 1, vec![result(0, Some(1), true), result(1, Some(2), false)]),
         replay("2", "sorry", 2, vec![result(0, Some(1), false), result(1, Some(2), true)]),
@@ -102,7 +105,7 @@ pub(crate) async fn standings_follow_the_person_through_a_rename(bed: Bed) {
     store.commit(games.into_iter().map(Write::PutReplay).collect()).await.unwrap();
     let name_key = "anna".to_owned();
     store.commit(vec![Write::RenamePerson { person: 1, name: "Anna".to_owned(), name_key }]).await.unwrap();
-    let standing = |game: &str, games, wins| Standing { game: game.to_owned(), games, wins };
+    let standing = |game: &str, games, wins| PlayerGameStats { game: game.to_owned(), games, wins };
     let expected = [standing("Chicago", 1, 0), standing("golf", 1, 1), standing("sorry", 2, 1)];
     assert_eq!(store.standing("anna").await.unwrap(), expected);
     assert_eq!(store.standing("bob").await.unwrap(), [standing("sorry", 2, 1)]);
@@ -110,8 +113,8 @@ pub(crate) async fn standings_follow_the_person_through_a_rename(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn a_removed_person_leaves_only_a_name(bed: Bed) {
-    let store = with_people(&bed).await;
+pub(crate) async fn a_removed_person_leaves_only_a_name(harness: Bed) {
+    let store = with_people(&harness).await;
     let game = |id: &str| replay(id, "golf", 1, vec![result(0, Some(1), true), result(1, Some(2), false)]);
     store.commit(vec![Write::PutReplay(game("1")), Write::RemovePerson { person: 1 }]).await.unwrap();
     // The game ends after its player was removed: it is kept all the same.

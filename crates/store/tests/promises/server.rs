@@ -5,25 +5,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use store::testing::Postgres;
-use store::{CommitError, OpenError, Opening, Place, ReadError, Store};
+use store::{CommitError, OpenError, ReadError, Store, StoreLocation, StoreOptions};
 use tokio::task::JoinSet;
 
-use super::bed::{Bed, append, open, seqs};
+use super::harness::{Bed, append, open, seqs};
 
 fn server() -> &'static Postgres {
     Postgres::shared().expect("a bed in PostgreSQL")
 }
 
-async fn refused(place: &Place) -> OpenError {
+async fn refused(place: &StoreLocation) -> OpenError {
     match Store::open(place).await {
         Ok(_) => panic!("{place} was opened"),
         Err(error) => error,
     }
 }
 
-pub(crate) async fn a_server_that_went_away_is_told_and_found_again(bed: Bed) {
+pub(crate) async fn a_server_that_went_away_is_told_and_found_again(harness: Bed) {
     let postgres = server();
-    let store = bed.open().await;
+    let store = harness.open().await;
     store.commit(vec![open(1), append(1, 1)]).await.unwrap();
     postgres.crash().unwrap();
     let answer = store.commit(vec![append(1, 2)]).await;
@@ -46,10 +46,10 @@ pub(crate) async fn a_server_that_went_away_is_told_and_found_again(bed: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn a_server_that_falls_silent_is_told_and_found_again(bed: Bed) {
+pub(crate) async fn a_server_that_falls_silent_is_told_and_found_again(harness: Bed) {
     let postgres = server();
-    let opening = Opening { answer_within: Duration::from_secs(3), ..Opening::default() };
-    let store = Store::open_with(&bed.place, opening).await.unwrap();
+    let opening = StoreOptions { response_timeout: Duration::from_secs(3), ..StoreOptions::default() };
+    let store = Store::open_with(&harness.place, opening).await.unwrap();
     store.commit(vec![open(1), append(1, 1)]).await.unwrap();
     assert_eq!(seqs(&store, 1).await, [1]);
     assert!(!store.stats().lost);
@@ -67,7 +67,7 @@ pub(crate) async fn a_server_that_falls_silent_is_told_and_found_again(bed: Bed)
     store.commit(vec![append(1, 3)]).await.unwrap();
     assert_eq!(seqs(&store, 1).await, [&known[..], &[3]].concat());
     let stats = store.stats();
-    assert_eq!((stats.lost, stats.returns), (false, 1));
+    assert_eq!((stats.lost, stats.reconnects), (false, 1));
     store.close().await;
 }
 
@@ -78,9 +78,11 @@ struct Known {
     not_kept: Vec<u64>,
 }
 
-pub(crate) async fn a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused(bed: Bed) {
+pub(crate) async fn a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused(
+    harness: Bed,
+) {
     let postgres = server();
-    let store = bed.open().await;
+    let store = harness.open().await;
     let tables = 40;
     store.commit((1..=tables).map(open).collect()).await.unwrap();
     let over = Arc::new(AtomicBool::new(false));
@@ -137,9 +139,11 @@ pub(crate) async fn a_crash_under_load_keeps_what_was_acknowledged_and_nothing_t
     store.close().await;
 }
 
-pub(crate) async fn an_answer_lost_while_committing_is_unknown_and_one_lost_before_is_not_saved(bed: Bed) {
-    let (postgres, place) = (server(), &bed.place);
-    let store = bed.open().await;
+pub(crate) async fn an_answer_lost_while_committing_is_unknown_and_one_lost_before_is_not_saved(
+    harness: Bed,
+) {
+    let (postgres, place) = (server(), &harness.place);
+    let store = harness.open().await;
     store.commit(vec![open(1)]).await.unwrap();
     // The session ends itself: when a row is written, or when the transaction that wrote it commits.
     let function = "CREATE FUNCTION leave() RETURNS trigger LANGUAGE plpgsql AS
@@ -172,8 +176,8 @@ pub(crate) async fn an_answer_lost_while_committing_is_unknown_and_one_lost_befo
     store.close().await;
 }
 
-pub(crate) async fn a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others(bed: Bed) {
-    let (postgres, place) = (server(), bed.place);
+pub(crate) async fn a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others(harness: Bed) {
+    let (postgres, place) = (server(), harness.place);
     let store = Store::open(&place).await.unwrap();
     store.commit(vec![open(1)]).await.unwrap();
     for seq in 1..=5 {
@@ -191,8 +195,8 @@ pub(crate) async fn a_session_that_was_ended_is_replaced_and_keeps_the_lock_from
     store.close().await;
 }
 
-pub(crate) async fn while_another_holds_the_lock_nothing_is_written(bed: Bed) {
-    let (postgres, place) = (server(), bed.place);
+pub(crate) async fn while_another_holds_the_lock_nothing_is_written(harness: Bed) {
+    let (postgres, place) = (server(), harness.place);
     let old = Store::open(&place).await.unwrap();
     old.commit(vec![open(1)]).await.unwrap();
     let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
@@ -217,8 +221,8 @@ pub(crate) async fn while_another_holds_the_lock_nothing_is_written(bed: Bed) {
     old.close().await;
 }
 
-pub(crate) async fn a_schema_from_the_future_is_refused_and_left_as_it_was(bed: Bed) {
-    let (postgres, place) = (server(), bed.place);
+pub(crate) async fn a_schema_from_the_future_is_refused_and_left_as_it_was(harness: Bed) {
+    let (postgres, place) = (server(), harness.place);
     Store::open(&place).await.unwrap().close().await;
     postgres.sql(&place, "UPDATE parlor.format SET version = 77; DROP TABLE parlor.meta").unwrap();
     let error = refused(&place).await;
@@ -227,8 +231,8 @@ pub(crate) async fn a_schema_from_the_future_is_refused_and_left_as_it_was(bed: 
     assert_eq!(postgres.sql(&place, "SELECT to_regclass('parlor.meta')").unwrap(), "");
 }
 
-pub(crate) async fn a_schema_of_another_program_is_refused_and_an_empty_one_is_taken(bed: Bed) {
-    let (postgres, place) = (server(), bed.place);
+pub(crate) async fn a_schema_of_another_program_is_refused_and_an_empty_one_is_taken(harness: Bed) {
+    let (postgres, place) = (server(), harness.place);
     postgres.sql(&place, "CREATE SCHEMA parlor; CREATE TABLE parlor.chairs (x int)").unwrap();
     assert!(matches!(refused(&place).await, OpenError::Foreign(_)));
     assert_eq!(postgres.sql(&place, "SELECT to_regclass('parlor.format')").unwrap(), "");
@@ -238,8 +242,8 @@ pub(crate) async fn a_schema_of_another_program_is_refused_and_an_empty_one_is_t
     store.close().await;
 }
 
-pub(crate) async fn a_database_that_acknowledges_too_early_is_told_to_wait_for_the_disk(bed: Bed) {
-    let (postgres, place) = (server(), bed.place);
+pub(crate) async fn a_database_that_acknowledges_too_early_is_told_to_wait_for_the_disk(harness: Bed) {
+    let (postgres, place) = (server(), harness.place);
     let name = postgres.sql(&place, "SELECT current_database()").unwrap();
     postgres.sql(&place, &format!("ALTER DATABASE {name} SET synchronous_commit = off")).unwrap();
     // Rows remember the setting they were written under.
@@ -257,23 +261,23 @@ pub(crate) async fn a_database_that_acknowledges_too_early_is_told_to_wait_for_t
     store.close().await;
 }
 
-pub(crate) async fn a_database_that_cannot_be_reached_or_used_is_refused_with_a_reason(bed: Bed) {
-    let nowhere = Place::Postgres("postgres://ann:hush@%2Fnowhere/d".to_owned());
+pub(crate) async fn a_database_that_cannot_be_reached_or_used_is_refused_with_a_reason(harness: Bed) {
+    let nowhere = StoreLocation::Postgres("postgres://ann:hush@%2Fnowhere/d".to_owned());
     let error = refused(&nowhere).await;
     assert!(matches!(error, OpenError::Unreachable { .. }), "{error:?}");
     assert!(!error.to_string().contains("hush") && !format!("{error:?}").contains("hush"), "{error}");
-    let nonsense = refused(&Place::Postgres("postgres://h:port/d".to_owned())).await;
+    let nonsense = refused(&StoreLocation::Postgres("postgres://h:port/d".to_owned())).await;
     assert!(matches!(nonsense, OpenError::Unreachable { .. }), "{nonsense:?}");
-    let encrypted = refused(&Place::Postgres("postgres://h/d?sslmode=require".to_owned())).await;
+    let encrypted = refused(&StoreLocation::Postgres("postgres://h/d?sslmode=require".to_owned())).await;
     assert!(encrypted.to_string().contains("TLS"), "{encrypted}");
-    let (postgres, place) = (server(), bed.place);
+    let (postgres, place) = (server(), harness.place);
     let sql = "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0";
     postgres.sql(&place, sql).unwrap();
     postgres.sql(&place, "CREATE ROLE guest LOGIN").unwrap();
-    let Place::Postgres(url) = &place else { panic!("{place}") };
+    let StoreLocation::Postgres(url) = &place else { panic!("{place}") };
     let (server, _) = url.rsplit_once('/').unwrap();
-    let error = refused(&Place::Postgres(format!("{server}/latin"))).await;
+    let error = refused(&StoreLocation::Postgres(format!("{server}/latin"))).await;
     assert!(error.to_string().contains("create it with encoding UTF8"), "{error}");
-    let error = refused(&Place::Postgres(url.replace("parlor@", "guest@"))).await;
+    let error = refused(&StoreLocation::Postgres(url.replace("parlor@", "guest@"))).await;
     assert!(error.to_string().contains("cannot be used: permission denied for database"), "{error}");
 }

@@ -2,21 +2,21 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use game::{below, dice};
-use protocol::{ChatText, Clock, OnLeave, Stage, Watchers};
+use protocol::{ChatText, Clock, OnLeave, TableStage, Watchers};
 
 use super::*;
 use crate::metrics::Metrics;
 use crate::outbox::Outgoing;
 
-fn card(number: u64, watchers: u32, private: bool) -> TableCard {
-    TableCard {
+fn card(number: u64, watchers: u32, private: bool) -> TableInfo {
+    TableInfo {
         table: TableId::new(number),
         game: "gomoku".to_owned(),
-        options: game::options::Settings::default(),
+        options: game::options::RawOptions::default(),
         clock: Clock::Off,
         seats: Vec::new(),
         host: None,
-        stage: Stage::Open,
+        stage: TableStage::Open,
         watching: Watchers::Open,
         watchers,
         on_leave: OnLeave::default(),
@@ -34,7 +34,7 @@ fn line(number: u64, from: &str) -> ChatLine {
 /// Somebody in the lobby, and what they know of it by what they were told.
 struct Guest {
     outbox: Outbox,
-    tables: BTreeMap<TableId, TableCard>,
+    tables: BTreeMap<TableId, TableInfo>,
     people: u32,
     chat: Vec<ChatLine>,
 }
@@ -54,9 +54,11 @@ impl Guest {
                     self.tables = lobby.tables.into_iter().map(|card| (card.table, card)).collect();
                     (self.people, self.chat) = (lobby.people, lobby.chat);
                 }
-                ServerMsg::LobbyNews(LobbyNews::Table(card)) => drop(self.tables.insert(card.table, *card)),
-                ServerMsg::LobbyNews(LobbyNews::Gone(table)) => drop(self.tables.remove(&table)),
-                ServerMsg::LobbyNews(LobbyNews::People(people)) => self.people = people,
+                ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => {
+                    drop(self.tables.insert(card.table, *card));
+                }
+                ServerMsg::LobbyUpdate(LobbyUpdate::Gone(table)) => drop(self.tables.remove(&table)),
+                ServerMsg::LobbyUpdate(LobbyUpdate::People(people)) => self.people = people,
                 ServerMsg::Said { line, .. } => self.chat.push(line),
                 other => panic!("{other:?} is not about the lobby"),
             }
@@ -65,12 +67,12 @@ impl Guest {
 
     fn knows_all_of(&mut self, lobby: &Lobby) {
         self.listen();
-        let board = lobby.board();
-        let tables = board.tables.public().map(|card| (card.table, card.clone())).collect();
+        let state = lobby.lock();
+        let tables = state.tables.public().map(|card| (card.table, card.clone())).collect();
         assert_eq!(self.tables, tables);
-        assert_eq!(self.people, board.people);
+        assert_eq!(self.people, state.people);
         let heard = |line: &&ChatLine| !self.outbox.mutes(line.from.as_deref().unwrap_or_default());
-        assert_eq!(self.chat, board.chat.iter().filter(heard).cloned().collect::<Vec<_>>());
+        assert_eq!(self.chat, state.chat.iter().filter(heard).cloned().collect::<Vec<_>>());
     }
 }
 

@@ -9,66 +9,66 @@ mod timers;
 use std::sync::Arc;
 
 use game::Seat;
-use protocol::{ChatRoom, Refusal, ServerMsg, Stage, TableId};
+use protocol::{ChatRoom, Refusal, ServerMsg, TableId, TableStage};
 use store::{CommitError, Store, Write};
 use tokio::sync::mpsc;
 
 use super::connections::Connections;
 use super::decide::Decision;
 use super::handle::{TableHandle, TableMsg, closing_house, no_such_table};
-use super::opening::USUAL_GRACE;
+use super::opening::DEFAULT_GRACE;
 use super::publish::WatcherWindow;
 use super::state::TableState;
-use crate::bot_pool::{BotPool, Wanted};
-use crate::entry::Entry;
+use crate::bot_pool::{BotPool, CancelFlag};
+use crate::journal::Fact;
 use crate::lobby::Lobby;
+use crate::log_throttle::LogThrottle;
 use crate::metrics::Metrics;
 use crate::outbox::frame;
 use crate::people::PersonId;
-use crate::rarely::Rarely;
 use crate::time::Time;
 
 /// So many requests may wait at one table.
 const MAILBOX: usize = 64;
 
 /// However many cannot be closed, the log hears of it now and then.
-static NOT_CLOSED: Rarely = Rarely::every(1_000);
+static NOT_CLOSED: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// What a table needs of the house.
 #[derive(Clone)]
-pub(crate) struct House {
+pub(crate) struct TableContext {
     pub(crate) store: Store,
     pub(crate) time: Time,
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) bots: BotPool,
-    pub(crate) seating: Arc<dyn Seating>,
+    pub(crate) seat_index: Arc<dyn SeatIndex>,
     /// Milliseconds after which a table that nobody is connected to is closed.
     pub(crate) empty_after: i64,
 }
 
 /// Who sits where: what the house remembers of all tables.
-pub(crate) trait Seating: Send + Sync {
+pub(crate) trait SeatIndex: Send + Sync {
     /// A person sits at a table.
-    fn sat(&self, person: PersonId, table: TableId, seat: Seat);
+    fn seat_taken(&self, person: PersonId, table: TableId, seat: Seat);
     /// A person sits there no more.
-    fn stood(&self, person: PersonId, table: TableId);
+    fn seat_left(&self, person: PersonId, table: TableId);
     /// A table is gone.
-    fn gone(&self, table: TableId);
+    fn table_closed(&self, table: TableId);
 }
 
 /// Whether the table goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Closing {
-    No,
+pub(crate) enum ActorState {
+    Running,
     /// The table is no more.
-    Yes,
+    TableClosed,
     /// The house closes; the table will be there again.
-    ForNow,
+    ServerStopping,
 }
 
 pub(crate) struct TableActor {
-    house: House,
+    context: TableContext,
     state: TableState,
     connections: Connections,
     window: WatcherWindow,
@@ -80,7 +80,7 @@ pub(crate) struct TableActor {
     /// For which decision each bot was last asked.
     bots_asked: [Option<(u32, u32)>; game::MAX_SEATS],
     /// Goes with the table: bots that think for it stop then.
-    bots_wanted: Wanted,
+    bots_wanted: CancelFlag,
     /// When to try again what could not be stored.
     retry_at: Option<i64>,
     outage: outage::Outage,
@@ -89,16 +89,16 @@ pub(crate) struct TableActor {
 }
 
 /// Starts a table.
-pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
+pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let mut connections = Connections::default();
-    let now = house.time.now();
+    let now = context.time.now();
     // Nobody can help being cut off by the house itself: there is always time to come back to it.
     let grace = i64::from(state.config.grace);
-    let lost = if state.stage == Stage::Running { now.max(now + USUAL_GRACE - grace) } else { now };
+    let lost = if state.stage == TableStage::Running { now.max(now + DEFAULT_GRACE - grace) } else { now };
     connections.all_lost(state.persons().map(|(seat, _)| seat), lost);
     let actor = TableActor {
-        house,
+        context,
         state,
         connections,
         window: WatcherWindow::default(),
@@ -106,15 +106,15 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
         own_mailbox: sender.downgrade(),
         bots_due: [None; game::MAX_SEATS],
         bots_asked: [None; game::MAX_SEATS],
-        bots_wanted: Wanted::default(),
+        bots_wanted: CancelFlag::default(),
         retry_at: None,
         outage: outage::Outage::default(),
         empty_since: Some(now),
     };
     // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
-    actor.house.metrics.tables.add(1);
-    if actor.state.stage == Stage::Running {
-        actor.house.metrics.games_running.add(1);
+    actor.context.metrics.tables.inc();
+    if actor.state.stage == TableStage::Running {
+        actor.context.metrics.games_running.inc();
     }
     actor.show_in_lobby();
     // In a box: a task that owns the table would have room for it twice.
@@ -127,75 +127,75 @@ impl TableActor {
         self.schedule_bots();
         loop {
             let moment = self.next_moment();
-            let time = self.house.time.clone();
+            let time = self.context.time.clone();
             let closing = tokio::select! {
                 message = self.mailbox.recv() => match message {
                     Some(message) => self.handle(message).await,
-                    None => Closing::Yes,
+                    None => ActorState::TableClosed,
                 },
                 () = time.sleep_until(moment) => Box::pin(self.timers()).await,
             };
-            if closing != Closing::No {
+            if closing != ActorState::Running {
                 self.refuse_the_rest(closing);
                 break;
             }
         }
-        self.house.metrics.tables.add(-1);
-        if self.state.stage == Stage::Running {
-            self.house.metrics.games_running.add(-1);
+        self.context.metrics.tables.dec();
+        if self.state.stage == TableStage::Running {
+            self.context.metrics.games_running.dec();
         }
     }
 
     /// Whoever asked just as the table closed is told so.
-    fn refuse_the_rest(&mut self, closing: Closing) {
+    fn refuse_the_rest(&mut self, closing: ActorState) {
         self.mailbox.close();
         while let Ok(message) = self.mailbox.try_recv() {
             if let TableMsg::Request(asked) = message
                 && asked.request.wants_an_answer()
             {
-                self.house.metrics.refusals.one();
+                self.context.metrics.requests_refused_total.inc();
                 asked.answer.refused(match closing {
-                    Closing::ForNow => closing_house(),
+                    ActorState::ServerStopping => closing_house(),
                     _ => no_such_table(),
                 });
             }
         }
     }
 
-    async fn handle(&mut self, message: TableMsg) -> Closing {
+    async fn handle(&mut self, message: TableMsg) -> ActorState {
         match message {
             TableMsg::Request(asked) => self.request(*asked).await,
             TableMsg::Detach { connection } => {
-                if self.connections.detach(connection, self.house.time.now()).is_some() {
+                if self.connections.detach(connection, self.context.time.now()).is_some() {
                     self.presence_changed();
                 }
                 self.close_if_empty().await
             }
             TableMsg::Reopened { done } => {
                 let before = self.state.seq;
-                self.free_ghosts().await;
+                self.free_unreachable_seats().await;
                 let closing =
-                    if self.state.seq == before { Closing::No } else { self.close_if_empty().await };
+                    if self.state.seq == before { ActorState::Running } else { self.close_if_empty().await };
                 drop(done);
                 closing
             }
             TableMsg::BotChose { game_number, seat, nth, action } => {
                 self.bot_chose(game_number, seat, nth, action).await;
-                Closing::No
+                ActorState::Running
             }
             TableMsg::PeerRecord { answer } => {
                 // Whoever asked may have given up.
                 let _ = answer.send(self.state.peer_record());
-                Closing::No
+                ActorState::Running
             }
-            TableMsg::Close => Closing::ForNow,
+            TableMsg::Close => ActorState::ServerStopping,
         }
     }
 
     /// Stores what was decided, and then makes it so and tells it. On an error nothing has happened.
     async fn commit(&mut self, decision: Decision) -> Result<(), Refusal> {
-        let Decision { mut entries, mut attempt } = decision;
-        if entries.is_empty() {
+        let Decision { mut facts, mut attempt } = decision;
+        if facts.is_empty() {
             return Ok(());
         }
         if self.outage.is_on() {
@@ -203,20 +203,20 @@ impl TableActor {
             Box::pin(self.before_a_new_try()).await?;
         }
         if let Some(outage) = self.state.outage {
-            entries.insert(0, Entry::Reopened { outage });
+            facts.insert(0, Fact::Reopened { outage });
         }
-        let at = self.house.time.now();
-        let mut writes = Vec::with_capacity(entries.len() + 1);
-        for (seq, entry) in (self.state.seq + 1..).zip(&entries) {
+        let at = self.context.time.now();
+        let mut writes = Vec::with_capacity(facts.len() + 1);
+        for (seq, fact) in (self.state.seq + 1..).zip(&facts) {
             // Entries are plain data: writing them cannot fail.
-            let body = serde_json::to_string(entry).unwrap_or_default();
+            let body = serde_json::to_string(fact).unwrap_or_default();
             writes.push(Write::Append { table: self.state.id.number(), seq, at, body });
         }
-        writes.extend(self.replay_of(&entries, attempt.as_mut(), at));
-        match self.house.store.commit(writes).await {
+        writes.extend(self.replay_of(&facts, attempt.as_mut(), at));
+        match self.context.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
-                return Box::pin(self.find_out(&error, &entries, attempt, at)).await;
+                return Box::pin(self.find_out(&error, &facts, attempt, at)).await;
             }
             Err(error) => {
                 if matches!(error, CommitError::NotSaved(_)) {
@@ -225,52 +225,55 @@ impl TableActor {
                 return Err(self.not_saved(&error));
             }
         }
-        self.take_in(&entries, attempt, at);
+        self.take_in(&facts, attempt, at);
         self.store_works();
         Ok(())
     }
 
-    fn take_in(&mut self, entries: &[Entry], attempt: Option<crate::live_game::Attempt>, at: i64) {
+    fn take_in(&mut self, facts: &[Fact], attempt: Option<crate::live_game::TriedAction>, at: i64) {
         let mut attempt = attempt;
-        let was_running = self.state.stage == Stage::Running;
+        let was_running = self.state.stage == TableStage::Running;
         let mut seats_changed = false;
         let mut played = false;
         let mut said = false;
-        for entry in entries {
-            self.note_seating(entry);
-            let tried = if matches!(entry, Entry::Acted { .. }) { attempt.take() } else { None };
-            if let Err(what) = self.state.evolve(entry, self.state.seq + 1, at, tried) {
+        for fact in facts {
+            self.note_seating(fact);
+            let tried = if matches!(fact, Fact::Acted { .. }) { attempt.take() } else { None };
+            if let Err(what) = self.state.apply_fact(fact, self.state.seq + 1, at, tried) {
                 // Decisions are made of this very state, so a fact that does not fit is a mistake of the house.
                 tracing::error!(table = %self.state.id, what, "a stored entry does not fit the table");
             }
-            match entry {
-                Entry::Acted { .. } | Entry::Started { .. } => {
+            match fact {
+                Fact::Acted { .. } | Fact::Started { .. } => {
                     played = true;
-                    self.house.metrics.moves.add(u64::from(matches!(entry, Entry::Acted { .. })));
+                    self.context
+                        .metrics
+                        .actions_played_total
+                        .inc_by(u64::from(matches!(fact, Fact::Acted { .. })));
                 }
-                Entry::Said { watchers, from, .. } => {
+                Fact::Said { watchers, from, .. } => {
                     said = true;
                     self.publish_said(*watchers, from);
                 }
-                Entry::Drafted { .. } | Entry::Nonce { .. } | Entry::Reopened { .. } => {}
+                Fact::Drafted { .. } | Fact::Nonce { .. } | Fact::Reopened { .. } => {}
                 _ => seats_changed = true,
             }
-            if matches!(entry, Entry::Started { .. }) {
+            if matches!(fact, Fact::Started { .. }) {
                 self.window.clear();
             }
         }
         let moved = std::mem::take(&mut self.state.moved);
         self.note_moves(&moved);
-        let now_running = self.state.stage == Stage::Running;
+        let now_running = self.state.stage == TableStage::Running;
         if now_running != was_running {
-            self.house.metrics.games_running.add(if now_running { 1 } else { -1 });
-            self.house.metrics.games_finished.add(u64::from(was_running));
+            self.context.metrics.games_running.inc_by(if now_running { 1 } else { -1 });
+            self.context.metrics.games_finished_total.inc_by(u64::from(was_running));
         }
         if seats_changed {
             self.presence_changed();
         }
-        if played || self.abandoned(entries) {
-            self.state.publish_update(&self.connections, &mut self.window, self.house.time.now());
+        if played || self.abandoned(facts) {
+            self.state.publish_update(&self.connections, &mut self.window, self.context.time.now());
         }
         if now_running != was_running {
             self.show_in_lobby();
@@ -293,7 +296,7 @@ impl TableActor {
         self.bots_due = [None; game::MAX_SEATS];
         self.bots_asked = [None; game::MAX_SEATS];
         for (seat, person) in self.state.people() {
-            self.house.seating.sat(person, self.state.id, seat);
+            self.context.seat_index.seat_taken(person, self.state.id, seat);
         }
     }
 
@@ -305,31 +308,31 @@ impl TableActor {
     }
 
     /// Frees the seats of those who came through an old protocol and are gone, unless a game needs them.
-    async fn free_ghosts(&mut self) {
-        while let Some(seat) = self.state.ghost(|seat| self.connections.is_here(seat)) {
-            if self.commit(vec![Entry::Stood { seat }].into()).await.is_err() {
-                self.retry_at = Some(self.house.time.now() + timers::RETRY);
+    async fn free_unreachable_seats(&mut self) {
+        while let Some(seat) = self.state.unreachable_seat(|seat| self.connections.is_here(seat)) {
+            if self.commit(vec![Fact::Stood { seat }].into()).await.is_err() {
+                self.retry_at = Some(self.context.time.now() + timers::RETRY);
                 return;
             }
         }
     }
 
-    fn abandoned(&self, entries: &[Entry]) -> bool {
-        entries.iter().any(|entry| matches!(entry, Entry::Abandoned { .. }))
+    fn abandoned(&self, facts: &[Fact]) -> bool {
+        facts.iter().any(|fact| matches!(fact, Fact::Abandoned { .. }))
     }
 
-    fn note_seating(&self, entry: &Entry) {
-        match entry {
-            Entry::Sat { person, seat, .. } => {
-                self.house.seating.sat(*person, self.state.id, *seat);
-                self.house.metrics.seats_taken.add(1);
+    fn note_seating(&self, fact: &Fact) {
+        match fact {
+            Fact::Sat { person, seat, .. } => {
+                self.context.seat_index.seat_taken(*person, self.state.id, *seat);
+                self.context.metrics.seats_taken.inc();
             }
-            Entry::Stood { seat } => {
-                if let Some(super::state::Sitter::Person { id, .. }) =
+            Fact::Stood { seat } => {
+                if let Some(super::state::SeatOccupant::Person { id, .. }) =
                     self.state.seats.get(seat.index()).map(|seat| &seat.who)
                 {
-                    self.house.seating.stood(*id, self.state.id);
-                    self.house.metrics.seats_taken.add(-1);
+                    self.context.seat_index.seat_left(*id, self.state.id);
+                    self.context.metrics.seats_taken.dec();
                 }
             }
             _ => {}
@@ -337,7 +340,7 @@ impl TableActor {
     }
 
     fn publish_said(&self, watchers: bool, from: &str) {
-        self.house.metrics.chat_lines.one();
+        self.context.metrics.chat_messages_total.inc();
         let (room, heard) = if watchers {
             (ChatRoom::Watchers(self.state.id), &self.state.watcher_chat)
         } else {
@@ -345,7 +348,7 @@ impl TableActor {
         };
         let Some(line) = heard.lines.back().cloned() else { return };
         let frame = frame(&ServerMsg::Said { room, line });
-        let apart = self.state.stage == Stage::Running;
+        let apart = self.state.stage == TableStage::Running;
         for connection in self.connections.iter() {
             let hears =
                 if watchers { connection.seat.is_none() } else { connection.seat.is_some() || !apart };
@@ -357,7 +360,7 @@ impl TableActor {
 
     /// Tells everybody here and in the lobby who sits where and how present they are.
     fn presence_changed(&mut self) {
-        let now = self.house.time.now();
+        let now = self.context.time.now();
         self.empty_since = if self.connections.is_empty() { self.empty_since.or(Some(now)) } else { None };
         // The lobby first: whoever hears of it here and looks there finds it.
         self.show_in_lobby();
@@ -366,37 +369,41 @@ impl TableActor {
     }
 
     fn show_in_lobby(&self) {
-        self.house.lobby.put(self.state.card(&self.connections, self.house.time.now()));
+        self.context.lobby.put(self.state.card(&self.connections, self.context.time.now()));
     }
 
     /// Closes the table if nobody sits at it and nobody watches.
-    async fn close_if_empty(&mut self) -> Closing {
+    async fn close_if_empty(&mut self) -> ActorState {
         let nobody = self.state.persons().next().is_none() && self.connections.is_empty();
-        if nobody && self.state.stage != Stage::Running { self.close().await } else { Closing::No }
+        if nobody && self.state.stage != TableStage::Running {
+            self.close().await
+        } else {
+            ActorState::Running
+        }
     }
 
-    async fn close(&mut self) -> Closing {
+    async fn close(&mut self) -> ActorState {
         let table = self.state.id;
-        let write = Write::CloseTable { table: table.number(), at: self.house.time.now() };
-        match self.house.store.commit(vec![write]).await {
+        let write = Write::CloseTable { table: table.number(), at: self.context.time.now() };
+        match self.context.store.commit(vec![write]).await {
             // An earlier try may have been stored although it seemed lost.
             Ok(()) | Err(CommitError::NoTable { .. }) => {}
             Err(error) => {
-                if let Some(more) = NOT_CLOSED.now(self.house.time.now()) {
+                if let Some(more) = NOT_CLOSED.allow(self.context.time.now()) {
                     tracing::warn!(%table, %error, more, "a table could not be closed");
                 }
-                self.retry_at = Some(self.house.time.now() + timers::RETRY);
-                return Closing::No;
+                self.retry_at = Some(self.context.time.now() + timers::RETRY);
+                return ActorState::Running;
             }
         }
         self.connections.send_all(table, &frame(&ServerMsg::TableGone { table }));
         for (_, person) in self.state.people() {
-            self.house.seating.stood(person, table);
-            self.house.metrics.seats_taken.add(-1);
+            self.context.seat_index.seat_left(person, table);
+            self.context.metrics.seats_taken.dec();
         }
-        self.house.lobby.remove(table);
-        self.house.seating.gone(table);
-        Closing::Yes
+        self.context.lobby.remove(table);
+        self.context.seat_index.table_closed(table);
+        ActorState::TableClosed
     }
 
     fn send_snapshot_to(
@@ -406,7 +413,7 @@ impl TableActor {
         since: Option<u64>,
         reference: Option<protocol::Ref>,
     ) {
-        let now = self.house.time.now();
+        let now = self.context.time.now();
         let mut snapshot = self.state.snapshot(&self.connections, &self.window, seat, since, now);
         snapshot.reference = reference;
         snapshot.chat.retain(|line| line.from.as_ref().is_none_or(|from| !outbox.mutes(from)));

@@ -5,7 +5,7 @@ use game::Seat;
 use protocol::TableId;
 
 use super::handle::ConnectionId;
-use crate::desk::Written;
+use crate::frame_buffer::FramedMessage;
 use crate::outbox::Outbox;
 
 /// One connection to a table.
@@ -109,9 +109,9 @@ impl Connections {
     }
 
     /// Sends one frame to the connections of a seat.
-    pub(crate) fn send_to_seat(&self, seat: Seat, table: TableId, told: &mut Written<'_>) {
+    pub(crate) fn send_to_seat(&self, seat: Seat, table: TableId, told: &mut FramedMessage<'_>) {
         for connection in self.all.iter().filter(|known| known.seat == Some(seat)) {
-            connection.outbox.table_at_once(table, told);
+            connection.outbox.send_table_direct(table, told);
         }
     }
 

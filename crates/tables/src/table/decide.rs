@@ -1,13 +1,13 @@
 //! What may happen at a table: a request becomes facts, or a refusal.
 
 use game::Seat;
-use protocol::{ChatText, GameJson, InviteCode, Nonce, OnLeave, Refusal, RefusalCode, Stage, Watchers};
+use protocol::{ChatText, GameJson, InviteCode, Nonce, OnLeave, Refusal, RefusalCode, TableStage, Watchers};
 use subtle::ConstantTimeEq;
 
-use super::luck::FreshLuck;
-use super::state::{Sitter, TableState};
-use crate::entry::{Away, Entry};
-use crate::live_game::{Attempt, Chooser, RefusedAction};
+use super::deal_secrets::NewSecrets;
+use super::state::{SeatOccupant, TableState};
+use crate::journal::{AwayReason, Fact};
+use crate::live_game::{ChosenBy, RefusedAction, TriedAction};
 use crate::people::PersonId;
 
 /// Who asks.
@@ -20,18 +20,18 @@ pub(crate) struct Caller {
     /// Whether it is a program.
     pub bot: bool,
     /// Whether they come through an old protocol.
-    pub wire: bool,
+    pub legacy: bool,
 }
 
 /// Facts to be stored, and the action already tried, if there is one.
 pub(crate) struct Decision {
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) attempt: Option<Attempt>,
+    pub(crate) facts: Vec<Fact>,
+    pub(crate) attempt: Option<TriedAction>,
 }
 
-impl From<Vec<Entry>> for Decision {
-    fn from(entries: Vec<Entry>) -> Self {
-        Self { entries, attempt: None }
+impl From<Vec<Fact>> for Decision {
+    fn from(facts: Vec<Fact>) -> Self {
+        Self { facts, attempt: None }
     }
 }
 
@@ -61,7 +61,7 @@ impl TableState {
         seat: Option<Seat>,
         code: Option<&InviteCode>,
         nonce: Option<Nonce>,
-        luck: FreshLuck,
+        luck: NewSecrets,
     ) -> Decided {
         if let Some(own) = self.seat_of(caller.person) {
             return match seat {
@@ -69,43 +69,43 @@ impl TableState {
                     refuse(RefusalCode::AlreadySeated, "You already sit at this table.")
                 }
                 _ => {
-                    let mut entries = self.back_entries(own);
+                    let mut facts = self.return_facts(own);
                     // What is dealt is dealt: while a game runs there is nothing to add to.
-                    let taken = nonce.filter(|_| self.stage != Stage::Running);
-                    entries.extend(taken.map(|nonce| Entry::Nonce { seat: own, nonce }));
-                    Ok(entries.into())
+                    let taken = nonce.filter(|_| self.stage != TableStage::Running);
+                    facts.extend(taken.map(|nonce| Fact::Nonce { seat: own, nonce }));
+                    Ok(facts.into())
                 }
             };
         }
         self.admit(code)?;
-        if self.stage == Stage::Running {
+        if self.stage == TableStage::Running {
             return refuse(RefusalCode::AlreadyStarted, "The game has begun: you can watch it.");
         }
         // Old protocols seat people in order of arrival: there is nothing to pick.
-        let wanted = seat.filter(|_| self.config.wire.is_none());
+        let wanted = seat.filter(|_| self.config.legacy_protocol.is_none());
         let Some(free) = wanted.or_else(|| self.free_seat()) else {
             return refuse(RefusalCode::TableFull, "All seats at this table are taken.");
         };
         match self.seats.get(free.index()).map(|seat| &seat.who) {
-            Some(Sitter::Empty) => {}
+            Some(SeatOccupant::Empty) => {}
             Some(_) => return refuse(RefusalCode::SeatTaken, "Somebody sits there."),
             None => return refuse(RefusalCode::SeatTaken, "There is no such seat at this table."),
         }
-        let Caller { person, name, bot, wire } = caller.clone();
-        let sat = Entry::Sat { seat: free, person, name, bot, wire, nonce };
+        let Caller { person, name, bot, legacy } = caller.clone();
+        let sat = Fact::Sat { seat: free, person, name, bot, legacy, nonce };
         Ok(self.started_when_full(vec![sat], luck).into())
     }
 
     /// Adds the deal if these entries fill the table.
-    pub(crate) fn started_when_full(&self, mut entries: Vec<Entry>, luck: FreshLuck) -> Vec<Entry> {
-        let sits = |entry: &&Entry| matches!(entry, Entry::Sat { .. } | Entry::BotSat { .. });
-        let coming = entries.iter().filter(sits).count();
-        let free = self.seats.iter().filter(|seat| seat.who == Sitter::Empty).count();
-        let waits = self.waits_for_a_start(&entries);
-        if self.stage != Stage::Running && coming == free && !waits {
-            entries.push(self.luck.starts(luck));
+    pub(crate) fn started_when_full(&self, mut facts: Vec<Fact>, luck: NewSecrets) -> Vec<Fact> {
+        let sits = |fact: &&Fact| matches!(fact, Fact::Sat { .. } | Fact::BotSat { .. });
+        let coming = facts.iter().filter(sits).count();
+        let free = self.seats.iter().filter(|seat| seat.who == SeatOccupant::Empty).count();
+        let waits = self.waits_for_a_start(&facts);
+        if self.stage != TableStage::Running && coming == free && !waits {
+            facts.push(self.luck.starts(luck));
         }
-        entries
+        facts
     }
 
     /// Somebody stands up. In a running game the seat stays theirs.
@@ -113,19 +113,19 @@ impl TableState {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
-        let mut entries = match (self.stage, self.config.on_leave) {
-            (Stage::Running, OnLeave::Bot) => vec![Entry::Away { seat, why: Away::Left }],
-            (Stage::Running, OnLeave::End) => vec![Entry::Abandoned { seat }, Entry::Stood { seat }],
-            _ => vec![Entry::Stood { seat }],
+        let mut facts = match (self.stage, self.config.on_leave) {
+            (TableStage::Running, OnLeave::Bot) => vec![Fact::Away { seat, why: AwayReason::Left }],
+            (TableStage::Running, OnLeave::End) => vec![Fact::Abandoned { seat }, Fact::Stood { seat }],
+            _ => vec![Fact::Stood { seat }],
         };
         let heir = self.heir(seat);
-        let keeps_seat = matches!(entries.as_slice(), [Entry::Away { .. }]);
+        let keeps_seat = matches!(facts.as_slice(), [Fact::Away { .. }]);
         // Where people move up when somebody stands, the host moves with them.
-        let moves_up = self.config.wire.is_some() && !keeps_seat;
+        let moves_up = self.config.legacy_protocol.is_some() && !keeps_seat;
         if self.host == Some(seat) && !moves_up && (heir.is_some() || !keeps_seat) {
-            entries.push(Entry::Host { seat: heir });
+            facts.push(Fact::Host { seat: heir });
         }
-        Ok(entries.into())
+        Ok(facts.into())
     }
 
     /// Who is the host after somebody left: the first who is there, or else the first who may come back.
@@ -141,10 +141,10 @@ impl TableState {
         person: PersonId,
         level: &str,
         seat: Option<Seat>,
-        luck: FreshLuck,
+        luck: NewSecrets,
     ) -> Decided {
         self.host_before_the_game(person)?;
-        let seat = seat.filter(|_| self.config.wire.is_none());
+        let seat = seat.filter(|_| self.config.legacy_protocol.is_none());
         let level = level.parse().map_err(|unknown: bots::UnknownLevel| {
             Refusal::new(RefusalCode::NoSuchBot, unknown.to_string())
         })?;
@@ -152,8 +152,8 @@ impl TableState {
             return refuse(RefusalCode::TableFull, "All seats at this table are taken.");
         };
         match self.seats.get(free.index()).map(|seat| &seat.who) {
-            Some(Sitter::Empty) => {
-                Ok(self.started_when_full(vec![Entry::BotSat { seat: free, level }], luck).into())
+            Some(SeatOccupant::Empty) => {
+                Ok(self.started_when_full(vec![Fact::BotSat { seat: free, level }], luck).into())
             }
             _ => refuse(RefusalCode::SeatTaken, "That seat is not free."),
         }
@@ -163,26 +163,31 @@ impl TableState {
     pub(crate) fn remove_bot(&self, person: PersonId, seat: Seat) -> Decided {
         self.host_before_the_game(person)?;
         match self.seats.get(seat.index()).map(|seat| &seat.who) {
-            Some(Sitter::Bot(_)) => Ok(vec![Entry::Stood { seat }].into()),
+            Some(SeatOccupant::Bot(_)) => Ok(vec![Fact::Stood { seat }].into()),
             _ => refuse(RefusalCode::NoSuchBot, "There is no bot on that seat."),
         }
     }
 
     fn host_before_the_game(&self, person: PersonId) -> Result<(), Refusal> {
         // Old clients cannot ask for bots, so anybody at their table may.
-        let host =
-            self.config.wire.is_some() || self.seat_of(person).is_some_and(|seat| Some(seat) == self.host);
+        let host = self.config.legacy_protocol.is_some()
+            || self.seat_of(person).is_some_and(|seat| Some(seat) == self.host);
         if !host {
             return refuse(RefusalCode::NotHost, "Only the host of the table can do that.");
         }
-        if self.stage == Stage::Running {
+        if self.stage == TableStage::Running {
             return refuse(RefusalCode::AlreadyStarted, "The game has begun.");
         }
         Ok(())
     }
 
     /// Somebody plays.
-    pub(crate) fn act(&self, person: PersonId, nth: u32, action: &GameJson) -> Result<Acting, RefusedAction> {
+    pub(crate) fn act(
+        &self,
+        person: PersonId,
+        nth: u32,
+        action: &GameJson,
+    ) -> Result<ActOutcome, RefusedAction> {
         let without_legal = |refusal| RefusedAction { refusal, legal: None };
         let (seat, current) = self.decision_of(person).map_err(without_legal)?;
         if nth < current {
@@ -192,48 +197,53 @@ impl TableState {
             let refusal = Refusal::new(RefusalCode::TooEarly, "That decision has not come yet.");
             return Err(without_legal(refusal));
         }
-        if self.stage != Stage::Running {
+        if self.stage != TableStage::Running {
             return Err(without_legal(Refusal::new(RefusalCode::NotStarted, "No game is running here.")));
         }
-        self.play(seat, action, Chooser::Person).map(Acting::New)
+        self.play(seat, action, ChosenBy::Person).map(ActOutcome::New)
     }
 
     /// A decision that was made: the same action sent again is answered again, anything else came too late.
-    fn again(&self, seat: Seat, nth: u32, action: &GameJson) -> Result<Acting, Refusal> {
+    fn again(&self, seat: Seat, nth: u32, action: &GameJson) -> Result<ActOutcome, Refusal> {
         let game = self.game.as_ref();
-        let same = |(made, by): (GameJson, Chooser)| {
+        let same = |(made, by): (GameJson, ChosenBy)| {
             let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).ok();
-            by == Chooser::Person && read(made.get()) == read(action.get())
+            by == ChosenBy::Person && read(made.get()) == read(action.get())
         };
         if game.and_then(|game| game.decided(seat, nth)).is_some_and(same) {
-            Ok(Acting::Again)
+            Ok(ActOutcome::Again)
         } else {
             refuse(RefusalCode::Stale, "Too late: that decision has been made.")
         }
     }
 
     /// Plays an action for a seat. Whoever plays themselves is back.
-    pub(crate) fn play(&self, seat: Seat, action: &GameJson, by: Chooser) -> Result<Decision, RefusedAction> {
+    pub(crate) fn play(
+        &self,
+        seat: Seat,
+        action: &GameJson,
+        by: ChosenBy,
+    ) -> Result<Decision, RefusedAction> {
         let Some(game) = &self.game else {
             let refusal = Refusal::new(RefusalCode::NotStarted, "No game is running here.");
             return Err(RefusedAction { refusal, legal: None });
         };
         let attempt = game.attempt(seat, action.get())?;
-        let mut entries = if by == Chooser::Person { self.back_entries(seat) } else { Vec::new() };
-        entries.push(Entry::Acted { seat, action: attempt.action.clone(), by });
-        Ok(Decision { entries, attempt: Some(attempt) })
+        let mut facts = if by == ChosenBy::Person { self.return_facts(seat) } else { Vec::new() };
+        facts.push(Fact::Acted { seat, action: attempt.action.clone(), by });
+        Ok(Decision { facts, attempt: Some(attempt) })
     }
 
     /// Somebody marks what to play when the time runs out. It need not be legal yet.
     pub(crate) fn draft(&self, person: PersonId, nth: u32, action: Option<GameJson>) -> Decided {
         let (seat, current) = self.decision_of(person)?;
-        if nth < current || self.stage != Stage::Running {
+        if nth < current || self.stage != TableStage::Running {
             return refuse(RefusalCode::Stale, "That decision has been made.");
         }
         if nth > current {
             return refuse(RefusalCode::TooEarly, "That decision has not come yet.");
         }
-        Ok(vec![Entry::Drafted { seat, nth, action }].into())
+        Ok(vec![Fact::Drafted { seat, nth, action }].into())
     }
 
     fn decision_of(&self, person: PersonId) -> Result<(Seat, u32), Refusal> {
@@ -247,7 +257,7 @@ impl TableState {
     }
 
     /// Somebody starts the game, where it does not start by itself.
-    pub(crate) fn start_game(&self, person: PersonId, luck: FreshLuck) -> Decided {
+    pub(crate) fn start_game(&self, person: PersonId, luck: NewSecrets) -> Decided {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
@@ -256,81 +266,81 @@ impl TableState {
     }
 
     /// A deadline has passed: the draft is played if it is legal, else the default. Too many, and a bot plays on.
-    pub(crate) fn time_is_up(&self, seat: Seat) -> Option<Decision> {
+    pub(crate) fn deadline_passed(&self, seat: Seat) -> Option<Decision> {
         let state = self.seats.get(seat.index())?;
         let game = self.game.as_ref()?;
         let draft = state.draft.as_ref().filter(|(nth, _)| *nth == game.decisions(seat));
-        let marked = draft.and_then(|(_, action)| self.play(seat, action, Chooser::Draft).ok());
+        let marked = draft.and_then(|(_, action)| self.play(seat, action, ChosenBy::Draft).ok());
         let mut decision =
-            marked.or_else(|| self.play(seat, &game.default_action(seat), Chooser::Clock).ok())?;
+            marked.or_else(|| self.play(seat, &game.default_action(seat), ChosenBy::Clock).ok())?;
         let too_many = self.config.missed_limit.is_some_and(|limit| state.missed + 1 >= limit);
         if too_many {
-            decision.entries.push(Entry::Away { seat, why: Away::Missed });
+            decision.facts.push(Fact::Away { seat, why: AwayReason::Missed });
         }
         Some(decision)
     }
 
     /// Somebody has been gone for longer than the grace time.
-    pub(crate) fn grace_is_over(&self, seat: Seat) -> Vec<Entry> {
+    pub(crate) fn grace_expired(&self, seat: Seat) -> Vec<Fact> {
         match self.config.on_leave {
-            OnLeave::Bot => vec![Entry::Away { seat, why: Away::Lost }],
+            OnLeave::Bot => vec![Fact::Away { seat, why: AwayReason::Lost }],
             // An old client cannot wait for anybody: the seat is free for the next one.
-            OnLeave::End if self.config.wire.is_some() => {
-                vec![Entry::Abandoned { seat }, Entry::Stood { seat }]
+            OnLeave::End if self.config.legacy_protocol.is_some() => {
+                vec![Fact::Abandoned { seat }, Fact::Stood { seat }]
             }
-            OnLeave::End => vec![Entry::Abandoned { seat }],
+            OnLeave::End => vec![Fact::Abandoned { seat }],
         }
     }
 
     /// Whether somebody sits here who came through an old protocol.
-    pub(crate) fn has_old_clients(&self) -> bool {
-        self.persons().any(|(_, state)| matches!(state.who, Sitter::Person { wire: true, .. }))
+    pub(crate) fn has_legacy_clients(&self) -> bool {
+        self.persons().any(|(_, state)| matches!(state.who, SeatOccupant::Person { legacy: true, .. }))
     }
 
     /// A seat of somebody who can never come back, if no game runs that it is needed for.
-    pub(crate) fn ghost(&self, is_here: impl Fn(Seat) -> bool) -> Option<Seat> {
+    pub(crate) fn unreachable_seat(&self, is_here: impl Fn(Seat) -> bool) -> Option<Seat> {
         let gone = |(seat, state): &(Seat, &super::state::SeatState)| {
-            matches!(state.who, Sitter::Person { wire: true, .. }) && !is_here(*seat)
+            matches!(state.who, SeatOccupant::Person { legacy: true, .. }) && !is_here(*seat)
         };
-        let free = self.stage != Stage::Running;
+        let free = self.stage != TableStage::Running;
         self.persons().find(gone).filter(|_| free).map(|(seat, _)| seat)
     }
 
     /// What it takes for a seat to be played by its person again.
-    pub(crate) fn back_entries(&self, seat: Seat) -> Vec<Entry> {
+    pub(crate) fn return_facts(&self, seat: Seat) -> Vec<Fact> {
         let away = self.seats.get(seat.index()).is_some_and(|seat| seat.away.is_some());
-        if away { vec![Entry::Back { seat }] } else { Vec::new() }
+        if away { vec![Fact::Back { seat }] } else { Vec::new() }
     }
 
     /// Somebody wants another game. It is dealt when all who are here want it.
-    pub(crate) fn rematch(&self, person: PersonId, nonce: Option<Nonce>, luck: FreshLuck) -> Decided {
+    pub(crate) fn rematch(&self, person: PersonId, nonce: Option<Nonce>, luck: NewSecrets) -> Decided {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
         if let Some(restart) = self.may_restart(seat) {
             restart?;
-            let running = self.stage == Stage::Running;
-            let mut entries: Vec<_> = running.then_some(Entry::Abandoned { seat }).into_iter().collect();
-            entries.push(self.luck.starts(luck));
-            return Ok(entries.into());
+            let running = self.stage == TableStage::Running;
+            let mut facts: Vec<_> = running.then_some(Fact::Abandoned { seat }).into_iter().collect();
+            facts.push(self.luck.starts(luck));
+            return Ok(facts.into());
         }
-        if self.stage != Stage::Over {
+        if self.stage != TableStage::Over {
             return refuse(RefusalCode::NotOver, "The game is not over.");
         }
-        let mut entries = self.back_entries(seat);
-        entries.push(Entry::Ready { seat, nonce });
+        let mut facts = self.return_facts(seat);
+        facts.push(Fact::Ready { seat, nonce });
         let others_ready =
             self.persons().all(|(other, state)| other == seat || state.ready || state.away.is_some());
         if others_ready {
-            entries.push(self.luck.starts(luck));
+            facts.push(self.luck.starts(luck));
         }
-        Ok(entries.into())
+        Ok(facts.into())
     }
 
     /// Somebody says something among the players, or among the watchers.
     pub(crate) fn say(&self, caller: &Caller, to_watchers: bool, text: ChatText) -> Decided {
         let seated = self.seat_of(caller.person).is_some();
-        let apart = self.stage == Stage::Running;
+        let apart = self.stage == TableStage::Running;
         if apart && !seated && !to_watchers {
             return refuse(RefusalCode::NotInRoom, "While the game runs, watchers talk among themselves.");
         }
@@ -343,12 +353,12 @@ impl TableState {
         if to_watchers && self.config.watchers == Watchers::None {
             return refuse(RefusalCode::NotInRoom, "Nobody may watch this table.");
         }
-        Ok(vec![Entry::Said { watchers: to_watchers, from: caller.name.clone(), text }].into())
+        Ok(vec![Fact::Said { watchers: to_watchers, from: caller.name.clone(), text }].into())
     }
 }
 
 /// What an action turned out to be.
-pub(crate) enum Acting {
+pub(crate) enum ActOutcome {
     /// It is new and legal.
     New(Decision),
     /// It was played before: it is not played twice.

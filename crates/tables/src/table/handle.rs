@@ -1,5 +1,7 @@
 //! How the rest of the house reaches a table.
 
+use std::time::Instant;
+
 use game::Seat;
 use protocol::{
     ChatText, Commitment, Done, GameJson, InviteCode, Nonce, Ref, Refusal, RefusalCode, Refused, ServerMsg,
@@ -54,6 +56,8 @@ pub(crate) enum TableRequest {
         nth: u32,
         /// What.
         action: GameJson,
+        /// When the message was received, for the metrics.
+        received: Instant,
     },
     /// Mark what to play when the time runs out.
     Draft {
@@ -99,23 +103,27 @@ impl TableRequest {
 
 /// Where an answer goes.
 #[derive(Clone)]
-pub(crate) struct Answer {
+pub(crate) struct Responder {
     /// The connection's outbox.
     pub outbox: Outbox,
     /// What the answer repeats.
     pub reference: Option<Ref>,
 }
 
-impl Answer {
+impl Responder {
     /// It was carried out.
     pub(crate) fn done(&self, table: Option<TableId>) {
-        self.outbox.person(&ServerMsg::Done(Done { reference: self.reference, table, commitment: None }));
+        self.outbox.send_to_person(&ServerMsg::Done(Done {
+            reference: self.reference,
+            table,
+            commitment: None,
+        }));
     }
 
     /// A table was opened; the next one will be dealt from what this commitment binds to.
     pub(crate) fn opened(&self, table: TableId, commitment: Option<Commitment>) {
         let table = Some(table);
-        self.outbox.person(&ServerMsg::Done(Done { reference: self.reference, table, commitment }));
+        self.outbox.send_to_person(&ServerMsg::Done(Done { reference: self.reference, table, commitment }));
     }
 
     /// It was refused.
@@ -126,18 +134,23 @@ impl Answer {
     /// An action was refused.
     pub(crate) fn refused_action(&self, refused: RefusedAction) {
         let RefusedAction { refusal: Refusal { code, message }, legal } = refused;
-        self.outbox.person(&ServerMsg::Refused(Refused { reference: self.reference, code, message, legal }));
+        self.outbox.send_to_person(&ServerMsg::Refused(Refused {
+            reference: self.reference,
+            code,
+            message,
+            legal,
+        }));
     }
 }
 
 /// What somebody asks for, and who does.
-pub(crate) struct Asked {
+pub(crate) struct RequestEnvelope {
     /// Who.
     pub(crate) from: Caller,
     /// Over which connection.
     pub(crate) connection: ConnectionId,
     /// Where the answer goes.
-    pub(crate) answer: Answer,
+    pub(crate) answer: Responder,
     /// What.
     pub(crate) request: TableRequest,
 }
@@ -145,7 +158,7 @@ pub(crate) struct Asked {
 /// What reaches a table's mailbox.
 pub(crate) enum TableMsg {
     /// Somebody asks for something. In a box, for a mailbox keeps room for dozens.
-    Request(Box<Asked>),
+    Request(Box<RequestEnvelope>),
     /// A connection is gone.
     Detach {
         /// Which one.

@@ -1,19 +1,19 @@
 //! From what somebody asks for to a table that can be.
 
 use games::Kind;
-use protocol::{InviteCode, NewTable, OnLeave, Refusal, RefusalCode, Wire};
+use protocol::{InviteCode, LegacyProtocol, NewTable, OnLeave, Refusal, RefusalCode};
 
-use crate::entry::TableConfig;
+use crate::journal::TableConfig;
 use crate::live_game::check_settings;
 
 /// The usual grace time, in seconds.
 const GRACE: u16 = 30;
 /// The same in milliseconds.
-pub(crate) const USUAL_GRACE: i64 = GRACE as i64 * 1_000;
-const LONGEST_GRACE: u16 = 3_600;
+pub(crate) const DEFAULT_GRACE: i64 = GRACE as i64 * 1_000;
+const MAX_GRACE: u16 = 3_600;
 /// The usual pause of a bot, in milliseconds.
 const BOT_PAUSE: u16 = 700;
-const LONGEST_BOT_PAUSE: u16 = 10_000;
+const MAX_BOT_PAUSE: u16 = 10_000;
 /// After so many missed deadlines in a row a bot plays on.
 const MISSED_LIMIT: u8 = 3;
 
@@ -21,23 +21,26 @@ const MISSED_LIMIT: u8 = 3;
 ///
 /// # Errors
 /// What cannot be, as a sentence.
-pub(crate) fn read_new_table(new: &NewTable, wire: Option<Wire>) -> Result<TableConfig, Refusal> {
+pub(crate) fn read_new_table(
+    new: &NewTable,
+    legacy_protocol: Option<LegacyProtocol>,
+) -> Result<TableConfig, Refusal> {
     let kind: Kind = new
         .game
         .parse()
         .map_err(|unknown: games::UnknownGame| Refusal::new(RefusalCode::NoSuchGame, unknown.to_string()))?;
-    let seats = new.seats.unwrap_or_else(|| kind.rule_book().usual_seats);
+    let seats = new.seats.unwrap_or_else(|| kind.spec().default_seats);
     let options = check_settings(kind, &new.options, seats)?;
     let bad = |sentence: String| Refusal::new(RefusalCode::BadOptions, sentence);
     let grace = new.grace.unwrap_or(GRACE);
-    if grace > LONGEST_GRACE {
-        return Err(bad(format!("The grace time is 0 to {LONGEST_GRACE} seconds.")));
+    if grace > MAX_GRACE {
+        return Err(bad(format!("The grace time is 0 to {MAX_GRACE} seconds.")));
     }
     let bot_pause = new.bot_pause.unwrap_or(BOT_PAUSE);
-    if bot_pause > LONGEST_BOT_PAUSE {
-        return Err(bad(format!("A bot pauses 0 to {LONGEST_BOT_PAUSE} milliseconds.")));
+    if bot_pause > MAX_BOT_PAUSE {
+        return Err(bad(format!("A bot pauses 0 to {MAX_BOT_PAUSE} milliseconds.")));
     }
-    let level = new.level.as_deref().unwrap_or(bots::Level::Thumb.name());
+    let level = new.level.as_deref().unwrap_or(bots::Level::Casual.name());
     let no_bot = |unknown: bots::UnknownLevel| Refusal::new(RefusalCode::NoSuchBot, unknown.to_string());
     let level = level.parse().map_err(no_bot)?;
     new.bots.iter().try_for_each(|bot| bot.parse::<bots::Level>().map(drop)).map_err(no_bot)?;
@@ -62,8 +65,8 @@ pub(crate) fn read_new_table(new: &NewTable, wire: Option<Wire>) -> Result<Table
         grace: u32::from(grace) * 1_000,
         level,
         bot_pause: u32::from(bot_pause),
-        missed_limit: (new.on_leave == OnLeave::Bot && wire.is_none()).then_some(MISSED_LIMIT),
-        wire,
+        missed_limit: (new.on_leave == OnLeave::Bot && legacy_protocol.is_none()).then_some(MISSED_LIMIT),
+        legacy_protocol,
         secret: None,
     })
 }

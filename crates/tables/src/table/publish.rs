@@ -5,22 +5,22 @@ use std::collections::VecDeque;
 use bytes::Bytes;
 use game::{Seat, Viewer};
 use protocol::{
-    ChatLine, Commitment, Deadline, GameJson, Missed, Presence, SeatCard, ServerMsg, Stage, TableCard,
-    TableNews, TableSnapshot, Watchers,
+    ChatLine, Commitment, Deadline, GameJson, Missed, Presence, SeatInfo, SeatsUpdate, ServerMsg, TableInfo,
+    TableSnapshot, TableStage, Watchers,
 };
 
 use super::connections::Connections;
-use super::state::{Sitter, TableState};
+use super::state::{SeatOccupant, TableState};
 use super::update::UpdateHead;
 
 /// What watchers may see: the game, some actions late if the table wants it so.
 #[derive(Default)]
 pub(crate) struct WatcherWindow {
-    waiting: VecDeque<Scene>,
-    shown: Option<Scene>,
+    waiting: VecDeque<DelayedUpdate>,
+    shown: Option<DelayedUpdate>,
 }
 
-struct Scene {
+struct DelayedUpdate {
     frame: Bytes,
     view: GameJson,
     seq: u64,
@@ -28,7 +28,7 @@ struct Scene {
 
 impl WatcherWindow {
     /// Takes in the newest scene; gives those that may be shown now.
-    fn push(&mut self, scene: Scene, delay: usize, over: bool) -> Vec<Bytes> {
+    fn push(&mut self, scene: DelayedUpdate, delay: usize, over: bool) -> Vec<Bytes> {
         self.waiting.push_back(scene);
         let mut frames = Vec::new();
         while self.waiting.len() > delay || (over && !self.waiting.is_empty()) {
@@ -53,8 +53,8 @@ const fn delay(watchers: Watchers) -> usize {
 
 impl TableState {
     /// The table as everybody may know it.
-    pub(crate) fn card(&self, connections: &Connections, now: i64) -> TableCard {
-        TableCard {
+    pub(crate) fn card(&self, connections: &Connections, now: i64) -> TableInfo {
+        TableInfo {
             table: self.id,
             game: self.config.game.name().to_owned(),
             options: self.config.options.clone(),
@@ -67,7 +67,7 @@ impl TableState {
             on_leave: self.config.on_leave,
             private: self.config.is_private(),
             opened: self.opened,
-            wire: self.config.wire,
+            wire: self.config.legacy_protocol,
             commitment: self.commitment(),
         }
     }
@@ -75,30 +75,30 @@ impl TableState {
     /// What the house is bound to: for the game that is played, else for the next one.
     fn commitment(&self) -> Option<Commitment> {
         match self.stage {
-            Stage::Running => self.luck.commitment(),
-            Stage::Open | Stage::Over => self.luck.next_commitment(),
+            TableStage::Running => self.luck.commitment(),
+            TableStage::Open | TableStage::Over => self.luck.next_commitment(),
         }
     }
 
-    fn seat_cards(&self, connections: &Connections, now: i64) -> Vec<SeatCard> {
+    fn seat_cards(&self, connections: &Connections, now: i64) -> Vec<SeatInfo> {
         let to_act = self.to_act();
         let cards = self.seats.iter().enumerate().map(|(index, state)| {
             let seat = Seat::of(index as u8);
-            let person = matches!(state.who, Sitter::Person { .. });
+            let person = matches!(state.who, SeatOccupant::Person { .. });
             let presence = match connections.lost_since(seat) {
-                _ if state.away == Some(crate::entry::Away::Left) => Presence::Left,
+                _ if state.away == Some(crate::journal::AwayReason::Left) => Presence::Left,
                 Some(since) if person => {
                     // After a start of the house it can lie in the future: then nobody's time runs yet.
                     let passed = now - since;
                     let ago = passed.max(0);
-                    let bot_in = (state.away.is_none() && self.stage == Stage::Running)
+                    let bot_in = (state.away.is_none() && self.stage == TableStage::Running)
                         .then(|| (i64::from(self.config.grace) - passed).max(0) as u32);
                     Presence::Lost { ago: ago.min(i64::from(u32::MAX)) as u32, bot_in }
                 }
                 _ if person && to_act.contains(seat) && state.away.is_none() => Presence::Thinking,
                 _ => Presence::Here,
             };
-            SeatCard {
+            SeatInfo {
                 who: state.who.occupant(),
                 presence,
                 bot_plays: person && state.away.is_some(),
@@ -109,7 +109,7 @@ impl TableState {
     }
 
     pub(crate) fn news(&self, connections: &Connections, now: i64) -> ServerMsg {
-        ServerMsg::TableNews(Box::new(TableNews {
+        ServerMsg::SeatsUpdate(Box::new(SeatsUpdate {
             table: self.id,
             seats: self.seat_cards(connections, now),
             host: self.host,
@@ -161,8 +161,8 @@ impl TableState {
                 frame = Bytes::copy_from_slice(told.text());
             });
             let view = game.view(Viewer::Watcher);
-            let over = self.stage != Stage::Running;
-            for frame in window.push(Scene { frame, view, seq: self.seq }, late, over) {
+            let over = self.stage != TableStage::Running;
+            for frame in window.push(DelayedUpdate { frame, view, seq: self.seq }, late, over) {
                 connections.send_to_watchers(self.id, &frame);
             }
         }
@@ -179,7 +179,7 @@ impl TableState {
     ) -> TableSnapshot {
         let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
         // Once the game is over there is nothing left to be late for.
-        let late = delay(self.config.watchers) > 0 && seat.is_none() && self.stage == Stage::Running;
+        let late = delay(self.config.watchers) > 0 && seat.is_none() && self.stage == TableStage::Running;
         let (view, seq) = match (&window.shown, &self.game) {
             (Some(scene), _) if late => (Some(scene.view.clone()), scene.seq),
             (None, _) if late => (None, self.game_seqs.first().copied().unwrap_or_default()),
@@ -215,7 +215,7 @@ impl TableState {
             return players.cloned().collect();
         }
         let watchers = self.watcher_chat.lines.iter();
-        if self.stage == Stage::Running {
+        if self.stage == TableStage::Running {
             return watchers.cloned().collect();
         }
         let mut lines: Vec<_> = players.chain(watchers).cloned().collect();

@@ -5,7 +5,7 @@ use game::json::{NotJson, field};
 use protocol::{GameJson, Seal};
 
 use super::state::TableState;
-use crate::entry::Entry;
+use crate::journal::Fact;
 use crate::live_game::PlayedBy;
 
 /// How a game ended.
@@ -15,7 +15,7 @@ pub(crate) struct Ending<'a> {
     pub(crate) abandoned: bool,
     pub(crate) at: i64,
     /// What ended it, if the table has not taken it in yet.
-    pub(crate) last: &'a [Entry],
+    pub(crate) last: &'a [Fact],
 }
 
 /// A replay, and the hash of it.
@@ -69,8 +69,8 @@ impl TableState {
 impl Ending<'_> {
     /// The actions that the table has not taken in yet.
     fn played(&self) -> Vec<PlayedBy<&GameJson>> {
-        let played = self.last.iter().filter_map(|entry| match entry {
-            Entry::Acted { seat, action, by } => Some(PlayedBy { action, by: *by, seat: *seat }),
+        let played = self.last.iter().filter_map(|fact| match fact {
+            Fact::Acted { seat, action, by } => Some(PlayedBy { action, by: *by, seat: *seat }),
             _ => None,
         });
         played.collect()

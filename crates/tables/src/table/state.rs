@@ -1,16 +1,18 @@
 //! What a table is: the sum of its journal.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use bots::Level;
 use game::{Seat, SeatSet, Status, Voice};
-use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, Stage, TableId};
+use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, TableId, TableStage};
 
-use super::order::Order;
-use crate::entry::{Away, Entry, TableConfig};
-use crate::live_game::{self, Attempt, Chooser, LiveGame};
+use super::seat_order::SeatOrder;
+use crate::journal::{AwayReason, Fact, TableConfig};
+use crate::legacy_rules::LegacyRules;
+use crate::live_game::{self, ChosenBy, LegacyTable, LiveGame, TriedAction};
 use crate::people::PersonId;
-use crate::table::luck::Luck;
+use crate::table::deal_secrets::DealSecrets;
 use crate::table::replay::Ending;
 
 /// How many lines of chat a late joiner is shown.
@@ -23,13 +25,13 @@ pub(crate) struct TableState {
     pub(crate) opened: i64,
     pub(crate) seats: Vec<SeatState>,
     pub(crate) host: Option<Seat>,
-    pub(crate) stage: Stage,
+    pub(crate) stage: TableStage,
     pub(crate) game: Option<Box<dyn LiveGame>>,
     pub(crate) game_number: u32,
     pub(crate) result: Option<GameResult>,
-    pub(crate) luck: Luck,
-    pub(crate) player_chat: Room,
-    pub(crate) watcher_chat: Room,
+    pub(crate) luck: DealSecrets,
+    pub(crate) player_chat: ChatLog,
+    pub(crate) watcher_chat: ChatLog,
     /// The number of the last entry.
     pub(crate) seq: u64,
     /// The time of the last entry: the last moment that is certain to survive.
@@ -39,16 +41,18 @@ pub(crate) struct TableState {
     /// The entry that dealt the running game, and the numbers of those that acted in it.
     pub(crate) game_seqs: Vec<u64>,
     /// What an old protocol says about seats, at a table opened through one.
-    pub(crate) order: Order,
+    pub(crate) order: SeatOrder,
     /// Who changed seats by the last entries, from where to where.
     pub(crate) moved: Vec<(Seat, Seat)>,
+    /// What old programs need.
+    legacy: Arc<dyn LegacyRules>,
 }
 
 /// One seat.
 #[derive(Default)]
 pub(crate) struct SeatState {
-    pub(crate) who: Sitter,
-    pub(crate) away: Option<Away>,
+    pub(crate) who: SeatOccupant,
+    pub(crate) away: Option<AwayReason>,
     pub(crate) missed: u8,
     pub(crate) draft: Option<(u32, GameJson)>,
     pub(crate) deadline: Option<i64>,
@@ -63,7 +67,7 @@ pub(crate) struct SeatState {
 
 /// Who sits on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Sitter {
+pub(crate) enum SeatOccupant {
     #[default]
     Empty,
     Person {
@@ -71,18 +75,18 @@ pub(crate) enum Sitter {
         name: String,
         bot: bool,
         /// Came through an old protocol: gone for good with the connection.
-        wire: bool,
+        legacy: bool,
     },
     Bot(Level),
 }
 
 /// What was said in one room, as far back as it is shown.
 #[derive(Default)]
-pub(crate) struct Room {
+pub(crate) struct ChatLog {
     pub(crate) lines: VecDeque<ChatLine>,
 }
 
-impl Room {
+impl ChatLog {
     fn say(&mut self, line: ChatLine) {
         if self.lines.len() == CHAT_KEPT {
             self.lines.pop_front();
@@ -94,7 +98,7 @@ impl Room {
 /// A journal that cannot be true.
 #[derive(Debug, thiserror::Error)]
 #[error("the journal of table {table} is wrong at entry {seq}: {what}")]
-pub(crate) struct WrongJournal {
+pub(crate) struct JournalError {
     pub(crate) table: TableId,
     pub(crate) seq: u64,
     pub(crate) what: String,
@@ -102,117 +106,120 @@ pub(crate) struct WrongJournal {
 
 impl TableState {
     /// A table that was just opened.
-    pub(crate) fn opened(id: TableId, config: TableConfig, at: i64) -> Self {
+    pub(crate) fn opened(id: TableId, config: TableConfig, at: i64, legacy: &Arc<dyn LegacyRules>) -> Self {
         let seats = (0..config.seats).map(|_| SeatState::default()).collect();
-        let order = Order::of(config.wire);
-        let luck = Luck::bound_to(config.secret);
+        let order = SeatOrder::of(config.legacy_protocol);
+        let luck = DealSecrets::bound_to(config.secret);
         Self {
             id,
             config,
             opened: at,
             seats,
             host: None,
-            stage: Stage::Open,
+            stage: TableStage::Open,
             game: None,
             game_number: 0,
             result: None,
             luck,
-            player_chat: Room::default(),
-            watcher_chat: Room::default(),
+            player_chat: ChatLog::default(),
+            watcher_chat: ChatLog::default(),
             seq: 0,
             last_at: at,
             outage: None,
             game_seqs: Vec::new(),
             order,
             moved: Vec::new(),
+            legacy: legacy.clone(),
         }
     }
 
     /// Builds a table from its journal.
     pub(crate) fn from_journal(
         id: TableId,
-        entries: impl IntoIterator<Item = (u64, i64, String)>,
-    ) -> Result<Self, WrongJournal> {
-        let wrong = |seq, what: String| WrongJournal { table: id, seq, what };
-        let mut entries = entries.into_iter();
+        facts: impl IntoIterator<Item = (u64, i64, String)>,
+        legacy: &Arc<dyn LegacyRules>,
+    ) -> Result<Self, JournalError> {
+        let wrong = |seq, what: String| JournalError { table: id, seq, what };
+        let mut facts = facts.into_iter();
         let read =
             |seq, body: &str| serde_json::from_str(body).map_err(|error| wrong(seq, error.to_string()));
-        let mut table = match entries.next() {
+        let mut table = match facts.next() {
             Some((seq, at, body)) => match read(seq, &body)? {
-                Entry::Opened(config) => Self { seq, ..Self::opened(id, *config, at) },
+                Fact::Opened(config) => Self { seq, ..Self::opened(id, *config, at, legacy) },
                 _ => return Err(wrong(seq, "it does not begin with the opening".into())),
             },
             None => return Err(wrong(0, "it is empty".into())),
         };
-        for (seq, at, body) in entries {
-            table.evolve(&read(seq, &body)?, seq, at, None).map_err(|what| wrong(seq, what))?;
+        for (seq, at, body) in facts {
+            table.apply_fact(&read(seq, &body)?, seq, at, None).map_err(|what| wrong(seq, what))?;
         }
         table.moved.clear();
         Ok(table)
     }
 
     /// Takes in a fact. `attempt` is the action already tried, if it was; else it is played here.
-    pub(crate) fn evolve(
+    pub(crate) fn apply_fact(
         &mut self,
-        entry: &Entry,
+        fact: &Fact,
         seq: u64,
         at: i64,
-        attempt: Option<Attempt>,
+        attempt: Option<TriedAction>,
     ) -> Result<(), String> {
         self.seq = seq;
         self.last_at = at;
-        match entry {
-            Entry::Opened(_) => return Err("the table is opened twice".into()),
-            Entry::Reopened { outage } => {
+        match fact {
+            Fact::Opened(_) => return Err("the table is opened twice".into()),
+            Fact::Reopened { outage } => {
                 match self.outage {
                     None => self.put_off_deadlines(*outage),
                     // What came on top of it while it was being stored is still to be noted.
                     Some(known) => self.outage = Some(known - outage).filter(|more| *more != 0),
                 }
             }
-            Entry::Sat { seat, person, name, bot, wire, nonce } => {
-                let who = Sitter::Person { id: *person, name: name.clone(), bot: *bot, wire: *wire };
+            Fact::Sat { seat, person, name, bot, legacy, nonce } => {
+                let who =
+                    SeatOccupant::Person { id: *person, name: name.clone(), bot: *bot, legacy: *legacy };
                 self.sits(*seat, who, seq)?;
                 self.seat_mut(*seat)?.nonce.clone_from(nonce);
                 self.host = self.host.or(Some(*seat));
             }
-            Entry::BotSat { seat, level } => self.sits(*seat, Sitter::Bot(*level), seq)?,
-            Entry::Stood { seat } => {
+            Fact::BotSat { seat, level } => self.sits(*seat, SeatOccupant::Bot(*level), seq)?,
+            Fact::Stood { seat } => {
                 let gone = std::mem::take(self.seat_mut(*seat)?);
-                self.stage = Stage::Open;
+                self.stage = TableStage::Open;
                 self.seats.iter_mut().for_each(|seat| seat.ready = false);
                 self.close_up(gone.arrived);
             }
-            Entry::Renamed { seat, name } => {
-                if let Sitter::Person { name: old, .. } = &mut self.seat_mut(*seat)?.who {
+            Fact::Renamed { seat, name } => {
+                if let SeatOccupant::Person { name: old, .. } = &mut self.seat_mut(*seat)?.who {
                     old.clone_from(name);
                 }
             }
-            Entry::Host { seat } => self.host = *seat,
-            Entry::Nonce { seat, nonce } => self.seat_mut(*seat)?.nonce = Some(nonce.clone()),
-            Entry::Started { seed, next } => {
+            Fact::Host { seat } => self.host = *seat,
+            Fact::Nonce { seat, nonce } => self.seat_mut(*seat)?.nonce = Some(nonce.clone()),
+            Fact::Started { seed, next } => {
                 let nonces = self.seats.iter_mut().map(|seat| seat.nonce.take()).collect();
                 let game = ReplayId { table: self.id, game: self.game_number + 1 };
                 let seed = self.luck.deal(game, nonces, *seed, *next)?;
                 self.start(seed, seq, at)?;
             }
-            Entry::Acted { seat, action, by } => self.played(*seat, action, *by, seq, at, attempt)?,
-            Entry::Drafted { seat, nth, action } => {
+            Fact::Acted { seat, action, by } => self.played(*seat, action, *by, seq, at, attempt)?,
+            Fact::Drafted { seat, nth, action } => {
                 self.seat_mut(*seat)?.draft = action.clone().map(|action| (*nth, action));
             }
-            Entry::Away { seat, why } => {
+            Fact::Away { seat, why } => {
                 let seat = self.seat_mut(*seat)?;
                 seat.away = Some(*why);
                 seat.deadline = None;
             }
-            Entry::Back { seat } => self.come_back(*seat, at)?,
-            Entry::Ready { seat, nonce } => {
+            Fact::Back { seat } => self.come_back(*seat, at)?,
+            Fact::Ready { seat, nonce } => {
                 let seat = self.seat_mut(*seat)?;
                 seat.ready = true;
                 seat.nonce = nonce.clone().or_else(|| seat.nonce.take());
             }
-            Entry::Abandoned { .. } => self.finish(SeatSet::EMPTY, true, at, None),
-            Entry::Said { watchers, from, text } => {
+            Fact::Abandoned { .. } => self.finish(SeatSet::EMPTY, true, at, None),
+            Fact::Said { watchers, from, text } => {
                 let room = if *watchers { &mut self.watcher_chat } else { &mut self.player_chat };
                 room.say(ChatLine { number: seq, from: Some(from.clone()), text: text.clone(), at });
             }
@@ -220,7 +227,7 @@ impl TableState {
         Ok(())
     }
 
-    fn sits(&mut self, seat: Seat, who: Sitter, seq: u64) -> Result<(), String> {
+    fn sits(&mut self, seat: Seat, who: SeatOccupant, seq: u64) -> Result<(), String> {
         *self.seat_mut(seat)? = SeatState { who, arrived: seq, ..SeatState::default() };
         self.order.arrives(seq);
         Ok(())
@@ -230,11 +237,10 @@ impl TableState {
         self.seats.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
     }
 
-    /// The game that runs, with its luck, if the table is open to peers. Their protocol tells every card to every
-    /// player, so whoever speaks for the table there has to know them; no other table gives its luck away.
+    /// The running game with its seed, if a gateway deals it: such a protocol sends every card to every player, so the
+    /// gateway has to know them. No other table gives its seed away.
     pub(crate) fn peer_record(&self) -> Option<serde_json::Value> {
-        let is_open = self.config.game == games::Kind::Golf
-            && self.config.options.0.iter().any(|(name, text)| name == "peers" && text == "on");
+        let is_open = self.legacy.deals(self.config.game.name(), &self.config.options);
         let mut record = Vec::new();
         self.game.as_ref().filter(|_| is_open)?.write_record(&[], &mut record).ok()?;
         serde_json::from_slice(&record).ok()
@@ -246,12 +252,14 @@ impl TableState {
             self.config.options = live_game::rematch_settings(kind, &self.config.options, seats)
                 .map_err(|refusal| refusal.message)?;
         }
-        let TableConfig { game, options, seats, wire, .. } = &self.config;
-        let game = live_game::deal(*game, options, *seats, seed, *wire).map_err(|refusal| refusal.message)?;
+        let TableConfig { game, options, seats, legacy_protocol, .. } = &self.config;
+        let legacy = legacy.map(|protocol| LegacyTable { protocol, rules: self.legacy.clone() });
+        let game =
+            live_game::deal(*game, options, *seats, seed, legacy).map_err(|refusal| refusal.message)?;
         self.order.begins();
         self.game = Some(game);
         self.game_number += 1;
-        self.stage = Stage::Running;
+        self.stage = TableStage::Running;
         self.result = None;
         self.game_seqs = vec![seq];
         for seat in &mut self.seats {
@@ -269,10 +277,10 @@ impl TableState {
         &mut self,
         seat: Seat,
         action: &GameJson,
-        by: Chooser,
+        by: ChosenBy,
         seq: u64,
         at: i64,
-        attempt: Option<Attempt>,
+        attempt: Option<TriedAction>,
     ) -> Result<(), String> {
         let game = self.game.as_mut().ok_or("an action before the deal")?;
         let attempt = match attempt {
@@ -282,7 +290,7 @@ impl TableState {
         let seal = attempt.seal;
         game.accept(attempt, by);
         let status = game.status();
-        let by_clock = matches!(by, Chooser::Clock | Chooser::Draft);
+        let by_clock = matches!(by, ChosenBy::Clock | ChosenBy::Draft);
         let clock_finishes = by_clock && game.turn_goes_on();
         self.game_seqs.push(seq);
         let seat = self.seat_mut(seat)?;
@@ -291,10 +299,10 @@ impl TableState {
         let finished = std::mem::replace(&mut seat.clock_finishes, clock_finishes);
         match by {
             // A turn that the clock both began and finished was missed once.
-            Chooser::Clock | Chooser::Draft if finished => {}
-            Chooser::Clock | Chooser::Draft => seat.missed = seat.missed.saturating_add(1),
-            Chooser::Person => seat.missed = 0,
-            Chooser::Bot => {}
+            ChosenBy::Clock | ChosenBy::Draft if finished => {}
+            ChosenBy::Clock | ChosenBy::Draft => seat.missed = seat.missed.saturating_add(1),
+            ChosenBy::Person => seat.missed = 0,
+            ChosenBy::Bot => {}
         }
         match status {
             Status::ToAct(_) => self.set_deadlines(at),
@@ -310,7 +318,7 @@ impl TableState {
         let to_act = game.status().to_act();
         for (index, seat) in self.seats.iter_mut().enumerate() {
             let acts = Seat::new(index as u8).is_some_and(|number| to_act.contains(number));
-            let timed = acts && seat.away.is_none() && matches!(seat.who, Sitter::Person { .. });
+            let timed = acts && seat.away.is_none() && matches!(seat.who, SeatOccupant::Person { .. });
             seat.deadline = match self.config.clock {
                 Clock::Seconds(seconds) if timed => {
                     seat.deadline.or(Some(at + pause + i64::from(seconds) * 1_000))
@@ -324,7 +332,7 @@ impl TableState {
         let seat = self.seat_mut(seat)?;
         seat.away = None;
         seat.missed = 0;
-        if self.stage == Stage::Running {
+        if self.stage == TableStage::Running {
             self.set_deadlines(at);
         }
         Ok(())
@@ -332,7 +340,7 @@ impl TableState {
 
     /// The game is over. Its seal is of the replay as it is stored, which is made now unless it is known.
     fn finish(&mut self, winners: SeatSet, abandoned: bool, at: i64, seal: Option<Seal>) {
-        self.stage = Stage::Over;
+        self.stage = TableStage::Over;
         self.order.ends();
         let scores = self.game.as_ref().map(|game| game.scores()).unwrap_or_default();
         let ending = Ending { winners, scores: &scores, abandoned, at, last: &[] };
@@ -382,7 +390,7 @@ impl TableState {
 
     /// Where a person sits.
     pub(crate) fn seat_of(&self, person: PersonId) -> Option<Seat> {
-        let sits = |seat: &SeatState| matches!(&seat.who, Sitter::Person { id, .. } if *id == person);
+        let sits = |seat: &SeatState| matches!(&seat.who, SeatOccupant::Person { id, .. } if *id == person);
         self.seats.iter().position(sits).and_then(|index| Seat::new(index as u8))
     }
 
@@ -390,14 +398,14 @@ impl TableState {
     pub(crate) fn persons(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
         let seats = self.seats.iter().enumerate();
         seats
-            .filter(|(_, seat)| matches!(seat.who, Sitter::Person { .. }))
+            .filter(|(_, seat)| matches!(seat.who, SeatOccupant::Person { .. }))
             .filter_map(|(index, seat)| Seat::new(index as u8).map(|number| (number, seat)))
     }
 
     /// The people who sit here, and where.
     pub(crate) fn people(&self) -> Vec<(Seat, PersonId)> {
         let people = self.persons().filter_map(|(seat, state)| match &state.who {
-            Sitter::Person { id, .. } => Some((seat, *id)),
+            SeatOccupant::Person { id, .. } => Some((seat, *id)),
             _ => None,
         });
         people.collect()
@@ -405,14 +413,14 @@ impl TableState {
 
     /// The first free seat.
     pub(crate) fn free_seat(&self) -> Option<Seat> {
-        let free = self.seats.iter().position(|seat| seat.who == Sitter::Empty);
+        let free = self.seats.iter().position(|seat| seat.who == SeatOccupant::Empty);
         free.and_then(|index| Seat::new(index as u8))
     }
 
     /// Who is to act in a running game.
     pub(crate) fn to_act(&self) -> SeatSet {
         match (&self.game, self.stage) {
-            (Some(game), Stage::Running) => game.status().to_act(),
+            (Some(game), TableStage::Running) => game.status().to_act(),
             _ => SeatSet::EMPTY,
         }
     }
@@ -421,8 +429,8 @@ impl TableState {
     pub(crate) fn bot_of(&self, seat: Seat) -> Option<Level> {
         let state = self.seats.get(seat.index())?;
         match (&state.who, state.away) {
-            (Sitter::Bot(level), _) => Some(*level),
-            (Sitter::Person { .. }, Some(_)) => Some(self.config.level),
+            (SeatOccupant::Bot(level), _) => Some(*level),
+            (SeatOccupant::Person { .. }, Some(_)) => Some(self.config.level),
             _ => None,
         }
     }
@@ -430,7 +438,7 @@ impl TableState {
     /// Who has played here, by seat, for those who look at the game later: of bots how well they play, too.
     pub(crate) fn names(&self) -> Vec<String> {
         let names = (1..).zip(&self.seats).map(|(number, seat)| match &seat.who {
-            Sitter::Bot(level) => format!("{} ({level})", seat.who.name(number)),
+            SeatOccupant::Bot(level) => format!("{} ({level})", seat.who.name(number)),
             who => who.name(number),
         });
         names.collect()
@@ -442,7 +450,7 @@ impl TableState {
     }
 }
 
-impl Sitter {
+impl SeatOccupant {
     /// What others call whoever sits here. No two bots have one name.
     fn name(&self, seat_number: u8) -> String {
         match self {

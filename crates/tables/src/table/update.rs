@@ -6,7 +6,7 @@ use game::json::{NotJson, field};
 use protocol::{Deadline, GameResult, TableId};
 use serde::Serialize;
 
-use crate::desk::{Desk, Written};
+use crate::frame_buffer::{FrameBuffer, FramedMessage};
 
 /// What is the same for everybody.
 #[derive(Clone, Copy)]
@@ -27,20 +27,20 @@ pub(crate) struct EventOf<'a, E> {
 
 thread_local! {
     /// Where updates are written, to be read there by whoever sends them.
-    static DESK: RefCell<Desk> = const { RefCell::new(Desk::new()) };
+    static FRAME_BUFFER: RefCell<FrameBuffer> = const { RefCell::new(FrameBuffer::new()) };
 }
 
 impl UpdateHead<'_> {
-    /// Tells the update for one viewer, as it goes over the wire: [`TableUpdate`](protocol::TableUpdate) with what the game
+    /// Tells the update for one viewer, as it goes over the wire: [`GameUpdate`](protocol::GameUpdate) with what the game
     /// says still typed, so that nothing is written twice. It must be told without making another.
     pub(crate) fn tell<E: Serialize>(
         &self,
         nth: u32,
         events: &[EventOf<'_, E>],
         view: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
-        tell: &mut dyn FnMut(Written<'_>),
+        tell: &mut dyn FnMut(FramedMessage<'_>),
     ) {
-        DESK.with_borrow_mut(|desk| {
+        FRAME_BUFFER.with_borrow_mut(|desk| {
             tell(desk.write(|out| {
                 // Updates are plain data: writing them cannot fail.
                 if let Err(why) = self.write(nth, events, view, out) {
@@ -77,7 +77,7 @@ impl UpdateHead<'_> {
 #[cfg(test)]
 mod tests {
     use game::{Seat, SeatSet, json};
-    use protocol::{EventTold, GameJson, ReplayId, ServerMsg, TableUpdate};
+    use protocol::{GameEvent, GameJson, GameUpdate, ReplayId, ServerMsg};
 
     use super::*;
 
@@ -100,12 +100,12 @@ mod tests {
             head.tell(4, &events, |out| json::write(out, &["view"]), &mut |frame| {
                 written.extend_from_slice(frame.text());
             });
-            let message = ServerMsg::Update(Box::new(TableUpdate {
+            let message = ServerMsg::Update(Box::new(GameUpdate {
                 table,
                 seq: 9,
                 game_number: 2,
                 nth: 4,
-                events: vec![EventTold { event: raw(r#"["placed",3]"#), text: "Ann says \"hi\".".into() }],
+                events: vec![GameEvent { event: raw(r#"["placed",3]"#), text: "Ann says \"hi\".".into() }],
                 view: raw(r#"["view"]"#),
                 deadlines: deadlines.to_vec(),
                 result: result.cloned(),

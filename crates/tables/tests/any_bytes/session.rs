@@ -1,32 +1,33 @@
 //! Any bytes as what three people do: every request is answered once, nobody is told another's token, nothing panics.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use store::{Place, Store};
-use tables::{Flow, Hall, HallConfig, Outbox, Outgoing, Session, Time};
+use store::{Store, StoreLocation};
+use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 
 /// A test that waits longer than this has failed.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Does what the bytes say, in a house of its own.
 pub(crate) fn check(bytes: &[u8]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let folder = tempfile::tempdir().expect("a folder");
-        let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.expect("a store");
-        let config = HallConfig {
+        let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.expect("a store");
+        let config = ServerConfig {
             messages_per_second: 1_000,
-            chat_per_minute: 60_000,
+            chat_messages_per_minute: 60_000,
             tables_per_minute: 60_000,
             bot_threads: 1,
-            most_tables_each: 3,
-            most_connections_person: 2,
-            ..HallConfig::default()
+            max_tables_per_person: 3,
+            max_connections_per_person: 2,
+            ..ServerConfig::default()
         };
-        let hall = Hall::open(store.clone(), Time::manual(1_000_000), config).await.expect("a hall");
-        let mut scene = Scene { people: [0, 1, 2].map(|_| Person::new(&hall)), hall, tables: Vec::new() };
+        let server = Server::open(store.clone(), Time::manual(1_000_000), config).await.expect("a hall");
+        let mut scene = Scene { people: [0, 1, 2].map(|_| Person::new(&server)), server, tables: Vec::new() };
         scene.begin().await;
         let mut choices = Choices(bytes);
         while !choices.0.is_empty() {
@@ -35,9 +36,9 @@ pub(crate) fn check(bytes: &[u8]) {
         for index in 0..scene.people.len() {
             scene.ask(index, "ping", json!({})).await;
         }
-        let Scene { hall, people, .. } = scene;
+        let Scene { server, people, .. } = scene;
         drop(people);
-        hall.close().await;
+        server.close().await;
         store.close().await;
     });
 }
@@ -77,15 +78,15 @@ struct Person {
 }
 
 impl Person {
-    fn new(hall: &Arc<Hall>) -> Self {
-        let outbox = Outbox::new(hall.metrics().clone());
-        let session = Session::new(hall.clone(), outbox.clone());
+    fn new(server: &Arc<Server>) -> Self {
+        let outbox = Outbox::new(server.metrics().clone());
+        let session = Session::new(server.clone(), outbox.clone());
         Self { session, outbox, token: String::new(), references: 0, view: Value::Null, nth: json!(0) }
     }
 }
 
 struct Scene {
-    hall: Arc<Hall>,
+    server: Arc<Server>,
     people: [Person; 3],
     tables: Vec<Value>,
 }
@@ -116,7 +117,7 @@ impl Scene {
                 self.unless_closed(index, flow);
             }
             2 => {
-                assert!(self.hall.time().advance(u32::from(choices.byte()) * 200));
+                assert!(self.server.time().advance(u32::from(choices.byte()) * 200));
             }
             3 => self.comes_back(index, choices.below(3) > 0).await,
             _ => {
@@ -126,15 +127,15 @@ impl Scene {
         }
     }
 
-    fn unless_closed(&mut self, index: usize, flow: Flow) {
-        if flow == Flow::Close {
-            self.people[index] = Person::new(&self.hall);
+    fn unless_closed(&mut self, index: usize, flow: ControlFlow<()>) {
+        if flow == ControlFlow::Break(()) {
+            self.people[index] = Person::new(&self.server);
         }
     }
 
     async fn comes_back(&mut self, index: usize, as_before: bool) {
         let token = self.people[index].token.clone();
-        self.people[index] = Person::new(&self.hall);
+        self.people[index] = Person::new(&self.server);
         if as_before && !token.is_empty() {
             self.ask(index, "hello", json!({"version": 1, "token": token})).await;
         }
@@ -191,12 +192,12 @@ impl Scene {
         let text = json!({ kind: body }).to_string();
         let mut flow = self.people[index].session.handle(&text).await;
         loop {
-            let heard = tokio::time::timeout(PATIENCE, self.people[index].outbox.next()).await;
+            let heard = tokio::time::timeout(TEST_TIMEOUT, self.people[index].outbox.next()).await;
             let heard = heard.unwrap_or_else(|_| panic!("no answer to {text}"));
             let (said, last) = match heard {
                 Ok(Outgoing::Text(said)) => (said, false),
-                Ok(Outgoing::Last(said)) => (said, true),
-                Ok(Outgoing::Rest) => continue,
+                Ok(Outgoing::Close(said)) => (said, true),
+                Ok(Outgoing::ResumeWrite) => continue,
                 Ok(Outgoing::SyncTable(table)) => {
                     self.people[index].session.sync_table(table);
                     continue;
@@ -210,7 +211,7 @@ impl Scene {
             let said: Value = serde_json::from_slice(&said).expect("JSON");
             let answered = self.hear(index, &said);
             if last {
-                flow = Flow::Close;
+                flow = ControlFlow::Break(());
             } else if answered != Some(reference) {
                 assert!(answered.is_none_or(|other| other > reference), "answered twice: {said}");
                 continue;

@@ -108,7 +108,7 @@ fn rank(word: &str) -> Option<Rank> {
 
 #[cfg(test)]
 mod tests {
-    use game::{Chance, Game, Seed, Silent, Viewer};
+    use game::{Chance, DiscardEvents, Game, Seed, Viewer};
     use games::onecard::OneCard;
 
     use super::*;
@@ -120,7 +120,7 @@ mod tests {
     /// Somebody with this hand.
     fn view(hand: &str, choosing: bool) -> View {
         let options = OneCardOptions::default();
-        let position = OneCard::deal(&options, 2, Chance::new(Seed::from_number(1)), &mut Silent);
+        let position = OneCard::deal(&options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents);
         View { hand: cards(hand), choosing, ..position.view(Viewer::Watcher) }
     }
 

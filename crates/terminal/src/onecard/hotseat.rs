@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use bots::Bot;
-use game::{Dice, Seat, Viewer, Voice, dice};
+use game::{FastRng, Seat, Viewer, Voice, dice};
 use games::onecard::{Action, OneCard};
 
 use super::answer::{self, Answer};
@@ -38,7 +38,7 @@ struct Bots {
     first: u8,
     /// One each, so that none can remember what another saw.
     minds: Vec<Box<dyn Bot<OneCard>>>,
-    dice: Dice,
+    dice: FastRng,
 }
 
 struct HotSeat<'a, 'screen> {

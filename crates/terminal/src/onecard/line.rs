@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 /// No answer is longer. What comes after it, up to the end of the line, is dropped.
-const MOST_BYTES: usize = 1000;
+const MAX_BYTES: usize = 1000;
 
 /// Reads a line without its end; nothing at the end of input. A last line without an end counts.
 ///
@@ -23,7 +23,7 @@ pub(super) fn read(input: &mut dyn BufRead) -> Option<String> {
         anything = true;
         let end = bytes.iter().position(|byte| *byte == b'\n');
         let part = end.unwrap_or(bytes.len());
-        let room = MOST_BYTES.saturating_sub(line.len());
+        let room = MAX_BYTES.saturating_sub(line.len());
         line.extend_from_slice(&bytes[..part.min(room)]);
         let used = end.map_or(part, |end| end + 1);
         input.consume(used);
@@ -45,7 +45,7 @@ mod tests {
         let mut input = io::BufReader::with_capacity(7, text.as_bytes());
         assert_eq!(read(&mut input).as_deref(), Some("1\r"));
         assert_eq!(read(&mut input).as_deref(), Some(""));
-        assert_eq!(read(&mut input).map(|line| line.len()), Some(MOST_BYTES));
+        assert_eq!(read(&mut input).map(|line| line.len()), Some(MAX_BYTES));
         assert_eq!(read(&mut input).as_deref(), Some("\u{e9}"));
         assert_eq!(read(&mut input).as_deref(), Some("last"));
         assert_eq!(read(&mut input), None);

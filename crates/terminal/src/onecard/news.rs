@@ -4,7 +4,7 @@ use game::{Audience, Game, Seat, Viewer, Voice};
 use games::onecard::{Event, OneCard};
 
 /// Lines kept for somebody who has not been to act for long.
-const MOST_LINES: usize = 50;
+const MAX_LINES: usize = 50;
 
 /// Sentences since somebody's last turn, a line for each turn.
 pub(super) struct News {
@@ -46,7 +46,7 @@ impl News {
 
 fn add(to: &mut Vec<String>, lines: Vec<String>) {
     to.extend(lines);
-    let surplus = to.len().saturating_sub(MOST_LINES);
+    let surplus = to.len().saturating_sub(MAX_LINES);
     to.drain(..surplus);
 }
 

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use bots::Level;
-use game::options::Settings;
+use game::options::RawOptions;
 use game::{Game, Options};
 use games::onecard::{OneCard, OneCardOptions};
 use lexopt::{Arg, Parser};
@@ -101,7 +101,7 @@ impl From<lexopt::Error> for Usage {
 }
 
 /// Most milliseconds to wait after a turn.
-const MOST_PACE: u64 = 60_000;
+const MAX_PACE: u64 = 60_000;
 
 /// Reads the command line, without the program's name. Nothing is touched but a file named by `--rules`.
 ///
@@ -111,12 +111,12 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Usage>
     let mut parser = Parser::from_args(args);
     let mut setup = Setup {
         log: PathBuf::from("onecard.log"),
-        players: OneCard::USUAL_SEATS,
+        players: OneCard::DEFAULT_SEATS,
         options: OneCardOptions::default(),
         auto: false,
         seed: None,
         bots: 0,
-        level: Level::Thumb,
+        level: Level::Casual,
         art: None,
         pace: Duration::ZERO,
         color: ColorChoice::Auto,
@@ -159,7 +159,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Usage>
             }
             Arg::Long("art") => setup.art = Some(art(&mut parser)?),
             Arg::Long("pace") => {
-                setup.pace = Duration::from_millis(number(&mut parser, "--pace", 0, MOST_PACE)?);
+                setup.pace = Duration::from_millis(number(&mut parser, "--pace", 0, MAX_PACE)?);
             }
             Arg::Long("color") => setup.color = color(&mut parser)?,
             other => return Err(other.unexpected().into()),
@@ -178,7 +178,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Usage>
 
 /// What `-c`, `-d`, `-r` and `--rules` say, in their order: where two speak of the same rule, the last counts.
 #[derive(Default)]
-struct RuleList(Vec<(Source, Settings)>);
+struct RuleList(Vec<(Source, RawOptions)>);
 
 #[derive(PartialEq, Eq)]
 enum Source {
@@ -196,12 +196,12 @@ impl RuleList {
         most: u64,
     ) -> Result<(), Usage> {
         let value = number(parser, flag, least, most)?;
-        self.0.push((Source::Flag, Settings(vec![(rule.to_owned(), value.to_string())])));
+        self.0.push((Source::Flag, RawOptions(vec![(rule.to_owned(), value.to_string())])));
         Ok(())
     }
 
     /// An option given twice: the last counts, as a whole.
-    fn replace(&mut self, settings: Settings) {
+    fn replace(&mut self, settings: RawOptions) {
         self.0.retain(|(source, _)| *source != Source::Rules);
         self.0.push((Source::Rules, settings));
     }

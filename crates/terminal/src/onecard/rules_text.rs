@@ -5,41 +5,41 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use game::options::Settings;
+use game::options::RawOptions;
 
 use super::options::Usage;
 
 /// No list of rules is longer; a device that never ends is not read for ever.
-const MOST_BYTES: u64 = 64 * 1024;
+const MAX_BYTES: u64 = 64 * 1024;
 
 /// Text with a `=` is settings, anything else the name of a file.
-pub(super) fn read(value: &OsStr) -> Result<Settings, Usage> {
+pub(super) fn read(value: &OsStr) -> Result<RawOptions, Usage> {
     if value.is_empty() {
         return Err(Usage("The option --rules needs k=v[,k=v...] or the name of a file.".to_owned()));
     }
     match value.to_str() {
         Some(text) if text.contains('=') => {
-            Settings::parse(text).map_err(|bad| Usage(format!("--rules: {bad}")))
+            RawOptions::parse(text).map_err(|bad| Usage(format!("--rules: {bad}")))
         }
         _ => read_file(Path::new(value)),
     }
 }
 
-fn read_file(path: &Path) -> Result<Settings, Usage> {
+fn read_file(path: &Path) -> Result<RawOptions, Usage> {
     let name = path.display();
     let cannot =
         |error| Usage(format!("--rules: {name} is neither k=v nor a file that can be read: {error}."));
     let mut text = String::new();
     let file = File::open(path).map_err(cannot)?;
-    let bytes = file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(cannot)?;
-    if bytes as u64 > MOST_BYTES {
+    let bytes = file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(cannot)?;
+    if bytes as u64 > MAX_BYTES {
         return Err(Usage(format!("--rules: {name} is too long for a list of rules.")));
     }
     parse_lines(&text).map_err(|bad| Usage(format!("--rules: {name}, {bad}")))
 }
 
 /// One `k=v` a line; `#` begins a comment.
-fn parse_lines(text: &str) -> Result<Settings, String> {
+fn parse_lines(text: &str) -> Result<RawOptions, String> {
     let mut settings = Vec::new();
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         let rule = line.split('#').next().unwrap_or_default().trim();
@@ -51,7 +51,7 @@ fn parse_lines(text: &str) -> Result<Settings, String> {
             None => return Err(format!("line {}: {rule:?} has no value: write {rule}=VALUE.", index + 1)),
         }
     }
-    Ok(Settings(settings))
+    Ok(RawOptions(settings))
 }
 
 #[cfg(test)]
@@ -63,8 +63,8 @@ mod tests {
         let text = "\u{feff}# house rules\r\nmulti = on  # several\r\n\r\nredirect=suit_or_rank\r\n";
         let pairs = [("multi", "on"), ("redirect", "suit_or_rank")];
         let expected = pairs.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        assert_eq!(parse_lines(text), Ok(Settings(expected.to_vec())));
-        assert_eq!(parse_lines("# nothing\n"), Ok(Settings::default()));
+        assert_eq!(parse_lines(text), Ok(RawOptions(expected.to_vec())));
+        assert_eq!(parse_lines("# nothing\n"), Ok(RawOptions::default()));
         assert_eq!(
             parse_lines("\nmulti\n"),
             Err("line 2: \"multi\" has no value: write multi=VALUE.".into())

@@ -1,7 +1,7 @@
 //! The one path that every game takes: check, play, log.
 
-use bots::{Bot, Budget, Question};
-use game::{Audience, Chance, Dice, Game, Illegal, Seat, Seed, Told, Viewer};
+use bots::{Bot, BotInput, Budget};
+use game::{Audience, Chance, EventLog, FastRng, Game, IllegalAction, Seat, Seed, Viewer};
 use games::onecard::{Action, Event, OneCard, Refusal, View};
 
 use super::log::Log;
@@ -23,7 +23,7 @@ impl<'a> Table<'a> {
     pub(super) fn deal(setup: &'a Setup, seed: u64) -> Result<(Self, Happened), Failure> {
         let mut log = Log::create(&setup.log)?;
         log.begin(&setup.options, setup.players)?;
-        let (chance, mut told) = (Chance::new(Seed::from_number(seed)), Told::new());
+        let (chance, mut told) = (Chance::new(Seed::from_number(seed)), EventLog::new());
         let position = OneCard::start(&setup.options, setup.players, chance, &mut told)
             .map_err(|bad| Failure::Rules(bad.to_string()))?;
         log.tell(&told.0)?;
@@ -41,20 +41,20 @@ impl<'a> Table<'a> {
     }
 
     /// Whether the rules allow it.
-    pub(super) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal<Refusal>> {
+    pub(super) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction<Refusal>> {
         self.position.check(seat, action)
     }
 
     /// What a bot on this seat would do.
-    pub(super) fn choose(&self, seat: Seat, bot: &mut dyn Bot<OneCard>, dice: &mut Dice) -> Action {
+    pub(super) fn choose(&self, seat: Seat, bot: &mut dyn Bot<OneCard>, dice: &mut FastRng) -> Action {
         let view = self.view(Viewer::Seat(seat));
-        let question = Question { options: &self.setup.options, seat, view: &view };
-        bot.choose(question, dice, Budget::usual())
+        let input = BotInput { options: &self.setup.options, seat, view: &view };
+        bot.choose(input, dice, Budget::usual())
     }
 
     /// Plays a legal action and logs what happens.
     pub(super) fn play(&mut self, seat: Seat, action: Action) -> Result<Happened, Failure> {
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         self.position.play(seat, action, &mut told).map_err(|illegal| {
             Failure::Rules(format!("player {} chose to {action}: {illegal}", seat.number() + 1))
         })?;

@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::{self, NotJson};
 use crate::{
-    Audience, Chance, Dice, Game, Listener, Outcome, PerSeat, Refusal, Rng, Seat, SeatSet, Status, Viewer,
-    Voice, shuffle,
+    Audience, Chance, EventSink, FastRng, Game, Imagine, Outcome, PerSeat, Refusal, Rng, Seat, SeatSet,
+    SeenOf, Status, Viewer, shuffle,
 };
 
 /// What is wrong with a [`Toy`].
@@ -27,11 +26,14 @@ impl Flaw {
     pub(super) const ILLEGAL_DEFAULT: u8 = 7;
     pub(super) const ONE_WORLD: u8 = 8;
     pub(super) const LOSSY_JSON: u8 = 9;
-    pub(super) const VIEW_LISTS_ELSE: u8 = 10;
+    pub(super) const IMPLIES_ELSE: u8 = 10;
     pub(super) const FOREIGN_LUCK: u8 = 11;
     pub(super) const MUTE_REFUSAL: u8 = 12;
     pub(super) const WRITES_ELSE: u8 = 13;
     pub(super) const FIELDS_OUT_OF_ORDER: u8 = 14;
+    pub(super) const LISTS_TOO_MUCH: u8 = 15;
+    pub(super) const NUMBERS_NO_TURNS: u8 = 16;
+    pub(super) const SEAL_LEAKS: u8 = 17;
 }
 
 const PACK: u8 = 9;
@@ -80,24 +82,29 @@ pub(super) enum Event {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct View {
-    you: Option<Seat>,
     cards: PerSeat<Option<u8>>,
     leak: Option<u8>,
     your_swap: Option<bool>,
-    chosen: SeatSet,
     swapping: bool,
     // Who swapped is told to all when everybody has chosen, so the view must remember it.
     swapped: SeatSet,
     shown: PerSeat<Option<bool>>,
     #[serde(skip)]
     lost: u8,
-    legal: Vec<Action>,
+    /// Whether a choice was made to swap that others must not know yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sealed: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    odd: Option<Odd>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    padding: String,
 }
 
-impl fmt::Display for View {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.cards)
-    }
+/// A field whose name our own writer does not escape.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Odd {
+    #[serde(rename = "a\"b")]
+    quote: u8,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,20 +133,20 @@ impl<const FLAW: u8> Toy<FLAW> {
         self.swaps.iter().any(|(_, swap)| swap.is_none())
     }
 
-    fn turn(&self) -> Option<Seat> {
+    fn next_to_show(&self) -> Option<Seat> {
         self.shown.iter().find(|(_, shown)| shown.is_none()).map(|(seat, _)| seat)
     }
 
-    fn swap_all(&mut self, listener: &mut impl Listener<Event>) {
+    fn swap_all(&mut self, listener: &mut impl EventSink<Event>) {
         for seat in Seat::all(self.seats()) {
             if self.swaps[seat] == Some(true)
                 && let Some(card) = self.stock.pop()
             {
                 self.cards[seat] = card;
-                listener.hear(Audience::Only(seat), || Event::NewCard { card });
-                listener.hear(Audience::AllBut(seat), || Event::Swapped { seat });
+                listener.emit(Audience::Only(seat), || Event::NewCard { card });
+                listener.emit(Audience::AllBut(seat), || Event::Swapped { seat });
                 if FLAW == Flaw::EVENT_LEAKS {
-                    listener.hear(Audience::All, || Event::Leak { card });
+                    listener.emit(Audience::All, || Event::Leak { card });
                 }
             }
         }
@@ -150,17 +157,14 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     const NAME: &'static str = "toy";
     const TITLE: &'static str = "Swap and show";
     const SUMMARY: &'static str = "A toy.";
-    const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=3;
-    const USUAL_SEATS: u8 = 2;
-    const SECRETS: bool = true;
     type Options = NoOptions;
     type Action = Action;
     type Event = Event;
     type View = View;
     type Refusal = WrongPhase;
 
-    fn deal(_: &NoOptions, seats: u8, mut chance: Chance, _: &mut impl Listener<Event>) -> Self {
+    fn deal(_: u16, _: &NoOptions, seats: u8, mut chance: Chance, _: &mut impl EventSink<Event>) -> Self {
         static FOREIGN: AtomicU8 = AtomicU8::new(0);
         let mut stock: Vec<u8> = (0..PACK).collect();
         chance.shuffle(&mut stock);
@@ -176,9 +180,9 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     fn status(&self) -> Status {
         if self.swapping() {
             let waiting = self.swaps.iter().filter(|(_, swap)| swap.is_none()).map(|(seat, _)| seat);
-            return Status::ToAct(waiting.collect());
+            return Status::Sealed(waiting.collect());
         }
-        match self.turn() {
+        match self.next_to_show() {
             Some(seat) => Status::ToAct(SeatSet::only(seat)),
             None => {
                 let shown = self.cards.iter().filter(|(seat, _)| self.shown[*seat] == Some(true));
@@ -207,7 +211,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         if swap == self.swapping() || accepted { Ok(()) } else { Err(WrongPhase(FLAW == Flaw::MUTE_REFUSAL)) }
     }
 
-    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl Listener<Event>) {
+    fn apply(&mut self, seat: Seat, action: Action, listener: &mut impl EventSink<Event>) {
         match action {
             Action::Keep | Action::Swap => {
                 if FLAW == Flaw::ARRIVAL_ORDER {
@@ -227,7 +231,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
                 self.shown[seat] = Some(action == Action::Show);
                 if action == Action::Show {
                     let card = self.cards[seat];
-                    listener.hear(Audience::All, || Event::Shown { seat, card });
+                    listener.emit(Audience::All, || Event::Shown { seat, card });
                 }
             }
         }
@@ -245,22 +249,18 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         PerSeat::new(self.seats())
     }
 
+    fn turn(&self) -> u32 {
+        let shown = self.shown.iter().filter(|(_, shown)| shown.is_some()).count() as u32;
+        if FLAW == Flaw::NUMBERS_NO_TURNS { 1 } else { 1 + u32::from(!self.swapping()) + shown }
+    }
+
     fn view(&self, viewer: Viewer) -> View {
-        let mut legal = Vec::new();
-        if let Some(seat) = viewer.seat() {
-            self.legal_actions(seat, &mut legal);
-        }
-        if FLAW == Flaw::VIEW_LISTS_ELSE && legal.len() == 2 {
-            legal.swap(0, 1);
-        }
         let open = |seat: Seat| viewer.knows_secrets_of(seat) || self.shown[seat] == Some(true);
         let leaks = [Flaw::VIEW_LEAKS, Flaw::VIEW_LEAKS_TO_IMAGINATION].contains(&FLAW);
         View {
-            you: viewer.seat(),
             cards: self.cards.map(|seat, &card| open(seat).then_some(card)),
             leak: leaks.then(|| self.stock[0]),
             your_swap: viewer.seat().and_then(|seat| self.swaps[seat]),
-            chosen: self.swaps.iter().filter(|(_, swap)| swap.is_some()).map(|(seat, _)| seat).collect(),
             swapping: self.swapping(),
             swapped: self
                 .swaps
@@ -270,21 +270,23 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
                 .collect(),
             shown: self.shown,
             lost: u8::from(FLAW == Flaw::LOSSY_JSON),
-            legal,
+            sealed: (FLAW == Flaw::SEAL_LEAKS && self.swapping())
+                .then(|| self.swaps.iter().filter(|(_, swap)| swap.is_some()).count() as u8),
+            odd: (FLAW == Flaw::WRITES_ELSE).then_some(Odd { quote: 1 }),
+            padding: if FLAW == Flaw::LISTS_TOO_MUCH { "x".repeat(40_000) } else { String::new() },
         }
     }
 
-    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
-        let forgotten =
-            if FLAW == Flaw::WRITES_ELSE { self.view(Viewer::Watcher) } else { self.view(viewer) };
-        json::write(out, &forgotten)
+    fn implied_actions(view: &View, out: &mut Vec<Action>) -> bool {
+        if FLAW == Flaw::IMPLIES_ELSE && view.swapping {
+            out.extend([Action::Swap, Action::Keep]);
+        }
+        FLAW == Flaw::IMPLIES_ELSE && view.swapping
     }
+}
 
-    fn legal_in(view: &View) -> &[Action] {
-        &view.legal
-    }
-
-    fn imagine(_: &NoOptions, seat: Seat, view: &View, rng: &mut impl Rng) -> Self {
+impl<const FLAW: u8> Imagine for Toy<FLAW> {
+    fn imagine(_: u16, _: &NoOptions, seat: Seat, view: &SeenOf<Self>, rng: &mut impl Rng) -> Self {
         let seats = view.cards.seats();
         let known = |card: &u8| view.cards.iter().any(|(_, seen)| seen == &Some(*card));
         let mut stock: Vec<u8> = (0..PACK).filter(|card| !known(card)).collect();
@@ -305,19 +307,15 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
             } else if !view.swapping {
                 Some(view.swapped.contains(other))
             } else {
-                view.chosen.contains(other).then(|| others_swap(rng))
+                (!view.to_act.contains(other)).then(|| others_swap(rng))
             }
         });
         Self { cards, stock, swaps, shown: view.shown, luck: 0 }
     }
-
-    fn sentence(event: &Event, _: &Voice) -> String {
-        format!("{event:?}")
-    }
 }
 
 /// Rearranges the stock, the cards nobody has shown to the viewer, and the others' sealed choices.
-pub(super) fn scramble<const FLAW: u8>(toy: &Toy<FLAW>, viewer: Viewer, dice: &mut Dice) -> Toy<FLAW> {
+pub(super) fn scramble<const FLAW: u8>(toy: &Toy<FLAW>, viewer: Viewer, dice: &mut FastRng) -> Toy<FLAW> {
     let mut toy = toy.clone();
     let hidden = |toy: &Toy<FLAW>, seat| !viewer.knows_secrets_of(seat) && toy.shown[seat] != Some(true);
     let mut pool = toy.stock.clone();

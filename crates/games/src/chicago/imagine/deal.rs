@@ -1,23 +1,23 @@
 //! Dealing the cards that the seat has not seen.
 
 use cards::{Card, CardSet};
-use game::{PerSeat, Rng, Seat, SeatSet, shuffle};
+use game::{PerSeat, Rng, Seat, SeatSet, SeenOf, shuffle};
 
 use super::super::deck::Deck;
-use super::super::{Chicago, HAND_SIZE, Hand, MOST_SEATS, Phase, View};
+use super::super::{CHICAGO_MAX_SEATS, Chicago, HAND_SIZE, Hand, Phase};
 use super::past::{Known, finished_exchanges, first_still_returned};
 use super::{played_by, take, void_of};
 
 /// What the seat has not seen, and what it knows of the rest.
 pub(super) struct Hidden {
     known: Known,
-    played: PerSeat<CardSet, MOST_SEATS>,
+    played: PerSeat<CardSet, CHICAGO_MAX_SEATS>,
     /// The unseen cards, shuffled.
     pool: Vec<Card>,
 }
 
 impl Hidden {
-    pub(super) fn around(own: Seat, view: &View, rng: &mut impl Rng) -> Self {
+    pub(super) fn around(own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) -> Self {
         let known = Known::to(own, view, rng);
         let played = played_by(view);
         let mut seen: CardSet = view.hand.iter().flatten().flatten().copied().collect();
@@ -31,9 +31,9 @@ impl Hidden {
     }
 
     /// Puts every card somewhere.
-    pub(super) fn fill(mut self, world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng) {
+    pub(super) fn fill(mut self, world: &mut Chicago, own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) {
         let undecided = undecided(view);
-        let needs = PerSeat::<usize, MOST_SEATS>::from_fn(view.seats, |seat| {
+        let needs = PerSeat::<usize, CHICAGO_MAX_SEATS>::from_fn(view.seats, |seat| {
             let certain = self.played[seat].len() + self.known.held[seat].len();
             let gone = usize::from(undecided.contains(seat));
             if seat == own { 0 } else { HAND_SIZE.saturating_sub(certain + gone) }
@@ -54,7 +54,7 @@ impl Hidden {
     }
 
     /// What was thrown: certain for the seat itself, unseen cards for the others.
-    fn fill_thrown(&mut self, world: &mut Chicago, own: Seat, view: &View, rng: &mut impl Rng) {
+    fn fill_thrown(&mut self, world: &mut Chicago, own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) {
         world.returned = self.known.returned;
         for (index, &cards) in view.thrown.iter().enumerate() {
             world.thrown[index][own] = cards;
@@ -79,7 +79,7 @@ impl Hidden {
 }
 
 /// Who has changed exactly one card in this exchange and has not got the new one yet.
-fn undecided(view: &View) -> SeatSet {
+fn undecided(view: &SeenOf<Chicago>) -> SeatSet {
     let (Phase::OpenCard, Some(changed)) = (view.phase, view.changed.last()) else { return SeatSet::EMPTY };
     let decided = |seat: Seat| {
         let of_seat =
@@ -112,10 +112,10 @@ fn other_hand(gone: CardSet, held: CardSet) -> Hand {
 /// Deals so many cards of the pool to each seat, none that the seat cannot hold.
 fn allot(
     pool: &mut Vec<Card>,
-    needs: &PerSeat<usize, MOST_SEATS>,
-    void: &PerSeat<CardSet, MOST_SEATS>,
-) -> PerSeat<CardSet, MOST_SEATS> {
-    let mut dealt = PerSeat::<CardSet, MOST_SEATS>::new(needs.seats());
+    needs: &PerSeat<usize, CHICAGO_MAX_SEATS>,
+    void: &PerSeat<CardSet, CHICAGO_MAX_SEATS>,
+) -> PerSeat<CardSet, CHICAGO_MAX_SEATS> {
+    let mut dealt = PerSeat::<CardSet, CHICAGO_MAX_SEATS>::new(needs.seats());
     let mut order: Vec<_> = Seat::all(needs.seats()).collect();
     order.sort_by_key(|&seat| std::cmp::Reverse(void[seat].len()));
     for seat in order {
@@ -136,8 +136,8 @@ fn find_for(
     seat: Seat,
     asked: SeatSet,
     pool: &mut Vec<Card>,
-    dealt: &mut PerSeat<CardSet, MOST_SEATS>,
-    void: &PerSeat<CardSet, MOST_SEATS>,
+    dealt: &mut PerSeat<CardSet, CHICAGO_MAX_SEATS>,
+    void: &PerSeat<CardSet, CHICAGO_MAX_SEATS>,
 ) -> Option<Card> {
     if let Some(place) = pool.iter().position(|&card| !void[seat].contains(card)) {
         return Some(pool.swap_remove(place));

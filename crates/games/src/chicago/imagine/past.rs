@@ -1,12 +1,12 @@
 //! What the seat knows of cards that were given back or shown.
 
 use cards::{Card, CardSet};
-use game::{PerSeat, Rng, Seat, below};
+use game::{PerSeat, Rng, Seat, SeenOf, below};
 
-use super::super::{EXCHANGES, HAND_SIZE, MOST_SEATS, OpenCard, Phase, View};
+use super::super::{CHICAGO_MAX_SEATS, Chicago, EXCHANGES, HAND_SIZE, OpenCard, Phase};
 use super::{played_by, void_of};
 
-type ByExchange<T> = [PerSeat<T, MOST_SEATS>; EXCHANGES];
+type ByExchange<T> = [PerSeat<T, CHICAGO_MAX_SEATS>; EXCHANGES];
 
 /// Where cards are that the seat has seen in this round.
 pub(super) struct Known {
@@ -15,7 +15,7 @@ pub(super) struct Known {
     /// On no pile: thrown or turned up in an exchange that is not finished.
     pub(super) between: CardSet,
     /// Taken face up by others and still held.
-    pub(super) held: PerSeat<CardSet, MOST_SEATS>,
+    pub(super) held: PerSeat<CardSet, CHICAGO_MAX_SEATS>,
     /// Taken face up by others and thrown later.
     pub(super) thrown: ByExchange<CardSet>,
     /// How many cards taken face up were kept in each exchange.
@@ -23,18 +23,18 @@ pub(super) struct Known {
 }
 
 /// How many exchanges of this round are finished: what was thrown in them has been returned.
-pub(super) fn finished_exchanges(view: &View) -> usize {
+pub(super) fn finished_exchanges(view: &SeenOf<Chicago>) -> usize {
     let under_way = matches!(view.phase, Phase::Exchange | Phase::OpenCard);
     usize::from(view.exchange) - usize::from(under_way)
 }
 
 /// The first exchange, from 0, whose thrown cards have not been shuffled into the deck again.
-pub(super) fn first_still_returned(view: &View) -> usize {
+pub(super) fn first_still_returned(view: &SeenOf<Chicago>) -> usize {
     usize::from(view.reshuffled.unwrap_or(1)) - 1
 }
 
 impl Known {
-    pub(super) fn to(own: Seat, view: &View, rng: &mut impl Rng) -> Self {
+    pub(super) fn to(own: Seat, view: &SeenOf<Chicago>, rng: &mut impl Rng) -> Self {
         let mut known = Self {
             returned: CardSet::EMPTY,
             between: CardSet::EMPTY,
@@ -70,7 +70,7 @@ impl Known {
         known
     }
 
-    fn give_back(&mut self, index: usize, cards: CardSet, view: &View) {
+    fn give_back(&mut self, index: usize, cards: CardSet, view: &SeenOf<Chicago>) {
         if index >= finished_exchanges(view) {
             self.between = self.between | cards;
         } else if index >= first_still_returned(view) {
@@ -80,7 +80,7 @@ impl Known {
 
     /// Where a card is now that somebody took face up: in that hand, unless it was thrown in a later exchange.
     /// It must have been if the hand has no room for it, or did not follow its suit.
-    fn follow(&mut self, open: OpenCard, must_go: bool, view: &View, rng: &mut impl Rng) {
+    fn follow(&mut self, open: OpenCard, must_go: bool, view: &SeenOf<Chicago>, rng: &mut impl Rng) {
         let OpenCard { exchange: taken_in, seat, card, .. } = open;
         let later = usize::from(taken_in)..view.changed.len();
         let room = |known: &Self, index: usize| {
@@ -114,7 +114,7 @@ impl Known {
 }
 
 /// Whether the card has come to light again after it was taken: then it was thrown and dealt again.
-fn seen_elsewhere(open: &OpenCard, own: Seat, view: &View) -> bool {
+fn seen_elsewhere(open: &OpenCard, own: Seat, view: &SeenOf<Chicago>) -> bool {
     let card: Card = open.card;
     let own_hand = view.hand.iter().flatten().flatten().any(|&mine| mine == card);
     let own_thrown = view.thrown.iter().skip(usize::from(open.exchange)).any(|thrown| thrown.contains(card));

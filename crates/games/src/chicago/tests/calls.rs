@@ -13,16 +13,17 @@ fn ch10_calls_are_sealed_and_the_first_in_turn_plays() {
     table.until_call().news(2);
     table.act(0, Action::CallChicago);
     assert_eq!(table.news(2), [Event::CallAnswered { seat: seat(0), call: None }]);
-    assert_eq!(table.view(2).caller, None);
+    assert_eq!(table.seen(2).caller, None);
     table.act(3, Action::CallChicago);
     table.act(1, Action::NoChicago);
     table.news(2);
     table.act(2, Action::NoChicago);
-    let told: Vec<_> = [0, 2].map(|number| table.told.to(Viewer::Seat(seat(number))).count()).to_vec();
+    let told: Vec<_> =
+        [0, 2].map(|number| table.told.for_viewer(Viewer::Seat(seat(number))).count()).to_vec();
     assert_eq!(table.position.caller, Some(seat(3)), "seat 3 comes before the dealer");
     assert_eq!(told[0] - told[1], 1, "only seat 0 learns that it called in vain");
-    assert_eq!(table.view(0).your_call, Some(true));
-    assert!(!format!("{:?}", table.view(2)).contains("your_call: Some(true)"));
+    assert_eq!(table.seen(0).your_call, Some(true));
+    assert!(!format!("{:?}", table.seen(2)).contains("your_call: Some(true)"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::super::*;
 use super::table::{STRONG, Table, WEAK, dealt, seat};
 
-use game::{BadDeal, Game};
+use game::{DealError, Game};
 
 const ALMOST_ROYAL: &str = "S10 SJ SQ SK H2";
 
@@ -22,7 +22,7 @@ fn royal_after(exchange: u8) -> Table {
 fn wins_at_once(exchange: u8) {
     let mut table = royal_after(exchange);
     assert_eq!(table.winners(), Some(vec![0]));
-    let view = table.view(1);
+    let view = table.seen(1);
     assert_eq!((view.exchange, view.phase), (exchange, Phase::Over));
     assert_eq!(view.awards.last(), Some(&Award::Royal { seat: seat(0) }));
     assert_eq!(table.totals(), [0, 0], "no points are added");
@@ -146,7 +146,7 @@ fn ch25_after_200_rounds_the_highest_total_wins_and_a_tie_is_shared() {
     assert_eq!(at_the_end(&[53, 48, 0]).winners(), Some(vec![0, 1]), "level above 52");
     let over = at_the_end(&[-100, -100, 0]);
     assert_eq!(over.winners(), Some(vec![2]));
-    assert_eq!(over.view(0).round, 200);
+    assert_eq!(over.seen(0).round, 200);
 }
 
 #[test]
@@ -154,15 +154,15 @@ fn ch23_a_new_game_starts_from_nothing() {
     let position = dealt("", 3, 9);
     assert_eq!(position.scores().as_slice(), [0, 0, 0]);
     assert_eq!((position.round, position.dealer), (1, seat(0)));
-    let view = position.view(game::Viewer::Seat(seat(2)));
-    assert!(view.sheet.is_empty() && view.last_round.is_none() && view.made_chicago.is_empty());
+    let view = position.seen(game::Viewer::Seat(seat(2)));
+    assert!(view.last_round.is_none() && view.made_chicago.is_empty());
 }
 
 #[test]
 fn cht34_only_two_three_and_four_can_play() {
     for seats in [0, 1, 5] {
         let refused = Chicago::admits(&ChicagoOptions::default(), seats);
-        assert_eq!(refused, Err(BadDeal::Seats { wanted: seats, least: 2, most: 4 }));
+        assert_eq!(refused, Err(DealError::Seats { wanted: seats, least: 2, most: 4 }));
     }
     assert!((2..=4).all(|seats| Chicago::admits(&ChicagoOptions::default(), seats).is_ok()));
 }

@@ -1,6 +1,6 @@
 //! How things are written.
 
-use game::{Game, Refusal as _, Told, Viewer, Voice, below, dice};
+use game::{EventLog, Game, Refusal as _, Viewer, Voice, below, dice};
 
 use super::super::*;
 use super::table::{STRONG, Table, WEAK, card, cards, dealt, seat};
@@ -83,14 +83,14 @@ fn sentences_speak_to_whoever_reads_them() {
 }
 
 /// Plays random games and looks at all that is written.
-fn every_step(settings: &str, seats: u8, seed: u64, mut look: impl FnMut(&Chicago, &Told<Event>)) {
+fn every_step(settings: &str, seats: u8, seed: u64, mut look: impl FnMut(&Chicago, &EventLog<Event>)) {
     let mut position = dealt(settings, seats, seed);
     let mut choices = dice(seed);
     for _ in 0..400 {
         let Some(seat) = position.status().to_act().first() else { return };
         let mut legal = Vec::new();
         position.legal_actions(seat, &mut legal);
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         let action = legal[below(&mut choices, legal.len() as u32) as usize];
         position.play(seat, action, &mut told).unwrap();
         look(&position, &told);
@@ -119,7 +119,7 @@ fn the_text_fits_a_terminal() {
     for (settings, seats) in [("", 2), ("one_up=on", 3), ("buy_stop=42", 4)] {
         every_step(settings, seats, 5, |position, _| {
             for viewer in [Viewer::Seat(seat(1)), Viewer::Watcher] {
-                let text = position.view(viewer).to_string();
+                let text = Chicago::text(&position.seen(viewer));
                 let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
                 assert!(widest <= 78 && text.lines().count() <= 22, "{text}");
             }

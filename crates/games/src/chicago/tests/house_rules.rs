@@ -13,24 +13,24 @@ fn ch24_with_a_buy_stop_whoever_has_the_total_keeps_the_hand() {
         table.set_totals(&[stop, stop - 1]);
         let one = |text: &str| Action::Change(CardSet::only(card(text)));
         assert_eq!(table.refusal(0, one("SA")), Refusal::BuyStop(stop));
-        assert_eq!(table.view(0).legal, [Action::Change(CardSet::EMPTY)]);
-        assert_eq!(table.view(1).legal.len(), 32);
+        assert_eq!(table.seen(0).legal, [Action::Change(CardSet::EMPTY)]);
+        assert_eq!(table.seen(1).legal.len(), 32);
         table.act(1, one("D2"));
         table.keep();
         assert_eq!(table.hand(0), cards(STRONG));
     }
     let mut table = Table::new("", &[STRONG, WEAK], "");
     table.set_totals(&[51, 51]);
-    assert_eq!(table.view(0).legal.len(), 32, "off unless the table says otherwise");
+    assert_eq!(table.seen(0).legal.len(), 32, "off unless the table says otherwise");
 }
 
 #[test]
 fn ch24_a_buy_stop_may_begin_between_two_exchanges() {
     let mut table = Table::new("buy_stop=42", &["SA HA DK CQ S9", WEAK], "");
     table.set_totals(&[41, 0]);
-    assert_eq!(table.view(0).legal.len(), 32);
+    assert_eq!(table.seen(0).legal.len(), 32);
     table.keep();
-    assert_eq!(table.view(0).legal.len(), 1);
+    assert_eq!(table.seen(0).legal.len(), 1);
 }
 
 /// Seats 1 and 3 change one card, seat 2 two, seat 0 none.
@@ -50,9 +50,9 @@ fn ch24_with_one_up_a_single_card_is_offered_face_up_in_turn_order() {
     assert_eq!(table.hand(2), cards("S2 S3 C4 C5 H8"), "others draw first");
     assert_eq!(table.position.waiting, SeatSet::only(seat(1)));
     let open = OpenCard { exchange: 1, seat: seat(1), card: card("S4"), taken: None };
-    assert_eq!(table.view(0).open_cards, [open]);
-    assert_eq!(table.view(1).hand.unwrap()[4], None, "the place waits for the new card");
-    assert_eq!(table.view(1).legal, [Action::TakeOpen, Action::DrawUnseen]);
+    assert_eq!(table.seen(0).open_cards, [open]);
+    assert_eq!(table.seen(1).hand.unwrap()[4], None, "the place waits for the new card");
+    assert_eq!(table.seen(1).legal, [Action::TakeOpen, Action::DrawUnseen]);
     assert_eq!(table.position.default_action(seat(1)), Action::TakeOpen);
     table.act(1, Action::TakeOpen);
     assert_eq!(table.hand(1), cards("D2 D3 D4 D5 S4"));

@@ -2,7 +2,7 @@
 
 use cards::{Card, CardSet};
 use game::laws::Laws;
-use game::{Dice, Seat, SeatSet, Viewer, below};
+use game::{FastRng, Seat, SeatSet, Viewer, below};
 
 use super::super::*;
 
@@ -10,12 +10,12 @@ use super::super::*;
 ///
 /// Unseen are: the deck, what others hold and have not played or taken face up, and what others gave back. A hand
 /// never gets a card of a suit that it did not follow.
-fn scramble(position: &Chicago, viewer: Viewer, dice: &mut Dice) -> Chicago {
+fn scramble(position: &Chicago, viewer: Viewer, dice: &mut FastRng) -> Chicago {
     let mut world = position.clone();
     let hidden = unseen(position, viewer);
     let mut image = Card::pack();
     for _ in 0..120 {
-        let pick = |dice: &mut Dice| below(dice, 52) as usize;
+        let pick = |dice: &mut FastRng| below(dice, 52) as usize;
         let (a, b) = (pick(dice), pick(dice));
         let both_hidden = [a, b].iter().all(|&card| hidden.contains(Card::pack()[card]));
         let swap_fits = |from: usize, to: usize| may_stand_for(position, Card::pack()[from], image[to]);
@@ -39,7 +39,7 @@ fn scramble(position: &Chicago, viewer: Viewer, dice: &mut Dice) -> Chicago {
 }
 
 /// Another sealed choice for a seat that has chosen while others still think.
-fn seal_else(world: &mut Chicago, position: &Chicago, seat: Seat, dice: &mut Dice) {
+fn seal_else(world: &mut Chicago, position: &Chicago, seat: Seat, dice: &mut FastRng) {
     if position.waiting.contains(seat) {
         return;
     }
@@ -109,7 +109,7 @@ fn the_laws_hold_for_two_three_and_four_players() {
 
 #[test]
 fn the_laws_hold_where_everybody_calls_chicago_every_other_time() {
-    let laws = Laws::<Chicago>::new(scramble).table("", 2).table("", 3).table("", 4).games(16);
+    let laws = Laws::<Chicago>::new(scramble).with_worlds().table("", 2).table("", 3).table("", 4).games(16);
     let report = laws.thorough_every(400).hold();
     assert!(report.actions > 100_000, "{report:?}");
 }
@@ -145,10 +145,11 @@ fn the_laws_hold_with_all_options_at_once() {
 #[test]
 fn a_world_scrambled_for_nobody_in_particular_is_still_a_pack() {
     let position = Chicago::deal(
+        1,
         &ChicagoOptions::default(),
         4,
         Chance::new(game::Seed::from_number(3)),
-        &mut game::Silent,
+        &mut game::DiscardEvents,
     );
     let world = scramble(&position, Viewer::Watcher, &mut game::dice(1));
     assert_ne!(world, position);

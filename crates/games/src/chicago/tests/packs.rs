@@ -2,7 +2,7 @@
 
 use cards::{Card, CardSet};
 use game::playthrough::random_record;
-use game::{Game, Record, Replay, Seat, Seed, Silent, below, dice};
+use game::{DiscardEvents, Game, Record, Replay, Seat, Seed, below, dice};
 use proptest::prelude::*;
 
 use super::super::*;
@@ -41,7 +41,7 @@ fn cht21_four_players_who_change_five_cards_three_times_never_see_a_card_twice()
             for seat in Seat::all(4) {
                 let all_five = Action::Change(position.hands[seat].held);
                 assert!(is_a_pack(&position));
-                position.play(seat, all_five, &mut Silent).unwrap();
+                position.play(seat, all_five, &mut DiscardEvents).unwrap();
             }
         }
         assert!(is_a_pack(&position));
@@ -58,14 +58,14 @@ fn imagined_worlds_are_packs_too_and_respect_what_was_not_followed() {
         for _ in 0..120 {
             let Some(seat) = position.status().to_act().first() else { break };
             let viewer = Seat::of(below(&mut choices, u32::from(position.seats)) as u8);
-            let view = position.view(game::Viewer::Seat(viewer));
-            let world = Chicago::imagine(&position.options, viewer, &view, &mut choices);
-            assert!(is_a_pack(&world), "{view}");
-            assert!(nobody_could_have_followed(&world), "{view}");
+            let view = position.seen(game::Viewer::Seat(viewer));
+            let world = Chicago::imagine(1, &position.options, viewer, &view, &mut choices);
+            assert!(is_a_pack(&world), "{view:?}");
+            assert!(nobody_could_have_followed(&world), "{view:?}");
             let mut legal = Vec::new();
             position.legal_actions(seat, &mut legal);
             let action = legal[below(&mut choices, legal.len() as u32) as usize];
-            position.play(seat, action, &mut Silent).unwrap();
+            position.play(seat, action, &mut DiscardEvents).unwrap();
         }
     }
 }

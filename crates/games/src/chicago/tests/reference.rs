@@ -4,7 +4,9 @@
 use std::collections::VecDeque;
 
 use cards::{Card, CardSet, Rank};
-use game::{Chance, Dice, Game, Played, Record, Replay, Seat, Seed, Silent, Status, Viewer, below, dice};
+use game::{
+    Chance, DiscardEvents, FastRng, Game, Played, Record, Replay, Seat, Seed, Status, Viewer, below, dice,
+};
 
 use super::super::{Action, Chicago, ChicagoOptions, Event, Phase, StraightFlush};
 
@@ -291,7 +293,7 @@ impl Plain {
     }
 
     fn agrees_with(&self, position: &Chicago) {
-        let watched = position.view(Viewer::Watcher);
+        let watched = position.seen(Viewer::Watcher);
         let seats = |set: game::SeatSet| set.iter().map(Seat::index).collect::<Vec<_>>();
         assert_eq!((watched.phase, seats(watched.to_act)), (self.phase, self.to_act()));
         assert_eq!(watched.scores.as_slice(), self.totals);
@@ -300,11 +302,11 @@ impl Plain {
         let piles = (self.deck.len(), self.returned.len());
         assert_eq!((usize::from(watched.deck), usize::from(watched.returned)), piles);
         for (seat, hand) in self.hands.iter().enumerate() {
-            assert_eq!(position.view(Viewer::Seat(Seat::of(seat as u8))).hand, Some(*hand));
+            assert_eq!(position.seen(Viewer::Seat(Seat::of(seat as u8))).hand, Some(*hand));
         }
         match position.status() {
             Status::Over(outcome) => assert_eq!(seats(outcome.winners), self.winners),
-            Status::ToAct(_) => assert_ne!(self.phase, Phase::Over),
+            Status::ToAct(_) | Status::Sealed(_) => assert_ne!(self.phase, Phase::Over),
         }
         assert!(self.shuffles.is_empty(), "nobody needed this shuffle");
     }
@@ -315,16 +317,16 @@ fn strengths(hands: &[[Option<Card>; 5]]) -> Vec<Strength> {
 }
 
 /// Random play that makes good hands more often than chance, and calls Chicago seldom.
-fn choice(position: &Chicago, seat: Seat, dice: &mut Dice) -> Action {
+fn choice(position: &Chicago, seat: Seat, dice: &mut FastRng) -> Action {
     let mut legal = Vec::new();
     position.legal_actions(seat, &mut legal);
     let random = legal[below(dice, legal.len() as u32) as usize];
-    let hand: Vec<Card> = position.view(Viewer::Seat(seat)).hand.into_iter().flatten().flatten().collect();
+    let hand: Vec<Card> = position.seen(Viewer::Seat(seat)).hand.into_iter().flatten().flatten().collect();
     let kept = |keep: &dyn Fn(Card) -> bool| {
         let change = Action::Change(hand.iter().copied().filter(|&card| !keep(card)).collect());
         if legal.contains(&change) { change } else { random }
     };
-    match (position.view(Viewer::Watcher).phase, below(dice, 4)) {
+    match (position.seen(Viewer::Watcher).phase, below(dice, 4)) {
         (Phase::Exchange, 0) => kept(&|card| card.suit() == hand[0].suit() && card.rank() >= Rank::Ten),
         (Phase::Exchange, 1 | 2) => {
             kept(&|card| hand.iter().filter(|other| other.rank() == card.rank()).count() > 1)
@@ -336,14 +338,14 @@ fn choice(position: &Chicago, seat: Seat, dice: &mut Dice) -> Action {
 
 fn record(options: &ChicagoOptions, seats: u8, seed: u64) -> Record<Action> {
     let key = Seed::from_number(seed);
-    let mut position = Chicago::start(options, seats, Chance::new(key), &mut Silent).unwrap();
+    let mut position = Chicago::start(options, seats, Chance::new(key), &mut DiscardEvents).unwrap();
     let mut record = Record::new::<Chicago>(options, seats, key);
     let mut dice = dice(seed);
     while let Some(seat) = position.status().to_act().first()
         && record.actions.len() < 3_000
     {
         let action = choice(&position, seat, &mut dice);
-        position.play(seat, action, &mut Silent).unwrap();
+        position.play(seat, action, &mut DiscardEvents).unwrap();
         record.push(seat, action);
     }
     record

@@ -1,7 +1,7 @@
 //! Tables with cards that a test chooses.
 
 use cards::{Card, CardSet};
-use game::{Chance, Game, Illegal, Seat, SeatSet, Seed, Silent, Told, Viewer};
+use game::{Chance, DiscardEvents, EventLog, Game, IllegalAction, Seat, SeatSet, Seed, Viewer};
 
 use super::super::deck::Deck;
 use super::super::*;
@@ -27,7 +27,7 @@ pub(super) fn seat(number: u8) -> Seat {
 /// A table at which everything that happens is noted.
 pub(super) struct Table {
     pub(super) position: Chicago,
-    pub(super) told: Told<Event>,
+    pub(super) told: EventLog<Event>,
 }
 
 impl Table {
@@ -43,7 +43,7 @@ impl Table {
         let mut position = Chicago::blank(&options, seats, Chance::new(Seed::from_number(1)));
         position.dealer = seat(dealer);
         position.stack(hands, draws);
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         position.deal_hands(&mut told);
         Self { position, told }
     }
@@ -55,7 +55,7 @@ impl Table {
 
     pub(super) fn refusal(&self, number: u8, action: Action) -> Refusal {
         match self.position.check(seat(number), action) {
-            Err(Illegal::Rule(refusal)) => refusal,
+            Err(IllegalAction::Rule(refusal)) => refusal,
             other => panic!("seat {number}, {action}: {other:?}"),
         }
     }
@@ -111,14 +111,14 @@ impl Table {
         self.position.hands[seat(number)].slots.to_vec()
     }
 
-    pub(super) fn view(&self, number: u8) -> View {
-        self.position.view(Viewer::Seat(seat(number)))
+    pub(super) fn seen(&self, number: u8) -> Seen {
+        self.position.seen(Viewer::Seat(seat(number)))
     }
 
     /// What the seat was told since this was last asked.
     pub(super) fn news(&mut self, number: u8) -> Vec<Event> {
-        let news = self.told.to(Viewer::Seat(seat(number))).cloned().collect();
-        self.told = Told::new();
+        let news = self.told.for_viewer(Viewer::Seat(seat(number))).cloned().collect();
+        self.told = EventLog::new();
         news
     }
 
@@ -147,5 +147,5 @@ impl Chicago {
 /// A table as it is dealt in play.
 pub(super) fn dealt(settings: &str, seats: u8, seed: u64) -> Chicago {
     let options = crate::testing::options::<Chicago>(settings);
-    Chicago::start(&options, seats, Chance::new(Seed::from_number(seed)), &mut Silent).unwrap()
+    Chicago::start(&options, seats, Chance::new(Seed::from_number(seed)), &mut DiscardEvents).unwrap()
 }

@@ -6,7 +6,7 @@ use game::playthrough::random_record;
 use game::{Seat, Seed};
 use proptest::prelude::*;
 
-use super::super::{Golf, Stage};
+use super::super::{Golf, Phase};
 use super::table::options;
 use game::Game;
 
@@ -14,7 +14,7 @@ use game::Game;
 fn all_cards(golf: &Golf) -> Vec<Card> {
     let mut all: Vec<_> = golf.stock.as_slice().iter().chain(golf.discards.as_slice()).copied().collect();
     all.extend(Seat::all(golf.seats()).flat_map(|seat| *golf.layouts[seat].cards()));
-    if let Stage::Holding { card, .. } = golf.stage {
+    if let Phase::Holding { card, .. } = golf.phase {
         all.push(card);
     }
     all.sort_unstable();

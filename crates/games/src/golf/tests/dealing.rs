@@ -1,8 +1,8 @@
 //! How a round begins.
 
-use game::{Audience, BadDeal, Game, Illegal, Seat, SeatSet, Status};
+use game::{Audience, DealError, Game, IllegalAction, Seat, SeatSet, Status, Tell};
 
-use super::super::{Action, Event, Golf, Refusal, Stage, TURNS_EACH};
+use super::super::{Action, Event, Golf, Phase, Refusal, TURNS_EACH};
 use super::table::{ANN, BO, card, dealt, fresh, legal, options, place, play, refused, reveal, seat, shown};
 
 #[test]
@@ -10,8 +10,8 @@ fn gf1_one_pack_is_for_two_to_four_and_two_packs_for_up_to_eight() {
     let admits = |settings: &str, seats: u8| Golf::admits(&options(settings), seats);
     assert!((2..=4).all(|seats| admits("", seats).is_ok() && admits("packs=2", seats).is_ok()));
     assert!((5..=8).all(|seats| admits("packs=2", seats).is_ok()));
-    assert_eq!(admits("", 1), Err(BadDeal::Seats { wanted: 1, least: 2, most: 8 }));
-    assert_eq!(admits("packs=2", 9), Err(BadDeal::Seats { wanted: 9, least: 2, most: 8 }));
+    assert_eq!(admits("", 1), Err(DealError::Seats { wanted: 1, least: 2, most: 8 }));
+    assert_eq!(admits("packs=2", 9), Err(DealError::Seats { wanted: 9, least: 2, most: 8 }));
     let refusal = admits("", 5).unwrap_err();
     assert_eq!(refusal.to_string(), "One pack is enough for 2 to 4 players, not for 5: play with two packs.");
     assert_eq!(options("").packs.get(), 1);
@@ -67,7 +67,7 @@ fn gf9_the_top_stock_card_starts_the_discard_pile_unless_the_option_is_off() {
 fn gf11_play_goes_round_in_seat_order_and_each_round_begins_one_seat_further() {
     let mut golf = fresh("", 3);
     for round in 1..=9 {
-        assert_eq!((golf.round, golf.turn), (round, Seat::of((round - 1) % 3)));
+        assert_eq!((golf.round, golf.mover), (round, Seat::of((round - 1) % 3)));
         for number in 0..3 {
             play(&mut golf, number, reveal(0, 1));
         }
@@ -78,7 +78,7 @@ fn gf11_play_goes_round_in_seat_order_and_each_round_begins_one_seat_further() {
             play(&mut golf, expected.number(), Action::ThrowAway);
         }
     }
-    assert_eq!(golf.stage, Stage::Over);
+    assert_eq!(golf.phase, Phase::Over);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn gf12_everybody_turns_exactly_two_different_own_cards_at_the_same_time() {
     assert_eq!(shown(&golf, 2).matches("**").count(), 4);
     // A repeat and a third card: whoever has turned two is not to act until all have.
     let waiting = SeatSet::all(3).without(seat(2));
-    assert_eq!(golf.check(seat(2), reveal(1, 2)), Err(Illegal::NotYourTurn(waiting)));
+    assert_eq!(golf.check(seat(2), reveal(1, 2)), Err(IllegalAction::NotYourTurn(waiting)));
     play(&mut golf, ANN, reveal(0, 1));
     let events = play(&mut golf, BO, reveal(2, 5));
     assert_eq!(events.last(), Some(&Event::PlayBegins { seat: seat(ANN) }));
@@ -125,14 +125,15 @@ fn gft8_there_is_no_card_6_and_no_card_minus_1() {
 #[test]
 fn people_rest_between_rounds_and_only_then() {
     let mut golf = fresh("rounds=2", 2);
-    assert_eq!(golf.pause_seconds(), 0);
+    let options = golf.options;
+    let pause = |told: &[Event]| {
+        told.iter().map(|event| Golf::pause_seconds(&options, event)).max().unwrap_or_default()
+    };
     while golf.round == 1 {
         let next = golf.status().to_act().first().unwrap();
         let action = golf.default_action(next);
-        play(&mut golf, next.number(), action);
-        let expected = if golf.round == 1 { 0 } else { 5 };
-        assert_eq!(golf.pause_seconds(), expected);
+        let told = play(&mut golf, next.number(), action);
+        assert_eq!(pause(&told), if golf.round == 1 { 0 } else { 5 });
     }
-    play(&mut golf, BO, reveal(0, 1));
-    assert_eq!(golf.pause_seconds(), 0);
+    assert_eq!(pause(&play(&mut golf, BO, reveal(0, 1))), 0);
 }

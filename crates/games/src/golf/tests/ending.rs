@@ -3,7 +3,7 @@
 use game::{Game, Outcome, Seat, SeatSet, Status, Viewer};
 
 use super::super::scoring::named_winner;
-use super::super::{Action, Event, Golf, LastTurns, Stage, TURNS_EACH, Then};
+use super::super::{Action, Event, Golf, LastTurns, Phase, TURNS_EACH, Then};
 use super::table::{ANN, BO, card, fresh, place, play, seat, shown, swap, table};
 
 /// Ann has one hidden card, Bo two, Cy three.
@@ -85,7 +85,7 @@ fn gft22_one_player_with_all_cards_up_plays_on_while_the_others_play() {
 }
 
 fn stall(golf: &mut Golf) -> Vec<Event> {
-    let turn = golf.turn.number();
+    let turn = golf.mover.number();
     take_and_throw(golf, turn)
 }
 
@@ -108,11 +108,11 @@ fn gf6_nobody_can_refuse_for_ever_to_turn_the_last_card() {
 fn gft23_at_the_cap_all_cards_are_turned_and_scored() {
     let mut golf = table("", &LAYOUTS, STOCK, "C3");
     golf.turns = 3 * TURNS_EACH - 1;
-    golf.turn = seat(2);
+    golf.mover = seat(2);
     let events = stall(&mut golf);
     let uncovered = events.iter().filter(|event| matches!(event, Event::Uncovered { .. })).count();
     assert_eq!((uncovered, golf.scores().as_slice()), (3, &[24, 15, 48][..]));
-    assert_eq!(golf.view(Viewer::Watcher).turn_cap, 180);
+    assert_eq!(golf.seen(Viewer::Watcher).turn_cap, 180);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn gft24_the_game_ends_after_nine_rounds_and_not_before() {
     let mut sums = [0, 0];
     for round in 1..=9 {
         assert!(!golf.status().is_over());
-        assert_eq!((golf.round, golf.view(Viewer::Watcher).results.len()), (round, usize::from(round) - 1));
+        assert_eq!((golf.round, golf.seen(Viewer::Watcher).results.len()), (round, usize::from(round) - 1));
         for event in finish_round(&mut golf) {
             if let Event::RoundScored { points, totals, .. } = event {
                 sums = [0, 1].map(|index: usize| sums[index] + points.as_slice()[index]);
@@ -151,7 +151,7 @@ fn gft24_the_game_ends_after_nine_rounds_and_not_before() {
             }
         }
     }
-    let view = golf.view(Viewer::Watcher);
+    let view = golf.seen(Viewer::Watcher);
     assert_eq!(golf.scores().as_slice(), sums);
     assert_eq!((view.round, view.results.len(), view.legal.len()), (9, 9, 0));
     let least = sums.iter().min();
@@ -165,7 +165,7 @@ fn the_number_of_rounds_can_be_set() {
     finish_round(&mut golf);
     let events = finish_round(&mut golf);
     assert!(matches!(events.last(), Some(Event::GameOver { .. })), "{events:?}");
-    assert_eq!(golf.stage, Stage::Over);
+    assert_eq!(golf.phase, Phase::Over);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn gft25_a_tie_shares_the_win_and_the_first_in_seat_order_is_named() {
 fn the_round_before_can_still_be_seen_when_the_next_one_is_dealt() {
     let mut golf = table("end_rule=first_out", &LAYOUTS, STOCK, "C3");
     take_and_swap(&mut golf, ANN, 5);
-    let view = golf.view(Viewer::Seat(seat(BO)));
+    let view = golf.seen(Viewer::Seat(seat(BO)));
     let last = view.last_round.unwrap();
     assert_eq!(last.layouts[seat(2)].map(Option::unwrap), super::table::cards("H10 S10 D10 C6 H6 S6")[..]);
     assert_eq!((last.discard, last.last.map(|last| last.action)), (Some(card("S9")), Some(swap(5))));

@@ -1,16 +1,16 @@
 //! The laws of every game, and what is secret in this one.
 
 use game::laws::Laws;
-use game::{Chance, Dice, Game, Seat, Viewer, shuffle};
+use game::{Chance, FastRng, Game, Seat, Viewer, shuffle};
 
 use super::super::layout::Place;
 use super::super::view::Source;
-use super::super::{Golf, Stage};
+use super::super::{Golf, Phase};
 
 /// Rearranges what lies face down, the stock, the stock card in another's hand, and all luck to come.
 ///
 /// Once discards have become the stock, everybody can tell its cards from those that lie face down.
-pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut Dice) -> Golf {
+pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut FastRng) -> Golf {
     let mut golf = golf.clone();
     golf.chance = Chance::imagined(dice);
     let hidden: Vec<(Seat, Place)> = Seat::all(golf.seats())
@@ -19,8 +19,8 @@ pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut Dice) -> Golf {
     let mut faces: Vec<_> =
         hidden.iter().map(|&(seat, place)| golf.layouts[seat].cards()[place.index()]).collect();
     let mut stock = golf.stock.as_slice().to_vec();
-    let in_another_hand = match golf.stage {
-        Stage::Holding { card, source: Source::Stock } if !viewer.knows_secrets_of(golf.turn) => Some(card),
+    let in_another_hand = match golf.phase {
+        Phase::Holding { card, source: Source::Stock } if !viewer.knows_secrets_of(golf.mover) => Some(card),
         _ => None,
     };
     stock.extend(in_another_hand);
@@ -34,7 +34,7 @@ pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut Dice) -> Golf {
     shuffle(dice, &mut faces);
     if in_another_hand.is_some() {
         let card = stock.pop().unwrap();
-        golf.stage = Stage::Holding { card, source: Source::Stock };
+        golf.phase = Phase::Holding { card, source: Source::Stock };
     }
     golf.stock = stock.into_iter().collect();
     for ((seat, place), card) in hidden.into_iter().zip(faces) {

@@ -7,7 +7,7 @@ use cards::{Card, Rank};
 use game::playthrough::random_record;
 use game::{Game, Record, Replay, Seat, SeatSet, Seed, Status, Viewer};
 
-use super::super::{Action, EndRule, Event, Golf, GolfOptions, Phase, Values};
+use super::super::{Action, EndRule, Event, Golf, GolfOptions, Values, ViewPhase};
 
 /// At each kind of table; thousands have agreed.
 const GAMES: u64 = 10;
@@ -34,7 +34,7 @@ struct Plain {
     round: usize,
     turn: usize,
     turns: usize,
-    phase: Phase,
+    phase: ViewPhase,
     revealed: Vec<bool>,
     spots: Vec<Vec<Spot>>,
     /// The last is on top.
@@ -56,7 +56,7 @@ impl Plain {
             round: 0,
             turn: 0,
             turns: 0,
-            phase: Phase::Reveal,
+            phase: ViewPhase::Reveal,
             revealed: vec![],
             spots: vec![],
             stock: vec![],
@@ -80,7 +80,7 @@ impl Plain {
     fn deal(&mut self) {
         self.take_shuffle(Card::pack().repeat(self.options.packs.get() as usize));
         (self.round, self.turns, self.last_turns) = (self.round + 1, 0, None);
-        (self.phase, self.turn) = (Phase::Reveal, (self.round - 1) % self.seats);
+        (self.phase, self.turn) = (ViewPhase::Reveal, (self.round - 1) % self.seats);
         self.revealed = vec![false; self.seats];
         self.spots = vec![vec![]; self.seats];
         for number in 0..6 * self.seats {
@@ -101,7 +101,7 @@ impl Plain {
                 }
                 self.revealed[seat] = true;
                 if self.revealed.iter().all(|&done| done) {
-                    self.phase = Phase::Take;
+                    self.phase = ViewPhase::Take;
                 }
             }
             Action::TakeStock => {
@@ -111,11 +111,11 @@ impl Plain {
                     self.take_shuffle(others);
                 }
                 self.held = self.stock.pop().map(|card| (card, true));
-                self.phase = Phase::Holding;
+                self.phase = ViewPhase::Holding;
             }
             Action::TakeDiscard => {
                 self.held = self.discards.pop().map(|card| (card, false));
-                self.phase = Phase::Holding;
+                self.phase = ViewPhase::Holding;
             }
             Action::Swap(place) => {
                 let (card, _) = self.held.take().unwrap();
@@ -129,7 +129,7 @@ impl Plain {
                 assert!(from_stock);
                 self.discards.push(card);
                 if self.options.flip_on_discard && !self.is_out(seat) {
-                    self.phase = Phase::TurnOne;
+                    self.phase = ViewPhase::TurnOne;
                 } else {
                     self.end_turn();
                 }
@@ -167,7 +167,7 @@ impl Plain {
             }
         };
         self.turn = (self.turn + 1) % self.seats;
-        self.phase = Phase::Take;
+        self.phase = ViewPhase::Take;
         if ended || self.turns == 60 * self.seats {
             self.end_round();
         }
@@ -182,32 +182,32 @@ impl Plain {
             }
         }
         if self.round == self.options.rounds.get() as usize {
-            self.phase = Phase::Over;
+            self.phase = ViewPhase::Over;
         } else {
             self.deal();
         }
     }
 
     fn agrees_with(&self, position: &Golf) {
-        let view = position.view(Viewer::Watcher);
+        let view = position.seen(Viewer::Watcher);
         assert_eq!((view.phase, usize::from(view.round)), (self.phase, self.round));
-        assert_eq!(view.totals.as_slice(), self.totals);
+        assert_eq!(view.scores.as_slice(), self.totals);
         assert_eq!((usize::from(view.stock), &view.discards), (self.stock.len(), &self.discards));
-        if self.phase != Phase::Over {
+        if self.phase != ViewPhase::Over {
             let face = |&(card, up): &Spot| up.then_some(card);
             let faces = self.spots.iter().map(|spots| spots.iter().map(face).collect::<Vec<_>>());
             assert!(view.layouts.as_slice().iter().map(|faces| faces.to_vec()).eq(faces));
         }
-        let held = position.view(Viewer::Seat(position.turn)).held.and_then(|held| held.card);
+        let held = position.seen(Viewer::Seat(position.mover)).held.and_then(|held| held.card);
         assert_eq!(held, self.held.map(|(card, _)| card));
         let seats = |seat: &Seat| match self.phase {
-            Phase::Reveal => !self.revealed[seat.index()],
-            Phase::Over => Some(&self.totals[seat.index()]) == self.totals.iter().min(),
+            ViewPhase::Reveal => !self.revealed[seat.index()],
+            ViewPhase::Over => Some(&self.totals[seat.index()]) == self.totals.iter().min(),
             _ => seat.index() == self.turn,
         };
         let expected: SeatSet = Seat::all(self.seats as u8).filter(seats).collect();
         match position.status() {
-            Status::ToAct(to_act) => assert_eq!(to_act, expected),
+            Status::ToAct(to_act) | Status::Sealed(to_act) => assert_eq!(to_act, expected),
             Status::Over(outcome) => assert_eq!(outcome.winners, expected),
         }
         assert!(self.shuffles.is_empty(), "nobody needed this shuffle");

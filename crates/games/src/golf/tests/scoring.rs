@@ -73,7 +73,7 @@ fn open_cards_count_as_they_lie_and_hidden_ones_nothing() {
     assert_eq!(showing("(H9) (S9) (D9) (C4) (H4) (S4)"), 0);
     assert_eq!(showing("H9 (S9) D5 (C9) (H4) S5"), 9);
     let golf = table("", &["H9 (S9) D5 (C9) (H4) S5", "HA SA DA CK HK SK"], "C2", "C3");
-    assert_eq!(golf.view(Viewer::Watcher).showing.as_slice(), [9, 3]);
+    assert_eq!(golf.seen(Viewer::Watcher).showing.as_slice(), [9, 3]);
     assert_eq!(golf.scores()[seat(ANN)], 0, "what lies open is not scored before the round ends");
 }
 

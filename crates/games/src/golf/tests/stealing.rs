@@ -24,7 +24,7 @@ fn gf14_a_steal_swaps_an_open_card_for_a_hidden_one_and_both_lie_open() {
     assert_eq!(shown(&golf, ANN), "HK D2 D7 ** H3 **");
     assert_eq!(shown(&golf, BO), "** SA S5 ** ** **");
     assert_eq!((golf.stock, golf.discards), piles, "the piles are untouched");
-    assert_eq!(golf.turn, seat(BO), "the turn is over");
+    assert_eq!(golf.mover, seat(BO), "the turn is over");
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Tables laid out by hand.
 
 use cards::Card;
-use game::{Chance, Game, Illegal, Seat, Seed, Silent, Told, Viewer};
+use game::{Chance, DiscardEvents, EventLog, Game, IllegalAction, Seat, Seed, Viewer};
 
 use super::super::layout::{Layout, Place};
 use super::super::pile::Pile;
-use super::super::{Action, Event, Golf, GolfOptions, Refusal, Stage, TwoPlaces};
+use super::super::{Action, Event, Golf, GolfOptions, Phase, Refusal, TwoPlaces};
 use crate::testing;
 
 pub(super) const ANN: u8 = 0;
@@ -57,7 +57,7 @@ pub(super) fn table(settings: &str, layouts: &[&str], stock: &str, discards: &st
     let seats = layouts.len() as u8;
     let mut golf = Golf::empty(&options(settings), seats, Chance::new(Seed::from_number(0)));
     golf.round = 1;
-    golf.stage = Stage::Take;
+    golf.phase = Phase::Take;
     golf.stock = cards(stock).into_iter().collect();
     golf.discards = cards(discards).into_iter().collect();
     for (seat, text) in Seat::all(seats).zip(layouts) {
@@ -67,26 +67,26 @@ pub(super) fn table(settings: &str, layouts: &[&str], stock: &str, discards: &st
 }
 
 /// A first round dealt from a deck whose top cards are these, in this order; the other cards follow in order.
-pub(super) fn dealt(settings: &str, seats: u8, top: &str) -> (Golf, Told<Event>) {
+pub(super) fn dealt(settings: &str, seats: u8, top: &str) -> (Golf, EventLog<Event>) {
     let options = options(settings);
     let top = cards(top);
     let rest = Card::pack().into_iter().filter(|card| !top.contains(card));
     let mut deck: Vec<_> = top.iter().copied().chain(rest).collect();
     deck.reverse();
     let mut golf = Golf::empty(&options, seats, Chance::new(Seed::from_number(0)));
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     golf.deal_from(deck.into_iter().collect::<Pile>(), &mut told);
     (golf, told)
 }
 
 /// A fresh table as it is really dealt.
 pub(super) fn fresh(settings: &str, seats: u8) -> Golf {
-    Golf::start(&options(settings), seats, Chance::new(Seed::from_number(1)), &mut Silent).unwrap()
+    Golf::start(&options(settings), seats, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap()
 }
 
 /// Plays a legal action and gives what happened.
 pub(super) fn play(golf: &mut Golf, number: u8, action: Action) -> Vec<Event> {
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     golf.play(seat(number), action, &mut told).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
     told.0.into_iter().map(|(_, event)| event).collect()
 }
@@ -94,8 +94,8 @@ pub(super) fn play(golf: &mut Golf, number: u8, action: Action) -> Vec<Event> {
 /// Plays an action that a rule must refuse; the law that nothing changes then is held elsewhere too.
 pub(super) fn refused(golf: &mut Golf, number: u8, action: Action) -> Refusal {
     let before = golf.clone();
-    match golf.play(seat(number), action, &mut Silent) {
-        Err(Illegal::Rule(refusal)) => {
+    match golf.play(seat(number), action, &mut DiscardEvents) {
+        Err(IllegalAction::Rule(refusal)) => {
             assert_eq!(*golf, before, "{action} was refused, yet something changed");
             refusal
         }
@@ -112,7 +112,7 @@ pub(super) fn legal(golf: &Golf, number: u8) -> Vec<Action> {
 
 /// What a player sees of a layout: `HK ** D7 CK H3 S9`.
 pub(super) fn seen(golf: &Golf, viewer: Viewer, of: u8) -> String {
-    let faces = golf.view(viewer).layouts[seat(of)];
+    let faces = golf.seen(viewer).layouts[seat(of)];
     faces.map(|face| face.map_or_else(|| "**".to_owned(), |card| format!("{card:?}"))).join(" ")
 }
 

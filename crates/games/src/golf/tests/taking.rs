@@ -1,9 +1,9 @@
 //! A turn: take, then swap or throw away.
 
 use cards::Card;
-use game::{Game, Illegal, SeatSet};
+use game::{Game, IllegalAction, SeatSet};
 
-use super::super::{Action, Event, Refusal, Source, Stage};
+use super::super::{Action, Event, Phase, Refusal, Source};
 use super::table::{ANN, BO, card, cards, fresh, legal, play, refused, seat, shown, swap, table};
 
 const LAYOUTS: [&str; 2] = ["HK (S5) D7 (CK) H3 (S9)", "(HA) SA DA (C4) (H4) (S4)"];
@@ -16,7 +16,7 @@ fn gf8_a_stock_card_may_be_thrown_away_and_nothing_is_turned_for_it() {
     let before = shown(&golf, ANN);
     let events = play(&mut golf, ANN, Action::ThrowAway);
     assert_eq!(events, [Event::ThrewAway { seat: seat(ANN), card: card("C9") }]);
-    assert_eq!((shown(&golf, ANN), golf.turn), (before, seat(BO)));
+    assert_eq!((shown(&golf, ANN), golf.mover), (before, seat(BO)));
     assert_eq!(golf.discards.as_slice(), cards("C2 C9"));
 }
 
@@ -25,14 +25,14 @@ fn gf8_with_flip_on_discard_a_throw_turns_one_hidden_card_of_choice() {
     let mut golf = table("flip_on_discard=on", &LAYOUTS, "C8 C9", "C2");
     play(&mut golf, ANN, Action::TakeStock);
     play(&mut golf, ANN, Action::ThrowAway);
-    assert_eq!(golf.stage, Stage::TurnOne);
+    assert_eq!(golf.phase, Phase::TurnOne);
     let turn = |number: u8| Action::Turn(super::table::place(number));
     assert_eq!(legal(&golf, ANN), [turn(1), turn(3), turn(5)]);
     assert_eq!(refused(&mut golf, ANN, turn(0)), Refusal::AlreadyFaceUp(super::table::place(0)));
     assert_eq!(refused(&mut golf, ANN, Action::TakeStock), Refusal::TurnOneFirst);
     let events = play(&mut golf, ANN, turn(5));
     assert_eq!(events, [Event::Turned { seat: seat(ANN), place: super::table::place(5), card: card("S9") }]);
-    assert_eq!((shown(&golf, ANN).as_str(), golf.turn), ("HK ** D7 ** H3 S9", seat(BO)));
+    assert_eq!((shown(&golf, ANN).as_str(), golf.mover), ("HK ** D7 ** H3 S9", seat(BO)));
     assert_eq!(refused(&mut golf, BO, turn(0)), Refusal::NothingToTurn);
 }
 
@@ -41,10 +41,10 @@ fn gf8_with_flip_on_discard_a_swap_turns_nothing_more_and_a_full_layout_nothing_
     let mut golf = table("flip_on_discard=on", &["HK S5 D7 CK H3 S9", LAYOUTS[1]], "C8 C9 C10", "C2");
     play(&mut golf, ANN, Action::TakeStock);
     play(&mut golf, ANN, Action::ThrowAway);
-    assert_eq!((golf.stage, golf.turn), (Stage::Take, seat(BO)));
+    assert_eq!((golf.phase, golf.mover), (Phase::Take, seat(BO)));
     play(&mut golf, BO, Action::TakeStock);
     play(&mut golf, BO, swap(0));
-    assert_eq!((golf.stage, golf.turn), (Stage::Take, seat(ANN)));
+    assert_eq!((golf.phase, golf.mover), (Phase::Take, seat(ANN)));
 }
 
 #[test]
@@ -89,9 +89,9 @@ fn gft10_a_swap_without_a_card_in_hand_is_refused() {
 fn gft11_nobody_can_swap_for_another() {
     let mut golf = table("", &LAYOUTS, "C8 C9", "C2");
     play(&mut golf, ANN, Action::TakeStock);
-    let out_of_turn = Err(Illegal::NotYourTurn(SeatSet::only(seat(ANN))));
+    let out_of_turn = Err(IllegalAction::NotYourTurn(SeatSet::only(seat(ANN))));
     assert_eq!(golf.check(seat(BO), swap(0)), out_of_turn);
-    assert_eq!(golf.check(seat(2), swap(0)), Err(Illegal::NoSuchSeat));
+    assert_eq!(golf.check(seat(2), swap(0)), Err(IllegalAction::NoSuchSeat));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn gft12_a_card_from_the_discard_pile_cannot_be_thrown_away() {
     let mut golf = table("", &LAYOUTS, "C8 C9", "C2 C3");
     let events = play(&mut golf, ANN, Action::TakeDiscard);
     assert_eq!(events, [Event::TookDiscard { seat: seat(ANN), card: card("C3") }]);
-    assert_eq!(golf.stage, Stage::Holding { card: card("C3"), source: Source::Discard });
+    assert_eq!(golf.phase, Phase::Holding { card: card("C3"), source: Source::Discard });
     assert_eq!(refused(&mut golf, ANN, Action::ThrowAway), Refusal::DiscardMustBeSwapped);
     assert_eq!(legal(&golf, ANN), [0, 1, 2, 3, 4, 5].map(swap));
 }
@@ -140,7 +140,7 @@ fn gft20_an_exhausted_stock_with_many_discards_is_shuffled_anew() {
     play(&mut golf, 3, Action::TakeStock);
     assert_eq!((golf.stock.len(), golf.discards.len(), golf.new_stocks), (26, 1, 1));
     assert_eq!(golf.discards.as_slice(), &last_order[27..]);
-    let Stage::Holding { card, .. } = golf.stage else { panic!("{golf:?}") };
+    let Phase::Holding { card, .. } = golf.phase else { panic!("{golf:?}") };
     let mut now: Vec<Card> = golf.stock.as_slice().to_vec();
     now.push(card);
     assert_ne!(now, last_order[..27], "shuffled, not turned over");
@@ -165,7 +165,7 @@ fn gf7_whoever_has_all_cards_up_keeps_taking_turns() {
     play(&mut golf, ANN, Action::TakeDiscard);
     let events = play(&mut golf, ANN, swap(1));
     assert_eq!(events.len(), 1, "the round does not end: {events:?}");
-    assert_eq!(golf.turn, seat(BO));
+    assert_eq!(golf.mover, seat(BO));
     play(&mut golf, BO, Action::TakeStock);
     play(&mut golf, BO, Action::ThrowAway);
     assert_eq!(legal(&golf, ANN), [Action::TakeStock, Action::TakeDiscard]);

@@ -1,6 +1,6 @@
 //! Forms that people and programs read.
 
-use game::{Game, Refusal as _, Seat, Viewer, Voice};
+use game::{Game, Refusal as _, Seat, Tell, Viewer, Voice};
 
 use super::super::{Action, Event, Golf, Refusal, Steal, Then};
 use super::table::{ANN, BO, card, fresh, place, play, reveal, seat, swap, table};
@@ -114,12 +114,12 @@ Six Card Golf, round 1 of 9, turn 1
 
 Your turn: take the stock card or the discard 10♠.
 ";
-    assert_eq!(golf.view(Viewer::Seat(seat(ANN))).to_string(), expected);
+    assert_eq!(Golf::text(&golf.seen(Viewer::Seat(seat(ANN)))), expected);
     play(&mut golf, ANN, Action::TakeStock);
-    let holder = golf.view(Viewer::Seat(seat(ANN))).to_string();
+    let holder = Golf::text(&golf.seen(Viewer::Seat(seat(ANN))));
     assert!(holder.contains("in your hand 9♣"), "{holder}");
     assert!(holder.ends_with("0 1 2 above, 3 4 5 below, or throw it away.\n"), "{holder}");
-    let other = golf.view(Viewer::Seat(seat(BO))).to_string();
+    let other = Golf::text(&golf.seen(Viewer::Seat(seat(BO))));
     assert!(other.contains("in Player 1's hand **") && other.ends_with("To act: Player 1.\n"), "{other}");
 }
 
@@ -130,11 +130,11 @@ fn the_widest_board_fits_78_columns() {
         let action = golf.default_action(next);
         play(&mut golf, next.number(), action);
         if golf.turns.is_multiple_of(97) {
-            let drawn = golf.view(Viewer::Seat(Seat::of(3))).to_string();
+            let drawn = Golf::text(&golf.seen(Viewer::Seat(Seat::of(3))));
             assert!(drawn.lines().all(|line| line.chars().count() <= 78), "{drawn}");
         }
     }
-    let drawn = golf.view(Viewer::Watcher).to_string();
+    let drawn = Golf::text(&golf.seen(Viewer::Watcher));
     assert!(drawn.lines().all(|line| line.chars().count() <= 78 && line.trim_end() == line), "{drawn}");
 }
 
@@ -142,11 +142,12 @@ fn the_widest_board_fits_78_columns() {
 fn the_longest_line_of_an_open_table_fits_78_columns() {
     let mut golf = table("packs=2", &["(HK) (S5) D7 CK H3 S10"; 8], "C10", "S10");
     play(&mut golf, ANN, Action::TakeStock);
-    let mut view = golf.view(Viewer::Watcher);
+    let mut seen = golf.seen(Viewer::Watcher);
+    let view = &mut seen.view;
     (view.stock, view.discards) = (40, vec![card("S10"); 15]);
     view.stock_order = Some(vec![card("H10"); 40]);
     view.held = view.held.map(|held| super::super::Held { card: Some(card("C10")), ..held });
-    let drawn = view.to_string();
+    let drawn = Golf::text(&seen);
     assert!(drawn.contains("in Player 1's hand 10♣"), "{drawn}");
     assert!(drawn.lines().all(|line| line.chars().count() <= 78), "{drawn}");
 }
@@ -157,7 +158,7 @@ fn the_board_says_who_has_won_as_one_speaks() {
     let mut golf = table("rounds=1", &layouts, "CA", "C2");
     play(&mut golf, ANN, Action::TakeDiscard);
     play(&mut golf, ANN, swap(5));
-    let end = |viewer| golf.view(viewer).to_string().lines().last().unwrap().to_owned();
+    let end = |viewer| Golf::text(&golf.seen(viewer)).lines().last().unwrap().to_owned();
     assert_eq!(end(Viewer::Seat(seat(ANN))), "You win the game with -1 point.");
     assert_eq!(end(Viewer::Watcher), "Player 1 wins the game with -1 point.");
 }

@@ -10,7 +10,7 @@ fn gm3_a_full_board_without_a_winner_is_a_draw() {
     assert!(!before.status().is_over());
     assert_eq!((last.status(), last.end), (DRAWN, Some(GameEnd::BoardFull)));
     assert_eq!(last.scores().as_slice(), [0, 0, 0]);
-    let mut told = game::Told::new();
+    let mut told = game::EventLog::new();
     let at = before.free.actions()[0];
     before.clone().play(before.turn, at, &mut told).unwrap();
     assert_eq!(told.0.last().map(|(_, event)| event), Some(&Event::Drawn { why: GameEnd::BoardFull }));
@@ -72,7 +72,7 @@ fn gmt8_a_full_line_is_nothing_special() {
         assert!(!position.status().is_over());
     }
     assert_eq!(position.pebbles(), 29);
-    assert_eq!(&*position.view(Viewer::Watcher).rows[0], "123123123123123");
+    assert_eq!(&*position.seen(Viewer::Watcher).rows[0], "123123123123123");
     assert_eq!(peaceful_game("dead_draw=off").last().unwrap().status(), DRAWN);
 }
 
@@ -90,7 +90,7 @@ fn gmt9_the_draw_of_a_dead_game_never_comes_while_a_window_is_open() {
             legal.clear();
             position.legal_actions(seat, &mut legal);
             let action = legal[game::below(&mut dice, legal.len() as u32) as usize];
-            position.play(seat, action, &mut Silent).unwrap();
+            position.play(seat, action, &mut DiscardEvents).unwrap();
         }
         if position.end == Some(GameEnd::NoRowLeft) {
             assert!(windows.iter().all(|window| is_dead(&position, window)), "a live game is drawn");

@@ -1,6 +1,7 @@
 //! How things are written: JSON, sentences, the drawn board.
 
 use super::*;
+use game::Tell;
 
 #[test]
 fn an_action_is_two_bytes_and_has_one_form_in_json() {
@@ -40,7 +41,7 @@ fn actions_are_listed_by_row_then_by_column() {
 fn a_view_is_read_by_people() {
     let mut position = rigged("size=10", 3, 3, &["1.2"]);
     place(&mut position, 9, 9);
-    let view = serde_json::to_value(position.view(Viewer::Seat(Seat::of(1)))).unwrap();
+    let view = serde_json::to_value(position.seen(Viewer::Seat(Seat::of(1)))).unwrap();
     assert_eq!(view["rows"][0], "1.2.......");
     assert_eq!(view["last"], serde_json::json!({"x": 9, "y": 9}));
     assert_eq!(view["to_act"], serde_json::json!([0]));
@@ -97,18 +98,18 @@ fn events_are_told_as_one_speaks() {
 #[test]
 fn the_board_is_drawn_with_its_numbers_the_last_pebble_and_the_row_that_won() {
     let mut position = rigged("size=12", 3, 1, &["", ".1111.22", "..33"]);
-    let seen = position.view(Viewer::Seat(Seat::of(0))).to_string();
+    let seen = Gomoku::text(&position.seen(Viewer::Seat(Seat::of(0))));
     assert!(seen.contains("  1  · ● ● ● ● · ○ ○ · · · ·\n"), "{seen}");
     assert!(seen.contains("Your turn: choose any free crossing ·, 136 are left."), "{seen}");
     let mut other = position.clone();
     place(&mut other, 9, 9);
-    let seen = other.view(Viewer::Seat(Seat::of(0))).to_string();
+    let seen = Gomoku::text(&other.seen(Viewer::Seat(Seat::of(0))));
     assert!(seen.contains("  9  · · · · · · · · ·(●)· ·\n"), "{seen}");
     place(&mut position, 5, 1);
-    let seen = position.view(Viewer::Seat(Seat::of(0))).to_string();
+    let seen = Gomoku::text(&position.seen(Viewer::Seat(Seat::of(0))));
     assert!(seen.contains("  1  ·[● ● ● ● ●]○ ○ · · · ·\n"), "{seen}");
     assert!(seen.contains("● player 1 (you)    ○ player 2    ▲ player 3\n"), "{seen}");
     assert!(seen.contains("9 pebbles, the last on (5, 1). You have won.\n"), "{seen}");
-    let largest = fresh("size=25", 3).view(Viewer::Watcher).to_string();
+    let largest = Gomoku::text(&fresh("size=25", 3).seen(Viewer::Watcher));
     assert!(largest.lines().all(|line| line.chars().count() <= 78));
 }

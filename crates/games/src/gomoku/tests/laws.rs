@@ -1,12 +1,12 @@
 //! The laws of every game of the house.
 
 use game::laws::Laws;
-use game::{Dice, Viewer};
+use game::{FastRng, Viewer};
 
 use super::*;
 
 /// Nothing is hidden, so there is nothing to rearrange.
-fn scramble(position: &Gomoku, _: Viewer, _: &mut Dice) -> Gomoku {
+fn scramble(position: &Gomoku, _: Viewer, _: &mut FastRng) -> Gomoku {
     position.clone()
 }
 
@@ -16,6 +16,7 @@ const GAMES: u64 = 2_000;
 #[test]
 fn the_laws_hold_for_three_and_for_two() {
     let report = Laws::<Gomoku>::new(scramble)
+        .with_worlds()
         .table("", 3)
         .table("", 2)
         .table("size=10", 3)
@@ -33,6 +34,10 @@ fn the_laws_hold_for_three_and_for_two() {
 
 #[test]
 fn the_laws_hold_on_large_boards() {
-    let laws = Laws::<Gomoku>::new(scramble).table("size=19", 3).table("size=25", 3).table("size=25", 2);
+    let laws = Laws::<Gomoku>::new(scramble)
+        .with_worlds()
+        .table("size=19", 3)
+        .table("size=25", 3)
+        .table("size=25", 2);
     assert_eq!(laws.games(GAMES).thorough_every(800).hold().games, 3 * GAMES);
 }

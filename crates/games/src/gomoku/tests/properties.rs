@@ -1,7 +1,7 @@
 //! What holds after every pebble of every game, checked against plain counting over the whole board.
 
 use game::playthrough::random_record;
-use game::{Record, Replay};
+use game::{Imagine, Record, Replay};
 use proptest::prelude::*;
 
 use super::*;
@@ -68,10 +68,10 @@ proptest! {
     fn a_view_with_anything_in_it_is_imagined_without_panic(
         rows in proptest::collection::vec("[.1234x]{0,25}", 0..30), x: i8, y: i8, seats in 2u8..=3,
     ) {
-        let mut view = fresh("size=10", seats).view(Viewer::Watcher);
-        view.rows = rows.iter().map(|row| row.parse().unwrap()).collect();
-        view.last = Some(Crossing::new(x, y));
-        let imagined = Gomoku::imagine(&options::<Gomoku>("size=10"), Seat::of(0), &view, &mut game::dice(1));
+        let mut view = fresh("size=10", seats).seen(Viewer::Watcher);
+        view.view.rows = rows.iter().map(|row| row.parse().unwrap()).collect();
+        view.view.last = Some(Crossing::new(x, y));
+        let imagined = Gomoku::imagine(1, &options::<Gomoku>("size=10"), Seat::of(0), &view, &mut game::dice(1));
         prop_assert!(imagined.pebbles() <= 100);
     }
 }

@@ -1,12 +1,11 @@
 //! Who plays when, what is refused, and what is done for the absent.
 
-use game::{Illegal, below, dice};
+use game::{IllegalAction, Imagine, below, dice};
 
-use super::super::plain_clients;
 use super::*;
 
-fn play(position: &mut Gomoku, player: u8, x: i8, y: i8) -> Result<(), Illegal<GomokuRefusal>> {
-    position.play(Seat::of(player - 1), Action::place(x, y), &mut Silent)
+fn play(position: &mut Gomoku, player: u8, x: i8, y: i8) -> Result<(), IllegalAction<GomokuRefusal>> {
+    position.play(Seat::of(player - 1), Action::place(x, y), &mut DiscardEvents)
 }
 
 #[test]
@@ -19,7 +18,7 @@ fn gm1_the_board_has_15_lines_or_as_many_as_the_table_wants() {
         place(&mut position, last, 0);
         assert!(play(&mut position, 2, last + 1, 0).is_err());
         // x to the right, y down, (0, 0) top left.
-        let rows = position.view(Viewer::Watcher).rows;
+        let rows = position.seen(Viewer::Watcher).view.rows;
         assert_eq!((rows.len(), rows[0].find('1')), (usize::from(lines), Some(usize::from(lines) - 1)));
     }
 }
@@ -47,13 +46,13 @@ fn gm9_a_view_is_enough_to_take_over_a_seat_and_play_on() {
         let mut position = Gomoku::empty(&options, seats);
         let mut dice = dice(number);
         while let Some(seat) = position.status().to_act().first() {
-            let sent = serde_json::to_string(&position.view(Viewer::Seat(seat))).unwrap();
-            let seen: View = serde_json::from_str(&sent).unwrap();
-            let legal = Gomoku::legal_in(&seen);
+            let sent = serde_json::to_string(&position.seen(Viewer::Seat(seat))).unwrap();
+            let seen: super::super::Seen = serde_json::from_str(&sent).unwrap();
+            let legal = seen.legal;
             let action = legal[below(&mut dice, legal.len() as u32) as usize];
-            position.play(seat, action, &mut Silent).unwrap();
-            let view = position.view(Viewer::Seat(seat));
-            assert_eq!(Gomoku::imagine(&options, seat, &view, &mut dice), position);
+            position.play(seat, action, &mut DiscardEvents).unwrap();
+            let view = position.seen(Viewer::Seat(seat));
+            assert_eq!(Gomoku::imagine(1, &options, seat, &view, &mut dice), position);
         }
     }
 }
@@ -62,14 +61,14 @@ fn gm9_a_view_is_enough_to_take_over_a_seat_and_play_on() {
 fn gm10_what_is_refused_leaves_the_board_unchanged() {
     let mut position = rigged("", 3, 2, &["1"]);
     let before = position.clone();
-    let waiting = Illegal::NotYourTurn(SeatSet::only(Seat::of(1)));
+    let waiting = IllegalAction::NotYourTurn(SeatSet::only(Seat::of(1)));
     assert_eq!(play(&mut position, 1, 5, 5), Err(waiting));
-    assert_eq!(play(&mut position, 4, 5, 5), Err(Illegal::NoSuchSeat));
+    assert_eq!(play(&mut position, 4, 5, 5), Err(IllegalAction::NoSuchSeat));
     let occupied = GomokuRefusal::Occupied { crossing: Crossing::new(0, 0), owner: Seat::of(0) };
-    assert_eq!(play(&mut position, 2, 0, 0), Err(Illegal::Rule(occupied)));
+    assert_eq!(play(&mut position, 2, 0, 0), Err(IllegalAction::Rule(occupied)));
     for (x, y) in [(-1, 0), (0, -1), (15, 0), (0, 15), (i8::MIN, 3), (3, i8::MAX), (-1, 15)] {
         let off_board = GomokuRefusal::OffBoard { crossing: Crossing::new(x, y), lines: 15 };
-        assert_eq!(play(&mut position, 2, x, y), Err(Illegal::Rule(off_board)));
+        assert_eq!(play(&mut position, 2, x, y), Err(IllegalAction::Rule(off_board)));
     }
     assert_eq!(position, before);
 }
@@ -91,25 +90,7 @@ fn gm14_the_default_is_the_free_crossing_nearest_to_the_centre() {
 }
 
 #[test]
-fn gm14_with_an_old_program_at_the_table_row_and_column_14_come_last() {
-    let mut position = Gomoku::empty(&plain_clients::options(), 3);
-    for count in 0..225 {
-        let Some(seat) = position.status().to_act().first() else { break };
-        let action = plain_clients::default_action(&position);
-        assert_eq!(plain_clients::is_safe(action.crossing()), count < 14 * 14, "pebble {count}");
-        let view = plain_clients::view_for_bot(position.view(Viewer::Seat(seat)));
-        assert!(view.legal.contains(&action));
-        assert_eq!(view.legal.iter().all(|action| plain_clients::is_safe(action.crossing())), count < 196);
-        // Nobody wins here, so that all crossings come up.
-        position.end = None;
-        position.free.take(action.crossing());
-        position.turn = seat.next(3);
-    }
-    assert_eq!(position.free.count(), 0);
-}
-
-#[test]
-fn gm15_two_can_play_and_old_programs_need_three_and_the_plain_rules() {
+fn gm15_two_can_play_and_no_more_than_three() {
     let mut position = fresh("", 2);
     let turns: Vec<_> = (0..4)
         .map(|x| {
@@ -121,18 +102,6 @@ fn gm15_two_can_play_and_old_programs_need_three_and_the_plain_rules() {
     assert_eq!(turns, [1, 2, 1, 2]);
     assert!(Gomoku::admits(&GomokuOptions::default(), 1).is_err());
     assert!(Gomoku::admits(&GomokuOptions::default(), 4).is_err());
-
-    assert_eq!(plain_clients::admit(&plain_clients::options(), 3), Ok(()));
-    let refused = |settings: &str, seats| {
-        plain_clients::admit(&options::<Gomoku>(settings), seats).unwrap_err().to_string()
-    };
-    assert_eq!(refused("dead_draw=off", 2), "Old programs play with exactly three players.");
-    assert_eq!(
-        refused("dead_draw=off,exact_five=on", 3),
-        "Old programs cannot play with exact_five=on: they need exact_five=off."
-    );
-    assert_eq!(refused("", 3), "Old programs cannot play with dead_draw=on: they need dead_draw=off.");
-    assert!(refused("dead_draw=off,size=19", 3).contains("size=15"));
 }
 
 #[test]
@@ -165,11 +134,4 @@ fn gmt11_wrong_turns_taken_crossings_and_places_beside_the_board_are_refused_and
         assert_eq!(code(&mut position, player, 9, 9), "game_is_over");
     }
     assert_eq!(position.status(), won_by(1));
-    // With another's number: the table knows who speaks.
-    let mut seating = seating::Seating::new();
-    seating.arrive(seating::Guest(7)).unwrap();
-    assert_eq!(seating.seat_of(seating::Guest(7), 1), Ok(Seat::of(0)));
-    for id in [0, 2, 3, 4, 255] {
-        assert_eq!(seating.seat_of(seating::Guest(7), id), Err(seating::SeatingRefusal::NotYourId));
-    }
 }

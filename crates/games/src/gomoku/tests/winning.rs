@@ -36,7 +36,7 @@ fn gm2_an_exact_five_wins_beside_a_six() {
     place(&mut position, 4, 0);
     assert_eq!(position.status(), won_by(1));
     let down = Row { from: Crossing::new(4, 0), to: Crossing::new(4, 4) };
-    assert_eq!(position.view(Viewer::Watcher).winning, [down]);
+    assert_eq!(position.seen(Viewer::Watcher).view.winning, [down]);
 }
 
 #[test]
@@ -53,13 +53,13 @@ fn gm11_one_pebble_that_completes_several_rows_is_one_win() {
         "1...1...1",
     ];
     let mut position = rigged("", 3, 1, &rows);
-    let mut told = game::Told::new();
+    let mut told = game::EventLog::new();
     position.play(Seat::of(0), Action::place(4, 4), &mut told).unwrap();
     assert_eq!(position.status(), won_by(1));
     assert_eq!(position.scores().as_slice(), [1, 0, 0]);
     let wins = told.0.iter().filter(|(_, event)| matches!(event, Event::Won { .. })).count();
     assert_eq!(wins, 1);
-    let view = position.view(Viewer::Watcher);
+    let view = position.seen(Viewer::Watcher);
     assert_eq!(view.winning.iter().map(|row| row.length()).collect::<Vec<_>>(), [9; 4]);
 }
 
@@ -73,7 +73,7 @@ fn gmt1_five_win_in_every_direction_everywhere_also_at_each_edge_and_corner() {
             for last in 0..5 {
                 let position = completed(settings, &window, last);
                 assert_eq!(position.status(), won_by(1), "{settings} {window:?} {last}");
-                let rows = position.view(Viewer::Watcher).winning;
+                let rows = position.seen(Viewer::Watcher).view.winning;
                 assert_eq!(rows.len(), 1);
                 assert!(rows[0].crossings().eq(window), "{rows:?} is not {window:?}");
             }
@@ -101,7 +101,7 @@ fn gmt3_six_and_seven_in_a_row_win_and_do_not_where_exactly_five_are_needed() {
                 assert_eq!(completed("", &row, last).status(), won_by(1));
                 let exact = completed("exact_five=on", &row, last);
                 assert_eq!(exact.status(), Status::ToAct(SeatSet::only(Seat::of(1))));
-                assert!(exact.view(Viewer::Watcher).winning.is_empty());
+                assert!(exact.seen(Viewer::Watcher).view.winning.is_empty());
             }
         }
     }

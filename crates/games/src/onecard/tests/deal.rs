@@ -1,6 +1,6 @@
 //! The deal: settings, the first cards, who begins.
 
-use game::{BadDeal, Chance, Game, Options, Seed, Silent, Viewer};
+use game::{Chance, DealError, DiscardEvents, Game, Options, Seed, Viewer};
 
 use super::scene::{card, cards, dealt};
 use crate::onecard::{Action, Event, OneCard, OneCardOptions, StartReason};
@@ -11,15 +11,20 @@ fn admits(settings: &str, seats: u8) -> Result<(), String> {
 }
 
 fn start(settings: &str, seats: u8) -> OneCard {
-    OneCard::start(&options::<OneCard>(settings), seats, Chance::new(Seed::from_number(3)), &mut Silent)
-        .unwrap()
+    OneCard::start(
+        &options::<OneCard>(settings),
+        seats,
+        Chance::new(Seed::from_number(3)),
+        &mut DiscardEvents,
+    )
+    .unwrap()
 }
 
 #[test]
 fn oc2_two_can_play_and_one_cannot() {
     assert_eq!(admits("", 2), Ok(()));
     let one = OneCard::admits(&OneCardOptions::default(), 1);
-    assert_eq!(one, Err(BadDeal::Seats { wanted: 1, least: 2, most: 10 }));
+    assert_eq!(one, Err(DealError::Seats { wanted: 1, least: 2, most: 10 }));
     assert!(admits("", 11).is_err());
 }
 
@@ -144,13 +149,13 @@ fn oct22_bad_numbers_are_refused() {
 fn oc26_hands_are_shown_spades_hearts_diamonds_clubs() {
     let table = dealt("initial_cards=8", 2, "C2 D2 H2 S2 SA S10 DA CJ");
     assert_eq!(table.hand(0), cards("S2 S10 SA H2 D2 DA C2 CJ"));
-    let view = table.position.view(Viewer::Seat(table.position.starter));
+    let view = table.position.seen(Viewer::Seat(table.position.starter));
     assert!(view.hand.is_sorted());
 }
 
 #[test]
 fn oct25_hands_are_sorted_and_the_shuffle_is_not() {
-    let mut told = game::Told::new();
+    let mut told = game::EventLog::new();
     let options = OneCardOptions::default();
     OneCard::start(&options, 4, Chance::new(Seed::from_number(9)), &mut told).unwrap();
     let (mut shuffles, mut hands) = (0, 0);

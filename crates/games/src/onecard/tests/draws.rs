@@ -3,7 +3,7 @@
 use game::{Refusal as _, Seat};
 
 use super::scene::{card, cards, scene};
-use crate::onecard::{Event, LastTurn, MOST_TURNS, NoWinner, Stuck};
+use crate::onecard::{Event, LastTurn, MAX_TURNS, NoWinner, Stuck};
 
 #[test]
 fn oc10_whoever_can_play_may_not_draw_unless_the_option_allows_it() {
@@ -151,7 +151,7 @@ fn oct10_a_play_in_between_keeps_a_round_from_being_blocked() {
 #[test]
 fn oc28_a_round_ends_without_a_winner_after_5000_turns() {
     let mut table = scene("", "S4", &["S9 H9", "S8 H8 H5"]);
-    table.position.turns = MOST_TURNS - 2;
+    table.position.turns = MAX_TURNS - 2;
     table.play(&["S9"]);
     assert!(!table.is_over());
     let told = table.play(&["S8"]);
@@ -159,7 +159,7 @@ fn oc28_a_round_ends_without_a_winner_after_5000_turns() {
     assert_eq!((table.totals(), table.is_over()), (vec![-1, -2], true));
     // A win with the very last turn is still a win.
     let mut last = scene("", "S4", &["S9", "S8 H8"]);
-    last.position.turns = MOST_TURNS - 1;
+    last.position.turns = MAX_TURNS - 1;
     assert!(last.play(&["S9"]).contains(&Event::RoundWon { seat: Seat::of(0), round: 1 }));
 }
 

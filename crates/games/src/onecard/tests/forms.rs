@@ -1,6 +1,6 @@
 //! What people and programs read: JSON, sentences, refusals, the picture.
 
-use game::{Audience, Chance, Game, Refusal as _, Seat, Seed, Silent, Unveiled, Viewer, Voice};
+use game::{Audience, Chance, DiscardEvents, Game, Refusal as _, Seat, Seed, Tell, Unveiled, Viewer, Voice};
 
 use super::scene::{action, dealt, scene};
 use crate::onecard::{Action, LastTurn, OneCard};
@@ -19,7 +19,7 @@ fn ow8_only_whoever_sees_everything_hears_of_the_shuffle_and_of_other_hands() {
     let mut table = dealt("", 2, "S4 S5 H6 H8 H9 S7 D5 D6 D8 D9 H2 HK S9 C10");
     table.play(&["S4", "S7"]);
     let json = |viewer| {
-        let events: Vec<_> = table.told.to(viewer).collect();
+        let events: Vec<_> = table.told.for_viewer(viewer).collect();
         serde_json::to_string(&events).unwrap()
     };
     assert!(!json(Viewer::Watcher).contains("shuffled") && !json(Viewer::Watcher).contains("hand"));
@@ -33,11 +33,11 @@ fn ow8_only_whoever_sees_everything_hears_of_the_shuffle_and_of_other_hands() {
 #[test]
 fn a_view_shows_hands_and_stock_only_to_whoever_may_see_them() {
     let mut table = scene("", "S5", &["S9", "H2 H3"]).stock("C4");
-    let watcher = table.position.view(Viewer::Watcher);
+    let watcher = table.position.seen(Viewer::Watcher);
     assert!(watcher.hand.is_empty() && watcher.all_hands.is_empty() && watcher.stock.is_empty());
     table.play(&["S9"]);
     let unveiled = Unveiled::after(&table.position).unwrap();
-    let everything = table.position.view(Viewer::Everything(unveiled));
+    let everything = table.position.seen(Viewer::Everything(unveiled));
     assert_eq!((everything.all_hands[1].len(), everything.stock.len()), (2, 1));
 }
 
@@ -87,7 +87,7 @@ fn a_refusal_under_attack_never_names_a_card_that_would_be_refused_too() {
 fn sentences_speak_to_whoever_hears_them() {
     let mut table = scene("", "S5", &["S2 S9", "S3 D9", "H2 H3"]).stock("C4 C5 C6 C8 C9");
     table.play(&["S2", "S3", "draw"]);
-    let told = table.told.to(Viewer::Seat(Seat::of(2)));
+    let told = table.told.for_viewer(Viewer::Seat(Seat::of(2)));
     let voice = Voice::new(vec!["Ann".into(), "Bo".into(), "Cy".into()]).to(Seat::of(2));
     let sentences: Vec<_> = told.map(|event| OneCard::sentence(event, &voice)).collect();
     assert_eq!(
@@ -107,7 +107,7 @@ fn sentences_speak_to_whoever_hears_them() {
 fn the_picture_is_at_most_78_columns_wide() {
     let options = options::<OneCard>("decks=8,initial_cards=40,multi=on");
     let chance = Chance::new(Seed::from_number(1));
-    let mut position = OneCard::start(&options, 10, chance, &mut Silent).unwrap();
+    let mut position = OneCard::start(&options, 10, chance, &mut DiscardEvents).unwrap();
     position.totals.as_mut_slice().fill(-415_000);
     for (index, last) in position.last_turns.as_mut_slice().iter_mut().enumerate() {
         let card = "H10".parse().unwrap();
@@ -115,7 +115,7 @@ fn the_picture_is_at_most_78_columns_wide() {
         *last = Some(if index % 2 == 0 { LastTurn::Played { card, count: 32 } } else { drew });
     }
     for seat in Seat::all(10) {
-        let picture = position.view(Viewer::Seat(seat)).to_string();
+        let picture = OneCard::text(&position.seen(Viewer::Seat(seat)));
         assert!(picture.lines().all(|line| line.chars().count() <= 78), "{picture}");
     }
 }
@@ -124,14 +124,14 @@ fn the_picture_is_at_most_78_columns_wide() {
 fn the_picture_shows_the_table() {
     let mut table = scene("", "H4 S5", &["S2 S9", "S3 D9 H10", "H2 H3"]).stock("C4 C5 C6 C8 C9");
     table.play(&["S2"]);
-    let picture = table.position.view(Viewer::Seat(Seat::of(1))).to_string();
+    let picture = OneCard::text(&table.position.seen(Viewer::Seat(Seat::of(1))));
     assert_eq!(picture, PICTURE);
 }
 
 #[test]
 fn the_picture_speaks_to_you_and_counts_choices_that_are_too_many_to_name() {
     let you = Viewer::Seat(Seat::of(0));
-    let seen = |table: &super::scene::Scene| table.position.view(you).to_string();
+    let seen = |table: &super::scene::Scene| OneCard::text(&table.position.seen(you));
     let few = scene("multi=on", "S5", &["S9 H9", "C4"]);
     assert!(seen(&few).ends_with("  You can play 9♠ or 9♠+9♥.\n"), "{}", seen(&few));
     let many = scene("multi=on", "S5", &["S9 S9 H9 H9 D9 D9 C4", "C4"]);

@@ -2,7 +2,7 @@
 
 use cards::Card;
 use game::laws::Laws;
-use game::{Chance, Dice, Seat, Viewer, below, shuffle};
+use game::{Chance, FastRng, Seat, Viewer, below, shuffle};
 
 use crate::onecard::bag::Bag;
 use crate::onecard::follow::matching;
@@ -10,7 +10,7 @@ use crate::onecard::{OneCard, Piles};
 
 /// Deals all cards that lie face down for the viewer anew: the hands of the others and the stock. Cards that all
 /// have seen lie open since the last shuffle stay where they are, and a stock keeps to the cards it was made of.
-fn scramble(position: &OneCard, viewer: Viewer, dice: &mut Dice) -> OneCard {
+fn scramble(position: &OneCard, viewer: Viewer, dice: &mut FastRng) -> OneCard {
     let mut world = *position;
     let hidden: Vec<Seat> =
         Seat::all(world.hands.seats()).filter(|seat| !viewer.knows_secrets_of(*seat)).collect();
@@ -22,6 +22,11 @@ fn scramble(position: &OneCard, viewer: Viewer, dice: &mut Dice) -> OneCard {
     let mut fitting = None;
     if world.choosing && hidden.contains(&world.turn) {
         let place = pool.iter().position(|card| matching(world.piles.top()).contains(*card)).unwrap();
+        fitting = Some(pool.swap_remove(place));
+    }
+    // A player who goes on from cards laid shows by that that there is another one of their rank.
+    if world.laid > 0 && hidden.contains(&world.turn) {
+        let place = pool.iter().position(|card| card.rank() == world.piles.top().rank()).unwrap();
         fitting = Some(pool.swap_remove(place));
     }
     let stock_size = world.piles.stock().len();
@@ -59,7 +64,7 @@ fn scramble(position: &OneCard, viewer: Viewer, dice: &mut Dice) -> OneCard {
 const GAMES: u64 = 2_000;
 
 fn laws() -> Laws<OneCard> {
-    Laws::new(scramble).games(GAMES)
+    Laws::new(scramble).with_worlds().games(GAMES)
 }
 
 #[test]
@@ -110,4 +115,11 @@ fn the_laws_hold_with_eight_packs() {
         .thorough_every(8_000)
         .hold();
     assert_eq!(report.games, 3 * GAMES);
+}
+
+#[test]
+fn the_laws_hold_at_the_extremes_of_every_option() {
+    let report =
+        Laws::new(scramble).with_worlds().extremes().games(3).thorough_every(2_000).longest(60_000).hold();
+    assert!(report.games > 60);
 }

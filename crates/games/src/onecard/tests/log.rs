@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use cards::Card;
-use game::{Audience, Told};
+use game::{Audience, EventLog};
 
 use crate::onecard::{Event, OneCardOptions};
 
@@ -16,7 +16,7 @@ const BANNER: &str = "\
 ";
 
 /// The whole log of what was told at a table.
-pub(super) fn log(options: &OneCardOptions, seats: u8, told: &Told<Event>) -> String {
+pub(super) fn log(options: &OneCardOptions, seats: u8, told: &EventLog<Event>) -> String {
     let mut log = String::from(BANNER);
     let _ = writeln!(log, "---- Initial setup ----");
     let _ = writeln!(log, "Number of rounds: {}", options.rounds.get());
@@ -44,6 +44,7 @@ fn lines(log: &mut String, event: &Event) {
             writeln!(log, "The game will start with player {}\n---- Game start ----", seat.number() + 1)
         }
         Event::FirstCard { card } => writeln!(log, "First card: {}", named(card)),
+        Event::Laid { .. } => Ok(()),
         Event::Played { seat, cards, .. } => {
             writeln!(log, "Player {} plays: {}", seat.number() + 1, listed(cards))
         }

@@ -7,7 +7,7 @@ use cards::{Card, Rank};
 use game::playthrough::random_record;
 use game::{Game, Record, Replay, Seat, Seed, Step, Viewer};
 
-use crate::onecard::{Action, Direction, Event, OneCard, OneCardOptions, Redirect, Several};
+use crate::onecard::{Action, Direction, Event, OneCard, OneCardOptions, Redirect};
 use crate::testing::options;
 
 struct Table {
@@ -23,6 +23,8 @@ struct Table {
     attack: usize,
     /// The card just drawn that may be played or kept.
     waiting: Option<Card>,
+    /// The cards laid in this turn, which goes on.
+    laid: Vec<Card>,
     idle: usize,
     turns: usize,
     totals: Vec<i32>,
@@ -40,6 +42,7 @@ impl Table {
             direction: 1,
             attack: 0,
             waiting: None,
+            laid: Vec::new(),
             idle: 0,
             turns: 0,
             totals: vec![0; seats],
@@ -83,6 +86,7 @@ impl Table {
             return card == drawn;
         }
         match card.rank() {
+            rank if !self.laid.is_empty() => rank == self.laid[0].rank(),
             _ if self.attack == 0 => self.follows(card),
             Rank::Two | Rank::Three | Rank::Seven => self.follows(card),
             Rank::Queen | Rank::Jack if self.house.redirect == Redirect::SuitOrRank => self.follows(card),
@@ -100,25 +104,18 @@ impl Table {
 
     /// Whether drawing is legal.
     fn may_draw(&self) -> bool {
-        self.waiting.is_none() && (self.attack > 0 || self.house.may_draw || self.singles().is_empty())
+        self.waiting.is_none()
+            && self.laid.is_empty()
+            && (self.attack > 0 || self.house.may_draw || self.singles().is_empty())
     }
 
     fn legal(&self) -> HashSet<Action> {
         let mut legal: HashSet<_> = self.singles().into_iter().map(Action::Play).collect();
-        for rank in Rank::ALL.into_iter().filter(|_| self.house.multi) {
-            let mut cards = self.hands[self.turn as usize].clone();
-            cards.retain(|card| card.rank() == rank);
-            // Every choice of cards by the bits of a number, and every one of them on top.
-            for chosen in 0..1u32 << cards.len() {
-                for top in (0..cards.len()).filter(|top| chosen >> top & 1 == 1) {
-                    let under = (0..cards.len()).filter(|other| chosen >> other & 1 == 1 && *other != top);
-                    let mut laid: Vec<_> = under.map(|other| cards[other]).collect();
-                    if laid.iter().any(|card| self.fits(*card)) {
-                        laid.push(cards[top]);
-                        legal.extend(Several::new(&laid).map(Action::PlaySeveral));
-                    }
-                }
-            }
+        if self.house.multi {
+            // Whoever lays a card and goes on holds another one of its rank for that.
+            let hand = &self.hands[self.turn as usize];
+            let goes_on = |card: &Card| hand.iter().filter(|other| other.rank() == card.rank()).count() > 1;
+            legal.extend(self.singles().into_iter().filter(goes_on).map(Action::Lay));
         }
         legal.extend(self.may_draw().then_some(Action::Draw));
         legal.extend(self.waiting.map(|_| Action::Keep));
@@ -136,20 +133,32 @@ impl Table {
     /// Plays the action and says whether it ends the round.
     fn act(&mut self, action: Action, told: &[Event]) -> RoundEnd {
         match action {
-            Action::Play(card) => self.lay(&[card]),
-            Action::PlaySeveral(several) => self.lay(&several.cards().collect::<Vec<_>>()),
+            Action::Play(card) => {
+                let mut cards = std::mem::take(&mut self.laid);
+                cards.push(card);
+                self.take_from_hand(card);
+                self.laid_all(&cards)
+            }
+            Action::Lay(card) => {
+                self.laid.push(card);
+                self.take_from_hand(card);
+                self.waiting = None;
+                RoundEnd::NotYet
+            }
             Action::Draw => self.draw(told),
             Action::Keep => self.step(1),
         }
     }
 
-    fn lay(&mut self, cards: &[Card]) -> RoundEnd {
+    fn take_from_hand(&mut self, card: Card) {
+        let hand = &mut self.hands[self.turn as usize];
+        let place = hand.iter().position(|held| *held == card).unwrap();
+        hand.remove(place);
+        self.discards.push(card);
+    }
+
+    fn laid_all(&mut self, cards: &[Card]) -> RoundEnd {
         let player = self.turn as usize;
-        for card in cards {
-            let place = self.hands[player].iter().position(|held| held == card).unwrap();
-            self.hands[player].remove(place);
-            self.discards.push(*card);
-        }
         self.idle = 0;
         if self.hands[player].is_empty() {
             return RoundEnd::WonBy(player);
@@ -218,7 +227,7 @@ impl Table {
 
     fn agrees_with(&self, position: &OneCard) {
         let seat = Seat::of(self.turn as u8);
-        let view = position.view(Viewer::Seat(seat));
+        let view = position.seen(Viewer::Seat(seat));
         assert_eq!(view.to_act.iter().collect::<Vec<_>>(), [seat]);
         assert_eq!(view.hand, self.hands[self.turn as usize]);
         let held = self.hands.iter().map(|hand| hand.len() as u16);

@@ -1,9 +1,9 @@
 //! Rounds: scores, who begins, the end, and what is done for those who are away.
 
-use game::{Game, Outcome, Seat, SeatSet};
+use game::{Game, Outcome, Seat, SeatSet, Tell};
 
 use super::scene::{action, scene};
-use crate::onecard::{Direction, Event, StartReason};
+use crate::onecard::{Direction, Event, OneCard, StartReason};
 
 #[test]
 fn oc1_a_round_costs_the_cards_left_and_the_highest_total_wins() {
@@ -40,7 +40,8 @@ fn oc7_a_later_round_has_no_extra_cards_and_begins_with_the_winner_counter_clock
     assert_eq!((position.round, position.piles.discards().len()), (2, 1));
     assert_eq!((table.held(), position.piles.stock().len()), (vec![4, 4, 4], 104 - 12 - 1));
     assert_eq!((table.to_act(), position.direction), (2, Direction::CounterClockwise));
-    assert_eq!(position.pause_seconds(), 3);
+    let pauses = told.iter().map(|event| OneCard::pause_seconds(&position.options, event));
+    assert_eq!(pauses.max(), Some(3));
 }
 
 #[test]

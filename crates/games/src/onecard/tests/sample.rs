@@ -1,7 +1,7 @@
 //! The log, written from events, to the letter.
 
 use game::playthrough::random_record;
-use game::{Chance, Game, Seed, Told};
+use game::{Chance, EventLog, Game, Seed};
 
 use super::log::log;
 use super::scene::{Scene, dealt, scene};
@@ -186,7 +186,7 @@ fn oc29_a_game_played_again_writes_the_same_log_over_the_old_one() {
     let seed = Seed::from_number(5);
     let record = random_record::<OneCard>(&options, 3, seed, 6, 20_000).unwrap();
     let logs = [(); 2].map(|()| {
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         let mut position = OneCard::start(&options, 3, Chance::new(seed), &mut told).unwrap();
         for played in &record.actions {
             position.play(played.seat, played.action, &mut told).unwrap();

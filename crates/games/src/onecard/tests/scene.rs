@@ -1,9 +1,9 @@
 //! Scenes: positions laid out by hand, and decks in a known order.
 
 use cards::Card;
-use game::{Chance, Game, Illegal, Seat, Seed, Status, Told};
+use game::{Chance, EventLog, Game, IllegalAction, Seat, Seed, Status};
 
-use crate::onecard::{Action, Direction, Event, OneCard, Piles, Refusal, Several};
+use crate::onecard::{Action, Direction, Event, OneCard, Piles, Refusal};
 use crate::testing::options;
 
 /// Reads `S10 H2`.
@@ -15,14 +15,14 @@ pub(super) fn card(text: &str) -> Card {
     text.parse().unwrap()
 }
 
-/// `S7` plays a card, `S7 H7` several, `draw` and `keep` what they say.
+/// `S7` plays a card, `S7+` lays it and goes on, `draw` and `keep` what they say.
 pub(super) fn action(text: &str) -> Action {
     match text {
         "draw" => Action::Draw,
         "keep" => Action::Keep,
-        _ => match cards(text).as_slice() {
-            [card] => Action::Play(*card),
-            several => Action::PlaySeveral(Several::new(several).unwrap()),
+        _ => match text.strip_suffix('+') {
+            Some(laid) => Action::Lay(card(laid)),
+            None => Action::Play(card(text)),
         },
     }
 }
@@ -30,7 +30,7 @@ pub(super) fn action(text: &str) -> Action {
 /// A table and all that was told there.
 pub(super) struct Scene {
     pub(super) position: OneCard,
-    pub(super) told: Told<Event>,
+    pub(super) told: EventLog<Event>,
 }
 
 /// A table at which the first seat is to act: the discards from the bottom, and the hands in order of seats.
@@ -43,7 +43,7 @@ pub(super) fn scene(settings: &str, discards: &str, hands: &[&str]) -> Scene {
         position.hands[seat] = hand.into_iter().collect();
     }
     position.piles = Piles::lay_out(options.all_cards() as u16, &cards(discards), &[], &[]);
-    Scene { position, told: Told::new() }
+    Scene { position, told: EventLog::new() }
 }
 
 /// A table dealt from a deck whose first cards are these; the others follow in packs.
@@ -57,7 +57,7 @@ pub(super) fn dealt(settings: &str, seats: u8, deck: &str) -> Scene {
     }
     deck.append(&mut rest);
     position.piles = Piles::lay_out(deck.len() as u16, &[], &[], &deck);
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     position.begin_round(&mut told);
     Scene { position, told }
 }
@@ -96,7 +96,7 @@ impl Scene {
     /// Plays these actions, one after the other, each by whoever is to act, and gives what they told.
     pub(super) fn play(&mut self, actions: &[&str]) -> Vec<Event> {
         let before = self.told.0.len();
-        for text in actions {
+        for text in actions.iter().flat_map(|text| text.split_whitespace()) {
             let seat = Seat::of(self.to_act());
             let played = self.position.play(seat, action(text), &mut self.told);
             assert_eq!(played, Ok(()), "{text} of seat {seat}: {:?}", self.legal());
@@ -107,7 +107,7 @@ impl Scene {
     /// Why whoever is to act may not do this.
     pub(super) fn refusal(&self, text: &str) -> Refusal {
         match self.position.check(Seat::of(self.to_act()), action(text)) {
-            Err(Illegal::Rule(refusal)) => refusal,
+            Err(IllegalAction::Rule(refusal)) => refusal,
             other => panic!("{text}: {other:?}"),
         }
     }

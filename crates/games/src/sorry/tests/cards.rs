@@ -1,13 +1,13 @@
 //! The pack, the numbers of the rolls, and the options that change a card.
 
-use super::super::{Action, Card, Deck, Dialect, Event, Meaning, Refusal, Sorry};
+use super::super::{Action, Card, DeckKind, Dialect, Event, Meaning, Refusal, Sorry};
 use super::{after, drawn, legal, refusal, rigged, seat};
-use game::{Chance, Game, Seed, Silent, Told, Viewer};
+use game::{Chance, DiscardEvents, EventLog, Game, Seed, Viewer};
 
 /// Draws so many cards and gives them, with the draws before which a shuffle was told.
 fn draws(settings: &str, count: usize) -> (Vec<Card>, Vec<usize>) {
     let options = crate::testing::options::<Sorry>(settings);
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     let mut table = Sorry::start(&options, 2, Chance::new(Seed::from_number(3)), &mut told).unwrap();
     let (mut cards, mut shuffles) = (Vec::new(), Vec::new());
     for draw in 0..count {
@@ -81,34 +81,38 @@ fn so8_card_4_goes_back_two_or_with_the_option_four() {
 #[test]
 fn sot16_the_pack_holds_five_ones_and_four_of_each_other_and_is_shuffled_at_card_46() {
     let mut table = rigged("", &[0, 0], 0, &[]);
-    table = Sorry::start(&table.options, 2, Chance::new(Seed::from_number(5)), &mut Silent).unwrap();
+    table = Sorry::start(&table.options, 2, Chance::new(Seed::from_number(5)), &mut DiscardEvents).unwrap();
     let left = |table: &Sorry| -> Vec<u8> {
-        let view = table.view(Viewer::Watcher);
-        view.cards_left.unwrap().iter().map(|count| count.left).collect()
+        let view = table.seen(Viewer::Watcher);
+        view.view.cards_left.unwrap().iter().map(|count| count.left).collect()
     };
     assert_eq!(left(&table), [5, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4]);
     for draw in 1..=45 {
         let before = left(&table);
-        let mut told = Told::new();
+        let mut told = EventLog::new();
         table.roll(&mut told);
         let [(_, Event::Rolled { card, .. })] = told.0[..] else { panic!("{told:?}") };
         let taken: Vec<_> = before.iter().zip(left(&table)).map(|(before, after)| before - after).collect();
         assert_eq!(taken[card as usize], 1);
         assert_eq!(left(&table).iter().sum::<u8>(), 45 - draw);
     }
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     table.roll(&mut told);
     assert_eq!(told.0[0].1, Event::Shuffled { cards: 45 });
     assert_eq!(left(&table).iter().sum::<u8>(), 44);
+}
+
+fn roll_shown(table: &Sorry) -> Option<u8> {
+    table.seen(Viewer::Watcher).view.drawn.map(|drawn| drawn.roll)
 }
 
 #[test]
 fn sw12_unity_numbers_the_11_as_roll_9_and_the_12_as_roll_10() {
     let rolls = Card::ALL.map(|card| card.roll(Dialect::Unity));
     assert_eq!(rolls, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    assert_eq!(drawn("dialect=unity", &[10, 0], 0, Card::Eleven).roll_to_answer(), Some(9));
-    assert_eq!(drawn("dialect=unity", &[10, 0], 0, Card::Twelve).roll_to_answer(), Some(10));
-    assert_eq!(drawn("", &[10, 0], 0, Card::Eleven).roll_to_answer(), Some(10));
+    assert_eq!(roll_shown(&drawn("dialect=unity", &[10, 0], 0, Card::Eleven)), Some(9));
+    assert_eq!(roll_shown(&drawn("dialect=unity", &[10, 0], 0, Card::Twelve)), Some(10));
+    assert_eq!(roll_shown(&drawn("", &[10, 0], 0, Card::Eleven)), Some(10));
 }
 
 #[test]
@@ -146,5 +150,5 @@ fn a_card_says_in_words_what_it_does_at_this_table() {
     assert_eq!(words("four_back=4", Card::Four), "backward 4");
     assert_eq!(words("dialect=unity", Card::Eleven), "forward 11 or take a pawn's square");
     assert_eq!(words("classic_sorry=on", Card::Sorry), "from Start, take a pawn's square");
-    assert_eq!(crate::testing::options::<Sorry>("").deck, Deck::Classic45);
+    assert_eq!(crate::testing::options::<Sorry>("").deck, DeckKind::Classic45);
 }

@@ -2,19 +2,19 @@
 
 use game::laws::Laws;
 use game::playthrough::random_record;
-use game::{Chance, Dice, Game, Record, Replay, Seed, Viewer, below, shuffle};
+use game::{Chance, FastRng, Game, Record, Replay, Seed, Viewer, below, shuffle};
 use proptest::prelude::*;
 
-use super::super::{Card, Deck, MOST_TURNS, Place, Sorry};
+use super::super::{Card, DeckKind, MAX_TURNS, Place, Sorry};
 
 /// The order of the cards to come is all that is hidden, and it is hidden from everybody.
-fn scramble(table: &Sorry, _: Viewer, dice: &mut Dice) -> Sorry {
+fn scramble(table: &Sorry, _: Viewer, dice: &mut FastRng) -> Sorry {
     let mut table = table.clone();
     let drawn = usize::from(table.pile.drawn);
     let upcoming = &mut table.pile.cards[drawn..];
     match table.options.deck {
-        Deck::Classic45 => shuffle(dice, upcoming),
-        Deck::Uniform => upcoming.fill_with(|| Card::ALL[below(dice, 11) as usize]),
+        DeckKind::Classic45 => shuffle(dice, upcoming),
+        DeckKind::Uniform => upcoming.fill_with(|| Card::ALL[below(dice, 11) as usize]),
     }
     table.chance = Chance::imagined(dice);
     table
@@ -23,6 +23,7 @@ fn scramble(table: &Sorry, _: Viewer, dice: &mut Dice) -> Sorry {
 #[test]
 fn the_laws_hold_at_every_kind_of_table() {
     let laws = Laws::<Sorry>::new(scramble)
+        .with_worlds()
         .table("", 2)
         .table("", 3)
         .table("", 4)
@@ -61,8 +62,8 @@ proptest! {
                 prop_assert_eq!(copies, usize::from(card.in_pack()));
             }
             let home = table.pawns.as_slice().iter().filter(|place| **place == Place::Home).count();
-            prop_assert_eq!(home == 1, table.status().is_over() && table.turn < MOST_TURNS);
-            prop_assert!(table.turn <= MOST_TURNS);
+            prop_assert_eq!(home == 1, table.status().is_over() && table.turn < MAX_TURNS);
+            prop_assert!(table.turn <= MAX_TURNS);
         }
     }
 }

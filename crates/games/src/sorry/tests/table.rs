@@ -1,8 +1,10 @@
 //! What people and programs see: views, JSON, sentences, the picture.
 
-use super::super::{Action, Card, Event, LastTurn, Sorry, View, ViewPhase};
+use super::super::{Action, Card, Event, LastTurn, Seen, Sorry, ViewPhase};
 use super::{codes, drawn, legal, place, rigged, seat, sentences};
-use game::{Chance, Game, Seat, Seed, Silent, Told, Unveiled, Viewer, Voice, below, dice};
+use game::{
+    Chance, DiscardEvents, EventLog, Game, Imagine, Seat, Seed, Tell, Unveiled, Viewer, Voice, below, dice,
+};
 
 #[test]
 fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
@@ -10,19 +12,19 @@ fn so20_the_view_of_a_seat_is_enough_to_take_the_seat_over() {
     for settings in ["", "deck=uniform,dialect=unity"] {
         let options = crate::testing::options::<Sorry>(settings);
         let chance = Chance::new(Seed::from_number(20));
-        let mut table = Sorry::start(&options, 3, chance, &mut Silent).unwrap();
+        let mut table = Sorry::start(&options, 3, chance, &mut DiscardEvents).unwrap();
         while let Some(mover) = table.status().to_act().first() {
             for taker in Seat::all(3) {
-                let json = serde_json::to_string(&table.view(Viewer::Seat(taker))).unwrap();
-                let view: View = serde_json::from_str(&json).unwrap();
-                let world = Sorry::imagine(&options, taker, &view, &mut luck);
+                let json = serde_json::to_string(&table.seen(Viewer::Seat(taker))).unwrap();
+                let view: Seen = serde_json::from_str(&json).unwrap();
+                let world = Sorry::imagine(1, &options, taker, &view, &mut luck);
                 assert_eq!((codes(&world), legal(&world)), (codes(&table), legal(&table)));
                 assert_eq!(world.default_action(mover), table.default_action(mover));
-                assert_eq!(Sorry::legal_in(&view).is_empty(), taker != mover);
+                assert_eq!(view.legal.is_empty(), taker != mover);
             }
             let actions = legal(&table);
             let action = actions[below(&mut luck, actions.len() as u32) as usize];
-            table.play(mover, action, &mut Silent).unwrap();
+            table.play(mover, action, &mut DiscardEvents).unwrap();
         }
     }
 }
@@ -48,7 +50,7 @@ fn actions_have_one_pleasant_json_form_each() {
 
 #[test]
 fn a_view_names_the_card_its_roll_its_words_and_where_each_action_leads() {
-    let view = drawn("", &[10, 30, 0], 0, Card::Eleven).view(Viewer::Seat(seat(0)));
+    let view = drawn("", &[10, 30, 0], 0, Card::Eleven).seen(Viewer::Seat(seat(0)));
     assert_eq!((view.phase, view.turn, view.you), (ViewPhase::Move, 1, Some(seat(0))));
     let json = serde_json::to_value(&view).unwrap();
     let expected =
@@ -58,25 +60,25 @@ fn a_view_names_the_card_its_roll_its_words_and_where_each_action_leads() {
     assert_eq!(json["pawns"][0], serde_json::from_str::<serde_json::Value>(expected).unwrap());
     let expected = r#"{"action":{"switch":1},"to":{"square":30},"bumps":null}"#;
     assert_eq!(json["targets"][1], serde_json::from_str::<serde_json::Value>(expected).unwrap());
-    let watcher = drawn("", &[10, 30, 0], 0, Card::Eleven).view(Viewer::Watcher);
+    let watcher = drawn("", &[10, 30, 0], 0, Card::Eleven).seen(Viewer::Watcher);
     assert_eq!(watcher.targets, view.targets);
     assert!(watcher.legal.is_empty() && watcher.upcoming.is_empty());
 }
 
 #[test]
 fn the_order_of_the_pile_is_told_to_nobody_and_shown_only_when_it_is_over() {
-    let mut told = Told::new();
+    let mut told = EventLog::new();
     let mut table =
         Sorry::start(&Default::default(), 2, Chance::new(Seed::from_number(1)), &mut told).unwrap();
     for viewer in [Viewer::Seat(seat(0)), Viewer::Seat(seat(1)), Viewer::Watcher] {
-        assert!(told.to(viewer).all(|event| *event == Event::Shuffled { cards: 45 }));
-        assert!(table.view(viewer).upcoming.is_empty());
+        assert!(told.for_viewer(viewer).all(|event| *event == Event::Shuffled { cards: 45 }));
+        assert!(table.seen(viewer).upcoming.is_empty());
     }
     table = drawn("", &[3, 0], 0, Card::One);
     table.pile = super::stacked(&[Card::Ten, Card::Sorry]);
-    table.play(seat(0), Action::Home, &mut Silent).unwrap();
+    table.play(seat(0), Action::Home, &mut DiscardEvents).unwrap();
     let everything = Viewer::Everything(Unveiled::after(&table).unwrap());
-    assert_eq!(table.view(everything).upcoming, [Card::Ten, Card::Sorry]);
+    assert_eq!(table.seen(everything).upcoming, [Card::Ten, Card::Sorry]);
 }
 
 #[test]
@@ -148,7 +150,7 @@ fn you_are_spoken_to() {
 fn picture() -> String {
     let mut table = drawn("", &[10, 30, 0, 51], 0, Card::Eleven);
     let options = table.options;
-    let dealt = Sorry::start(&options, 4, Chance::new(Seed::from_number(4)), &mut Silent).unwrap();
+    let dealt = Sorry::start(&options, 4, Chance::new(Seed::from_number(4)), &mut DiscardEvents).unwrap();
     table.pile = dealt.pile;
     table.pile.drawn = 21;
     table.turn = 21;
@@ -160,7 +162,7 @@ fn picture() -> String {
         to: place(51),
         bumped: Some(seat(2)),
     });
-    table.view(Viewer::Seat(seat(0))).to_string()
+    Sorry::text(&table.seen(Viewer::Seat(seat(0))))
 }
 
 #[test]
@@ -173,9 +175,9 @@ fn the_picture_shows_pawns_circles_the_card_and_where_it_leads() {
 #[test]
 fn the_picture_of_a_shared_win_names_all_and_leaves_the_circles_alone() {
     let mut table = drawn("", &[0; 4], 0, Card::Sorry);
-    table.turn = super::super::MOST_TURNS;
-    table.play(seat(0), Action::Forfeit, &mut Silent).unwrap();
-    let picture = table.view(Viewer::Seat(seat(0))).to_string();
+    table.turn = super::super::MAX_TURNS;
+    table.play(seat(0), Action::Forfeit, &mut DiscardEvents).unwrap();
+    let picture = Sorry::text(&table.seen(Viewer::Seat(seat(0))));
     let headline = picture.lines().find(|line| line.contains("Turn 3000: the game is over")).unwrap();
     assert!(headline.ends_with(" Start (R)  20"), "{picture}");
     assert!(picture.contains("   won by Green (you), Red, Blue, Yellow "), "{picture}");

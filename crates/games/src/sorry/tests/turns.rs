@@ -1,18 +1,19 @@
 //! Turns, the default action, how a game ends, and tables of two and three.
 
-use super::super::{Action, Card, Colour, Event, MOST_TURNS, Phase, Refusal, Sorry};
+use super::super::{Action, Card, Colour, Event, MAX_TURNS, Phase, Refusal, Sorry};
 use super::{codes, drawn, legal, place, refusal, rigged, seat, sentences};
-use game::{BadDeal, Chance, Game, SeatSet, Seed, Silent, Status, Told};
+use game::{Chance, DealError, DiscardEvents, EventLog, Game, SeatSet, Seed, Status};
 
 #[test]
 fn so18_two_players_are_green_and_red_as_given_and_green_begins() {
-    let table = Sorry::start(&Default::default(), 2, Chance::new(Seed::from_number(1)), &mut Silent).unwrap();
+    let table =
+        Sorry::start(&Default::default(), 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap();
     assert_eq!(table.status(), Status::ToAct(SeatSet::only(seat(0))));
     assert_eq!([0, 1].map(|number| Colour::of(seat(number))), [Colour::Green, Colour::Red]);
     // Neighbours, not opposite sides: red comes out on 20.
     let mut table = rigged("", &[0, 0], 0, &[Card::One, Card::One]);
     for (number, action) in [(0, Action::Roll), (0, Action::Leave), (1, Action::Roll), (1, Action::Leave)] {
-        table.play(seat(number), action, &mut Silent).unwrap();
+        table.play(seat(number), action, &mut DiscardEvents).unwrap();
     }
     assert_eq!(codes(&table), [5, 20]);
 }
@@ -22,15 +23,16 @@ fn so19_three_can_play_and_the_turn_goes_round_all_three() {
     let mut table = rigged("", &[0, 0, 0], 0, &[Card::Three; 4]);
     for number in [0, 1, 2, 0] {
         assert_eq!(table.mover, seat(number));
-        table.play(seat(number), Action::Roll, &mut Silent).unwrap();
-        table.play(seat(number), Action::Forfeit, &mut Silent).unwrap();
+        table.play(seat(number), Action::Roll, &mut DiscardEvents).unwrap();
+        table.play(seat(number), Action::Forfeit, &mut DiscardEvents).unwrap();
     }
     assert_eq!(table.turn, 5);
-    assert_eq!(table.codes().as_slice(), [0, 0, 0]);
-    let deal =
-        |seats| Sorry::start(&Default::default(), seats, Chance::new(Seed::from_number(1)), &mut Silent);
+    assert_eq!(super::codes(&table), [0, 0, 0]);
+    let deal = |seats| {
+        Sorry::start(&Default::default(), seats, Chance::new(Seed::from_number(1)), &mut DiscardEvents)
+    };
     assert!((2..=4).all(|seats| deal(seats).is_ok()));
-    assert_eq!(deal(5), Err(BadDeal::Seats { wanted: 5, least: 2, most: 4 }));
+    assert_eq!(deal(5), Err(DealError::Seats { wanted: 5, least: 2, most: 4 }));
     assert!(deal(1).is_err());
 }
 
@@ -62,8 +64,8 @@ fn so21_the_default_is_never_a_switch_a_take_or_a_sorry() {
 
 fn after_3000_turns(pawns: &[u8]) -> (Sorry, Vec<Event>) {
     let mut table = drawn("", pawns, 0, Card::Sorry);
-    table.turn = MOST_TURNS;
-    let mut told = Told::new();
+    table.turn = MAX_TURNS;
+    let mut told = EventLog::new();
     table.play(seat(0), Action::Forfeit, &mut told).unwrap();
     (table, told.0.into_iter().map(|(_, event)| event).collect())
 }
@@ -89,18 +91,18 @@ fn so22_equals_share_the_win_and_turn_2999_goes_on() {
     let (table, _) = after_3000_turns(&[0, 0, 0]);
     assert_eq!(table.status().outcome().unwrap().winners, SeatSet::all(3));
     let mut table = drawn("", &[10, 25], 0, Card::Sorry);
-    table.turn = MOST_TURNS - 1;
-    table.play(seat(0), Action::Forfeit, &mut Silent).unwrap();
+    table.turn = MAX_TURNS - 1;
+    table.play(seat(0), Action::Forfeit, &mut DiscardEvents).unwrap();
     assert_eq!(table.status(), Status::ToAct(SeatSet::only(seat(1))));
-    assert_eq!(table.turn, MOST_TURNS);
+    assert_eq!(table.turn, MAX_TURNS);
 }
 
 #[test]
 fn so22_going_home_in_the_last_turn_still_wins() {
     let mut table = drawn("", &[3, 18], 0, Card::One);
-    table.turn = MOST_TURNS;
+    table.turn = MAX_TURNS;
     assert_eq!(sentences(&table, Action::Home).last().unwrap(), "Ann is Home first and wins.");
-    table.play(seat(0), Action::Home, &mut Silent).unwrap();
+    table.play(seat(0), Action::Home, &mut DiscardEvents).unwrap();
     assert_eq!(table.status().outcome().unwrap().winners, SeatSet::only(seat(0)));
 }
 
@@ -115,8 +117,8 @@ fn sot8_three_own_turns_win_with_1_4_1() {
         (1, Action::Forfeit),
         (0, Action::Home),
     ] {
-        table.play(seat(number), Action::Roll, &mut Silent).unwrap();
-        table.play(seat(number), action, &mut Silent).unwrap();
+        table.play(seat(number), Action::Roll, &mut DiscardEvents).unwrap();
+        table.play(seat(number), action, &mut DiscardEvents).unwrap();
     }
     assert_eq!(table.status().outcome().unwrap().winners, SeatSet::only(seat(0)));
     assert_eq!(table.turn, 5);
@@ -128,8 +130,8 @@ fn sot14_a_second_roll_is_refused_and_changes_nothing() {
     let mut table = drawn("", &[10, 0], 0, Card::Three);
     let before = table.clone();
     assert_eq!(refusal(&table, Action::Roll), Refusal::AlreadyRolled);
-    assert!(table.play(seat(0), Action::Roll, &mut Silent).is_err());
-    assert!(table.play(seat(1), Action::Roll, &mut Silent).is_err());
+    assert!(table.play(seat(0), Action::Roll, &mut DiscardEvents).is_err());
+    assert!(table.play(seat(1), Action::Roll, &mut DiscardEvents).is_err());
     assert_eq!(table, before);
     assert_eq!(table.phase, Phase::Move(Card::Three));
     let unrolled = rigged("", &[10, 0], 0, &[]);

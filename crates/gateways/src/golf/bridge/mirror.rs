@@ -1,15 +1,14 @@
 //! The table of the house, followed from its record.
 
-use game::options::Settings;
-use game::{Chance, Game, Options, Played, Seat, Seed, Silent};
-use games::golf::peers::Deck;
-use games::golf::{Action, Golf};
+use game::options::RawOptions;
+use game::{Chance, DiscardEvents, Game, Options, Played, Seat, Seed};
+use games::golf::{Action, DealtDeck, Golf};
 use serde::Deserialize;
 
 /// A game as the house writes it down.
 #[derive(Deserialize)]
 struct Written {
-    options: Settings,
+    options: RawOptions,
     seats: u8,
     seed: Seed,
     actions: Vec<Played<Action>>,
@@ -20,7 +19,7 @@ pub(super) struct Mirror {
     golf: Golf,
     /// What was played at the table so far.
     pub(super) actions: Vec<Played<Action>>,
-    decks: Vec<Deck>,
+    decks: Vec<DealtDeck>,
 }
 
 impl Mirror {
@@ -28,7 +27,8 @@ impl Mirror {
     pub(super) fn of(record: &serde_json::Value) -> Option<Self> {
         let written = Written::deserialize(record).ok()?;
         let options = <Golf as Game>::Options::from_settings(&written.options).ok()?;
-        let golf = Golf::start(&options, written.seats, Chance::new(written.seed), &mut Silent).ok()?;
+        let golf =
+            Golf::start(&options, written.seats, Chance::new(written.seed), &mut DiscardEvents).ok()?;
         let mut mirror = Self { decks: golf.deck_to_deal().into_iter().collect(), golf, actions: Vec::new() };
         mirror.follow(&written.actions).then_some(mirror)
     }
@@ -43,7 +43,7 @@ impl Mirror {
 
     fn follow(&mut self, actions: &[Played<Action>]) -> bool {
         for &Played { seat, action } in actions {
-            if self.golf.play(seat, action, &mut Silent).is_err() {
+            if self.golf.play(seat, action, &mut DiscardEvents).is_err() {
                 return false;
             }
             self.actions.push(Played { seat, action });
@@ -63,7 +63,7 @@ impl Mirror {
     }
 
     /// The deck of a round, once the table has come to it.
-    pub(super) fn deck(&self, round: u8) -> Option<&Deck> {
+    pub(super) fn deck(&self, round: u8) -> Option<&DealtDeck> {
         self.decks.get(usize::from(round).checked_sub(1)?)
     }
 }

@@ -6,49 +6,50 @@ use std::time::Duration;
 
 use game::{Played, Seat};
 use games::golf::Action;
-use games::golf::manager::Registered;
-use protocol::{Stage, TableId};
-use tables::Hall;
+use protocol::{TableId, TableStage};
+use tables::Server;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::guest::{Guest, Order, Told};
 use super::mirror::Mirror;
-use super::visitor::Visitor;
+use super::player_proxy::{PlayerProxy, ProxyCommand, ProxyEvent};
+use super::seated_peer::SeatedPeer;
 use crate::golf::contact::Contact;
+use crate::golf::manager::Registered;
 use crate::golf::peer::Ending;
+use crate::golf::table::DEALER;
 
 /// If nobody says that something happened at the table, it is looked at all the same.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// What the peers played last is at the table within this time.
-const LAST_WITHIN: Duration = Duration::from_secs(5);
+const LAST_TIMEOUT: Duration = Duration::from_secs(5);
 /// What the table has not played within this time it is told again.
-const PLAYED_WITHIN: Duration = Duration::from_secs(3);
+const PLAYED_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Everybody of one game, before it begins.
 pub(super) struct Game {
-    hall: Arc<Hall>,
+    server: Arc<Server>,
     table: TableId,
     list: Vec<Contact>,
     steal: bool,
-    guests: Vec<Guest>,
-    visitors: Vec<Visitor>,
+    guests: Vec<PlayerProxy>,
+    visitors: Vec<SeatedPeer>,
 }
 
 impl Game {
     pub(super) const fn new(
-        hall: Arc<Hall>,
+        server: Arc<Server>,
         table: TableId,
         list: Vec<Contact>,
         steal: bool,
-        guests: Vec<Guest>,
-        visitors: Vec<Visitor>,
+        guests: Vec<PlayerProxy>,
+        visitors: Vec<SeatedPeer>,
     ) -> Self {
-        Self { hall, table, list, steal, guests, visitors }
+        Self { server, table, list, steal, guests, visitors }
     }
 
     pub(super) fn guests(&self) -> Vec<Registered> {
-        self.guests.iter().map(Guest::registered).collect()
+        self.guests.iter().map(PlayerProxy::registered).collect()
     }
 
     /// Plays it to its end; nothing if the table went another way than the wire.
@@ -56,7 +57,7 @@ impl Game {
         let (tell, mut told) = mpsc::channel(64);
         let (knock, mut happens) = mpsc::channel(1);
         let mut run = Run {
-            mirror: Mirror::of(&self.hall.peer_record(self.table).await?)?,
+            mirror: Mirror::of(&self.server.peer_record(self.table).await?)?,
             orders: HashMap::new(),
             visitors: HashMap::new(),
             asked: HashSet::new(),
@@ -76,7 +77,7 @@ impl Game {
             run.visitors.insert(visitor.seat, actions);
             tokio::spawn(visitor.play(played, knock.clone()));
         }
-        run.order(dealer, Order::Start(self.list, self.steal)).await;
+        run.order(dealer, ProxyCommand::Start(self.list, self.steal)).await;
         let ending = loop {
             if !run.settle().await {
                 return None;
@@ -88,19 +89,20 @@ impl Game {
                 _ = happens.recv() => {}
                 () = tokio::time::sleep(LOOK_EVERY) => {}
             }
-            let record = self.hall.peer_record(self.table).await?;
-            let runs = self.hall.public_table(self.table).is_some_and(|card| card.stage == Stage::Running);
+            let record = self.server.peer_record(self.table).await?;
+            let runs =
+                self.server.public_table(self.table).is_some_and(|card| card.stage == TableStage::Running);
             // A table can be given up in the middle; then nobody plays there any more.
             if !run.mirror.catch_up(&record) || !runs && !run.mirror.is_over() {
                 return None;
             }
         };
         // The table may still have to hear the last turn.
-        let until = Instant::now() + LAST_WITHIN;
+        let until = Instant::now() + LAST_TIMEOUT;
         while !ending.is_bad() && run.mirror.actions.len() < run.heard.len() && Instant::now() < until {
             run.settle().await;
             tokio::time::sleep(Duration::from_millis(50)).await;
-            match self.hall.peer_record(self.table).await {
+            match self.server.peer_record(self.table).await {
                 Some(record) if run.mirror.catch_up(&record) => {}
                 _ => break,
             }
@@ -118,7 +120,7 @@ struct Sent {
 /// A game that runs.
 struct Run {
     mirror: Mirror,
-    orders: HashMap<Seat, mpsc::Sender<Order>>,
+    orders: HashMap<Seat, mpsc::Sender<ProxyCommand>>,
     visitors: HashMap<Seat, mpsc::Sender<(u32, Action)>>,
     /// Guests whose decision is wanted on the wire.
     asked: HashSet<Seat>,
@@ -132,25 +134,25 @@ struct Run {
 }
 
 impl Run {
-    async fn order(&self, seat: Seat, order: Order) {
+    async fn order(&self, seat: Seat, order: ProxyCommand) {
         if let Some(orders) = self.orders.get(&seat) {
             // Sockets that are closed obey nobody, and have said so.
             let _ = orders.send(order).await;
         }
     }
 
-    fn take(&mut self, told: Told) -> Option<Ending> {
+    fn take(&mut self, told: ProxyEvent) -> Option<Ending> {
         match told {
-            Told::Asked(seat) => {
+            ProxyEvent::Asked(seat) => {
                 self.asked.insert(seat);
             }
-            Told::DeckWanted(round) => self.deck_wanted = Some(round),
-            Told::Heard(actions) => self.heard = actions,
+            ProxyEvent::DeckWanted(round) => self.deck_wanted = Some(round),
+            ProxyEvent::Heard(actions) => self.heard = actions,
             // Guests hear the end one after the other, the dealer when all have; a bad end is one for all.
-            Told::Ended(seat, ending) if ending.is_bad() || seat == games::golf::peers::DEALER => {
+            ProxyEvent::Ended(seat, ending) if ending.is_bad() || seat == DEALER => {
                 return Some(ending);
             }
-            Told::Ended(..) => {}
+            ProxyEvent::Ended(..) => {}
         }
         None
     }
@@ -158,7 +160,7 @@ impl Run {
     /// Passes on what can be passed on; whether table and wire still agree.
     async fn settle(&mut self) -> bool {
         if let Some(deck) = self.deck_wanted.and_then(|round| self.mirror.deck(round)) {
-            self.order(games::golf::peers::DEALER, Order::Deal(Box::new(*deck))).await;
+            self.order(DEALER, ProxyCommand::Deal(Box::new(*deck))).await;
             self.deck_wanted = None;
         }
         for seat in self.asked.clone() {
@@ -167,7 +169,7 @@ impl Run {
             if let Some(&Played { action, .. }) = next {
                 *given += 1;
                 self.asked.remove(&seat);
-                self.order(seat, Order::Decide(action)).await;
+                self.order(seat, ProxyCommand::Decide(action)).await;
             }
         }
         for (seat, visitor) in &self.visitors {
@@ -178,7 +180,7 @@ impl Run {
                 return false;
             }
             let sent = self.sent.entry(*seat).or_insert(Sent { count: 0, at: Instant::now() });
-            if sent.count > played.len() && sent.at.elapsed() > PLAYED_WITHIN {
+            if sent.count > played.len() && sent.at.elapsed() > PLAYED_TIMEOUT {
                 // The table has not taken it. It knows by its number whether it has it already.
                 sent.count = played.len();
             }

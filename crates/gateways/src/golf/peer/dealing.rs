@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use game::Seat;
-use games::golf::peers::Deck;
+use games::golf::DealtDeck;
 
 use super::Timing;
-use super::play::{Heard, Play, Step};
+use super::play::{Awaiting, Heard, Play};
 use super::sending::Lane;
 use crate::golf::contact::{Contact, Socket};
 use crate::golf::message::{GameState, Message, PileName};
@@ -57,12 +57,12 @@ impl Play {
     /// The round that a deck is needed for.
     pub(super) fn needs_deck(&self, now: Duration) -> Option<u8> {
         let wanted = self.dealing.wanted.is_some_and(|from| now >= from);
-        (wanted && self.lanes.is_empty(Lane::Deal) && self.step == Step::Deal)
+        (wanted && self.lanes.is_empty(Lane::Deal) && self.step == Awaiting::Deal)
             .then(|| self.table.round_number())
     }
 
     /// Deals a round.
-    pub(super) fn deal(&mut self, deck: &Deck) {
+    pub(super) fn deal(&mut self, deck: &DealtDeck) {
         self.dealing.wanted = None;
         let everybody = self.table.order().collect::<Vec<_>>();
         let (dealt, stock) = self.table.dealing(deck);
@@ -80,7 +80,7 @@ impl Play {
     }
 
     fn hears_questions(&self) -> bool {
-        self.me == self.dealer && self.step == Step::State && self.lanes.is_empty(Lane::State)
+        self.me == self.dealer && self.step == Awaiting::State && self.lanes.is_empty(Lane::State)
     }
 
     /// Whether a question is one that was answered already.
@@ -137,7 +137,7 @@ impl Play {
     /// Once everybody knows that a new round follows, it is dealt a moment later.
     pub(super) fn advance_dealing(&mut self, now: Duration) -> bool {
         let all_know = self.lanes.is_empty(Lane::State) && self.lanes.is_empty(Lane::Deal);
-        if self.step != Step::Deal || !all_know {
+        if self.step != Awaiting::Deal || !all_know {
             return false;
         }
         let Some(pause) = self.dealing.pause.take() else { return false };

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use game::Seat;
 
-use super::play::{Heard, LONGEST_QUEUE, Play, Step};
+use super::play::{Awaiting, Heard, MAX_QUEUE, Play};
 use crate::golf::contact::Socket;
 use crate::golf::message::{GameState, Laid, Message, Pop};
 
 /// So many invitations to the next game are kept.
-const MOST_INVITATIONS: usize = 4;
+const MAX_INVITATIONS: usize = 4;
 
 /// What to do with a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,9 +51,10 @@ impl Play {
 
     /// Whoever invites while the player is still busy with the end of a game would not ask again.
     fn keep_invitation(&mut self, socket: Socket, from: SocketAddr, text: &str, message: &Message) {
-        let invites =
-            matches!(message, Message::Assign { .. }) && socket == Socket::Base && self.step == Step::Done;
-        if invites && self.invitations.len() < MOST_INVITATIONS {
+        let invites = matches!(message, Message::Assign { .. })
+            && socket == Socket::Base
+            && self.step == Awaiting::Done;
+        if invites && self.invitations.len() < MAX_INVITATIONS {
             self.invitations.push((from, text.to_owned()));
         }
     }
@@ -66,7 +67,7 @@ impl Play {
         };
         let queue = &mut self.queues[usize::from(socket.offset())];
         let waits = queue.iter().any(|other| other.from == heard.from && other.text == heard.text);
-        if !waits && queue.len() < LONGEST_QUEUE {
+        if !waits && queue.len() < MAX_QUEUE {
             queue.push_back(heard);
         }
     }
@@ -88,7 +89,7 @@ impl Play {
                 Fate::Drop
             }
             Message::Query => Fate::Queue,
-            _ if heard.socket != Socket::Base || self.step == Step::Done => Fate::Drop,
+            _ if heard.socket != Socket::Base || self.step == Awaiting::Done => Fate::Drop,
             Message::Pop(pop) => self.fate_of_pop(heard.seat, &heard.text, pop, now),
             Message::Replace { laid, by } => self.fate_of_replace(heard.seat, &heard.text, *laid, by, now),
             Message::Assign { .. }
@@ -100,23 +101,20 @@ impl Play {
     }
 
     fn fate_of_state(&self, state: &GameState, text: &str) -> Fate {
-        let between_turns = matches!(self.step, Step::Reveal | Step::State);
-        let before_play = matches!(self.step, Step::Assign | Step::Deal | Step::Stack | Step::Announce);
+        let between_turns = matches!(self.step, Awaiting::Reveal | Awaiting::State);
+        let before_play =
+            matches!(self.step, Awaiting::Assign | Awaiting::Deal | Awaiting::Stack | Awaiting::Announce);
         if self.me == self.dealer && !self.dealing.unheard {
             return Fate::Repeat;
         }
         match state {
             GameState::Continue if self.table.all_up() || before_play || !between_turns => Fate::Repeat,
-            GameState::NewRound if before_play || self.step == Step::Reveal => Fate::Repeat,
+            GameState::NewRound if before_play || self.step == Awaiting::Reveal => Fate::Repeat,
             GameState::NewRound if !self.table.may_end_round() && self.table.last_turn().is_none() => {
                 Fate::Repeat
             }
-            GameState::End { .. } if self.step == Step::Done => {
-                if self.last_word.as_deref() == Some(text) {
-                    Fate::Repeat
-                } else {
-                    Fate::Drop
-                }
+            GameState::End { .. } if self.step == Awaiting::Done => {
+                if self.last_word.as_deref() == Some(text) { Fate::Repeat } else { Fate::Drop }
             }
             _ => Fate::Queue,
         }
@@ -138,7 +136,7 @@ impl Play {
             return Fate::Repeat;
         }
         // What was taken for this turn's pop may have been a late copy of an earlier one. Then this is the right one.
-        let undecided = matches!(self.step, Step::Replace | Step::State);
+        let undecided = matches!(self.step, Awaiting::Replace | Awaiting::State);
         if !undecided || !self.turns.may_be_late(seat, &latest.pop) {
             return Fate::Drop;
         }
@@ -155,7 +153,7 @@ impl Play {
             }
         }
         self.table = table;
-        self.step = if self.table.turn_is_over() { Step::State } else { Step::Replace };
+        self.step = if self.table.turn_is_over() { Awaiting::State } else { Awaiting::Replace };
         if let Some(latest) = &mut self.turns.latest {
             text.clone_into(&mut latest.pop);
             latest.replace = replaced;
@@ -165,7 +163,7 @@ impl Play {
     }
 
     fn fate_of_replace(&mut self, seat: Seat, text: &str, laid: Laid, by: &str, now: Duration) -> Fate {
-        if self.step == Step::Replace && seat == self.table.head() {
+        if self.step == Awaiting::Replace && seat == self.table.head() {
             return Fate::Queue;
         }
         let before = self.turns.said_before(seat).replace.clone();
@@ -175,7 +173,7 @@ impl Play {
         if replaced.text == text {
             return Fate::Repeat;
         }
-        if self.step != Step::State || !self.turns.may_be_late(seat, &replaced.text) {
+        if self.step != Awaiting::State || !self.turns.may_be_late(seat, &replaced.text) {
             return Fate::Drop;
         }
         let mut table = *replaced.before.clone();

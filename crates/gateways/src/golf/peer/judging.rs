@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::Seat;
 
 use super::Timing;
-use super::play::{CAREFUL_PAUSE, Heard, OwnReveal, Play, Step};
+use super::play::{Awaiting, CAREFUL_PAUSE, Heard, OwnReveal, Play};
 use super::turns::{Replaced, Turn};
 use crate::golf::message::{GameState, Message};
 use crate::golf::table::Foul;
@@ -61,46 +61,46 @@ impl Play {
         let by_dealer = heard.seat == self.dealer;
         let in_turn = heard.seat == self.table.head();
         match (self.step, &heard.message) {
-            (Step::Assign, Message::Assign { .. })
-            | (Step::Deal | Step::Stack | Step::Announce, Message::Deal { .. })
-            | (Step::Stack | Step::Announce, Message::Stack { .. })
-            | (Step::Announce, Message::Announce)
+            (Awaiting::Assign, Message::Assign { .. })
+            | (Awaiting::Deal | Awaiting::Stack | Awaiting::Announce, Message::Deal { .. })
+            | (Awaiting::Stack | Awaiting::Announce, Message::Stack { .. })
+            | (Awaiting::Announce, Message::Announce)
                 if by_dealer =>
             {
                 Verdict::Take
             }
-            (Step::Reveal, Message::Reveal { .. }) => Verdict::Take,
-            (Step::Pop, Message::Pop(_)) | (Step::Replace, Message::Replace { .. }) if in_turn => Verdict::Take,
+            (Awaiting::Reveal, Message::Reveal { .. }) => Verdict::Take,
+            (Awaiting::Pop, Message::Pop(_)) | (Awaiting::Replace, Message::Replace { .. }) if in_turn => Verdict::Take,
             // Nobody waits on this socket now.
-            (Step::State | Step::Mine | Step::Done, _)
+            (Awaiting::State | Awaiting::Mine | Awaiting::Done, _)
             // Others may be ahead: they have heard the announcement, or that play begins.
-            | (Step::Assign | Step::Deal | Step::Stack | Step::Announce, Message::Reveal { .. })
-            | (Step::Reveal, Message::Pop(_)) => Verdict::Keep,
-            (Step::Replace, Message::Pop(_)) if self.next_to_pop() == Some(heard.seat) => Verdict::Keep,
+            | (Awaiting::Assign | Awaiting::Deal | Awaiting::Stack | Awaiting::Announce, Message::Reveal { .. })
+            | (Awaiting::Reveal, Message::Pop(_)) => Verdict::Keep,
+            (Awaiting::Replace, Message::Pop(_)) if self.next_to_pop() == Some(heard.seat) => Verdict::Keep,
             _ => Verdict::Drop,
         }
     }
 
     fn take(&mut self, heard: &Heard, now: Duration, timing: Timing) -> Result<(), Foul> {
         match &heard.message {
-            Message::Assign { .. } => self.step = Step::Deal,
+            Message::Assign { .. } => self.step = Awaiting::Deal,
             Message::Deal { card, to } => {
                 self.table.deal(*card, to)?;
-                if self.table.all_dealt() && self.step == Step::Deal {
-                    self.step = Step::Stack;
+                if self.table.all_dealt() && self.step == Awaiting::Deal {
+                    self.step = Awaiting::Stack;
                 }
             }
             Message::Stack { pile, cards } => {
                 self.table.stack(*pile, cards)?;
                 if self.table.has_stock() {
-                    self.step = Step::Announce;
+                    self.step = Awaiting::Announce;
                 }
             }
             Message::Announce => {
                 self.table.announce()?;
                 self.own_reveal =
                     OwnReveal { not_before: now + timing.before_reveal, chosen: None, sent: false };
-                self.step = Step::Reveal;
+                self.step = Awaiting::Reveal;
             }
             Message::Reveal { place, of } => {
                 if self.table.seat_of(of) != Some(heard.seat) {
@@ -144,12 +144,12 @@ impl Play {
 
     fn after_turn_message(&mut self) {
         if self.table.turn_is_over() {
-            self.step = Step::State;
+            self.step = Awaiting::State;
             // Whoever plays on has heard the whole of the own turn, and the dealer has answered.
             self.lanes.turn_is_known();
             self.asked = None;
         } else {
-            self.step = Step::Replace;
+            self.step = Awaiting::Replace;
         }
     }
 
@@ -160,8 +160,8 @@ impl Play {
             matches!(heard.message, Message::State(GameState::NewRound | GameState::End { .. }))
         };
         match self.step {
-            Step::State => self.queues[1].pop_front(),
-            Step::Pop | Step::Mine if !self.turns.chosen && self.table.may_end_round() => {
+            Awaiting::State => self.queues[1].pop_front(),
+            Awaiting::Pop | Awaiting::Mine if !self.turns.chosen && self.table.may_end_round() => {
                 let index = self.queues[1].iter().position(ends)?;
                 self.queues[1].remove(index)
             }
@@ -181,7 +181,7 @@ impl Play {
                 if !self.is_lossy {
                     self.asked = None;
                 }
-                self.step = if self.table.head() == self.me { Step::Mine } else { Step::Pop };
+                self.step = if self.table.head() == self.me { Awaiting::Mine } else { Awaiting::Pop };
                 let careful = now < self.careful_until;
                 self.turn_not_before = if careful { now + CAREFUL_PAUSE } else { now };
             }
@@ -191,13 +191,13 @@ impl Play {
                 self.remembered.retain(|(_, text)| text.starts_with("assign"));
                 self.turns = super::turns::Turns::new(self.table.seats());
                 self.lanes.turn_is_known();
-                self.step = Step::Deal;
+                self.step = Awaiting::Deal;
             }
             GameState::End { .. } => {
                 self.table.end()?;
                 self.asked = None;
                 self.last_word = Some(heard.text.clone());
-                self.step = Step::Done;
+                self.step = Awaiting::Done;
             }
         }
         self.acknowledge(heard);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::Seat;
 
 /// Nobody is given more time than this.
-const LONGEST: Duration = Duration::from_secs(5);
+const MAX_PAUSE: Duration = Duration::from_secs(5);
 
 /// How long each player takes to acknowledge, as far as that is known for certain.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ impl Pace {
     /// slow may have everybody's two turned cards to read first, and takes a repeat for something new.
     pub(super) fn gap(&self, seat: Seat, seats: u8, least: Duration) -> Duration {
         let slowest = self.slowest.get(&seat).copied().unwrap_or_default();
-        least.max((slowest * (2 * u32::from(seats) + 2)).min(LONGEST))
+        least.max((slowest * (2 * u32::from(seats) + 2)).min(MAX_PAUSE))
     }
 }
 
@@ -44,7 +44,7 @@ mod tests {
         pace.took(seat, Duration::from_millis(300));
         assert_eq!(pace.gap(seat, 2, half), Duration::from_millis(1_800));
         pace.took(seat, Duration::from_secs(3));
-        assert_eq!(pace.gap(seat, 2, half), LONGEST);
+        assert_eq!(pace.gap(seat, 2, half), MAX_PAUSE);
         for _ in 0..50 {
             pace.took(seat, Duration::from_millis(1));
         }

@@ -17,7 +17,7 @@ use crate::golf::message::{GameState, Laid, Message, Pop};
 use crate::golf::table::{Foul, Table};
 
 /// So many messages wait on a socket at the most.
-pub(super) const LONGEST_QUEUE: usize = 64;
+pub(super) const MAX_QUEUE: usize = 64;
 
 /// How long a network that doubles is remembered.
 const CAREFUL_FOR: Duration = Duration::from_secs(5);
@@ -28,7 +28,7 @@ pub(super) const CAREFUL_PAUSE: Duration = Duration::from_millis(100);
 
 /// What the player waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
+pub(super) enum Awaiting {
     /// The dealer's own invitation.
     Assign,
     /// Cards.
@@ -74,7 +74,7 @@ pub(super) struct Play {
     pub(super) table: Table,
     pub(super) me: Seat,
     pub(super) dealer: Seat,
-    pub(super) step: Step,
+    pub(super) step: Awaiting,
     /// One for each socket.
     pub(super) queues: [VecDeque<Heard>; 3],
     pub(super) lanes: Lanes,
@@ -111,7 +111,7 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) fn new(table: Table, me: Seat, dealer: Seat, step: Step, now: Duration) -> Self {
+    pub(super) fn new(table: Table, me: Seat, dealer: Seat, step: Awaiting, now: Duration) -> Self {
         let seats = table.seats();
         Self {
             table,
@@ -175,8 +175,8 @@ impl Play {
 
     pub(super) fn has_to_decide(&self, now: Duration) -> bool {
         match self.step {
-            Step::Reveal => self.own_reveal.chosen.is_none(),
-            Step::Mine => now >= self.turn_not_before && !self.turn_is_chosen(),
+            Awaiting::Reveal => self.own_reveal.chosen.is_none(),
+            Awaiting::Mine => now >= self.turn_not_before && !self.turn_is_chosen(),
             _ => false,
         }
     }
@@ -244,7 +244,7 @@ impl Play {
     /// Steps that need no message.
     fn advance(&mut self, now: Duration, timing: Timing) -> bool {
         match self.step {
-            Step::Reveal => {
+            Awaiting::Reveal => {
                 if let Some(two) = self.own_reveal.chosen
                     && !self.own_reveal.sent
                     && now >= self.own_reveal.not_before
@@ -261,15 +261,15 @@ impl Play {
                 let done =
                     self.own_reveal.sent && self.table.all_revealed() && self.lanes.is_empty(Lane::Reveal);
                 if done {
-                    self.step = Step::State;
+                    self.step = Awaiting::State;
                     if self.me == self.dealer {
                         self.asked = Some(Asked::from(now + timing.after_reveals));
                     }
                 }
                 done
             }
-            Step::Mine if self.turn_is_chosen() && self.lanes.is_empty(Lane::Turn) => {
-                self.step = Step::State;
+            Awaiting::Mine if self.turn_is_chosen() && self.lanes.is_empty(Lane::Turn) => {
+                self.step = Awaiting::State;
                 self.turns.ended();
                 self.asked = Some(Asked::from(now));
                 true
@@ -282,9 +282,9 @@ impl Play {
     /// player has not heard to its end, or whose end not everybody has acknowledged.
     pub(super) fn next_to_pop(&self) -> Option<Seat> {
         match self.step {
-            Step::Mine if !self.turn_is_chosen() => None,
-            Step::Replace => Some(self.table.head().next(self.table.seats())),
-            Step::Assign | Step::Done => None,
+            Awaiting::Mine if !self.turn_is_chosen() => None,
+            Awaiting::Replace => Some(self.table.head().next(self.table.seats())),
+            Awaiting::Assign | Awaiting::Done => None,
             _ => Some(self.table.head()),
         }
     }
@@ -304,11 +304,11 @@ impl Play {
 
     pub(super) fn vanished(&self, seat: Seat) -> Ending {
         let what = match self.step {
-            Step::Deal | Step::Stack | Step::Announce | Step::Assign => "the deal",
-            Step::Reveal => "two turned cards",
-            Step::State => "the state of the game",
-            Step::Pop | Step::Replace => "a turn",
-            Step::Mine | Step::Done => "an acknowledgement",
+            Awaiting::Deal | Awaiting::Stack | Awaiting::Announce | Awaiting::Assign => "the deal",
+            Awaiting::Reveal => "two turned cards",
+            Awaiting::State => "the state of the game",
+            Awaiting::Pop | Awaiting::Replace => "a turn",
+            Awaiting::Mine | Awaiting::Done => "an acknowledgement",
         };
         let what =
             if self.lanes.receivers().any(|receiver| receiver == seat) { "an acknowledgement" } else { what };
@@ -318,19 +318,21 @@ impl Play {
     /// Whether the game can go on only when something arrives, be it from the own sockets.
     pub(super) fn is_waiting(&self, now: Duration) -> bool {
         let own = self.has_to_decide(now) || self.dealing.wants_deck();
-        self.step != Step::Done && (!own || !self.waits_for().is_empty())
+        self.step != Awaiting::Done && (!own || !self.waits_for().is_empty())
     }
 
     /// Whom the player waits for.
     pub(super) fn waits_for(&self) -> Vec<Seat> {
         let mut seats: Vec<Seat> = self.lanes.receivers().collect();
         match self.step {
-            Step::Assign | Step::Mine | Step::Done => {}
+            Awaiting::Assign | Awaiting::Mine | Awaiting::Done => {}
             // A dealer waits for whoever has to ask how the game goes on, everybody else for the dealer.
-            Step::State if self.me == self.dealer => seats.push(self.asker()),
-            Step::Deal | Step::Stack | Step::Announce | Step::State => seats.push(self.dealer),
-            Step::Reveal => seats.extend(self.table.yet_to_reveal()),
-            Step::Pop | Step::Replace => seats.push(self.table.head()),
+            Awaiting::State if self.me == self.dealer => seats.push(self.asker()),
+            Awaiting::Deal | Awaiting::Stack | Awaiting::Announce | Awaiting::State => {
+                seats.push(self.dealer);
+            }
+            Awaiting::Reveal => seats.extend(self.table.yet_to_reveal()),
+            Awaiting::Pop | Awaiting::Replace => seats.push(self.table.head()),
         }
         seats.retain(|seat| *seat != self.me);
         seats

@@ -7,7 +7,7 @@ use std::time::Duration;
 use game::Seat;
 
 use super::Timing;
-use super::play::{Heard, Play, Step};
+use super::play::{Awaiting, Heard, Play};
 use crate::golf::contact::Socket;
 use crate::golf::message::Message;
 
@@ -205,7 +205,7 @@ impl Play {
         {
             if asked.tries > timing.tries && !dealer_lives {
                 self.asked = None;
-                return (self.step == Step::State).then_some(self.dealer);
+                return (self.step == Awaiting::State).then_some(self.dealer);
             }
             asked.tries += 1;
             asked.due = now + gap;
@@ -277,7 +277,7 @@ impl Play {
     fn misses_the_state(&self) -> bool {
         let head = self.table.head();
         let plays = |heard: &Heard| heard.seat == head && matches!(heard.message, Message::Pop(_));
-        self.step == Step::State
+        self.step == Awaiting::State
             && (self.table.all_up() || head == self.me || self.queues[0].iter().any(plays))
     }
 
@@ -295,12 +295,13 @@ impl Play {
             Some(first.sent.map_or(Duration::ZERO, |sent| sent + gap))
         });
         let asked = self.asked.filter(|asked| !asked.acknowledged).map(|asked| asked.due);
-        let reveal = (self.step == Step::Reveal && self.own_reveal.chosen.is_some() && !self.own_reveal.sent)
-            .then_some(self.own_reveal.not_before);
-        let turn = (self.step == Step::Mine && !self.turns.chosen && self.turn_not_before > now)
+        let reveal =
+            (self.step == Awaiting::Reveal && self.own_reveal.chosen.is_some() && !self.own_reveal.sent)
+                .then_some(self.own_reveal.not_before);
+        let turn = (self.step == Awaiting::Mine && !self.turns.chosen && self.turn_not_before > now)
             .then_some(self.turn_not_before);
         let patience = self.is_waiting(now).then(|| self.since + timing.patience);
-        let echo = (!self.rough.is_empty() || self.step == Step::State)
+        let echo = (!self.rough.is_empty() || self.step == Awaiting::State)
             .then(|| self.echo_at.max(self.since + STALLED));
         let all = lanes.chain(asked).chain(reveal).chain(turn).chain(patience).chain(echo);
         all.chain(self.dealing.next_round_at(now)).min()

@@ -47,7 +47,7 @@ pub(super) struct Turns {
 }
 
 /// So many late copies of one turn are believed to be late.
-const MOST_EXCUSES: u32 = 8;
+const MAX_EXCUSES: u32 = 8;
 
 impl Turns {
     pub(super) fn new(seats: u8) -> Self {
@@ -103,7 +103,7 @@ impl Turns {
     pub(super) fn excuses(&mut self, seat: Seat, text: &str) -> bool {
         let is_late = self.was_said(seat, text);
         self.excused += u32::from(is_late);
-        is_late && self.excused <= MOST_EXCUSES
+        is_late && self.excused <= MAX_EXCUSES
     }
 
     /// The latest turn, if it is of this player.

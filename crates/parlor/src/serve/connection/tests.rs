@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use store::{Place, Store};
-use tables::{HallConfig, Time};
+use store::{Store, StoreLocation};
+use tables::{ServerConfig, Time};
 
 use super::*;
 
@@ -28,7 +28,7 @@ struct Fake {
 impl Transport for Fake {
     type Text = String;
 
-    fn shortcut(&self) -> Option<Arc<dyn Shortcut>> {
+    fn direct_writer(&self) -> Option<Arc<dyn DirectWriter>> {
         None
     }
 
@@ -63,14 +63,14 @@ impl Transport for Fake {
 }
 
 /// A house, and a clock that stands still until everybody waits.
-async fn house() -> (Arc<Hall>, tempfile::TempDir) {
+async fn house() -> (Arc<Server>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
+    let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
     // Its own time is the real one, in which a day of pings takes no time at all.
-    let config = HallConfig { messages_per_second: 1_000, ..HallConfig::default() };
-    let hall = Hall::open(store, Time::real(), config).await.unwrap();
+    let config = ServerConfig { messages_per_second: 1_000, ..ServerConfig::default() };
+    let server = Server::open(store, Time::real(), config).await.unwrap();
     tokio::time::pause();
-    (hall, folder)
+    (server, folder)
 }
 
 fn ping() -> Incoming<String> {
@@ -79,10 +79,10 @@ fn ping() -> Incoming<String> {
 
 #[tokio::test]
 async fn whoever_gives_no_sign_of_life_is_told_goodbye_after_90_seconds() {
-    let (hall, _folder) = house().await;
+    let (server, _folder) = house().await;
     let began = Instant::now();
     let mut silent = Fake::default();
-    converse(&mut silent, hall, SILENT_AFTER, None).await;
+    run_connection(&mut silent, server, SILENT_AFTER, None).await;
     assert_eq!(began.elapsed().as_secs(), SILENT_AFTER.as_secs());
     assert_eq!(silent.pings.load(Ordering::Relaxed), 2, "asked after 30 and 60 seconds");
     assert!(silent.heard.lock().unwrap()[0].contains(r#""reason":"silent""#));
@@ -90,11 +90,11 @@ async fn whoever_gives_no_sign_of_life_is_told_goodbye_after_90_seconds() {
 
 #[tokio::test]
 async fn whoever_answers_pings_may_stay_as_long_as_they_like() {
-    let (hall, _folder) = house().await;
+    let (server, _folder) = house().await;
     let mut patient = Fake { alive: true, ..Fake::default() };
     let day = Duration::from_secs(24 * 60 * 60);
     assert!(
-        timeout(day, converse(&mut patient, hall, SILENT_AFTER, None)).await.is_err(),
+        timeout(day, run_connection(&mut patient, server, SILENT_AFTER, None)).await.is_err(),
         "the connection goes on"
     );
     assert!(patient.heard.lock().unwrap().is_empty());
@@ -102,23 +102,23 @@ async fn whoever_answers_pings_may_stay_as_long_as_they_like() {
 
 #[tokio::test]
 async fn whoever_does_not_take_what_is_written_is_let_go_after_10_seconds() {
-    let (hall, _folder) = house().await;
+    let (server, _folder) = house().await;
     let began = Instant::now();
     let mut deaf = Fake { deaf: true, says: vec![ping()], ..Fake::default() };
-    converse(&mut deaf, hall, SILENT_AFTER, None).await;
-    assert_eq!(began.elapsed().as_secs(), WRITE_WITHIN.as_secs());
+    run_connection(&mut deaf, server, SILENT_AFTER, None).await;
+    assert_eq!(began.elapsed().as_secs(), WRITE_TIMEOUT.as_secs());
 }
 
 #[tokio::test]
 async fn what_waits_together_is_flushed_once() {
-    let (hall, _folder) = house().await;
+    let (server, _folder) = house().await;
     let mut busy = Fake::default();
-    let outbox = Outbox::new(hall.metrics().clone());
-    let mut session = Session::new(hall, outbox.clone());
+    let outbox = Outbox::new(server.metrics().clone());
+    let mut session = Session::new(server, outbox.clone());
     for _ in 0..10 {
-        session.handle(r#"{"ping":{}}"#).await;
+        let _ = session.handle(r#"{"ping":{}}"#).await;
     }
-    let mut conversation = Conversation {
+    let mut conversation = ConnectionTask {
         transport: &mut busy,
         session,
         outbox: outbox.clone(),
@@ -126,15 +126,15 @@ async fn what_waits_together_is_flushed_once() {
         silent_after: SILENT_AFTER,
     };
     let first = outbox.try_next().unwrap();
-    assert_eq!(conversation.write(first).await, Step::Continue);
+    assert_eq!(conversation.write(first).await, ControlFlow::Continue(()));
     assert_eq!(busy.heard.lock().unwrap().len(), 10);
     assert_eq!(busy.flushes.load(Ordering::Relaxed), 1);
 }
 
 #[tokio::test]
 async fn a_client_that_closes_ends_the_conversation() {
-    let (hall, _folder) = house().await;
+    let (server, _folder) = house().await;
     let mut leaver = Fake { says: vec![Incoming::Closed, ping()], ..Fake::default() };
-    converse(&mut leaver, hall.clone(), SILENT_AFTER, None).await;
-    assert_eq!(hall.metrics().connections.get(), 0);
+    run_connection(&mut leaver, server.clone(), SILENT_AFTER, None).await;
+    assert_eq!(server.metrics().open_connections.get(), 0);
 }

@@ -1,4 +1,4 @@
-//! `/api/admin`: for whoever runs the house.
+//! `/api/admin`: administration.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{ApiError, bad_body, bearer};
-use crate::report::{AllTables, PlayersHere, Status};
+use crate::report::{AllTables, ConnectedPlayers, Status};
 use crate::serve::app::App;
 
-/// Somebody who knows the admin token and asks from where they may.
+/// A request with the admin token, from an address in `admin_networks`.
 pub(super) struct Admin;
 
-/// What a proxy adds to a request that it passes on.
+/// Headers that a proxy adds to a request.
 const PASSED_ON: [&str; 2] = ["forwarded", "x-forwarded-for"];
 
 impl FromRequestParts<Arc<App>> for Admin {
@@ -26,44 +26,44 @@ impl FromRequestParts<Arc<App>> for Admin {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let forbidden = || {
-            let sentence = "The house is not administered from this address.";
+            let sentence = "Administration is not allowed from this address.";
             ApiError::new(StatusCode::FORBIDDEN, "forbidden", sentence)
         };
-        // A proxy on this machine would make the whole world look like this machine.
+        // Behind a proxy on this machine every client would have a local address.
         if PASSED_ON.iter().any(|header| parts.headers.contains_key(*header)) {
             return Err(forbidden());
         }
         let ConnectInfo(from) =
             ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await.map_err(|_| forbidden())?;
-        if !app.admin_from.contain(from.ip()) {
+        if !app.admin_networks.contain(from.ip()) {
             return Err(forbidden());
         }
-        if bearer(&parts.headers).is_some_and(|token| app.admin_lock.opens_with(token)) {
+        if bearer(&parts.headers).is_some_and(|token| app.admin_auth.opens_with(token)) {
             return Ok(Self);
         }
-        tracing::warn!(%from, "somebody asked with a wrong admin token, or without one");
-        let sentence = "This needs the admin token that was printed at the first start.";
+        tracing::warn!(%from, "admin request rejected: wrong or missing token");
+        let sentence = "This needs the admin token, which was printed at the first start.";
         Err(ApiError::new(StatusCode::UNAUTHORIZED, "unauthorized", sentence))
     }
 }
 
-/// How the house is doing
+/// Get the server's status
 #[utoipa::path(
     get,
     path = "/api/admin/status",
     operation_id = "admin_status",
     security(("admin" = [])),
     responses(
-        (status = OK, description = "How the house is doing", body = Status),
-        (status = UNAUTHORIZED, description = "unauthorized: no token, or a wrong one", body = ApiError),
-        (status = FORBIDDEN, description = "forbidden: not from this address", body = ApiError),
+        (status = OK, description = "The server's status", body = Status),
+        (status = UNAUTHORIZED, description = "unauthorized: the token is missing or wrong", body = ApiError),
+        (status = FORBIDDEN, description = "forbidden: the client's address is not allowed, or a proxy passed the request on", body = ApiError),
     )
 )]
 pub(super) async fn status(_: Admin, State(app): State<Arc<App>>) -> Json<Status> {
-    Json(app.operator.status())
+    Json(app.admin_service.status())
 }
 
-/// All tables, private ones too
+/// List all tables, including private ones
 #[utoipa::path(
     get,
     path = "/api/admin/tables",
@@ -71,39 +71,40 @@ pub(super) async fn status(_: Admin, State(app): State<Arc<App>>) -> Json<Status
     security(("admin" = [])),
     responses(
         (status = OK, description = "All tables", body = AllTables),
-        (status = UNAUTHORIZED, description = "unauthorized: no token, or a wrong one", body = ApiError),
-        (status = FORBIDDEN, description = "forbidden: not from this address", body = ApiError),
+        (status = UNAUTHORIZED, description = "unauthorized: the token is missing or wrong", body = ApiError),
+        (status = FORBIDDEN, description = "forbidden: the client's address is not allowed, or a proxy passed the request on", body = ApiError),
     )
 )]
 pub(super) async fn tables(_: Admin, State(app): State<Arc<App>>) -> Json<AllTables> {
-    Json(app.operator.tables())
+    Json(app.admin_service.tables())
 }
 
-/// Who is connected
+/// List the connected players
 #[utoipa::path(
     get,
     path = "/api/admin/players",
     operation_id = "admin_players",
     security(("admin" = [])),
     responses(
-        (status = OK, description = "Who is connected", body = PlayersHere),
-        (status = UNAUTHORIZED, description = "unauthorized: no token, or a wrong one", body = ApiError),
-        (status = FORBIDDEN, description = "forbidden: not from this address", body = ApiError),
+        (status = OK, description = "The connected players", body = ConnectedPlayers),
+        (status = UNAUTHORIZED, description = "unauthorized: the token is missing or wrong", body = ApiError),
+        (status = FORBIDDEN, description = "forbidden: the client's address is not allowed, or a proxy passed the request on", body = ApiError),
     )
 )]
-pub(super) async fn players(_: Admin, State(app): State<Arc<App>>) -> Json<PlayersHere> {
-    Json(app.operator.players())
+pub(super) async fn players(_: Admin, State(app): State<Arc<App>>) -> Json<ConnectedPlayers> {
+    Json(app.admin_service.players())
 }
 
-/// What to tell everybody.
+/// A message to all players.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Announcement {
-    /// One line.
+    /// At least one visible character and at most 500; invisible ones are removed first.
+    #[schema(min_length = 1)]
     text: String,
 }
 
-/// Tells everybody in the house something
+/// Send a message to everybody
 #[utoipa::path(
     post,
     path = "/api/admin/say",
@@ -111,11 +112,11 @@ pub(super) struct Announcement {
     security(("admin" = [])),
     request_body = Announcement,
     responses(
-        (status = NO_CONTENT, description = "It was said"),
-        (status = BAD_REQUEST, description = "bad_request, or bad_chat: nothing to say, or too much", body = ApiError),
-        (status = UNAUTHORIZED, description = "unauthorized: no token, or a wrong one", body = ApiError),
-        (status = FORBIDDEN, description = "forbidden: not from this address", body = ApiError),
-        (status = SERVICE_UNAVAILABLE, description = "not_saved: it could not be stored", body = ApiError),
+        (status = NO_CONTENT, description = "The message was sent"),
+        (status = BAD_REQUEST, description = "bad_request: the body is not valid; bad_chat: the text is empty or too long", body = ApiError),
+        (status = UNAUTHORIZED, description = "unauthorized: the token is missing or wrong", body = ApiError),
+        (status = FORBIDDEN, description = "forbidden: the client's address is not allowed, or a proxy passed the request on", body = ApiError),
+        (status = SERVICE_UNAVAILABLE, description = "not_saved: the message could not be stored", body = ApiError),
     )
 )]
 pub(super) async fn say(
@@ -124,24 +125,24 @@ pub(super) async fn say(
     body: Result<Json<Announcement>, JsonRejection>,
 ) -> Result<StatusCode, ApiError> {
     let Json(announcement) = body.map_err(|rejection| bad_body(&rejection))?;
-    app.operator.say(&announcement.text).await?;
+    app.admin_service.say(&announcement.text).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Closes the house: everybody is told, seats and games are kept
+/// Shut the server down; seats and games are kept
 #[utoipa::path(
     post,
     path = "/api/admin/quit",
     operation_id = "admin_quit",
     security(("admin" = [])),
     responses(
-        (status = ACCEPTED, description = "It closes"),
-        (status = UNAUTHORIZED, description = "unauthorized: no token, or a wrong one", body = ApiError),
-        (status = FORBIDDEN, description = "forbidden: not from this address", body = ApiError),
+        (status = ACCEPTED, description = "The server is shutting down"),
+        (status = UNAUTHORIZED, description = "unauthorized: the token is missing or wrong", body = ApiError),
+        (status = FORBIDDEN, description = "forbidden: the client's address is not allowed, or a proxy passed the request on", body = ApiError),
     )
 )]
 pub(super) async fn quit(_: Admin, State(app): State<Arc<App>>) -> StatusCode {
-    app.operator.quit();
+    app.admin_service.quit();
     StatusCode::ACCEPTED
 }
 
@@ -151,28 +152,28 @@ pub(super) struct Advance {
     milliseconds: u32,
 }
 
-/// Moves the time of a house that was started for a test.
+/// Advances the clock of a server that was started with a manual clock, for tests.
 pub(super) async fn advance(
     _: Admin,
     State(app): State<Arc<App>>,
     body: Result<Json<Advance>, JsonRejection>,
 ) -> Result<Json<i64>, ApiError> {
     let Json(Advance { milliseconds }) = body.map_err(|rejection| bad_body(&rejection))?;
-    if app.hall.time().advance(milliseconds) {
-        Ok(Json(app.hall.time().now()))
+    if app.server.time().advance(milliseconds) {
+        Ok(Json(app.server.time().now()))
     } else {
-        Err(ApiError::new(StatusCode::CONFLICT, "real_time", "The time of this house cannot be moved."))
+        Err(ApiError::new(StatusCode::CONFLICT, "real_time", "The clock of this server cannot be advanced."))
     }
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Fault {
-    /// What goes wrong from now on; nothing, and all is well again.
+    /// The fault from now on; `null` ends it.
     fault: Option<String>,
 }
 
-/// Makes the store of a house fail that was started for a test.
+/// Makes the store fail, on a server that was started with faults, for tests.
 pub(super) async fn fault(
     _: Admin,
     State(app): State<Arc<App>>,
@@ -180,7 +181,11 @@ pub(super) async fn fault(
 ) -> Result<StatusCode, ApiError> {
     let Json(Fault { fault }) = body.map_err(|rejection| bad_body(&rejection))?;
     let Some(faults) = &app.faults else {
-        return Err(ApiError::new(StatusCode::CONFLICT, "no_faults", "This house was not started to fail."));
+        return Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "no_faults",
+            "This server was not started with faults.",
+        ));
     };
     match fault.map(|word| word.parse::<store::Fault>()) {
         None => faults.lift(),

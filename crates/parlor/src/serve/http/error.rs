@@ -1,4 +1,4 @@
-//! What is answered when something is wrong: a code for programs, a sentence for people.
+//! Error responses: a code for programs, a message for people.
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -8,26 +8,26 @@ use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use protocol::{Refusal, RefusalCode};
 use serde::Serialize;
-use tables::Rarely;
+use tables::LogThrottle;
 use utoipa::ToSchema;
 
-/// However many requests cannot be answered, the log hears of it now and then.
-static UNREAD: Rarely = Rarely::every(1_000);
+/// This log line is rate-limited.
+static UNREAD: LogThrottle = LogThrottle::every_ms(1_000);
 
-/// Milliseconds since this was asked first.
+/// Milliseconds since the first call.
 fn since_start() -> i64 {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     FIRST.get_or_init(Instant::now).elapsed().as_millis() as i64
 }
 
-/// Why a request was not answered.
+/// An error response.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct ApiError {
     #[serde(skip)]
     status: StatusCode,
-    /// A word for programs.
+    /// Error code, for programs.
     code: String,
-    /// A sentence for people.
+    /// Error message, for people.
     message: String,
 }
 
@@ -66,10 +66,10 @@ impl From<Refusal> for ApiError {
 
 impl From<store::ReadError> for ApiError {
     fn from(error: store::ReadError) -> Self {
-        if let Some(more) = UNREAD.now(since_start()) {
-            tracing::warn!(%error, more, "a request could not be answered from the store");
+        if let Some(more) = UNREAD.allow(since_start()) {
+            tracing::warn!(%error, more, "reading from the store failed");
         }
-        Self::unavailable("unavailable", "What is stored cannot be read just now. Try again in a moment.")
+        Self::unavailable("unavailable", "Storage is unavailable. Try again in a moment.")
     }
 }
 
@@ -78,6 +78,6 @@ pub(super) async fn not_found(uri: Uri) -> ApiError {
 }
 
 pub(super) async fn method_not_allowed(method: Method, uri: Uri) -> ApiError {
-    let sentence = format!("{} is not answered at {}.", method, uri.path());
+    let sentence = format!("{} is not allowed at {}.", method, uri.path());
     ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", sentence)
 }

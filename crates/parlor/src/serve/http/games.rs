@@ -1,77 +1,77 @@
-//! `GET /api/games`: what can be played.
+//! `GET /api/games`: the games and the bot levels.
 
 use axum::Json;
 use bots::Level;
-use game::RuleBook;
+use game::GameSpec;
 use game::options::OptionRange;
 use games::Kind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What can be played, and against whom.
+/// The games and the bot levels.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Games {
-    /// The games, in the order people see them.
+    /// The games, in display order.
     games: Vec<GameInfo>,
-    /// The levels of bots, from the weakest.
+    /// The bot levels, weakest first.
     levels: Vec<&'static str>,
 }
 
-/// What there is to know about a game before sitting down.
+/// Description of a game.
 #[derive(Debug, Serialize, ToSchema)]
 struct GameInfo {
-    /// Its name in requests.
+    /// Name in requests, such as `gomoku`.
     name: &'static str,
-    /// Its name for people.
+    /// Name for display.
     title: &'static str,
-    /// What it is about, in a sentence.
+    /// The game in one sentence.
     summary: &'static str,
-    /// The version of its rules.
+    /// Version of the rules.
     rules: u16,
-    /// The smallest table.
+    /// Minimum number of seats.
     least_seats: u8,
-    /// The largest table.
+    /// Maximum number of seats.
     most_seats: u8,
-    /// The usual table.
+    /// Default number of seats.
     usual_seats: u8,
     /// Whether the lowest score wins.
     low_score_wins: bool,
-    /// What can be set.
+    /// The options of the game.
     options: Vec<OptionInfo>,
 }
 
-/// One setting of a game.
+/// One option of a game.
 #[derive(Debug, Serialize, ToSchema)]
 struct OptionInfo {
-    /// Its name.
+    /// Name in requests.
     name: &'static str,
-    /// What it is when nobody says otherwise.
+    /// Default value.
     default: String,
-    /// What it may be.
+    /// Allowed values.
     range: Range,
-    /// What it does.
+    /// Effect of the option.
     meaning: &'static str,
 }
 
-/// What a setting may be.
+/// Allowed values of an option.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Range {
     /// `on` or `off`.
     Switch,
-    /// One of these words.
+    /// One of these values.
     Choice(Vec<&'static str>),
-    /// A whole number.
+    /// An integer in this range.
     Number {
-        /// The least.
+        /// Minimum.
         min: u32,
-        /// The most.
+        /// Maximum.
         max: u32,
     },
 }
 
-impl From<RuleBook> for GameInfo {
-    fn from(book: RuleBook) -> Self {
+impl From<GameSpec> for GameInfo {
+    fn from(book: GameSpec) -> Self {
         let options = book.options.into_iter().map(|option| OptionInfo {
             name: option.name,
             default: option.default,
@@ -88,19 +88,19 @@ impl From<RuleBook> for GameInfo {
             title: book.title,
             summary: book.summary,
             rules: book.rules,
-            least_seats: book.least_seats,
-            most_seats: book.most_seats,
-            usual_seats: book.usual_seats,
+            least_seats: book.min_seats,
+            most_seats: book.max_seats,
+            usual_seats: book.default_seats,
             low_score_wins: book.low_score_wins,
         }
     }
 }
 
-/// What can be played, and against whom
-#[utoipa::path(get, path = "/api/games", responses((status = OK, description = "What can be played", body = Games)))]
+/// List the games and the bot levels
+#[utoipa::path(get, path = "/api/games", responses((status = OK, description = "The games and the bot levels", body = Games)))]
 pub(super) async fn games() -> Json<Games> {
     Json(Games {
-        games: Kind::ALL.iter().map(|kind| kind.rule_book().into()).collect(),
+        games: Kind::ALL.iter().map(|kind| kind.spec().into()).collect(),
         levels: Level::ALL.iter().map(|level| level.name()).collect(),
     })
 }

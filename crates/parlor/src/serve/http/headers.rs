@@ -1,19 +1,19 @@
-//! What every answer says to the browser that gets it.
+//! Security headers of every response.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Everything comes from the house itself: scripts, styles, pictures, the WebSocket. Nothing inline is run, and no page
-/// may put the house in a frame. Pictures may also be made by the page (`data:`, `blob:`).
+/// Scripts, styles, images and the WebSocket come from the server itself. Nothing inline runs, and no page may frame the
+/// server's pages. Images may also be made by the page (`data:`, `blob:`).
 const CONTENT_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    // Links to private tables hold a secret: no other address is told where somebody came from.
+    // Links to private tables contain a secret: no other site may see them in `Referer`.
     (header::REFERRER_POLICY, "no-referrer"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

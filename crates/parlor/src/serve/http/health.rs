@@ -1,4 +1,4 @@
-//! Whether the house is alive, and whether it can serve.
+//! `/healthz` and `/readyz`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,32 +8,32 @@ use axum::extract::State;
 use super::ApiError;
 use crate::serve::app::App;
 
-/// A store that takes longer than this is not ready.
-const STORE_WITHIN: Duration = Duration::from_secs(2);
+/// The server is not ready if the database takes longer than this.
+const STORE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Whether the program runs
-#[utoipa::path(get, path = "/healthz", responses((status = OK, description = "It runs", body = String)))]
+/// Check that the process runs
+#[utoipa::path(get, path = "/healthz", responses((status = OK, description = "The process runs", body = String)))]
 pub(super) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// Whether the house can serve: it is not closing, and its store answers
+/// Check that the server can serve: it is not shutting down and its database responds
 #[utoipa::path(
     get,
     path = "/readyz",
     responses(
-        (status = OK, description = "It can", body = String),
-        (status = SERVICE_UNAVAILABLE, description = "closing, or unavailable: the store does not answer", body = ApiError),
+        (status = OK, description = "The server can serve", body = String),
+        (status = SERVICE_UNAVAILABLE, description = "closing: shutting down; unavailable: the database does not respond", body = ApiError),
     )
 )]
 pub(super) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
-    if app.hall.is_closing() {
-        return Err(ApiError::unavailable("closing", "The house is closing."));
+    if app.server.is_closing() {
+        return Err(ApiError::unavailable("closing", "The server is shutting down."));
     }
-    // Without writes this waits for what is being stored and checks that the database is there.
-    match tokio::time::timeout(STORE_WITHIN, app.hall.store().commit(Vec::new())).await {
+    // An empty commit waits for the writes before it and checks that the database responds.
+    match tokio::time::timeout(STORE_TIMEOUT, app.server.store().commit(Vec::new())).await {
         Ok(Ok(())) => Ok("ready\n"),
-        Ok(Err(_)) => Err(ApiError::unavailable("unavailable", "The store cannot store.")),
-        Err(_) => Err(ApiError::unavailable("unavailable", "The store does not answer.")),
+        Ok(Err(_)) => Err(ApiError::unavailable("unavailable", "Storage is unavailable.")),
+        Err(_) => Err(ApiError::unavailable("unavailable", "Storage does not respond.")),
     }
 }

@@ -1,4 +1,4 @@
-//! `GET /api/players/{name}`: how somebody has played.
+//! `GET /api/players/{name}`: a player's results.
 
 use std::sync::Arc;
 
@@ -12,34 +12,34 @@ use utoipa::ToSchema;
 use super::ApiError;
 use crate::serve::app::App;
 
-/// How somebody has played.
+/// A player's results.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Player {
-    /// What they are called.
+    /// Name of the player.
     name: String,
-    /// Each game they have played, by name.
+    /// Results by game; only games played at least once.
     games: Vec<Played>,
 }
 
-/// How often somebody played a game, and won.
+/// A player's results in one game.
 #[derive(Debug, Serialize, ToSchema)]
 struct Played {
-    /// The game.
+    /// Name of the game.
     game: String,
-    /// How many were played to the end.
+    /// Number of games played to the end.
     games: u64,
-    /// How many of them were won.
+    /// Number of games won.
     wins: u64,
 }
 
-/// How often somebody played each game, and won
+/// Get a player's results
 #[utoipa::path(
     get,
     path = "/api/players/{name}",
-    params(("name" = String, Path, description = "The name; letter case does not matter")),
+    params(("name" = String, Path, description = "Name of the player; case-insensitive")),
     responses(
-        (status = OK, description = "How they have played", body = Player),
-        (status = NOT_FOUND, description = "no_such_person: nobody has that name", body = ApiError),
+        (status = OK, description = "The player's results", body = Player),
+        (status = NOT_FOUND, description = "no_such_person: no player has that name", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
     )
 )]
@@ -48,10 +48,10 @@ pub(super) async fn player(
     name: Result<Path<String>, PathRejection>,
 ) -> Result<Json<Player>, ApiError> {
     let name = name.ok().and_then(|Path(name)| Name::parse(&name).ok());
-    let known = name.and_then(|name| app.hall.people().by_name(&name));
+    let known = name.and_then(|name| app.server.people().by_name(&name));
     let nobody = || ApiError::not_found(RefusalCode::NoSuchPerson, "There is nobody of that name.");
     let known = known.ok_or_else(nobody)?;
-    let standing = app.hall.store().standing(&known.name.key()).await?;
+    let standing = app.server.store().standing(&known.name.key()).await?;
     let games = standing.into_iter().map(|row| Played { game: row.game, games: row.games, wins: row.wins });
     Ok(Json(Player { name: known.name.to_string(), games: games.collect() }))
 }

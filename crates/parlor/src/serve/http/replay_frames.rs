@@ -1,4 +1,4 @@
-//! `GET /api/replays/{id}/frames`: a game that was played, step by step, with anybody's eyes.
+//! `GET /api/replays/{id}/frames`: a finished game step by step, from any player's perspective.
 
 use std::sync::Arc;
 
@@ -6,209 +6,196 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
-use game::{Game, PerSeat, Record, Replay, Seat, Viewer, Voice};
-use games::{Kind, with_game};
+use game::face::FaceReplay;
+use game::{PerSeat, RecordHead, Seat, Viewer, Voice};
+use games::Kind;
+use protocol::GameEvent;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{ApiError, replays};
+use crate::perspective::Perspective;
 use crate::serve::app::App;
 
-/// No answer has more frames than this: whoever wants more asks again.
-const MOST_FRAMES: usize = 200;
+/// Maximum frames in one response; clients page with `from`.
+const MAX_FRAMES: u32 = 200;
 
-/// Which frames, and whose eyes.
+/// Which frames, and from whose perspective.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
-    /// Whose eyes: a seat, `watcher`, or `everything`.
+pub(super) struct FramesQuery {
+    /// Perspective: a seat counted from 0, `watcher`, or `everything` (finished games only).
     #[serde(rename = "as", default)]
-    #[param(value_type = String)]
-    eyes: Eyes,
-    /// The first frame; 0 is the deal.
+    #[param(value_type = Option<String>, pattern = "^([0-9]|watcher|everything)$")]
+    perspective: Perspective,
+    /// First frame; 0 is the deal.
     #[serde(default)]
-    from: usize,
-    /// How many frames, at most 200.
+    #[param(value_type = Option<u32>, format = "uint32", maximum = 4294967295_u32)]
+    from: u32,
+    /// Number of frames; more than 200 are cut to 200.
     #[serde(default = "most_frames")]
-    count: usize,
+    #[param(value_type = Option<u32>, format = "uint32", maximum = 4294967295_u32)]
+    count: u32,
 }
 
-const fn most_frames() -> usize {
-    MOST_FRAMES
+const fn most_frames() -> u32 {
+    MAX_FRAMES
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(try_from = "String")]
-enum Eyes {
-    #[default]
-    Watcher,
-    Everything,
-    Seat(Seat),
-}
-
-impl TryFrom<String> for Eyes {
-    type Error = &'static str;
-
-    fn try_from(word: String) -> Result<Self, Self::Error> {
-        match word.as_str() {
-            "watcher" => Ok(Self::Watcher),
-            "everything" => Ok(Self::Everything),
-            number => {
-                let seat = number.parse().ok().and_then(Seat::new);
-                seat.map(Self::Seat).ok_or("as must be a seat, watcher or everything")
-            }
-        }
-    }
-}
-
-/// A game step by step.
+/// A finished game step by step.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Frames {
-    /// Which game it was.
+    /// Name of the game.
     game: String,
-    /// Its settings.
+    /// Options of the game.
     #[schema(value_type = Object)]
     options: Value,
-    /// Who played, by seat.
+    /// Names of the players, by seat.
     names: Vec<String>,
-    /// How many steps it has; the deal is step 0.
+    /// Number of the last step; the deal is step 0.
     steps: usize,
-    /// Whether everything may be seen: not if the game was abandoned.
+    /// Whether `as=everything` is allowed: not if the game was abandoned.
     everything: bool,
-    /// The scores by seat after every step.
+    /// Scores by seat after every step.
     #[schema(value_type = Vec<Vec<i32>>)]
     scores: Vec<PerSeat<i32>>,
-    /// The frames that were asked for.
+    /// The requested frames.
     frames: Vec<Frame>,
 }
 
 /// One step.
 #[derive(Debug, Serialize, ToSchema)]
 struct Frame {
-    /// Its number.
+    /// Number of the step.
     step: usize,
-    /// Who did it; nobody dealt.
+    /// Seat that acted; `null` for the deal.
     #[schema(value_type = Option<u8>)]
     seat: Option<Seat>,
-    /// What happened.
-    events: Vec<Happened>,
-    /// What these eyes see then.
+    /// Events of the step.
+    events: Vec<GameEvent>,
+    /// What the requested perspective sees after the step. A replay offers no actions, so its `legal` is empty.
     #[schema(value_type = Object)]
-    view: Value,
+    seen: Value,
 }
 
-/// Something that happened.
-#[derive(Debug, Serialize, ToSchema)]
-struct Happened {
-    /// For programs.
-    #[schema(value_type = Object)]
-    event: Value,
-    /// For people.
-    text: String,
-}
-
-/// A game that has ended, step by step, with anybody's eyes
+/// Get a finished game step by step, from any player's perspective
+///
+/// Access is the same as for the replay.
 #[utoipa::path(
     get,
     path = "/api/replays/{id}/frames",
-    params(("id" = String, Path, description = "The table's id, a dash, and which game at that table it was"), Wanted),
+    params(("id" = String, Path, description = "Id of the replay: the id of the table, a dash, and the number of the game at that table"), FramesQuery),
     security((), ("person" = [])),
     responses(
-        (status = OK, description = "The frames", body = Frames),
-        (status = BAD_REQUEST, description = "bad_request: there are no such eyes or frames", body = ApiError),
-        (status = NOT_FOUND, description = "no_such_replay: there is none, or it is not for you", body = ApiError),
-        (status = CONFLICT, description = "other_rules: it was played by rules that this house does not know", body = ApiError),
+        (status = OK, description = "The requested frames", body = Frames),
+        (status = BAD_REQUEST, description = "bad_request: a parameter is not valid, or this perspective is not allowed", body = ApiError),
+        (status = NOT_FOUND, description = "no_such_replay: it does not exist, or the credentials do not allow it", body = ApiError),
+        (status = CONFLICT, description = "unsupported_rules: it was played by a version of the rules that this server does not know", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
     )
 )]
 pub(super) async fn frames(
     State(app): State<Arc<App>>,
     id: Result<Path<String>, PathRejection>,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    wanted: Result<Query<FramesQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Json<Frames>, ApiError> {
     let replay = replays::shown(&app, id, &headers).await?;
     let Query(wanted) = wanted
         .map_err(|rejection| bad_request(format!("{}.", rejection.body_text().trim_end_matches('.'))))?;
-    // Playing a long game again takes milliseconds: not where sockets are served.
+    // Playing a long game again takes milliseconds: too long for a thread that serves sockets.
     let work = tokio::task::spawn_blocking(move || read(&replay.body, &wanted));
-    work.await.map_err(|_| ApiError::unavailable("unavailable", "The house is closing."))?.map(Json)
+    work.await.map_err(|_| ApiError::unavailable("unavailable", "The server is shutting down."))?.map(Json)
 }
 
-/// What is stored of a game, as far as it is needed here.
+/// The parts of a stored replay that are needed here.
 #[derive(Deserialize)]
-struct Stored {
+struct Stored<'a> {
     names: Vec<String>,
-    record: Record<Value>,
+    #[serde(borrow)]
+    record: &'a RawValue,
 }
 
-fn read(body: &str, wanted: &Wanted) -> Result<Frames, ApiError> {
+fn read(body: &str, wanted: &FramesQuery) -> Result<Frames, ApiError> {
     let unreadable = |error: &dyn std::fmt::Display| {
-        tracing::warn!(%error, "a stored replay cannot be shown");
-        ApiError::new(StatusCode::CONFLICT, "other_rules", format!("This game cannot be shown here: {error}"))
+        tracing::warn!(%error, "reading a stored replay failed");
+        let message = format!("This game cannot be shown here: {error}");
+        ApiError::new(StatusCode::CONFLICT, "unsupported_rules", message)
     };
-    let stored: Stored = serde_json::from_str(body).map_err(|error| unreadable(&error))?;
-    let kind: Kind = stored.record.game.parse().map_err(|error| unreadable(&error))?;
-    with_game!(kind, G => {
-        let replay = Replay::<G>::of(&stored.record).map_err(|error| unreadable(&error))?;
-        show(&replay, stored, wanted)
-    })
+    let stored: Stored<'_> = serde_json::from_str(body).map_err(|error| unreadable(&error))?;
+    let head = RecordHead::parse(stored.record.get()).map_err(|error| unreadable(&error))?;
+    let kind: Kind = head.game.parse().map_err(|error| unreadable(&error))?;
+    let replay = kind.face().replay(stored.record.get()).map_err(|error| unreadable(&error))?;
+    show(kind, replay.as_ref(), stored.names, wanted)
 }
 
-fn show<G: Game>(replay: &Replay<G>, stored: Stored, wanted: &Wanted) -> Result<Frames, ApiError> {
-    let viewer = match wanted.eyes {
-        Eyes::Watcher => Viewer::Watcher,
-        Eyes::Seat(seat) if seat.number() < replay.seats() => Viewer::Seat(seat),
-        Eyes::Seat(seat) => {
+fn show(
+    kind: Kind,
+    replay: &dyn FaceReplay,
+    names: Vec<String>,
+    wanted: &FramesQuery,
+) -> Result<Frames, ApiError> {
+    let viewer = match wanted.perspective {
+        Perspective::Watcher => Viewer::Watcher,
+        Perspective::Seat(seat) if seat.number() < replay.seats() => Viewer::Seat(seat),
+        Perspective::Seat(seat) => {
             let seats = replay.seats();
             return Err(bad_request(format!("There is no seat {seat}: {seats} played, counted from 0.")));
         }
-        Eyes::Everything => match replay.unveiled() {
+        Perspective::Everything => match replay.unveiled() {
             Some(unveiled) => Viewer::Everything(unveiled),
             None => {
                 return Err(bad_request("An abandoned game is never shown with all cards open.".to_owned()));
             }
         },
     };
-    let voice = Voice::new(stored.names.clone());
+    let voice = Voice::new(names.clone());
     let voice = viewer.seat().map_or_else(|| voice.clone(), |seat| voice.clone().to(seat));
-    let last = wanted.from.saturating_add(wanted.count.min(MOST_FRAMES));
-    let mut scores = Vec::with_capacity(replay.actions().len() + 1);
+    let first = wanted.from as usize;
+    let last = first + wanted.count.min(MAX_FRAMES) as usize;
+    let mut scores = Vec::with_capacity(replay.actions() + 1);
     let mut frames = Vec::new();
     for step in replay.steps() {
-        scores.push(step.position.scores());
-        if !(wanted.from..last).contains(&step.number) {
+        scores.push(step.scores());
+        if !(first..last).contains(&step.number()) {
             continue;
         }
-        let events = step.told.to(viewer).map(|event| Happened {
-            event: serde_json::to_value(event).unwrap_or_default(),
-            text: G::sentence(event, &voice),
-        });
+        let events = step.events(viewer, &voice).into_iter();
+        let events = events.map(|told| GameEvent { event: told.event, text: told.text });
+        let mut seen = Vec::new();
+        let written = step.write_seen(viewer, &mut seen).map_err(|error| error.to_string());
+        let seen = written.and_then(|()| serde_json::from_slice(&seen).map_err(|error| error.to_string()));
+        let seen = seen.map_err(|error| {
+            tracing::error!(%error, "writing a frame of a replay failed");
+            ApiError::unavailable("unavailable", "This step could not be shown.")
+        })?;
         frames.push(Frame {
-            step: step.number,
-            seat: step.played.map(|played| played.seat),
+            step: step.number(),
+            seat: step.seat(),
             events: events.collect(),
-            view: without_choices(serde_json::to_value(step.position.view(viewer)).unwrap_or_default()),
+            seen: without_choices(seen),
         });
     }
     Ok(Frames {
-        game: stored.record.game,
-        options: serde_json::to_value(&stored.record.options).unwrap_or_default(),
-        names: stored.names,
-        steps: replay.actions().len(),
+        game: kind.name().to_owned(),
+        options: serde_json::to_value(replay.options()).unwrap_or_default(),
+        names,
+        steps: replay.actions(),
         everything: replay.unveiled().is_some(),
         scores,
         frames,
     })
 }
 
-/// Nothing can be done in a replay, and the lists of what could be are the largest part of many views.
-fn without_choices(mut view: Value) -> Value {
-    if let Some(legal) = view.get_mut("legal") {
+/// The list of legal actions is the largest part of many views.
+fn without_choices(mut seen: Value) -> Value {
+    if let Some(legal) = seen.get_mut("legal") {
         *legal = Value::Array(Vec::new());
     }
-    view
+    seen
 }
 
 fn bad_request(message: String) -> ApiError {

@@ -1,4 +1,4 @@
-//! `GET /api/replays/{id}`: a game that was played.
+//! `GET /api/replays/{id}`: a finished game.
 
 use std::sync::Arc;
 
@@ -12,20 +12,21 @@ use subtle::ConstantTimeEq;
 
 use super::{ApiError, as_json, authorization, bearer};
 use crate::serve::app::App;
-use crate::serve::cookie;
+use crate::serve::session_cookie;
 
-/// A game that has ended, from the deal to its result
+/// Get the replay of a finished game
 ///
-/// A game at a public table is for everybody. One at a private table is for those who played it, who show it with
-/// their token or their cookie, and for whoever was told its seal (`Authorization: Seal DIGITS`).
+/// The replay of a public table needs no credentials. The replay of a private table needs the token of a player of that
+/// game (`Authorization: Bearer TOKEN`, or the session cookie) or the seal that was sent with the result
+/// (`Authorization: Seal DIGITS`).
 #[utoipa::path(
     get,
     path = "/api/replays/{id}",
-    params(("id" = String, Path, description = "The table's id, a dash, and which game at that table it was")),
+    params(("id" = String, Path, description = "Id of the replay: the id of the table, a dash, and the number of the game at that table")),
     security((), ("person" = [])),
     responses(
-        (status = OK, description = "Who played, how it ended, and the record that replays it", body = serde_json::Value),
-        (status = NOT_FOUND, description = "no_such_replay: there is none, or it is not for you", body = ApiError),
+        (status = OK, description = "Players, result, and the record from which the game can be played again", body = serde_json::Value),
+        (status = NOT_FOUND, description = "no_such_replay: it does not exist, or the credentials do not allow it", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
     )
 )]
@@ -37,13 +38,13 @@ pub(super) async fn replay(
     Ok(as_json(&shown(&app, id, &headers).await?.body))
 }
 
-/// The replay, if it is there and for whoever asks.
+/// The replay, if it exists and the request may see it.
 pub(super) async fn shown(
     app: &App,
     id: Result<Path<String>, PathRejection>,
     headers: &HeaderMap,
 ) -> Result<store::Replay, ApiError> {
-    // Whoever may not see it cannot tell whether it is there.
+    // The same answer in both cases: a private replay's existence is not revealed.
     let none = || {
         ApiError::new(
             StatusCode::NOT_FOUND,
@@ -53,16 +54,16 @@ pub(super) async fn shown(
     };
     let id: Option<ReplayId> = id.ok().and_then(|Path(id)| id.parse().ok());
     let id = id.ok_or_else(none)?;
-    let replay = app.hall.store().replay(&id.to_string()).await?.ok_or_else(none)?;
-    let token = bearer(headers).or_else(|| cookie::token_in(headers));
-    let person = token.and_then(|token| app.hall.people().by_token(token));
+    let replay = app.server.store().replay(&id.to_string()).await?.ok_or_else(none)?;
+    let token = bearer(headers).or_else(|| session_cookie::token_in(headers));
+    let person = token.and_then(|token| app.server.people().by_token(token));
     let played =
         person.is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));
     if replay.public || played || is_sealed_with(&replay, headers) { Ok(replay) } else { Err(none()) }
 }
 
-/// Whether whoever asks was told the seal, as everybody at the table was with the result. It cannot be guessed: what it is
-/// the hash of holds the secret of the deal.
+/// Whether the request carries the replay's seal, which everybody at the table received with the result. It cannot be
+/// guessed: the hashed text contains the secret of the deal.
 fn is_sealed_with(replay: &store::Replay, headers: &HeaderMap) -> bool {
     #[derive(Deserialize)]
     struct Sealed {

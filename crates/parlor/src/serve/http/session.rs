@@ -1,4 +1,4 @@
-//! `/api/session`: a browser lets a cookie remember who its visitor is.
+//! `/api/session`: the cookie in which a browser keeps its visitor's token.
 
 use std::sync::Arc;
 
@@ -13,59 +13,63 @@ use utoipa::ToSchema;
 
 use super::{ApiError, bad_body};
 use crate::serve::app::App;
-use crate::serve::origin::OwnPage;
+use crate::serve::origin::SameOrigin;
 
-/// Who one is.
+/// The person to remember.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Remember {
-    /// The token that a welcome told.
+    /// The token received in `welcome`.
     token: String,
 }
 
-/// Remembers who one is, in a cookie that no script can read
+/// Store the token in a cookie that scripts cannot read
 ///
-/// A WebSocket that is opened with the cookie is that person's as soon as it says hello without a token and a name.
+/// A WebSocket opened with the cookie belongs to that person once it sends `hello` without a token and a name.
 #[utoipa::path(
     post,
     path = "/api/session",
     request_body = Remember,
     responses(
-        (status = NO_CONTENT, description = "It is remembered: the cookie is set"),
-        (status = BAD_REQUEST, description = "bad_request: the body cannot be read", body = ApiError),
-        (status = UNAUTHORIZED, description = "bad_token: the house does not know it", body = ApiError),
-        (status = FORBIDDEN, description = "other_origin: asked by the page of another address", body = ApiError),
+        (status = NO_CONTENT, description = "The cookie is set"),
+        (status = BAD_REQUEST, description = "bad_request: the body is not valid", body = ApiError),
+        (status = UNAUTHORIZED, description = "bad_token: the token is unknown", body = ApiError),
+        (status = FORBIDDEN, description = "other_origin: the page's origin is not allowed", body = ApiError),
     )
 )]
 pub(super) async fn remember(
-    _: OwnPage,
+    _: SameOrigin,
     State(app): State<Arc<App>>,
     body: Result<Json<Remember>, JsonRejection>,
 ) -> Result<impl IntoResponse, ApiError> {
     let Json(Remember { token }) = body.map_err(|rejection| bad_body(&rejection))?;
     let unknown = || {
-        let sentence = "The house does not know this token.";
+        let sentence = "This token is unknown.";
         ApiError::new(StatusCode::UNAUTHORIZED, RefusalCode::BadToken.name(), sentence)
     };
-    app.hall.people().by_token(&token).ok_or_else(unknown)?;
+    app.server.people().by_token(&token).ok_or_else(unknown)?;
     set(app.cookies.keep(&token))
 }
 
-/// Forgets who one is: the cookie is thrown away
+/// Delete the cookie
 #[utoipa::path(
     delete,
     path = "/api/session",
     responses(
-        (status = NO_CONTENT, description = "It is forgotten"),
-        (status = FORBIDDEN, description = "other_origin: asked by the page of another address", body = ApiError),
+        (status = NO_CONTENT, description = "The cookie is deleted"),
+        (status = FORBIDDEN, description = "other_origin: the page's origin is not allowed", body = ApiError),
     )
 )]
-pub(super) async fn forget(_: OwnPage, State(app): State<Arc<App>>) -> Result<impl IntoResponse, ApiError> {
+pub(super) async fn forget(
+    _: SameOrigin,
+    State(app): State<Arc<App>>,
+) -> Result<impl IntoResponse, ApiError> {
     set(app.cookies.forget())
 }
 
 fn set(cookie: Option<HeaderValue>) -> Result<impl IntoResponse, ApiError> {
-    // A token that the house knows is hexadecimal digits, which a cookie can hold.
-    let cannot = || ApiError::new(StatusCode::BAD_REQUEST, "bad_request", "No cookie can hold this.");
+    // A known token is hexadecimal digits, which a cookie can hold.
+    let cannot =
+        || ApiError::new(StatusCode::BAD_REQUEST, "bad_request", "This cannot be stored in a cookie.");
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie.ok_or_else(cannot)?)]))
 }

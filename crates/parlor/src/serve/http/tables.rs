@@ -1,4 +1,4 @@
-//! `GET /api/tables`: the tables everybody may see.
+//! `GET /api/tables`: the public tables.
 
 use std::sync::Arc;
 
@@ -7,49 +7,47 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use protocol::{RefusalCode, TableCard};
+use protocol::{RefusalCode, TableInfo};
 use utoipa::ToSchema;
 
 use super::ApiError;
 use crate::serve::app::App;
 
-/// The tables everybody may see.
+/// The public tables.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "it describes what is put together by hand")]
+#[expect(dead_code, reason = "it describes a body that is assembled from stored parts")]
 pub(super) struct Tables {
     /// The tables, oldest first.
-    tables: Vec<TableCard>,
-    /// How many people are connected.
+    tables: Vec<TableInfo>,
+    /// Number of people connected.
     people: usize,
 }
 
-/// The tables everybody may see
-#[utoipa::path(get, path = "/api/tables", responses((status = OK, description = "The tables everybody may see", body = Tables)))]
+/// List the public tables
+#[utoipa::path(get, path = "/api/tables", responses((status = OK, description = "The public tables", body = Tables)))]
 pub(super) async fn tables(State(app): State<Arc<App>>) -> impl IntoResponse {
     let mut body = br#"{"tables":"#.to_vec();
-    app.hall.write_public_tables(&mut body);
-    body.extend_from_slice(format!(r#","people":{}}}"#, app.hall.people().here()).as_bytes());
+    app.server.write_public_tables(&mut body);
+    body.extend_from_slice(format!(r#","people":{}}}"#, app.server.people().connected_count()).as_bytes());
     ([(CONTENT_TYPE, "application/json")], body)
 }
 
-/// One table that everybody may see
+/// Get one public table
 #[utoipa::path(
     get,
     path = "/api/tables/{id}",
-    params(("id" = String, Path, description = "The table's id")),
+    params(("id" = String, Path, description = "Id of the table")),
     responses(
-        (status = OK, description = "The table", body = TableCard),
-        (status = NOT_FOUND, description = "no_such_table: there is none, or it is private", body = ApiError),
+        (status = OK, description = "The table", body = TableInfo),
+        (status = NOT_FOUND, description = "no_such_table: it does not exist, or it is private", body = ApiError),
     )
 )]
 pub(super) async fn table(
     State(app): State<Arc<App>>,
     id: Result<Path<String>, PathRejection>,
-) -> Result<Json<TableCard>, ApiError> {
+) -> Result<Json<TableInfo>, ApiError> {
     let table = id.ok().and_then(|Path(id)| id.parse().ok());
-    let card = table.and_then(|table| app.hall.public_table(table));
-    let none = || {
-        ApiError::not_found(RefusalCode::NoSuchTable, "There is no such table, or it is not for everybody.")
-    };
+    let card = table.and_then(|table| app.server.public_table(table));
+    let none = || ApiError::not_found(RefusalCode::NoSuchTable, "There is no such table, or it is private.");
     card.map(Json).ok_or_else(none)
 }

@@ -1,15 +1,15 @@
 //! Frames from any bytes: a client's frames become messages, or it is said what is wrong with them.
 
 use arrayvec::ArrayVec;
-use protocol::LONGEST_CLIENT_MESSAGE;
+use protocol::MAX_CLIENT_MESSAGE;
 
 use crate::serve::connection::Broken;
 
 /// A message that is too long is refused and the connection goes on; one beyond this is not even read.
-const LONGEST_READ: usize = 2 * LONGEST_CLIENT_MESSAGE;
+const MAX_READ: usize = 2 * MAX_CLIENT_MESSAGE;
 
 /// Frames about the connection itself are short.
-const LONGEST_CONTROL: usize = 125;
+const MAX_CONTROL: usize = 125;
 
 /// What a frame is, as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,10 +81,10 @@ impl Arrived {
         };
         let last = first & 0x80 != 0;
         let control = opcode & 0x08 != 0;
-        if control && (!last || length > LONGEST_CONTROL as u64) {
+        if control && (!last || length > MAX_CONTROL as u64) {
             return Err(Broken::Malformed);
         }
-        if length > LONGEST_READ as u64 {
+        if length > MAX_READ as u64 {
             return Err(Broken::TooLong);
         }
         let Some((mask, rest)) = rest.split_first_chunk::<4>() else { return Ok(None) };
@@ -98,7 +98,7 @@ impl Frames {
     pub(super) fn next(&mut self, arrived: &mut Vec<u8>) -> Result<Option<Piece>, Broken> {
         let Some(head) = Arrived::read(arrived)? else { return Ok(None) };
         let end = head.size + head.length;
-        if self.length() + head.length > LONGEST_READ && head.opcode & 0x08 == 0 {
+        if self.length() + head.length > MAX_READ && head.opcode & 0x08 == 0 {
             return Err(Broken::TooLong);
         }
         let Some(payload) = arrived.get_mut(head.size..end) else { return Ok(None) };
@@ -199,7 +199,7 @@ mod tests {
             while let Some(piece) = frames.next(&mut arrived)? {
                 found.push(piece);
             }
-            assert!(arrived.len() + frames.length() <= 2 * LONGEST_READ + ROOM);
+            assert!(arrived.len() + frames.length() <= 2 * MAX_READ + ROOM);
             if rest.is_empty() {
                 return Ok(found);
             }
@@ -260,8 +260,8 @@ mod tests {
         ] {
             assert_eq!(pieces(&wrong, || 1), Err(Broken::Malformed), "{wrong:?}");
         }
-        let half = frame(0x01, &vec![b'x'; LONGEST_READ / 2 + 1]);
-        let more = frame(0x00, &vec![b'x'; LONGEST_READ / 2]);
+        let half = frame(0x01, &vec![b'x'; MAX_READ / 2 + 1]);
+        let more = frame(0x00, &vec![b'x'; MAX_READ / 2]);
         assert_eq!(pieces(&[half, more].concat(), || ROOM), Err(Broken::TooLong));
         assert_eq!(
             pieces(&[0x81, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], || 1),

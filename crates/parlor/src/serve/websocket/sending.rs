@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tables::{Shortcut, Taken, Written};
+use tables::{DirectWriter, FramedMessage, WriteProgress};
 use tokio::net::tcp::OwnedWriteHalf;
 
 use super::frames::{Opcode, head};
@@ -81,21 +81,21 @@ impl Sending {
     }
 }
 
-impl Shortcut for Sending {
-    fn offer(&self, message: &mut Written<'_>) -> Taken {
+impl DirectWriter for Sending {
+    fn try_write(&self, message: &mut FramedMessage<'_>) -> WriteProgress {
         let mut unwritten = self.unwritten();
         let head = head(Opcode::Text, message.text().len());
-        let Some(frame) = message.behind(&head).filter(|_| unwritten.bytes.is_empty()) else {
-            return Taken::Nothing;
+        let Some(frame) = message.with_header(&head).filter(|_| unwritten.bytes.is_empty()) else {
+            return WriteProgress::NotStarted;
         };
         match self.stream.try_write(frame) {
-            Ok(taken) if taken == frame.len() => Taken::All,
+            Ok(taken) if taken == frame.len() => WriteProgress::Complete,
             Ok(taken) => {
                 unwritten.bytes = frame[taken..].to_vec();
-                Taken::Begun
+                WriteProgress::Partial
             }
             // The connection's own task sees the same, and waits or ends.
-            Err(_) => Taken::Nothing,
+            Err(_) => WriteProgress::NotStarted,
         }
     }
 }
@@ -104,7 +104,7 @@ impl Shortcut for Sending {
 mod tests {
     use std::sync::Arc;
 
-    use tables::Desk;
+    use tables::FrameBuffer;
     use tokio::io::AsyncReadExt;
     use tokio::net::{TcpListener, TcpStream};
 
@@ -126,12 +126,12 @@ mod tests {
         sending.stream.writable().await.unwrap();
         // Nobody reads, so that the system is full one day.
         let mut sent = Vec::new();
-        let (mut desk, mut begun) = (Desk::new(), false);
+        let (mut desk, mut begun) = (FrameBuffer::new(), false);
         for number in 0.. {
             let message = number.to_string().repeat(if number % 2 == 0 { 200 } else { 20_000 });
-            match sending.offer(&mut desk.write(|out| out.extend_from_slice(message.as_bytes()))) {
-                Taken::Nothing => break,
-                taken => begun |= taken == Taken::Begun,
+            match sending.try_write(&mut desk.write(|out| out.extend_from_slice(message.as_bytes()))) {
+                WriteProgress::NotStarted => break,
+                taken => begun |= taken == WriteProgress::Partial,
             }
             sent.extend_from_slice(&head(Opcode::Text, message.len()));
             sent.extend_from_slice(message.as_bytes());
@@ -150,8 +150,8 @@ mod tests {
         client.read_exact(&mut read).await.unwrap();
         assert!(read == sent, "the bytes are those of the frames, in their order");
         writer.await.unwrap().unwrap();
-        let taken = sending.offer(&mut desk.write(|out| out.extend_from_slice(b"again")));
-        assert_eq!(taken, Taken::All, "the way is free again");
+        let taken = sending.try_write(&mut desk.write(|out| out.extend_from_slice(b"again")));
+        assert_eq!(taken, WriteProgress::Complete, "the way is free again");
         assert!(sending.unwritten().bytes.capacity() == 0, "whoever waits keeps nothing");
     }
 }

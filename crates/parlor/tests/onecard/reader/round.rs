@@ -4,7 +4,7 @@ use super::hand::{Card, JACK, QUEEN, SEVEN, THREE, TWO, packs, sorted, take};
 use super::stock::Stock;
 use super::{Lines, Met, Read, Rules, Stop, wrong};
 
-const MOST_TURNS: usize = 5000;
+const MAX_TURNS: usize = 5000;
 const RESHUFFLE: &str = "Stock pile exhausted. Shuffling the discard pile and restore the stock pile";
 
 pub(crate) struct Round<'a> {
@@ -138,7 +138,7 @@ impl<'a> Round<'a> {
     }
 
     fn ends_without_winner(&self, lines: &mut Lines<'_>, met: &mut Met) -> Read<bool> {
-        let ends = self.idle >= self.hands.len() || self.turns >= MOST_TURNS;
+        let ends = self.idle >= self.hands.len() || self.turns >= MAX_TURNS;
         if ends {
             lines.expect("Nobody wins!")?;
             met.nobody_wins += 1;

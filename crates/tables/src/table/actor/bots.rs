@@ -1,16 +1,16 @@
 //! Bots at the table: asked when it is their turn, after a natural pause, and answered like anybody else.
 
 use game::Seat;
-use protocol::{GameJson, Stage};
+use protocol::{GameJson, TableStage};
 
 use super::TableActor;
-use crate::live_game::Chooser;
+use crate::live_game::ChosenBy;
 use crate::table::handle::TableMsg;
 
 impl TableActor {
     /// Notes when each bot that is to act will be asked.
     pub(super) fn schedule_bots(&mut self) {
-        let now = self.house.time.now();
+        let now = self.context.time.now();
         let to_act = self.state.to_act();
         let pause = self.bot_pause();
         for index in 0..self.state.seats.len() {
@@ -37,7 +37,7 @@ impl TableActor {
     /// Bots among themselves need no pause; people want to see what happens.
     fn bot_pause(&self) -> i64 {
         let somebody_looks = !self.connections.is_empty();
-        if !somebody_looks || self.state.stage != Stage::Running {
+        if !somebody_looks || self.state.stage != TableStage::Running {
             return 0;
         }
         let rest = self.state.game.as_ref().map_or(0, |game| i64::from(game.pause_seconds()) * 1_000);
@@ -57,7 +57,7 @@ impl TableActor {
             let Some((game_number, nth)) = self.decision(seat) else { continue };
             self.bots_asked[index] = Some((game_number, nth));
             let mailbox = self.own_mailbox.clone();
-            self.house.bots.think(
+            self.context.bots.think(
                 game.thought(seat, level),
                 level,
                 &self.bots_wanted,
@@ -77,21 +77,21 @@ impl TableActor {
             // The person came back and decided, or the game ended.
             return;
         }
-        self.house.metrics.bot_moves.one();
-        let decision = match self.state.play(seat, &action, Chooser::Bot) {
+        self.context.metrics.bot_decisions_total.inc();
+        let decision = match self.state.play(seat, &action, ChosenBy::Bot) {
             Ok(decision) => decision,
             Err(refused) => {
                 tracing::error!(table = %self.state.id, why = refused.refusal.message, "a bot chose wrongly");
                 let Some(game) = &self.state.game else { return };
                 let default = game.default_action(seat);
-                let Ok(decision) = self.state.play(seat, &default, Chooser::Bot) else { return };
+                let Ok(decision) = self.state.play(seat, &default, ChosenBy::Bot) else { return };
                 decision
             }
         };
         if self.commit(decision).await.is_err() {
             // Asked again when the disk is back.
             self.bots_asked[seat.index()] = None;
-            self.bots_due[seat.index()] = Some(self.house.time.now() + super::timers::RETRY);
+            self.bots_due[seat.index()] = Some(self.context.time.now() + super::timers::RETRY);
         }
     }
 }

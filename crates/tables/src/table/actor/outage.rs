@@ -4,12 +4,12 @@ use protocol::{Refusal, RefusalCode};
 use store::CommitError;
 
 use super::{TableActor, timers};
-use crate::entry::Entry;
-use crate::live_game::Attempt;
-use crate::rarely::Rarely;
+use crate::journal::Fact;
+use crate::live_game::TriedAction;
+use crate::log_throttle::LogThrottle;
 
 /// A house that cannot store refuses whatever thousands of people ask for: the log hears of it now and then.
-static TOLD: Rarely = Rarely::every(1_000);
+static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// What a table knows of a store that fails.
 #[derive(Default)]
@@ -36,15 +36,15 @@ impl TableActor {
     }
 
     fn note_not_saved(&self, error: &CommitError) {
-        self.house.metrics.not_saved.one();
-        if let Some(more) = TOLD.now(self.house.time.now()) {
+        self.context.metrics.requests_not_saved_total.inc();
+        if let Some(more) = TOLD.allow(self.context.time.now()) {
             tracing::warn!(table = %self.state.id, %error, more, "an action could not be stored");
         }
     }
 
     /// The store has failed: from now on the clocks stand, and it is tried again by and by.
     pub(super) fn store_failed(&mut self) {
-        let now = self.house.time.now();
+        let now = self.context.time.now();
         self.outage.held.get_or_insert(now);
         self.retry_at = Some(now + timers::RETRY);
     }
@@ -63,7 +63,7 @@ impl TableActor {
     /// Puts the deadlines off by the time that has passed since the store failed.
     pub(super) fn hold_clocks(&mut self) {
         if let Some(held) = &mut self.outage.held {
-            let now = self.house.time.now();
+            let now = self.context.time.now();
             self.state.clocks_stood((now - *held).max(0));
             *held = now;
         }
@@ -82,7 +82,7 @@ impl TableActor {
     /// Tries whether the store is back, and takes in what it kept. If it is not, it is tried again later.
     pub(super) async fn look_for_the_store(&mut self) -> bool {
         let back = if self.outage.in_doubt {
-            match self.house.store.journal(self.state.id.number()).await {
+            match self.context.store.journal(self.state.id.number()).await {
                 Ok(journal) => {
                     self.catch_up(self.unknown_part(journal));
                     true
@@ -90,7 +90,7 @@ impl TableActor {
                 Err(_) => false,
             }
         } else {
-            self.house.store.commit(Vec::new()).await.is_ok()
+            self.context.store.commit(Vec::new()).await.is_ok()
         };
         self.hold_clocks();
         if back {
@@ -106,11 +106,11 @@ impl TableActor {
     pub(super) async fn find_out(
         &mut self,
         error: &CommitError,
-        entries: &[Entry],
-        attempt: Option<Attempt>,
+        facts: &[Fact],
+        attempt: Option<TriedAction>,
         at: i64,
     ) -> Result<(), Refusal> {
-        let Ok(journal) = self.house.store.journal(self.state.id.number()).await else {
+        let Ok(journal) = self.context.store.journal(self.state.id.number()).await else {
             self.note_not_saved(error);
             self.outage.in_doubt = true;
             self.store_failed();
@@ -119,28 +119,28 @@ impl TableActor {
             return Err(Refusal::new(RefusalCode::NotSaved, sentence));
         };
         let stored = self.unknown_part(journal);
-        let is_ours = |(stored, own): (&store::Entry, &Entry)| {
+        let is_ours = |(stored, own): (&store::JournalRow, &Fact)| {
             serde_json::to_string(own).is_ok_and(|own| own == stored.body)
         };
         let unknown = matches!(error, CommitError::Unknown(_));
-        if unknown && stored.len() == entries.len() && stored.iter().zip(entries).all(is_ours) {
-            self.take_in(entries, attempt, at);
+        if unknown && stored.len() == facts.len() && stored.iter().zip(facts).all(is_ours) {
+            self.take_in(facts, attempt, at);
             return Ok(());
         }
         self.catch_up(stored);
         Err(self.not_saved(error))
     }
 
-    fn unknown_part(&self, journal: Vec<store::Entry>) -> Vec<store::Entry> {
-        journal.into_iter().filter(|entry| entry.seq > self.state.seq).collect()
+    fn unknown_part(&self, journal: Vec<store::JournalRow>) -> Vec<store::JournalRow> {
+        journal.into_iter().filter(|fact| fact.seq > self.state.seq).collect()
     }
 
     /// Takes in what was stored although nobody knew.
-    fn catch_up(&mut self, stored: Vec<store::Entry>) {
+    fn catch_up(&mut self, stored: Vec<store::JournalRow>) {
         self.outage.in_doubt = false;
         for stored in stored {
             match serde_json::from_str(&stored.body) {
-                Ok(entry) => self.take_in(&[entry], None, stored.at),
+                Ok(fact) => self.take_in(&[fact], None, stored.at),
                 Err(wrong) => {
                     tracing::error!(table = %self.state.id, %wrong, "a journal cannot be read back");
                     break;

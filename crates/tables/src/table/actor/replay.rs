@@ -4,22 +4,22 @@ use game::SeatSet;
 use store::{Replay, SeatResult, Write};
 
 use super::TableActor;
-use crate::entry::Entry;
-use crate::live_game::Attempt;
+use crate::journal::Fact;
+use crate::live_game::TriedAction;
 use crate::table::replay::{Ending, Sealed};
-use crate::table::state::Sitter;
+use crate::table::state::SeatOccupant;
 
 impl TableActor {
     /// The replay, if these entries end a game: it is stored with the last action or not at all. Its seal goes with the
     /// attempt.
     pub(super) fn replay_of(
         &self,
-        entries: &[Entry],
-        attempt: Option<&mut Attempt>,
+        facts: &[Fact],
+        attempt: Option<&mut TriedAction>,
         at: i64,
     ) -> Option<Write> {
         let game = self.state.game.as_ref()?;
-        let abandoned = self.abandoned(entries);
+        let abandoned = self.abandoned(facts);
         let ended = attempt.as_ref().and_then(|attempt| {
             Some((attempt.status.outcome()?.winners, attempt.scores.as_slice().to_vec()))
         });
@@ -28,7 +28,7 @@ impl TableActor {
             None if abandoned => (SeatSet::EMPTY, game.scores()),
             None => return None,
         };
-        let ending = Ending { winners, scores: &scores, abandoned, at, last: entries };
+        let ending = Ending { winners, scores: &scores, abandoned, at, last: facts };
         let Sealed { body, seal } = self.state.replay_body(&ending);
         if let Some(attempt) = attempt {
             attempt.seal = Some(seal);
@@ -38,8 +38,8 @@ impl TableActor {
         let results = sitters().filter_map(|(index, seat)| {
             let seat_number = game::Seat::new(index as u8)?;
             match &seat.who {
-                Sitter::Person { id, name, wire, .. } if !abandoned => Some(SeatResult {
-                    person: (!wire).then_some(id.0),
+                SeatOccupant::Person { id, name, legacy, .. } if !abandoned => Some(SeatResult {
+                    person: (!legacy).then_some(id.0),
                     name: name.clone(),
                     seat: index as u8,
                     won: winners.contains(seat_number),

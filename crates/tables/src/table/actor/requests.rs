@@ -1,22 +1,22 @@
 //! What people ask of a table.
 
-use protocol::{Refusal, RefusalCode, ServerMsg, Stage, Watchers};
+use protocol::{Refusal, RefusalCode, ServerMsg, TableStage, Watchers};
 
-use super::{Closing, TableActor};
+use super::{ActorState, TableActor};
 use crate::live_game::RefusedAction;
 use crate::outbox::frame;
 use crate::table::connections::Connection;
-use crate::table::decide::{Acting, Caller, Decision};
-use crate::table::handle::{Answer, Asked, ConnectionId, TableRequest, no_such_table};
-use crate::table::luck::FreshLuck;
+use crate::table::deal_secrets::NewSecrets;
+use crate::table::decide::{ActOutcome, Caller, Decision};
+use crate::table::handle::{ConnectionId, RequestEnvelope, Responder, TableRequest, no_such_table};
 
 impl TableActor {
-    pub(super) async fn request(&mut self, asked: Asked) -> Closing {
-        let Asked { from, connection, answer, request } = asked;
+    pub(super) async fn request(&mut self, asked: RequestEnvelope) -> ActorState {
+        let RequestEnvelope { from, connection, answer, request } = asked;
         match request {
             TableRequest::Join { seat, code, nonce } => {
                 let before = self.state.seq;
-                let decided = FreshLuck::draw()
+                let decided = NewSecrets::draw()
                     .and_then(|luck| self.state.join(&from, seat, code.as_ref(), nonce, luck));
                 if self.settle(decided, &answer).await {
                     // Whoever takes the last seat was not connected yet when the game was dealt.
@@ -41,7 +41,7 @@ impl TableActor {
                     self.refuse(&answer, no_such_table());
                 }
             }
-            TableRequest::LeaveBeforeStart if self.state.stage == Stage::Running => {
+            TableRequest::LeaveBeforeStart if self.state.stage == TableStage::Running => {
                 self.refuse(&answer, Refusal::new(RefusalCode::AlreadyStarted, "The game has begun."));
             }
             TableRequest::Leave | TableRequest::LeaveBeforeStart => {
@@ -54,16 +54,21 @@ impl TableActor {
             }
             TableRequest::AddBot { level, seat } => {
                 let decided =
-                    FreshLuck::draw().and_then(|luck| self.state.add_bot(from.person, &level, seat, luck));
+                    NewSecrets::draw().and_then(|luck| self.state.add_bot(from.person, &level, seat, luck));
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::RemoveBot { seat } => {
                 let decided = self.state.remove_bot(from.person, seat);
                 self.settle_and_say_so(decided, &answer).await;
             }
-            TableRequest::Act { nth, action } => match self.state.act(from.person, nth, &action) {
-                Ok(Acting::New(decision)) => self.settle_and_say_so(Ok(decision), &answer).await,
-                Ok(Acting::Again) => answer.done(None),
+            TableRequest::Act { nth, action, received } => match self.state.act(from.person, nth, &action) {
+                Ok(ActOutcome::New(decision)) => {
+                    if self.settle_and_say_so(Ok(decision), &answer).await {
+                        let took = received.elapsed().as_secs_f64();
+                        self.context.metrics.action_duration_seconds.observe(took);
+                    }
+                }
+                Ok(ActOutcome::Again) => answer.done(None),
                 Err(refused) => self.refuse_action(&answer, refused),
             },
             TableRequest::Draft { nth, action } => {
@@ -79,26 +84,27 @@ impl TableActor {
                 }
             }
             TableRequest::Start => {
-                let decided = FreshLuck::draw().and_then(|luck| self.state.start_game(from.person, luck));
+                let decided = NewSecrets::draw().and_then(|luck| self.state.start_game(from.person, luck));
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Rematch { nonce } => {
-                let decided = FreshLuck::draw().and_then(|luck| self.state.rematch(from.person, nonce, luck));
+                let decided =
+                    NewSecrets::draw().and_then(|luck| self.state.rematch(from.person, nonce, luck));
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Renamed => {
                 if let Some(seat) = self.state.seat_of(from.person) {
-                    let entry = crate::entry::Entry::Renamed { seat, name: from.name };
+                    let fact = crate::journal::Fact::Renamed { seat, name: from.name };
                     // The name stands in the house's book; a table that could not note it will hear it at the next chance.
-                    let _ = self.commit(vec![entry].into()).await;
+                    let _ = self.commit(vec![fact].into()).await;
                 }
             }
         }
-        Closing::No
+        ActorState::Running
     }
 
     /// Makes a decision real; on a refusal tells it and gives false.
-    async fn settle(&mut self, decided: Result<Decision, Refusal>, answer: &Answer) -> bool {
+    async fn settle(&mut self, decided: Result<Decision, Refusal>, answer: &Responder) -> bool {
         let settled = match decided {
             Ok(decision) => self.commit(decision).await,
             Err(refusal) => Err(refusal),
@@ -112,19 +118,22 @@ impl TableActor {
         }
     }
 
-    async fn settle_and_say_so(&mut self, decided: Result<Decision, Refusal>, answer: &Answer) {
-        if self.settle(decided, answer).await && answer.reference.is_some() {
+    /// [`Self::settle`], and answers that it is done if somebody waits for that.
+    async fn settle_and_say_so(&mut self, decided: Result<Decision, Refusal>, answer: &Responder) -> bool {
+        let settled = self.settle(decided, answer).await;
+        if settled && answer.reference.is_some() {
             answer.done(None);
         }
+        settled
     }
 
-    fn refuse(&self, answer: &Answer, refusal: Refusal) {
-        self.house.metrics.refusals.one();
+    fn refuse(&self, answer: &Responder, refusal: Refusal) {
+        self.context.metrics.requests_refused_total.inc();
         answer.refused(refusal);
     }
 
-    fn refuse_action(&self, answer: &Answer, refused: RefusedAction) {
-        self.house.metrics.refusals.one();
+    fn refuse_action(&self, answer: &Responder, refused: RefusedAction) {
+        self.context.metrics.requests_refused_total.inc();
         answer.refused_action(refused);
     }
 
@@ -133,7 +142,7 @@ impl TableActor {
     }
 
     /// Connects somebody who sits here and tells them everything.
-    fn welcome(&mut self, from: &Caller, connection: ConnectionId, answer: &Answer, since: Option<u64>) {
+    fn welcome(&mut self, from: &Caller, connection: ConnectionId, answer: &Responder, since: Option<u64>) {
         let seat = self.state.seat_of(from.person);
         let was_here = seat.is_some_and(|seat| self.connections.is_here(seat));
         self.connections.attach(Connection { id: connection, seat, outbox: answer.outbox.clone() });
@@ -145,11 +154,17 @@ impl TableActor {
     }
 
     /// A connection of somebody who sits here. Whoever was gone plays again.
-    async fn attach(&mut self, from: &Caller, connection: ConnectionId, answer: &Answer, since: Option<u64>) {
+    async fn attach(
+        &mut self,
+        from: &Caller,
+        connection: ConnectionId,
+        answer: &Responder,
+        since: Option<u64>,
+    ) {
         let Some(seat) = self.state.seat_of(from.person) else { return };
         if !self.connections.is_here(seat) {
             // If this cannot be stored now, their next action brings them back.
-            let _ = self.commit(self.state.back_entries(seat).into()).await;
+            let _ = self.commit(self.state.return_facts(seat).into()).await;
         }
         self.welcome(from, connection, answer, since);
     }
@@ -158,7 +173,7 @@ impl TableActor {
         &mut self,
         from: &Caller,
         connection: ConnectionId,
-        answer: &Answer,
+        answer: &Responder,
         code: Option<&protocol::InviteCode>,
     ) -> Result<(), Refusal> {
         if self.state.seat_of(from.person).is_some() {
@@ -176,10 +191,10 @@ impl TableActor {
         Ok(())
     }
 
-    async fn leave(&mut self, from: &Caller, connection: ConnectionId, answer: &Answer) -> Closing {
+    async fn leave(&mut self, from: &Caller, connection: ConnectionId, answer: &Responder) -> ActorState {
         let table = self.state.id;
         let Some(seat) = self.state.seat_of(from.person) else {
-            if self.connections.detach(connection, self.house.time.now()).is_some() {
+            if self.connections.detach(connection, self.context.time.now()).is_some() {
                 answer.done(Some(table));
                 self.presence_changed();
             } else {
@@ -187,14 +202,14 @@ impl TableActor {
             }
             return self.close_if_empty().await;
         };
-        let was_running = self.state.stage == Stage::Running;
+        let was_running = self.state.stage == TableStage::Running;
         let decided = self.state.leave(from.person);
         // Where people move up, the seat is somebody else's as soon as it is free.
-        let moves_up = self.state.config.wire.is_some();
+        let moves_up = self.state.config.legacy_protocol.is_some();
         let mut gone = if moves_up { self.connections.detach_seat(seat) } else { Vec::new() };
         if !self.settle(decided, answer).await {
             gone.into_iter().for_each(|connection| self.connections.attach(connection));
-            return Closing::No;
+            return ActorState::Running;
         }
         answer.done(Some(table));
         if !moves_up {
@@ -205,7 +220,7 @@ impl TableActor {
             connection.outbox.table(table, told.clone());
         }
         if was_running && self.state.seat_of(from.person).is_some() {
-            self.connections.all_lost([seat].into_iter(), self.house.time.now());
+            self.connections.all_lost([seat].into_iter(), self.context.time.now());
         }
         self.presence_changed();
         self.close_if_empty().await

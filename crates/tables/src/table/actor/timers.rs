@@ -1,9 +1,9 @@
 //! What happens by itself: deadlines, grace times, tables that nobody is at.
 
 use game::Seat;
-use protocol::Stage;
+use protocol::TableStage;
 
-use super::{Closing, TableActor};
+use super::{ActorState, TableActor};
 
 /// How long to wait before trying again what could not be stored, in milliseconds.
 pub(super) const RETRY: i64 = 1_000;
@@ -17,33 +17,34 @@ impl TableActor {
         let deadlines = self.state.seats.iter().filter_map(|seat| seat.deadline);
         let graces = self.lost_seats().map(|(_, end)| end);
         let bots = self.bots_due.iter().flatten().copied();
-        let empty = self.empty_since.filter(|_| self.may_close()).map(|since| since + self.house.empty_after);
+        let empty =
+            self.empty_since.filter(|_| self.may_close()).map(|since| since + self.context.empty_after);
         deadlines.chain(graces).chain(bots).chain(empty).min()
     }
 
     /// Seats whose person is gone, with the end of their grace time.
     fn lost_seats(&self) -> impl Iterator<Item = (Seat, i64)> {
-        let running = self.state.stage == Stage::Running;
+        let running = self.state.stage == TableStage::Running;
         let gone = self.state.persons().filter(move |(_, state)| running && state.away.is_none());
         let grace = i64::from(self.state.config.grace);
         gone.filter_map(move |(seat, _)| Some((seat, self.connections.lost_since(seat)? + grace)))
     }
 
     fn may_close(&self) -> bool {
-        self.state.stage != Stage::Running && self.connections.is_empty()
+        self.state.stage != TableStage::Running && self.connections.is_empty()
     }
 
-    pub(super) async fn timers(&mut self) -> Closing {
+    pub(super) async fn timers(&mut self) -> ActorState {
         self.retry_at = None;
         if self.outage.is_on() && !self.look_for_the_store().await {
-            return Closing::No;
+            return ActorState::Running;
         }
-        let now = self.house.time.now();
+        let now = self.context.time.now();
         // If it could not be closed when the last one left.
-        if self.close_if_empty().await != Closing::No {
-            return Closing::Yes;
+        if self.close_if_empty().await != ActorState::Running {
+            return ActorState::TableClosed;
         }
-        if self.may_close() && self.empty_since.is_some_and(|since| since + self.house.empty_after <= now) {
+        if self.may_close() && self.empty_since.is_some_and(|since| since + self.context.empty_after <= now) {
             return self.close().await;
         }
         self.ask_bots(now);
@@ -51,10 +52,10 @@ impl TableActor {
             self.lost_seats().filter(|(_, end)| *end <= now).map(|(seat, _)| seat).collect();
         for seat in gone {
             // Ending the game for one ends it for all, so look again each time.
-            if self.state.stage == Stage::Running {
-                let entries = self.state.grace_is_over(seat);
-                self.by_itself(entries.into()).await;
-                self.free_ghosts().await;
+            if self.state.stage == TableStage::Running {
+                let facts = self.state.grace_expired(seat);
+                self.by_itself(facts.into()).await;
+                self.free_unreachable_seats().await;
             }
         }
         let late = self.state.seats.iter().enumerate();
@@ -67,18 +68,18 @@ impl TableActor {
             if !still || !self.state.to_act().contains(seat) {
                 continue;
             }
-            if let Some(decision) = self.state.time_is_up(seat) {
-                self.house.metrics.deadlines_missed.one();
+            if let Some(decision) = self.state.deadline_passed(seat) {
+                self.context.metrics.deadlines_missed_total.inc();
                 self.by_itself(decision).await;
             }
         }
-        Closing::No
+        ActorState::Running
     }
 
     /// Something that nobody asked for: if it cannot be stored it is tried again.
     async fn by_itself(&mut self, decision: crate::table::decide::Decision) {
         if self.commit(decision).await.is_err() {
-            self.retry_at = Some(self.house.time.now() + RETRY);
+            self.retry_at = Some(self.context.time.now() + RETRY);
         }
     }
 }

@@ -1,0 +1,145 @@
+//! Chicago: every choice is played out to the end of the round in many worlds.
+//!
+//! Others' hands are imagined from what the seat has seen: which cards are gone, how many cards everybody changed
+//! and what was paid, who could not follow. An expert tells the whole round again until it agrees with that. In the
+//! exchanges to come the others go on by the rule of thumb, and the seat by the plan that does best. Cards of a trick
+//! are weighed by how quick players would go on, and where that is feasible also by the exact outcome with open cards.
+//! What counts in the end is the chance to win the race to the last point.
+
+mod exchange;
+mod known;
+mod past;
+mod race;
+mod stake;
+#[cfg(test)]
+mod tests;
+mod tricks;
+
+use game::{FastRng, Seat};
+use games::cards::{Card, CardSet, Rank};
+use games::chicago::{Action, Chicago, Event, Phase};
+
+use self::exchange::{Now, Plan};
+use self::known::{Known, World};
+use self::stake::Stake;
+use self::tricks::Play;
+use super::trials::compare;
+use super::{Effort, EvaluatedAction, Evaluation, Searchable};
+use crate::heuristics::chicago::{exchange as thumb_exchange, hand, tricks as thumb_tricks};
+use crate::{BotInput, Budget, Heuristic};
+
+impl Searchable for Chicago {
+    const NOTES: bool = true;
+
+    fn evaluate(
+        input: BotInput<'_, Self>,
+        effort: Effort,
+        dice: &mut FastRng,
+        budget: Budget<'_>,
+    ) -> Evaluation<Action> {
+        let worlds = match effort {
+            Effort::Medium => 6,
+            Effort::Hard => 24,
+            Effort::Expert => 700,
+            Effort::Endless => u32::MAX,
+        };
+        let legal = &input.view.legal;
+        let thumb = Self::heuristic(input, dice);
+        let favourite = legal.iter().position(|action| *action == thumb).unwrap_or_default();
+        // Only an expert draws conclusions from how many cards the others changed and what they were paid.
+        let reads_others = effort >= Effort::Expert;
+        let (known, stake) = (Known::of(input, reads_others), Stake::of(input));
+        // Before the last exchange a choice is as good as the best plan that follows it; only an expert has several.
+        let plans = match effort {
+            Effort::Expert | Effort::Endless if known.exchange < 3 => Plan::ALL,
+            Effort::Medium | Effort::Hard | Effort::Expert | Effort::Endless => &[Plan::Hands],
+        };
+        let after = |now: Now, world: &World, arm: usize| {
+            exchange::play_out(&known, &stake, world, now, plans[arm % plans.len()])
+        };
+        let compared = compare(
+            legal.len() * plans.len(),
+            favourite * plans.len(),
+            worlds,
+            budget,
+            || known.imagine(dice),
+            |world, arm| match legal[arm / plans.len()] {
+                Action::Change(thrown) => after(Now::Throw(thrown), world, arm),
+                Action::TakeOpen => after(known.open.map_or(Now::DrawUnseen, Now::TakeOpen), world, arm),
+                Action::DrawUnseen => after(Now::DrawUnseen, world, arm),
+                Action::CallChicago => {
+                    tricks::value(&Play::called_by(&known, world, known.own), &known, &stake, world)
+                }
+                Action::NoChicago => {
+                    let caller = known.other_caller(world);
+                    let play = match caller {
+                        Some(caller) => Play::called_by(&known, world, caller),
+                        None => Play::begin(&known, world),
+                    };
+                    tricks::value(&play, &known, &stake, world)
+                }
+                Action::Play(card) => {
+                    let mut play = Play::now(&known, world);
+                    play.put(card);
+                    tricks::value(&play, &known, &stake, world)
+                }
+            },
+        );
+        let values = compared.values.chunks(plans.len());
+        let values = values.map(|plans| plans.iter().copied().fold(0.0, f64::max));
+        let choices = legal.iter().zip(values);
+        let choices = choices.map(|(&action, value)| EvaluatedAction { action, value }).collect();
+        Evaluation { choices, best: compared.best / plans.len() }
+    }
+
+    fn note(event: &Event) -> Option<(Seat, &'static str)> {
+        match event {
+            Event::ChicagoMade { seat } => Some((*seat, "Chicagos made")),
+            Event::ChicagoFailed { seat } => Some((*seat, "Chicagos failed")),
+            _ => None,
+        }
+    }
+
+    /// Keeps what is alike and nothing else, takes every trick that can be taken and so has no high card left for
+    /// the last one, and calls with four aces or kings in the hand, whatever the rest is.
+    fn beginner(input: BotInput<'_, Self>, _: &mut FastRng) -> Action {
+        let view = input.view;
+        let held = hand(view);
+        let wish = match view.phase {
+            Phase::Exchange => {
+                let alike = thumb_exchange::groups(held);
+                let kept = if alike.is_empty() {
+                    thumb_tricks::highest(held).map_or(held, CardSet::only)
+                } else {
+                    alike
+                };
+                Action::Change(held - kept)
+            }
+            Phase::OpenCard => Action::TakeOpen,
+            Phase::Call => {
+                let high = held.iter().filter(|card: &Card| card.rank() >= Rank::King).count();
+                if high >= 4 { Action::CallChicago } else { Action::NoChicago }
+            }
+            Phase::Tricks | Phase::Over => {
+                let legal: CardSet = view.legal.iter().filter_map(card_of).collect();
+                let best = view
+                    .tricks
+                    .last()
+                    .and_then(|trick| thumb_tricks::best_card(trick.leader, &trick.cards, view.seats));
+                let winning = match best {
+                    None => thumb_tricks::highest(legal),
+                    Some((_, best)) => thumb_tricks::highest(thumb_tricks::above(best, legal)),
+                };
+                winning.or_else(|| thumb_tricks::lowest(legal)).map_or(Action::NoChicago, Action::Play)
+            }
+        };
+        if view.legal.contains(&wish) { wish } else { view.legal[0] }
+    }
+}
+
+fn card_of(action: &Action) -> Option<Card> {
+    match action {
+        Action::Play(card) => Some(*card),
+        _ => None,
+    }
+}

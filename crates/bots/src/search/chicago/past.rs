@@ -1,0 +1,133 @@
+//! The exchanges of a round, told again: how the others came to hold what they hold.
+//!
+//! They are thought to change as players by rules of thumb do. A hand is dealt anew until its story agrees with what
+//! the table has seen: how many cards its owner changed each time, and who was paid for what.
+
+use game::{FastRng, Seat, below};
+use games::cards::poker::{Class, HandValue};
+use games::cards::{Card, CardSet};
+use games::chicago::{Award, HAND_SIZE, Phase, Seen};
+
+use super::exchange::thrown_by_thumb;
+use crate::heuristics::chicago::exchange::value_of;
+
+/// So many stories are tried before a hand is dealt without one.
+const TRIES: usize = 100;
+/// Not everybody plays by rules of thumb: one story in so many is not asked for.
+const DOUBT: u32 = 12;
+
+/// What is known of a hand at the time it was compared.
+#[derive(Clone, Copy)]
+struct Bounds {
+    least: Class,
+    most: Class,
+    above: Option<HandValue>,
+    below: Option<HandValue>,
+}
+
+impl Bounds {
+    fn hold(&self, value: HandValue) -> bool {
+        (self.least..=self.most).contains(&value.class())
+            && self.above.is_none_or(|above| value > above)
+            && self.below.is_none_or(|below| value < below)
+    }
+}
+
+/// One exchange: how many cards each seat changed, and what that tells of the hands after it.
+struct Made {
+    changed: [usize; 4],
+    bounds: [Option<Bounds>; 4],
+}
+
+/// The exchanges of this round that all have made.
+pub(super) struct Past {
+    made: Vec<Made>,
+    /// What was given back is in the deck again.
+    reshuffled: bool,
+}
+
+impl Past {
+    pub(super) fn of(view: &Seen, own: Seat, held: CardSet) -> Self {
+        // The hand that was compared last is still held while the next exchange is decided.
+        let still_held = view.phase == Phase::Exchange;
+        let count = view.changed.len();
+        let made = view.changed.iter().enumerate().map(|(index, changed)| {
+            let award = view.awards.get(index);
+            let own_value = value_of(held).filter(|_| still_held && index + 1 == count);
+            let mut made = Made { changed: [0; 4], bounds: [None; 4] };
+            for (seat, count) in changed.iter() {
+                made.changed[seat.index()] = usize::from(*count);
+                made.bounds[seat.index()] = award.and_then(|award| bounds(award, seat, own, own_value));
+            }
+            made
+        });
+        Self { made: made.collect(), reshuffled: view.reshuffled.is_some() }
+    }
+
+    /// A hand for this seat with a story that agrees, taken out of the pool, and what it threw on the way.
+    pub(super) fn retell(
+        &self,
+        pool: &mut Vec<Card>,
+        seat: usize,
+        dice: &mut FastRng,
+    ) -> Option<(CardSet, CardSet)> {
+        if below(dice, DOUBT) == 0 {
+            return None;
+        }
+        (0..TRIES).find_map(|_| self.story(pool, seat, dice)).map(|(hand, thrown, left)| {
+            if self.reshuffled {
+                pool.retain(|card| !hand.contains(*card));
+                (hand, CardSet::EMPTY)
+            } else {
+                pool.truncate(left);
+                (hand, thrown)
+            }
+        })
+    }
+
+    /// One story: the hand, what was thrown, and how many cards of the pool are left, if it agrees.
+    fn story(&self, pool: &mut [Card], seat: usize, dice: &mut FastRng) -> Option<(CardSet, CardSet, usize)> {
+        let mut left = pool.len();
+        let mut draw = |hand: &mut CardSet, count: usize| {
+            for _ in 0..count.min(left) {
+                let place = below(dice, left as u32) as usize;
+                left -= 1;
+                pool.swap(place, left);
+                hand.insert(pool[left]);
+            }
+        };
+        let (mut hand, mut all_thrown) = (CardSet::EMPTY, CardSet::EMPTY);
+        draw(&mut hand, HAND_SIZE);
+        for made in &self.made {
+            let thrown = thrown_by_thumb(hand);
+            if thrown.len() != made.changed[seat] {
+                return None;
+            }
+            hand = hand - thrown;
+            all_thrown = all_thrown | thrown;
+            draw(&mut hand, thrown.len());
+            if let Some(bounds) = &made.bounds[seat]
+                && !bounds.hold(value_of(hand)?)
+            {
+                return None;
+            }
+        }
+        Some((hand, all_thrown, left))
+    }
+}
+
+/// What an award tells of the hand of a seat. The own value is known only if that hand is still held.
+fn bounds(award: &Award, seat: Seat, own: Seat, own_value: Option<HandValue>) -> Option<Bounds> {
+    let any = Bounds { least: Class::HighCard, most: Class::RoyalFlush, above: None, below: None };
+    match *award {
+        Award::Paid { seat: paid, class, .. } if paid == seat => {
+            Some(Bounds { least: class, most: class, above: own_value, ..any })
+        }
+        Award::Paid { seat: paid, class, .. } => {
+            Some(Bounds { most: class, below: own_value.filter(|_| paid == own), ..any })
+        }
+        Award::Drawn { class } => Some(Bounds { most: class, ..any }),
+        Award::NoHand => Some(Bounds { most: Class::HighCard, ..any }),
+        Award::Royal { .. } => None,
+    }
+}

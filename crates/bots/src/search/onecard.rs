@@ -1,0 +1,162 @@
+//! One Card: every choice is played out in many worlds.
+//!
+//! A world agrees with all that is known: which cards lie open, what the stock was last made of, who could not
+//! follow what. From there everybody plays quickly: what has the fewest companions first, attacks on whoever is
+//! nearly out, sevens kept for bad times.
+
+#[cfg(test)]
+mod tests;
+
+use game::{DiscardEvents, FastRng, Game, Imagine, Rng, Seat, below};
+use games::cards::{Card, CardSet, Rank};
+use games::onecard::{Action, OneCard};
+
+use super::trials::compare;
+use super::{Effort, EvaluatedAction, Evaluation, Searchable, shares};
+use crate::{BotInput, Budget, Heuristic};
+
+/// A round that is still going on after so many turns is not played out further.
+const MAX_ACTIONS: usize = 600;
+/// The spread of the difference between two players in one round.
+const SPREAD: f64 = 5.0;
+
+impl Searchable for OneCard {
+    fn evaluate(
+        input: BotInput<'_, Self>,
+        effort: Effort,
+        dice: &mut FastRng,
+        budget: Budget<'_>,
+    ) -> Evaluation<Action> {
+        let worlds = match effort {
+            Effort::Medium => 8,
+            Effort::Hard => 12,
+            Effort::Expert => 1_000,
+            Effort::Endless => u32::MAX,
+        };
+        let BotInput { options, seat, view, .. } = input;
+        let legal = &view.legal;
+        // What comes to mind first: what looks like fun, or what experience says. More worlds than an expert's do not
+        // help, for they are played out by simple rules; fewer are how the others err.
+        let first =
+            if effort == Effort::Medium { Self::beginner(input, dice) } else { Self::heuristic(input, dice) };
+        let favourite = legal.iter().position(|action| *action == first).unwrap_or_default();
+        let mut choices_of = Vec::new();
+        let compared = compare(
+            legal.len(),
+            favourite,
+            worlds,
+            budget,
+            || (Self::imagine(input.rules, options, seat, view, dice), dice.next_u64()),
+            |(world, luck), choice| {
+                let mut world = *world;
+                world.apply(seat, legal[choice], &mut DiscardEvents);
+                play_out(
+                    world,
+                    seat,
+                    view.round,
+                    options.rounds.get(),
+                    &mut choices_of,
+                    &mut game::dice(*luck),
+                )
+            },
+        );
+        let choices = legal.iter().zip(&compared.values);
+        let choices = choices.map(|(&action, &value)| EvaluatedAction { action, value }).collect();
+        Evaluation { choices, best: compared.best }
+    }
+
+    /// Every other time attacks if there is something to attack with, or lays jacks and queens for fun; otherwise any
+    /// card that fits.
+    fn beginner(input: BotInput<'_, Self>, dice: &mut FastRng) -> Action {
+        let legal = &input.view.legal;
+        let playful = below(dice, 2) == 0;
+        let fun = |action: &&Action| match top(**action).map(Card::rank) {
+            Some(Rank::Two | Rank::Three) if playful => 2,
+            Some(Rank::Jack | Rank::Queen) if playful => 1,
+            Some(_) => 0,
+            None => -1,
+        };
+        let most = legal.iter().map(|action| fun(&action)).max().unwrap_or_default();
+        let liked: Vec<_> = legal.iter().filter(|action| fun(action) == most).collect();
+        *liked[below(dice, liked.len() as u32) as usize]
+    }
+
+    fn roll_out(&self, seat: Seat, legal: &[Action], dice: &mut FastRng) -> Action {
+        quick(self, seat, legal, dice)
+    }
+}
+
+/// The chance of the seat to win the game after this round was played to its end.
+fn play_out(
+    mut world: OneCard,
+    own: Seat,
+    round: u16,
+    rounds: u32,
+    legal: &mut Vec<Action>,
+    luck: &mut FastRng,
+) -> f64 {
+    for _ in 0..MAX_ACTIONS {
+        if let Some(outcome) = world.status().outcome() {
+            return shares(&world, outcome.winners)[own];
+        }
+        if world.round() != round {
+            break;
+        }
+        let Some(mover) = world.status().to_act().first() else { break };
+        legal.clear();
+        world.legal_actions(mover, legal);
+        let action = match legal[..] {
+            [] => break,
+            [only] => only,
+            _ => quick(&world, mover, legal, luck),
+        };
+        world.apply(mover, action, &mut DiscardEvents);
+    }
+    let totals = world.scores();
+    let best_other = totals.iter().filter(|(seat, _)| *seat != own).map(|(_, total)| *total).max();
+    let lead = f64::from(totals[own] - best_other.unwrap_or_default());
+    let left = f64::from(rounds.saturating_sub(u32::from(round)).max(1));
+    1.0 / (1.0 + (-1.7 * lead / (SPREAD * left.sqrt())).exp())
+}
+
+/// The card that an action lays on top.
+fn top(action: Action) -> Option<Card> {
+    match action {
+        Action::Play(card) | Action::Lay(card) => Some(card),
+        Action::Draw | Action::Keep => None,
+    }
+}
+
+/// What a quick player does: a few rules of thumb that look at the own hand only.
+fn quick(world: &OneCard, mover: Seat, legal: &[Action], luck: &mut FastRng) -> Action {
+    let hand = world.cards_of(mover);
+    let seats = world.seats();
+    let nearly_out = world.held(mover.next(seats)) <= 2 || world.held(mover.previous(seats)) <= 2;
+    let mut best = (legal[0], i32::MIN);
+    for &action in legal {
+        let Some(card) = top(action) else {
+            if best.1 == i32::MIN {
+                best.0 = action;
+            }
+            continue;
+        };
+        let rest = hand - CardSet::only(card);
+        let suit = (rest & CardSet::suit(card.suit())).len() as i32;
+        let rank = (rest & CardSet::rank(card.rank())).len() as i32;
+        let several = if let Action::Lay(_) = action { 2 } else { 1 };
+        let kind = match card.rank() {
+            Rank::Two | Rank::Three if nearly_out => 12,
+            Rank::Two | Rank::Three => -4,
+            Rank::Seven => -13,
+            Rank::Queen => -2,
+            Rank::Jack if seats == 2 => 8,
+            _ => 0,
+        };
+        // A little luck between equals, so that worlds differ.
+        let score = 100 * several - 16 * suit - 9 * rank + kind + (luck.next_u32() & 3) as i32;
+        if score > best.1 {
+            best = (action, score);
+        }
+    }
+    best.0
+}

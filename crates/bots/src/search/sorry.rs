@@ -1,0 +1,171 @@
+//! Sorry!: two players have been solved, three and four are played out.
+//!
+//! With two pawns there are 7,442 positions before a draw, so the game is solved once by value iteration with the
+//! cards drawn in the pack's proportions (see [`solution`]). The pack is dealt without replacement, and everybody
+//! can count: the expert weighs the next two draws by the cards that are really left. With more players every
+//! choice is played out many times by quick rules of thumb, from the same cards.
+
+mod board;
+mod race;
+mod solution;
+#[cfg(test)]
+mod tests;
+
+use game::{FastRng, Seat, below};
+use games::sorry::{Action, Card, Place, Seen, Sorry, ViewPhase};
+
+use self::board::{Board, Rules};
+use super::{Effort, EvaluatedAction, Evaluation, Searchable};
+use crate::heuristics::sorry::{START, Turns, cheapest, cost, place_after, turns};
+use crate::{Bot, BotInput, Budget};
+
+impl Searchable for Sorry {
+    const REFERENCE_BOTS: &'static [&'static str] = &["greedy"];
+
+    fn evaluate(
+        input: BotInput<'_, Self>,
+        effort: Effort,
+        dice: &mut FastRng,
+        budget: Budget<'_>,
+    ) -> Evaluation<Action> {
+        let BotInput { options, seat, view, .. } = input;
+        if view.phase != ViewPhase::Move {
+            let choices = view.legal.iter().map(|&action| EvaluatedAction { action, value: 0.5 });
+            return Evaluation::by_value(choices.collect());
+        }
+        let rules = Rules::of(options);
+        let left = cards_left(input);
+        let boards: Vec<(Action, Board)> =
+            view.targets.iter().map(|target| (target.action, board_after(view, seat, target))).collect();
+        let two = view.pawns.seats() == 2;
+        let values: Vec<f64> = if two && effort >= Effort::Expert {
+            let solution = solution::of(options);
+            boards.iter().map(|(_, board)| solution.after(&rules, board, seat, &left, DRAWS_AHEAD)).collect()
+        } else {
+            let per_choice = match effort {
+                Effort::Medium => 0,
+                Effort::Hard if two => 0,
+                Effort::Hard => 300,
+                Effort::Expert => 2_000,
+                Effort::Endless => u32::MAX,
+            };
+            let boards: Vec<Board> = boards.iter().map(|(_, board)| *board).collect();
+            let played = per_choice.min(budget.simulations);
+            if played == 0 {
+                by_race(input)
+            } else {
+                race::play_out(&rules, turns(options), &boards, seat, &left, played, dice, budget)
+            }
+        };
+        let weighed =
+            boards.iter().zip(values).map(|((action, _), value)| EvaluatedAction { action: *action, value });
+        let mut choices: Vec<_> = weighed.collect();
+        // In the order of the view's legal actions, whatever the order of its targets.
+        choices.sort_by_key(|choice| view.legal.iter().position(|legal| *legal == choice.action));
+        let mut weighing = Evaluation::by_value(choices);
+        if effort == Effort::Medium {
+            let eager = runner(input);
+            let place = weighing.choices.iter().position(|choice| choice.action == eager);
+            weighing.best = place.unwrap_or(weighing.best);
+        }
+        weighing
+    }
+
+    /// Runs, and every other time does whatever the card allows without thinking.
+    fn beginner(input: BotInput<'_, Self>, dice: &mut FastRng) -> Action {
+        let legal = &input.view.legal;
+        if below(dice, 2) == 0 { legal[below(dice, legal.len() as u32) as usize] } else { runner(input) }
+    }
+
+    fn reference_bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
+    }
+}
+
+/// An expert weighs so many draws ahead by the cards that are really left.
+const DRAWS_AHEAD: u8 = 2;
+
+/// As far forward as the card goes. Takes a switch that gains squares, says sorry to whoever is nearest to Home, and
+/// never thinks of going back.
+fn runner(input: BotInput<'_, Sorry>) -> Action {
+    let BotInput { seat, view, .. } = input;
+    let steps = |place: Place| games::sorry::Colour::of(seat).steps_left(place);
+    let eager = |action: Action, to: Place| match action {
+        Action::Sorry(victim) => (steps(view.pawns[seat].place), view.pawns[victim].steps_left),
+        Action::Forfeit => (steps(to), u8::MAX),
+        _ => (steps(to), 0),
+    };
+    let best = view.targets.iter().min_by_key(|target| eager(target.action, target.to));
+    best.map(|target| target.action).or_else(|| view.legal.first().copied()).unwrap_or(Action::Roll)
+}
+
+/// The yardstick: counts squares, its own and 1.2 times those of the others, and looks no further.
+#[derive(Clone, Copy, Debug)]
+struct Greedy;
+
+impl Bot<Sorry> for Greedy {
+    fn choose(&mut self, input: BotInput<'_, Sorry>, dice: &mut FastRng, _: Budget<'_>) -> Action {
+        let squares: Turns = std::array::from_fn(|steps| steps as f64);
+        cheapest(input, &squares, dice)
+    }
+}
+
+fn by_race(input: BotInput<'_, Sorry>) -> Vec<f64> {
+    /// So many turns ahead make the win e times as likely as the loss.
+    const SCALE: f64 = 8.0;
+    let BotInput { options, seat, view, .. } = input;
+    let cost = |target| cost(view, turns(options), seat, |other| place_after(view, seat, target, other));
+    view.targets.iter().map(|target| 1.0 / (1.0 + (cost(target) / SCALE).exp())).collect()
+}
+
+fn board_after(view: &Seen, mover: Seat, target: &games::sorry::Target) -> Board {
+    let mut board = Board { pawns: [board::START; 4], seats: view.pawns.seats() };
+    for seat in Seat::all(board.seats) {
+        board.pawns[seat.index()] = board::number(place_after(view, mover, target, seat));
+    }
+    board
+}
+
+/// How many of each card are still to be drawn before the pack is shuffled again. Weights, where it never ends.
+fn cards_left(input: BotInput<'_, Sorry>) -> Left {
+    let Some(counts) = &input.view.cards_left else { return Left { counts: [1; 11], replaced: true } };
+    let mut left = [0; 11];
+    for count in counts {
+        left[count.card as usize] = count.left;
+    }
+    Left { counts: left, replaced: false }
+}
+
+/// What can be drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Left {
+    counts: [u8; 11],
+    /// Whether every draw is from the same cards.
+    replaced: bool,
+}
+
+impl Left {
+    /// The pack from which the next card comes: a new one if this one is used up.
+    fn next_pack(self) -> Self {
+        if self.replaced || self.counts.iter().any(|count| *count > 0) {
+            self
+        } else {
+            Self { counts: Card::ALL.map(Card::in_pack), replaced: false }
+        }
+    }
+
+    fn total(self) -> u32 {
+        self.counts.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// What is left once this card is drawn.
+    fn without(mut self, card: usize) -> Self {
+        if !self.replaced {
+            self.counts[card] -= 1;
+        }
+        self
+    }
+}
+
+/// The steps of the thumb's tables: from Start and from every square.
+const _: () = assert!(START == 61);

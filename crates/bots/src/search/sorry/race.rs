@@ -1,0 +1,95 @@
+//! Three and four players: every choice is played out many times.
+
+use game::{FastRng, Rng, Seat, below};
+
+use super::Left;
+use super::board::{Board, HOME, Rules, steps_left};
+use crate::Budget;
+use crate::heuristics::sorry::Turns;
+
+/// How much the others' way Home weighs against the own, as in the rule of thumb.
+const SPITE: f64 = 1.2;
+/// A game that is still going on after so many turns counts as nobody's.
+const MAX_ACTIONS: usize = 1_500;
+/// The budget is asked after so many games for each choice.
+const BATCH: u32 = 16;
+
+/// For each board that the seat can leave behind, how often it wins from there.
+#[allow(clippy::too_many_arguments, reason = "one table, read by one loop")]
+pub(super) fn play_out(
+    rules: &Rules,
+    turns: &Turns,
+    boards: &[Board],
+    seat: Seat,
+    left: &Left,
+    games: u32,
+    dice: &mut FastRng,
+    budget: Budget<'_>,
+) -> Vec<f64> {
+    let mut won = vec![0.0; boards.len()];
+    let mut played = 0;
+    for game in 0..games.max(1) {
+        // The same luck for every choice: what differs is the choice.
+        let luck = dice.next_u64();
+        for (won, board) in won.iter_mut().zip(boards) {
+            *won += one_game(rules, turns, *board, seat, *left, &mut game::dice(luck));
+        }
+        played += 1;
+        if game % BATCH == BATCH - 1 && budget.is_over() {
+            break;
+        }
+    }
+    won.iter().map(|won| won / f64::from(played)).collect()
+}
+
+fn one_game(
+    rules: &Rules,
+    turns: &Turns,
+    mut board: Board,
+    seat: Seat,
+    mut left: Left,
+    luck: &mut FastRng,
+) -> f64 {
+    let seats = usize::from(board.seats);
+    if board.pawns[seat.index()] == HOME {
+        return 1.0;
+    }
+    let mut mover = (seat.index() + 1) % seats;
+    for _ in 0..MAX_ACTIONS {
+        left = left.next_pack();
+        let mut drawn = below(luck, left.total());
+        let mut card = 0;
+        while drawn >= u32::from(left.counts[card]) {
+            drawn -= u32::from(left.counts[card]);
+            card += 1;
+        }
+        left = left.without(card);
+        let ways = rules.ways(board, mover, card);
+        board = match ways.all() {
+            [only] => *only,
+            several => cheapest(turns, several, mover),
+        };
+        if board.pawns[mover] == HOME {
+            return if mover == seat.index() { 1.0 } else { 0.0 };
+        }
+        mover = (mover + 1) % seats;
+    }
+    1.0 / f64::from(board.seats)
+}
+
+fn cheapest(turns: &Turns, boards: &[Board], mover: usize) -> Board {
+    let cost = |board: &Board| {
+        let needed = |seat: usize| turns[usize::from(steps_left(seat, board.pawns[seat]))];
+        let seats = usize::from(board.seats);
+        let others: f64 = (0..seats).filter(|seat| *seat != mover).map(needed).sum();
+        needed(mover) - SPITE * others / (seats - 1) as f64
+    };
+    let mut best = (boards[0], f64::INFINITY);
+    for board in boards {
+        let cost = cost(board);
+        if cost < best.1 {
+            best = (*board, cost);
+        }
+    }
+    best.0
+}

@@ -1,0 +1,194 @@
+//! Tree search over what seats may know: it serves any game.
+//!
+//! Each simulation imagines a world that agrees with the seat's view and plays it through. In the known part of
+//! the tree everybody chooses by what has worked so far, beyond it by the game's quick policy. What has worked is
+//! remembered for what the chooser *sees* (its view), not for the position: nobody in the tree profits from cards
+//! that are hidden from him, and choices made at the same time are made without knowing each other.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use game::{DiscardEvents, FastRng, Game, PerSeat, Seat, SeatSet, Status, Viewer};
+
+use super::{EvaluatedAction, Evaluation, Searchable, shares};
+use crate::{BotInput, Budget};
+
+/// How much the search tries what it knows little about.
+const CURIOSITY: f64 = 1.2;
+/// The part of the first interest that goes to what the rule of thumb would do.
+const THUMB_SHARE: f64 = 0.4;
+/// What has not been tried is expected to be so much worse than the rest.
+const UNTRIED: f64 = 0.1;
+/// A roll-out is broken off after so many actions.
+const MAX_ROLL_OUT: usize = 1_000;
+/// The tree stops growing here; a simulation adds at most one node.
+const MAX_NODES: usize = 200_000;
+
+/// One decision as its seat sees it: the seat and a fingerprint of the view.
+type Sight = (u8, u64);
+
+struct Node<A> {
+    visits: f64,
+    choices: Vec<Choice<A>>,
+}
+
+struct Choice<A> {
+    action: A,
+    prior: f64,
+    visits: f64,
+    sum: f64,
+}
+
+impl<A: Copy + Eq> Node<A> {
+    fn new<G: Searchable<Action = A>>(input: BotInput<'_, G>, dice: &mut FastRng) -> Self {
+        let legal = input.view.legal.as_slice();
+        let thumb = if legal.len() > 1 { Some(G::heuristic(input, dice)) } else { None };
+        let even = (1.0 - THUMB_SHARE) / legal.len().max(1) as f64;
+        let choice = |&action: &A| Choice {
+            action,
+            prior: even + if thumb == Some(action) { THUMB_SHARE } else { 0.0 },
+            visits: 0.0,
+            sum: 0.0,
+        };
+        Self { visits: 0.0, choices: legal.iter().map(choice).collect() }
+    }
+
+    fn mean(&self) -> f64 {
+        let sum: f64 = self.choices.iter().map(|choice| choice.sum).sum();
+        if self.visits == 0.0 { 0.5 } else { sum / self.visits }
+    }
+
+    /// The choice that promises most, for what is known of it or because little is.
+    fn select(&self) -> usize {
+        let untried = self.mean() - UNTRIED;
+        let reach = CURIOSITY * (self.visits + 1.0).sqrt();
+        let promise = |choice: &Choice<A>| {
+            let value = if choice.visits == 0.0 { untried } else { choice.sum / choice.visits };
+            value + reach * choice.prior / (1.0 + choice.visits)
+        };
+        let mut best = (0, f64::NEG_INFINITY);
+        for (index, choice) in self.choices.iter().enumerate() {
+            let promise = promise(choice);
+            if promise > best.1 {
+                best = (index, promise);
+            }
+        }
+        best.0
+    }
+}
+
+struct Tree<'a, G: Searchable> {
+    input: BotInput<'a, G>,
+    nodes: HashMap<Sight, Node<G::Action>>,
+    legal: Vec<G::Action>,
+}
+
+/// Weighs the actions by so many simulations, or fewer if the budget says so; by one at the least.
+pub fn search<G: Searchable>(
+    input: BotInput<'_, G>,
+    simulations: u32,
+    dice: &mut FastRng,
+    budget: Budget<'_>,
+) -> Evaluation<G::Action> {
+    let root = (input.seat.number(), fingerprint::<G>(input.view));
+    let mut tree = Tree { input, nodes: HashMap::new(), legal: Vec::new() };
+    tree.nodes.insert(root, Node::new(input, dice));
+    for _ in 0..simulations.min(budget.simulations).max(1) {
+        tree.simulate(dice);
+        if budget.is_over() {
+            break;
+        }
+    }
+    let node = &tree.nodes[&root];
+    let untried = (node.mean() - UNTRIED).max(0.0);
+    let value = |choice: &Choice<_>| if choice.visits == 0.0 { untried } else { choice.sum / choice.visits };
+    let choices = node.choices.iter();
+    let choices =
+        choices.map(|choice| EvaluatedAction { action: choice.action, value: value(choice) }).collect();
+    // What was tried most has proved itself most; a lucky single try has not.
+    let mut best = 0;
+    for (index, choice) in node.choices.iter().enumerate() {
+        if choice.visits > node.choices[best].visits {
+            best = index;
+        }
+    }
+    Evaluation { choices, best }
+}
+
+impl<G: Searchable> Tree<'_, G> {
+    fn simulate(&mut self, dice: &mut FastRng) {
+        let BotInput { rules, options, seat, view } = self.input;
+        let mut world = G::imagine(rules, options, seat, view, dice);
+        let mut path: Vec<(Sight, usize)> = Vec::new();
+        let reward = loop {
+            let deciders = match world.status() {
+                Status::Over(outcome) => break shares(&world, outcome.winners),
+                Status::ToAct(deciders) | Status::Sealed(deciders) => deciders,
+            };
+            let Some(decider) = first_of(deciders, seat) else { break world.estimate_shares() };
+            let seen = world.seen(Viewer::Seat(decider));
+            let sight = (decider.number(), fingerprint::<G>(&seen));
+            if let Some(node) = self.nodes.get(&sight) {
+                if path.len() >= MAX_ROLL_OUT {
+                    break world.estimate_shares();
+                }
+                let index = node.select();
+                let Some(choice) = node.choices.get(index) else { break world.estimate_shares() };
+                path.push((sight, index));
+                world.apply(decider, choice.action, &mut DiscardEvents);
+                continue;
+            }
+            if self.nodes.len() < MAX_NODES {
+                let input: BotInput<'_, G> = BotInput { rules, options, seat: decider, view: &seen };
+                self.nodes.insert(sight, Node::new(input, dice));
+            }
+            break self.roll_out(world, dice);
+        };
+        for (sight, index) in path {
+            if let Some(node) = self.nodes.get_mut(&sight) {
+                node.visits += 1.0;
+                node.choices[index].visits += 1.0;
+                node.choices[index].sum += reward[Seat::of(sight.0)];
+            }
+        }
+    }
+
+    fn roll_out(&mut self, mut world: G, dice: &mut FastRng) -> PerSeat<f64> {
+        for _ in 0..MAX_ROLL_OUT {
+            let deciders = match world.status() {
+                Status::Over(outcome) => return shares(&world, outcome.winners),
+                Status::ToAct(deciders) | Status::Sealed(deciders) => deciders,
+            };
+            let Some(decider) = deciders.first() else { break };
+            self.legal.clear();
+            world.legal_actions(decider, &mut self.legal);
+            if self.legal.is_empty() {
+                break;
+            }
+            let action = world.roll_out(decider, &self.legal, dice);
+            world.apply(decider, action, &mut DiscardEvents);
+        }
+        world.estimate_shares()
+    }
+}
+
+/// Of those who decide at the same time the seat that searches comes first: then its view is the one it searches for.
+fn first_of(deciders: SeatSet, own: Seat) -> Option<Seat> {
+    if deciders.contains(own) { Some(own) } else { deciders.first() }
+}
+
+/// A number for everything a seat sees; two different views practically never have the same.
+fn fingerprint<G: Game>(view: &G::View) -> u64 {
+    // A view is plain data: writing it cannot fail.
+    let text = serde_json::to_vec(view).unwrap_or_default();
+    let mut hash = 0xCBF2_9CE4_8422_2325u64;
+    for chunk in text.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        hash ^= hash >> 29;
+    }
+    hash
+}

@@ -1,0 +1,396 @@
+//! The faces of a game whose type is known here and nowhere above.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::{
+    ActionError, ChosenBy, Face, FaceEvent, FaceReplay, Knowledge, Known, LiveGame, OptionsError,
+    TriedAction, Words, replay,
+};
+use crate::json::{self, NotJson, field};
+use crate::options::RawOptions;
+use crate::{
+    Chance, DiscardEvents, EventLog, Game, GameSpec, Options, PerSeat, RecordError, Replay, Seat, Seed,
+    Status, Tell, Viewer, Voice,
+};
+
+/// The face of the game `G`.
+pub struct FaceOf<G: Game>(Words<G>);
+
+impl<G: Game> FaceOf<G> {
+    /// Without words.
+    #[must_use]
+    pub const fn plain() -> Self {
+        Self(Words::plain())
+    }
+}
+
+impl<G: Tell> FaceOf<G> {
+    /// With the game's own words.
+    #[must_use]
+    pub const fn told() -> Self {
+        Self(Words::told())
+    }
+}
+
+fn read_options<G: Game>(options: &RawOptions) -> Result<G::Options, OptionsError> {
+    G::Options::from_settings(options).map_err(OptionsError::Option)
+}
+
+impl<G: Game> Face for FaceOf<G> {
+    fn spec(&self) -> GameSpec {
+        G::spec()
+    }
+
+    fn rules(&self) -> std::ops::RangeInclusive<u16> {
+        G::RULES
+    }
+
+    fn has_secrets(&self) -> bool {
+        G::SECRETS
+    }
+
+    fn options_to_open(&self, options: &RawOptions, seats: u8) -> Result<RawOptions, OptionsError> {
+        let options = read_options::<G>(options)?;
+        G::admits(&options, seats).and_then(|()| G::may_open(&options, seats)).map_err(OptionsError::Deal)?;
+        Ok(options.settings())
+    }
+
+    fn options_of_rematch(&self, options: &RawOptions, seats: u8) -> Result<RawOptions, OptionsError> {
+        Ok(G::rematch_options(&read_options::<G>(options)?, seats).settings())
+    }
+
+    fn deal(
+        &self,
+        rules: u16,
+        options: &RawOptions,
+        seats: u8,
+        seed: Seed,
+    ) -> Result<Box<dyn LiveGame>, OptionsError> {
+        let options = read_options::<G>(options)?;
+        let mut last = EventLog::new();
+        let position =
+            G::start_by(rules, &options, seats, Chance::new(seed), &mut last).map_err(OptionsError::Deal)?;
+        Ok(Box::new(Live {
+            words: self.0,
+            rules,
+            options,
+            seed,
+            position,
+            before: None,
+            played: Vec::new(),
+            decisions: PerSeat::new(seats),
+            sheet: Vec::new(),
+            last,
+        }))
+    }
+
+    fn replay(&self, record: &str) -> Result<Box<dyn FaceReplay>, RecordError> {
+        Ok(Box::new(replay::TypedReplay { replay: Replay::<G>::read(record)?, words: self.0 }))
+    }
+}
+
+struct Live<G: Game> {
+    words: Words<G>,
+    rules: u16,
+    options: G::Options,
+    seed: Seed,
+    position: G,
+    /// The position before the last action, until its changes are sent.
+    before: Option<Box<Before<G>>>,
+    played: Vec<PlayedBy<G::Action>>,
+    decisions: PerSeat<u32>,
+    /// The scores after each round that has ended.
+    sheet: Vec<PerSeat<i32>>,
+    last: EventLog<G::Event>,
+}
+
+struct Before<G> {
+    position: G,
+    /// How many rounds had ended.
+    rounds: usize,
+}
+
+#[derive(Clone, Copy)]
+struct PlayedBy<A> {
+    action: A,
+    by: ChosenBy,
+    seat: Seat,
+}
+
+struct Tried<A> {
+    seat: Seat,
+    action: A,
+}
+
+pub(super) fn raw(thing: &impl Serialize) -> Box<RawValue> {
+    // A law holds that actions, events and views can be written as JSON.
+    serde_json::value::to_raw_value(thing).unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
+pub(super) fn events<G: Game>(
+    words: Words<G>,
+    told: &EventLog<G::Event>,
+    viewer: Viewer,
+    voice: &Voice,
+) -> Vec<FaceEvent> {
+    told.for_viewer(viewer)
+        .map(|event| FaceEvent { event: raw(event), text: (words.sentence)(event, voice) })
+        .collect()
+}
+
+/// Adds what a viewer sees, as messages carry it: a list that the view implies is not written.
+pub(super) fn write_seen<G: Game>(
+    position: &G,
+    viewer: Viewer,
+    sheet: &[PerSeat<i32>],
+    out: &mut Vec<u8>,
+) -> Result<(), NotJson> {
+    let status = position.status();
+    let you = viewer.seat().filter(|seat| seat.number() < position.seats());
+    field(out, b"{\"you\":", &you)?;
+    field(out, b",\"seats\":", &position.seats())?;
+    field(out, b",\"turn\":", &position.turn())?;
+    field(out, b",\"to_act\":", &status.to_act())?;
+    field(out, b",\"scores\":", &position.scores())?;
+    field(out, b",\"sheet\":", sheet)?;
+    field(out, b",\"outcome\":", &status.outcome())?;
+    out.extend_from_slice(b",\"legal\":");
+    let view = position.view(viewer);
+    match you.filter(|seat| status.to_act().contains(*seat)) {
+        None => out.extend_from_slice(b"[]"),
+        Some(seat) => write_legal(position, &view, seat, out)?,
+    }
+    field(out, b",\"view\":", &view)?;
+    out.push(b'}');
+    Ok(())
+}
+
+fn write_legal<G: Game>(position: &G, view: &G::View, seat: Seat, out: &mut Vec<u8>) -> Result<(), NotJson> {
+    let mut legal = Vec::new();
+    if G::implied_actions(view, &mut legal) {
+        out.extend_from_slice(b"\"implied\"");
+        return Ok(());
+    }
+    legal.clear();
+    position.legal_actions(seat, &mut legal);
+    json::write(out, &legal)
+}
+
+/// A comma, unless what is written after it is the first of a list that begins there.
+fn separate(out: &mut Vec<u8>, begin: usize) {
+    if out.len() > begin {
+        out.push(b',');
+    }
+}
+
+fn write_played(
+    out: &mut Vec<u8>,
+    seat: Seat,
+    by: ChosenBy,
+    action: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
+) -> Result<(), NotJson> {
+    out.extend_from_slice(b"{\"action\":");
+    action(out)?;
+    field(out, b",\"by\":", &by)?;
+    field(out, b",\"seat\":", &seat)?;
+    out.push(b'}');
+    Ok(())
+}
+
+impl<G: Game> Live<G> {
+    fn list_legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut legal = Vec::new();
+        if self.position.status().to_act().contains(seat) {
+            self.position.legal_actions(seat, &mut legal);
+        }
+        legal
+    }
+}
+
+impl<G: Game> LiveGame for Live<G> {
+    fn rules(&self) -> u16 {
+        self.rules
+    }
+
+    fn seats(&self) -> u8 {
+        self.position.seats()
+    }
+
+    fn status(&self) -> Status {
+        self.position.status()
+    }
+
+    fn turn(&self) -> u32 {
+        self.position.turn()
+    }
+
+    fn scores(&self) -> PerSeat<i32> {
+        self.position.scores()
+    }
+
+    fn decisions(&self, seat: Seat) -> u32 {
+        self.decisions.get(seat).copied().unwrap_or_default()
+    }
+
+    fn decided(&self, seat: Seat, nth: u32) -> Option<(Box<RawValue>, ChosenBy)> {
+        let played = self.played.iter().filter(|played| played.seat == seat).nth(nth as usize)?;
+        Some((raw(&played.action), played.by))
+    }
+
+    fn legal(&self, seat: Seat) -> Option<Box<RawValue>> {
+        if !self.position.status().to_act().contains(seat) {
+            return None;
+        }
+        let mut out = Vec::new();
+        write_legal(&self.position, &self.position.view(Viewer::Seat(seat)), seat, &mut out).ok()?;
+        RawValue::from_string(String::from_utf8(out).ok()?).ok()
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Vec<Box<RawValue>> {
+        self.list_legal(seat).iter().map(raw).collect()
+    }
+
+    fn default_action(&self, seat: Seat) -> Box<RawValue> {
+        raw(&self.position.default_action(seat))
+    }
+
+    fn attempt(&self, seat: Seat, action: &str) -> Result<TriedAction, ActionError> {
+        let action: G::Action =
+            serde_json::from_str(action).map_err(|error| ActionError::Unreadable(error.to_string()))?;
+        let mut position = self.position.clone();
+        position.play(seat, action, &mut DiscardEvents).map_err(|illegal| ActionError::Illegal {
+            code: illegal.code(),
+            sentence: illegal.to_string(),
+        })?;
+        Ok(TriedAction {
+            action: raw(&action),
+            status: position.status(),
+            scores: position.scores(),
+            // The copy it was tried on is dropped: to play it again costs less than to keep that.
+            inner: Box::new(Tried { seat, action }),
+        })
+    }
+
+    fn read_stored(&self, seat: Seat, action: &RawValue) -> Result<Vec<Box<RawValue>>, ActionError> {
+        let mut parts = Vec::new();
+        self.position
+            .read_stored_action(seat, action, &mut parts)
+            .map_err(|error| ActionError::Unreadable(error.to_string()))?;
+        Ok(parts.iter().map(raw).collect())
+    }
+
+    fn accept(&mut self, tried: TriedAction, by: ChosenBy) {
+        // An attempt of another game would be a programming error; it is dropped rather than believed.
+        let Ok(tried) = tried.inner.downcast::<Tried<G::Action>>() else {
+            debug_assert!(false, "an attempt of another game");
+            return;
+        };
+        let Tried { seat, action } = *tried;
+        let before = Before { position: self.position.clone(), rounds: self.sheet.len() };
+        self.last.0.clear();
+        self.position.apply(seat, action, &mut self.last);
+        let ended = self.position.round() > before.position.round()
+            || (self.position.status().is_over() && !before.position.status().is_over());
+        if ended {
+            self.sheet.push(self.position.scores());
+        }
+        self.before = Some(Box::new(before));
+        self.decisions[seat] += 1;
+        self.played.push(PlayedBy { action, by, seat });
+    }
+
+    fn write_seen(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
+        write_seen(&self.position, viewer, &self.sheet, out)
+    }
+
+    fn write_changes(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<bool, NotJson> {
+        let Some(before) = &self.before else { return Ok(false) };
+        SCRATCH.with_borrow_mut(|scratch| {
+            scratch.clear();
+            write_seen(&before.position, viewer, &self.sheet[..before.rounds], scratch)?;
+            let middle = scratch.len();
+            write_seen(&self.position, viewer, &self.sheet, scratch)?;
+            let (old, new) = scratch.split_at(middle);
+            json::changes::write(out, old, new);
+            Ok(true)
+        })
+    }
+
+    fn forget_before(&mut self) {
+        self.before = None;
+    }
+
+    fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<FaceEvent> {
+        events(self.words, &self.last, viewer, voice)
+    }
+
+    fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<FaceEvent>> {
+        let mut told = EventLog::new();
+        let chance = Chance::new(self.seed);
+        let mut position = G::deal(self.rules, &self.options, self.seats(), chance, &mut told);
+        let mut missed = Vec::new();
+        if count.is_none() {
+            missed.push(events(self.words, &told, viewer, voice));
+        }
+        for (index, played) in self.played.iter().enumerate() {
+            if count.is_some_and(|count| index < count) {
+                position.apply(played.seat, played.action, &mut DiscardEvents);
+            } else {
+                told.0.clear();
+                position.apply(played.seat, played.action, &mut told);
+                missed.push(events(self.words, &told, viewer, voice));
+            }
+        }
+        missed
+    }
+
+    fn pause_seconds(&self) -> u32 {
+        let pauses = self.last.0.iter().map(|(_, event)| (self.words.pause_seconds)(&self.options, event));
+        pauses.max().unwrap_or_default()
+    }
+
+    fn knowledge(&self, seat: Seat, among: Option<&[Box<RawValue>]>) -> Knowledge {
+        let mut seen = self.position.seen(Viewer::Seat(seat));
+        if let Some(among) = among {
+            let among: Vec<G::Action> =
+                among.iter().filter_map(|action| serde_json::from_str(action.get()).ok()).collect();
+            seen.legal.retain(|action| among.contains(action));
+        }
+        let legal = seen.legal.iter().map(raw).collect();
+        Knowledge {
+            known: Box::new(Known::<G> { rules: self.rules, options: self.options, seat, seen }),
+            legal,
+        }
+    }
+
+    fn write_record(&self, last: &[(Seat, &RawValue, ChosenBy)], out: &mut Vec<u8>) -> Result<(), NotJson> {
+        out.extend_from_slice(b"{\"actions\":[");
+        let begin = out.len();
+        for played in &self.played {
+            separate(out, begin);
+            write_played(out, played.seat, played.by, |out| json::write(out, &played.action))?;
+        }
+        for (seat, action, by) in last {
+            separate(out, begin);
+            write_played(out, *seat, *by, |out| {
+                out.extend_from_slice(action.get().as_bytes());
+                Ok(())
+            })?;
+        }
+        let mut options = self.options.settings();
+        options.0.sort_unstable();
+        field(out, b"],\"game\":", G::NAME)?;
+        field(out, b",\"options\":", &options)?;
+        field(out, b",\"rules\":", &self.rules)?;
+        field(out, b",\"seats\":", &self.seats())?;
+        field(out, b",\"seed\":", &self.seed)?;
+        out.push(b'}');
+        Ok(())
+    }
+}
+
+thread_local! {
+    /// Where what a viewer saw and sees is written to be compared: it is done after every action for every viewer.
+    static SCRATCH: std::cell::RefCell<Vec<u8>> = const { std::cell::RefCell::new(Vec::new()) };
+}

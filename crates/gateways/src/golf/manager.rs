@@ -1,0 +1,336 @@
+//! The manager of the peer-to-peer game, without its socket: who is registered, which games run, what to answer.
+//!
+//! It brings players together and knows nothing of cards. A request is one datagram, the answer another.
+
+use std::fmt::Write;
+use std::net::IpAddr;
+
+use serde::{Deserialize, Serialize};
+
+/// The longest request that is read, in bytes.
+const MAX_REQUEST: usize = 2048;
+/// The longest name of a player.
+const MAX_NAME: usize = 15;
+/// How many ports a player owns, from the one that is registered on.
+const BLOCK: i64 = 5;
+/// The ports that a block may begin with.
+const FIRST_PORT: i64 = 1024;
+const LAST_PORT: i64 = 65531;
+/// How many others a dealer may ask for.
+const MAX_OTHERS: i64 = 3;
+/// To a stranger's address an answer is at most so many times as long as the request.
+const LARGEST_GAIN: usize = 3;
+
+const SUCCESS: &str = "SUCCESS";
+const FAILURE: &str = "FAILURE";
+const SYNTAX_ERROR: &str = "SYNTAX_ERROR";
+
+/// So many players can be registered: the list of all of them must fit in one datagram.
+const MAX_PLAYERS: usize = 1_000;
+/// The longest answer that one datagram carries.
+const MAX_ANSWER: usize = 65_000;
+
+/// Everything the manager knows. It can be written down and read again, so that a restart loses nobody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manager {
+    players: Vec<Player>,
+    games: Vec<RunningGame>,
+    next_game: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Player {
+    name: String,
+    address: IpAddr,
+    port: u16,
+    in_game: bool,
+    /// Registered by the house for somebody who sits at one of its tables.
+    #[serde(default)]
+    guest: bool,
+    /// When they last asked for something in their name, in milliseconds of the caller's clock.
+    heard: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct RunningGame {
+    id: u64,
+    dealer: String,
+    /// All who play, the dealer last.
+    players: Vec<String>,
+}
+
+/// One player as the manager tells it to others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registered {
+    /// Their name.
+    pub name: String,
+    /// Where their datagrams come from.
+    pub address: IpAddr,
+    /// The first port of their block.
+    pub port: u16,
+}
+
+impl From<&Player> for Registered {
+    fn from(player: &Player) -> Self {
+        Self { name: player.name.clone(), address: player.address, port: player.port }
+    }
+}
+
+impl Registered {
+    /// Whether a block of ports at this address would overlap with this player's.
+    #[must_use]
+    pub fn overlaps(&self, address: IpAddr, port: u16) -> bool {
+        self.address == address && i64::from(self.port.abs_diff(port)) < BLOCK
+    }
+}
+
+impl Manager {
+    /// A manager nobody has registered with.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Answers one datagram from an address, at this millisecond.
+    pub fn answer(&mut self, from: IpAddr, request: &[u8], now: u64) -> String {
+        // A socket for both families shows the old addresses dressed as new ones.
+        let from = from.to_canonical();
+        let answer = match std::str::from_utf8(request) {
+            Ok(text) if request.len() <= MAX_REQUEST => self.carry_out(from, text, now),
+            _ => SYNTAX_ERROR.to_owned(),
+        };
+        if answer.len() > MAX_ANSWER {
+            return FAILURE.to_owned();
+        }
+        // Whoever forges a stranger's address must not make the manager shout at it.
+        let known = self.players.iter().any(|player| player.address == from);
+        if !known && !is_local(from) && answer.len() > LARGEST_GAIN * request.len() {
+            return FAILURE.to_owned();
+        }
+        answer
+    }
+
+    /// Forgets whoever has not been heard for so long: players who wait, and games whose dealer is silent. The
+    /// players of such a game are free again and are forgotten later if they stay silent too.
+    pub fn forget_silent(&mut self, now: u64, after: u64) {
+        let silent = |player: &Player| now.saturating_sub(player.heard) >= after;
+        let dealers: Vec<String> = self
+            .games
+            .iter()
+            .filter(|game| self.players.iter().any(|player| player.name == game.dealer && silent(player)))
+            .map(|game| game.dealer.clone())
+            .collect();
+        self.players.retain(|player| player.in_game || !silent(player));
+        for dealer in dealers {
+            while let Some(index) = self.games.iter().position(|game| game.dealer == dealer) {
+                self.close(index, now);
+            }
+        }
+    }
+
+    /// Forgets the guests of a house that was closed, and their games.
+    pub fn forget_guests(&mut self) {
+        let is_guest =
+            |players: &[Player], name: &str| players.iter().any(|player| player.guest && player.name == name);
+        while let Some(index) = self.games.iter().position(|game| is_guest(&self.players, &game.dealer)) {
+            let now = self.players.iter().map(|player| player.heard).max().unwrap_or_default();
+            self.close(index, now);
+        }
+        self.players.retain(|player| !player.guest);
+    }
+
+    /// Who is registered and not in a game, in order of registration.
+    pub fn free(&self) -> impl Iterator<Item = Registered> {
+        self.players.iter().filter(|player| !player.in_game).map(Registered::from)
+    }
+
+    /// Who is registered, in order of registration.
+    pub fn registered(&self) -> impl Iterator<Item = Registered> {
+        self.players.iter().map(Registered::from)
+    }
+
+    /// Starts a game of exactly these: of those who are free, the ones that are named, and after them the guests, who
+    /// register by this. The last guest deals. Gives the number of the game; nothing has changed if it cannot be.
+    pub fn start_with(&mut self, named: &[String], guests: &[Registered], now: u64) -> Option<u64> {
+        let dealer = guests.last()?.name.clone();
+        let mut after = self.clone();
+        for Registered { name, address, port } in guests {
+            if after.register(*address, name, &port.to_string(), now) != SUCCESS {
+                return None;
+            }
+        }
+        let players: Vec<String> =
+            named.iter().cloned().chain(guests.iter().map(|guest| guest.name.clone())).collect();
+        let all_free = players
+            .iter()
+            .all(|name| after.players.iter().any(|player| player.name == *name && !player.in_game));
+        if !all_free {
+            return None;
+        }
+        for player in &mut after.players {
+            player.guest |= guests.iter().any(|guest| guest.name == player.name);
+        }
+        let id = after.begin(dealer, players);
+        *self = after;
+        Some(id)
+    }
+
+    fn carry_out(&mut self, from: IpAddr, text: &str, now: u64) -> String {
+        let words: Vec<&str> = text.trim_end_matches(['\r', '\n']).split(' ').collect();
+        match words[..] {
+            ["register", name, port] => self.register(from, name, port, now),
+            ["query", "players"] => self.list_players(),
+            ["query", "games"] => self.list_games(),
+            ["de-register" | "deregister", name] => self.deregister(name).to_owned(),
+            ["start", "game", name, others] => self.start(name, others, now),
+            ["end", game, name] => self.end(game, name, now).to_owned(),
+            _ => SYNTAX_ERROR.to_owned(),
+        }
+    }
+
+    fn register(&mut self, from: IpAddr, name: &str, port: &str, now: u64) -> String {
+        let Some(port) = number(port) else { return SYNTAX_ERROR.to_owned() };
+        let same =
+            |player: &Player| player.name == name && player.address == from && i64::from(player.port) == port;
+        // The first answer may have been lost on the way.
+        if let Some(player) = self.players.iter_mut().find(|player| same(player)) {
+            player.heard = now;
+            return SUCCESS.to_owned();
+        }
+        if !is_name(name) || self.players.iter().any(|player| player.name == name) {
+            return format!("{FAILURE} USERNAME");
+        }
+        let overlaps =
+            |player: &Player| player.address == from && (i64::from(player.port) - port).abs() < BLOCK;
+        let in_range = u16::try_from(port).ok().filter(|_| (FIRST_PORT..=LAST_PORT).contains(&port));
+        match in_range {
+            Some(port) if self.players.len() < MAX_PLAYERS && !self.players.iter().any(overlaps) => {
+                self.players.push(Player {
+                    name: name.to_owned(),
+                    address: from,
+                    port,
+                    in_game: false,
+                    guest: false,
+                    heard: now,
+                });
+                SUCCESS.to_owned()
+            }
+            _ => format!("{FAILURE} PORT"),
+        }
+    }
+
+    fn list_players(&self) -> String {
+        let mut list = self.players.len().to_string();
+        for player in &self.players {
+            // Writing to a string cannot fail.
+            let _ = write!(list, "\n{}", player.line());
+        }
+        list
+    }
+
+    fn list_games(&self) -> String {
+        let mut list = self.games.len().to_string();
+        for game in &self.games {
+            let _ = write!(list, "\n({}, {}, [{}])", game.id, game.dealer, self.lines(&game.players));
+        }
+        list
+    }
+
+    fn deregister(&mut self, name: &str) -> &'static str {
+        match self.players.iter().position(|player| player.name == name && !player.in_game) {
+            Some(index) => {
+                self.players.remove(index);
+                SUCCESS
+            }
+            None => FAILURE,
+        }
+    }
+
+    fn start(&mut self, dealer: &str, others: &str, now: u64) -> String {
+        let Some(others) = number(others) else { return SYNTAX_ERROR.to_owned() };
+        let dealer_is_free = self.players.iter().any(|player| player.name == dealer && !player.in_game);
+        let free = self.players.iter().filter(|player| !player.in_game && player.name != dealer);
+        let mut chosen: Vec<String> = free.map(|player| player.name.clone()).collect();
+        let wanted = usize::try_from(others).unwrap_or_default();
+        if !dealer_is_free || !(1..=MAX_OTHERS).contains(&others) || chosen.len() < wanted {
+            return FAILURE.to_owned();
+        }
+        chosen.truncate(wanted);
+        chosen.push(dealer.to_owned());
+        self.heard(dealer, now);
+        let lines = self.lines(&chosen);
+        let id = self.begin(dealer.to_owned(), chosen);
+        format!("{SUCCESS}\n{id}\n{lines}")
+    }
+
+    /// All these are in a game now.
+    fn begin(&mut self, dealer: String, players: Vec<String>) -> u64 {
+        for player in self.players.iter_mut().filter(|player| players.contains(&player.name)) {
+            player.in_game = true;
+        }
+        let id = self.next_game;
+        self.next_game += 1;
+        self.games.push(RunningGame { id, dealer, players });
+        id
+    }
+
+    fn heard(&mut self, name: &str, now: u64) {
+        if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
+            player.heard = now;
+        }
+    }
+
+    fn end(&mut self, game: &str, dealer: &str, now: u64) -> &'static str {
+        let Some(id) = number(game) else { return SYNTAX_ERROR };
+        let found =
+            self.games.iter().position(|game| i64::try_from(game.id) == Ok(id) && game.dealer == dealer);
+        let Some(index) = found else { return FAILURE };
+        self.close(index, now);
+        SUCCESS
+    }
+
+    /// A game is over, and its players are free again.
+    fn close(&mut self, index: usize, now: u64) {
+        let ended = self.games.remove(index);
+        for player in self.players.iter_mut().filter(|player| ended.players.contains(&player.name)) {
+            player.in_game = false;
+            player.heard = now;
+        }
+    }
+
+    /// These players, one a line, in this order.
+    fn lines(&self, names: &[String]) -> String {
+        let known = names.iter().filter_map(|name| self.players.iter().find(|player| player.name == *name));
+        known.map(Player::line).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Player {
+    fn line(&self) -> String {
+        format!("({}, {}, {})", self.name, self.address, self.port)
+    }
+}
+
+/// A whole number, however far out of range.
+fn number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    // One too long to hold is out of every range here.
+    plain.then(|| text.parse().unwrap_or(i64::MAX))
+}
+
+fn is_name(name: &str) -> bool {
+    let fits = (1..=MAX_NAME).contains(&name.len());
+    fits && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+}
+
+fn is_local(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
+        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

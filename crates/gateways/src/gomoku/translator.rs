@@ -1,0 +1,294 @@
+//! Lines of one client ↔ messages of the house.
+
+use std::collections::VecDeque;
+
+use games::gomoku::{Action, Event};
+use protocol::{
+    Act, ClientMsg, GameEvent, LegacyProtocol, Missed, Occupant, Presence, Ref, Rematch, SeatInfo, ServerMsg,
+    Start, TableId,
+};
+
+use super::lines::Lines;
+use super::packet::{ErrorReason, FromClient, ToClient};
+use crate::translator::{Effects, Translator, read_json};
+
+/// So many lines that cannot be read close the connection.
+const MAX_BAD_MESSAGES: u32 = 100;
+
+/// So many lines may wait while the house thinks about one; then nothing more is read.
+const MAX_WAITING: usize = 64;
+
+/// How much is read at once.
+const ROOM: usize = 1_024;
+
+/// One client at its table.
+#[derive(Debug)]
+pub struct GomokuTranslator {
+    /// What the house calls the client.
+    name: String,
+    lines: Lines,
+    /// Lines that wait until the house has answered the one before.
+    waiting: VecDeque<String>,
+    asked: Option<Asked>,
+    last_ref: Ref,
+    heard_anything: bool,
+    extended: bool,
+    unreadable: u32,
+    closed: bool,
+    table: Option<TableId>,
+    seats: Vec<SeatInfo>,
+    /// The client's own number, once it has one.
+    id: Option<u8>,
+    nth: u32,
+    seq: u64,
+    /// Somebody has sat down since the last game began, so the next one starts and does not restart.
+    fresh: bool,
+}
+
+/// What the house was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Asked {
+    Start(Ref),
+    Place(Ref),
+    Restart(Ref),
+}
+
+impl GomokuTranslator {
+    /// A client that the house calls so.
+    #[must_use]
+    pub fn new(name: String) -> Self {
+        Self {
+            name,
+            lines: Lines::new(),
+            waiting: VecDeque::new(),
+            asked: None,
+            last_ref: 100,
+            heard_anything: false,
+            extended: false,
+            unreadable: 0,
+            closed: false,
+            table: None,
+            seats: Vec::new(),
+            id: None,
+            nth: 0,
+            seq: 0,
+            fresh: true,
+        }
+    }
+
+    fn say(&self, message: ToClient, effects: &mut Effects) {
+        if message.is_plain() || self.extended {
+            effects.write.extend_from_slice(format!("{message}\n").as_bytes());
+        }
+    }
+
+    fn refuse(&self, reason: ErrorReason, effects: &mut Effects) {
+        effects.log.push(format!("Refused: {reason}."));
+        self.say(ToClient::Error(reason), effects);
+    }
+
+    /// Handles waiting lines, as long as the house need not be waited for.
+    fn go_on(&mut self, effects: &mut Effects) {
+        while self.asked.is_none()
+            && !self.closed
+            && let Some(line) = self.waiting.pop_front()
+        {
+            self.line(&line, effects);
+        }
+    }
+
+    fn line(&mut self, line: &str, effects: &mut Effects) {
+        let first = !std::mem::replace(&mut self.heard_anything, true);
+        let (Some(table), Some(own)) = (self.table, self.id) else { return };
+        match FromClient::parse(line) {
+            Some(FromClient::HelloExtended) if first => self.extended = true,
+            Some(FromClient::StartGame) => {
+                effects.log.push(format!("Receive the 'StartGame' command from player {own}."));
+                let reference = self.next_ref();
+                self.asked = Some(Asked::Start(reference));
+                effects.ask(ClientMsg::Start(Start { table, reference: Some(reference) }));
+            }
+            Some(FromClient::PlaceChess { x, y, id }) => {
+                effects.log.push(format!("Receive the 'PlaceChess' command from player {own}."));
+                effects.log.push(format!("Player {own} wants to place chess at ({x},{y})."));
+                if id != Some(own) {
+                    self.refuse(ErrorReason::Id, effects);
+                    return;
+                }
+                // Plain data: writing it cannot fail.
+                let Ok(action) = serde_json::value::to_raw_value(&Action::place(x, y)) else { return };
+                let reference = self.next_ref();
+                self.asked = Some(Asked::Place(reference));
+                effects.ask(ClientMsg::Act(Act { table, nth: self.nth, action, reference: Some(reference) }));
+            }
+            Some(FromClient::RestartGame) => {
+                effects.log.push("Receive the 'RestartGame' command.".to_owned());
+                let reference = self.next_ref();
+                self.asked = Some(Asked::Restart(reference));
+                effects.ask(ClientMsg::Rematch(Rematch { table, nonce: None, reference: Some(reference) }));
+            }
+            Some(FromClient::HelloExtended) | None => self.unreadable(effects),
+        }
+    }
+
+    fn unreadable(&mut self, effects: &mut Effects) {
+        self.unreadable += 1;
+        self.refuse(ErrorReason::Syntax, effects);
+        if self.unreadable >= MAX_BAD_MESSAGES {
+            self.give_up(effects);
+        }
+    }
+
+    fn give_up(&mut self, effects: &mut Effects) {
+        self.closed = true;
+        self.waiting.clear();
+        effects.close();
+    }
+
+    fn next_ref(&mut self) -> Ref {
+        self.last_ref = self.last_ref.wrapping_add(1);
+        self.last_ref
+    }
+
+    fn answered(&mut self, reference: Option<Ref>, refused: Option<&str>, effects: &mut Effects) {
+        let Some(asked) = self.asked else { return };
+        let (Asked::Start(own) | Asked::Place(own) | Asked::Restart(own)) = asked;
+        if reference != Some(own) {
+            return;
+        }
+        self.asked = None;
+        match (asked, refused) {
+            (Asked::Start(_), None) => effects.log.push("The game started successfully.".to_owned()),
+            (Asked::Start(_), Some("too_few")) => {
+                let line = "Can't start the game, because there are less than 3 players.";
+                effects.log.push(line.to_owned());
+                self.say(ToClient::InsufficientConnections, effects);
+            }
+            (_, Some(code)) => self.refuse(ErrorReason::of(code), effects),
+            (Asked::Place(_) | Asked::Restart(_), None) => {}
+        }
+        self.go_on(effects);
+    }
+
+    /// Takes in who sits where, and tells the client what of it concerns it.
+    fn seated(&mut self, seats: Vec<SeatInfo>, effects: &mut Effects) {
+        let before = std::mem::replace(&mut self.seats, seats);
+        let taken = |seats: &[SeatInfo]| seats.iter().filter(|seat| seat.who != Occupant::Empty).count();
+        if taken(&self.seats) < self.seats.len() {
+            self.fresh = true;
+        }
+        let gone = taken(&self.seats) < taken(&before);
+        for (old, number) in before.iter().zip(1..) {
+            let Occupant::Person { name, .. } = &old.who else { continue };
+            match seat_of(&self.seats, name) {
+                None if gone => self.say(ToClient::PlayerLeft(number), effects),
+                Some((_, now)) if is_away(now) && !is_away(old) => {
+                    self.say(ToClient::PlayerLeft(number), effects);
+                }
+                Some((_, now)) if !is_away(now) && is_away(old) => {
+                    self.say(ToClient::PlayerBack(number), effects);
+                }
+                _ => {}
+            }
+        }
+        let own = seat_of(&self.seats, &self.name).map(|(number, _)| number);
+        if let Some(id) = own
+            && self.id != own
+        {
+            self.id = own;
+            self.say(ToClient::AssignPlayerId(id), effects);
+            self.go_on(effects);
+        }
+    }
+
+    fn happened(&mut self, seq: u64, events: &[GameEvent], effects: &mut Effects) {
+        if seq <= self.seq {
+            return;
+        }
+        self.seq = seq;
+        for event in events.iter().filter_map(|told| read_json::<Event>(&told.event)) {
+            let message = match event {
+                Event::Begun { .. } if std::mem::take(&mut self.fresh) => ToClient::EnterGame,
+                Event::Begun { .. } => ToClient::RestartGame,
+                Event::Placed { seat, at } => {
+                    ToClient::PlaceChess { x: at.x, y: at.y, id: seat.number() + 1 }
+                }
+                Event::Won { seat, .. } => ToClient::GameOver(seat.number() + 1),
+                Event::Drawn { .. } => ToClient::GameOver(0),
+            };
+            self.say(message, effects);
+        }
+    }
+
+    fn missed(&mut self, missed: &[Missed], effects: &mut Effects) {
+        for missed in missed {
+            self.happened(missed.seq, &missed.events, effects);
+        }
+    }
+}
+
+/// The number and the seat of somebody.
+fn seat_of<'a>(seats: &'a [SeatInfo], wanted: &str) -> Option<(u8, &'a SeatInfo)> {
+    let sits = |seat: &SeatInfo| matches!(&seat.who, Occupant::Person { name, .. } if name == wanted);
+    (1..).zip(seats).find(|(_, seat)| sits(seat))
+}
+
+const fn is_away(seat: &SeatInfo) -> bool {
+    matches!(seat.presence, Presence::Lost { .. } | Presence::Left)
+}
+
+impl Translator for GomokuTranslator {
+    const PROTOCOL: LegacyProtocol = LegacyProtocol::Gomoku;
+    type Event = ();
+
+    fn room(&self) -> usize {
+        if self.closed || self.waiting.len() >= MAX_WAITING { 0 } else { ROOM }
+    }
+
+    fn on_bytes(&mut self, bytes: &[u8], effects: &mut Effects) -> usize {
+        if self.closed {
+            return 0;
+        }
+        let (lines, too_long) = self.lines.take(bytes);
+        let count = lines.len();
+        self.waiting.extend(lines);
+        self.go_on(effects);
+        if too_long.is_err() {
+            self.refuse(ErrorReason::Syntax, effects);
+            self.give_up(effects);
+        }
+        count
+    }
+
+    fn on_server_message(&mut self, message: ServerMsg, _: i64, effects: &mut Effects) {
+        match message {
+            ServerMsg::Table(table) => {
+                self.table = Some(table.card.table);
+                self.seated(table.card.seats, effects);
+                self.nth = table.nth;
+                self.missed(&table.missed, effects);
+                self.seq = self.seq.max(table.seq);
+            }
+            ServerMsg::SeatsUpdate(news) => self.seated(news.seats, effects),
+            ServerMsg::Update(update) => {
+                self.nth = update.nth;
+                // A game that was abandoned is told with what happened last in it, once more.
+                if update.result.is_some_and(|result| result.abandoned) {
+                    self.seq = self.seq.max(update.seq);
+                } else {
+                    self.happened(update.seq, &update.events, effects);
+                }
+            }
+            ServerMsg::Done(done) => self.answered(done.reference, None, effects),
+            ServerMsg::Refused(refused) => self.answered(refused.reference, Some(&refused.code), effects),
+            ServerMsg::TableGone { .. } | ServerMsg::Bye(_) => self.give_up(effects),
+            _ => {}
+        }
+    }
+
+    fn on_event(&mut self, (): (), _: &mut Effects) {}
+
+    fn last_seq(&self, table: TableId) -> Option<u64> {
+        (self.table == Some(table)).then_some(self.seq)
+    }
+}

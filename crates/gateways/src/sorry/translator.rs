@@ -1,0 +1,352 @@
+//! Packets of one client ↔ messages of the house.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::Seat;
+use games::sorry::{Action, Event, Place, Sorry};
+use protocol::{Act, ClientMsg, GameEvent, LegacyProtocol, Ref, ServerMsg, TableId};
+
+use super::claim::{Claim, START_CODE, Verdict, code, judge};
+use super::packet::Packet;
+use super::unreported_turns::{UnreportedTurns, UnreportedTurnsByTable};
+use crate::translator::{Effects, SeatView, Translator, read_json, read_view};
+
+/// So many bytes without a place in the game close the connection.
+const MAX_BAD_MESSAGES: u32 = 20;
+
+/// So many bytes may wait while the house thinks about one; then nothing more is read.
+const MAX_WAITING: usize = 256;
+
+/// How long the connection lasts after the win.
+const AFTER_THE_WIN: Duration = Duration::from_secs(1);
+
+/// One client, from the waiting room to the end of its game.
+#[derive(Debug)]
+pub struct SorryTranslator {
+    silences: Arc<UnreportedTurnsByTable>,
+    table: Option<TableId>,
+    seen: Option<SeatView<Sorry>>,
+    nth: u32,
+    seq: u64,
+    waiting: VecDeque<u8>,
+    asked: Option<Asked>,
+    last_ref: Ref,
+    play: Option<Play>,
+    closed: bool,
+}
+
+/// What the house was asked for.
+#[derive(Debug)]
+struct Asked {
+    reference: Ref,
+    /// What the client believes the positions to be afterwards; nothing if it did not decide.
+    believes: Option<Vec<u8>>,
+}
+
+/// A game.
+#[derive(Debug)]
+struct Play {
+    number: u32,
+    silence: Arc<UnreportedTurns>,
+    own: Seat,
+    seats: u8,
+    codes: Vec<u8>,
+    mover: Seat,
+    turn: u32,
+    roll: Option<u8>,
+    /// What the client has told of this turn: one more than there are pawns is enough to be wrong.
+    moves: Vec<u8>,
+    wrong: u8,
+    rubbish: u32,
+    over: bool,
+}
+
+impl Play {
+    fn positions(&self, write: &mut Vec<u8>) {
+        write.extend(self.codes.iter().map(|&code| Packet::Move(code).to_byte()));
+    }
+
+    fn turn_packet(&self) -> u8 {
+        Packet::Turn(self.mover.number() + 1).to_byte()
+    }
+
+    /// Takes in where pawns are now. One that is Home keeps the code of its last square.
+    fn moved(&mut self, event: &Event) {
+        let mut put = |seat: Seat, place: Place| {
+            let Some(code) = code(place) else { return };
+            if let Some(own) = self.codes.get_mut(seat.index()) {
+                *own = code;
+            }
+        };
+        match event {
+            Event::Moved { seat, to, .. } => put(*seat, *to),
+            Event::Switched { seat, from, with, to } => {
+                put(*seat, Place::Square(*to));
+                put(*with, Place::Square(*from));
+            }
+            Event::Bumped { seat, .. } => put(*seat, Place::Start),
+            _ => {}
+        }
+    }
+}
+
+impl SorryTranslator {
+    /// A client in the waiting room.
+    #[must_use]
+    pub fn new(silences: Arc<UnreportedTurnsByTable>) -> Self {
+        Self {
+            silences,
+            table: None,
+            seen: None,
+            nth: 0,
+            seq: 0,
+            waiting: VecDeque::new(),
+            asked: None,
+            last_ref: 100,
+            play: None,
+            closed: false,
+        }
+    }
+
+    fn give_up(&mut self, effects: &mut Effects) {
+        self.closed = true;
+        self.waiting.clear();
+        effects.close();
+    }
+
+    /// Handles waiting bytes, as long as the house need not be waited for.
+    fn go_on(&mut self, effects: &mut Effects) {
+        while self.asked.is_none()
+            && !self.closed
+            && let Some(byte) = self.waiting.pop_front()
+        {
+            self.byte(byte, effects);
+        }
+    }
+
+    fn byte(&mut self, byte: u8, effects: &mut Effects) {
+        let Some(play) = self.play.as_mut().filter(|play| !play.over) else { return };
+        let most_moves = usize::from(play.seats) + 1;
+        let in_turn = play.mover == play.own;
+        match (Packet::from_byte(byte), play.roll) {
+            (Packet::DRAW, None) if in_turn => self.ask(Action::Roll, None, effects),
+            // The button was pressed twice.
+            (Packet::DRAW, Some(_)) if in_turn => {}
+            (Packet::Move(code), Some(_)) if in_turn => {
+                if play.moves.len() < most_moves {
+                    play.moves.push(code);
+                }
+            }
+            (Packet::END_OF_TURN, Some(_)) if in_turn => self.judge(None, effects),
+            (Packet::Init(client @ 1..=4), Some(_)) if in_turn => self.judge(Some(client), effects),
+            _ => {
+                play.rubbish += 1;
+                if play.rubbish >= MAX_BAD_MESSAGES {
+                    self.give_up(effects);
+                }
+            }
+        }
+    }
+
+    /// Judges what the client says it did, and whether it says it has won.
+    fn judge(&mut self, won: Option<u8>, effects: &mut Effects) {
+        let (Some(play), Some(seen)) = (&mut self.play, &self.seen) else { return };
+        let codes = std::mem::take(&mut play.moves);
+        let claim = match won {
+            Some(client) => Claim::Won { client, codes: &codes },
+            None => Claim::Moved { codes: &codes },
+        };
+        match judge(&seen.view, play.own, claim, play.wrong) {
+            Some(Verdict::Play(action)) => {
+                if codes.is_empty() {
+                    play.silence.note(play.number, play.turn);
+                }
+                let unchanged = codes.is_empty() || won.is_some();
+                let believes = if unchanged { play.codes.clone() } else { codes };
+                self.ask(action, Some(believes), effects);
+            }
+            Some(Verdict::AskAgain) => {
+                play.wrong += 1;
+                self.ask_again(effects);
+            }
+            Some(Verdict::PlayDefault(action)) => self.ask(action, None, effects),
+            // The house is a step further than this client knows: it will be told.
+            None => {}
+        }
+    }
+
+    /// The old positions, whose turn it is, and the same roll: try again.
+    fn ask_again(&self, effects: &mut Effects) {
+        let Some(play) = &self.play else { return };
+        let Some(roll) = play.roll else { return };
+        play.positions(&mut effects.write);
+        effects.write.push(play.turn_packet());
+        effects.write.push(Packet::Roll(roll).to_byte());
+    }
+
+    fn ask(&mut self, action: Action, believes: Option<Vec<u8>>, effects: &mut Effects) {
+        let Some(table) = self.table else { return };
+        // Plain data: writing it cannot fail.
+        let Ok(action) = serde_json::value::to_raw_value(&action) else { return };
+        self.last_ref = self.last_ref.wrapping_add(1);
+        self.asked = Some(Asked { reference: self.last_ref, believes });
+        effects.ask(ClientMsg::Act(Act { table, nth: self.nth, action, reference: Some(self.last_ref) }));
+    }
+
+    /// A new game: who one is, the start, and whose turn it is.
+    fn begin(&mut self, number: u32, effects: &mut Effects) {
+        let (Some(table), Some(seen)) = (self.table, &self.seen) else { return };
+        let Some(own) = seen.you else { return };
+        let seats = seen.view.pawns.seats();
+        let play = Play {
+            number,
+            silence: self.silences.at(table),
+            own,
+            seats,
+            codes: vec![START_CODE; usize::from(seats)],
+            mover: Seat::of(0),
+            turn: 1,
+            roll: None,
+            moves: Vec::new(),
+            wrong: 0,
+            rubbish: 0,
+            over: false,
+        };
+        effects.write.extend([Packet::Init(own.number() + 1).to_byte(), Packet::START.to_byte()]);
+        effects.write.push(play.turn_packet());
+        self.play = Some(play);
+    }
+
+    /// What one action did: a roll, or the rest of a turn.
+    fn happened(&mut self, seq: u64, events: &[GameEvent], effects: &mut Effects) {
+        if seq <= self.seq {
+            return;
+        }
+        self.seq = seq;
+        let events: Vec<Event> = events.iter().filter_map(|told| read_json(&told.event)).collect();
+        let Some(play) = self.play.as_mut().filter(|play| !play.over) else { return };
+        let rolled = events.iter().find_map(|event| match event {
+            Event::Rolled { roll, .. } => Some(*roll),
+            _ => None,
+        });
+        if let Some(roll) = rolled {
+            play.roll = Some(roll);
+            play.moves.clear();
+            play.wrong = 0;
+            effects.write.push(Packet::Roll(roll).to_byte());
+            return;
+        }
+        events.iter().for_each(|event| play.moved(event));
+        let decided = self.asked.as_ref().and_then(|asked| asked.believes.as_ref());
+        let knows_it = play.mover == play.own && decided == Some(&play.codes);
+        if !knows_it && !play.silence.covers(play.number, play.turn) {
+            play.positions(&mut effects.write);
+        }
+        let winner = events.iter().find_map(|event| match event {
+            Event::Won { seat } => Some(*seat),
+            Event::Stopped { winners, .. } => winners.first(),
+            _ => None,
+        });
+        play.roll = None;
+        play.moves.clear();
+        if let Some(winner) = winner {
+            play.over = true;
+            self.waiting.clear();
+            effects.write.push(Packet::Init(winner.number() + 1).to_byte());
+            effects.end = Some(AFTER_THE_WIN);
+        } else {
+            play.mover = play.mover.next(play.seats);
+            play.turn += 1;
+            effects.write.push(play.turn_packet());
+        }
+    }
+
+    fn answered(&mut self, reference: Option<Ref>, refused: bool, effects: &mut Effects) {
+        if self.asked.as_ref().is_none_or(|asked| Some(asked.reference) != reference) {
+            return;
+        }
+        let claimed = self.asked.take().is_some_and(|asked| asked.believes.is_some());
+        let in_turn = self.play.as_ref().is_some_and(|play| play.mover == play.own && !play.over);
+        if refused && claimed && in_turn {
+            // The house could not store it: the client is asked again, and it counts for nothing.
+            self.ask_again(effects);
+        }
+        self.go_on(effects);
+    }
+
+    fn take_view(&mut self, view: &protocol::GameJson) {
+        self.seen = read_view(view).or(self.seen.take());
+    }
+}
+
+impl Translator for SorryTranslator {
+    const PROTOCOL: LegacyProtocol = LegacyProtocol::Sorry;
+    type Event = ();
+
+    fn room(&self) -> usize {
+        if self.closed { 0 } else { MAX_WAITING - self.waiting.len().min(MAX_WAITING) }
+    }
+
+    fn on_bytes(&mut self, bytes: &[u8], effects: &mut Effects) -> usize {
+        // Before the start nothing that a client says means anything.
+        if self.play.as_ref().is_some_and(|play| !play.over) && !self.closed {
+            self.waiting.extend(bytes);
+            self.go_on(effects);
+        }
+        bytes.len()
+    }
+
+    fn on_server_message(&mut self, message: ServerMsg, _: i64, effects: &mut Effects) {
+        match message {
+            ServerMsg::Table(table) => {
+                self.table = Some(table.card.table);
+                if let Some(view) = &table.view {
+                    self.take_view(view);
+                }
+                self.nth = table.nth;
+                if table.game_number > 0 && self.play.is_none() && table.result.is_none() {
+                    self.begin(table.game_number, effects);
+                }
+                // The first of a game is its deal, which says nothing on this wire.
+                for missed in &table.missed {
+                    if !missed.events.is_empty() && !is_deal(&missed.events) {
+                        self.happened(missed.seq, &missed.events, effects);
+                    }
+                }
+                self.seq = self.seq.max(table.seq);
+            }
+            ServerMsg::Update(update) => {
+                self.nth = update.nth;
+                self.take_view(&update.view);
+                if update.result.as_ref().is_some_and(|result| result.abandoned) {
+                    if self.play.as_ref().is_some_and(|play| !play.over) {
+                        self.give_up(effects);
+                    }
+                } else if self.play.is_none() {
+                    self.seq = update.seq;
+                    self.begin(update.game_number, effects);
+                } else {
+                    self.happened(update.seq, &update.events, effects);
+                }
+            }
+            ServerMsg::Done(done) => self.answered(done.reference, false, effects),
+            ServerMsg::Refused(refused) => self.answered(refused.reference, true, effects),
+            ServerMsg::TableGone { .. } | ServerMsg::Bye(_) => self.give_up(effects),
+            _ => {}
+        }
+    }
+
+    fn on_event(&mut self, (): (), _: &mut Effects) {}
+
+    fn last_seq(&self, table: TableId) -> Option<u64> {
+        (self.table == Some(table)).then_some(self.seq)
+    }
+}
+
+/// Whether these events only shuffle the cards before the first turn.
+fn is_deal(events: &[GameEvent]) -> bool {
+    let shuffles = |event: &Event| matches!(event, Event::Shuffled { .. } | Event::Order { .. });
+    events.iter().filter_map(|told| read_json::<Event>(&told.event)).all(|event| shuffles(&event))
+}

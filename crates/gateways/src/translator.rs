@@ -1,0 +1,114 @@
+//! What every map has in common: bytes and messages go in, deeds come out. No I/O, no clock.
+
+use std::time::Duration;
+
+use game::{Game, Seat};
+use protocol::{ClientMsg, LegacyProtocol, NewTable, Open, Ref, ServerMsg, TableId};
+
+/// What a map wants done, in this order: say it, ask for it, note it, and end.
+#[derive(Debug, Default)]
+pub struct Effects {
+    /// Bytes for the client.
+    pub write: Vec<u8>,
+    /// Requests to the house.
+    pub asks: Vec<GatewayRequest>,
+    /// Lines for the log.
+    pub log: Vec<String>,
+    /// When the connection is to end.
+    pub end: Option<Duration>,
+}
+
+/// A request to the house.
+#[derive(Debug)]
+pub enum GatewayRequest {
+    /// What any client can say.
+    Message(ClientMsg),
+    /// A table of this protocol.
+    Open(Open),
+    /// To stand up, unless the game has begun.
+    LeaveBeforeStart {
+        /// Where.
+        table: TableId,
+        /// Repeated in the answer.
+        reference: Ref,
+    },
+}
+
+impl Effects {
+    /// Asks the house for something.
+    pub fn ask(&mut self, message: ClientMsg) {
+        self.asks.push(GatewayRequest::Message(message));
+    }
+
+    /// Asks for a table.
+    pub fn open(&mut self, new: NewTable, reference: Ref) {
+        self.asks.push(GatewayRequest::Open(Open { new, nonce: None, reference: Some(reference) }));
+    }
+
+    /// Ends the connection when everything is written.
+    pub fn close(&mut self) {
+        self.end = Some(Duration::ZERO);
+    }
+}
+
+/// A state machine between one old client and the house.
+pub trait Translator: Send {
+    /// The protocol it speaks.
+    const PROTOCOL: LegacyProtocol;
+    /// What it hears beside its session.
+    type Event: Send;
+
+    /// How many bytes it can take now.
+    fn room(&self) -> usize;
+
+    /// Takes bytes of the client, at most [`room`](Self::room). Gives how many messages they completed.
+    fn on_bytes(&mut self, bytes: &[u8], effects: &mut Effects) -> usize;
+
+    /// Takes a message of the house, at this time of the house.
+    fn on_server_message(&mut self, message: ServerMsg, now: i64, effects: &mut Effects);
+
+    /// Takes other news.
+    fn on_event(&mut self, news: Self::Event, effects: &mut Effects);
+
+    /// The moment at which it wants to be woken.
+    fn next_wakeup(&self) -> Option<i64> {
+        None
+    }
+
+    /// That moment has come.
+    fn on_wakeup(&mut self, effects: &mut Effects) {
+        let _ = effects;
+    }
+
+    /// The last update it has seen of a table, to ask for what came after it.
+    fn last_seq(&self, table: TableId) -> Option<u64>;
+}
+
+/// Reads what the house says about a game. The house writes what its own types say, so this cannot fail.
+pub fn read_json<T: serde::de::DeserializeOwned>(json: &protocol::GameJson) -> Option<T> {
+    serde_json::from_str(json.get())
+        .inspect_err(|error| tracing::error!(%error, "the house said something unknown about a game"))
+        .ok()
+}
+
+/// What the client's seat sees of its game. Every map reads views here.
+#[derive(Clone, Debug)]
+pub(crate) struct SeatView<G: Game> {
+    /// Where the client sits.
+    pub(crate) you: Option<Seat>,
+    /// What the client can do now.
+    pub(crate) legal: Vec<G::Action>,
+    /// What is particular to the game.
+    pub(crate) view: G::View,
+}
+
+/// Reads a view as the house sends it.
+pub(crate) fn read_view<G: Game>(json: &protocol::GameJson) -> Option<SeatView<G>> {
+    #[derive(serde::Deserialize)]
+    struct Frame {
+        you: Option<Seat>,
+    }
+    let Frame { you } = read_json(json)?;
+    let view: G::View = read_json(json)?;
+    Some(SeatView { you, legal: G::legal_in(&view).to_vec(), view })
+}

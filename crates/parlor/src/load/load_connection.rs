@@ -1,0 +1,95 @@
+//! One WebSocket of the load: frames in, frames out, and nothing in between.
+
+use std::io::{Error, ErrorKind, Result};
+use std::net::SocketAddr;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::frames::{self, Frame, Kind};
+use super::target;
+
+/// Read at once.
+const ROOM: usize = 4_096;
+
+/// A connection.
+pub(super) struct LoadConnection {
+    stream: TcpStream,
+    /// What has arrived and was not looked at yet begins at `start`.
+    arrived: Vec<u8>,
+    start: usize,
+    out: Vec<u8>,
+}
+
+impl LoadConnection {
+    /// Opens the connection of this number as a WebSocket at this path.
+    pub(super) async fn open(to: SocketAddr, host: &str, path: &str, number: u32) -> Result<Self> {
+        let mut stream = target::connect(to, number).await?;
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: cGFybG9yIGxvYWQgMTIzNA==\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).await?;
+        let mut arrived = Vec::new();
+        let end = loop {
+            if stream.read_buf(&mut arrived).await? == 0 {
+                return Err(ErrorKind::UnexpectedEof.into());
+            }
+            if let Some(end) = arrived.windows(4).position(|four| four == b"\r\n\r\n") {
+                break end + 4;
+            }
+        };
+        if !arrived.starts_with(b"HTTP/1.1 101") {
+            let said = String::from_utf8_lossy(&arrived).replace("\r\n", " ");
+            return Err(Error::other(format!("the house opened no WebSocket: {said}")));
+        }
+        Ok(Self { stream, arrived, start: end, out: Vec::new() })
+    }
+
+    /// The next text. Pings are answered on the way.
+    pub(super) async fn next(&mut self) -> Result<&[u8]> {
+        let Frame { start, end, .. } = loop {
+            let base = self.start;
+            let found = frames::first(&mut self.arrived[base..]);
+            match found.map_err(|_| Error::other("the house sent a strange frame"))? {
+                Some(Frame { kind, start, end }) => {
+                    self.start = base + end;
+                    match kind {
+                        Kind::Text => break Frame { kind, start: base + start, end: base + end },
+                        Kind::Ping => {
+                            let payload = self.arrived[base + start..base + end].to_vec();
+                            self.send(Kind::Pong, &payload).await?;
+                        }
+                        Kind::Pong => {}
+                        Kind::Close => return Err(ErrorKind::ConnectionAborted.into()),
+                    }
+                }
+                None => {
+                    if self.start == self.arrived.len() {
+                        self.arrived.clear();
+                        // A burst, such as the first snapshot, must not keep its memory.
+                        self.arrived.shrink_to(2 * ROOM);
+                    } else {
+                        self.arrived.drain(..base);
+                    }
+                    self.start = 0;
+                    self.arrived.reserve(ROOM);
+                    if self.stream.read_buf(&mut self.arrived).await? == 0 {
+                        return Err(ErrorKind::UnexpectedEof.into());
+                    }
+                }
+            }
+        };
+        Ok(&self.arrived[start..end])
+    }
+
+    pub(super) async fn say(&mut self, text: &str) -> Result<()> {
+        self.send(Kind::Text, text.as_bytes()).await
+    }
+
+    async fn send(&mut self, kind: Kind, payload: &[u8]) -> Result<()> {
+        self.out.clear();
+        frames::push_masked(&mut self.out, kind, payload);
+        self.stream.write_all(&self.out).await
+    }
+}

@@ -1,0 +1,72 @@
+//! What whoever runs the house can ask and do, from its terminal and over HTTP.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use protocol::{ChatText, Refusal, RefusalCode, TableStage};
+use tables::Server;
+
+use super::shutdown::ShutdownSignal;
+use crate::report::{AllTables, ConnectedPlayers, Status, StoreStatus};
+
+/// The house as its operator sees it.
+pub(crate) struct AdminService {
+    server: Arc<Server>,
+    place: String,
+    started: Instant,
+    stop: ShutdownSignal,
+}
+
+impl AdminService {
+    pub(crate) fn new(server: Arc<Server>, place: String, started: Instant, stop: ShutdownSignal) -> Self {
+        Self { server, place, started, stop }
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        let tables = self.server.all_tables();
+        let at = |stage| tables.iter().filter(|card| card.stage == stage).count();
+        let metrics = self.server.metrics();
+        let stats = self.server.store().stats();
+        Status {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            uptime: self.started.elapsed().as_secs(),
+            people: self.server.people().connected_count(),
+            connections: metrics.open_connections.get(),
+            tables_open: at(TableStage::Open),
+            tables_running: at(TableStage::Running),
+            tables_over: at(TableStage::Over),
+            tables_left_closed: metrics.tables_quarantined.get(),
+            games_finished: metrics.games_finished_total.get(),
+            moves: metrics.actions_played_total.get(),
+            store: StoreStatus {
+                place: self.place.clone(),
+                commits: stats.commits,
+                failures: stats.failures,
+                queue: stats.queue,
+                last_latency: stats.last_latency.as_secs_f64() * 1_000.0,
+                max_latency: stats.max_latency.as_secs_f64() * 1_000.0,
+                lost: stats.lost,
+            },
+        }
+    }
+
+    pub(crate) fn tables(&self) -> AllTables {
+        AllTables { tables: self.server.all_tables() }
+    }
+
+    pub(crate) fn players(&self) -> ConnectedPlayers {
+        ConnectedPlayers { players: self.server.people().connected_names() }
+    }
+
+    /// Says something to everybody.
+    pub(crate) async fn say(&self, text: &str) -> Result<(), Refusal> {
+        let text =
+            ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
+        self.server.announce(text).await
+    }
+
+    /// Closes the house, as a signal would.
+    pub(crate) fn quit(&self) {
+        self.stop.now();
+    }
+}

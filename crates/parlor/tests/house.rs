@@ -1,9 +1,0 @@
-//! The shape of the house: which crate knows which, and that every decision has its test.
-
-mod house {
-    pub(crate) mod decisions;
-    pub(crate) mod edges;
-    pub(crate) mod files;
-    pub(crate) mod mutants;
-    pub(crate) mod promises;
-}

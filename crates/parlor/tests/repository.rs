@@ -1,0 +1,9 @@
+//! The shape of the house: which crate knows which, and that every decision has its test.
+
+mod repository {
+    pub(crate) mod decisions;
+    pub(crate) mod edges;
+    pub(crate) mod files;
+    pub(crate) mod guarantees;
+    pub(crate) mod mutants;
+}

@@ -1,0 +1,61 @@
+//! What only real sockets show.
+
+use protocol::ServerMsg;
+use rustix::process::Signal;
+use serde_json::json;
+
+use crate::server::harness::House;
+use crate::server::person::place;
+use crate::support::http::get;
+
+/// A number that the house counts.
+fn metric(house: &House, name: &str) -> u64 {
+    let answer = get(&house.server, "/metrics").body;
+    let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap();
+    line.parse().unwrap()
+}
+
+#[tokio::test]
+async fn a_watcher_who_never_reads_does_not_hold_the_table() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let mut eve = house.narrow_line().await;
+    eve.send(&json!({"hello": {"version": 1, "name": "Eve"}}).to_string()).await;
+    eve.send(&json!({"watch": {"table": table}}).to_string()).await;
+    eve.send(&json!({"lobby": {"on": true}}).to_string()).await;
+    ann.until(|message| match message {
+        ServerMsg::SeatsUpdate(news) => (news.watchers == 1).then_some(()),
+        _ => None,
+    })
+    .await;
+    let long = "🂡".repeat(500);
+    let mut lines = 0;
+    while metric(&house, "parlor_outbox_messages_dropped_total") == 0 {
+        for _ in 0..50 {
+            ann.does("say", json!({"room": "lobby", "text": long})).await;
+            lines += 1;
+        }
+        assert!(lines < 10_000, "the house keeps all that is not read");
+    }
+    ann.acts(table, 0, place(0, 0)).await;
+    bo.acts(table, 0, place(1, 1)).await;
+    assert_eq!(ann.sync(table, None).await.nth, 1);
+}
+
+#[tokio::test]
+async fn a_closing_house_refuses_what_still_comes() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    house.fault(Some("silent")).await;
+    ann.say(json!({"act": {"table": table, "nth": 0, "action": place(0, 0)}})).await;
+    ann.ask("ping", json!({})).await;
+    house.server.signal(Signal::TERM);
+    house.server.log_until("closing");
+    let code = loop {
+        // The word comes a moment before the deed.
+        if let ServerMsg::Refused(refused) = bo.ask("ping", json!({})).await {
+            break refused.code;
+        }
+    };
+    assert_eq!(code, "closing");
+}

@@ -1,0 +1,27 @@
+//! How a store is opened.
+
+use std::time::Duration;
+
+use crate::Faults;
+
+/// How a store is opened, beside where it is.
+#[derive(Clone, Debug)]
+pub struct StoreOptions {
+    /// Can make commits fail, for tests.
+    pub faults: Faults,
+    /// A PostgreSQL that does not answer within this time is taken for lost, and looked for anew. A disk of our own cannot
+    /// be hurried.
+    pub response_timeout: Duration,
+}
+
+impl Default for StoreOptions {
+    fn default() -> Self {
+        Self { faults: Faults::none(), response_timeout: Duration::from_secs(10) }
+    }
+}
+
+impl From<Faults> for StoreOptions {
+    fn from(faults: Faults) -> Self {
+        Self { faults, ..Self::default() }
+    }
+}

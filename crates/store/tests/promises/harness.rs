@@ -1,0 +1,63 @@
+//! A fresh place for a store, and short ways to say things.
+
+use store::testing::Postgres;
+use store::{CommitError, Faults, Store, StoreLocation, Write};
+use tempfile::TempDir;
+
+/// A place nobody else uses.
+pub(crate) struct Bed {
+    pub(crate) place: StoreLocation,
+    /// Removes the folder at the end.
+    _folder: Option<TempDir>,
+}
+
+impl Bed {
+    pub(crate) fn sqlite() -> Self {
+        let folder = TempDir::new().unwrap();
+        Self { place: StoreLocation::Sqlite(folder.path().join("data")), _folder: Some(folder) }
+    }
+
+    /// Nothing if PostgreSQL is not wanted.
+    pub(crate) fn postgres() -> Option<Self> {
+        let place = Postgres::shared()?.create_database().unwrap();
+        Some(Self { place, _folder: None })
+    }
+
+    pub(crate) async fn open(&self) -> Store {
+        Store::open(&self.place).await.unwrap()
+    }
+
+    pub(crate) async fn open_with(&self, faults: &Faults) -> Store {
+        Store::open_with(&self.place, faults.clone()).await.unwrap()
+    }
+
+    pub(crate) async fn reopen(&self, store: Store) -> Store {
+        store.close().await;
+        self.open().await
+    }
+}
+
+pub(crate) const fn open(table: u64) -> Write {
+    Write::OpenTable { table, at: 1_000 }
+}
+
+pub(crate) fn append(table: u64, seq: u64) -> Write {
+    Write::Append { table, seq, at: 2_000i64.wrapping_add_unsigned(seq), body: body(table, seq) }
+}
+
+pub(crate) const fn close(table: u64) -> Write {
+    Write::CloseTable { table, at: 9_000 }
+}
+
+pub(crate) fn body(table: u64, seq: u64) -> String {
+    format!(r#"{{"table":{table},"seq":{seq}}}"#)
+}
+
+pub(crate) const fn conflict(table: u64, seq: u64) -> Result<(), CommitError> {
+    Err(CommitError::Conflict { table, seq })
+}
+
+/// The numbers in a table's journal.
+pub(crate) async fn seqs(store: &Store, table: u64) -> Vec<u64> {
+    store.journal(table).await.unwrap().iter().map(|entry| entry.seq).collect()
+}

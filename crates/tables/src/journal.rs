@@ -1,0 +1,216 @@
+//! What the journal of a table says: facts, in order. Everything a table is follows from them.
+
+use bots::Level;
+use game::options::RawOptions;
+use game::{Seat, Seed};
+use games::Kind;
+use protocol::{ChatText, Clock, GameJson, InviteCode, LegacyProtocol, Nonce, OnLeave, Secret, Watchers};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::live_game::ChosenBy;
+use crate::people::PersonId;
+
+/// One fact about a table. Its time and its number stand beside it in the journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Fact {
+    /// The table was opened.
+    Opened(Box<TableConfig>),
+    /// The house was closed for a while: no clock ran. It stands before the first fact after an outage.
+    Reopened {
+        /// Milliseconds.
+        outage: i64,
+    },
+    /// A person sat down.
+    Sat {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: String,
+        /// Whether it is a program.
+        bot: bool,
+        /// Whether they came through an old protocol, and so can never come back.
+        #[serde(rename = "wire", default, skip_serializing_if = "is_false")]
+        legacy: bool,
+        /// What they add to the luck of the next game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<Nonce>,
+    },
+    /// A bot of the house was seated.
+    BotSat {
+        /// Where.
+        seat: Seat,
+        /// How well it plays.
+        #[serde(with = "as_text")]
+        level: Level,
+    },
+    /// The seat is free again.
+    Stood {
+        /// Which one.
+        seat: Seat,
+    },
+    /// Somebody has another name now.
+    Renamed {
+        /// Where they sit.
+        seat: Seat,
+        /// The new name.
+        name: String,
+    },
+    /// Another seat is the host's.
+    Host {
+        /// Whose; nobody's when no person is left.
+        seat: Option<Seat>,
+    },
+    /// Somebody who sits here adds to the luck of the next game.
+    Nonce {
+        /// Who.
+        seat: Seat,
+        /// What; it replaces what they gave before.
+        nonce: Nonce,
+    },
+    /// A game was dealt.
+    Started {
+        /// All its luck, if the table had no secret to derive it from: journals once had none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<Seed>,
+        /// The secret of the game after this one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<Secret>,
+    },
+    /// Something was played.
+    Acted {
+        /// Whose turn it was.
+        seat: Seat,
+        /// What was played.
+        action: GameJson,
+        /// Who chose it.
+        by: ChosenBy,
+    },
+    /// Somebody marked what to play when the time runs out.
+    Drafted {
+        /// Whose.
+        seat: Seat,
+        /// For which of their decisions.
+        nth: u32,
+        /// What; nothing takes it back.
+        action: Option<GameJson>,
+    },
+    /// A bot plays for somebody from now on.
+    Away {
+        /// For whom.
+        seat: Seat,
+        /// Why.
+        why: AwayReason,
+    },
+    /// The person plays again.
+    Back {
+        /// Who.
+        seat: Seat,
+    },
+    /// Somebody wants another game.
+    Ready {
+        /// Who.
+        seat: Seat,
+        /// What they add to its luck.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<Nonce>,
+    },
+    /// The game was ended because somebody left.
+    Abandoned {
+        /// Who left.
+        seat: Seat,
+    },
+    /// Somebody said something.
+    Said {
+        /// Whether it was said among watchers.
+        #[serde(default)]
+        watchers: bool,
+        /// Who.
+        from: String,
+        /// What.
+        text: ChatText,
+    },
+}
+
+/// Why a bot plays for a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum AwayReason {
+    /// The connection was lost for longer than the grace time.
+    Lost,
+    /// They left.
+    Left,
+    /// They missed too many deadlines.
+    Missed,
+}
+
+/// What a table is, from its opening on.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct TableConfig {
+    /// Which game.
+    #[serde(with = "as_text")]
+    pub game: Kind,
+    /// How many seats.
+    pub seats: u8,
+    /// The game's settings, completed.
+    pub options: RawOptions,
+    /// How long a decision may take.
+    pub clock: Clock,
+    /// The secret of its link; a public table has none.
+    pub code: Option<InviteCode>,
+    /// Who may watch.
+    pub watchers: Watchers,
+    /// What happens when somebody leaves.
+    pub on_leave: OnLeave,
+    /// Milliseconds until a bot plays for somebody who is gone.
+    pub grace: u32,
+    /// The level of that bot.
+    #[serde(with = "as_text")]
+    pub level: Level,
+    /// Milliseconds a bot pauses before it plays when people are at the table.
+    pub bot_pause: u32,
+    /// After so many missed deadlines a bot plays on; nothing = never.
+    pub missed_limit: Option<u8>,
+    /// The old protocol it was opened through.
+    #[serde(rename = "wire", default, skip_serializing_if = "Option::is_none")]
+    pub legacy_protocol: Option<LegacyProtocol>,
+    /// The secret of its first game; tables once had none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
+}
+
+impl TableConfig {
+    /// Whether an invitation is needed.
+    #[must_use]
+    pub(crate) const fn is_private(&self) -> bool {
+        self.code.is_some()
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// Things that have a name are written as that name.
+mod as_text {
+    use super::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<T: std::fmt::Display, S: Serializer>(
+        thing: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(thing)
+    }
+
+    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: std::str::FromStr<Err: std::fmt::Display>,
+        D: Deserializer<'de>,
+    {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,458 @@
+//! The house as a whole: who is here, which tables there are, and how it opens and closes.
+
+mod lobby_chat;
+mod table_index;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use protocol::{
+    Bye, ByeReason, ChatRoom, ChatText, LegacyProtocol, NewTable, Nonce, Refusal, RefusalCode, Secret,
+    ServerMsg, TableId, TableInfo,
+};
+use store::{CommitError, Store, Write};
+
+use self::lobby_chat::LobbyChat;
+use self::table_index::TableIndex;
+use crate::bot_pool::BotPool;
+use crate::journal::{Fact, TableConfig};
+use crate::legacy_rules::{LegacyRules, NoLegacyRules};
+use crate::lobby::{Lobby, LobbyObserver};
+use crate::log_throttle::LogThrottle;
+use crate::metrics::Metrics;
+use crate::outbox::Outbox;
+use crate::people::{People, PersonId};
+use crate::table::{
+    self, Caller, ConnectionId, NewSecrets, SeatIndex as _, TableContext, TableHandle, TableMsg, TableState,
+    no_such_table, read_new_table,
+};
+use crate::time::Time;
+
+/// How long tables may take to finish what is in flight when the house closes.
+const TABLES_CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// However many cannot be opened, the log hears of it now and then.
+static NOT_OPENED: LogThrottle = LogThrottle::every_ms(1_000);
+
+/// How long to wait before it is tried again to forget a table, in milliseconds.
+const FORGET_AGAIN: i64 = 1_000;
+
+/// How the house is run.
+#[derive(Clone, Debug)]
+pub struct ServerConfig {
+    /// Maximum number of tables.
+    pub max_tables: usize,
+    /// Maximum tables one person can be seated at.
+    pub max_tables_per_person: usize,
+    /// Maximum concurrent connections per person.
+    pub max_connections_per_person: u32,
+    /// Seconds after which a table without clients and without a running game is closed.
+    pub empty_table_timeout: u32,
+    /// Number of threads for bots.
+    pub bot_threads: usize,
+    /// Sustained messages per second and person, over all connections; bursts up to 4×.
+    pub messages_per_second: u32,
+    /// Tables one person can open per minute; bursts up to as many.
+    pub tables_per_minute: u32,
+    /// Chat messages per minute and person; bursts up to 1/6 of it.
+    pub chat_messages_per_minute: u32,
+    /// What old programs need of the server.
+    pub legacy: Arc<dyn LegacyRules>,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        Self {
+            max_tables: 100_000,
+            max_tables_per_person: 50,
+            max_connections_per_person: 20,
+            empty_table_timeout: 600,
+            bot_threads: std::thread::available_parallelism()
+                .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
+            messages_per_second: 25,
+            tables_per_minute: 30,
+            chat_messages_per_minute: 30,
+            legacy: Arc::new(NoLegacyRules),
+        }
+    }
+}
+
+/// Why the house cannot open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenServerError {
+    /// What was stored cannot be read.
+    #[error(transparent)]
+    Read(#[from] store::ReadError),
+}
+
+/// The running house.
+pub struct Server {
+    context: TableContext,
+    people: People,
+    config: ServerConfig,
+    index: Arc<TableIndex>,
+    connections: Mutex<HashMap<ConnectionId, Connected>>,
+    next_connection: AtomicU64,
+    lobby_chat: tokio::sync::Mutex<LobbyChat>,
+    closing: AtomicBool,
+}
+
+/// A connection as the house knows it.
+struct Connected {
+    outbox: Outbox,
+    greeted: bool,
+}
+
+impl Server {
+    /// Opens the house: every table stands where it stood. A table whose journal cannot be true stays closed.
+    ///
+    /// # Errors
+    /// If what was stored cannot be read.
+    pub async fn open(store: Store, time: Time, config: ServerConfig) -> Result<Arc<Self>, OpenServerError> {
+        let index = Arc::new(TableIndex::default());
+        let context = TableContext {
+            store: store.clone(),
+            time: time.clone(),
+            lobby: Arc::new(Lobby::default()),
+            metrics: Arc::new(Metrics::default()),
+            bots: BotPool::new(config.bot_threads),
+            seat_index: index.clone(),
+            empty_after: i64::from(config.empty_table_timeout) * 1_000,
+        };
+        let people = People::load(store.clone()).await?;
+        let mut lobby_journal = None;
+        let mut freeing = Vec::new();
+        for live in store.live_tables().await? {
+            if LobbyChat::is_kept_in(live.table) {
+                lobby_journal = Some(live);
+                continue;
+            }
+            let id = TableId::new(live.table);
+            let facts = live.entries.into_iter().map(|row| (row.seq, row.at, row.body));
+            let mut state = match TableState::from_journal(id, facts, &config.legacy) {
+                Ok(state) => state,
+                Err(wrong) => {
+                    // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
+                    tracing::error!(%wrong, "a table stays closed: its journal cannot be believed");
+                    context.metrics.tables_quarantined.inc();
+                    continue;
+                }
+            };
+            state.shift_deadlines(time.now());
+            for (seat, person) in state.people() {
+                index.seat_taken(person, id, seat);
+                context.metrics.seats_taken.inc();
+            }
+            let legacy_clients = state.has_legacy_clients();
+            let handle = table::spawn(context.clone(), state);
+            index.lock().tables.insert(id, handle.clone());
+            if legacy_clients {
+                let (done, freed) = tokio::sync::oneshot::channel();
+                handle.deliver(TableMsg::Reopened { done }).await;
+                freeing.push(freed);
+            }
+        }
+        // Nobody comes in before the seats of those who can never come back are free.
+        for freed in freeing {
+            // It ends when the table is done with it, or gone.
+            let _ = freed.await;
+        }
+        let lobby_chat = LobbyChat::open(&context, lobby_journal).await;
+        Ok(Arc::new(Self {
+            context,
+            people,
+            config,
+            index,
+            connections: Mutex::default(),
+            next_connection: AtomicU64::new(1),
+            lobby_chat: tokio::sync::Mutex::new(lobby_chat),
+            closing: AtomicBool::new(false),
+        }))
+    }
+
+    /// The numbers of the house.
+    #[must_use]
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.context.metrics
+    }
+
+    /// The time of the house.
+    #[must_use]
+    pub fn time(&self) -> &Time {
+        &self.context.time
+    }
+
+    /// What is stored.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.context.store
+    }
+
+    /// Everybody the house knows.
+    #[must_use]
+    pub const fn people(&self) -> &People {
+        &self.people
+    }
+
+    /// How the house is run.
+    #[must_use]
+    pub const fn config(&self) -> &ServerConfig {
+        &self.config
+    }
+
+    pub(crate) fn lobby(&self) -> &Lobby {
+        &self.context.lobby
+    }
+
+    /// Tells all public tables to a watcher, and then every change, as it happens.
+    pub fn observe_lobby(&self, watcher: Arc<dyn LobbyObserver>) {
+        self.context.lobby.watch(watcher);
+    }
+
+    /// The tables everybody may see.
+    #[must_use]
+    pub fn public_tables(&self) -> Vec<TableInfo> {
+        self.context.lobby.public()
+    }
+
+    /// Adds the JSON of [`Self::public_tables`], which is at hand.
+    pub fn write_public_tables(&self, out: &mut Vec<u8>) {
+        self.context.lobby.write_public(out);
+    }
+
+    /// All tables, for the operator.
+    #[must_use]
+    pub fn all_tables(&self) -> Vec<TableInfo> {
+        self.context.lobby.all()
+    }
+
+    /// One table that everybody may see.
+    #[must_use]
+    pub fn public_table(&self, table: TableId) -> Option<TableInfo> {
+        self.context.lobby.card(table).filter(|card| !card.private)
+    }
+
+    pub(crate) fn card(&self, table: TableId) -> Option<TableInfo> {
+        self.context.lobby.card(table)
+    }
+
+    /// The running game of a table whose cards a gateway [deals](LegacyRules::deals), with its seed: for that gateway,
+    /// and for nobody's eyes. `None` for any other table.
+    pub async fn peer_record(&self, table: TableId) -> Option<serde_json::Value> {
+        let (answer, record) = tokio::sync::oneshot::channel();
+        self.table(table).ok()?.deliver(TableMsg::PeerRecord { answer }).await;
+        record.await.ok()?
+    }
+
+    pub(crate) fn table(&self, table: TableId) -> Result<TableHandle, Refusal> {
+        self.index.lock().tables.get(&table).cloned().ok_or_else(no_such_table)
+    }
+
+    /// The tables a person sits at, and where.
+    pub(crate) fn seats_of(&self, person: PersonId) -> Vec<(TableId, game::Seat)> {
+        self.index.lock().seats.get(&person).cloned().unwrap_or_default()
+    }
+
+    /// Whether a person may sit down at one more table. The one they sit at is none more.
+    pub(crate) fn may_sit(&self, person: PersonId, table: Option<TableId>) -> Result<(), Refusal> {
+        let seats = self.seats_of(person);
+        let sits_there = seats.iter().any(|(other, _)| Some(*other) == table);
+        if sits_there || seats.len() < self.config.max_tables_per_person {
+            return Ok(());
+        }
+        Err(Refusal::new(RefusalCode::TooMany, "You sit at too many tables already."))
+    }
+
+    /// Whether the house is closing.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::SeqCst)
+    }
+
+    /// A connection begins. One that comes while the house closes is told so at once.
+    pub(crate) fn connect(&self, outbox: &Outbox) -> ConnectionId {
+        let id = ConnectionId(self.next_connection.fetch_add(1, Ordering::Relaxed));
+        self.connections().insert(id, Connected { outbox: outbox.clone(), greeted: false });
+        if self.is_closing() {
+            outbox.close(restarting());
+        }
+        self.context.metrics.open_connections.inc();
+        self.context.metrics.connections_accepted_total.inc();
+        id
+    }
+
+    /// A connection ends.
+    pub(crate) fn disconnect(&self, connection: ConnectionId) {
+        self.context.lobby.unsubscribe(connection);
+        if self.connections().remove(&connection).is_some() {
+            self.context.metrics.open_connections.dec();
+        }
+    }
+
+    /// A connection has said hello: from now on it is told what everybody is told.
+    pub(crate) fn greeted(&self, connection: ConnectionId) {
+        if let Some(connected) = self.connections().get_mut(&connection) {
+            connected.greeted = true;
+        }
+    }
+
+    fn connections(&self) -> MutexGuard<'_, HashMap<ConnectionId, Connected>> {
+        self.connections.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the lobby how many people are here.
+    pub(crate) fn people_changed(&self) {
+        self.context.lobby.people(self.people.connected_count() as u32);
+    }
+
+    /// Opens a table for somebody, who sits down at it, with the bots they asked for.
+    pub(crate) async fn open_table(
+        &self,
+        caller: &Caller,
+        new: &NewTable,
+        legacy_protocol: Option<LegacyProtocol>,
+        secret: Secret,
+        nonce: Option<Nonce>,
+    ) -> Result<TableId, Refusal> {
+        let config = TableConfig { secret: Some(secret), ..read_new_table(new, legacy_protocol)? };
+        if self.index.lock().tables.len() >= self.config.max_tables {
+            return Err(Refusal::new(
+                RefusalCode::TooMany,
+                "The house is full: no more tables can be opened.",
+            ));
+        }
+        self.may_sit(caller.person, None)?;
+        let levels = new.bots.iter().filter_map(|level| level.parse().ok()).collect::<Vec<_>>();
+        let mut facts = vec![Fact::Sat {
+            seat: game::Seat::of(0),
+            person: caller.person,
+            name: caller.name.clone(),
+            bot: caller.bot,
+            legacy: caller.legacy,
+            nonce,
+        }];
+        facts.extend(
+            levels
+                .into_iter()
+                .zip(1..)
+                .map(|(level, number)| Fact::BotSat { seat: game::Seat::of(number), level }),
+        );
+        self.open_with(config, facts).await
+    }
+
+    /// Opens a table with these entries after its opening; it is dealt if they fill it.
+    async fn open_with(&self, config: TableConfig, facts: Vec<Fact>) -> Result<TableId, Refusal> {
+        let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
+        let id = loop {
+            let id = TableId::new(getrandom::u64().map_err(unlucky)?);
+            if !self.index.lock().tables.contains_key(&id) {
+                break id;
+            }
+        };
+        let luck = NewSecrets::draw()?;
+        let at = self.context.time.now();
+        let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
+        let facts = state.started_when_full(facts, luck);
+        let mut writes = vec![Write::OpenTable { table: id.number(), at }];
+        let opened = Fact::Opened(Box::new(config));
+        for (seq, fact) in (0..).zip([&opened].into_iter().chain(&facts)) {
+            let body = serde_json::to_string(fact).unwrap_or_default();
+            writes.push(Write::Append { table: id.number(), seq, at, body });
+        }
+        if let Err(error) = self.context.store.commit(writes).await {
+            // If the fate of the table is unknown, its journal says whether it is there.
+            let journal = match error {
+                CommitError::Unknown(_) => self.context.store.journal(id.number()).await,
+                _ => Ok(Vec::new()),
+            };
+            if journal.is_err() {
+                tokio::spawn(forget_table(self.context.clone(), id));
+            }
+            if journal.map_or(true, |journal| journal.is_empty()) {
+                self.context.metrics.requests_not_saved_total.inc();
+                if let Some(more) = NOT_OPENED.allow(at) {
+                    tracing::warn!(%error, more, "a table could not be opened");
+                }
+                let sentence = "Not saved: the house could not store the table. Try again.";
+                return Err(Refusal::new(RefusalCode::NotSaved, sentence));
+            }
+        }
+        for (seq, fact) in (1..).zip(&facts) {
+            if let Fact::Sat { person, seat, .. } = fact {
+                self.index.seat_taken(*person, id, *seat);
+                self.context.metrics.seats_taken.inc();
+            }
+            state
+                .apply_fact(fact, seq, at, None)
+                .map_err(|what| Refusal::new(RefusalCode::BadOptions, what))?;
+        }
+        let handle = table::spawn(self.context.clone(), state);
+        self.index.lock().tables.insert(id, handle);
+        Ok(id)
+    }
+
+    /// Somebody says something in the lobby: stored, then told.
+    pub(crate) async fn say_in_lobby(&self, from: &str, text: ChatText) -> Result<(), Refusal> {
+        let mut chat = self.lobby_chat.lock().await;
+        let line = chat.store(&self.context, Some(from.to_owned()), text).await?;
+        self.context.lobby.say(line);
+        Ok(())
+    }
+
+    /// The operator says something to everybody, wherever they are. The house itself has no name.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn announce(&self, text: ChatText) -> Result<(), Refusal> {
+        let mut chat = self.lobby_chat.lock().await;
+        let line = chat.store(&self.context, None, text).await?;
+        self.context.lobby.keep(line.clone());
+        let said = ServerMsg::Said { room: ChatRoom::Lobby, line };
+        for connected in self.connections().values().filter(|connected| connected.greeted) {
+            connected.outbox.send_to_person(&said);
+        }
+        Ok(())
+    }
+
+    /// Closes the house: what is in flight is finished, and everybody is told to come back.
+    pub async fn close(&self) {
+        self.closing.store(true, Ordering::SeqCst);
+        self.context.bots.close();
+        let handles: Vec<TableHandle> = self.index.lock().tables.values().cloned().collect();
+        let tables_close = async {
+            for handle in &handles {
+                handle.deliver(TableMsg::Close).await;
+            }
+            for handle in &handles {
+                handle.gone().await;
+            }
+        };
+        if tokio::time::timeout(TABLES_CLOSE_TIMEOUT, tables_close).await.is_err() {
+            tracing::warn!("some tables did not close in time; what they have acknowledged is stored");
+        }
+        let outboxes: Vec<Outbox> =
+            self.connections().values().map(|connected| connected.outbox.clone()).collect();
+        for outbox in outboxes {
+            outbox.close(restarting());
+        }
+    }
+}
+
+/// A table that may have been stored, and that nobody was told of, must not be there after the next start.
+async fn forget_table(context: TableContext, table: TableId) {
+    loop {
+        context.time.sleep_until(Some(context.time.now() + FORGET_AGAIN)).await;
+        let close = Write::CloseTable { table: table.number(), at: context.time.now() };
+        match context.store.commit(vec![close]).await {
+            Err(CommitError::NotSaved(_) | CommitError::Unknown(_)) => {}
+            // It is closed now, or never was there, or the house closes.
+            _ => return,
+        }
+    }
+}
+
+fn restarting() -> Bye {
+    Bye { reason: ByeReason::Restarting, message: "The house is restarting. Your seat is kept.".to_owned() }
+}

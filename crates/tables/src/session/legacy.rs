@@ -1,0 +1,56 @@
+//! Sessions that an old protocol carries: somebody who is here for one connection, and speaks in bytes.
+
+use protocol::{ClientMsg, LegacyProtocol, Open, Ref, Refusal, TableId};
+
+use super::Session;
+use super::sign_in::read_name;
+use crate::table::{TableRequest, closing_house};
+
+impl Session {
+    /// Somebody comes in through an old protocol, under a name that is free again when the connection ends. All
+    /// seats are given up with it.
+    ///
+    /// # Errors
+    /// If nobody may be called that, or somebody is.
+    pub fn sign_in_temporary(&mut self, name: &str) -> Result<(), Refusal> {
+        let known = self.server.people().register_temporary(read_name(name)?, self.server.time().now())?;
+        self.legacy = true;
+        self.sign_in(known)?;
+        self.greeted = true;
+        self.server.greeted(self.connection);
+        Ok(())
+    }
+
+    /// Takes a message that the gateway itself has made. It has limits of its own, so none are counted here.
+    pub async fn handle_message(&mut self, message: ClientMsg) {
+        let reference = message.reference();
+        let taken =
+            if self.server.is_closing() { Err(closing_house()) } else { self.carry_out(message).await };
+        self.answer_unless(taken, reference);
+    }
+
+    /// Opens a table through an old protocol.
+    pub async fn open_legacy(&mut self, protocol: LegacyProtocol, open: Open) {
+        let reference = open.reference;
+        let opened = if self.server.is_closing() {
+            Err(closing_house())
+        } else {
+            self.open(open, Some(protocol)).await
+        };
+        self.answer_unless(opened, reference);
+    }
+
+    /// Stands up, unless the game has begun.
+    pub fn leave_before_start(&mut self, table: TableId, reference: Ref) {
+        let asked = self.ask(table, Some(reference), TableRequest::LeaveBeforeStart);
+        self.answer_unless(asked, Some(reference));
+    }
+
+    fn answer_unless(&self, taken: Result<(), Refusal>, reference: Option<Ref>) {
+        self.server.metrics().messages_received_total.inc();
+        if let Err(refusal) = taken {
+            self.server.metrics().requests_refused_total.inc();
+            self.answer(reference).refused(refusal);
+        }
+    }
+}

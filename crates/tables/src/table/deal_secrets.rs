@@ -1,0 +1,102 @@
+//! The luck of a table: what the house is bound to, and what comes out when a game is dealt.
+
+use game::Seed;
+use protocol::{Commitment, Deal, Nonce, Refusal, RefusalCode, ReplayId, Secret};
+
+use crate::journal::Fact;
+
+/// Fresh random bits for a deal, drawn before it is decided.
+#[derive(Clone, Copy)]
+pub(crate) struct NewSecrets {
+    seed: Seed,
+    secret: Secret,
+}
+
+impl NewSecrets {
+    /// Draws them.
+    ///
+    /// # Errors
+    /// If the machine gives none.
+    pub(crate) fn draw() -> Result<Self, Refusal> {
+        Ok(Self { seed: Seed::from_bytes(random()?), secret: draw_secret()? })
+    }
+}
+
+/// Draws the secret of a game.
+///
+/// # Errors
+/// If the machine gives no random bits.
+pub(crate) fn draw_secret() -> Result<Secret, Refusal> {
+    random().map(Secret::from_random)
+}
+
+fn random() -> Result<[u8; 32], Refusal> {
+    let mut bytes = [0; 32];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => Ok(bytes),
+        Err(_) => Err(Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.")),
+    }
+}
+
+/// What the house is bound to at one table.
+#[derive(Debug, Default)]
+pub(crate) struct DealSecrets {
+    /// For the next game. Once told it never changes until that game is dealt.
+    next: Option<(Secret, Commitment)>,
+    /// How the game that is played, or was played last, was dealt.
+    dealt: Option<Deal>,
+}
+
+impl DealSecrets {
+    pub(crate) fn bound_to(secret: Option<Secret>) -> Self {
+        Self { next: with_commitment(secret), dealt: None }
+    }
+
+    /// The commitment for the next game.
+    pub(crate) fn next_commitment(&self) -> Option<Commitment> {
+        self.next.map(|(_, commitment)| commitment)
+    }
+
+    /// The commitment for the game that is played.
+    pub(crate) fn commitment(&self) -> Option<Commitment> {
+        self.dealt.as_ref().map(|deal| deal.commitment)
+    }
+
+    /// How the game was dealt. For nobody's eyes before it is over.
+    pub(crate) const fn dealt(&self) -> Option<&Deal> {
+        self.dealt.as_ref()
+    }
+
+    /// The fact that a game is dealt now.
+    pub(crate) fn starts(&self, fresh: NewSecrets) -> Fact {
+        let seed = self.next.is_none().then_some(fresh.seed);
+        Fact::Started { seed, next: Some(fresh.secret) }
+    }
+
+    /// Deals: gives the seed of the game.
+    pub(crate) fn deal(
+        &mut self,
+        game: ReplayId,
+        nonces: Vec<Option<Nonce>>,
+        seed: Option<Seed>,
+        next: Option<Secret>,
+    ) -> Result<Seed, &'static str> {
+        let secret = std::mem::replace(&mut self.next, with_commitment(next));
+        self.dealt = None;
+        match (seed, secret) {
+            (Some(seed), None) => Ok(seed),
+            (None, Some((secret, _))) => {
+                let deal = Deal::new(secret, nonces);
+                let seed = deal.seed(game);
+                self.dealt = Some(deal);
+                Ok(seed)
+            }
+            (Some(_), Some(_)) => Err("a deal does not follow from the secret the house was bound to"),
+            (None, None) => Err("a deal without luck"),
+        }
+    }
+}
+
+fn with_commitment(secret: Option<Secret>) -> Option<(Secret, Commitment)> {
+    secret.map(|secret| (secret, secret.commitment()))
+}

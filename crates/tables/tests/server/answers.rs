@@ -1,0 +1,207 @@
+//! Every message has an answer, and every refusal can be met.
+
+use std::collections::BTreeSet;
+
+use protocol::{ByeReason, ClientMsg, MAX_CLIENT_MESSAGE, RefusalCode, ServerMsg};
+use serde_json::{Value, json};
+
+use super::harness::{House, config};
+use super::person::{Person, place};
+
+/// All words an enum knows, from its own refusal of any other.
+pub(crate) fn words<T: serde::de::DeserializeOwned>(unknown: Value) -> BTreeSet<String> {
+    let Err(error) = serde_json::from_value::<T>(unknown) else { panic!("a word that means something") };
+    let error = error.to_string();
+    let list = error.split_once("expected one of ").expect("a list").1.to_owned();
+    list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+pub(crate) async fn every_message_has_an_answer_that_repeats_its_ref() {
+    let house = House::open().await;
+    let mut ann = house.stranger().await;
+    let mut bo = house.person("Bo").await;
+    let table = bo.opens(json!({"game": "gomoku", "seats": 3, "clock": "off"})).await;
+    let mut asked = BTreeSet::new();
+    let requests = [
+        ("hello", json!({"version": 1, "name": "Ann"}), "welcome"),
+        ("rename", json!({"name": "Anna"}), "welcome"),
+        ("ping", json!({}), "pong"),
+        ("lobby", json!({"on": true}), "done"),
+        ("lobby", json!({"on": false}), "done"),
+        ("open", json!({"new": {"game": "golf", "seats": 4}}), "done"),
+        ("watch", json!({"table": table}), "table"),
+        ("leave", json!({"table": table}), "done"),
+        ("join", json!({"table": table, "seat": 1}), "table"),
+        ("say", json!({"room": {"table": table}, "text": "hello"}), "done"),
+        ("say", json!({"room": "lobby", "text": "hello"}), "done"),
+        ("mute", json!({"name": "Bo", "on": true}), "done"),
+        ("sync", json!({"table": table, "since": 0}), "table"),
+    ];
+    for (kind, body, answer) in requests {
+        let answered = serde_json::to_value(ann.ask(kind, body).await).expect("json");
+        assert!(answered.get(answer).is_some(), "{kind}: {answered}");
+        asked.insert(kind.to_owned());
+    }
+    // Bo is the host of a table where the last seat is a bot's, and plays first.
+    let requests = [
+        ("add_bot", json!({"table": table, "level": "random", "seat": 2})),
+        ("draft", json!({"table": table, "nth": 0, "action": place(1, 1)})),
+        ("act", json!({"table": table, "nth": 0, "action": place(1, 1)})),
+    ];
+    for (kind, body) in requests {
+        bo.does(kind, body).await;
+        asked.insert(kind.to_owned());
+    }
+    let other = bo.opens(json!({"game": "gomoku", "seats": 3, "bots": ["random"]})).await;
+    bo.does("remove_bot", json!({"table": other, "seat": 1})).await;
+    assert_eq!(bo.refused("rematch", json!({"table": other})).await, "not_over");
+    assert_eq!(bo.refused("start", json!({"table": other})).await, "too_few");
+    asked.extend(["remove_bot".to_owned(), "rematch".to_owned(), "start".to_owned()]);
+    assert_eq!(asked, words::<ClientMsg>(json!({"dance": {}})));
+}
+
+/// Codes that nobody can meet from outside, and why.
+const NOT_MET: [(&str, &str); 3] = [
+    ("only_first", "only at tables that an old protocol opened; the tests of those doors meet it"),
+    ("illegal", "each game has codes of its own"),
+    ("closing", "the house must be caught in the moment it closes; that is a test of its own"),
+];
+
+pub(crate) async fn every_refusal_can_be_met() {
+    let house = House::open_with(tables::ServerConfig {
+        max_tables_per_person: 2,
+        messages_per_second: 100,
+        chat_messages_per_minute: 60,
+        ..config()
+    })
+    .await;
+    let mut met = BTreeSet::new();
+    before_the_door(&house, &mut met).await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let mut eve = house.person("Eve").await;
+
+    let mut meet = async |person: &mut Person, code: &str, kind: &str, body: Value| {
+        assert_eq!(person.refused(kind, body.clone()).await, code, "{kind} {body}");
+        met.insert(code.to_owned());
+    };
+    meet(&mut ann, "no_such_game", "open", json!({"new": {"game": "chess"}})).await;
+    meet(&mut ann, "bad_options", "open", json!({"new": {"game": "golf", "seats": 99}})).await;
+    meet(&mut ann, "no_such_table", "join", json!({"table": "0000000000"})).await;
+    meet(&mut ann, "no_such_person", "mute", json!({"name": "Nobody", "on": true})).await;
+    meet(&mut ann, "bad_chat", "say", json!({"room": "lobby", "text": " "})).await;
+    let hidden = json!({"game": "gomoku", "seats": 2, "private": true, "watchers": "none"});
+    let hidden = ann.opens(hidden).await;
+    meet(&mut bo, "not_invited", "join", json!({"table": hidden})).await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": "none"})).await;
+    meet(&mut ann, "too_many", "open", json!({"new": {"game": "gomoku"}})).await;
+    meet(&mut eve, "no_watchers", "watch", json!({"table": table})).await;
+    meet(&mut ann, "no_such_bot", "remove_bot", json!({"table": table, "seat": 1})).await;
+    meet(&mut ann, "not_started", "act", json!({"table": table, "nth": 0, "action": place(0, 0)})).await;
+    meet(&mut ann, "too_few", "start", json!({"table": table})).await;
+    meet(&mut bo, "seat_taken", "join", json!({"table": table, "seat": 0})).await;
+    meet(&mut ann, "already_seated", "join", json!({"table": table, "seat": 1})).await;
+    meet(&mut eve, "not_seated", "leave", json!({"table": table})).await;
+    meet(&mut bo, "not_host", "add_bot", json!({"table": table, "level": "thumb"})).await;
+    bo.does("join", json!({"table": table})).await;
+    meet(&mut eve, "already_started", "join", json!({"table": table})).await;
+    meet(&mut ann, "not_over", "rematch", json!({"table": table})).await;
+    meet(&mut ann, "not_in_room", "say", json!({"room": {"watchers": table}, "text": "psst"})).await;
+    meet(&mut ann, "bad_action", "act", json!({"table": table, "nth": 0, "action": {"fly": 1}})).await;
+    meet(&mut ann, "too_early", "act", json!({"table": table, "nth": 1, "action": place(0, 0)})).await;
+    for x in 0..5 {
+        ann.acts(table, x, place(x, 0)).await;
+        if x < 4 {
+            bo.acts(table, x, place(x, 9)).await;
+        }
+    }
+    meet(&mut ann, "stale", "act", json!({"table": table, "nth": 0, "action": place(7, 7)})).await;
+    meet(&mut eve, "table_full", "join", json!({"table": table})).await;
+    house.fault(Some("full")).await;
+    meet(&mut ann, "not_saved", "rematch", json!({"table": table})).await;
+    house.fault(None).await;
+    eve.heard_so_far().await;
+    while !met.contains("too_fast") {
+        if let ServerMsg::Refused(refused) = eve.ask("ping", json!({})).await {
+            met.insert(refused.code);
+        }
+    }
+    met.extend(NOT_MET.iter().map(|(code, _)| (*code).to_owned()));
+    assert_eq!(met, words::<RefusalCode>(json!("?")));
+}
+
+/// The refusals that come before anybody is known.
+async fn before_the_door(house: &House, met: &mut BTreeSet<String>) {
+    let _taken = house.person("Taken").await;
+    let mut nobody = house.stranger().await;
+    for (code, kind, body) in [
+        ("no_hello", "lobby", json!({"on": true})),
+        ("other_version", "hello", json!({"version": 0})),
+        ("bad_token", "hello", json!({"version": 1, "token": "nonsense"})),
+        ("bad_name", "hello", json!({"version": 1, "name": "x".repeat(21)})),
+        ("name_taken", "hello", json!({"version": 1, "name": "TAKEN"})),
+        ("bad_message", "dance", json!({})),
+    ] {
+        assert_eq!(nobody.refused(kind, body).await, code);
+        met.insert(code.to_owned());
+    }
+    nobody.ask("hello", json!({"version": 1})).await;
+    assert_eq!(nobody.refused("open", json!({"new": {"game": "golf"}})).await, "no_name");
+    nobody.line.send(&"x".repeat(MAX_CLIENT_MESSAGE + 1)).await;
+    assert_eq!(nobody.refusal().await, "too_long");
+    met.extend(["no_name".to_owned(), "too_long".to_owned()]);
+}
+
+pub(crate) async fn a_message_that_cannot_be_read_is_answered_with_its_ref_if_it_has_one() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    for (kind, body) in [
+        ("dance", json!({})),
+        ("join", json!({"table": "no id"})),
+        ("act", json!({"table": "0000000000", "nth": -1, "action": 1})),
+        ("ping", json!({"loud": true})),
+    ] {
+        assert_eq!(ann.refused(kind, body).await, "bad_message");
+    }
+}
+
+pub(crate) async fn whoever_asks_too_fast_is_told_so_for_each_request_and_then_let_go() {
+    let house = House::open_with(tables::ServerConfig { messages_per_second: 5, ..config() }).await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    for _ in 0..19 {
+        assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)));
+    }
+    assert_eq!(ann.refused("ping", json!({})).await, "too_fast");
+    house.advance(200).await;
+    assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)), "credit comes back with time");
+    for _ in 0..5 {
+        // Hasty now and then, and calm in between: that is forgiven for as long as it takes.
+        for _ in 0..15 {
+            assert_eq!(ann.refused("ping", json!({})).await, "too_fast");
+        }
+        house.advance(60_000).await;
+        for _ in 0..20 {
+            assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)));
+        }
+    }
+    for _ in 0..40 {
+        ann.say(json!({"ping": {}})).await;
+    }
+    assert_eq!(ann.ends().await, Some(ByeReason::TooFast));
+    assert!(matches!(bo.ask("ping", json!({})).await, ServerMsg::Pong(_)), "nobody else has to wait");
+}
+
+pub(crate) async fn the_longest_message_is_read_and_one_byte_more_is_not() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let message = |length: usize| {
+        let frame = json!({"rename": {"name": ""}}).to_string();
+        json!({"rename": {"name": "x".repeat(length - frame.len())}}).to_string()
+    };
+    ann.line.send(&message(MAX_CLIENT_MESSAGE)).await;
+    assert_eq!(ann.refusal().await, "bad_name");
+    ann.line.send(&message(MAX_CLIENT_MESSAGE + 1)).await;
+    assert_eq!(ann.refusal().await, "too_long");
+    assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)));
+}

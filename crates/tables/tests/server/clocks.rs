@@ -1,0 +1,119 @@
+//! Deadlines, drafts, and bots that play on.
+
+use protocol::{ServerMsg, TableId};
+use serde_json::{Value, json};
+
+use super::harness::House;
+use super::person::{Person, to_act};
+
+async fn two_at_gomoku(house: &House, clock: Value) -> (Person, Person, TableId) {
+    house.two_at(json!({"game": "gomoku", "seats": 2, "clock": clock, "bot_pause": 0})).await
+}
+
+pub(crate) async fn at_the_deadline_the_default_is_played() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = two_at_gomoku(&house, json!(20)).await;
+    let snapshot = ann.sync(table, None).await;
+    assert_eq!(
+        snapshot.deadlines.iter().map(|d| (d.seat.number(), d.left)).collect::<Vec<_>>(),
+        [(0, 20_000)]
+    );
+    house.advance(19_999).await;
+    assert_eq!(ann.sync(table, None).await.nth, 0);
+    house.advance(1).await;
+    let update = bo.update().await;
+    assert_eq!(to_act(&update.view), [1]);
+    assert!(update.events[0].text.contains("(7, 7)"), "{}", update.events[0].text);
+}
+
+pub(crate) async fn at_the_deadline_a_legal_draft_is_played() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = two_at_gomoku(&house, json!(20)).await;
+    ann.does("draft", json!({"table": table, "nth": 0, "action": {"place": {"x": 1, "y": 2}}})).await;
+    assert!(ann.sync(table, None).await.draft.is_some());
+    assert!(bo.sync(table, None).await.draft.is_none());
+    house.advance(20_000).await;
+    let update = bo.update().await;
+    assert!(update.events[0].text.contains("(1, 2)"), "{}", update.events[0].text);
+    // An illegal draft falls back to the default.
+    bo.does("draft", json!({"table": table, "nth": 0, "action": {"place": {"x": 1, "y": 2}}})).await;
+    house.advance(20_000).await;
+    let update = ann.until(|message| match message {
+        ServerMsg::Update(update) if to_act(&update.view) == [0] => Some((**update).clone()),
+        _ => None,
+    });
+    assert!(update.await.events[0].text.contains("(7, 7)"));
+}
+
+pub(crate) async fn after_three_missed_deadlines_a_bot_plays_on_until_the_person_acts() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = two_at_gomoku(&house, json!(20)).await;
+    for nth in 0..3 {
+        house.advance(20_000).await;
+        bo.its_turn_of(1, nth).await;
+        bo.does("act", json!({"table": table, "nth": nth, "action": {"place": {"x": nth, "y": 0}}})).await;
+    }
+    // The fourth decision is a bot's: no time passes.
+    bo.its_turn_of(1, 3).await;
+    assert!(bo.sync(table, None).await.card.seats[0].bot_plays);
+    let nth = ann.sync(table, None).await.nth;
+    assert_eq!(nth, 4);
+    assert_eq!(
+        ann.refused("act", json!({"table": table, "nth": 3, "action": {"place": {"x": 9, "y": 9}}})).await,
+        "stale"
+    );
+    // Out of turn, but it says who is there: a refusal does not bring one back, an action does.
+    bo.does("act", json!({"table": table, "nth": 3, "action": {"place": {"x": 3, "y": 1}}})).await;
+}
+
+pub(crate) async fn a_clock_can_be_off() {
+    let house = House::open().await;
+    let (mut ann, _bo, table) = two_at_gomoku(&house, json!("off")).await;
+    house.advance(100_000_000).await;
+    let snapshot = ann.sync(table, None).await;
+    assert!(snapshot.deadlines.is_empty());
+    assert_eq!(snapshot.nth, 0);
+}
+
+pub(crate) async fn a_crash_in_the_middle_of_a_decision_gives_back_the_time_since_the_last_durable_moment() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = two_at_gomoku(&house, json!(20)).await;
+    house.advance(6_000).await;
+    ann.does("draft", json!({"table": table, "nth": 0, "action": {"place": {"x": 1, "y": 2}}})).await;
+    house.advance(9_000).await;
+    assert_eq!(bo.sync(table, None).await.deadlines[0].left, 5_000, "everybody is shown the clock");
+    let (ann_token, bo_token) = (ann.token.clone(), bo.token.clone());
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.crash(3_600_000).await;
+    let mut bo = house.again(&bo_token).await;
+    assert_eq!(bo.table().await.deadlines[0].left, 14_000);
+    let mut ann = house.again(&ann_token).await;
+    assert!(ann.table().await.draft.is_some());
+    house.advance(13_999).await;
+    assert_eq!(ann.sync(table, None).await.nth, 0);
+    house.advance(1).await;
+    let update = bo.update().await;
+    assert!(update.events[0].text.contains("(1, 2)"), "{}", update.events[0].text);
+}
+
+pub(crate) async fn no_outage_runs_a_clock_down_however_many_there_were() {
+    let house = House::open().await;
+    let (ann, bo, table) = two_at_gomoku(&house, json!(20)).await;
+    let token = bo.token.clone();
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.restart(3_600_000).await;
+    let mut bo = house.again(&token).await;
+    assert_eq!(bo.table().await.deadlines[0].left, 20_000);
+    house.advance(5_000).await;
+    bo.does("say", json!({"room": {"table": table}, "text": "where is Ann?"})).await;
+    bo.goes().await;
+    let house = house.crash(7_200_000).await;
+    let mut bo = house.again(&token).await;
+    assert_eq!(bo.table().await.deadlines[0].left, 15_000);
+    bo.goes().await;
+    let house = house.restart(60_000).await;
+    let mut bo = house.again(&token).await;
+    assert_eq!(bo.table().await.deadlines[0].left, 15_000);
+}

@@ -1,0 +1,203 @@
+//! Every deal can be checked: commitments before it, nonces from everybody, and all revealed at the end.
+
+use protocol::{Commitment, Deal, GameResult, Nonce, Seal, ServerMsg, TableId};
+use serde_json::{Value, json};
+
+use super::harness::House;
+use super::person::{Person, place};
+
+fn new_table() -> Value {
+    json!({"game": "gomoku", "seats": 2, "clock": "off"})
+}
+
+/// The first seat wins a game of gomoku from the `from`th decision on, and everybody is told how it was dealt.
+async fn first_wins(first: &mut Person, second: &mut Person, table: TableId, from: u32) -> GameResult {
+    for x in from..5 {
+        first.acts(table, x, place(x, 0)).await;
+        if x < 4 {
+            second.acts(table, x, place(x, 9)).await;
+        }
+    }
+    let results = [result(first).await, result(second).await];
+    assert_eq!(results[0], results[1], "all are told the same");
+    let [result, _] = results;
+    result
+}
+
+async fn result(person: &mut Person) -> GameResult {
+    person
+        .until(|message| match message {
+            ServerMsg::Update(update) => update.result.clone(),
+            _ => None,
+        })
+        .await
+}
+
+fn nonces(deal: &Deal) -> Vec<Option<&str>> {
+    deal.nonces.iter().map(|nonce| nonce.as_ref().map(Nonce::as_str)).collect()
+}
+
+/// What was told at the end is what was promised, and what the replay says.
+async fn holds(house: &House, result: &GameResult, promised: Option<Commitment>) -> Deal {
+    let deal = result.deal.clone().expect("a deal");
+    assert_eq!(Some(deal.commitment), promised, "it is the commitment that was told before");
+    assert_eq!(deal.secret.commitment(), deal.commitment);
+    let replay = house.replay(result.replay).await.expect("a replay");
+    assert_eq!(replay["deal"], json!(deal));
+    assert_eq!(replay["record"]["seed"], json!(deal.seed(result.replay)), "the game was dealt from it");
+    assert_eq!(replay["seal"], json!(result.seal));
+    assert_eq!(Some(Seal::of(&replay)), result.seal);
+    deal
+}
+
+pub(crate) async fn a_commitment_is_told_before_each_deal_and_kept_at_its_end() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let promised = ann.commitment;
+    assert!(promised.is_some() && bo.commitment.is_some() && promised != bo.commitment);
+    let ServerMsg::Done(done) = ann.ask("open", json!({"new": new_table(), "nonce": "from-ann"})).await
+    else {
+        panic!("opened")
+    };
+    let table = done.table.expect("a table");
+    assert!(done.commitment.is_some() && done.commitment != promised, "the next table has another secret");
+    assert_eq!(ann.table().await.card.commitment, promised, "whoever opens a table knew it before");
+    assert_eq!(
+        bo.lobby().await.tables[0].commitment,
+        promised,
+        "the lobby tells it to who has not joined yet"
+    );
+    let public = house.public_table(table).await.expect("a table");
+    assert_eq!(public.commitment, promised);
+    let ServerMsg::Table(joined) = bo.ask("join", json!({"table": table, "nonce": "from_Bo"})).await else {
+        panic!("joined")
+    };
+    assert_eq!(joined.card.commitment, promised, "it stays while the game is played");
+    let first = first_wins(&mut ann, &mut bo, table, 0).await;
+    let deal = holds(&house, &first, promised).await;
+    assert_eq!(nonces(&deal), [Some("from-ann"), Some("from_Bo")]);
+    let next = first.next_commitment;
+    assert!(next.is_some() && next != promised);
+    assert_eq!(ann.sync(table, None).await.card.commitment, next);
+    bo.does("rematch", json!({"table": table, "nonce": "again"})).await;
+    ann.does("rematch", json!({"table": table})).await;
+    let second = first_wins(&mut ann, &mut bo, table, 0).await;
+    let deal = holds(&house, &second, next).await;
+    assert_eq!(nonces(&deal), [None, Some("again")], "a nonce is for one game");
+}
+
+pub(crate) async fn a_running_game_tells_its_secret_and_nonces_to_nobody() {
+    let house = House::open().await;
+    let mut lou = house.person("Lou").await;
+    lou.lobby().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let mut eve = house.person("Eve").await;
+    let opened = ann.does("open", json!({"new": new_table(), "nonce": "hush-ann"})).await;
+    let table = opened.expect("a table");
+    eve.does("watch", json!({"table": table})).await;
+    bo.does("join", json!({"table": table, "nonce": "hush-bo"})).await;
+    ann.acts(table, 0, place(0, 0)).await;
+    bo.acts(table, 0, place(0, 9)).await;
+    let mut told = vec![json!(house.public_tables().await)];
+    for person in [&mut ann, &mut bo, &mut eve, &mut lou] {
+        told.extend(person.heard_so_far().await.iter().map(|message| json!(message)));
+    }
+    for person in [&mut ann, &mut bo, &mut eve] {
+        told.push(json!(person.sync(table, Some(0)).await));
+    }
+    let deal = first_wins(&mut ann, &mut bo, table, 1).await.deal.expect("a deal");
+    let text = json!(told).to_string();
+    assert!(text.contains(&deal.commitment.to_string()), "the commitment is for all");
+    for hidden in [deal.secret.to_string(), "hush-ann".to_owned(), "hush-bo".to_owned()] {
+        assert!(!text.contains(&hidden), "{hidden} was told while the game ran");
+    }
+    assert_eq!(result(&mut eve).await.deal, Some(deal), "at the end all is told to watchers too");
+}
+
+pub(crate) async fn secrets_and_nonces_survive_a_crash() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let promised = ann.commitment;
+    let table = ann.does("open", json!({"new": new_table(), "nonce": "before"})).await.expect("a table");
+    ann.does("join", json!({"table": table, "nonce": "better"})).await;
+    let token = ann.token.clone();
+    let house = house.crash(1_000).await;
+    let mut ann = house.again(&token).await;
+    assert_eq!(ann.table().await.card.commitment, promised, "an open table keeps its commitment");
+    let mut bo = house.person("Bo").await;
+    bo.does("join", json!({"table": table, "nonce": "bo"})).await;
+    ann.acts(table, 0, place(0, 0)).await;
+    let tokens = [ann.token.clone(), bo.token.clone()];
+    let house = house.crash(1_000).await;
+    let [mut ann, mut bo] = [house.again(&tokens[0]).await, house.again(&tokens[1]).await];
+    assert_eq!(ann.table().await.card.commitment, promised, "and so does a running game");
+    // Given while a game runs, a nonce is not taken.
+    bo.does("join", json!({"table": table, "nonce": "too-late"})).await;
+    bo.acts(table, 0, place(0, 9)).await;
+    let first = first_wins(&mut ann, &mut bo, table, 1).await;
+    let deal = holds(&house, &first, promised).await;
+    assert_eq!(nonces(&deal), [Some("better"), Some("bo")]);
+    ann.does("rematch", json!({"table": table, "nonce": "more"})).await;
+    let house = house.crash(1_000).await;
+    let [mut ann, mut bo] = [house.again(&tokens[0]).await, house.again(&tokens[1]).await];
+    let after = ann.table().await;
+    assert_eq!(after.result, Some(first.clone()), "how the game was dealt is told after a crash as before");
+    assert_eq!(after.card.commitment, first.next_commitment);
+    bo.does("rematch", json!({"table": table})).await;
+    let second = first_wins(&mut ann, &mut bo, table, 0).await;
+    let deal = holds(&house, &second, first.next_commitment).await;
+    assert_eq!(nonces(&deal), [Some("more"), None]);
+}
+
+pub(crate) async fn an_abandoned_game_is_revealed_too() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let promised = ann.commitment;
+    let mut new = new_table();
+    new["on_leave"] = json!("end");
+    let table = ann.does("open", json!({"new": new, "nonce": "a"})).await.expect("a table");
+    let mut bo = house.person("Bo").await;
+    bo.does("join", json!({"table": table, "nonce": "b"})).await;
+    ann.acts(table, 0, place(3, 3)).await;
+    bo.does("leave", json!({"table": table})).await;
+    let ended = result(&mut ann).await;
+    assert!(ended.abandoned);
+    let deal = holds(&house, &ended, promised).await;
+    assert_eq!(nonces(&deal), [Some("a"), Some("b")]);
+}
+
+pub(crate) async fn a_table_full_of_bots_is_dealt_from_what_was_told_in_the_welcome() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let promised = ann.commitment;
+    let new =
+        json!({"game": "onecard", "seats": 3, "bots": ["random", "random"], "bot_pause": 0, "clock": 5});
+    let table = ann.does("open", json!({"new": new, "nonce": "only-me"})).await.expect("a table");
+    assert_eq!(ann.table().await.card.commitment, promised);
+    // A bot plays for her to the end.
+    ann.does("leave", json!({"table": table})).await;
+    let mut eve = house.person("Eve").await;
+    eve.does("watch", json!({"table": table})).await;
+    let ended = match eve.sync(table, None).await.result {
+        Some(result) => result,
+        None => result(&mut eve).await,
+    };
+    let deal = holds(&house, &ended, promised).await;
+    assert_eq!(nonces(&deal), [Some("only-me"), None, None]);
+}
+
+pub(crate) async fn what_is_no_nonce_is_refused_and_nothing_happens() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    for nonce in ["", "a b", "naïve", "line\nend", &"a".repeat(65)] {
+        assert_eq!(ann.refused("open", json!({"new": new_table(), "nonce": nonce})).await, "bad_message");
+    }
+    assert!(house.public_tables().await.is_empty());
+    let promised = ann.commitment;
+    let wrong = json!({"new": {"game": "gomoku", "seats": 99}});
+    assert_eq!(ann.refused("open", wrong).await, "bad_options");
+    let table = ann.opens(new_table()).await;
+    assert_eq!(ann.sync(table, None).await.card.commitment, promised, "a refused table uses up no secret");
+}

@@ -1,0 +1,71 @@
+//! A whole game of each kind through sessions: people choose what their view lists, bots do their part.
+
+use protocol::{Seal, TableStage};
+use serde_json::json;
+
+use super::harness::House;
+use super::person::legal;
+
+/// Plays a game of two people and, where the game allows, a bot, to its end.
+async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let bots: Vec<&str> = (2..seats).map(|_| "thumb").collect();
+    let new = json!({"game": game, "seats": seats, "options": options, "bots": bots, "bot_pause": 0, "clock": "off"});
+    let table = ann.opens(new).await;
+    bo.does("join", json!({"table": table})).await;
+    let mut acted = 0;
+    loop {
+        let mut waiting = true;
+        for person in [&mut ann, &mut bo] {
+            let snapshot = person.sync(table, None).await;
+            if snapshot.card.stage == TableStage::Over {
+                let result = snapshot.result.expect("a result");
+                assert_eq!(result.scores.len(), usize::from(seats));
+                let replay = house.replay(result.replay).await.expect("a replay");
+                assert_eq!(replay["scores"], json!(result.scores));
+                assert_eq!(replay["record"]["game"], game);
+                assert_eq!(result.seal, Some(Seal::of(&replay)), "it is sealed as it is read");
+                return;
+            }
+            let choices = legal(snapshot.view.as_ref().expect("a view"));
+            if let Some(action) = choices.get(acted % choices.len().max(1)) {
+                person.does("act", json!({"table": table, "nth": snapshot.nth, "action": action})).await;
+                acted += 1;
+                waiting = false;
+            }
+        }
+        if waiting {
+            // Bots are to act: wait for what they do.
+            let update = ann.update().await;
+            let named = |told: &protocol::GameEvent| told.text.contains("(thumb)");
+            assert!(
+                !update.events.iter().any(named),
+                "a bot is called as its plate says: {:?}",
+                update.events
+            );
+        }
+        assert!(acted < 20_000, "the game does not end");
+    }
+}
+
+pub(crate) async fn chicago_to_its_end() {
+    whole_game("chicago", json!({}), 3).await;
+}
+
+pub(crate) async fn gomoku_to_its_end() {
+    whole_game("gomoku", json!({"size": 10}), 3).await;
+}
+
+pub(crate) async fn golf_to_its_end() {
+    whole_game("golf", json!({"rounds": 2, "steal": "on"}), 4).await;
+}
+
+pub(crate) async fn sorry_to_its_end() {
+    whole_game("sorry", json!({}), 4).await;
+}
+
+pub(crate) async fn one_card_to_its_end() {
+    whole_game("onecard", json!({"rounds": 2}), 5).await;
+}

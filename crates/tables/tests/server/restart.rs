@@ -1,0 +1,235 @@
+//! A house that was closed, or could not store: nothing acknowledged is lost, and no clock has run.
+
+use protocol::{Presence, ServerMsg};
+use serde_json::json;
+
+use super::harness::House;
+use super::person::{place, to_act};
+
+pub(crate) async fn after_a_restart_every_table_stands_where_it_stood() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
+    bo.does("join", json!({"table": table})).await;
+    ann.does("act", json!({"table": table, "nth": 0, "action": {"place": {"x": 3, "y": 4}}})).await;
+    bo.does("say", json!({"room": {"table": table}, "text": "nice"})).await;
+    bo.does("draft", json!({"table": table, "nth": 0, "action": {"place": {"x": 8, "y": 8}}})).await;
+    ann.does("say", json!({"room": "lobby", "text": "hello all"})).await;
+    house.advance(5_000).await;
+    let before = bo.sync(table, None).await;
+    let (ann_token, bo_token) = (ann.token.clone(), bo.token.clone());
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.restart(3_600_000).await;
+    let mut bo = house.again(&bo_token).await;
+    let after = bo.table().await;
+    assert_eq!(after.view.as_ref().map(|view| view.get()), before.view.as_ref().map(|view| view.get()));
+    assert_eq!((after.seq, after.nth, after.game_number), (before.seq, before.nth, before.game_number));
+    assert_eq!(
+        after.draft.map(|draft| draft.get().to_owned()),
+        before.draft.map(|draft| draft.get().to_owned())
+    );
+    assert_eq!(after.chat, before.chat);
+    assert_eq!(after.deadlines[0].left, 20_000, "the hour of outage counts for nothing");
+    assert!(matches!(after.card.seats[0].presence, Presence::Lost { ago: 0, .. }));
+    let lobby = bo.lobby().await;
+    assert_eq!(lobby.chat[0].text.as_str(), "hello all");
+    let mut ann = house.again(&ann_token).await;
+    assert_eq!(ann.table().await.you.map(game::Seat::number), Some(0));
+    bo.does("act", json!({"table": table, "nth": 0, "action": {"place": {"x": 8, "y": 8}}})).await;
+    assert_eq!(to_act(&ann.update().await.view), [0]);
+}
+
+pub(crate) async fn an_action_that_cannot_be_stored_is_refused_and_told_to_nobody() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    bo.does("join", json!({"table": table})).await;
+    bo.sync(table, None).await;
+    bo.heard_so_far().await;
+    house.fault(Some("full")).await;
+    let action = json!({"table": table, "nth": 0, "action": {"place": {"x": 3, "y": 4}}});
+    assert_eq!(ann.refused("act", action.clone()).await, "not_saved");
+    assert_eq!(bo.sync(table, None).await.nth, 0);
+    assert!(!bo.heard_so_far().await.iter().any(|message| matches!(message, ServerMsg::Update(_))));
+    house.fault(None).await;
+    ann.does("act", action).await;
+    assert_eq!(to_act(&bo.update().await.view), [1]);
+}
+
+pub(crate) async fn an_action_sent_twice_is_played_once_and_answered_twice() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    bo.does("join", json!({"table": table})).await;
+    let action = json!({"table": table, "nth": 0, "action": {"place": {"x": 3, "y": 4}}});
+    ann.does("act", action.clone()).await;
+    ann.does("act", action).await;
+    let other = json!({"table": table, "nth": 0, "action": {"place": {"x": 5, "y": 5}}});
+    assert_eq!(ann.refused("act", other).await, "stale");
+    assert_eq!(
+        ann.refused("act", json!({"table": table, "nth": 2, "action": {"place": {"x": 5, "y": 5}}})).await,
+        "too_early"
+    );
+    assert_eq!(bo.sync(table, None).await.view.map(|view| view.get().matches('1').count() > 0), Some(true));
+    bo.does("act", json!({"table": table, "nth": 0, "action": {"place": {"x": 0, "y": 0}}})).await;
+}
+
+pub(crate) async fn whoever_was_away_is_told_what_they_missed() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    bo.does("join", json!({"table": table})).await;
+    let seen = bo.sync(table, None).await.seq;
+    ann.does("act", json!({"table": table, "nth": 0, "action": {"place": {"x": 3, "y": 4}}})).await;
+    let snapshot = bo.sync(table, Some(seen)).await;
+    assert_eq!(snapshot.missed.len(), 1);
+    assert!(snapshot.missed[0].events[0].text.starts_with("Ann "), "{}", snapshot.missed[0].events[0].text);
+    assert!(bo.sync(table, Some(snapshot.seq)).await.missed.is_empty());
+}
+
+pub(crate) async fn an_action_whose_fate_was_unknown_is_played_once_if_it_was_stored() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
+    house.fault(Some("unsure-stored")).await;
+    ann.acts(table, 0, place(3, 4)).await;
+    house.fault(Some("unsure-lost")).await;
+    assert_eq!(
+        bo.refused("act", json!({"table": table, "nth": 0, "action": place(5, 5)})).await,
+        "not_saved"
+    );
+    house.fault(None).await;
+    bo.acts(table, 0, place(5, 5)).await;
+    ann.acts(table, 0, place(3, 4)).await;
+    let snapshot = ann.sync(table, None).await;
+    assert_eq!((snapshot.nth, to_act(&snapshot.view.expect("a view"))), (1, vec![0]));
+}
+
+pub(crate) async fn a_fate_found_out_after_an_outage_runs_no_clock_down() {
+    let house = House::open().await;
+    let (ann, bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
+    let (ann_token, bo_token) = (ann.token.clone(), bo.token.clone());
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.crash(3_600_000).await;
+    let mut ann = house.again(&ann_token).await;
+    let mut bo = house.again(&bo_token).await;
+    ann.table().await;
+    house.fault(Some("unsure-stored")).await;
+    bo.does("say", json!({"room": {"table": table}, "text": "hello"})).await;
+    house.fault(None).await;
+    let snapshot = ann.sync(table, None).await;
+    assert_eq!((snapshot.nth, snapshot.deadlines[0].left), (0, 20_000));
+    assert_eq!(snapshot.chat.len(), 1);
+}
+
+pub(crate) async fn a_crash_between_two_actions_loses_neither() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    ann.acts(table, 0, place(3, 4)).await;
+    bo.acts(table, 0, place(5, 5)).await;
+    let (before, token) = (ann.sync(table, None).await, ann.token.clone());
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.crash(0).await;
+    let mut ann = house.again(&token).await;
+    let after = ann.table().await;
+    assert_eq!((after.seq, after.nth), (before.seq, before.nth));
+    assert_eq!(after.view.map(|view| view.get().to_owned()), before.view.map(|view| view.get().to_owned()));
+    ann.acts(table, 0, place(3, 4)).await;
+    ann.acts(table, 1, place(4, 4)).await;
+}
+
+pub(crate) async fn what_was_stored_although_nobody_knew_is_there_and_what_comes_after_it_too() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    house.fault(Some("unsure-stored")).await;
+    let mut bo = house.person("Bo").await;
+    bo.does("say", json!({"room": "lobby", "text": "one"})).await;
+    let table = bo.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    ann.does("join", json!({"table": table})).await;
+    house.fault(Some("unsure-lost")).await;
+    assert_eq!(bo.refused("say", json!({"room": "lobby", "text": "two"})).await, "not_saved");
+    let mut cy = house.stranger().await;
+    assert_eq!(cy.refused("hello", json!({"version": 1, "name": "Cy"})).await, "not_saved");
+    house.fault(None).await;
+    bo.does("say", json!({"room": "lobby", "text": "three"})).await;
+    assert!(matches!(cy.ask("hello", json!({"version": 1, "name": "Cy"})).await, ServerMsg::Welcome(_)));
+    let tokens = [ann.token.clone(), bo.token.clone()];
+    ann.goes().await;
+    bo.goes().await;
+    cy.goes().await;
+    let house = house.restart(0).await;
+    for token in tokens {
+        assert_eq!(house.again(&token).await.table().await.card.table, table);
+    }
+    let mut cy = house.person("Dee").await;
+    let chat = cy.lobby().await.chat;
+    assert_eq!(chat.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["one", "three"]);
+}
+
+pub(crate) async fn while_nothing_can_be_stored_no_clock_runs() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
+    house.advance(5_000).await;
+    house.fault(Some("full")).await;
+    let action = json!({"table": table, "nth": 0, "action": place(3, 4)});
+    assert_eq!(ann.refused("act", action).await, "not_saved");
+    bo.heard_so_far().await;
+    for _ in 0..3 {
+        house.advance(30_000).await;
+        bo.heard_so_far().await;
+    }
+    let waiting = bo.sync(table, None).await;
+    assert_eq!(waiting.nth, 0, "nobody was played for");
+    house.fault(None).await;
+    // Everybody is told how much is left, unasked, as soon as the table has tried again.
+    let told = loop {
+        house.advance(1_000).await;
+        bo.sync(table, None).await;
+        let table = bo.heard_so_far().await.into_iter().find_map(|message| match message {
+            ServerMsg::Table(table) => Some(table),
+            _ => None,
+        });
+        if let Some(table) = table {
+            break table;
+        }
+    };
+    assert_eq!(told.deadlines[0].left, 15_000);
+    ann.acts(table, 0, place(3, 4)).await;
+    // And it is the same after a crash.
+    house.advance(4_000).await;
+    let (left, token) = (bo.sync(table, None).await.deadlines[0].left, bo.token.clone());
+    assert_eq!(left, 16_000);
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.crash(0).await;
+    assert_eq!(house.again(&token).await.table().await.deadlines[0].left, 20_000);
+}
+
+pub(crate) async fn a_table_that_was_closed_although_nobody_knew_is_gone() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let mut bo = house.person("Bo").await;
+    bo.does("watch", json!({"table": table})).await;
+    ann.does("leave", json!({"table": table})).await;
+    house.fault(Some("unsure-stored")).await;
+    bo.does("leave", json!({"table": table})).await;
+    bo.heard_so_far().await;
+    house.fault(None).await;
+    // Long before it would be closed because nobody came for ten minutes.
+    for _ in 0..300 {
+        if house.public_table(table).await.is_none() {
+            return;
+        }
+        house.advance(1_000).await;
+        // The disk takes its own time.
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the table is still there");
+}

@@ -1,0 +1,141 @@
+//! Opening, sitting down, standing up, hosts, bots, rematches.
+
+use protocol::{LobbyUpdate, Occupant, ServerMsg, TableStage};
+use serde_json::json;
+
+use super::harness::House;
+use super::person::to_act;
+
+pub(crate) async fn a_table_is_in_the_lobby_until_everybody_has_left_it() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    bo.does("lobby", json!({"on": true})).await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2})).await;
+    let card = bo
+        .until(|message| match message {
+            ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => Some((**card).clone()),
+            _ => None,
+        })
+        .await;
+    assert_eq!((card.table, card.stage, card.seats.len()), (table, TableStage::Open, 2));
+    assert_eq!(card.seats[0].who, Occupant::Person { name: "Ann".into(), bot: false });
+    ann.does("leave", json!({"table": table})).await;
+    let gone = bo
+        .until(|message| match message {
+            ServerMsg::LobbyUpdate(LobbyUpdate::Gone(gone)) => Some(*gone),
+            _ => None,
+        })
+        .await;
+    assert_eq!(gone, table);
+    assert_eq!(bo.refused("join", json!({"table": table})).await, "no_such_table");
+}
+
+pub(crate) async fn a_table_starts_by_itself_when_it_is_full() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2})).await;
+    bo.does("join", json!({"table": table})).await;
+    let update = ann.update().await;
+    assert_eq!(update.game_number, 1);
+    let mut cleo = house.person("Cleo").await;
+    assert_eq!(cleo.refused("join", json!({"table": table})).await, "already_started");
+}
+
+pub(crate) async fn one_can_sit_on_any_free_seat_and_on_no_other() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 3})).await;
+    assert_eq!(bo.refused("join", json!({"table": table, "seat": 0})).await, "seat_taken");
+    assert_eq!(bo.refused("join", json!({"table": table, "seat": 9})).await, "seat_taken");
+    bo.does("join", json!({"table": table, "seat": 2})).await;
+    assert_eq!(bo.sync(table, None).await.you.map(game::Seat::number), Some(2));
+    assert_eq!(bo.refused("join", json!({"table": table, "seat": 1})).await, "already_seated");
+}
+
+pub(crate) async fn the_host_seats_bots_and_hands_the_table_on() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let table = ann.opens(json!({"game": "golf", "seats": 4})).await;
+    bo.does("join", json!({"table": table})).await;
+    assert_eq!(bo.refused("add_bot", json!({"table": table, "level": "thumb"})).await, "not_host");
+    assert_eq!(ann.refused("add_bot", json!({"table": table, "level": "genius"})).await, "no_such_bot");
+    ann.does("add_bot", json!({"table": table, "level": "thumb", "seat": 3})).await;
+    assert_eq!(ann.refused("remove_bot", json!({"table": table, "seat": 1})).await, "no_such_bot");
+    ann.does("remove_bot", json!({"table": table, "seat": 3})).await;
+    ann.does("leave", json!({"table": table})).await;
+    assert_eq!(bo.sync(table, None).await.card.host.map(game::Seat::number), Some(1));
+    bo.does("add_bot", json!({"table": table, "level": "random"})).await;
+    let card = bo.sync(table, None).await.card;
+    assert_eq!(card.seats[0].who, Occupant::Bot { level: "random".into() });
+}
+
+pub(crate) async fn a_private_table_needs_its_code_and_is_not_listed() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "private": true})).await;
+    assert!(house.public_tables().await.is_empty());
+    assert!(house.public_table(table).await.is_none());
+    let code = ann.sync(table, None).await.code.expect("a code");
+    assert_eq!(bo.refused("join", json!({"table": table})).await, "not_invited");
+    assert_eq!(bo.refused("join", json!({"table": table, "code": "0".repeat(20)})).await, "not_invited");
+    assert_eq!(bo.refused("watch", json!({"table": table})).await, "not_invited");
+    assert_eq!(bo.refused("sync", json!({"table": table})).await, "no_such_table");
+    bo.does("join", json!({"table": table, "code": code.as_str()})).await;
+}
+
+pub(crate) async fn a_rematch_is_dealt_when_all_want_it() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let rotating = json!({"rotate_first": "on"});
+    let table =
+        ann.opens(json!({"game": "gomoku", "seats": 2, "on_leave": "end", "options": rotating})).await;
+    assert_eq!(ann.refused("rematch", json!({"table": table})).await, "not_over");
+    bo.does("join", json!({"table": table})).await;
+    ann.update().await;
+    for x in 0..5 {
+        ann.does("act", json!({"table": table, "nth": x, "action": {"place": {"x": x, "y": 0}}})).await;
+        if x < 4 {
+            bo.does("act", json!({"table": table, "nth": x, "action": {"place": {"x": x, "y": 9}}})).await;
+        }
+    }
+    let over = ann.sync(table, None).await;
+    let result = over.result.expect("a result");
+    assert_eq!((over.card.stage, result.winners.len(), result.abandoned), (TableStage::Over, 1, false));
+    ann.does("rematch", json!({"table": table})).await;
+    let waiting = bo.sync(table, None).await;
+    assert!(waiting.card.seats[0].ready && waiting.card.stage == TableStage::Over);
+    bo.does("rematch", json!({"table": table})).await;
+    let again = bo.sync(table, None).await;
+    assert_eq!((again.card.stage, again.game_number, again.nth), (TableStage::Running, 2, 0));
+    // What a rule hands on from game to game is handed on: the other player begins.
+    assert_eq!(to_act(again.view.as_ref().expect("a view")), [1]);
+}
+
+pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let first = ann.opens(json!({"game": "gomoku", "seats": 2})).await;
+    let second = ann.opens(json!({"game": "sorry", "seats": 2})).await;
+    let token = ann.token.clone();
+    let mut elsewhere = house.again(&token).await;
+    let mut told = vec![elsewhere.table().await.card.table, elsewhere.table().await.card.table];
+    told.sort();
+    let mut both = vec![first, second];
+    both.sort();
+    assert_eq!(told, both);
+}
+
+pub(crate) async fn whoever_opens_a_table_full_of_bots_is_told_the_deal() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let new = json!({"game": "onecard", "seats": 3, "bots": ["thumb", "thumb"], "clock": "off"});
+    ann.does("open", json!({"new": new})).await;
+    let missed = ann.table().await.missed;
+    assert!(missed[0].events.iter().any(|told| told.text.starts_with("You are dealt")), "{missed:?}");
+}

@@ -1,0 +1,151 @@
+//! What is hidden stays hidden: in views, in news, in what was missed, in drafts.
+
+use protocol::{GameEvent, GameJson, ServerMsg, TableId, TableSnapshot, TableStage};
+use serde_json::{Value, json};
+
+use super::harness::House;
+use super::person::{Person, legal, place, read};
+
+/// Whether a text stands anywhere in this JSON.
+fn mentions(json: &Value, text: &str) -> bool {
+    match json {
+        Value::String(own) => own == text,
+        Value::Array(items) => items.iter().any(|item| mentions(item, text)),
+        Value::Object(fields) => fields.values().any(|field| mentions(field, text)),
+        _ => false,
+    }
+}
+
+fn hand(snapshot: &TableSnapshot) -> Vec<String> {
+    let view = read(snapshot.view.as_ref().expect("a view"));
+    let cards = view["hand"].as_array().cloned().unwrap_or_default();
+    cards.iter().filter_map(|card| card.as_str().map(str::to_owned)).collect()
+}
+
+fn told(events: &[GameEvent]) -> Vec<(Value, String)> {
+    events.iter().map(|told| (read(&told.event), told.text.clone())).collect()
+}
+
+/// All that was told of the game since it was last asked.
+async fn told_live(person: &mut Person) -> Vec<(Value, String)> {
+    let heard = person.heard_so_far().await;
+    let updates = heard.iter().filter_map(|message| match message {
+        ServerMsg::Update(update) => Some(told(&update.events)),
+        _ => None,
+    });
+    updates.flatten().collect()
+}
+
+/// Plays some actions of whoever is to act, or all there are.
+async fn play_some(people: &mut [Person; 2], table: TableId, most: usize) {
+    let mut played = 0;
+    while played < most {
+        for person in people.iter_mut() {
+            let snapshot = person.sync(table, None).await;
+            if snapshot.card.stage == TableStage::Over {
+                return;
+            }
+            let choices = legal(snapshot.view.as_ref().expect("a view"));
+            if let Some(action) = choices.get(played % choices.len().max(1)) {
+                person.acts(table, snapshot.nth, action.clone()).await;
+                played += 1;
+            }
+        }
+    }
+}
+
+/// Whoever was away is told just what they would have been told live, and nobody is told the cards of others.
+async fn missed_as_told(game: &str) {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut eve = house.person("Eve").await;
+    let table = ann.opens(json!({"game": game, "seats": 2, "clock": "off"})).await;
+    eve.does("watch", json!({"table": table})).await;
+    let before = ann.sync(table, None).await.seq;
+    let mut bo = house.person("Bo").await;
+    let ServerMsg::Table(joined) = bo.ask("join", json!({"table": table})).await else { panic!() };
+    // Whoever takes the last seat is told the deal with the table itself.
+    let deal: Vec<_> = joined.missed.iter().flat_map(|missed| told(&missed.events)).collect();
+    let mut seated = [ann, bo];
+    play_some(&mut seated, table, 12).await;
+    let [mut ann, mut bo] = seated;
+    let mut all = Vec::new();
+    for (person, mut live) in [(&mut ann, vec![]), (&mut bo, deal), (&mut eve, vec![])] {
+        let missed = person.sync(table, Some(before)).await.missed;
+        let missed: Vec<_> = missed.iter().flat_map(|missed| told(&missed.events)).collect();
+        assert!(missed.len() > 5, "{missed:?}");
+        live.extend(told_live(person).await);
+        all.push((live, missed));
+    }
+    for (live, missed) in &all {
+        assert_eq!(live, missed);
+    }
+    assert_ne!(all[0].1, all[1].1, "each is told their own cards");
+    assert_ne!(all[0].1, all[2].1);
+}
+
+pub(crate) async fn what_was_missed_at_one_card_is_what_was_told() {
+    missed_as_told("onecard").await;
+}
+
+pub(crate) async fn what_was_missed_at_chicago_is_what_was_told() {
+    missed_as_told("chicago").await;
+}
+
+pub(crate) async fn nobody_is_told_the_hand_of_somebody_else() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let mut eve = house.person("Eve").await;
+    let table = ann.opens(json!({"game": "chicago", "seats": 2, "clock": "off"})).await;
+    eve.does("watch", json!({"table": table})).await;
+    bo.does("join", json!({"table": table})).await;
+    let hands = [hand(&ann.sync(table, None).await), hand(&bo.sync(table, None).await), Vec::new()];
+    assert_eq!((hands[0].len(), hands[1].len()), (5, 5));
+    for (viewer, person) in [&mut ann, &mut bo, &mut eve].into_iter().enumerate() {
+        let mut heard = person.heard_so_far().await;
+        heard.push(ServerMsg::Table(Box::new(person.sync(table, Some(0)).await)));
+        let heard: Vec<Value> =
+            heard.iter().map(|message| serde_json::to_value(message).expect("json")).collect();
+        for (seat, hand) in hands.iter().enumerate() {
+            for card in hand {
+                let told = heard.iter().any(|message| mentions(message, card));
+                assert_eq!(told, seat == viewer, "{card} of seat {seat}, told to {viewer}");
+            }
+        }
+    }
+}
+
+pub(crate) async fn a_draft_is_told_to_nobody_else() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
+    let mut eve = house.person("Eve").await;
+    eve.does("watch", json!({"table": table})).await;
+    let phone = ann.token.clone();
+    let mut phone = house.again(&phone).await;
+    phone.table().await;
+    bo.heard_so_far().await;
+    eve.heard_so_far().await;
+    ann.does("draft", json!({"table": table, "nth": 0, "action": place(3, 4)})).await;
+    let text = |draft: Option<GameJson>| draft.map(|draft| read(&draft));
+    assert_eq!(text(phone.sync(table, None).await.draft), Some(place(3, 4)), "one's own devices know it");
+    for person in [&mut bo, &mut eve] {
+        let snapshot = person.sync(table, Some(0)).await;
+        assert!(snapshot.draft.is_none());
+        assert!(
+            snapshot
+                .missed
+                .iter()
+                .all(|missed| missed.events.iter().all(|event| !event.text.contains("(3, 4)")))
+        );
+        assert!(person.heard_so_far().await.is_empty(), "nobody is told that there is one");
+    }
+    ann.does("draft", json!({"table": table, "nth": 0, "action": null})).await;
+    assert!(ann.sync(table, None).await.draft.is_none(), "it can be taken back");
+    assert_eq!(
+        ann.refused("draft", json!({"table": table, "nth": 1, "action": place(1, 1)})).await,
+        "too_early"
+    );
+    ann.acts(table, 0, place(0, 0)).await;
+    assert_eq!(ann.refused("draft", json!({"table": table, "nth": 0, "action": place(1, 1)})).await, "stale");
+}

@@ -1,0 +1,218 @@
+//! Anything, in any order, from three people at once: nothing panics, no table hangs, and the journal says it all.
+
+use game::{FastRng, Rng};
+use protocol::{Occupant, ServerMsg, TableId, TableSnapshot, TableStage};
+use serde_json::{Value, json};
+
+use super::harness::House;
+use super::person::{Person, legal, read, to_act};
+
+/// So many messages of three people in one storm.
+const STEPS: u64 = 150;
+
+/// A connection that sends more rubbish than this would be let go.
+const MAX_RUBBISH: u32 = 15;
+
+struct Storm {
+    dice: FastRng,
+    table: TableId,
+    last: Option<TableSnapshot>,
+}
+
+impl Storm {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.dice.next_u64() % limit
+    }
+
+    fn pick<T: Clone>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len() as u64) as usize].clone()
+    }
+
+    /// An action: one that is legal for somebody, or nearly one, or none at all.
+    fn action(&mut self) -> Value {
+        let view = self.last.as_ref().and_then(|snapshot| snapshot.view.as_ref());
+        let listed = view.map(legal).unwrap_or_default();
+        match self.below(5) {
+            0 => json!({"place": {"x": self.below(12), "y": self.below(12)}}),
+            1 => self.pick(&[json!(null), json!([]), json!("roll"), json!({"play": []}), json!(-1)]),
+            _ if listed.is_empty() => json!("pass"),
+            _ => self.pick(&listed),
+        }
+    }
+
+    /// The number of a decision: mostly the right one.
+    fn nth(&mut self) -> u64 {
+        let right = self.last.as_ref().map_or(0, |snapshot| u64::from(snapshot.nth));
+        if self.below(4) == 0 { self.below(9) } else { right }
+    }
+
+    fn message(&mut self) -> Value {
+        let table = if self.below(12) == 0 { json!("0000000000") } else { json!(self.table) };
+        let seat = self.pick(&[json!(null), json!(0), json!(1), json!(2), json!(7)]);
+        match self.below(18) {
+            0 => json!({"join": {"table": table, "seat": seat}}),
+            1 => json!({"watch": {"table": table}}),
+            2 => json!({"leave": {"table": table}}),
+            3 => {
+                json!({"add_bot": {"table": table, "level": self.pick(&["thumb", "random", "?"]), "seat": seat}})
+            }
+            4 => json!({"remove_bot": {"table": table, "seat": self.below(4)}}),
+            5 => json!({"rematch": {"table": table}}),
+            6 => json!({"draft": {"table": table, "nth": self.nth(), "action": self.action()}}),
+            7 => {
+                json!({"say": {"room": {"table": table}, "text": self.pick(&["hej", " ", "\u{202E}olleh"])}})
+            }
+            8 => json!({"say": {"room": {"watchers": table}, "text": "psst"}}),
+            9 => json!({"mute": {"name": self.pick(&["Ann", "Bo", "?"]), "on": self.below(2) == 0}}),
+            10 => json!({"rename": {"name": self.pick(&["Ann", "Bo", "Cy", "Dee", ""])}}),
+            11 => json!({"lobby": {"on": self.below(2) == 0}}),
+            12 => json!({"sync": {"table": table, "since": self.below(99)}}),
+            13 => json!({"hello": {"version": 1}}),
+            _ => json!({"act": {"table": table, "nth": self.nth(), "action": self.action()}}),
+        }
+    }
+
+    /// A message that is none any more.
+    fn rubbish(&mut self) -> String {
+        let mut text: Vec<char> = self.message().to_string().chars().collect();
+        match self.below(3) {
+            0 => text.truncate(self.below(text.len() as u64) as usize),
+            1 => {
+                let at = self.below(text.len() as u64) as usize;
+                text[at] = self.pick(&['"', '{', '\u{0}', '9', 'é']);
+            }
+            _ => text.insert(0, '['),
+        }
+        text.into_iter().collect()
+    }
+}
+
+/// What must be the same before and after.
+pub(crate) fn lasting(snapshot: &TableSnapshot) -> Value {
+    let card = &snapshot.card;
+    let seats: Vec<_> = card.seats.iter().map(|seat| json!([seat.who, seat.ready, seat.bot_plays])).collect();
+    let timed: Vec<_> = snapshot.deadlines.iter().map(|deadline| deadline.seat).collect();
+    json!({
+        "stage": card.stage, "host": card.host, "seats": seats, "you": snapshot.you, "seq": snapshot.seq,
+        "game": snapshot.game_number, "nth": snapshot.nth, "view": snapshot.view, "draft": snapshot.draft,
+        "result": snapshot.result, "chat": snapshot.chat, "timed": timed,
+    })
+}
+
+async fn storm(seed: u64, game: &str) {
+    let mut house = House::open().await;
+    let mut people = [house.person("Ann").await, house.person("Bo").await, house.person("Cy").await];
+    let mut rubbish = [0; 3];
+    let new = json!({"game": game, "seats": 2 + seed % 2, "bot_pause": 0, "clock": 20, "grace": 30});
+    let table = people[0].opens(new).await;
+    // Somebody who never leaves, so that the table stays.
+    let mut eve = house.person("Eve").await;
+    eve.does("watch", json!({"table": table})).await;
+    let mut storm = Storm { dice: game::dice(seed), table, last: None };
+    for step in 0..STEPS {
+        let who = storm.below(3) as usize;
+        if rubbish[who] == MAX_RUBBISH || storm.below(40) == 0 {
+            rubbish[who] = 0;
+            let token = people[who].token.clone();
+            let back = house.again(&token).await;
+            std::mem::replace(&mut people[who], back).goes().await;
+        }
+        if storm.below(25) == 0 {
+            house.advance(storm.below(25_000) as u32).await;
+        }
+        let person = &mut people[who];
+        if storm.below(8) == 0 {
+            rubbish[who] += 1;
+            let text = storm.rubbish();
+            person.line.send(&text).await;
+        } else {
+            let message = storm.message();
+            person.say(message).await;
+        }
+        person.heard_so_far().await;
+        if let ServerMsg::Table(snapshot) = person.ask("sync", json!({"table": table})).await {
+            storm.last = Some(*snapshot);
+        }
+        eve.sync(table, None).await;
+        if step % 60 == 59 {
+            // First as by a power cut, then in good order.
+            house = restarted(house, &mut people, &mut eve, table, step < 60).await;
+            rubbish = [0; 3];
+        }
+    }
+}
+
+/// Lets everything come to rest, opens the house again, and compares.
+async fn restarted(
+    house: House,
+    people: &mut [Person; 3],
+    eve: &mut Person,
+    table: TableId,
+    crash: bool,
+) -> House {
+    for person in people.iter_mut() {
+        // Everybody plays for themselves, and hears those again whom their last connection has muted.
+        let token = person.token.clone();
+        std::mem::replace(person, house.again(&token).await).goes().await;
+        if sits(person, table).await {
+            person.does("join", json!({"table": table})).await;
+        }
+    }
+    while bots_are_busy(&eve.sync(table, None).await) {}
+    let mut before = Vec::new();
+    for person in people.iter_mut() {
+        before.push(if sits(person, table).await { Some(person.sync(table, None).await) } else { None });
+        let gone = std::mem::replace(person, house.stranger().await);
+        person.token.clone_from(&gone.token);
+        gone.goes().await;
+    }
+    let house = if crash { house.crash(60_000).await } else { house.restart(60_000).await };
+    for (person, before) in people.iter_mut().zip(before) {
+        let token = person.token.clone();
+        *person = house.again(&token).await;
+        if let Some(before) = before {
+            assert_eq!(lasting(&person.table().await), lasting(&before));
+        }
+    }
+    let token = eve.token.clone();
+    *eve = house.again(&token).await;
+    eve.does("watch", json!({"table": table})).await;
+    house
+}
+
+async fn sits(person: &mut Person, table: TableId) -> bool {
+    match person.ask("sync", json!({"table": table})).await {
+        ServerMsg::Table(snapshot) => snapshot.you.is_some(),
+        _ => false,
+    }
+}
+
+fn bots_are_busy(snapshot: &TableSnapshot) -> bool {
+    let Some(view) = snapshot.view.as_ref().filter(|_| snapshot.card.stage == TableStage::Running) else {
+        return false;
+    };
+    let seats = &snapshot.card.seats;
+    let bot = |seat: &u64| {
+        let seat = &seats[*seat as usize];
+        seat.bot_plays || matches!(seat.who, Occupant::Bot { .. })
+    };
+    read(view)["to_act"].is_array() && to_act(view).iter().any(bot)
+}
+
+pub(crate) async fn a_storm_at_gomoku_leaves_what_the_journal_rebuilds() {
+    for seed in 0..4 {
+        storm(seed, "gomoku").await;
+    }
+}
+
+pub(crate) async fn a_storm_at_chicago_leaves_what_the_journal_rebuilds() {
+    for seed in 10..14 {
+        storm(seed, "chicago").await;
+    }
+}
+
+pub(crate) async fn a_storm_at_one_card_leaves_what_the_journal_rebuilds() {
+    for seed in 20..24 {
+        storm(seed, "onecard").await;
+    }
+}

@@ -1,0 +1,223 @@
+//! Each kind of message from the wrong person, at the wrong time, at the wrong table: refused, and nothing has changed.
+
+use std::collections::BTreeSet;
+
+use protocol::{ClientMsg, ServerMsg, TableId};
+use serde_json::{Value, json};
+
+use super::harness::House;
+use super::person::{Person, place};
+use super::storm::lasting;
+
+/// What can be wrong with a message that can be read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Wrong {
+    Person,
+    Time,
+    Table,
+}
+
+/// What can be wrong with each kind of message. A new kind is not compiled before somebody has said so here, and not
+/// passed before it was tried.
+fn can_be_wrong(message: &ClientMsg) -> &'static [Wrong] {
+    use Wrong::{Person, Table, Time};
+    match message {
+        // Whoever is there may ask whether the house is.
+        ClientMsg::Ping(_) => &[],
+        // Who somebody is comes before everything else, once; a name is held by one person; a table is none of it.
+        ClientMsg::Hello(_) | ClientMsg::Rename(_) | ClientMsg::Open(_) | ClientMsg::Mute(_) => {
+            &[Person, Time]
+        }
+        ClientMsg::Lobby(_) => &[Time],
+        ClientMsg::Join(_)
+        | ClientMsg::Leave(_)
+        | ClientMsg::Watch(_)
+        | ClientMsg::AddBot(_)
+        | ClientMsg::RemoveBot(_)
+        | ClientMsg::Act(_)
+        | ClientMsg::Draft(_)
+        | ClientMsg::Say(_)
+        | ClientMsg::Start(_)
+        | ClientMsg::Rematch(_)
+        | ClientMsg::Sync(_) => &[Person, Time, Table],
+    }
+}
+
+/// A house in which everything that can be there is.
+struct Scene {
+    /// Hosts all tables, and is to act in the game that runs.
+    ann: Person,
+    /// Sits at all tables.
+    bo: Person,
+    /// Has a name, and nothing else.
+    eve: Person,
+    /// Has said hello and has no name.
+    nameless: Person,
+    /// Has said nothing.
+    silent: Person,
+    /// A private table that waits for a third, with a bot.
+    open: TableId,
+    /// A private table with a game, that nobody may watch.
+    running: TableId,
+    /// A private table where a game has ended.
+    over: TableId,
+}
+
+async fn private_table(ann: &mut Person, bo: &mut Person, new: Value) -> TableId {
+    ann.does("open", json!({"new": new})).await;
+    let opened = ann.table().await;
+    bo.does("join", json!({"table": opened.card.table, "code": opened.code})).await;
+    opened.card.table
+}
+
+impl Scene {
+    async fn set(house: &House) -> Self {
+        let mut ann = house.person("Ann").await;
+        let mut bo = house.person("Bo").await;
+        let eve = house.person("Eve").await;
+        let mut nameless = house.stranger().await;
+        nameless.ask("hello", json!({"version": 1})).await;
+        let silent = house.stranger().await;
+        let new = |game: &str, seats: u8, bots: &[&str]| json!({"game": game, "seats": seats, "clock": "off", "private": true, "watchers": "none", "bots": bots});
+        let open = private_table(&mut ann, &mut bo, new("chicago", 4, &["random"])).await;
+        let running = private_table(&mut ann, &mut bo, new("gomoku", 2, &[])).await;
+        let over = private_table(&mut ann, &mut bo, new("gomoku", 2, &[])).await;
+        for x in 0..5 {
+            ann.acts(over, x, place(x, 0)).await;
+            if x < 4 {
+                bo.acts(over, x, place(x, 9)).await;
+            }
+        }
+        Self { ann, bo, eve, nameless, silent, open, running, over }
+    }
+
+    /// All that is known of the tables, to those who sit there.
+    async fn all(&mut self) -> Vec<Value> {
+        let mut known = Vec::new();
+        for table in [self.open, self.running, self.over] {
+            for person in [&mut self.ann, &mut self.bo] {
+                let snapshot = person.sync(table, None).await;
+                known.push(json!([lasting(&snapshot), snapshot.card.commitment]));
+            }
+        }
+        known
+    }
+}
+
+type Who = fn(&mut Scene) -> &mut Person;
+
+/// The mistakes: what is wrong, who makes it, with which message, and how it is refused.
+fn mistakes(scene: &Scene) -> Vec<(Wrong, Who, &'static str, Value, &'static str)> {
+    use Wrong::{Person, Table, Time};
+    let Scene { open, running, over, .. } = scene;
+    let none = json!("0000000000");
+    let (ann, bo, eve): (Who, Who, Who) = (|s| &mut s.ann, |s| &mut s.bo, |s| &mut s.eve);
+    let (nameless, silent): (Who, Who) = (|s| &mut s.nameless, |s| &mut s.silent);
+    let action = place(5, 5);
+    let code = "0".repeat(20);
+    vec![
+        (Person, silent, "hello", json!({"version": 1, "token": "00".repeat(32)}), "bad_token"),
+        (Person, silent, "hello", json!({"version": 1, "name": "Ann"}), "name_taken"),
+        (Time, eve, "hello", json!({"version": 1, "name": "Eva"}), "bad_message"),
+        (Person, eve, "rename", json!({"name": "ann"}), "name_taken"),
+        (Time, silent, "rename", json!({"name": "Eva"}), "no_hello"),
+        (Time, silent, "lobby", json!({"on": true}), "no_hello"),
+        (Person, nameless, "open", json!({"new": {"game": "gomoku"}}), "no_name"),
+        (Time, silent, "open", json!({"new": {"game": "gomoku"}}), "no_hello"),
+        (Person, eve, "join", json!({"table": open}), "not_invited"),
+        (Person, eve, "join", json!({"table": open, "code": code}), "not_invited"),
+        (Person, eve, "join", json!({"table": running, "seat": 0}), "not_invited"),
+        (Person, nameless, "join", json!({"table": open}), "no_name"),
+        (Time, ann, "join", json!({"table": running, "seat": 1}), "already_seated"),
+        (Time, silent, "join", json!({"table": open}), "no_hello"),
+        (Table, eve, "join", json!({"table": none}), "no_such_table"),
+        (Person, eve, "leave", json!({"table": running}), "not_seated"),
+        (Time, silent, "leave", json!({"table": running}), "no_hello"),
+        (Table, ann, "leave", json!({"table": none}), "no_such_table"),
+        (Person, eve, "watch", json!({"table": running}), "not_invited"),
+        (Person, eve, "watch", json!({"table": over, "code": code}), "not_invited"),
+        (Time, silent, "watch", json!({"table": running}), "no_hello"),
+        (Table, eve, "watch", json!({"table": none}), "no_such_table"),
+        (Person, eve, "add_bot", json!({"table": open, "level": "random"}), "not_host"),
+        (Person, bo, "add_bot", json!({"table": open, "level": "random"}), "not_host"),
+        (Time, ann, "add_bot", json!({"table": running, "level": "random"}), "already_started"),
+        (Table, ann, "add_bot", json!({"table": none, "level": "random"}), "no_such_table"),
+        (Person, eve, "remove_bot", json!({"table": open, "seat": 1}), "not_host"),
+        (Person, bo, "remove_bot", json!({"table": open, "seat": 1}), "not_host"),
+        (Time, ann, "remove_bot", json!({"table": running, "seat": 1}), "already_started"),
+        (Table, ann, "remove_bot", json!({"table": none, "seat": 1}), "no_such_table"),
+        (Person, eve, "act", json!({"table": running, "nth": 0, "action": action}), "not_seated"),
+        (Time, bo, "act", json!({"table": running, "nth": 0, "action": action}), "not_your_turn"),
+        (Time, ann, "act", json!({"table": running, "nth": 1, "action": action}), "too_early"),
+        (Time, ann, "act", json!({"table": open, "nth": 0, "action": action}), "not_started"),
+        (Time, ann, "act", json!({"table": over, "nth": 5, "action": action}), "not_started"),
+        (Time, ann, "act", json!({"table": over, "nth": 2, "action": action}), "stale"),
+        (Table, ann, "act", json!({"table": none, "nth": 0, "action": action}), "no_such_table"),
+        (Person, eve, "draft", json!({"table": running, "nth": 0, "action": action}), "not_seated"),
+        (Time, ann, "draft", json!({"table": running, "nth": 1, "action": action}), "too_early"),
+        (Time, ann, "draft", json!({"table": open, "nth": 0, "action": action}), "not_started"),
+        (Time, ann, "draft", json!({"table": over, "nth": 4, "action": action}), "stale"),
+        (Table, ann, "draft", json!({"table": none, "nth": 0}), "no_such_table"),
+        (Person, eve, "say", json!({"room": {"table": running}, "text": "boo"}), "no_such_table"),
+        (Person, eve, "say", json!({"room": {"watchers": over}, "text": "boo"}), "no_such_table"),
+        (Person, nameless, "say", json!({"room": "lobby", "text": "boo"}), "no_name"),
+        (Time, ann, "say", json!({"room": {"watchers": running}, "text": "boo"}), "not_in_room"),
+        (Time, silent, "say", json!({"room": "lobby", "text": "boo"}), "no_hello"),
+        (Table, ann, "say", json!({"room": {"table": none}, "text": "boo"}), "no_such_table"),
+        (Person, eve, "mute", json!({"name": "Nobody", "on": true}), "no_such_person"),
+        (Time, silent, "mute", json!({"name": "Ann", "on": true}), "no_hello"),
+        (Person, eve, "start", json!({"table": open}), "not_seated"),
+        (Time, ann, "start", json!({"table": open}), "too_few"),
+        (Time, ann, "start", json!({"table": running}), "too_few"),
+        (Table, ann, "start", json!({"table": none}), "no_such_table"),
+        (Person, eve, "rematch", json!({"table": over}), "not_seated"),
+        (Time, ann, "rematch", json!({"table": running}), "not_over"),
+        (Time, ann, "rematch", json!({"table": open}), "not_over"),
+        (Table, ann, "rematch", json!({"table": none}), "no_such_table"),
+        (Person, eve, "sync", json!({"table": running, "since": 0}), "no_such_table"),
+        (Time, silent, "sync", json!({"table": running}), "no_hello"),
+        (Table, ann, "sync", json!({"table": none}), "no_such_table"),
+    ]
+}
+
+pub(crate) async fn each_kind_of_message_is_refused_where_it_is_wrong_and_changes_nothing() {
+    let house = House::open().await;
+    let mut scene = Scene::set(&house).await;
+    let before = scene.all().await;
+    let mut quiet = BTreeSet::new();
+    let mut tried = BTreeSet::new();
+    let mut possible = BTreeSet::new();
+    scene.ann.heard_so_far().await;
+    scene.bo.heard_so_far().await;
+    for (wrong, who, kind, body, code) in mistakes(&scene) {
+        let message: ClientMsg = serde_json::from_value(json!({kind: body})).expect("a message");
+        possible.extend(can_be_wrong(&message).iter().map(|wrong| (*wrong, kind)));
+        tried.insert((wrong, kind));
+        let refused = who(&mut scene).refused(kind, body.clone()).await;
+        assert_eq!(refused, code, "{wrong:?}: {kind} {body}");
+        for person in [&mut scene.ann, &mut scene.bo] {
+            quiet.extend(person.heard_so_far().await.iter().map(|said| format!("{kind} {body}: {said:?}")));
+        }
+        assert!(quiet.is_empty(), "somebody heard of it: {quiet:?}");
+    }
+    assert_eq!(tried, possible, "each kind is tried in each way that it can be wrong");
+    assert_eq!(scene.all().await, before, "nothing has changed");
+    let known: BTreeSet<_> =
+        tried.iter().map(|(_, kind)| (*kind).to_owned()).chain(["ping".to_owned()]).collect();
+    assert_eq!(known, super::answers::words::<ClientMsg>(json!({"dance": {}})), "every kind was tried");
+    let ServerMsg::Pong(_) = scene.silent.ask("ping", json!({})).await else { panic!("anybody may ping") };
+}
+
+pub(crate) async fn what_strangers_did_is_forgotten_by_a_crash_as_well() {
+    let house = House::open().await;
+    let mut scene = Scene::set(&house).await;
+    for (_, who, kind, body, _) in mistakes(&scene) {
+        who(&mut scene).refused(kind, body).await;
+    }
+    let before = scene.all().await;
+    let tokens = [scene.ann.token.clone(), scene.bo.token.clone()];
+    let house = house.crash(0).await;
+    scene.ann = house.again(&tokens[0]).await;
+    scene.bo = house.again(&tokens[1]).await;
+    assert_eq!(scene.all().await, before, "the journal holds what was allowed, and that alone");
+}

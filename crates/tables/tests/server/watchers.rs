@@ -1,0 +1,166 @@
+//! Watchers see what lies open, some actions late if the table wants it so.
+
+use protocol::ServerMsg;
+use serde_json::{Value, json};
+
+use super::harness::House;
+use super::person::{place, to_act};
+
+fn pebbles(view: &protocol::GameJson) -> u64 {
+    let view: Value = serde_json::from_str(view.get()).expect("a view");
+    view["pebbles"].as_u64().expect("a number of pebbles")
+}
+
+pub(crate) async fn watchers_may_be_kept_out() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut eve = house.person("Eve").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "watchers": "none"})).await;
+    assert_eq!(eve.refused("watch", json!({"table": table})).await, "no_watchers");
+}
+
+pub(crate) async fn watchers_see_a_delayed_game_so_many_actions_late_and_its_end_at_once() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let mut eve = house.person("Eve").await;
+    let table =
+        ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 2}})).await;
+    bo.does("join", json!({"table": table})).await;
+    eve.does("watch", json!({"table": table})).await;
+    for x in 0..4 {
+        ann.does("act", json!({"table": table, "nth": x, "action": {"place": {"x": x, "y": 0}}})).await;
+        bo.does("act", json!({"table": table, "nth": x, "action": {"place": {"x": x, "y": 9}}})).await;
+    }
+    let late = eve.sync(table, None).await;
+    assert_eq!(late.view.as_ref().map(pebbles), Some(6));
+    ann.does("act", json!({"table": table, "nth": 4, "action": {"place": {"x": 4, "y": 0}}})).await;
+    let end = eve
+        .until(|message| match message {
+            ServerMsg::Update(update) if update.result.is_some() => Some((**update).clone()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(pebbles(&end.view), 9);
+}
+
+pub(crate) async fn a_watcher_sees_no_card_that_is_not_open() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut bo = house.person("Bo").await;
+    let mut eve = house.person("Eve").await;
+    let table = ann.opens(json!({"game": "onecard", "seats": 2, "clock": "off"})).await;
+    bo.does("join", json!({"table": table})).await;
+    eve.does("watch", json!({"table": table})).await;
+    let watched = eve.sync(table, None).await;
+    let own: Value =
+        serde_json::from_str(ann.sync(table, None).await.view.expect("a view").get()).expect("json");
+    let seen: Value = serde_json::from_str(watched.view.expect("a view").get()).expect("json");
+    assert_ne!(own, seen);
+    assert_eq!(watched.you, None);
+    let mover = to_act(&ann.sync(table, None).await.view.expect("a view"));
+    assert_eq!(mover.len(), 1);
+}
+
+pub(crate) async fn a_delayed_watcher_sees_the_end_of_an_abandoned_game_at_once() {
+    let house = House::open().await;
+    let new =
+        json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 3}, "on_leave": "end"});
+    let (mut ann, mut bo, table) = house.two_at(new).await;
+    let mut eve = house.person("Eve").await;
+    eve.does("watch", json!({"table": table})).await;
+    ann.acts(table, 0, place(0, 0)).await;
+    bo.acts(table, 0, place(1, 1)).await;
+    assert_eq!(
+        eve.sync(table, None).await.view.as_ref().map_or(0, pebbles),
+        0,
+        "all of it is still held back"
+    );
+    bo.does("leave", json!({"table": table})).await;
+    let end = eve
+        .until(|message| match message {
+            ServerMsg::Update(update) if update.result.is_some() => Some((**update).clone()),
+            _ => None,
+        })
+        .await;
+    assert!(end.result.is_some_and(|result| result.abandoned));
+    assert_eq!(pebbles(&end.view), 2, "nothing is held back any more");
+}
+
+pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) =
+        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 3}})).await;
+    for x in 0..5 {
+        ann.acts(table, x, place(x, 0)).await;
+        if x < 4 {
+            bo.acts(table, x, place(x, 9)).await;
+        }
+    }
+    ann.goes().await;
+    bo.goes().await;
+    let house = house.restart(1_000).await;
+    let mut eve = house.person("Eve").await;
+    eve.does("watch", json!({"table": table})).await;
+    assert_eq!(eve.sync(table, None).await.view.as_ref().map(pebbles), Some(9));
+}
+
+pub(crate) async fn a_delayed_watcher_is_shown_nothing_early_by_any_way() {
+    let house = House::open().await;
+    let (mut ann, mut bo, table) =
+        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watchers": {"delayed": 2}})).await;
+    let mut eve = house.person("Eve").await;
+    eve.does("watch", json!({"table": table})).await;
+    ann.acts(table, 0, place(3, 4)).await;
+    bo.acts(table, 0, place(5, 6)).await;
+    let late = eve.sync(table, Some(0)).await;
+    assert_eq!(late.view.as_ref().map(pebbles), Some(0));
+    assert!(late.missed.is_empty());
+    ann.acts(table, 1, place(4, 4)).await;
+    let update = eve
+        .until(|message| match message {
+            ServerMsg::Update(update) if pebbles(&update.view) > 0 => Some((**update).clone()),
+            _ => None,
+        })
+        .await;
+    assert_eq!(pebbles(&update.view), 1);
+    assert!(update.events[0].text.contains("(3, 4)"), "{}", update.events[0].text);
+}
+
+pub(crate) async fn a_watcher_comes_and_goes_and_is_counted() {
+    let house = House::open().await;
+    let (mut ann, _bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let mut eve = house.person("Eve").await;
+    eve.does("watch", json!({"table": table})).await;
+    assert_eq!(ann.sync(table, None).await.card.watchers, 1);
+    assert_eq!(
+        eve.refused("act", json!({"table": table, "nth": 0, "action": place(0, 0)})).await,
+        "not_seated"
+    );
+    eve.does("leave", json!({"table": table})).await;
+    assert_eq!(ann.sync(table, None).await.card.watchers, 0);
+    assert_eq!(eve.refused("sync", json!({"table": table})).await, "no_such_table");
+    eve.does("watch", json!({"table": table})).await;
+    eve.goes().await;
+    ann.until(|message| match message {
+        ServerMsg::SeatsUpdate(news) if news.watchers == 1 => Some(()),
+        _ => None,
+    })
+    .await;
+    ann.until(|message| match message {
+        ServerMsg::SeatsUpdate(news) if news.watchers == 0 => Some(()),
+        _ => None,
+    })
+    .await;
+}
+
+pub(crate) async fn who_watches_a_private_table_has_its_code() {
+    let house = House::open().await;
+    let mut ann = house.person("Ann").await;
+    let mut eve = house.person("Eve").await;
+    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "private": true})).await;
+    let code = ann.sync(table, None).await.code.expect("a code");
+    eve.does("watch", json!({"table": table, "code": code.as_str()})).await;
+    assert!(eve.sync(table, None).await.code.is_none(), "only those who sit there hand it on");
+    assert!(eve.lobby().await.tables.is_empty());
+}
