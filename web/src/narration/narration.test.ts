@@ -41,9 +41,8 @@ describe.each(GAMES)('%s', (game) => {
   test.each(OTHERS)('every event and every refusal of the rules has a sentence in %s', (locale) => {
     const { events, refusals } = sentences(game, locale);
     expect(eventsOf(game).length).toBeGreaterThan(3);
-    // Replays of older rules hold events that the newest rules no longer have.
-    expect(Object.keys(events)).toEqual(expect.arrayContaining(eventsOf(game)));
-    expect(Object.keys(refusals)).toEqual(expect.arrayContaining(refusalsOf(game)));
+    expect(Object.keys(events).sort()).toEqual(eventsOf(game).sort());
+    expect(Object.keys(refusals).sort()).toEqual(refusalsOf(game).sort());
   });
 });
 

@@ -47,10 +47,7 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
     last_of_its_rank: () => 'Du har inget mer kort av den valören: lägg det ensamt.',
     must_go_on: ({ top }) =>
       `Du har lagt ${written(top)} och ska fortsätta: lägg ett kort till av valören ${rankName(top)}.`,
-    not_so_many: () => 'Så många av det kortet har du inte.',
     must_follow: (view) => `Kortet måste passa till ${written(view.top)}: lägg ${follow(view)}.`,
-    first_must_follow: (view) =>
-      `Det första av flera kort måste passa till ${written(view.top)}: ${follow(view)}. Det sista hamnar överst.`,
     answer_must_follow: ({ top }) =>
       `Svaret måste passa till ${written(top)}: 2, 3 eller 7 i samma färg eller valör, eller dam eller knekt i samma färg.`,
     under_attack: ({ attack, top }) =>

@@ -44,10 +44,7 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
     not_in_hand: () => '你没有这张牌。',
     last_of_its_rank: () => '你没有同点数的另一张牌：请单独出这张。',
     must_go_on: ({ top }) => said`你已出${written(top)}，必须再出一张${rankName(top)}。`,
-    not_so_many: () => '你没有这么多张这样的牌。',
     must_follow: (view) => said`必须跟${written(view.top)}：出${follow(view)}。`,
-    first_must_follow: (view) =>
-      said`几张牌中的第一张必须跟${written(view.top)}：${follow(view)}。最后一张成为顶牌。`,
     answer_must_follow: ({ top }) =>
       said`应对的牌必须跟${written(top)}：同花色或同点数的 2、3、7，或同花色的 Q、J。`,
     under_attack: ({ attack, top }) =>

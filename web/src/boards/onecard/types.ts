@@ -70,10 +70,8 @@ export type Event =
 /** Why the server refuses an action of this game. */
 export type RefusalCode =
   | 'not_in_hand'
-  | 'not_so_many'
   | 'last_of_its_rank'
   | 'must_follow'
-  | 'first_must_follow'
   | 'must_go_on'
   | 'answer_must_follow'
   | 'under_attack'
