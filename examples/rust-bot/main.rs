@@ -107,7 +107,7 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
 /// Takes a free seat, if this is a table for us. Somebody else may be quicker; then there will be another table.
 async fn join(client: &Client, kind: Kind, card: &TableInfo) -> bool {
     let free = card.seats.iter().any(|seat| matches!(seat.who, Occupant::Empty));
-    if card.game != kind.name() || card.stage != TableStage::Open || !free {
+    if card.game != kind.name() || card.stage != TableStage::Waiting || !free {
         return false;
     }
     let join = Join { table: card.table, seat: None, code: None, nonce: None, reference: None };

@@ -33,7 +33,7 @@ impl Level {
         match self {
             Self::Random => "random",
             Self::Easy => "easy",
-            Self::Casual => "thumb",
+            Self::Casual => "casual",
             Self::Medium => "medium",
             Self::Hard => "hard",
             Self::Expert => "expert",
@@ -88,6 +88,8 @@ impl FromStr for Level {
     type Err = UnknownLevel;
 
     fn from_str(name: &str) -> Result<Self, UnknownLevel> {
+        // Journals hold the old name of this level, so it is read for ever.
+        let name = if name == "thumb" { Self::Casual.name() } else { name };
         let found = Self::ALL.into_iter().find(|level| level.name() == name);
         found.ok_or_else(|| UnknownLevel(name.to_owned()))
     }

@@ -198,12 +198,14 @@ impl Connection {
             ServerMsg::Update(update) => {
                 self.seen.insert(update.table, update.seq);
             }
-            ServerMsg::TableGone { table } => {
+            ServerMsg::TableRemoved { table } => {
                 self.seen.remove(table);
                 self.watched.remove(table);
             }
             ServerMsg::Welcome(welcome) => self.identity = self.identity.with_token(welcome.token.clone()),
-            ServerMsg::Bye(bye) if bye.reason != ByeReason::Restarting && bye.reason != ByeReason::Silent => {
+            ServerMsg::Bye(bye)
+                if bye.reason != ByeReason::ServerShutdown && bye.reason != ByeReason::IdleTimeout =>
+            {
                 return Some(Stop::Ended(bye.message.clone()));
             }
             _ => {}

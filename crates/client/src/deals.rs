@@ -107,7 +107,7 @@ impl Deals {
                 self.dealt(update.table, update.game_number);
                 return self.over(update.result.as_ref()?);
             }
-            ServerMsg::TableGone { table } | ServerMsg::LobbyUpdate(LobbyUpdate::Gone(table)) => {
+            ServerMsg::TableRemoved { table } | ServerMsg::LobbyUpdate(LobbyUpdate::Removed(table)) => {
                 self.tables.remove(table);
             }
             _ => {}

@@ -108,7 +108,7 @@ impl SeatAssigner {
     fn waits(&self, card: &TableInfo) -> bool {
         let free = card.seats.iter().any(|seat| seat.who == Occupant::Empty);
         card.wire == Some(self.protocol)
-            && card.stage == TableStage::Open
+            && card.stage == TableStage::Waiting
             && free
             && self.new.seats.is_none_or(|seats| usize::from(seats) == card.seats.len())
             && self.new.options.0.iter().all(|wanted| card.options.0.contains(wanted))

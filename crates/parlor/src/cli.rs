@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use bots::{Effort, Level};
 use clap::{Args, Parser, Subcommand};
-use game::options::RawOptions;
 use game::MAX_SEATS;
+use game::options::RawOptions;
 use games::Kind;
 
 use crate::admin::AdminArgs;

@@ -102,9 +102,9 @@ impl Report for AllTables {
         }
         for card in &self.tables {
             let stage = match card.stage {
-                TableStage::Open => "open",
+                TableStage::Waiting => "open",
                 TableStage::Running => "running",
-                TableStage::Over => "over",
+                TableStage::Finished => "over",
             };
             let private = if card.private { ", private" } else { "" };
             let seats: Vec<_> = card.seats.iter().map(|seat| name(&seat.who)).collect();

@@ -18,7 +18,8 @@ use crate::table::Table;
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let chosen: Vec<Kind> = args.game.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
     for kind in chosen {
-        let record = bots::with_bots!(kind, G => play::<G>(args)?, _ => bail!("The bots do not play {kind} yet."));
+        let record =
+            bots::with_bots!(kind, G => play::<G>(args)?, _ => bail!("The bots do not play {kind} yet."));
         if let Some(record) = record {
             show(args, kind, &record)?;
         }

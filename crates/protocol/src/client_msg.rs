@@ -101,7 +101,7 @@ requests! {
         /// Whether this is a program that plays.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
-        bot: bool,
+        program: bool,
     }
     /// Call me that.
     Rename {
@@ -116,7 +116,7 @@ requests! {
     /// Open a table and sit down at it.
     Open {
         /// What kind of table.
-        new: NewTable,
+        config: NewTable,
         /// What one adds to the luck of the next game that is dealt here.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -133,7 +133,7 @@ requests! {
         /// The secret of a private table's link.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        code: Option<InviteCode>,
+        invite_code: Option<InviteCode>,
         /// What one adds to the luck of the next game that is dealt here.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -151,7 +151,7 @@ requests! {
         /// The secret of a private table's link.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        code: Option<InviteCode>,
+        invite_code: Option<InviteCode>,
     }
     /// Put a bot on a free seat.
     AddBot {
@@ -176,7 +176,9 @@ requests! {
     Act {
         /// Where.
         table: TableId,
-        /// Which of one's own decisions in this game it is, counted from 0: sent twice, it is played once.
+        /// Which game at this table, as its updates say: a late repetition cannot hit the next game.
+        game_number: u32,
+        /// Which of your decisions in this game it is, counted from 0: sent twice, it is played once.
         nth: u32,
         /// What to do.
         #[ts(type = "unknown")]
@@ -186,7 +188,9 @@ requests! {
     Draft {
         /// Where.
         table: TableId,
-        /// For which of one's own decisions.
+        /// Which game at this table.
+        game_number: u32,
+        /// For which of your decisions.
         nth: u32,
         /// What to do; nothing takes the draft back.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -259,7 +263,7 @@ pub struct NewTable {
     /// Who may watch.
     #[serde(default)]
     #[ts(optional, as = "Option<Watchers>")]
-    pub watchers: Watchers,
+    pub watch_policy: Watchers,
     /// What happens when somebody leaves.
     #[serde(default)]
     #[ts(optional, as = "Option<OnLeave>")]
@@ -267,7 +271,7 @@ pub struct NewTable {
     /// Seconds until a bot plays for somebody who is gone: 0 to 3600.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub grace: Option<u16>,
+    pub grace_seconds: Option<u16>,
     /// Bots to seat at once, one level each.
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<String>>")]
@@ -275,9 +279,9 @@ pub struct NewTable {
     /// How well the bot plays that takes over an empty seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub level: Option<String>,
+    pub substitute_level: Option<String>,
     /// Milliseconds a bot pauses before it plays, when people are at the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub bot_pause: Option<u16>,
+    pub bot_delay_ms: Option<u16>,
 }

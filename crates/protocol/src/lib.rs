@@ -13,6 +13,7 @@ mod name;
 #[cfg(feature = "openapi")]
 mod openapi;
 mod refusal;
+mod seen;
 mod server_msg;
 mod table;
 
@@ -25,6 +26,7 @@ pub use deal::{Commitment, DEAL_FORM, Deal, DigitsError, MAX_NONCE_LENGTH, Nonce
 pub use ids::{IdError, InviteCode, Ref, ReplayId, TableId};
 pub use name::{MAX_NAME_LENGTH, Name, NameError};
 pub use refusal::{Refusal, RefusalCode};
+pub use seen::{Change, ChangeError, Seen, SeenTracker, apply_changes};
 pub use server_msg::{
     Bye, ByeReason, Done, GameEvent, GameUpdate, LobbySnapshot, LobbyUpdate, Missed, Refused, SeatedTable,
     SeatsUpdate, ServerMsg, TableSnapshot, Welcome,
@@ -35,7 +37,7 @@ pub use table::{
 };
 
 /// The version of this protocol. A client says it in its hello; another version is refused.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 /// The longest message a client may send, in bytes.
 pub const MAX_CLIENT_MESSAGE: usize = 16 * 1024;

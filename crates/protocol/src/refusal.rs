@@ -12,17 +12,17 @@ pub enum RefusalCode {
     /// The message is longer than any may be.
     TooLong,
     /// Say hello first.
-    NoHello,
+    HelloRequired,
     /// Another version of the protocol.
-    OtherVersion,
+    UnsupportedVersion,
     /// Nobody may be called that.
     BadName,
     /// Somebody else is called that, or nearly.
     NameTaken,
     /// Pick a name first.
-    NoName,
+    NameRequired,
     /// The token is not known here.
-    BadToken,
+    UnknownToken,
     /// There is no such game.
     NoSuchGame,
     /// The settings of the table cannot be.
@@ -40,7 +40,7 @@ pub enum RefusalCode {
     /// Not seated there.
     NotSeated,
     /// Nobody may watch there.
-    NoWatchers,
+    WatchingDisabled,
     /// Only the host may do that.
     NotHost,
     /// There is no bot on that seat, or no such level.
@@ -52,11 +52,13 @@ pub enum RefusalCode {
     /// The game has not ended.
     NotOver,
     /// Fewer people than the game needs.
-    TooFew,
+    CannotStart,
     /// Only player 1 may ask for another game at this table.
-    OnlyFirst,
+    FirstPlayerOnly,
     /// That decision has been made: by yourself, by the clock, or by a bot.
     Stale,
+    /// Another game is played at this table by now.
+    OtherGame,
     /// That decision has not come yet.
     TooEarly,
     /// The action could not be read.
@@ -70,13 +72,15 @@ pub enum RefusalCode {
     /// There is nobody of that name.
     NoSuchPerson,
     /// Too many requests; wait a moment.
-    TooFast,
+    RateLimited,
+    /// The table has too many requests waiting: try again.
+    TableBusy,
     /// Too many tables, connections or people.
-    TooMany,
+    LimitReached,
     /// The house could not store it, so it did not happen.
     NotSaved,
     /// The house is closing.
-    Closing,
+    ShuttingDown,
 }
 
 /// A refusal before it is addressed to anybody.

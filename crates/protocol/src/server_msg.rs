@@ -22,14 +22,12 @@ pub enum ServerMsg {
     /// The lobby as it is.
     Lobby(LobbySnapshot),
     /// Something in the lobby has changed.
-    #[serde(rename = "lobby_news")]
     LobbyUpdate(LobbyUpdate),
     /// A table as it is.
     Table(Box<TableSnapshot>),
     /// Something was played.
     Update(Box<GameUpdate>),
     /// Who sits where has changed, or how present they are.
-    #[serde(rename = "table_news")]
     SeatsUpdate(Box<SeatsUpdate>),
     /// Somebody said something.
     Said {
@@ -39,7 +37,7 @@ pub enum ServerMsg {
         line: ChatLine,
     },
     /// The table is gone, or one is no longer at it.
-    TableGone {
+    TableRemoved {
         /// Which one.
         table: TableId,
     },
@@ -74,7 +72,7 @@ pub struct Welcome {
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct SeatedTable {
     /// The table.
-    pub card: TableInfo,
+    pub info: TableInfo,
     /// One's own seat.
     #[ts(type = "number")]
     pub seat: Seat,
@@ -110,7 +108,7 @@ pub struct Refused {
     pub message: String,
     /// What would be legal now, if an action was refused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "unknown[]")]
+    #[ts(optional, type = "unknown[] | \"implied\"")]
     pub legal: Option<GameJson>,
 }
 
@@ -120,7 +118,7 @@ pub struct LobbySnapshot {
     /// The tables that may be seen, oldest first.
     pub tables: Vec<TableInfo>,
     /// How many people are connected.
-    pub people: u32,
+    pub people_online: u32,
     /// What was said last.
     pub chat: Vec<ChatLine>,
 }
@@ -132,23 +130,23 @@ pub enum LobbyUpdate {
     /// A table is new or has changed.
     Table(Box<TableInfo>),
     /// A table is gone.
-    Gone(TableId),
+    Removed(TableId),
     /// So many people are connected.
-    People(u32),
+    PeopleOnline(u32),
 }
 
 /// A table as it is, for one viewer.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct TableSnapshot {
     /// What everybody knows of it.
-    pub card: TableInfo,
+    pub info: TableInfo,
     /// One's own seat; nothing for watchers.
     #[ts(type = "number | null")]
     pub you: Option<Seat>,
     /// The secret of the link to a private table, for those seated there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub code: Option<InviteCode>,
+    pub invite_code: Option<InviteCode>,
     /// The number of the last update.
     #[ts(type = "number")]
     pub seq: u64,
@@ -156,9 +154,9 @@ pub struct TableSnapshot {
     pub game_number: u32,
     /// The number one's next decision has.
     pub nth: u32,
-    /// What one sees; nothing before the first game.
-    #[ts(type = "unknown")]
-    pub view: Option<GameJson>,
+    /// What you see, in the frame that all games share; `null` before the first game.
+    #[ts(type = "Seen | null")]
+    pub seen: Option<GameJson>,
     /// One's own draft.
     #[ts(type = "unknown")]
     pub draft: Option<GameJson>,
@@ -212,9 +210,18 @@ pub struct GameUpdate {
     pub nth: u32,
     /// What happened.
     pub events: Vec<GameEvent>,
-    /// What one sees now.
-    #[ts(type = "unknown")]
-    pub view: GameJson,
+    /// What you see, whole: with the first update of a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Seen")]
+    pub seen: Option<GameJson>,
+    /// The number of the update before this one in the same game, which `changes` build on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub base: Option<u64>,
+    /// What changed in what you see since `base`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Change[]")]
+    pub changes: Option<GameJson>,
     /// Who has how long.
     pub deadlines: Vec<Deadline>,
     /// How the game ended, if it just did.
@@ -234,7 +241,7 @@ pub struct SeatsUpdate {
     #[ts(type = "number | null")]
     pub host: Option<Seat>,
     /// How many watch.
-    pub watchers: u32,
+    pub watcher_count: u32,
 }
 
 /// The connection ends.
@@ -251,13 +258,13 @@ pub struct Bye {
 #[serde(rename_all = "snake_case")]
 pub enum ByeReason {
     /// The house starts again in a moment: come back with the token.
-    Restarting,
+    ServerShutdown,
     /// Too many messages that could not be read.
-    Unintelligible,
+    BadMessages,
     /// Too many requests.
-    TooFast,
+    RateLimited,
     /// Nothing was heard for too long.
-    Silent,
+    IdleTimeout,
     /// Too many connections from one place.
-    TooMany,
+    TooManyConnections,
 }

@@ -89,11 +89,11 @@ pub enum OnLeave {
 #[serde(rename_all = "snake_case")]
 pub enum TableStage {
     /// Waiting for players.
-    Open,
+    Waiting,
     /// A game is being played.
     Running,
     /// A game has ended; the seats may play another.
-    Over,
+    Finished,
 }
 
 /// The original protocol through which a table was opened. Old clients sit there; anybody else can too.
@@ -120,8 +120,8 @@ pub enum Occupant {
     Person {
         /// What they are called.
         name: String,
-        /// Whether it is a program.
-        bot: bool,
+        /// Whether it is a client program.
+        program: bool,
     },
     /// A bot of the house.
     Bot {
@@ -136,15 +136,15 @@ pub enum Occupant {
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
     /// Connected.
-    Here,
+    Connected,
     /// Connected, and it is their turn.
     Thinking,
     /// The connection was lost so many milliseconds ago.
-    Lost {
+    Disconnected {
         /// How long ago.
-        ago: u32,
+        for_ms: u32,
         /// When a bot takes over, from now; nothing if none will.
-        bot_in: Option<u32>,
+        bot_in_ms: Option<u32>,
     },
     /// Left for good; the seat can still be taken back.
     Left,
@@ -155,13 +155,13 @@ pub enum Presence {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct SeatInfo {
     /// Who sits there.
-    pub who: Occupant,
+    pub occupant: Occupant,
     /// How present a person is; bots always are.
     pub presence: Presence,
     /// Whether a bot plays for the person at the moment.
-    pub bot_plays: bool,
+    pub played_by_bot: bool,
     /// Whether the person wants another game.
-    pub ready: bool,
+    pub wants_rematch: bool,
 }
 
 /// How long a seat may still think.
@@ -171,7 +171,7 @@ pub struct Deadline {
     #[ts(type = "number")]
     pub seat: game::Seat,
     /// Milliseconds from now.
-    pub left: u32,
+    pub remaining_ms: u32,
 }
 
 /// A game that has ended.
@@ -185,7 +185,7 @@ pub struct GameResult {
     /// Whether the game was ended because somebody left.
     pub abandoned: bool,
     /// Where it can be seen again.
-    pub replay: ReplayId,
+    pub replay_id: ReplayId,
     /// How it was dealt; nothing if it was dealt before deals could be checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -225,20 +225,20 @@ pub struct TableInfo {
     /// Where it stands.
     pub stage: TableStage,
     /// Who may watch.
-    pub watching: Watchers,
+    pub watch_policy: Watchers,
     /// How many watch.
-    pub watchers: u32,
+    pub watcher_count: u32,
     /// What happens when somebody leaves a running game.
     #[serde(default)]
     pub on_leave: OnLeave,
     /// Whether it needs an invitation. Such tables are listed only to those seated there.
     pub private: bool,
     /// When it was opened, in milliseconds since 1970.
-    pub opened: i64,
+    pub opened_at: i64,
     /// The original protocol it was opened through, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub wire: Option<LegacyProtocol>,
+    pub legacy_protocol: Option<LegacyProtocol>,
     /// What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

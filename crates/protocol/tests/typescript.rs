@@ -35,7 +35,9 @@ fn generated() -> String {
          /** The version of the protocol, for the hello. */\n\
          export const VERSION = {};\n\n\
          /** The longest message a client may send, in bytes. */\n\
-         export const MAX_CLIENT_MESSAGE = {};\n\n",
+         export const MAX_CLIENT_MESSAGE = {};\n\n\
+         /** One change of what is seen: a value that is set, or elements of a list that are replaced. */\n\
+         export type Change =\n  | [path: string, value: unknown]\n  | [path: string, at: number, remove: number, items: unknown[]];\n\n",
         protocol::VERSION,
         protocol::MAX_CLIENT_MESSAGE
     );
@@ -46,6 +48,7 @@ fn generated() -> String {
     declarations.visit::<ServerMsg>();
     declarations.visit::<RefusalCode>();
     declarations.visit::<ByeReason>();
+    declarations.visit::<protocol::Seen>();
     let body: Vec<_> = declarations.by_name.into_values().collect();
     let text = head + &body.join("\n\n");
     text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()

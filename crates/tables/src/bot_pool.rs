@@ -34,13 +34,13 @@ impl BotPool {
         Self { places: Arc::new(Semaphore::new(places.max(1))), closing: Arc::default() }
     }
 
-    /// Thinks as long as the level may, and gives the decision to `then`.
+    /// Thinks as long as the level may, and passes the decision to `then`; `None` if the bot found none.
     pub(crate) fn think<F>(
         &self,
         thought: BotTask,
         level: Level,
         wanted: &CancelFlag,
-        then: impl FnOnce(GameJson) -> F + Send + 'static,
+        then: impl FnOnce(Option<GameJson>) -> F + Send + 'static,
     ) where
         F: Future<Output = ()> + Send + 'static,
     {
@@ -66,7 +66,11 @@ impl BotPool {
             drop(place);
             match decided {
                 Ok(action) => then(action).await,
-                Err(error) => tracing::error!(%error, "a bot failed to decide"),
+                Err(error) => {
+                    // The table plays the default action for it.
+                    tracing::error!(%error, "bot failed to decide");
+                    then(None).await;
+                }
             }
         });
     }
@@ -94,7 +98,7 @@ mod tests {
                 std::thread::yield_now();
             }
             let _ = done.send(started.elapsed());
-            GameJson::default()
+            None
         });
         pool.think(thought, Level::Expert, &wanted, |_| async {});
         begins.await.unwrap();
@@ -111,7 +115,7 @@ mod tests {
                 std::thread::yield_now();
             }
             let _ = done.send(());
-            GameJson::default()
+            None
         });
         let wanted = CancelFlag::default();
         BotPool::new(1).think(thought, Level::Hard, &wanted, |_| async {});

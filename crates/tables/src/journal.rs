@@ -1,13 +1,13 @@
 //! What the journal of a table says: facts, in order. Everything a table is follows from them.
 
 use bots::Level;
+use game::face::ChosenBy;
 use game::options::RawOptions;
 use game::{Seat, Seed};
 use games::Kind;
 use protocol::{ChatText, Clock, GameJson, InviteCode, LegacyProtocol, Nonce, OnLeave, Secret, Watchers};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::live_game::ChosenBy;
 use crate::people::PersonId;
 
 /// One fact about a table. Its time and its number stand beside it in the journal.
@@ -78,6 +78,9 @@ pub(crate) enum Fact {
         /// The secret of the game after this one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<Secret>,
+        /// The version of the rules it is played by, to its end. Journals that name none are of version 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rules: Option<u16>,
     },
     /// Something was played.
     Acted {

@@ -83,21 +83,19 @@ pub(crate) struct TableGame {
 }
 
 impl TableGame {
-    /// Deals a game by a version of the rules; by the newest if none is named.
+    /// Deals a game by a version of the rules.
     ///
     /// # Errors
     /// If the options are wrong, do not fit this number of seats, or the rules cannot be played.
     pub(crate) fn deal(
         kind: Kind,
-        rules: Option<u16>,
+        rules: u16,
         options: &RawOptions,
         seats: u8,
         seed: Seed,
         legacy: Option<LegacyTable>,
     ) -> Result<Self, Refusal> {
-        let rules = rules.unwrap_or(*kind.face().rules().end());
-        let game =
-            kind.face().deal(rules, options, seats, seed).map_err(|error| bad_options(&error))?;
+        let game = kind.face().deal(rules, options, seats, seed).map_err(|error| bad_options(&error))?;
         Ok(Self { kind, game, legacy })
     }
 
@@ -146,7 +144,10 @@ impl TableGame {
                 let refusal = match error {
                     ActionError::Unreadable(why) => {
                         let title = self.kind.face().spec().title;
-                        Refusal::new(RefusalCode::BadAction, format!("This is not an action of {title}: {why}."))
+                        Refusal::new(
+                            RefusalCode::BadAction,
+                            format!("This is not an action of {title}: {why}."),
+                        )
                     }
                     ActionError::Illegal { code, sentence } => {
                         Refusal { code: code.to_owned(), message: sentence }

@@ -60,7 +60,7 @@ impl Lobby {
         let mut state = self.lock();
         let Some(card) = state.tables.remove(table) else { return };
         if !card.private {
-            state.tell(|| frame(&ServerMsg::LobbyUpdate(LobbyUpdate::Gone(table))));
+            state.tell(|| frame(&ServerMsg::LobbyUpdate(LobbyUpdate::Removed(table))));
             state.watchers.iter().for_each(|watcher| watcher.gone(table));
         }
     }
@@ -77,7 +77,7 @@ impl Lobby {
         let mut state = self.lock();
         if state.people != people {
             state.people = people;
-            state.tell(|| frame(&ServerMsg::LobbyUpdate(LobbyUpdate::People(people))));
+            state.tell(|| frame(&ServerMsg::LobbyUpdate(LobbyUpdate::PeopleOnline(people))));
         }
     }
 

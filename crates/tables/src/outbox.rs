@@ -354,13 +354,13 @@ mod tests {
         for number in 0..MAX_WAITING + 10 {
             outbox.table(TableId::new(7), Bytes::from_static(b"{}"));
             if number < 20 {
-                outbox.send_to_person(&ServerMsg::TableGone { table: TableId::new(1) });
+                outbox.send_to_person(&ServerMsg::TableRemoved { table: TableId::new(1) });
             }
         }
         let answers = outbox.queue().waiting.iter().filter(|waiting| waiting.about == About::Person).count();
         assert_eq!(answers, 20);
         for _ in 0..2 * MAX_WAITING {
-            outbox.send_to_person(&ServerMsg::TableGone { table: TableId::new(1) });
+            outbox.send_to_person(&ServerMsg::TableRemoved { table: TableId::new(1) });
         }
         assert!(outbox.queue().closed && outbox.queue().waiting.is_empty());
     }

@@ -297,7 +297,7 @@ impl People {
                 _ => {}
             }
             let Some(mut page) = book.all.remove(&id) else {
-                return Err(Refusal::new(RefusalCode::BadToken, "The house does not know you any more."));
+                return Err(Refusal::new(RefusalCode::UnknownToken, "The house does not know you any more."));
             };
             book.by_key.remove(&page.key);
             let old_name = std::mem::replace(&mut page.name, name);

@@ -262,7 +262,7 @@ impl Server {
         if sits_there || seats.len() < self.config.max_tables_per_person {
             return Ok(());
         }
-        Err(Refusal::new(RefusalCode::TooMany, "You sit at too many tables already."))
+        Err(Refusal::new(RefusalCode::LimitReached, "You sit at too many tables already."))
     }
 
     /// Whether the house is closing.
@@ -319,7 +319,7 @@ impl Server {
         let config = TableConfig { secret: Some(secret), ..read_new_table(new, legacy_protocol)? };
         if self.index.lock().tables.len() >= self.config.max_tables {
             return Err(Refusal::new(
-                RefusalCode::TooMany,
+                RefusalCode::LimitReached,
                 "The house is full: no more tables can be opened.",
             ));
         }
@@ -454,5 +454,8 @@ async fn forget_table(context: TableContext, table: TableId) {
 }
 
 fn restarting() -> Bye {
-    Bye { reason: ByeReason::Restarting, message: "The house is restarting. Your seat is kept.".to_owned() }
+    Bye {
+        reason: ByeReason::ServerShutdown,
+        message: "The house is restarting. Your seat is kept.".to_owned(),
+    }
 }

@@ -153,7 +153,7 @@ impl Session {
         self.unreadable += 1;
         if self.unreadable > MAX_UNREADABLE_MESSAGES {
             self.outbox.close(Bye {
-                reason: ByeReason::Unintelligible,
+                reason: ByeReason::BadMessages,
                 message: "Too many messages could not be read.".to_owned(),
             });
             return ControlFlow::Break(());
@@ -165,7 +165,8 @@ impl Session {
     fn too_fast(&mut self, reference: Option<Ref>) -> ControlFlow<()> {
         let flow = self.warned_too_often();
         if flow == ControlFlow::Continue(()) {
-            self.answer(reference).refused(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
+            self.answer(reference)
+                .refused(Refusal::new(RefusalCode::RateLimited, "Too fast: wait a moment."));
         }
         flow
     }
@@ -176,7 +177,7 @@ impl Session {
             return ControlFlow::Continue(());
         }
         let message = "Too many messages at once.".to_owned();
-        self.outbox.close(Bye { reason: ByeReason::TooFast, message });
+        self.outbox.close(Bye { reason: ByeReason::RateLimited, message });
         ControlFlow::Break(())
     }
 
@@ -210,9 +211,9 @@ impl Session {
 
     fn caller(&self) -> Result<Caller, Refusal> {
         if !self.greeted {
-            return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
+            return Err(Refusal::new(RefusalCode::HelloRequired, "Say hello first."));
         }
-        self.caller_if_known().ok_or_else(|| Refusal::new(RefusalCode::NoName, "Pick a name first."))
+        self.caller_if_known().ok_or_else(|| Refusal::new(RefusalCode::NameRequired, "Pick a name first."))
     }
 
     fn request(&self, from: Caller, reference: Option<Ref>, request: TableRequest) -> TableMsg {
@@ -233,7 +234,7 @@ impl Session {
             TableRequest::Join { .. } | TableRequest::Watch { .. } | TableRequest::Attach { .. }
         );
         handle.send(self.request(caller, reference, request)).inspect_err(|refusal| {
-            if refusal.code == RefusalCode::TooFast.name() {
+            if refusal.code == RefusalCode::RateLimited.name() {
                 self.server.metrics().mailbox_rejections_total.inc();
             }
         })?;
@@ -261,7 +262,8 @@ impl Session {
             ClientMsg::Open(open) => Box::pin(self.open(open, None)).await,
             ClientMsg::Join(join) => {
                 self.server.may_sit(self.caller()?.person, Some(join.table))?;
-                let request = TableRequest::Join { seat: join.seat, code: join.code, nonce: join.nonce };
+                let request =
+                    TableRequest::Join { seat: join.seat, code: join.invite_code, nonce: join.nonce };
                 self.ask(join.table, join.reference, request)
             }
             ClientMsg::Leave(leave) => {
@@ -270,7 +272,7 @@ impl Session {
                 Ok(())
             }
             ClientMsg::Watch(watch) => {
-                self.ask(watch.table, watch.reference, TableRequest::Watch { code: watch.code })
+                self.ask(watch.table, watch.reference, TableRequest::Watch { code: watch.invite_code })
             }
             ClientMsg::AddBot(add) => {
                 self.ask(add.table, add.reference, TableRequest::AddBot { level: add.level, seat: add.seat })
@@ -279,14 +281,18 @@ impl Session {
                 self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat })
             }
             ClientMsg::Act(act) => {
-                let request =
-                    TableRequest::Act { nth: act.nth, action: act.action, received: Instant::now() };
+                let request = TableRequest::Act {
+                    game_number: act.game_number,
+                    nth: act.nth,
+                    action: act.action,
+                    received: Instant::now(),
+                };
                 self.ask(act.table, act.reference, request)
             }
             ClientMsg::Draft(draft) => self.ask(
                 draft.table,
                 draft.reference,
-                TableRequest::Draft { nth: draft.nth, action: draft.action },
+                TableRequest::Draft { game_number: draft.game_number, nth: draft.nth, action: draft.action },
             ),
             ClientMsg::Say(say) => Box::pin(self.say(say.room, &say.text, say.reference)).await,
             ClientMsg::Mute(mute) => {
@@ -294,7 +300,7 @@ impl Session {
                 let name = Name::parse(&mute.name).map_err(|_| nobody(&mute.name))?;
                 let known = self.server.people().by_name(&name).ok_or_else(|| nobody(&mute.name))?;
                 if !self.outbox.mute(known.name.as_str(), mute.on) {
-                    return Err(Refusal::new(RefusalCode::TooMany, "You have muted too many people."));
+                    return Err(Refusal::new(RefusalCode::LimitReached, "You have muted too many people."));
                 }
                 self.answer(mute.reference).done(None);
                 Ok(())
@@ -314,13 +320,13 @@ impl Session {
         let caller = self.caller()?;
         if !self.quotas().tables.take(self.server.time().now()) {
             self.server.metrics().requests_rate_limited_total.inc();
-            return Err(Refusal::new(RefusalCode::TooFast, "You open tables too fast: wait a moment."));
+            return Err(Refusal::new(RefusalCode::RateLimited, "You open tables too fast: wait a moment."));
         }
         let secret = match self.secret {
             Some(secret) => secret,
             None => draw_secret()?,
         };
-        let opened = self.server.open_table(&caller, &open.new, legacy_protocol, secret, open.nonce).await;
+        let opened = self.server.open_table(&caller, &open.config, legacy_protocol, secret, open.nonce).await;
         // A secret that may have been stored with a table must not serve another one: the first game to end tells it.
         if opened.as_ref().map_or_else(|refusal| refusal.code == RefusalCode::NotSaved.name(), |_| true) {
             self.secret = draw_secret().ok();
@@ -333,14 +339,14 @@ impl Session {
 
     fn show_lobby(&self, on: bool, reference: Option<Ref>) -> Result<(), Refusal> {
         if !self.greeted {
-            return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
+            return Err(Refusal::new(RefusalCode::HelloRequired, "Say hello first."));
         }
         if on {
             // In a large house the whole lobby is a long message.
             let cost = (self.server.lobby().tables() / TABLES_A_CREDIT) as u32;
             if cost > 0 && !self.quotas().messages.take_n(cost, self.server.time().now()) {
                 self.server.metrics().requests_rate_limited_total.inc();
-                return Err(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
+                return Err(Refusal::new(RefusalCode::RateLimited, "Too fast: wait a moment."));
             }
             self.server.lobby().subscribe(self.connection, &self.outbox);
         } else {
@@ -358,7 +364,7 @@ impl Session {
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
         if !self.quotas().chat.take(self.server.time().now()) {
             self.server.metrics().requests_rate_limited_total.inc();
-            return Err(Refusal::new(RefusalCode::TooFast, "You talk too fast: wait a moment."));
+            return Err(Refusal::new(RefusalCode::RateLimited, "You talk too fast: wait a moment."));
         }
         match room {
             ChatRoom::Lobby => {

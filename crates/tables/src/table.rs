@@ -22,4 +22,4 @@ pub(crate) use handle::{
 };
 pub(crate) use opening::read_new_table;
 pub(crate) use state::TableState;
-pub(crate) use update::{EventOf, UpdateHead};
+pub(crate) use update::{SeenPart, UpdateHead};

@@ -220,7 +220,7 @@ async fn cht27_whoever_leaves_before_the_start_frees_the_seat_and_the_others_wai
             break;
         }
     }
-    assert_eq!(server.public_tables()[0].stage, protocol::TableStage::Open);
+    assert_eq!(server.public_tables()[0].stage, protocol::TableStage::Waiting);
     ben.send(json!({"join": {"table": table, "ref": 3}})).await;
     assert_eq!(ben.until("table").await["you"], 1, "the seat can be taken again");
 }

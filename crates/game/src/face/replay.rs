@@ -6,7 +6,9 @@ use super::live::{events, raw, write_seen};
 use super::{FaceEvent, Words};
 use crate::json::NotJson;
 use crate::options::RawOptions;
-use crate::{Game, Options, PerSeat, Played, Replay, Seat, Seed, Status, Step, Tell, Unveiled, Viewer, Voice};
+use crate::{
+    Game, Options, PerSeat, Played, Replay, Seat, Seed, Status, Step, Tell, Unveiled, Viewer, Voice,
+};
 
 /// A record that was played through and found right, whichever game it is of.
 pub trait FaceReplay: Send {

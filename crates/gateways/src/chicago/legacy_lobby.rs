@@ -193,7 +193,7 @@ pub(super) fn names(seats: &[SeatInfo]) -> Vec<String> {
 /// Whether an old client could play at a table: it has no way to choose between an open card and the next one.
 fn fits(card: &TableInfo) -> bool {
     let one_up = card.options.0.iter().any(|(name, value)| name == "one_up" && value == "on");
-    card.stage == TableStage::Open && !one_up && !card.private
+    card.stage == TableStage::Waiting && !one_up && !card.private
 }
 
 impl LobbyObserver for LegacyLobby {

@@ -446,7 +446,7 @@ impl Translator for ChicagoTranslator {
                     self.happened(update.seq, &update.events, now, effects);
                 }
             }
-            ServerMsg::TableGone { table } if self.table == Some(table) => {
+            ServerMsg::TableRemoved { table } if self.table == Some(table) => {
                 self.abandoned(effects);
                 self.table = None;
             }

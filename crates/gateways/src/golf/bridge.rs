@@ -106,8 +106,10 @@ impl<K: StateStorage> Bridge<K> {
     fn plan(&self, card: &TableInfo, free: &[Registered]) -> Option<Plan> {
         let on = |wanted: &str| card.options.0.iter().any(|(name, text)| name == wanted && text == "on");
         // A clock would play for peers who think longer, and nobody could tell them.
-        let waits =
-            card.game == "golf" && on("peers") && card.stage == TableStage::Open && card.clock == Clock::Off;
+        let waits = card.game == "golf"
+            && on("peers")
+            && card.stage == TableStage::Waiting
+            && card.clock == Clock::Off;
         let is_busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner).contains(&card.table);
         let seats: Vec<Option<String>> = (0..)
             .zip(&card.seats)

@@ -4,7 +4,9 @@ use std::fmt;
 
 use game::face::{FaceReplay, FaceStep, told_step};
 use game::options::RawOptions;
-use game::{DealError, DiscardEvents, EventLog, Game, IllegalAction, Played, Record, Seat, Seed, Step, Unveiled};
+use game::{
+    DealError, DiscardEvents, EventLog, Game, IllegalAction, Played, Record, Seat, Seed, Step, Unveiled,
+};
 use games::golf::{Action, Golf};
 use serde::Deserialize;
 

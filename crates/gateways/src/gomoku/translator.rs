@@ -234,7 +234,7 @@ fn seat_of<'a>(seats: &'a [SeatInfo], wanted: &str) -> Option<(u8, &'a SeatInfo)
 }
 
 const fn is_away(seat: &SeatInfo) -> bool {
-    matches!(seat.presence, Presence::Lost { .. } | Presence::Left)
+    matches!(seat.presence, Presence::Disconnected { .. } | Presence::Left)
 }
 
 impl Translator for GomokuTranslator {
@@ -281,7 +281,7 @@ impl Translator for GomokuTranslator {
             }
             ServerMsg::Done(done) => self.answered(done.reference, None, effects),
             ServerMsg::Refused(refused) => self.answered(refused.reference, Some(&refused.code), effects),
-            ServerMsg::TableGone { .. } | ServerMsg::Bye(_) => self.give_up(effects),
+            ServerMsg::TableRemoved { .. } | ServerMsg::Bye(_) => self.give_up(effects),
             _ => {}
         }
     }

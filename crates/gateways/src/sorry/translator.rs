@@ -333,7 +333,7 @@ impl Translator for SorryTranslator {
             }
             ServerMsg::Done(done) => self.answered(done.reference, false, effects),
             ServerMsg::Refused(refused) => self.answered(refused.reference, true, effects),
-            ServerMsg::TableGone { .. } | ServerMsg::Bye(_) => self.give_up(effects),
+            ServerMsg::TableRemoved { .. } | ServerMsg::Bye(_) => self.give_up(effects),
             _ => {}
         }
     }

@@ -308,7 +308,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
                 name: self.clients[client].name.clone(),
                 bot: false,
             }),
-            presence: Presence::Here,
+            presence: Presence::Connected,
             bot_plays: false,
             ready: false,
         };
@@ -323,7 +323,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             clock: Clock::Off,
             seats: self.seat_cards(),
             host: None,
-            stage: if self.position.is_some() { TableStage::Running } else { TableStage::Open },
+            stage: if self.position.is_some() { TableStage::Running } else { TableStage::Waiting },
             watching: Watchers::Open,
             watchers: 0,
             on_leave: OnLeave::Bot,

@@ -98,7 +98,7 @@ pub(crate) async fn run_connection(
 /// Tells somebody that there are too many connections from where they are.
 pub(crate) async fn refuse_connection(transport: &mut impl Transport) {
     let message = "There are too many connections from your address.".to_owned();
-    let bye = ServerMsg::Bye(Bye { reason: ByeReason::TooMany, message });
+    let bye = ServerMsg::Bye(Bye { reason: ByeReason::TooManyConnections, message });
     // Messages are plain data: writing them cannot fail.
     let text = serde_json::to_vec(&bye).unwrap_or_default();
     let told = timeout(WRITE_TIMEOUT, async {
@@ -131,11 +131,11 @@ impl<T: Transport> ConnectionTask<'_, T> {
             },
             Ok(Incoming::Closed) | Err(Broken::Lost) => return ControlFlow::Break(()),
             Err(Broken::TooLong) => {
-                self.bye(ByeReason::Unintelligible, "That message was far too long.");
+                self.bye(ByeReason::BadMessages, "That message was far too long.");
                 ControlFlow::Break(())
             }
             Err(Broken::Malformed) => {
-                self.bye(ByeReason::Unintelligible, "That was no WebSocket message.");
+                self.bye(ByeReason::BadMessages, "That was no WebSocket message.");
                 ControlFlow::Break(())
             }
         };
@@ -159,7 +159,7 @@ impl<T: Transport> ConnectionTask<'_, T> {
 
     async fn ask_for_life(&mut self) -> ControlFlow<()> {
         if self.heard.elapsed() >= self.silent_after {
-            self.bye(ByeReason::Silent, "Nothing was heard from you for too long.");
+            self.bye(ByeReason::IdleTimeout, "Nothing was heard from you for too long.");
             return ControlFlow::Continue(());
         }
         if self.transport.ping().is_err() {

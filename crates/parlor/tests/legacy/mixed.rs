@@ -19,7 +19,7 @@ use crate::support::http::get;
 fn table_of(house: &House, game: &str) -> TableId {
     let tables = get(&house.server, "/api/tables").json()["tables"].take();
     let cards: Vec<TableInfo> = serde_json::from_value(tables).unwrap();
-    let card = cards.iter().find(|card| card.game == game && card.stage == TableStage::Open);
+    let card = cards.iter().find(|card| card.game == game && card.stage == TableStage::Waiting);
     card.unwrap_or_else(|| panic!("{cards:?}")).table
 }
 

@@ -77,7 +77,7 @@ async fn a_whole_game_survives_a_kill_in_its_middle_without_a_lost_or_doubled_ac
     let result = 'game: loop {
         for (seat, client) in [&ann, &bo].into_iter().enumerate() {
             let snapshot = syncs(client, table).await;
-            if snapshot.card.stage == TableStage::Over {
+            if snapshot.card.stage == TableStage::Finished {
                 break 'game snapshot.result.unwrap();
             }
             assert_eq!(snapshot.nth as usize, chosen[seat].len(), "nothing was lost, nothing came twice");

@@ -24,11 +24,11 @@ struct ListedTable {
 impl TableList {
     /// A table is new or has changed. Whether it really has.
     pub(super) fn put(&mut self, card: TableInfo) -> bool {
-        let key = (card.opened, card.table);
+        let key = (card.opened_at, card.table);
         if self.tables.get(&key).is_some_and(|entry| entry.card == card) {
             return false;
         }
-        self.opened.insert(card.table, card.opened);
+        self.opened.insert(card.table, card.opened_at);
         let json = if card.private { Box::default() } else { json(&card).into() };
         self.tables.insert(key, ListedTable { card, json });
         true

@@ -16,7 +16,7 @@ fn card(number: u64, watchers: u32, private: bool) -> TableInfo {
         clock: Clock::Off,
         seats: Vec::new(),
         host: None,
-        stage: TableStage::Open,
+        stage: TableStage::Waiting,
         watching: Watchers::Open,
         watchers,
         on_leave: OnLeave::default(),
@@ -57,8 +57,8 @@ impl Guest {
                 ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => {
                     drop(self.tables.insert(card.table, *card));
                 }
-                ServerMsg::LobbyUpdate(LobbyUpdate::Gone(table)) => drop(self.tables.remove(&table)),
-                ServerMsg::LobbyUpdate(LobbyUpdate::People(people)) => self.people = people,
+                ServerMsg::LobbyUpdate(LobbyUpdate::Removed(table)) => drop(self.tables.remove(&table)),
+                ServerMsg::LobbyUpdate(LobbyUpdate::PeopleOnline(people)) => self.people = people,
                 ServerMsg::Said { line, .. } => self.chat.push(line),
                 other => panic!("{other:?} is not about the lobby"),
             }

@@ -13,15 +13,16 @@ impl Session {
         if hello.version != VERSION {
             let sentence =
                 format!("This house speaks version {VERSION} of the protocol, not {}.", hello.version);
-            return Err(Refusal::new(RefusalCode::OtherVersion, sentence));
+            return Err(Refusal::new(RefusalCode::UnsupportedVersion, sentence));
         }
         if self.greeted {
             return Err(Refusal::new(RefusalCode::BadMessage, "You have said hello already."));
         }
-        self.bot = hello.bot;
+        self.bot = hello.program;
         if let Some(token) = hello.token {
-            let forgotten =
-                || Refusal::new(RefusalCode::BadToken, "The house does not know you any more. Pick a name.");
+            let forgotten = || {
+                Refusal::new(RefusalCode::UnknownToken, "The house does not know you any more. Pick a name.")
+            };
             let known = self.server.people().by_token(&token).ok_or_else(forgotten)?;
             self.token = token;
             self.sign_in(known)?;
@@ -64,14 +65,14 @@ impl Session {
         }
         self.server.metrics().connections_rejected_total.inc();
         let message = "You are here over too many connections at once.".to_owned();
-        self.outbox.close(Bye { reason: ByeReason::TooMany, message: message.clone() });
-        Err(Refusal::new(RefusalCode::TooMany, message))
+        self.outbox.close(Bye { reason: ByeReason::TooManyConnections, message: message.clone() });
+        Err(Refusal::new(RefusalCode::LimitReached, message))
     }
 
     fn welcome(&self, reference: Option<Ref>) {
         let seats = self.person.iter().flat_map(|known| self.server.seats_of(known.id));
         let tables =
-            seats.filter_map(|(table, seat)| Some(SeatedTable { card: self.server.card(table)?, seat }));
+            seats.filter_map(|(table, seat)| Some(SeatedTable { info: self.server.card(table)?, seat }));
         self.outbox.send_to_person(&ServerMsg::Welcome(Welcome {
             version: VERSION,
             name: self.person.as_ref().map(|known| known.name.to_string()),
@@ -84,7 +85,7 @@ impl Session {
 
     pub(super) async fn rename(&mut self, name: &str, reference: Option<Ref>) -> Result<(), Refusal> {
         if !self.greeted {
-            return Err(Refusal::new(RefusalCode::NoHello, "Say hello first."));
+            return Err(Refusal::new(RefusalCode::HelloRequired, "Say hello first."));
         }
         let now = self.server.time().now();
         match self.person.clone() {

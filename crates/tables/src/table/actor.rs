@@ -274,6 +274,9 @@ impl TableActor {
         }
         if played || self.abandoned(facts) {
             self.state.publish_update(&self.connections, &mut self.window, self.context.time.now());
+            if let Some(game) = &mut self.state.game {
+                game.update_sent();
+            }
         }
         if now_running != was_running {
             self.show_in_lobby();
@@ -396,7 +399,7 @@ impl TableActor {
                 return ActorState::Running;
             }
         }
-        self.connections.send_all(table, &frame(&ServerMsg::TableGone { table }));
+        self.connections.send_all(table, &frame(&ServerMsg::TableRemoved { table }));
         for (_, person) in self.state.people() {
             self.context.seat_index.seat_left(person, table);
             self.context.metrics.seats_taken.dec();

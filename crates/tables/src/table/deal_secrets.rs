@@ -68,9 +68,9 @@ impl DealSecrets {
     }
 
     /// The fact that a game is dealt now.
-    pub(crate) fn starts(&self, fresh: NewSecrets) -> Fact {
+    pub(crate) fn starts(&self, rules: u16, fresh: NewSecrets) -> Fact {
         let seed = self.next.is_none().then_some(fresh.seed);
-        Fact::Started { seed, next: Some(fresh.secret) }
+        Fact::Started { seed, next: Some(fresh.secret), rules: Some(rules) }
     }
 
     /// Deals: gives the seed of the game.

@@ -1,13 +1,14 @@
 //! What may happen at a table: a request becomes facts, or a refusal.
 
 use game::Seat;
+use game::face::ChosenBy;
 use protocol::{ChatText, GameJson, InviteCode, Nonce, OnLeave, Refusal, RefusalCode, TableStage, Watchers};
 use subtle::ConstantTimeEq;
 
 use super::deal_secrets::NewSecrets;
 use super::state::{SeatOccupant, TableState};
 use crate::journal::{AwayReason, Fact};
-use crate::live_game::{ChosenBy, RefusedAction, TriedAction};
+use crate::live_game::{RefusedAction, TriedAction};
 use crate::people::PersonId;
 
 /// Who asks.
@@ -103,9 +104,14 @@ impl TableState {
         let free = self.seats.iter().filter(|seat| seat.who == SeatOccupant::Empty).count();
         let waits = self.waits_for_a_start(&facts);
         if self.stage != TableStage::Running && coming == free && !waits {
-            facts.push(self.luck.starts(luck));
+            facts.push(self.luck.starts(self.newest_rules(), luck));
         }
         facts
+    }
+
+    /// The version of the rules by which a new game is dealt.
+    fn newest_rules(&self) -> u16 {
+        *self.config.game.face().rules().end()
     }
 
     /// Somebody stands up. In a running game the seat stays theirs.
@@ -185,11 +191,12 @@ impl TableState {
     pub(crate) fn act(
         &self,
         person: PersonId,
+        game_number: u32,
         nth: u32,
         action: &GameJson,
     ) -> Result<ActOutcome, RefusedAction> {
         let without_legal = |refusal| RefusedAction { refusal, legal: None };
-        let (seat, current) = self.decision_of(person).map_err(without_legal)?;
+        let (seat, current) = self.decision_of(person, game_number).map_err(without_legal)?;
         if nth < current {
             return self.again(seat, nth, action).map_err(without_legal);
         }
@@ -230,13 +237,19 @@ impl TableState {
         };
         let attempt = game.attempt(seat, action.get())?;
         let mut facts = if by == ChosenBy::Person { self.return_facts(seat) } else { Vec::new() };
-        facts.push(Fact::Acted { seat, action: attempt.action.clone(), by });
+        facts.push(Fact::Acted { seat, action: attempt.tried.action.clone(), by });
         Ok(Decision { facts, attempt: Some(attempt) })
     }
 
     /// Somebody marks what to play when the time runs out. It need not be legal yet.
-    pub(crate) fn draft(&self, person: PersonId, nth: u32, action: Option<GameJson>) -> Decided {
-        let (seat, current) = self.decision_of(person)?;
+    pub(crate) fn draft(
+        &self,
+        person: PersonId,
+        game_number: u32,
+        nth: u32,
+        action: Option<GameJson>,
+    ) -> Decided {
+        let (seat, current) = self.decision_of(person, game_number)?;
         if nth < current || self.stage != TableStage::Running {
             return refuse(RefusalCode::Stale, "That decision has been made.");
         }
@@ -246,11 +259,14 @@ impl TableState {
         Ok(vec![Fact::Drafted { seat, nth, action }].into())
     }
 
-    fn decision_of(&self, person: PersonId) -> Result<(Seat, u32), Refusal> {
+    fn decision_of(&self, person: PersonId, game_number: u32) -> Result<(Seat, u32), Refusal> {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
         match &self.game {
+            Some(_) if game_number != self.game_number => {
+                refuse(RefusalCode::OtherGame, "That was for another game at this table.")
+            }
             Some(game) => Ok((seat, game.decisions(seat))),
             None => refuse(RefusalCode::NotStarted, "No game is running here."),
         }
@@ -262,7 +278,7 @@ impl TableState {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
         self.may_start(seat)?;
-        Ok(vec![self.luck.starts(luck)].into())
+        Ok(vec![self.luck.starts(self.newest_rules(), luck)].into())
     }
 
     /// A deadline has passed: the draft is played if it is legal, else the default. Too many, and a bot plays on.
@@ -321,10 +337,10 @@ impl TableState {
             restart?;
             let running = self.stage == TableStage::Running;
             let mut facts: Vec<_> = running.then_some(Fact::Abandoned { seat }).into_iter().collect();
-            facts.push(self.luck.starts(luck));
+            facts.push(self.luck.starts(self.newest_rules(), luck));
             return Ok(facts.into());
         }
-        if self.stage != TableStage::Over {
+        if self.stage != TableStage::Finished {
             return refuse(RefusalCode::NotOver, "The game is not over.");
         }
         let mut facts = self.return_facts(seat);
@@ -332,7 +348,7 @@ impl TableState {
         let others_ready =
             self.persons().all(|(other, state)| other == seat || state.ready || state.away.is_some());
         if others_ready {
-            facts.push(self.luck.starts(luck));
+            facts.push(self.luck.starts(self.newest_rules(), luck));
         }
         Ok(facts.into())
     }

@@ -52,6 +52,8 @@ pub(crate) enum TableRequest {
     },
     /// Play.
     Act {
+        /// In which game.
+        game_number: u32,
         /// Which of one's decisions.
         nth: u32,
         /// What.
@@ -61,6 +63,8 @@ pub(crate) enum TableRequest {
     },
     /// Mark what to play when the time runs out.
     Draft {
+        /// In which game.
+        game_number: u32,
         /// For which of one's decisions.
         nth: u32,
         /// What.
@@ -178,7 +182,7 @@ pub(crate) enum TableMsg {
         /// Which of its decisions.
         nth: u32,
         /// What.
-        action: GameJson,
+        action: Option<GameJson>,
     },
     /// Whoever deals this table's game to peers asks for it. There is none unless the table is open to peers.
     PeerRecord {
@@ -207,7 +211,7 @@ impl TableHandle {
     pub(crate) fn send(&self, message: TableMsg) -> Result<(), Refusal> {
         self.sender.try_send(message).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => {
-                Refusal::new(RefusalCode::TooFast, "The table is busy. Try again in a moment.")
+                Refusal::new(RefusalCode::RateLimited, "The table is busy. Try again in a moment.")
             }
             mpsc::error::TrySendError::Closed(_) => no_such_table(),
         })
@@ -240,7 +244,7 @@ pub(crate) fn no_such_table() -> Refusal {
 
 /// The refusal of a house that closes.
 pub(crate) fn closing_house() -> Refusal {
-    Refusal::new(RefusalCode::Closing, "The house is closing. Come back soon.")
+    Refusal::new(RefusalCode::ShuttingDown, "The house is closing. Come back soon.")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use games::Kind;
 use protocol::{InviteCode, LegacyProtocol, NewTable, OnLeave, Refusal, RefusalCode};
 
 use crate::journal::TableConfig;
-use crate::live_game::check_settings;
+use crate::live_game::check_options;
 
 /// The usual grace time, in seconds.
 const GRACE: u16 = 30;
@@ -30,17 +30,17 @@ pub(crate) fn read_new_table(
         .parse()
         .map_err(|unknown: games::UnknownGame| Refusal::new(RefusalCode::NoSuchGame, unknown.to_string()))?;
     let seats = new.seats.unwrap_or_else(|| kind.spec().default_seats);
-    let options = check_settings(kind, &new.options, seats)?;
+    let options = check_options(kind, &new.options, seats)?;
     let bad = |sentence: String| Refusal::new(RefusalCode::BadOptions, sentence);
-    let grace = new.grace.unwrap_or(GRACE);
+    let grace = new.grace_seconds.unwrap_or(GRACE);
     if grace > MAX_GRACE {
         return Err(bad(format!("The grace time is 0 to {MAX_GRACE} seconds.")));
     }
-    let bot_pause = new.bot_pause.unwrap_or(BOT_PAUSE);
+    let bot_pause = new.bot_delay_ms.unwrap_or(BOT_PAUSE);
     if bot_pause > MAX_BOT_PAUSE {
         return Err(bad(format!("A bot pauses 0 to {MAX_BOT_PAUSE} milliseconds.")));
     }
-    let level = new.level.as_deref().unwrap_or(bots::Level::Casual.name());
+    let level = new.substitute_level.as_deref().unwrap_or(bots::Level::Casual.name());
     let no_bot = |unknown: bots::UnknownLevel| Refusal::new(RefusalCode::NoSuchBot, unknown.to_string());
     let level = level.parse().map_err(no_bot)?;
     new.bots.iter().try_for_each(|bot| bot.parse::<bots::Level>().map(drop)).map_err(no_bot)?;
@@ -60,7 +60,7 @@ pub(crate) fn read_new_table(
         options,
         clock: new.clock,
         code,
-        watchers: new.watchers,
+        watchers: new.watch_policy,
         on_leave: new.on_leave,
         grace: u32::from(grace) * 1_000,
         level,

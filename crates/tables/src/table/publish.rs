@@ -12,6 +12,7 @@ use protocol::{
 use super::connections::Connections;
 use super::state::{SeatOccupant, TableState};
 use super::update::UpdateHead;
+use crate::live_game::TableGame;
 
 /// What watchers may see: the game, some actions late if the table wants it so.
 #[derive(Default)]
@@ -22,7 +23,7 @@ pub(crate) struct WatcherWindow {
 
 struct DelayedUpdate {
     frame: Bytes,
-    view: GameJson,
+    view: Option<GameJson>,
     seq: u64,
 }
 
@@ -62,12 +63,12 @@ impl TableState {
             seats: self.seat_cards(connections, now),
             host: self.host,
             stage: self.stage,
-            watching: self.config.watchers,
-            watchers: connections.watchers() as u32,
+            watch_policy: self.config.watchers,
+            watcher_count: connections.watchers() as u32,
             on_leave: self.config.on_leave,
             private: self.config.is_private(),
-            opened: self.opened,
-            wire: self.config.legacy_protocol,
+            opened_at: self.opened,
+            legacy_protocol: self.config.legacy_protocol,
             commitment: self.commitment(),
         }
     }
@@ -76,7 +77,7 @@ impl TableState {
     fn commitment(&self) -> Option<Commitment> {
         match self.stage {
             TableStage::Running => self.luck.commitment(),
-            TableStage::Open | TableStage::Over => self.luck.next_commitment(),
+            TableStage::Waiting | TableStage::Finished => self.luck.next_commitment(),
         }
     }
 
@@ -93,16 +94,16 @@ impl TableState {
                     let ago = passed.max(0);
                     let bot_in = (state.away.is_none() && self.stage == TableStage::Running)
                         .then(|| (i64::from(self.config.grace) - passed).max(0) as u32);
-                    Presence::Lost { ago: ago.min(i64::from(u32::MAX)) as u32, bot_in }
+                    Presence::Disconnected { for_ms: ago.min(i64::from(u32::MAX)) as u32, bot_in_ms: bot_in }
                 }
                 _ if person && to_act.contains(seat) && state.away.is_none() => Presence::Thinking,
-                _ => Presence::Here,
+                _ => Presence::Connected,
             };
             SeatInfo {
-                who: state.who.occupant(),
+                occupant: state.who.occupant(),
                 presence,
-                bot_plays: person && state.away.is_some(),
-                ready: state.ready,
+                played_by_bot: person && state.away.is_some(),
+                wants_rematch: state.ready,
             }
         });
         cards.collect()
@@ -113,14 +114,14 @@ impl TableState {
             table: self.id,
             seats: self.seat_cards(connections, now),
             host: self.host,
-            watchers: connections.watchers() as u32,
+            watcher_count: connections.watchers() as u32,
         }))
     }
 
     fn deadlines(&self, now: i64) -> Vec<Deadline> {
         let timed = self.seats.iter().enumerate().filter_map(|(index, state)| {
-            let left = (state.deadline? - now).clamp(0, i64::from(u32::MAX)) as u32;
-            Some(Deadline { seat: Seat::of(index as u8), left })
+            let remaining_ms = (state.deadline? - now).clamp(0, i64::from(u32::MAX)) as u32;
+            Some(Deadline { seat: Seat::of(index as u8), remaining_ms })
         });
         timed.collect()
     }
@@ -139,6 +140,7 @@ impl TableState {
         let head = UpdateHead {
             table: self.id,
             seq: self.seq,
+            base: self.game_seqs.len().checked_sub(2).map(|before| self.game_seqs[before]),
             game_number: self.game_number,
             deadlines: &deadlines,
             result: self.result.as_ref(),
@@ -160,12 +162,20 @@ impl TableState {
             game.update(&head, Viewer::Watcher, &self.voice(), &mut |told| {
                 frame = Bytes::copy_from_slice(told.text());
             });
-            let view = game.view(Viewer::Watcher);
+            let view = self.seen(game, Viewer::Watcher);
             let over = self.stage != TableStage::Running;
             for frame in window.push(DelayedUpdate { frame, view, seq: self.seq }, late, over) {
                 connections.send_to_watchers(self.id, &frame);
             }
         }
+    }
+
+    /// What a viewer sees of the game, whole.
+    fn seen(&self, game: &TableGame, viewer: Viewer) -> Option<GameJson> {
+        // A law holds that what is seen can be written as JSON.
+        game.seen(viewer)
+            .inspect_err(|why| tracing::error!(table = %self.id, %why, "writing what a viewer sees failed"))
+            .ok()
     }
 
     /// Everything about the table, for one viewer.
@@ -181,20 +191,20 @@ impl TableState {
         // Once the game is over there is nothing left to be late for.
         let late = delay(self.config.watchers) > 0 && seat.is_none() && self.stage == TableStage::Running;
         let (view, seq) = match (&window.shown, &self.game) {
-            (Some(scene), _) if late => (Some(scene.view.clone()), scene.seq),
+            (Some(scene), _) if late => (scene.view.clone(), scene.seq),
             (None, _) if late => (None, self.game_seqs.first().copied().unwrap_or_default()),
-            (_, Some(game)) => (Some(game.view(viewer)), self.seq),
+            (_, Some(game)) => (self.seen(game, viewer), self.seq),
             (_, None) => (None, self.seq),
         };
         let state = seat.and_then(|seat| self.seats.get(seat.index()));
         TableSnapshot {
-            card: self.card(connections, now),
+            info: self.card(connections, now),
             you: seat,
-            code: seat.and(self.config.code.clone()),
+            invite_code: seat.and(self.config.code.clone()),
             seq,
             game_number: self.game_number,
             nth: self.nth(seat),
-            view,
+            seen: view,
             draft: state.and_then(|state| state.draft.as_ref()).map(|(_, action)| action.clone()),
             deadlines: self.deadlines(now),
             result: self.result.clone(),

@@ -1,12 +1,12 @@
 //! A game that has ended, written down for those who look at it later.
 
-use game::SeatSet;
+use game::face::ChosenBy;
 use game::json::{NotJson, field};
+use game::{Seat, SeatSet};
 use protocol::{GameJson, Seal};
 
 use super::state::TableState;
 use crate::journal::Fact;
-use crate::live_game::PlayedBy;
 
 /// How a game ended.
 pub(crate) struct Ending<'a> {
@@ -68,9 +68,9 @@ impl TableState {
 
 impl Ending<'_> {
     /// The actions that the table has not taken in yet.
-    fn played(&self) -> Vec<PlayedBy<&GameJson>> {
+    fn played(&self) -> Vec<(Seat, &GameJson, ChosenBy)> {
         let played = self.last.iter().filter_map(|fact| match fact {
-            Fact::Acted { seat, action, by } => Some(PlayedBy { action, by: *by, seat: *seat }),
+            Fact::Acted { seat, action, by } => Some((*seat, action, *by)),
             _ => None,
         });
         played.collect()

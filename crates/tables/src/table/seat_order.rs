@@ -58,10 +58,10 @@ fn refusal(why: PlayerNumberError) -> Refusal {
     let code = match why {
         PlayerNumberError::Full => RefusalCode::TableFull,
         PlayerNumberError::NotSeated => RefusalCode::NotSeated,
-        PlayerNumberError::TooFew => RefusalCode::TooFew,
+        PlayerNumberError::TooFew => RefusalCode::CannotStart,
         PlayerNumberError::Running => RefusalCode::AlreadyStarted,
         PlayerNumberError::NoGameYet => RefusalCode::NotStarted,
-        PlayerNumberError::OnlyFirstRestarts => RefusalCode::OnlyFirst,
+        PlayerNumberError::OnlyFirstRestarts => RefusalCode::FirstPlayerOnly,
     };
     Refusal::new(code, why.to_string())
 }
@@ -82,7 +82,7 @@ impl TableState {
             SeatOrder::Numbers(numbers) => numbers.clone().start(self.arrival(seat)).map_err(refusal),
             SeatOrder::Picked | SeatOrder::Arrival => {
                 let sentence = "This table starts by itself as soon as its last seat is taken.";
-                Err(Refusal::new(RefusalCode::TooFew, sentence))
+                Err(Refusal::new(RefusalCode::CannotStart, sentence))
             }
         }
     }

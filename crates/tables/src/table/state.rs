@@ -4,19 +4,23 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use bots::Level;
+use game::face::ChosenBy;
 use game::{Seat, SeatSet, Status, Voice};
 use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, TableId, TableStage};
 
 use super::seat_order::SeatOrder;
 use crate::journal::{AwayReason, Fact, TableConfig};
 use crate::legacy_rules::LegacyRules;
-use crate::live_game::{self, ChosenBy, LegacyTable, LiveGame, TriedAction};
+use crate::live_game::{self, LegacyTable, TableGame, TriedAction};
 use crate::people::PersonId;
 use crate::table::deal_secrets::DealSecrets;
 use crate::table::replay::Ending;
 
 /// How many lines of chat a late joiner is shown.
 pub(crate) const CHAT_KEPT: usize = 100;
+
+/// The version of the rules of journals that name none.
+const FIRST_RULES: u16 = 1;
 
 /// A table as it stands after its last entry.
 pub(crate) struct TableState {
@@ -26,7 +30,7 @@ pub(crate) struct TableState {
     pub(crate) seats: Vec<SeatState>,
     pub(crate) host: Option<Seat>,
     pub(crate) stage: TableStage,
-    pub(crate) game: Option<Box<dyn LiveGame>>,
+    pub(crate) game: Option<TableGame>,
     pub(crate) game_number: u32,
     pub(crate) result: Option<GameResult>,
     pub(crate) luck: DealSecrets,
@@ -116,7 +120,7 @@ impl TableState {
             opened: at,
             seats,
             host: None,
-            stage: TableStage::Open,
+            stage: TableStage::Waiting,
             game: None,
             game_number: 0,
             result: None,
@@ -186,7 +190,7 @@ impl TableState {
             Fact::BotSat { seat, level } => self.sits(*seat, SeatOccupant::Bot(*level), seq)?,
             Fact::Stood { seat } => {
                 let gone = std::mem::take(self.seat_mut(*seat)?);
-                self.stage = TableStage::Open;
+                self.stage = TableStage::Waiting;
                 self.seats.iter_mut().for_each(|seat| seat.ready = false);
                 self.close_up(gone.arrived);
             }
@@ -197,11 +201,11 @@ impl TableState {
             }
             Fact::Host { seat } => self.host = *seat,
             Fact::Nonce { seat, nonce } => self.seat_mut(*seat)?.nonce = Some(nonce.clone()),
-            Fact::Started { seed, next } => {
+            Fact::Started { seed, next, rules } => {
                 let nonces = self.seats.iter_mut().map(|seat| seat.nonce.take()).collect();
                 let game = ReplayId { table: self.id, game: self.game_number + 1 };
                 let seed = self.luck.deal(game, nonces, *seed, *next)?;
-                self.start(seed, seq, at)?;
+                self.start(seed, rules.unwrap_or(FIRST_RULES), seq, at)?;
             }
             Fact::Acted { seat, action, by } => self.played(*seat, action, *by, seq, at, attempt)?,
             Fact::Drafted { seat, nth, action } => {
@@ -246,16 +250,16 @@ impl TableState {
         serde_json::from_slice(&record).ok()
     }
 
-    fn start(&mut self, seed: game::Seed, seq: u64, at: i64) -> Result<(), String> {
+    fn start(&mut self, seed: game::Seed, rules: u16, seq: u64, at: i64) -> Result<(), String> {
         if self.game_number > 0 {
             let (kind, seats) = (self.config.game, self.config.seats);
-            self.config.options = live_game::rematch_settings(kind, &self.config.options, seats)
+            self.config.options = live_game::rematch_options(kind, &self.config.options, seats)
                 .map_err(|refusal| refusal.message)?;
         }
         let TableConfig { game, options, seats, legacy_protocol, .. } = &self.config;
-        let legacy = legacy.map(|protocol| LegacyTable { protocol, rules: self.legacy.clone() });
-        let game =
-            live_game::deal(*game, options, *seats, seed, legacy).map_err(|refusal| refusal.message)?;
+        let legacy = legacy_protocol.map(|protocol| LegacyTable { protocol, rules: self.legacy.clone() });
+        let game = TableGame::deal(*game, rules, options, *seats, seed, legacy)
+            .map_err(|refusal| refusal.message)?;
         self.order.begins();
         self.game = Some(game);
         self.game_number += 1;
@@ -280,23 +284,47 @@ impl TableState {
         by: ChosenBy,
         seq: u64,
         at: i64,
-        attempt: Option<TriedAction>,
+        tried: Option<TriedAction>,
+    ) -> Result<(), String> {
+        let game = self.game.as_ref().ok_or("an action before the deal")?;
+        match tried {
+            Some(tried) => self.play_one(seat, tried, by, seq, at),
+            None => {
+                for action in game.read_stored(seat, action)? {
+                    let game = self.game.as_ref().ok_or("an action before the deal")?;
+                    let tried =
+                        game.attempt(seat, action.get()).map_err(|refused| refused.refusal.message)?;
+                    self.play_one(seat, tried, by, seq, at)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn play_one(
+        &mut self,
+        seat: Seat,
+        tried: TriedAction,
+        by: ChosenBy,
+        seq: u64,
+        at: i64,
     ) -> Result<(), String> {
         let game = self.game.as_mut().ok_or("an action before the deal")?;
-        let attempt = match attempt {
-            Some(attempt) => attempt,
-            None => game.attempt(seat, action.get()).map_err(|refused| refused.refusal.message)?,
-        };
-        let seal = attempt.seal;
-        game.accept(attempt, by);
+        let (seal, turn) = (tried.seal, game.turn());
+        game.accept(tried, by);
         let status = game.status();
+        // One clock for a turn, however many decisions it has: the clock that began to play it plays its rest at once.
+        let turn_goes_on = game.turn() == turn && status.to_act().contains(seat);
         let by_clock = matches!(by, ChosenBy::Clock | ChosenBy::Draft);
-        let clock_finishes = by_clock && game.turn_goes_on();
         self.game_seqs.push(seq);
         let seat = self.seat_mut(seat)?;
         seat.draft = None;
-        seat.deadline = clock_finishes.then_some(at);
-        let finished = std::mem::replace(&mut seat.clock_finishes, clock_finishes);
+        seat.deadline = match (turn_goes_on, by_clock) {
+            (true, true) => Some(at),
+            (true, false) => seat.deadline,
+            (false, _) => None,
+        };
+        let finished = std::mem::replace(&mut seat.clock_finishes, turn_goes_on && by_clock);
         match by {
             // A turn that the clock both began and finished was missed once.
             ChosenBy::Clock | ChosenBy::Draft if finished => {}
@@ -305,7 +333,7 @@ impl TableState {
             ChosenBy::Bot => {}
         }
         match status {
-            Status::ToAct(_) => self.set_deadlines(at),
+            Status::ToAct(_) | Status::Sealed(_) => self.set_deadlines(at),
             Status::Over(outcome) => self.finish(outcome.winners, false, at, seal),
         }
         Ok(())
@@ -340,16 +368,16 @@ impl TableState {
 
     /// The game is over. Its seal is of the replay as it is stored, which is made now unless it is known.
     fn finish(&mut self, winners: SeatSet, abandoned: bool, at: i64, seal: Option<Seal>) {
-        self.stage = TableStage::Over;
+        self.stage = TableStage::Finished;
         self.order.ends();
-        let scores = self.game.as_ref().map(|game| game.scores()).unwrap_or_default();
+        let scores = self.game.as_ref().map(|game| game.scores().as_slice().to_vec()).unwrap_or_default();
         let ending = Ending { winners, scores: &scores, abandoned, at, last: &[] };
         let seal = seal.unwrap_or_else(|| self.replay_body(&ending).seal);
         self.result = Some(GameResult {
             winners,
             scores,
             abandoned,
-            replay: self.replay_id(),
+            replay_id: self.replay_id(),
             deal: self.luck.dealt().cloned(),
             seal: Some(seal),
             next_commitment: self.luck.next_commitment(),
@@ -464,7 +492,7 @@ impl SeatOccupant {
     pub(crate) fn occupant(&self) -> Occupant {
         match self {
             Self::Empty => Occupant::Empty,
-            Self::Person { name, bot, .. } => Occupant::Person { name: name.clone(), bot: *bot },
+            Self::Person { name, bot, .. } => Occupant::Person { name: name.clone(), program: *bot },
             Self::Bot(level) => Occupant::Bot { level: level.to_string() },
         }
     }

@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 
 use game::json::{NotJson, field};
-use protocol::{Deadline, GameResult, TableId};
-use serde::Serialize;
+use protocol::{Deadline, GameEvent, GameResult, TableId};
 
 use crate::frame_buffer::{FrameBuffer, FramedMessage};
 
@@ -13,58 +12,80 @@ use crate::frame_buffer::{FrameBuffer, FramedMessage};
 pub(crate) struct UpdateHead<'a> {
     pub(crate) table: TableId,
     pub(crate) seq: u64,
+    /// The update before this one in the same game; `None` for the deal.
+    pub(crate) base: Option<u64>,
     pub(crate) game_number: u32,
     pub(crate) deadlines: &'a [Deadline],
     pub(crate) result: Option<&'a GameResult>,
 }
 
-/// One event, for one viewer.
-#[derive(Serialize)]
-pub(crate) struct EventOf<'a, E> {
-    pub(crate) event: &'a E,
-    pub(crate) text: String,
+/// Which part of what a viewer sees an update carries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SeenPart {
+    /// What changed since the update before.
+    Changes,
+    /// All of it.
+    Whole,
 }
 
 thread_local! {
     /// Where updates are written, to be read there by whoever sends them.
-    static FRAME_BUFFER: RefCell<FrameBuffer> = const { RefCell::new(FrameBuffer::new()) };
+    static BUFFER: RefCell<FrameBuffer> = const { RefCell::new(FrameBuffer::new()) };
 }
 
 impl UpdateHead<'_> {
-    /// Tells the update for one viewer, as it goes over the wire: [`GameUpdate`](protocol::GameUpdate) with what the game
-    /// says still typed, so that nothing is written twice. It must be told without making another.
-    pub(crate) fn tell<E: Serialize>(
+    /// Writes the update for one viewer, as it goes over the wire: [`GameUpdate`](protocol::GameUpdate), with what the game
+    /// sees still typed, so that nothing is serialized twice. `seen` adds the part that it is asked for, or nothing and
+    /// returns false if it has no such part.
+    pub(crate) fn tell(
         &self,
         nth: u32,
-        events: &[EventOf<'_, E>],
-        view: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
+        events: &[GameEvent],
+        seen: impl Fn(&mut Vec<u8>, SeenPart) -> Result<bool, NotJson>,
         tell: &mut dyn FnMut(FramedMessage<'_>),
     ) {
-        FRAME_BUFFER.with_borrow_mut(|desk| {
-            tell(desk.write(|out| {
+        BUFFER.with_borrow_mut(|buffer| {
+            tell(buffer.write(|out| {
                 // Updates are plain data: writing them cannot fail.
-                if let Err(why) = self.write(nth, events, view, out) {
-                    tracing::error!(table = %self.table, %why, "an update could not be written");
+                if let Err(why) = self.write(nth, events, seen, out) {
+                    tracing::error!(table = %self.table, %why, "writing an update failed");
                 }
             }));
         });
     }
 
-    fn write<E: Serialize>(
+    fn write(
         &self,
         nth: u32,
-        events: &[EventOf<'_, E>],
-        view: impl FnOnce(&mut Vec<u8>) -> Result<(), NotJson>,
+        events: &[GameEvent],
+        seen: impl Fn(&mut Vec<u8>, SeenPart) -> Result<bool, NotJson>,
         out: &mut Vec<u8>,
     ) -> Result<(), NotJson> {
-        let Self { table, seq, game_number, deadlines, result } = self;
+        let Self { table, seq, base, game_number, deadlines, result } = self;
         field(out, b"{\"update\":{\"table\":", table)?;
         field(out, b",\"seq\":", seq)?;
         field(out, b",\"game_number\":", game_number)?;
         field(out, b",\"nth\":", &nth)?;
-        field(out, b",\"events\":", events)?;
-        out.extend_from_slice(b",\"view\":");
-        view(out)?;
+        out.extend_from_slice(b",\"events\":[");
+        for (index, told) in events.iter().enumerate() {
+            out.extend_from_slice(if index > 0 { b",{\"event\":" } else { b"{\"event\":" });
+            out.extend_from_slice(told.event.get().as_bytes());
+            field(out, b",\"text\":", &told.text)?;
+            out.push(b'}');
+        }
+        out.push(b']');
+        let before = out.len();
+        let mut changed = false;
+        if let Some(base) = base {
+            field(out, b",\"base\":", base)?;
+            out.extend_from_slice(b",\"changes\":");
+            changed = seen(out, SeenPart::Changes)?;
+        }
+        if !changed {
+            out.truncate(before);
+            out.extend_from_slice(b",\"seen\":");
+            seen(out, SeenPart::Whole)?;
+        }
         field(out, b",\"deadlines\":", deadlines)?;
         if let Some(result) = result {
             field(out, b",\"result\":", result)?;
@@ -76,8 +97,8 @@ impl UpdateHead<'_> {
 
 #[cfg(test)]
 mod tests {
-    use game::{Seat, SeatSet, json};
-    use protocol::{GameEvent, GameJson, GameUpdate, ReplayId, ServerMsg};
+    use game::{Seat, SeatSet};
+    use protocol::{GameJson, GameUpdate, ReplayId, ServerMsg};
 
     use super::*;
 
@@ -85,32 +106,45 @@ mod tests {
     fn an_update_is_written_as_the_protocol_has_it() {
         let raw = |text: &str| serde_json::from_str::<GameJson>(text).unwrap();
         let table = TableId::new(77);
-        let deadlines = [Deadline { seat: Seat::of(1), left: 20_000 }];
-        let replay = ReplayId { table, game: 2 };
+        let deadlines = [Deadline { seat: Seat::of(1), remaining_ms: 20_000 }];
+        let replay_id = ReplayId { table, game: 2 };
         let result: GameResult = serde_json::from_value(serde_json::json!({
-            "winners": [0], "scores": [1, -2], "abandoned": false, "replay": replay,
+            "winners": [0], "scores": [1, -2], "abandoned": false, "replay_id": replay_id,
         }))
         .unwrap();
         assert_eq!(result.winners, SeatSet::only(Seat::of(0)));
-        for result in [None, Some(&result)] {
-            let head = UpdateHead { table, seq: 9, game_number: 2, deadlines: &deadlines, result };
-            let event = ("placed", 3);
-            let events = [EventOf { event: &event, text: "Ann says \"hi\".".into() }];
+        for (result, base) in [(None, Some(8)), (Some(&result), None)] {
+            let head = UpdateHead { table, seq: 9, base, game_number: 2, deadlines: &deadlines, result };
+            let event = GameEvent { event: raw(r#"["placed",3]"#), text: "Ann says \"hi\".".into() };
             let mut written = Vec::new();
-            head.tell(4, &events, |out| json::write(out, &["view"]), &mut |frame| {
-                written.extend_from_slice(frame.text());
-            });
+            head.tell(
+                4,
+                std::slice::from_ref(&event),
+                |out, part| {
+                    out.extend_from_slice(match part {
+                        SeenPart::Changes => br#"[["turn",3]]"#,
+                        SeenPart::Whole => br#"{"turn":3}"#,
+                    });
+                    Ok(true)
+                },
+                &mut |frame| written.extend_from_slice(frame.text()),
+            );
             let message = ServerMsg::Update(Box::new(GameUpdate {
                 table,
                 seq: 9,
                 game_number: 2,
                 nth: 4,
-                events: vec![GameEvent { event: raw(r#"["placed",3]"#), text: "Ann says \"hi\".".into() }],
-                view: raw(r#"["view"]"#),
+                events: vec![event],
+                seen: base.is_none().then(|| raw(r#"{"turn":3}"#)),
+                base,
+                changes: base.map(|_| raw(r#"[["turn",3]]"#)),
                 deadlines: deadlines.to_vec(),
                 result: result.cloned(),
             }));
-            assert_eq!(String::from_utf8(written).unwrap(), serde_json::to_string(&message).unwrap());
+            assert_eq!(
+                serde_json::from_slice::<serde_json::Value>(&written).unwrap(),
+                serde_json::to_value(&message).unwrap()
+            );
         }
     }
 }

@@ -188,7 +188,7 @@ pub(crate) async fn whoever_asks_too_fast_is_told_so_for_each_request_and_then_l
     for _ in 0..40 {
         ann.say(json!({"ping": {}})).await;
     }
-    assert_eq!(ann.ends().await, Some(ByeReason::TooFast));
+    assert_eq!(ann.ends().await, Some(ByeReason::RateLimited));
     assert!(matches!(bo.ask("ping", json!({})).await, ServerMsg::Pong(_)), "nobody else has to wait");
 }
 

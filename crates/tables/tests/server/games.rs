@@ -20,7 +20,7 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
         let mut waiting = true;
         for person in [&mut ann, &mut bo] {
             let snapshot = person.sync(table, None).await;
-            if snapshot.card.stage == TableStage::Over {
+            if snapshot.card.stage == TableStage::Finished {
                 let result = snapshot.result.expect("a result");
                 assert_eq!(result.scores.len(), usize::from(seats));
                 let replay = house.replay(result.replay).await.expect("a replay");

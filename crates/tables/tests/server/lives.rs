@@ -20,7 +20,8 @@ async fn listed(person: &mut Person, fits: impl Fn(&TableInfo) -> bool) -> Table
 async fn vanishes(person: &mut Person, table: TableId) {
     person
         .until(|message| {
-            matches!(message, ServerMsg::LobbyUpdate(LobbyUpdate::Gone(gone)) if *gone == table).then_some(())
+            matches!(message, ServerMsg::LobbyUpdate(LobbyUpdate::Removed(gone)) if *gone == table)
+                .then_some(())
         })
         .await;
 }
@@ -44,7 +45,7 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
     let mut eve = house.person("Eve").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     eve.does("watch", json!({"table": table})).await;
-    listed(&mut lobby, |card| card.stage == TableStage::Open && card.watchers == 1).await;
+    listed(&mut lobby, |card| card.stage == TableStage::Waiting && card.watchers == 1).await;
     bo.does("join", json!({"table": table})).await;
     listed(&mut lobby, |card| card.stage == TableStage::Running).await;
     for person in [&mut ann, &mut eve] {
@@ -53,7 +54,7 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
     }
     assert_eq!(eve.refused("join", json!({"table": table})).await, "already_started");
     first_wins(&mut ann, &mut bo, table).await;
-    let over = listed(&mut lobby, |card| card.stage == TableStage::Over).await;
+    let over = listed(&mut lobby, |card| card.stage == TableStage::Finished).await;
     assert_eq!(over.table, table);
     for person in [&mut ann, &mut bo, &mut eve] {
         let result = person
@@ -88,7 +89,7 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
         assert!(house.replay(id).await.is_some(), "both games can be seen again");
     }
     ann.does("leave", json!({"table": table})).await;
-    listed(&mut lobby, |card| card.stage == TableStage::Open).await;
+    listed(&mut lobby, |card| card.stage == TableStage::Waiting).await;
     bo.does("leave", json!({"table": table})).await;
     assert_eq!(house.public_tables().await.len(), 1, "somebody still watches");
     eve.does("leave", json!({"table": table})).await;
@@ -103,10 +104,10 @@ pub(crate) async fn whoever_leaves_before_the_start_frees_the_seat() {
     let table = ann.opens(json!({"game": "gomoku", "seats": 3})).await;
     bo.does("join", json!({"table": table, "seat": 2})).await;
     bo.does("leave", json!({"table": table})).await;
-    let gone = |message: &ServerMsg| matches!(message, ServerMsg::TableGone { .. }).then_some(());
+    let gone = |message: &ServerMsg| matches!(message, ServerMsg::TableRemoved { .. }).then_some(());
     bo.until(gone).await;
     let card = ann.sync(table, None).await.card;
-    assert_eq!((card.stage, &card.seats[2].who), (TableStage::Open, &Occupant::Empty));
+    assert_eq!((card.stage, &card.seats[2].who), (TableStage::Waiting, &Occupant::Empty));
     assert_eq!(bo.refused("sync", json!({"table": table})).await, "no_such_table");
     assert_eq!(bo.refused("leave", json!({"table": table})).await, "not_seated");
     let mut cy = house.person("Cy").await;
@@ -157,8 +158,8 @@ pub(crate) async fn a_table_without_connections_is_closed_after_the_idle_time() 
     let mut ann = house.person("Ann").await;
     let token = ann.token.clone();
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "bots": []})).await;
-    let here = |card: &TableInfo| card.seats[0].presence == Presence::Here;
-    let lost = |card: &TableInfo| matches!(card.seats[0].presence, Presence::Lost { .. });
+    let here = |card: &TableInfo| card.seats[0].presence == Presence::Connected;
+    let lost = |card: &TableInfo| matches!(card.seats[0].presence, Presence::Disconnected { .. });
     listed(&mut lobby, here).await;
     ann.goes().await;
     listed(&mut lobby, lost).await;
@@ -183,9 +184,9 @@ pub(crate) async fn a_running_game_is_played_to_its_end_when_everybody_is_gone()
     let (mut ann, bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     ann.does("leave", json!({"table": table})).await;
     bo.goes().await;
-    listed(&mut lobby, |card| matches!(card.seats[1].presence, Presence::Lost { .. })).await;
+    listed(&mut lobby, |card| matches!(card.seats[1].presence, Presence::Disconnected { .. })).await;
     house.advance(30_000).await;
-    listed(&mut lobby, |card| card.stage == TableStage::Over).await;
+    listed(&mut lobby, |card| card.stage == TableStage::Finished).await;
     house.advance(600_000).await;
     vanishes(&mut lobby, table).await;
     let replay = house.replay(protocol::ReplayId { table, game: 1 }).await.expect("a replay");

@@ -18,7 +18,7 @@ pub(crate) async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_th
     let lost = bo
         .until(|message| match message {
             ServerMsg::SeatsUpdate(news) => match news.seats[0].presence {
-                Presence::Lost { bot_in, .. } => Some(bot_in),
+                Presence::Disconnected { bot_in, .. } => Some(bot_in),
                 _ => None,
             },
             _ => None,
@@ -75,7 +75,7 @@ pub(crate) async fn on_leave_end_ends_the_game_without_a_winner() {
         })
         .await;
     assert!(result.abandoned && result.winners.is_empty());
-    assert_eq!(bo.sync(table, None).await.card.stage, TableStage::Open);
+    assert_eq!(bo.sync(table, None).await.card.stage, TableStage::Waiting);
 }
 
 pub(crate) async fn a_seat_with_two_connections_is_lost_only_when_both_are() {
@@ -92,7 +92,9 @@ pub(crate) async fn a_seat_with_two_connections_is_lost_only_when_both_are() {
     assert_eq!(bo.sync(table, None).await.card.seats[0].presence, Presence::Thinking);
     phone.goes().await;
     bo.until(|message| match message {
-        ServerMsg::SeatsUpdate(news) => matches!(news.seats[0].presence, Presence::Lost { .. }).then_some(()),
+        ServerMsg::SeatsUpdate(news) => {
+            matches!(news.seats[0].presence, Presence::Disconnected { .. }).then_some(())
+        }
         _ => None,
     })
     .await;

@@ -102,7 +102,7 @@ pub(crate) async fn rubbish_is_refused_and_a_client_that_sends_nothing_else_is_c
     for _ in 0..30 {
         ann.line.send("?").await;
     }
-    assert_eq!(ann.ends().await, Some(ByeReason::Unintelligible));
+    assert_eq!(ann.ends().await, Some(ByeReason::BadMessages));
 }
 
 pub(crate) async fn whoever_takes_a_forgotten_name_in_vain_takes_it_from_nobody() {

@@ -32,7 +32,7 @@ pub(crate) async fn after_a_restart_every_table_stands_where_it_stood() {
     );
     assert_eq!(after.chat, before.chat);
     assert_eq!(after.deadlines[0].left, 20_000, "the hour of outage counts for nothing");
-    assert!(matches!(after.card.seats[0].presence, Presence::Lost { ago: 0, .. }));
+    assert!(matches!(after.card.seats[0].presence, Presence::Disconnected { ago: 0, .. }));
     let lobby = bo.lobby().await;
     assert_eq!(lobby.chat[0].text.as_str(), "hello all");
     let mut ann = house.again(&ann_token).await;

@@ -18,12 +18,12 @@ pub(crate) async fn a_table_is_in_the_lobby_until_everybody_has_left_it() {
             _ => None,
         })
         .await;
-    assert_eq!((card.table, card.stage, card.seats.len()), (table, TableStage::Open, 2));
+    assert_eq!((card.table, card.stage, card.seats.len()), (table, TableStage::Waiting, 2));
     assert_eq!(card.seats[0].who, Occupant::Person { name: "Ann".into(), bot: false });
     ann.does("leave", json!({"table": table})).await;
     let gone = bo
         .until(|message| match message {
-            ServerMsg::LobbyUpdate(LobbyUpdate::Gone(gone)) => Some(*gone),
+            ServerMsg::LobbyUpdate(LobbyUpdate::Removed(gone)) => Some(*gone),
             _ => None,
         })
         .await;
@@ -106,10 +106,10 @@ pub(crate) async fn a_rematch_is_dealt_when_all_want_it() {
     }
     let over = ann.sync(table, None).await;
     let result = over.result.expect("a result");
-    assert_eq!((over.card.stage, result.winners.len(), result.abandoned), (TableStage::Over, 1, false));
+    assert_eq!((over.card.stage, result.winners.len(), result.abandoned), (TableStage::Finished, 1, false));
     ann.does("rematch", json!({"table": table})).await;
     let waiting = bo.sync(table, None).await;
-    assert!(waiting.card.seats[0].ready && waiting.card.stage == TableStage::Over);
+    assert!(waiting.card.seats[0].ready && waiting.card.stage == TableStage::Finished);
     bo.does("rematch", json!({"table": table})).await;
     let again = bo.sync(table, None).await;
     assert_eq!((again.card.stage, again.game_number, again.nth), (TableStage::Running, 2, 0));

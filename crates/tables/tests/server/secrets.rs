@@ -42,7 +42,7 @@ async fn play_some(people: &mut [Person; 2], table: TableId, most: usize) {
     while played < most {
         for person in people.iter_mut() {
             let snapshot = person.sync(table, None).await;
-            if snapshot.card.stage == TableStage::Over {
+            if snapshot.card.stage == TableStage::Finished {
                 return;
             }
             let choices = legal(snapshot.view.as_ref().expect("a view"));

@@ -45,7 +45,7 @@ pub(super) async fn remember(
     let Json(Remember { token }) = body.map_err(|rejection| bad_body(&rejection))?;
     let unknown = || {
         let sentence = "This token is unknown.";
-        ApiError::new(StatusCode::UNAUTHORIZED, RefusalCode::BadToken.name(), sentence)
+        ApiError::new(StatusCode::UNAUTHORIZED, RefusalCode::UnknownToken.name(), sentence)
     };
     app.server.people().by_token(&token).ok_or_else(unknown)?;
     set(app.cookies.keep(&token))

@@ -1,10 +1,10 @@
 //! Bots at the table: asked when it is their turn, after a natural pause, and answered like anybody else.
 
 use game::Seat;
+use game::face::ChosenBy;
 use protocol::{GameJson, TableStage};
 
 use super::TableActor;
-use crate::live_game::ChosenBy;
 use crate::table::handle::TableMsg;
 
 impl TableActor {
@@ -58,7 +58,7 @@ impl TableActor {
             self.bots_asked[index] = Some((game_number, nth));
             let mailbox = self.own_mailbox.clone();
             self.context.bots.think(
-                game.thought(seat, level),
+                game.bot_task(seat, level),
                 level,
                 &self.bots_wanted,
                 move |action| async move {
@@ -71,17 +71,28 @@ impl TableActor {
         }
     }
 
-    pub(super) async fn bot_chose(&mut self, game_number: u32, seat: Seat, nth: u32, action: GameJson) {
+    pub(super) async fn bot_chose(
+        &mut self,
+        game_number: u32,
+        seat: Seat,
+        nth: u32,
+        action: Option<GameJson>,
+    ) {
         let due = self.decision(seat) == Some((game_number, nth)) && self.state.to_act().contains(seat);
         if !due || self.state.bot_of(seat).is_none() {
             // The person came back and decided, or the game ended.
             return;
         }
         self.context.metrics.bot_decisions_total.inc();
-        let decision = match self.state.play(seat, &action, ChosenBy::Bot) {
-            Ok(decision) => decision,
-            Err(refused) => {
-                tracing::error!(table = %self.state.id, why = refused.refusal.message, "a bot chose wrongly");
+        let chosen = action.map(|action| self.state.play(seat, &action, ChosenBy::Bot));
+        let decision = match chosen {
+            Some(Ok(decision)) => decision,
+            unusable => {
+                let why = unusable.map_or_else(String::new, |chosen| match chosen {
+                    Err(refused) => refused.refusal.message,
+                    Ok(_) => String::new(),
+                });
+                tracing::error!(table = %self.state.id, why, "bot chose an illegal action");
                 let Some(game) = &self.state.game else { return };
                 let default = game.default_action(seat);
                 let Ok(decision) = self.state.play(seat, &default, ChosenBy::Bot) else { return };

@@ -21,11 +21,11 @@ impl TableActor {
         let game = self.state.game.as_ref()?;
         let abandoned = self.abandoned(facts);
         let ended = attempt.as_ref().and_then(|attempt| {
-            Some((attempt.status.outcome()?.winners, attempt.scores.as_slice().to_vec()))
+            Some((attempt.tried.status.outcome()?.winners, attempt.tried.scores.as_slice().to_vec()))
         });
         let (winners, scores) = match ended {
             Some(ended) => ended,
-            None if abandoned => (SeatSet::EMPTY, game.scores()),
+            None if abandoned => (SeatSet::EMPTY, game.scores().as_slice().to_vec()),
             None => return None,
         };
         let ending = Ending { winners, scores: &scores, abandoned, at, last: facts };

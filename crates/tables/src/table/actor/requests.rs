@@ -61,18 +61,20 @@ impl TableActor {
                 let decided = self.state.remove_bot(from.person, seat);
                 self.settle_and_say_so(decided, &answer).await;
             }
-            TableRequest::Act { nth, action, received } => match self.state.act(from.person, nth, &action) {
-                Ok(ActOutcome::New(decision)) => {
-                    if self.settle_and_say_so(Ok(decision), &answer).await {
-                        let took = received.elapsed().as_secs_f64();
-                        self.context.metrics.action_duration_seconds.observe(took);
+            TableRequest::Act { game_number, nth, action, received } => {
+                match self.state.act(from.person, game_number, nth, &action) {
+                    Ok(ActOutcome::New(decision)) => {
+                        if self.settle_and_say_so(Ok(decision), &answer).await {
+                            let took = received.elapsed().as_secs_f64();
+                            self.context.metrics.action_duration_seconds.observe(took);
+                        }
                     }
+                    Ok(ActOutcome::Again) => answer.done(None),
+                    Err(refused) => self.refuse_action(&answer, refused),
                 }
-                Ok(ActOutcome::Again) => answer.done(None),
-                Err(refused) => self.refuse_action(&answer, refused),
-            },
-            TableRequest::Draft { nth, action } => {
-                let decided = self.state.draft(from.person, nth, action);
+            }
+            TableRequest::Draft { game_number, nth, action } => {
+                let decided = self.state.draft(from.person, game_number, nth, action);
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Say { watchers, text } => {
@@ -182,7 +184,7 @@ impl TableActor {
         }
         self.state.admit(code)?;
         if self.state.config.watchers == Watchers::None {
-            return Err(Refusal::new(RefusalCode::NoWatchers, "Nobody may watch this table."));
+            return Err(Refusal::new(RefusalCode::WatchingDisabled, "Nobody may watch this table."));
         }
         self.connections.attach(Connection { id: connection, seat: None, outbox: answer.outbox.clone() });
         self.empty_since = None;
@@ -215,7 +217,7 @@ impl TableActor {
         if !moves_up {
             gone = self.connections.detach_seat(seat);
         }
-        let told = frame(&ServerMsg::TableGone { table });
+        let told = frame(&ServerMsg::TableRemoved { table });
         for connection in gone {
             connection.outbox.table(table, told.clone());
         }
