@@ -145,11 +145,11 @@ for (const { game, players, seed, options, bots, wins, picks } of GAMES) {
   const here = found.get(game) ?? {};
   for (const [name, wanted] of Object.entries(picks)) {
     const step = steps.find((step) => {
-      const seen = seenIn(step);
+      const seen = step.views[VIEWER];
       return wanted(seen) && (!wins || seen.view.winning.length > 0);
     });
     if (!step) throw new Error(`${game}: no step is “${name}”: take another seed`);
-    here[name] = { seen: trimmed(game, seenIn(step)), events: step.events };
+    here[name] = { seen: trimmed(step.views[VIEWER]), events: step.events };
   }
   found.set(game, here);
 }
@@ -165,19 +165,12 @@ export const fixtures = ${JSON.stringify(fixtures, null, 1)} satisfies Record<st
   writeFileSync(new URL(`../src/boards/${game}/fixtures.ts`, import.meta.url), text);
 }
 
-function seenIn(step) {
-  const seen = step.seen?.[VIEWER];
-  if (!seen) throw new Error('`parlor replay --json` no longer writes `seen` by viewer into each step');
-  return seen;
-}
-
-/** Long lists say no more than short ones, and the protocol leaves out the free crossings of Gomoku. */
-function trimmed(game, seen) {
+/** Long lists say no more than short ones. */
+function trimmed({ view, legal, ...frame }) {
   const short = (list) => (Array.isArray(list) && list.length > 40 ? list.slice(-40) : list);
-  const { view, legal } = seen;
   return {
-    ...seen,
-    legal: game === 'gomoku' && legal.length > 0 ? 'implied' : short(legal),
+    ...frame,
+    legal: short(legal),
     view: { ...view, discards: short(view.discards), remade_of: short(view.remade_of) },
   };
 }

@@ -19,8 +19,9 @@ const boards: Record<string, BoardLoader | undefined> = {
   onecard: () => import('./onecard/OneCard.svelte'),
 };
 
-/** Games with more to show of their rounds than the scores after each. */
+/** Games with a sheet from the beginning, or with more to show of their rounds than the scores after each. */
 const sheets: Record<string, SheetLoader | undefined> = {
+  chicago: () => import('./chicago/Sheet.svelte'),
   golf: () => import('./golf/Sheet.svelte'),
   onecard: () => import('./onecard/Sheet.svelte'),
 };

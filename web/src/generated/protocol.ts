@@ -1,4 +1,4 @@
-// The protocol in TypeScript. Generated from crates/protocol by its tests: do not edit, but run
+// The protocol of the house in TypeScript. Generated from crates/protocol by its tests: do not edit, but run
 // UPDATE_GENERATED=1 cargo test -p protocol
 
 /** The version of the protocol, for the hello. */
@@ -6,6 +6,11 @@ export const VERSION = 2;
 
 /** The longest message a client may send, in bytes. */
 export const MAX_CLIENT_MESSAGE = 16384;
+
+/** One change of what is seen: a value that is set, or elements of a list that are replaced. */
+export type Change =
+  | [path: string, value: unknown]
+  | [path: string, at: number, remove: number, items: unknown[]];
 
 /**
  * Play.
@@ -16,11 +21,11 @@ export type Act = {
  */
 table: TableId,
 /**
- * Which game at this table it is for.
+ * Which game at this table, as its updates say: a late repetition cannot hit the next game.
  */
 game_number: number,
 /**
- * Which of one's own decisions in this game it is, counted from 0: sent twice, it is played once.
+ * Which of your decisions in this game it is, counted from 0: sent twice, it is played once.
  */
 nth: number,
 /**
@@ -70,11 +75,6 @@ message: string, };
  * Why a connection ends.
  */
 export type ByeReason = "server_shutdown" | "bad_messages" | "rate_limited" | "idle_timeout" | "too_many_connections";
-
-/**
- * One change of what is seen: `[path, value]` sets, `[path, at, remove, items]` replaces a part of the array at `path`.
- */
-export type Change = [string, unknown] | [string, number, number, unknown[]];
 
 /**
  * One line of chat.
@@ -178,11 +178,11 @@ export type Draft = {
  */
 table: TableId,
 /**
- * Which game at this table it is for.
+ * Which game at this table.
  */
 game_number: number,
 /**
- * For which of one's own decisions.
+ * For which of your decisions.
  */
 nth: number,
 /**
@@ -265,17 +265,17 @@ nth: number,
  */
 events: Array<GameEvent>,
 /**
- * What the viewer sees now, whole: in the first update of a game.
+ * What you see, whole: with the first update of a game.
  */
-seen?: unknown,
+seen?: Seen,
 /**
- * The number of the update before this one in the same game: what `changes` apply to.
+ * The number of the update before this one in the same game, which `changes` build on.
  */
 base?: number,
 /**
- * How what the viewer sees has changed since `base`.
+ * What changed in what you see since `base`.
  */
-changes?: Array<Change>,
+changes?: Change[],
 /**
  * Who has how long.
  */
@@ -302,7 +302,7 @@ token?: string,
  */
 name?: string,
 /**
- * Whether this is a client program that plays, not a person.
+ * Whether this is a program that plays.
  */
 program?: boolean,
 /**
@@ -530,18 +530,18 @@ ref?: number, };
  */
 export type Presence = "connected" | "thinking" | { "disconnected": {
 /**
- * For how many milliseconds.
+ * How long ago.
  */
 for_ms: number,
 /**
- * In how many milliseconds a bot takes over; `null` if none will.
+ * When a bot takes over, from now; nothing if none will.
  */
 bot_in_ms: number | null, } } | "left";
 
 /**
  * Why the house refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
  */
-export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "other_game" | "stale" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "no_such_person" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down";
+export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "no_such_person" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down";
 
 /**
  * A request was refused, and nothing was changed.
@@ -560,13 +560,9 @@ code: string,
  */
 message: string,
 /**
- * What would be legal now, if an action was refused: a list, or `implied` as in [`Seen`].
+ * What would be legal now, if an action was refused.
  */
-legal?: unknown[] | "implied",
-/**
- * After how many milliseconds it may be sent again, if a rate limit refused it.
- */
-retry_ms?: number, };
+legal?: unknown[] | "implied", };
 
 /**
  * Play another game with the same seats.
@@ -701,6 +697,47 @@ watcher_count: number, };
  * What the house draws for one game and tells nobody until that game is over.
  */
 export type Secret = string;
+
+/**
+ * All that one viewer sees of a game: the frame that all games share, and the game's own view in it.
+ */
+export type Seen = {
+/**
+ * Your seat; `null` for watchers.
+ */
+you: number | null,
+/**
+ * How many play.
+ */
+seats: number,
+/**
+ * The number of the turn: a seat has one clock for all its decisions in one turn.
+ */
+turn: number,
+/**
+ * The seats that are to act; none when the game is over.
+ */
+to_act: number[],
+/**
+ * Points so far, by seat.
+ */
+scores: Array<number>,
+/**
+ * The scores after each round that has ended.
+ */
+sheet: Array<Array<number>>,
+/**
+ * How the game ended: its winners.
+ */
+outcome: { winners: number[] } | null,
+/**
+ * What you can do now: a list, or `"implied"` where it follows from the view by the game's rule.
+ */
+legal: unknown[] | "implied",
+/**
+ * What is particular to the game.
+ */
+view: unknown, };
 
 /**
  * A message from the house.
@@ -844,9 +881,9 @@ game_number: number,
  */
 nth: number,
 /**
- * What the viewer sees; `null` before the first game.
+ * What you see, in the frame that all games share; `null` before the first game.
  */
-seen: unknown,
+seen: Seen | null,
 /**
  * One's own draft.
  */

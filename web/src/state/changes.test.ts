@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { applyChanges, ChangeError, type Change } from './changes';
+import type { Change } from '../generated/protocol';
+import { applyChanges, ChangeError } from './changes';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -1,12 +1,5 @@
 // How what is seen changes from one update to the next.
-
-/**
- * `[path, value]` sets; `[path, at, remove, items]` replaces elements of the array at `path`.
- *
- * A path names keys and indices from the root, separated by dots: `view.rows.7`.
- */
-export type Change =
-  [path: string, value: unknown] | [path: string, at: number, remove: number, items: unknown[]];
+import type { Change } from '../generated/protocol';
 
 /** The changes do not fit: they were made for something else. */
 export class ChangeError extends Error {
@@ -17,7 +10,7 @@ export class ChangeError extends Error {
 }
 
 /**
- * Applies the changes in order. Nothing is modified in place, and every part without a change keeps its identity, so
+ * Applies the changes in order. A path names keys and indices from the root, separated by dots: `view.rows.7`. Nothing is modified in place, and every part without a change keeps its identity, so
  * that what is derived from it need not be computed again.
  */
 export function applyChanges<Root>(root: Root, changes: readonly Change[]): Root {

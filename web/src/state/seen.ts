@@ -1,22 +1,10 @@
 // What a viewer sees of a game: the same frame around the view of every game.
+import type { Seen as Frame } from '../generated/protocol';
 
-export interface Seen<View = unknown, Action = unknown> {
-  /** The viewer's seat; `null` for watchers. */
-  you: number | null;
-  /** How many play. */
-  seats: number;
-  /** The number of the turn: there is one clock for each turn, however many decisions it has. */
-  turn: number;
-  /** The seats that are to act. */
-  to_act: number[];
-  /** Points so far, by seat. */
-  scores: number[];
-  /** The scores after each round that has ended, in games with rounds. */
-  sheet?: number[][];
-  outcome: { winners: number[] } | null;
+/** The frame with the types of one game in it. */
+export interface Seen<View = unknown, Action = unknown> extends Omit<Frame, 'legal' | 'view'> {
   /** What the viewer can do now; `implied` where a rule of the game derives it from the view. */
   legal: Action[] | 'implied';
-  /** What is particular to the game. */
   view: View;
 }
 

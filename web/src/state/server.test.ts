@@ -15,6 +15,7 @@ const seen = (turn: number): Seen => ({
   turn,
   to_act: [turn % 2],
   scores: [0, 0],
+  sheet: [],
   outcome: null,
   legal: turn % 2 === 0 ? ['draw'] : [],
   view: { hand: ['S2'], discards: ['H2'] },

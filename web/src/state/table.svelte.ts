@@ -10,7 +10,7 @@ import type {
   TableInfo,
   TableSnapshot,
 } from '../generated/protocol';
-import { applyChanges, ChangeError, type Change } from './changes';
+import { applyChanges, ChangeError } from './changes';
 import { withLines } from './chat';
 import { withMissed, withUpdate, type LogLine } from './log';
 import { seatName } from './names';
@@ -98,7 +98,7 @@ export class TableState {
     this.#setDeadlines(table.deadlines);
     this.#measured = performance.now();
     this.gone = false;
-    this.seen = table.seen as Seen | null;
+    this.seen = table.seen;
     if (!isNew) return;
     const last = table.missed.at(-1);
     this.events = last?.seq === table.seq ? last.events : [];
@@ -142,11 +142,11 @@ export class TableState {
 
   /** What is seen after the update; `null` if its changes do not continue what is here. */
   #seenAfter({ game_number, seen, base, changes }: GameUpdate): Seen | null {
-    if (seen !== undefined) return seen as Seen;
-    const continues = base !== undefined && base <= this.#seq && game_number === this.gameNumber;
-    if (!continues || this.seen === null) return null;
+    if (seen) return seen;
+    if (base === undefined || changes === undefined || this.seen === null) return null;
+    if (base > this.#seq || game_number !== this.gameNumber) return null;
     try {
-      return applyChanges(this.seen, changes as Change[]);
+      return applyChanges(this.seen, changes);
     } catch (error) {
       if (error instanceof ChangeError) return null;
       throw error;

@@ -7,5 +7,4 @@ export const words: Words = {
   yes: 'ja',
   no: 'nej',
   over: (names) => `Spelet är slut. Vinner: ${names}.`,
-  sheet: { title: 'Ställning per giv', round: 'Giv', total: 'Nu' },
 };

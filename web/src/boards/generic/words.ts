@@ -8,7 +8,6 @@ const english = {
   yes: 'yes',
   no: 'no',
   over: (names: string) => `The game is over. Winning: ${names}.`,
-  sheet: { title: 'Totals by round', round: 'Round', total: 'Now' },
 };
 
 export type Words = typeof english;

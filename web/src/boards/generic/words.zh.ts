@@ -7,5 +7,4 @@ export const words: Words = {
   yes: '是',
   no: '否',
   over: (names) => `游戏结束。获胜：${names}。`,
-  sheet: { title: '各局总分', round: '局', total: '现在' },
 };

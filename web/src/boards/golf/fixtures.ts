@@ -10,6 +10,7 @@ export const fixtures = {
       turn: 1,
       to_act: [0, 1, 2, 3],
       scores: [0, 0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {
@@ -108,6 +109,7 @@ export const fixtures = {
       turn: 13,
       to_act: [0],
       scores: [0, 0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: [
         'take_stock',
@@ -268,6 +270,7 @@ export const fixtures = {
       turn: 17,
       to_act: [0],
       scores: [0, 0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {
@@ -341,6 +344,7 @@ export const fixtures = {
       turn: 8,
       to_act: [0],
       scores: [2, 3, 6, -1],
+      sheet: [],
       outcome: null,
       legal: [
         {
@@ -431,6 +435,7 @@ export const fixtures = {
       turn: 22,
       to_act: [0],
       scores: [6, 17, 4, 9],
+      sheet: [],
       outcome: null,
       legal: [
         'take_stock',
@@ -629,6 +634,7 @@ export const fixtures = {
       turn: 27,
       to_act: [],
       scores: [7, 23, 17, 21],
+      sheet: [],
       outcome: {
         winners: [0],
       },
@@ -737,6 +743,7 @@ export const fixtures = {
       turn: 3,
       to_act: [0],
       scores: [0, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {

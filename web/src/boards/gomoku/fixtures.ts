@@ -10,6 +10,7 @@ export const fixtures = {
       turn: 1,
       to_act: [0],
       scores: [0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: 'implied',
       view: {
@@ -53,6 +54,7 @@ export const fixtures = {
       turn: 31,
       to_act: [0],
       scores: [0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: 'implied',
       view: {
@@ -101,6 +103,7 @@ export const fixtures = {
       turn: 14,
       to_act: [],
       scores: [1, 0, 0],
+      sheet: [],
       outcome: {
         winners: [0],
       },

@@ -10,6 +10,7 @@ export const fixtures = {
       turn: 4,
       to_act: [0],
       scores: [0, 0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {
@@ -90,6 +91,7 @@ export const fixtures = {
       turn: 8,
       to_act: [0],
       scores: [0, 0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: ['draw'],
       view: {
@@ -161,6 +163,7 @@ export const fixtures = {
       turn: 4,
       to_act: [0],
       scores: [0, 0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {
@@ -241,6 +244,7 @@ export const fixtures = {
       turn: 5,
       to_act: [0],
       scores: [-5, -2, -4, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {
@@ -321,6 +325,7 @@ export const fixtures = {
       turn: 78,
       to_act: [],
       scores: [-6, -9, -10, 0],
+      sheet: [],
       outcome: {
         winners: [3],
       },
@@ -472,6 +477,7 @@ export const fixtures = {
       turn: 1,
       to_act: [0],
       scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {
@@ -702,6 +708,7 @@ export const fixtures = {
       turn: 2,
       to_act: [0],
       scores: [0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {
@@ -770,6 +777,7 @@ export const fixtures = {
       turn: 1,
       to_act: [0],
       scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {

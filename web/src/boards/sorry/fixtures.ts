@@ -10,6 +10,7 @@ export const fixtures = {
       turn: 41,
       to_act: [0],
       scores: [0, 6, 3, 2],
+      sheet: [],
       outcome: null,
       legal: ['roll'],
       view: {
@@ -124,6 +125,7 @@ export const fixtures = {
       turn: 29,
       to_act: [0],
       scores: [2, 0, 23, 0],
+      sheet: [],
       outcome: null,
       legal: ['forward', 'backward'],
       view: {
@@ -262,6 +264,7 @@ export const fixtures = {
       turn: 121,
       to_act: [0],
       scores: [14, 26, 0, 17],
+      sheet: [],
       outcome: null,
       legal: [
         'forward',
@@ -427,6 +430,7 @@ export const fixtures = {
       turn: 33,
       to_act: [0],
       scores: [1, 2, 34, 0],
+      sheet: [],
       outcome: null,
       legal: [
         {
@@ -576,6 +580,7 @@ export const fixtures = {
       turn: 25,
       to_act: [0],
       scores: [0, 0, 25, 0],
+      sheet: [],
       outcome: null,
       legal: ['leave'],
       view: {
@@ -699,6 +704,7 @@ export const fixtures = {
       turn: 1,
       to_act: [0],
       scores: [0, 0, 0, 0],
+      sheet: [],
       outcome: null,
       legal: ['forfeit'],
       view: {
@@ -811,6 +817,7 @@ export const fixtures = {
       turn: 581,
       to_act: [],
       scores: [61, 15, 0, 4],
+      sheet: [],
       outcome: {
         winners: [0],
       },
