@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use bots::{BotInput, Budget, Level, Searchable};
 use client::{Client, Identity, Incoming};
-use game::options::Settings;
+use game::options::RawOptions;
 use game::{Options, Seat};
 use games::{Kind, with_game};
 use protocol::{
@@ -122,7 +122,7 @@ async fn join(client: &Client, kind: Kind, card: &TableInfo) -> bool {
 
 /// What to do, or nothing if it is not our turn: this is where your own bot goes.
 fn choose<G: Searchable>(
-    settings: &Settings,
+    settings: &RawOptions,
     seat: Seat,
     view: &GameJson,
     level: Level,

@@ -93,8 +93,15 @@ impl Client {
     ///
     /// # Errors
     /// If the rules or the house refuse.
-    pub async fn act(&self, table: TableId, nth: u32, action: GameJson) -> Result<(), RequestError> {
-        self.request(ClientMsg::Act(Act { table, nth, action, reference: None })).await.map(drop)
+    pub async fn act(
+        &self,
+        table: TableId,
+        game_number: u32,
+        nth: u32,
+        action: GameJson,
+    ) -> Result<(), RequestError> {
+        let act = Act { table, game_number, nth, action, reference: None };
+        self.request(ClientMsg::Act(act)).await.map(drop)
     }
 
     /// Leaves. Seats are kept, as after any loss.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ByeReason, ClientMsg, Lobby, Mute, Nonce, ServerMsg, Sync, TableId, Watch, Welcome};
+use protocol::{ByeReason, ClientMsg, Lobby, Mute, Nonce, SeenTracker, ServerMsg, Sync, TableId, Watch, Welcome};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
@@ -44,6 +44,8 @@ pub(crate) struct Connection {
     deals: Deals,
     /// The last update seen of each table, to ask for what came after it.
     seen: HashMap<TableId, u64>,
+    /// Makes updates whole.
+    tracker: SeenTracker,
     /// What was watched: the house forgets watchers with their connection.
     watched: BTreeMap<TableId, Watch>,
     /// Who was muted: the house forgets that too.
@@ -111,6 +113,7 @@ impl Connection {
             pending: Pending::default(),
             deals,
             seen: HashMap::new(),
+            tracker: SeenTracker::default(),
             watched: BTreeMap::new(),
             muted: BTreeSet::new(),
             in_lobby: false,
@@ -190,10 +193,14 @@ impl Connection {
         }
     }
 
-    async fn take(&mut self, message: ServerMsg) -> Option<Stop> {
+    async fn take(&mut self, mut message: ServerMsg) -> Option<Stop> {
+        // After a gap everything is asked for again, as after a lost connection.
+        if self.tracker.expand(&mut message).is_err() {
+            return Some(Stop::Lost);
+        }
         match &message {
             ServerMsg::Table(table) => {
-                self.seen.insert(table.card.table, table.seq);
+                self.seen.insert(table.info.table, table.seq);
             }
             ServerMsg::Update(update) => {
                 self.seen.insert(update.table, update.seq);

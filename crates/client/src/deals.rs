@@ -97,9 +97,9 @@ impl Deals {
             ServerMsg::Lobby(lobby) => lobby.tables.iter().for_each(|card| self.card(card)),
             ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => self.card(card),
             ServerMsg::Table(table) => {
-                let over = table.card.stage != TableStage::Running;
-                self.dealt(table.card.table, table.game_number);
-                self.card(&table.card);
+                let over = table.info.stage != TableStage::Running;
+                self.dealt(table.info.table, table.game_number);
+                self.card(&table.info);
                 let result = table.result.as_ref().filter(|_| over)?;
                 return self.over(result);
             }
@@ -131,16 +131,16 @@ impl Deals {
     }
 
     fn over(&mut self, result: &GameResult) -> Option<DealCheck> {
-        let noted = self.tables.get_mut(&result.replay.table)?;
+        let noted = self.tables.get_mut(&result.replay_id.table)?;
         noted.tell(result.next_commitment);
         let deal = result.deal.as_ref()?;
-        if result.replay.game <= noted.checked {
+        if result.replay_id.game <= noted.checked {
             return None;
         }
-        noted.checked = result.replay.game;
+        noted.checked = result.replay_id.game;
         let among = |nonce: &Nonce| deal.nonces.iter().flatten().any(|given| given == nonce);
         Some(DealCheck {
-            game: result.replay,
+            game: result.replay_id,
             secret: deal.secret.commitment() == deal.commitment,
             promise: noted.current.map(|told| told == deal.commitment),
             nonce: noted.current_nonce.as_ref().map(among),

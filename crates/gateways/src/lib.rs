@@ -34,12 +34,12 @@ fn new_table(
         options,
         clock,
         private: false,
-        watchers: Watchers::Open,
+        watch_policy: Watchers::Open,
         on_leave,
         // Where a lost connection ends the game, it does so at once: old protocols know nothing else.
-        grace: (on_leave == OnLeave::End).then_some(0),
+        grace_seconds: (on_leave == OnLeave::End).then_some(0),
         bots: Vec::new(),
-        level: None,
-        bot_pause: None,
+        substitute_level: None,
+        bot_delay_ms: None,
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{ClientMsg, ServerMsg, Sync};
+use protocol::{ClientMsg, SeenTracker, ServerMsg, Sync};
 use tables::{Closed, Outbox, Outgoing, Server, Session};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
@@ -39,6 +39,8 @@ pub struct GatewayConnection {
     pub outbox: Outbox,
     /// The house.
     pub server: Arc<Server>,
+    /// Makes updates whole: legacy protocols know no changes.
+    tracker: SeenTracker,
 }
 
 impl GatewayContext {
@@ -71,7 +73,7 @@ impl GatewayContext {
             let outbox = Outbox::new(self.server.metrics().clone());
             let session = Session::new(self.server.clone(), outbox.clone());
             let link = LegacyStream::new(stream, place);
-            let visit = visit(GatewayConnection { link, session, outbox, server: self.server.clone() });
+            let visit = visit(GatewayConnection { link, session, outbox, server: self.server.clone(), tracker: SeenTracker::default() });
             tokio::spawn(async move {
                 visit.await;
                 drop(in_house);
@@ -176,8 +178,14 @@ impl GatewayConnection {
         while let Some(outgoing) = next {
             match outgoing {
                 Outgoing::Text(text) => {
-                    if let Some(message) = read(&text) {
-                        translator.on_server_message(message, self.server.time().now(), effects);
+                    if let Some(mut message) = read(&text) {
+                        match self.tracker.expand(&mut message) {
+                            Ok(()) => translator.on_server_message(message, self.server.time().now(), effects),
+                            Err(error) => {
+                                tracing::error!(%error, "an update could not be applied");
+                                return ControlFlow::Break(());
+                            }
+                        }
                     }
                 }
                 Outgoing::SyncTable(table) => {

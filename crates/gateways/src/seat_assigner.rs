@@ -94,20 +94,20 @@ impl SeatAssigner {
     pub(crate) async fn sit_down(&self, visitor: &mut GatewayConnection) -> Option<Vec<ServerMsg>> {
         let waiting: Vec<TableId> = self.queue().open.iter().map(|(_, table)| *table).collect();
         for table in waiting {
-            let join = Join { table, seat: None, code: None, nonce: None, reference: Some(SEAT) };
+            let join = Join { table, seat: None, invite_code: None, nonce: None, reference: Some(SEAT) };
             visitor.session.handle_message(ClientMsg::Join(join)).await;
             if let Some(said) = visitor.seated().await {
                 return Some(said);
             }
         }
-        let open = Open { new: self.new.clone(), nonce: None, reference: Some(SEAT) };
+        let open = Open { config: self.new.clone(), nonce: None, reference: Some(SEAT) };
         visitor.session.open_legacy(self.protocol, open).await;
         visitor.seated().await
     }
 
     fn waits(&self, card: &TableInfo) -> bool {
-        let free = card.seats.iter().any(|seat| seat.who == Occupant::Empty);
-        card.wire == Some(self.protocol)
+        let free = card.seats.iter().any(|seat| seat.occupant == Occupant::Empty);
+        card.legacy_protocol == Some(self.protocol)
             && card.stage == TableStage::Waiting
             && free
             && self.new.seats.is_none_or(|seats| usize::from(seats) == card.seats.len())
@@ -141,14 +141,14 @@ impl GatewayConnection {
 
 impl LobbyObserver for SeatAssigner {
     fn changed(&self, card: &TableInfo) {
-        if card.wire != Some(self.protocol) {
+        if card.legacy_protocol != Some(self.protocol) {
             return;
         }
         let mut queue = self.queue();
         if card.stage == TableStage::Running && !self.plays_on {
             queue.used.insert(card.table);
         }
-        let key = (card.opened, card.table);
+        let key = (card.opened_at, card.table);
         if self.waits(card) && !queue.used.contains(&card.table) {
             queue.open.insert(key);
         } else {

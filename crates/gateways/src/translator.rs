@@ -41,8 +41,8 @@ impl Effects {
     }
 
     /// Asks for a table.
-    pub fn open(&mut self, new: NewTable, reference: Ref) {
-        self.asks.push(GatewayRequest::Open(Open { new, nonce: None, reference: Some(reference) }));
+    pub fn open(&mut self, config: NewTable, reference: Ref) {
+        self.asks.push(GatewayRequest::Open(Open { config, nonce: None, reference: Some(reference) }));
     }
 
     /// Ends the connection when everything is written.
@@ -102,13 +102,16 @@ pub(crate) struct SeatView<G: Game> {
     pub(crate) view: G::View,
 }
 
-/// Reads a view as the house sends it.
+/// Reads what a seat sees, as the server sends it.
 pub(crate) fn read_view<G: Game>(json: &protocol::GameJson) -> Option<SeatView<G>> {
-    #[derive(serde::Deserialize)]
-    struct Frame {
-        you: Option<Seat>,
+    let protocol::Seen { you, to_act, legal, view, .. } = read_json(json)?;
+    let view: G::View = read_json(&view)?;
+    let mut actions = Vec::new();
+    let is_implied = you.is_some_and(|seat| to_act.contains(seat)) && legal.get() == "\"implied\"";
+    if is_implied {
+        G::implied_actions(&view, &mut actions);
+    } else {
+        actions = read_json(&legal)?;
     }
-    let Frame { you } = read_json(json)?;
-    let view: G::View = read_json(json)?;
-    Some(SeatView { you, legal: G::legal_in(&view).to_vec(), view })
+    Some(SeatView { you, legal: actions, view })
 }

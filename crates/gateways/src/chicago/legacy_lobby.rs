@@ -182,7 +182,7 @@ impl LegacyLobbyState {
 
 /// What everybody on a seat is called, in order of seats; free ones are left out.
 pub(super) fn names(seats: &[SeatInfo]) -> Vec<String> {
-    let named = (1..).zip(seats).filter_map(|(number, seat): (u8, &SeatInfo)| match &seat.who {
+    let named = (1..).zip(seats).filter_map(|(number, seat): (u8, &SeatInfo)| match &seat.occupant {
         Occupant::Empty => None,
         Occupant::Person { name, .. } => Some(name.clone()),
         Occupant::Bot { level } => Some(format!("Bot {number} ({level})")),
@@ -202,7 +202,7 @@ impl LobbyObserver for LegacyLobby {
             return;
         }
         let mut state = self.state();
-        if card.wire == Some(LegacyProtocol::Chicago) && card.stage == TableStage::Running {
+        if card.legacy_protocol == Some(LegacyProtocol::Chicago) && card.stage == TableStage::Running {
             state.used.insert(card.table);
         }
         let names = names(&card.seats);

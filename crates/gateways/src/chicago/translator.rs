@@ -151,7 +151,7 @@ impl ChicagoTranslator {
                     effects.ask(ClientMsg::Join(Join {
                         table,
                         seat: None,
-                        code: None,
+                        invite_code: None,
                         nonce: None,
                         reference,
                     }));
@@ -250,7 +250,7 @@ impl ChicagoTranslator {
         drop(bytes);
         self.last_ref = self.last_ref.wrapping_add(1);
         playing.asked = Some((self.last_ref, action));
-        effects.asks.extend(playing.act(table));
+        effects.asks.extend(playing.act(table, self.game_number));
         true
     }
 
@@ -361,12 +361,13 @@ impl ChicagoTranslator {
 
 impl Playing {
     /// Asks for what the client has chosen.
-    fn act(&self, table: TableId) -> Option<GatewayRequest> {
+    fn act(&self, table: TableId, game_number: u32) -> Option<GatewayRequest> {
         let (reference, action) = self.asked?;
         // Plain data: writing it cannot fail.
         let action = serde_json::value::to_raw_value(&action).ok()?;
         Some(GatewayRequest::Message(ClientMsg::Act(Act {
             table,
+            game_number,
             nth: self.nth,
             action,
             reference: Some(reference),
@@ -413,14 +414,14 @@ impl Translator for ChicagoTranslator {
                     self.game_number = table.game_number.saturating_sub(u32::from(table.result.is_none()));
                     self.say(ToClient::JoinGame(true), effects);
                 }
-                if self.table != Some(table.card.table) {
+                if self.table != Some(table.info.table) {
                     return;
                 }
-                self.seats = table.card.seats;
-                if let Ok(options) = ChicagoOptions::from_settings(&table.card.options) {
+                self.seats = table.info.seats;
+                if let Ok(options) = ChicagoOptions::from_settings(&table.info.options) {
                     self.options = options;
                 }
-                if let Some(seen) = table.view.as_ref().and_then(read_view::<Chicago>) {
+                if let Some(seen) = table.seen.as_ref().and_then(read_view::<Chicago>) {
                     match &mut self.playing {
                         Some(playing) => (playing.legal, playing.nth) = (seen.legal, table.nth),
                         None if table.game_number > self.game_number && table.result.is_none() => {
@@ -438,7 +439,7 @@ impl Translator for ChicagoTranslator {
             ServerMsg::Update(update) if self.table == Some(update.table) => {
                 if update.result.as_ref().is_some_and(|result| result.abandoned) {
                     self.abandoned(effects);
-                } else if let Some(seen) = read_view::<Chicago>(&update.view) {
+                } else if let Some(seen) = update.seen.as_ref().and_then(read_view::<Chicago>) {
                     match &mut self.playing {
                         Some(playing) => (playing.legal, playing.nth) = (seen.legal, update.nth),
                         None => self.begin(seen, update.game_number, update.nth, effects),
@@ -475,7 +476,7 @@ impl Translator for ChicagoTranslator {
         if playing.retry_at.take().is_some()
             && let Some(table) = self.table
         {
-            effects.asks.extend(playing.act(table));
+            effects.asks.extend(playing.act(table, self.game_number));
         }
         if playing.resumes_at.take().is_some() {
             effects.write.append(&mut playing.later);

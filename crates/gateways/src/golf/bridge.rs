@@ -113,7 +113,7 @@ impl<K: StateStorage> Bridge<K> {
         let is_busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner).contains(&card.table);
         let seats: Vec<Option<String>> = (0..)
             .zip(&card.seats)
-            .map(|(number, seat)| match &seat.who {
+            .map(|(number, seat)| match &seat.occupant {
                 Occupant::Empty => None,
                 Occupant::Person { name, .. } => Some(name.clone()),
                 Occupant::Bot { level } => Some(format!("{level}-{number}")),

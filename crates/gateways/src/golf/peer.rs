@@ -17,7 +17,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use game::Seat;
-use games::golf::{Action, DealtDeck, View};
+use games::golf::{Action, DealtDeck, Seen};
 
 use self::play::{Awaiting, Play};
 use super::contact::{Contact, Socket};
@@ -75,7 +75,7 @@ pub struct Question {
     /// Where the player sits.
     pub seat: Seat,
     /// What the player sees, and what can be done.
-    pub view: View,
+    pub view: Seen,
 }
 
 /// How a game ended for this player.
@@ -183,7 +183,7 @@ impl Peer {
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         let play = self.play.as_ref().filter(|_| self.ending.is_none())?;
-        play.has_to_decide(self.now).then(|| Question { seat: play.me, view: play.table.view(play.me) })
+        play.has_to_decide(self.now).then(|| Question { seat: play.me, view: play.table.seen(play.me) })
     }
 
     /// The player decides.

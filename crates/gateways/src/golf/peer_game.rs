@@ -81,10 +81,10 @@ pub(super) fn no_luck() -> Chance {
 pub(super) struct WithoutDeals<'a, L>(pub(super) &'a mut L);
 
 impl<L: EventSink<Event>> EventSink<Event> for WithoutDeals<'_, L> {
-    fn hear(&mut self, audience: Audience, event: impl FnOnce() -> Event) {
+    fn emit(&mut self, audience: Audience, event: impl FnOnce() -> Event) {
         let event = event();
         if !matches!(event, Event::Shuffled { .. } | Event::Dealt { .. }) {
-            self.0.hear(audience, || event);
+            self.0.emit(audience, || event);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Where a game of golf stands, read from what everybody may see.
 
 use game::{Game, Seat, Viewer};
-use games::golf::{Golf, Phase, TURNS_EACH, View};
+use games::golf::{Golf, TURNS_EACH, View, ViewPhase};
 
 /// What a follower of the table has to know besides the cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,8 +20,8 @@ pub(super) struct Standing {
 
 impl Standing {
     pub(super) fn of(golf: &Golf) -> Self {
-        let View { turn, round, turns, phase, .. } = golf.view(Viewer::Watcher);
-        Self { head: turn, round, turns, awaits_turn: phase == Phase::Take, over: phase == Phase::Over }
+        let View { mover, round, turns, phase, .. } = golf.view(Viewer::Watcher);
+        Self { head: mover, round, turns, awaits_turn: phase == ViewPhase::Take, over: phase == ViewPhase::Over }
     }
 
     /// Whether everybody has had the most turns that a round usually allows, and no turn is begun.

@@ -8,7 +8,7 @@ pub use foul::Foul;
 use game::{DiscardEvents, EventLog, Game, Played, Record, Seat, Viewer};
 use games::cards::Card;
 use games::golf::layout::Place;
-use games::golf::{Action, DealtDeck, Event, Golf, GolfOptions, Source, Steal, View, scoring};
+use games::golf::{Action, DealtDeck, Event, Golf, GolfOptions, Seen, Source, Steal, scoring};
 
 use self::round::Round;
 use super::contact::Contact;
@@ -344,8 +344,8 @@ impl Table {
 
     /// What a seat sees. Nobody here throws a card back on the discard pile, so it is not offered.
     #[must_use]
-    pub fn view(&self, seat: Seat) -> View {
-        let mut view = self.golf.view(Viewer::Seat(seat));
+    pub fn seen(&self, seat: Seat) -> Seen {
+        let mut view = self.golf.seen(Viewer::Seat(seat));
         if view.held.is_some_and(|held| held.source == Source::Discard) {
             view.legal.retain(|action| *action != Action::ThrowAway);
         }

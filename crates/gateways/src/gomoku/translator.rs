@@ -39,6 +39,7 @@ pub struct GomokuTranslator {
     seats: Vec<SeatInfo>,
     /// The client's own number, once it has one.
     id: Option<u8>,
+    game_number: u32,
     nth: u32,
     seq: u64,
     /// Somebody has sat down since the last game began, so the next one starts and does not restart.
@@ -70,6 +71,7 @@ impl GomokuTranslator {
             table: None,
             seats: Vec::new(),
             id: None,
+            game_number: 0,
             nth: 0,
             seq: 0,
             fresh: true,
@@ -119,7 +121,7 @@ impl GomokuTranslator {
                 let Ok(action) = serde_json::value::to_raw_value(&Action::place(x, y)) else { return };
                 let reference = self.next_ref();
                 self.asked = Some(Asked::Place(reference));
-                effects.ask(ClientMsg::Act(Act { table, nth: self.nth, action, reference: Some(reference) }));
+                effects.ask(ClientMsg::Act(Act { table, game_number: self.game_number, nth: self.nth, action, reference: Some(reference) }));
             }
             Some(FromClient::RestartGame) => {
                 effects.log.push("Receive the 'RestartGame' command.".to_owned());
@@ -173,13 +175,13 @@ impl GomokuTranslator {
     /// Takes in who sits where, and tells the client what of it concerns it.
     fn seated(&mut self, seats: Vec<SeatInfo>, effects: &mut Effects) {
         let before = std::mem::replace(&mut self.seats, seats);
-        let taken = |seats: &[SeatInfo]| seats.iter().filter(|seat| seat.who != Occupant::Empty).count();
+        let taken = |seats: &[SeatInfo]| seats.iter().filter(|seat| seat.occupant != Occupant::Empty).count();
         if taken(&self.seats) < self.seats.len() {
             self.fresh = true;
         }
         let gone = taken(&self.seats) < taken(&before);
         for (old, number) in before.iter().zip(1..) {
-            let Occupant::Person { name, .. } = &old.who else { continue };
+            let Occupant::Person { name, .. } = &old.occupant else { continue };
             match seat_of(&self.seats, name) {
                 None if gone => self.say(ToClient::PlayerLeft(number), effects),
                 Some((_, now)) if is_away(now) && !is_away(old) => {
@@ -229,7 +231,7 @@ impl GomokuTranslator {
 
 /// The number and the seat of somebody.
 fn seat_of<'a>(seats: &'a [SeatInfo], wanted: &str) -> Option<(u8, &'a SeatInfo)> {
-    let sits = |seat: &SeatInfo| matches!(&seat.who, Occupant::Person { name, .. } if name == wanted);
+    let sits = |seat: &SeatInfo| matches!(&seat.occupant, Occupant::Person { name, .. } if name == wanted);
     (1..).zip(seats).find(|(_, seat)| sits(seat))
 }
 
@@ -263,14 +265,16 @@ impl Translator for GomokuTranslator {
     fn on_server_message(&mut self, message: ServerMsg, _: i64, effects: &mut Effects) {
         match message {
             ServerMsg::Table(table) => {
-                self.table = Some(table.card.table);
-                self.seated(table.card.seats, effects);
+                self.table = Some(table.info.table);
+                self.seated(table.info.seats, effects);
+                self.game_number = table.game_number;
                 self.nth = table.nth;
                 self.missed(&table.missed, effects);
                 self.seq = self.seq.max(table.seq);
             }
             ServerMsg::SeatsUpdate(news) => self.seated(news.seats, effects),
             ServerMsg::Update(update) => {
+                self.game_number = update.game_number;
                 self.nth = update.nth;
                 // A game that was abandoned is told with what happened last in it, once more.
                 if update.result.is_some_and(|result| result.abandoned) {

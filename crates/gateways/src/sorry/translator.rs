@@ -28,6 +28,7 @@ pub struct SorryTranslator {
     silences: Arc<UnreportedTurnsByTable>,
     table: Option<TableId>,
     seen: Option<SeatView<Sorry>>,
+    game_number: u32,
     nth: u32,
     seq: u64,
     waiting: VecDeque<u8>,
@@ -100,6 +101,7 @@ impl SorryTranslator {
             silences,
             table: None,
             seen: None,
+            game_number: 0,
             nth: 0,
             seq: 0,
             waiting: VecDeque::new(),
@@ -192,7 +194,7 @@ impl SorryTranslator {
         let Ok(action) = serde_json::value::to_raw_value(&action) else { return };
         self.last_ref = self.last_ref.wrapping_add(1);
         self.asked = Some(Asked { reference: self.last_ref, believes });
-        effects.ask(ClientMsg::Act(Act { table, nth: self.nth, action, reference: Some(self.last_ref) }));
+        effects.ask(ClientMsg::Act(Act { table, game_number: self.game_number, nth: self.nth, action, reference: Some(self.last_ref) }));
     }
 
     /// A new game: who one is, the start, and whose turn it is.
@@ -301,10 +303,11 @@ impl Translator for SorryTranslator {
     fn on_server_message(&mut self, message: ServerMsg, _: i64, effects: &mut Effects) {
         match message {
             ServerMsg::Table(table) => {
-                self.table = Some(table.card.table);
-                if let Some(view) = &table.view {
+                self.table = Some(table.info.table);
+                if let Some(view) = &table.seen {
                     self.take_view(view);
                 }
+                self.game_number = table.game_number;
                 self.nth = table.nth;
                 if table.game_number > 0 && self.play.is_none() && table.result.is_none() {
                     self.begin(table.game_number, effects);
@@ -318,8 +321,11 @@ impl Translator for SorryTranslator {
                 self.seq = self.seq.max(table.seq);
             }
             ServerMsg::Update(update) => {
+                self.game_number = update.game_number;
                 self.nth = update.nth;
-                self.take_view(&update.view);
+                if let Some(seen) = &update.seen {
+                    self.take_view(seen);
+                }
                 if update.result.as_ref().is_some_and(|result| result.abandoned) {
                     if self.play.as_ref().is_some_and(|play| !play.over) {
                         self.give_up(effects);

@@ -46,7 +46,7 @@ pub(crate) async fn upgrade(
         // A browser is told the reason only over the WebSocket itself.
         match app.address_limiter.socket(address) {
             Ok(_counted) => {
-                run_connection(&mut socket, app.server.clone(), app.silent_after, remembered).await
+                run_connection(&mut socket, app.server.clone(), app.silent_after, remembered).await;
             }
             Err(_) => {
                 app.server.metrics().connections_rejected_total.inc();
