@@ -7,26 +7,26 @@ import { openForAll } from './for-all.js';
 import { DESK, openTable, person } from './harness.js';
 import { boardOf, taken, yours } from './players.js';
 
-let house;
+let server;
 let browser;
 
-openForAll((opened) => ({ house, browser } = opened));
+openForAll((opened) => ({ server, browser } = opened));
 
 const ONE_CARD = {
   game: 'onecard',
   seats: 2,
   bots: ['random'],
-  bot_pause: 0,
+  bot_delay_ms: 0,
   clock: 'off',
   options: { initial_cards: 12 },
 };
-const CHICAGO = { game: 'chicago', seats: 3, bots: ['thumb', 'thumb'], bot_pause: 0, clock: 'off' };
+const CHICAGO = { game: 'chicago', seats: 3, bots: ['casual', 'casual'], bot_delay_ms: 0, clock: 'off' };
 const hand = (page) => boardOf(page).locator('[data-card]');
 const inFlight = (page) => page.locator('.flights > *').count();
 
 /** Somebody at a table with bots, at their turn. */
 async function atTurn(name, table, screen = DESK) {
-  const who = await person(browser, house, name, screen);
+  const who = await person(browser, server, name, screen);
   const id = await openTable(who, table);
   await yours(who.page);
   return { ...who, table: id };
@@ -46,10 +46,26 @@ async function untilThereIsAChoice(page) {
   }
 }
 
+/** Draws until a card fits and there is another of its rank; gives where in the hand both are. */
+async function untilThereIsAPair(page) {
+  for (;;) {
+    const decision = await yours(page);
+    const pair = await hand(page).evaluateAll((cards) => {
+      const rank = ({ dataset }) => dataset.card.slice(1);
+      const other = (card) => cards.findIndex((each) => each !== card && rank(each) === rank(card));
+      const first = cards.find((card) => card.querySelector('.legal') && other(card) >= 0);
+      return first && [cards.indexOf(first), other(first)];
+    });
+    if (pair) return pair;
+    await boardOf(page).locator('[data-choice="draw"]').click();
+    await taken(page, decision);
+  }
+}
+
 describe('a board', { concurrency: 2 }, () => {
   test('lets cards fly, and can be used while they do', { timeout: 180_000 }, async () => {
     // The next update ends all flights, and bots without a pause make it come at once.
-    const unhurried = { ...CHICAGO, bot_pause: 5_000 };
+    const unhurried = { ...CHICAGO, bot_delay_ms: 5_000 };
     const { page, context, errors } = await atTurn('Ann', unhurried, {
       ...DESK,
       reducedMotion: 'no-preference',
@@ -112,6 +128,35 @@ describe('a board', { concurrency: 2 }, () => {
     await context.close();
   });
 
+  test('lays cards of one rank one after the other when they are dragged', { timeout: 180_000 }, async () => {
+    const options = { multi: 'on', may_draw: 'on', decks: 4, initial_cards: 18 };
+    const { page, context, errors, frames } = await atTurn('Cora', { ...ONE_CARD, options });
+    const [first, second] = await untilThereIsAPair(page);
+    for (const index of [first, second])
+      await hand(page)
+        .nth(index)
+        .click({ position: { x: 10, y: 22 } });
+    const cards = await Promise.all(
+      [first, second].map((index) => hand(page).nth(index).getAttribute('data-card')),
+    );
+    const from = await hand(page).nth(first).boundingBox();
+    const to = await boardOf(page).locator('[data-top]').boundingBox();
+    await page.mouse.move(from.x + 12, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 30, to.y + 40, { steps: 8 });
+    await page.mouse.up();
+    await page
+      .getByRole('region', { name: 'Log' })
+      .getByText(/^You play .* and /)
+      .waitFor();
+    const played = frames
+      .flatMap((frame) => JSON.parse(frame).update?.events ?? [])
+      .flatMap(({ event }) => (event.played?.seat === 0 ? [event.played.cards] : []));
+    assert.deepEqual(played.at(-1), cards);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+
   test('says why a card was refused, and the card stays in the hand', { timeout: 180_000 }, async () => {
     const { page, context, errors } = await atTurn('Dan', ONE_CARD);
     const held = await untilThereIsAChoice(page);
@@ -130,7 +175,7 @@ describe('a board', { concurrency: 2 }, () => {
 
   test('shows everything to whoever watches, and lets them touch nothing', { timeout: 180_000 }, async () => {
     const ann = await atTurn('Eve', CHICAGO);
-    const watcher = await person(browser, house, 'Finn');
+    const watcher = await person(browser, server, 'Finn');
     await openTable(watcher, { game: 'gomoku', seats: 2 });
     await watcher.page.goto(`/t/${ann.table}`);
     const watch = watcher.page.getByRole('button', { name: /watch/i });

@@ -5,15 +5,15 @@ import { film } from './moving-picture.js';
 const SCREEN = { viewport: { width: 900, height: 620 }, reducedMotion: 'no-preference', colorScheme: 'dark' };
 const WIDTH = 640;
 
-export async function filmChicago(browser, house) {
-  const who = await person(browser, house, 'Freja', SCREEN);
+export async function filmChicago(browser, server) {
+  const who = await person(browser, server, 'Freja', SCREEN);
   const { page } = who;
   await page.addInitScript(() => localStorage.setItem('parlor.played', 'chicago'));
   await openTable(who, {
     game: 'chicago',
     seats: 4,
-    bots: ['thumb', 'thumb', 'thumb'],
-    bot_pause: 1600,
+    bots: ['casual', 'casual', 'casual'],
+    bot_delay_ms: 1600,
     clock: 'off',
   });
   const cards = page.locator('.board [data-card]');

@@ -6,15 +6,15 @@ import { describe, test } from 'node:test';
 
 import { look } from './axe.js';
 import { openForAll } from './for-all.js';
-import { comeIn, DESK, openTable, person } from './harness.js';
+import { comeIn, DESK, gamesOf, openTable, person } from './harness.js';
 import { decide, playOut } from './players.js';
 
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-let house;
+let server;
 let browser;
 
-openForAll((opened) => ({ house, browser } = opened));
+openForAll((opened) => ({ server, browser } = opened));
 
 /** Every screen that one comes to from the lobby. */
 async function everyScreen(visitor) {
@@ -35,16 +35,16 @@ async function everyScreen(visitor) {
   await page.goto('/settings');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   await see('settings');
-  const rules = ['golf', 'chicago', 'gomoku', 'sorry', 'onecard'];
-  for (const game of page.viewportSize().width > 400 ? rules : rules.slice(0, 1)) {
+  const games = await gamesOf(server);
+  for (const { name: game } of page.viewportSize().width > 400 ? games : games.slice(0, 1)) {
     await page.goto(`/rules/${game}`);
     await page.getByRole('heading', { name: /How to play/ }).waitFor();
-    await page.locator('main h2').first().waitFor();
+    await page.locator('main :is(h2, p)').first().waitFor();
     await see(`rules of ${game}`);
   }
   await page.goto('/nowhere');
   await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor();
-  await see('nowhere');
+  await see('not found');
   await page.context().clearCookies();
   await page.goto(`/j/${table}`);
   await page.getByRole('heading', { name: 'You are invited' }).waitFor();
@@ -57,12 +57,12 @@ async function everyTable(visitor) {
   const { page } = visitor;
   const found = [];
   const see = async (screen) => found.push(...(await look(visitor, screen)));
-  for (const game of ['Chicago', 'Gomoku', 'Six Card Golf', 'Sorry!', 'One Card']) {
+  for (const { title } of await gamesOf(server)) {
     await page.goto('/');
-    await page.getByRole('button', { name: new RegExp(`^Play now: ${game}`) }).click();
+    await page.getByRole('button', { name: `Play now: ${title}, with bots` }).click();
     await page.locator('.board').waitFor();
     await page.locator('[data-turn="yours"]').waitFor({ timeout: 60_000 });
-    await see(game);
+    await see(title);
   }
   return found;
 }
@@ -73,13 +73,13 @@ describe('for everybody', { concurrency: 2 }, () => {
     ['Narrow', NARROW],
   ]) {
     test(`every screen is accessible and fits: ${name}`, { timeout: 180_000 }, async () => {
-      const visitor = await person(browser, house, `${name} One`, screen);
+      const visitor = await person(browser, server, `${name} One`, screen);
       assert.deepEqual(await everyScreen(visitor), []);
       await visitor.context.close();
     });
 
     test(`every table is accessible and fits: ${name}`, { timeout: 240_000 }, async () => {
-      const visitor = await person(browser, house, `${name} Two`, screen);
+      const visitor = await person(browser, server, `${name} Two`, screen);
       await comeIn(visitor);
       assert.deepEqual(await everyTable(visitor), []);
       await visitor.context.close();
@@ -87,9 +87,9 @@ describe('for everybody', { concurrency: 2 }, () => {
   }
 
   test('the result and the replay are accessible and fit', { timeout: 120_000 }, async () => {
-    const visitor = await person(browser, house, 'Narrow Three', NARROW);
+    const visitor = await person(browser, server, 'Narrow Three', NARROW);
     const { page } = visitor;
-    const table = { game: 'gomoku', seats: 2, clock: 'off', bots: ['thumb'], bot_pause: 0 };
+    const table = { game: 'gomoku', seats: 2, clock: 'off', bots: ['casual'], bot_delay_ms: 0 };
     const id = await openTable(visitor, table);
     await page.locator('[data-turn="yours"]').waitFor();
     await page.getByRole('button', { name: 'Scores, log and chat' }).click();
@@ -111,7 +111,7 @@ describe('for everybody', { concurrency: 2 }, () => {
   });
 
   test('settings stay, and another tab has them at once', { timeout: 60_000 }, async () => {
-    const { page, context } = await person(browser, house, 'settler');
+    const { page, context } = await person(browser, server, 'settler');
     await page.goto('/settings');
     const other = await context.newPage();
     await other.goto('/');
@@ -133,15 +133,15 @@ describe('for everybody', { concurrency: 2 }, () => {
   });
 
   test(
-    'it can be installed, opens without a network, and keeps no answer of the house',
+    'it can be installed, opens without a network, and keeps no answer of the server',
     { timeout: 60_000 },
     async () => {
-      const { page, context } = await person(browser, house, 'installer');
+      const { page, context } = await person(browser, server, 'installer');
       await page.goto('/');
       await page.locator('article').first().waitFor();
-      const manifest = await (await fetch(`${house.url}/manifest.webmanifest`)).json();
+      const manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json();
       assert.equal(manifest.display, 'standalone');
-      for (const { src } of manifest.icons) assert.equal((await fetch(house.url + src)).status, 200, src);
+      for (const { src } of manifest.icons) assert.equal((await fetch(server.url + src)).status, 200, src);
       // What Chromium itself misses for an installation; a context of Playwright is always incognito.
       const devtools = await context.newCDPSession(page);
       const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');

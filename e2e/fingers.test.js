@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
-import { DESK, LYING, openTable, person, SMALL } from './harness.js';
-import { boardOf, decide, decideOnce, taken, yours } from './players.js';
+import { DESK, everyGame, LYING, openTable, person, SMALL } from './harness.js';
+import { boardOf, decideFor, decideOnce, taken, yours } from './players.js';
 
-let house;
+let server;
 let browser;
 
-openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
+openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second', '200']);
 
 const TABLES = {
   chicago: { seats: 4, turns: 5 },
@@ -125,11 +125,12 @@ describe('a phone', { concurrency: 2 }, () => {
       `${way}: whole turns of each game with a finger, and nothing is cut off`,
       { timeout: 240_000 },
       async () => {
-        for (const [game, { seats, turns }] of Object.entries(TABLES)) {
-          const who = await person(browser, house, `${game} ${way}`, screen);
+        const games = await everyGame(server, TABLES, (game) => ({ seats: game.default_seats, turns: 2 }));
+        for (const [game, { seats, turns }] of games) {
+          const who = await person(browser, server, `${game} ${way}`, screen);
           const { page } = who;
-          const bots = Array.from({ length: seats - 1 }, () => 'thumb');
-          await openTable(who, { game, seats, bots, bot_pause: 0, clock: 60 });
+          const bots = Array.from({ length: seats - 1 }, () => 'casual');
+          await openTable(who, { game, seats, bots, bot_delay_ms: 0, clock: 60 });
           await yours(page);
           const tip = page.getByRole('button', { name: 'Got it' });
           if (await tip.isVisible()) await tip.tap();
@@ -138,7 +139,7 @@ describe('a phone', { concurrency: 2 }, () => {
             await yours(page);
             for (const complaint of await page.evaluate(complaints))
               found.add(`${game}, turn ${turn}: ${complaint}`);
-            await decideOnce(page, decide[game]);
+            await decideOnce(page, decideFor(game));
           }
           assert.deepEqual([...found], []);
           assert.deepEqual(who.errors, []);
@@ -157,10 +158,10 @@ describe('things are dragged to where they go', { concurrency: 2 }, () => {
   for (const [game, { ready, not, route }] of Object.entries(DRAGS)) {
     for (const [hand, screen, pull] of hands) {
       test(`in ${game} with ${hand}`, { timeout: 120_000 }, async () => {
-        const who = await person(browser, house, `${game} ${hand.slice(2)}`, screen);
+        const who = await person(browser, server, `${game} ${hand.slice(2)}`, screen);
         const { page, context } = who;
         const options = game === 'sorry' ? { deck: 'uniform' } : {};
-        await openTable(who, { game, seats: 2, bots: ['thumb'], bot_pause: 0, clock: 'off', options });
+        await openTable(who, { game, seats: 2, bots: ['casual'], bot_delay_ms: 0, clock: 'off', options });
         await yours(page);
         const tip = page.getByRole('button', { name: 'Got it' });
         if (await tip.isVisible()) await tip.click();
@@ -170,7 +171,7 @@ describe('things are dragged to where they go', { concurrency: 2 }, () => {
         for (;;) {
           const decision = await yours(page);
           if (!(await isReady())) {
-            await decideOnce(page, decide[game]);
+            await decideOnce(page, decideFor(game));
             continue;
           }
           const [from, to] = await route(board);

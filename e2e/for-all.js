@@ -1,18 +1,18 @@
 // What all tests of a file share.
 import { after, before } from 'node:test';
 
-import { openBrowser, openHouse } from './harness.js';
+import { openBrowser, startServer } from './harness.js';
 
-/** Opens a house and a browser before the first test, and closes them after the last. */
+/** Opens a server and a browser before the first test, and closes them after the last. */
 export function openForAll(take, flags) {
   const opened = {};
   before(async () => {
-    opened.house = await openHouse(flags);
+    opened.server = await startServer(flags);
     opened.browser = await openBrowser();
     take(opened);
   });
   after(async () => {
     await opened.browser?.close();
-    await opened.house?.close();
+    await opened.server?.close();
   });
 }

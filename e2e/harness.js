@@ -1,4 +1,4 @@
-// A real house, a real browser, and people in it. Each person is a browser context of their own: other storage, other
+// A real server, a real browser, and people in it. Each person is a browser context of their own: other storage, other
 // cookies, other sockets, nothing shared.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,25 +13,25 @@ const { chromium } = createRequire(new URL('../web/package.json', import.meta.ur
 const PARLOR = process.env.PARLOR_BIN ?? fileURLToPath(new URL('../target/debug/parlor', import.meta.url));
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Opens a house on a free port, with an empty data folder of its own. */
-export async function openHouse(flags = []) {
+/** Starts a server on a free port, with an empty data directory of its own. */
+export async function startServer(flags = []) {
   const data = mkdtempSync(join(tmpdir(), 'parlor-e2e-'));
   let running = await start('127.0.0.1:0', data, flags);
   const { url, admin, gomoku } = running;
   return {
     url,
-    /** Where old clients of Gomoku knock, in a house that was opened with `--gomoku`. */
+    /** The port of the legacy Gomoku protocol, of a server that was started with `--gomoku`. */
     gomoku,
     /** Ends the program without a chance to say goodbye. */
     async kill() {
-      running.server.kill('SIGKILL');
-      await once(running.server, 'exit');
+      running.child.kill('SIGKILL');
+      await once(running.child, 'exit');
     },
     /** Starts it again where it was, on the same folder. */
     async restart() {
       running = await start(new URL(url).host, data, flags);
     },
-    /** Moves the time of a house that was opened with `--test-time`. */
+    /** Moves the time of a server that was started with `--test-time`. */
     async advance(milliseconds) {
       const answer = await fetch(`${url}/api/admin/advance`, {
         method: 'POST',
@@ -41,9 +41,9 @@ export async function openHouse(flags = []) {
       if (!answer.ok) throw new Error(`time does not move: ${await answer.text()}`);
     },
     async close() {
-      if (running.server.exitCode === null && running.server.signalCode === null) {
-        running.server.kill('SIGTERM');
-        await once(running.server, 'exit');
+      if (running.child.exitCode === null && running.child.signalCode === null) {
+        running.child.kill('SIGTERM');
+        await once(running.child, 'exit');
       }
       rmSync(data, { recursive: true, force: true });
     },
@@ -51,23 +51,23 @@ export async function openHouse(flags = []) {
 }
 
 async function start(listen, data, flags) {
-  const server = spawn(PARLOR, ['serve', '--listen', listen, '--data-dir', data, ...flags], {
+  const child = spawn(PARLOR, ['serve', '--listen', listen, '--data-dir', data, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PARLOR_LOG_LEVEL: 'error' },
   });
   let admin = '';
   let url;
   let gomoku;
-  for await (const line of createInterface({ input: server.stdout })) {
-    admin = line.match(/admin token.*: ([0-9a-f]+)/)?.[1] ?? admin;
-    url = line.match(/open at (http:\/\/[^/\s]+)/)?.[1] ?? url;
-    gomoku = line.match(/Old clients of Gomoku: .*:(\d+)/)?.[1] ?? gomoku;
+  for await (const line of createInterface({ input: child.stdout })) {
+    admin = line.match(/^Admin token.*: ([0-9a-f]+)/)?.[1] ?? admin;
+    url = line.match(/listening at (http:\/\/[^/\s]+)/)?.[1] ?? url;
+    gomoku = line.match(/Gomoku legacy protocol at .*:(\d+)/)?.[1] ?? gomoku;
     if (url && (gomoku || !flags.includes('--gomoku'))) {
-      server.stdout.resume();
-      return { server, url, admin, gomoku: Number(gomoku) };
+      child.stdout.resume();
+      return { child, url, admin, gomoku: Number(gomoku) };
     }
   }
-  throw new Error('the house did not open');
+  throw new Error('the server did not start');
 }
 
 export function openBrowser() {
@@ -84,8 +84,8 @@ export const LYING = { viewport: { width: 740, height: 360 }, hasTouch: true, is
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Somebody with a browser of their own. All they are sent is kept, and every error of their page fails the test. */
-export async function person(browser, house, name, screen = DESK) {
-  const context = await browser.newContext({ baseURL: house.url, reducedMotion: 'reduce', ...screen });
+export async function person(browser, server, name, screen = DESK) {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...screen });
   const page = await context.newPage();
   const frames = [];
   const errors = [];
@@ -103,10 +103,10 @@ export async function allThatIsKnownTo({ page, frames }) {
 }
 
 /** Opens a table with settings that the page would take many clicks for, as this person, who then sits at it. */
-export async function openTable({ page, name }, table) {
+export async function openTable({ page, name }, config) {
   await page.goto('/');
   const id = await page.evaluate(
-    ([name, table]) =>
+    ([name, config]) =>
       new Promise((resolve, reject) => {
         const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
         const say = (message) => socket.send(JSON.stringify(message));
@@ -116,21 +116,39 @@ export async function openTable({ page, name }, table) {
             headers: { 'Content-Type': 'application/json' },
             body: JSON.stringify({ token }),
           });
-        socket.onopen = () => say({ hello: { version: 1, name } });
+        socket.onopen = () => say({ hello: { version: 2, name } });
         socket.onmessage = ({ data }) => {
           const { welcome, done, refused } = JSON.parse(data);
           if (refused) reject(new Error(refused.message));
-          if (welcome) remember(welcome.token).then(() => say({ open: { new: table, ref: 7 } }), reject);
+          if (welcome) remember(welcome.token).then(() => say({ open: { config, ref: 7 } }), reject);
           if (done?.ref === 7) {
             socket.close();
             resolve(done.table);
           }
         };
       }),
-    [name, table],
+    [name, config],
   );
   await page.goto(`/t/${id}`);
   return id;
+}
+
+/** The games of the server, as it lists them. */
+export async function gamesOf(server) {
+  const answer = await fetch(`${server.url}/api/games`);
+  if (!answer.ok) throw new Error(`/api/games answers ${answer.status}`);
+  return (await answer.json()).games;
+}
+
+/**
+ * Every game of the server with its line of `tables`; one that has none there is played with `otherwise(game)`, so that a
+ * new game is tested without a word here.
+ */
+export async function everyGame(server, tables, otherwise) {
+  const games = await gamesOf(server);
+  const unknown = Object.keys(tables).filter((name) => !games.some((game) => game.name === name));
+  if (unknown.length > 0) throw new Error(`the server has no game called ${unknown.join(', ')}`);
+  return games.map((game) => [game.name, tables[game.name] ?? otherwise(game)]);
 }
 
 /** Opens the invitation, says a name, and sits down. */

@@ -5,13 +5,13 @@ import { describe, test } from 'node:test';
 
 import { look } from './axe.js';
 import { openForAll } from './for-all.js';
-import { openTable, person } from './harness.js';
+import { gamesOf, openTable, person } from './harness.js';
 import { boardOf, playOut } from './players.js';
 
-let house;
+let server;
 let browser;
 
-openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
+openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second', '200']);
 
 const isThere = async (page, selector) => (await boardOf(page).locator(selector).count()) > 0;
 const press = (page, ...keys) =>
@@ -62,6 +62,11 @@ const byKeys = {
     return press(page, String(Math.max(hidden, 0) + 1));
   },
   sorry: (page) => press(page, 'Enter'),
+  /** Any other game: the first of the buttons for what can be done. */
+  async generic(page) {
+    await boardOf(page).locator('[data-action]').first().focus();
+    return press(page, 'Enter');
+  },
   async onecard(page) {
     const index = await firstLegal(page);
     if (index < 0) return press(page, 'd');
@@ -77,36 +82,44 @@ describe('a whole game by keys alone', { concurrency: 2 }, () => {
     ['sorry', 2, { classic_sorry: 'on' }],
     ['onecard', 3, {}],
   ];
-  for (const [game, seats, options] of tables) {
-    test(`of ${game}`, { timeout: 480_000 }, async () => {
-      const who = await person(browser, house, `Ann of ${game}`);
-      const bots = ['thumb', 'random'].slice(0, seats - 1);
-      await openTable(who, { game, seats, options, bots, bot_pause: 0, clock: 'off' });
-      await boardOf(who.page).waitFor({ timeout: 60_000 });
-      const { page } = who;
-      assert.ok((await playOut(page, byKeys[game])) > 0);
-      await page.locator('#result').waitFor();
-      const found = await look(who, `result of ${game}`);
-      await page.getByRole('button', { name: 'Check this deal' }).focus();
-      await page.keyboard.press('Enter');
-      await page.locator('[data-verdict]').waitFor();
-      found.push(...(await look(who, `deal of ${game}`)));
-      await page.getByRole('link', { name: 'See it again' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByLabel('Where in the game').waitFor();
-      await page.keyboard.press('End');
-      found.push(...(await look(who, `replay of ${game}`)));
-      assert.deepEqual(found, []);
-      assert.deepEqual(who.errors, []);
-      await who.context.close();
-    });
+  async function play(game, seats, options) {
+    const who = await person(browser, server, `Ann of ${game}`);
+    const bots = Array.from({ length: seats - 1 }, (_, n) => (n === 1 ? 'random' : 'casual'));
+    await openTable(who, { game, seats, options, bots, bot_delay_ms: 0, clock: 'off' });
+    await boardOf(who.page).waitFor({ timeout: 60_000 });
+    const { page } = who;
+    assert.ok((await playOut(page, byKeys[game] ?? byKeys.generic)) > 0);
+    await page.locator('#result').waitFor();
+    const found = await look(who, `result of ${game}`);
+    await page.getByRole('button', { name: 'Check this deal' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-verdict]').waitFor();
+    found.push(...(await look(who, `deal of ${game}`)));
+    await page.getByRole('link', { name: 'See it again' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Where in the game').waitFor();
+    await page.keyboard.press('End');
+    found.push(...(await look(who, `replay of ${game}`)));
+    assert.deepEqual(found, []);
+    assert.deepEqual(who.errors, []);
+    await who.context.close();
   }
+
+  for (const [game, seats, options] of tables) {
+    test(`of ${game}`, { timeout: 480_000 }, () => play(game, seats, options));
+  }
+
+  test('of every other game of the server', { timeout: 480_000 }, async () => {
+    const known = tables.map(([game]) => game);
+    const others = (await gamesOf(server)).filter(({ name }) => !known.includes(name));
+    for (const { name, default_seats } of others) await play(name, default_seats, {});
+  });
 });
 
 describe('the number of a key', () => {
   test('stands at the foot of its card', { timeout: 60_000 }, async () => {
-    const who = await person(browser, house, 'Numbers');
-    await openTable(who, { game: 'chicago', seats: 2, bots: ['thumb'], bot_pause: 0, clock: 'off' });
+    const who = await person(browser, server, 'Numbers');
+    await openTable(who, { game: 'chicago', seats: 2, bots: ['casual'], bot_delay_ms: 0, clock: 'off' });
     const card = boardOf(who.page).locator('[data-card]').first();
     await card.waitFor();
     const [picture, number] = await card.evaluate((slot) =>

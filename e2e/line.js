@@ -1,13 +1,13 @@
-// The line between a browser and its house, which can go dead without a word, as it does under a machine that sleeps.
+// The line between a browser and its server, which can go dead without a word, as it does under a machine that sleeps.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** A second address of the house, through a line that can be spoilt. */
-export async function openLine(house) {
-  const { hostname, port } = new URL(house.url);
+/** A second address of the server, through a line that can be spoilt. */
+export async function openLine(server) {
+  const { hostname, port } = new URL(server.url);
   const pairs = new Set();
   let down = false;
-  const server = createServer((near) => {
+  const listener = createServer((near) => {
     if (down) {
       near.destroy();
       return;
@@ -28,18 +28,18 @@ export async function openLine(house) {
       });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
-    /** What the house says no longer arrives; what the browser says does. */
+    url: `http://127.0.0.1:${listener.address().port}`,
+    /** What the server says no longer arrives; what the browser says does. */
     deafen() {
       for (const { near, far } of pairs) {
         far.unpipe(near);
         far.resume();
       }
     },
-    /** The house loses everybody, and the browsers are not told: what they send falls into a hole. No new line can be had. */
+    /** The server loses everybody, and the browsers are not told: what they send falls into a hole. No new line can be had. */
     die() {
       down = true;
       for (const pair of pairs) {
@@ -59,7 +59,7 @@ export async function openLine(house) {
         near.destroy();
         far.destroy();
       }
-      server.close();
+      listener.close();
     },
   };
 }

@@ -1,14 +1,14 @@
-// The lobby: names, tables, invitations, talk. One house for all of it; everybody has a browser of their own.
+// The lobby: names, tables, invitations, talk. One server for all of it; everybody has a browser of their own.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { comeIn, person, PHONE, sitDown } from './harness.js';
 
-let house;
+let server;
 let browser;
 
-openForAll((opened) => ({ house, browser } = opened));
+openForAll((opened) => ({ server, browser } = opened));
 
 const rows = (page) => page.locator('li[data-table]');
 
@@ -27,7 +27,7 @@ describe('the lobby', { concurrency: 2 }, () => {
     'a newcomer with a phone plays within twenty seconds, after one touch',
     { timeout: 60_000 },
     async () => {
-      const { page, context, errors } = await person(browser, house, 'newcomer', PHONE);
+      const { page, context, errors } = await person(browser, server, 'newcomer', PHONE);
       const began = performance.now();
       await page.goto('/');
       await page.getByRole('button', { name: /^Play now: Gomoku/ }).tap();
@@ -40,15 +40,15 @@ describe('the lobby', { concurrency: 2 }, () => {
     },
   );
 
-  test('a click counts that comes before the house has answered', { timeout: 60_000 }, async () => {
-    const { page, context, errors } = await person(browser, house, 'Eager');
+  test('a click counts that comes before the server has answered', { timeout: 60_000 }, async () => {
+    const { page, context, errors } = await person(browser, server, 'Eager');
     await comeIn({ page, name: 'Eager' });
     // The page and the list of games come; the socket is slow, and the first list is lost.
     let answer;
     const answered = new Promise((resolve) => (answer = resolve));
     await page.routeWebSocket('**/ws', (socket) => {
-      const server = socket.connectToServer();
-      server.onMessage(async (message) => {
+      const upstream = socket.connectToServer();
+      upstream.onMessage(async (message) => {
         await answered;
         socket.send(message);
       });
@@ -65,21 +65,53 @@ describe('the lobby', { concurrency: 2 }, () => {
     await context.close();
   });
 
-  test('a big house shows some of its tables, and more to whoever asks', { timeout: 60_000 }, async () => {
-    const { page, context, errors } = await person(browser, house, 'Overwhelmed');
-    const seat = { who: 'empty', presence: 'here', bot_plays: false, ready: false };
+  test(
+    'a server of another version makes the page reload once, and then say so',
+    { timeout: 60_000 },
+    async () => {
+      const { page, context, errors } = await person(browser, server, 'Outdated');
+      let loads = 0;
+      page.on('load', () => (loads += 1));
+      await page.routeWebSocket('**/ws', (socket) => {
+        socket.onMessage((message) => {
+          const { hello } = JSON.parse(message);
+          const refused = {
+            code: 'unsupported_version',
+            message: 'Version 9 is spoken here.',
+            ref: hello?.ref,
+          };
+          if (hello) socket.send(JSON.stringify({ refused }));
+        });
+      });
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Reload' }).waitFor();
+      assert.equal(loads, 2);
+      assert.deepEqual(errors, []);
+      await context.close();
+    },
+  );
+
+  test('a big server shows some of its tables, and more to whoever asks', { timeout: 60_000 }, async () => {
+    const { page, context, errors } = await person(browser, server, 'Overwhelmed');
+    const seat = {
+      occupant: 'empty',
+      presence: 'connected',
+      played_by_bot: false,
+      wants_rematch: false,
+    };
     const tables = Array.from({ length: 3_000 }, (_, n) => ({
       ...{ table: `big${n}`, game: n % 2 ? 'golf' : 'gomoku', options: {}, clock: 'off', host: null },
-      ...{ stage: 'open', watching: 'open', watchers: 0, on_leave: 'bot', private: false, opened: n },
+      ...{ stage: 'waiting', watch_policy: 'open', watcher_count: 0, on_leave: 'bot' },
+      ...{ private: false, opened_at: n },
       seats: [seat, seat],
     }));
     await page.routeWebSocket('**/ws', (socket) => {
-      const server = socket.connectToServer();
-      server.onMessage((message) => {
-        const told = JSON.parse(message);
-        // The others in this house open tables too.
-        if ('lobby_news' in told) return;
-        socket.send('lobby' in told ? JSON.stringify({ lobby: { ...told.lobby, tables } }) : message);
+      const upstream = socket.connectToServer();
+      upstream.onMessage((message) => {
+        const sent = JSON.parse(message);
+        // The others in this server open tables too.
+        if ('lobby_update' in sent) return;
+        socket.send('lobby' in sent ? JSON.stringify({ lobby: { ...sent.lobby, tables } }) : message);
       });
     });
     await page.goto('/');
@@ -98,9 +130,9 @@ describe('the lobby', { concurrency: 2 }, () => {
   });
 
   test('a name is remembered, and one that is taken is refused kindly', { timeout: 60_000 }, async () => {
-    const ann = await person(browser, house, 'Ann');
+    const ann = await person(browser, server, 'Ann');
     await comeIn(ann);
-    const other = await person(browser, house, 'other');
+    const other = await person(browser, server, 'other');
     await other.page.goto('/');
     await other.page.getByLabel('What shall we call you?').fill('ann');
     await other.page.getByRole('button', { name: 'That is me' }).click();
@@ -119,8 +151,8 @@ describe('the lobby', { concurrency: 2 }, () => {
     'a table opened in two clicks is seen by others at once, and can be joined',
     { timeout: 60_000 },
     async () => {
-      const cleo = await person(browser, house, 'Cleo');
-      const dan = await person(browser, house, 'Dan');
+      const cleo = await person(browser, server, 'Cleo');
+      const dan = await person(browser, server, 'Dan');
       await comeIn(cleo);
       await comeIn(dan);
       await newTable(cleo, 'Six Card Golf');
@@ -143,7 +175,7 @@ describe('the lobby', { concurrency: 2 }, () => {
     'an invitation seats whoever opens it, and a private table nobody else',
     { timeout: 60_000 },
     async () => {
-      const eve = await person(browser, house, 'Eve');
+      const eve = await person(browser, server, 'Eve');
       await comeIn(eve);
       const link = await newTable(eve, 'Chicago', (page) =>
         page.getByLabel('Only with an invitation').check(),
@@ -151,7 +183,7 @@ describe('the lobby', { concurrency: 2 }, () => {
       const [, table, code] = link.match(/\/j\/([0-9a-z]{10})#([0-9a-z]+)$/);
       assert.equal(await eve.page.getByRole('img', { name: 'QR code of the invitation' }).count(), 1);
 
-      const stranger = await person(browser, house, 'stranger');
+      const stranger = await person(browser, server, 'stranger');
       await comeIn({ ...stranger, name: 'Stranger' });
       // As a word: somebody else may be called Clever Robin.
       assert.equal(
@@ -166,7 +198,7 @@ describe('the lobby', { concurrency: 2 }, () => {
       await stranger.page.goto(`/j/${table}`);
       await stranger.page.getByRole('heading', { name: /no such table|invit/i }).waitFor();
 
-      const finn = await person(browser, house, 'Finn', PHONE);
+      const finn = await person(browser, server, 'Finn', PHONE);
       await sitDown(finn, table, code);
       await eve.page.getByText('Finn').first().waitFor();
       await Promise.all([eve, stranger, finn].map(({ context }) => context.close()));
@@ -174,8 +206,8 @@ describe('the lobby', { concurrency: 2 }, () => {
   );
 
   test('what is said in the lobby is heard as it was written', { timeout: 60_000 }, async () => {
-    const gus = await person(browser, house, 'Gus');
-    const hal = await person(browser, house, 'Hal');
+    const gus = await person(browser, server, 'Gus');
+    const hal = await person(browser, server, 'Hal');
     await comeIn(gus);
     await comeIn(hal);
     const line = '<img src=x onerror="document.title=1"> & „good evening“ 你好';
@@ -190,8 +222,8 @@ describe('the lobby', { concurrency: 2 }, () => {
   });
 
   test('tables are shown by game, and what is empty says so', { timeout: 60_000 }, async () => {
-    const ida = await person(browser, house, 'Ida');
-    const jon = await person(browser, house, 'Jon');
+    const ida = await person(browser, server, 'Ida');
+    const jon = await person(browser, server, 'Jon');
     await comeIn(ida);
     await newTable(ida, 'Sorry!');
     await newTable(ida, 'One Card');
@@ -214,7 +246,7 @@ describe('the lobby', { concurrency: 2 }, () => {
       await ida.page.goto('/');
       await ida.page.locator('a[data-table]').first().click();
       await ida.page.getByRole('button', { name: 'Leave the table' }).click();
-      await ida.page.waitForURL(house.url + '/');
+      await ida.page.waitForURL(server.url + '/');
     }
     await rows(jon.page)
       .filter({ hasText: /\bIda\b/ })
@@ -225,27 +257,27 @@ describe('the lobby', { concurrency: 2 }, () => {
   });
 });
 
-describe('what the house sends', () => {
+describe('what the server sends', () => {
   test('is compressed, kept for ever where the name is a hash, and asked for again elsewhere', async () => {
-    const page = await fetch(house.url, { headers: { 'Accept-Encoding': 'br' } });
+    const page = await fetch(server.url, { headers: { 'Accept-Encoding': 'br' } });
     assert.equal(page.headers.get('content-encoding'), 'br');
     assert.equal(page.headers.get('cache-control'), 'no-cache');
     const html = await page.text();
     const script = html.match(/src="(\/assets\/[^"]+\.js)"/)[1];
-    const asset = await fetch(house.url + script, { headers: { 'Accept-Encoding': 'gzip' } });
+    const asset = await fetch(server.url + script, { headers: { 'Accept-Encoding': 'gzip' } });
     assert.equal(asset.headers.get('content-encoding'), 'gzip');
     assert.match(asset.headers.get('cache-control'), /immutable/);
-    const again = await fetch(house.url, {
+    const again = await fetch(server.url, {
       headers: { 'Accept-Encoding': 'br', 'If-None-Match': page.headers.get('etag') },
     });
     assert.equal(again.status, 304);
-    const plain = await fetch(house.url, { headers: { 'Accept-Encoding': 'identity' } });
+    const plain = await fetch(server.url, { headers: { 'Accept-Encoding': 'identity' } });
     assert.equal(plain.headers.get('content-encoding'), null);
     for (const place of ['/t/abcdefghij', '/r/abcdefghij-1', '/settings', '/rules/golf']) {
-      assert.equal((await fetch(house.url + place)).status, 200, place);
+      assert.equal((await fetch(server.url + place)).status, 200, place);
     }
-    assert.equal((await fetch(`${house.url}/nowhere`, { headers: { Accept: 'text/html' } })).status, 404);
-    assert.equal((await fetch(`${house.url}/api/nowhere`)).status, 404);
-    assert.equal((await fetch(`${house.url}${script}.br`)).status, 404, 'compressed files have no address');
+    assert.equal((await fetch(`${server.url}/nowhere`, { headers: { Accept: 'text/html' } })).status, 404);
+    assert.equal((await fetch(`${server.url}/api/nowhere`)).status, 404);
+    assert.equal((await fetch(`${server.url}${script}.br`)).status, 404, 'compressed files have no address');
   });
 });

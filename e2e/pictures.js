@@ -1,9 +1,9 @@
-// Writes the pictures of the README into docs/images, from a real house: `npm run pictures` in web/.
+// Writes the pictures of the README into docs/images, from a real server: `npm run pictures` in web/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { filmChicago } from './chicago-film.js';
-import { comeIn, openBrowser, openHouse, openTable, person } from './harness.js';
+import { comeIn, openBrowser, startServer, openTable, person } from './harness.js';
 import { decide, decideOnce, yours } from './players.js';
 
 const FOLDER = fileURLToPath(new URL('../docs/images/', import.meta.url));
@@ -11,11 +11,11 @@ const WIDE = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 
 mkdirSync(FOLDER, { recursive: true });
-const house = await openHouse(['--messages-per-second', '200']);
+const server = await startServer(['--messages-per-second', '200']);
 const browser = await openBrowser();
 try {
   // Somebody who has opened two tables, so that the lobby is not empty.
-  const host = await person(browser, house, 'Astrid', WIDE);
+  const host = await person(browser, server, 'Astrid', WIDE);
   await comeIn(host);
   for (const game of ['Six Card Golf', 'Chicago']) {
     await host.page.goto('/');
@@ -23,7 +23,7 @@ try {
     await host.page.getByRole('button', { name: 'Open the table' }).click();
     await host.page.locator('[data-invite]').waitFor();
   }
-  const guest = await person(browser, house, 'Bo', WIDE);
+  const guest = await person(browser, server, 'Bo', WIDE);
   await comeIn(guest);
   await guest.page.locator('li[data-table]').nth(1).waitFor();
   for (const colorScheme of ['dark', 'light']) {
@@ -52,10 +52,10 @@ try {
     ['-phone', ['Dag', 'Ivar', 'Jonas', 'Klara', 'Liv'], PHONE],
   ]) {
     for (const [game, [seats, decisions, options = {}]] of Object.entries(games)) {
-      const player = await person(browser, house, names.shift(), about);
+      const player = await person(browser, server, names.shift(), about);
       await player.context.addInitScript((game) => localStorage.setItem('parlor.played', game), game);
-      const bots = Array.from({ length: seats - 1 }, () => 'thumb');
-      await openTable(player, { game, seats, bots, options, bot_pause: 0, clock: 60 });
+      const bots = Array.from({ length: seats - 1 }, () => 'casual');
+      await openTable(player, { game, seats, bots, options, bot_delay_ms: 0, clock: 60 });
       await play(player.page, game, decisions);
       for (const colorScheme of ['dark', 'light']) {
         await player.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -64,10 +64,10 @@ try {
       await player.context.close();
     }
   }
-  writeFileSync(`${FOLDER}chicago.gif`, await filmChicago(browser, house));
+  writeFileSync(`${FOLDER}chicago.gif`, await filmChicago(browser, server));
 } finally {
   await browser.close();
-  await house.close();
+  await server.close();
 }
 
 /** Makes so many decisions and waits for the next one. */

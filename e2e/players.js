@@ -19,7 +19,7 @@ export async function yours(page) {
   return decision === 'over' ? null : decision;
 }
 
-/** Waits until the house has taken a decision. Others act too, but nobody else moves the number of one's own. */
+/** Waits until the server has taken a decision. Others act too, but nobody else moves the number of one's own. */
 export const taken = (page, decision) =>
   page.waitForFunction(
     (before) =>
@@ -126,4 +126,8 @@ async function onecard(page) {
   return click(board.locator('[data-choice="play"]'));
 }
 
+/** Any other game: the first of what can be done. */
+const generic = (page) => click(boardOf(page).locator('[data-action]').first());
+
 export const decide = { chicago, gomoku, golf, sorry, onecard };
+export const decideFor = (game) => decide[game] ?? generic;

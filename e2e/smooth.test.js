@@ -4,12 +4,12 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { DESK, openTable, person, sitDown, SMALL } from './harness.js';
-import { boardOf, decide, decideOnce, taken, yours } from './players.js';
+import { boardOf, decide, decideFor, decideOnce, taken, yours } from './players.js';
 
-let house;
+let server;
 let browser;
 
-openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
+openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second', '200']);
 
 const MOVING = { reducedMotion: 'no-preference' };
 /** How many play, how many decisions are looked at, and where it differs, what is played. */
@@ -24,7 +24,7 @@ const TABLES = {
 
 /** Makes so many decisions, or fewer if the game is over. */
 async function play(page, game, decisions) {
-  for (let made = 0; made < decisions && (await decideOnce(page, decide[game])); made += 1);
+  for (let made = 0; made < decisions && (await decideOnce(page, decideFor(game))); made += 1);
 }
 
 /** In the page: notes every shift from now on. Cards and pebbles are meant to move: what flies is no shift. */
@@ -48,11 +48,12 @@ describe('while playing', { concurrency: 2 }, () => {
   ]) {
     test(`nothing jumps: ${where}`, { timeout: 240_000 }, async () => {
       const found = [];
+      // A game without a board of its own is written out, and what is written grows: it may move.
       for (const [game, [seats, decisions, options = {}]] of Object.entries(TABLES)) {
-        const who = await person(browser, house, `${game} ${where}`, { ...screen, ...MOVING });
+        const who = await person(browser, server, `${game} ${where}`, { ...screen, ...MOVING });
         const { page } = who;
-        const bots = Array.from({ length: seats - 1 }, () => 'thumb');
-        await openTable(who, { game, seats, bots, bot_pause: 0, clock: 60, options });
+        const bots = Array.from({ length: seats - 1 }, () => 'casual');
+        await openTable(who, { game, seats, bots, bot_delay_ms: 0, clock: 60, options });
         await yours(page);
         const tip = page.getByRole('button', { name: 'Got it' });
         if (await tip.isVisible()) await tip.click();
@@ -122,8 +123,8 @@ describe('while ten cards move', () => {
     'no frame takes the page more than 20 ms, and only transforms and opacity change',
     { timeout: 180_000 },
     async () => {
-      const ann = await person(browser, house, 'Ann', { ...DESK, ...MOVING });
-      const bo = await person(browser, house, 'Bo', DESK);
+      const ann = await person(browser, server, 'Ann', { ...DESK, ...MOVING });
+      const bo = await person(browser, server, 'Bo', DESK);
       const table = await openTable(ann, { game: 'chicago', seats: 2, clock: 'off', options: { pause: 0 } });
       await sitDown(bo, table);
       await boardOf(ann.page).waitFor();

@@ -1,20 +1,20 @@
-// At the table, whatever happens: reloads, lost networks, a killed house, a clock that runs out, two tabs, watchers.
+// At the table, whatever happens: reloads, lost networks, a killed server, a clock that runs out, two tabs, watchers.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
-import { allThatIsKnownTo, comeIn, openHouse, openTable, person, sitDown } from './harness.js';
+import { allThatIsKnownTo, comeIn, startServer, openTable, person, sitDown } from './harness.js';
 import { playOut } from './players.js';
 import { openLine } from './line.js';
 
 let browser;
-let house;
+let server;
 
-openForAll((opened) => ({ house, browser } = opened));
+openForAll((opened) => ({ server, browser } = opened));
 
-const GOMOKU = { game: 'gomoku', seats: 2, clock: 'off', bot_pause: 0 };
+const GOMOKU = { game: 'gomoku', seats: 2, clock: 'off', bot_delay_ms: 0 };
 const yours = (page) => page.locator('[data-turn="yours"]').waitFor();
 const theirs = (page) => page.locator('[data-turn="others"]').waitFor();
 const pebbles = (page) => page.locator('.crossing:not(.free)').count();
@@ -35,7 +35,7 @@ const leave = (...people) => Promise.all(people.map(({ context }) => context.clo
 
 describe('at the table', { concurrency: 2 }, () => {
   test('a reload in the middle goes on where it was, with the whole log', { timeout: 90_000 }, async () => {
-    const { ann, bo } = await two(house, ['Ann', 'Bo']);
+    const { ann, bo } = await two(server, ['Ann', 'Bo']);
     await place(ann.page, 5);
     await yours(bo.page);
     await place(bo.page, 0);
@@ -55,8 +55,8 @@ describe('at the table', { concurrency: 2 }, () => {
     'after a long sleep on a dead line the page finds it out, comes back and plays a move once',
     { timeout: 90_000 },
     async () => {
-      const line = await openLine(house);
-      const [ann, bo] = [await person(browser, line, 'Ada'), await person(browser, house, 'Ben')];
+      const line = await openLine(server);
+      const [ann, bo] = [await person(browser, line, 'Ada'), await person(browser, server, 'Ben')];
       await ann.page.clock.install();
       const table = await openTable(ann, GOMOKU);
       await sitDown(bo, table);
@@ -97,14 +97,14 @@ describe('at the table', { concurrency: 2 }, () => {
     'a move whose answer is lost on the way is sent again and played once',
     { timeout: 90_000 },
     async () => {
-      const line = await openLine(house);
-      const [ann, bo] = [await person(browser, line, 'Cyd'), await person(browser, house, 'Don')];
+      const line = await openLine(server);
+      const [ann, bo] = [await person(browser, line, 'Cyd'), await person(browser, server, 'Don')];
       const table = await openTable(ann, GOMOKU);
       await sitDown(bo, table);
       await yours(ann.page);
       line.deafen();
       await place(ann.page, 4);
-      // The house has it, and Don sees it; Cyd's page has not heard of it.
+      // The server has it, and Don sees it; Cyd's page has not heard of it.
       await yours(bo.page);
       assert.equal(await pebbles(ann.page), 0);
       line.die();
@@ -124,8 +124,52 @@ describe('at the table', { concurrency: 2 }, () => {
     },
   );
 
+  test(
+    'a page that misses a move asks for the table, and shows what the others see',
+    { timeout: 90_000 },
+    async () => {
+      const [ann, bo] = await Promise.all(['Uma', 'Vic'].map((name) => person(browser, server, name)));
+      let lose = 0;
+      let lost = 0;
+      const asked = [];
+      await bo.page.routeWebSocket('**/ws', (socket) => {
+        const upstream = socket.connectToServer();
+        socket.onMessage((message) => {
+          if ('sync' in JSON.parse(message)) asked.push(message);
+          upstream.send(message);
+        });
+        upstream.onMessage((message) => {
+          if ('update' in JSON.parse(message) && lose > 0) {
+            lose -= 1;
+            lost += 1;
+          } else socket.send(message);
+        });
+      });
+      const table = await openTable(ann, GOMOKU);
+      await sitDown(bo, table);
+      await yours(ann.page);
+      await theirs(bo.page);
+      const before = asked.length;
+      lose = 1;
+      await place(ann.page, 3);
+      await theirs(ann.page);
+      assert.equal(await pebbles(bo.page), 0);
+      // Vic plays with another page; the one that missed a move hears of this one, and sees that it fits nothing.
+      const tab = await bo.context.newPage();
+      await tab.goto(`/t/${table}`);
+      await yours(tab);
+      await place(tab, 9);
+      await bo.page.locator('.crossing:not(.free)').nth(1).waitFor();
+      assert.equal(await pebbles(bo.page), 2);
+      assert.deepEqual([lost, asked.length], [1, before + 1]);
+      assert.equal((await log(bo.page).innerText()).match(/pebble on/g)?.length, 2);
+      assert.deepEqual([ann.errors, bo.errors], [[], []]);
+      await leave(ann, bo);
+    },
+  );
+
   test('a new name is in every tab at once, and on every plate', { timeout: 90_000 }, async () => {
-    const { ann, bo, table } = await two(house, ['Olga', 'Pia']);
+    const { ann, bo, table } = await two(server, ['Olga', 'Pia']);
     const tab = await ann.context.newPage();
     await tab.goto('/settings');
     await tab.getByLabel('Your name').fill('Olivia');
@@ -148,8 +192,8 @@ describe('at the table', { concurrency: 2 }, () => {
       ['Quin', 'bot', /A bot plays on for you/],
       ['Rosa', 'end', /It ends for everybody/],
     ]) {
-      const who = await person(browser, house, name);
-      await openTable(who, { ...GOMOKU, bots: ['thumb'], on_leave });
+      const who = await person(browser, server, name);
+      await openTable(who, { ...GOMOKU, bots: ['casual'], on_leave });
       await yours(who.page);
       await who.page.getByRole('button', { name: 'Leave the table' }).click();
       await who.page.getByText(sentence).waitFor();
@@ -158,7 +202,7 @@ describe('at the table', { concurrency: 2 }, () => {
   });
 
   test('two tabs of one person agree', { timeout: 90_000 }, async () => {
-    const { ann, bo, table } = await two(house, ['Cleo', 'Dan']);
+    const { ann, bo, table } = await two(server, ['Cleo', 'Dan']);
     const tab = await ann.context.newPage();
     await tab.goto(`/t/${table}`);
     await yours(tab);
@@ -175,7 +219,7 @@ describe('at the table', { concurrency: 2 }, () => {
     'a network that is cut is said, and a move made meanwhile is played once',
     { timeout: 90_000 },
     async () => {
-      const { ann, bo } = await two(house, ['Eve', 'Finn']);
+      const { ann, bo } = await two(server, ['Eve', 'Finn']);
       await ann.context.setOffline(true);
       await saysLost(ann.page).waitFor();
       await place(ann.page, 7);
@@ -196,8 +240,8 @@ describe('at the table', { concurrency: 2 }, () => {
     'those who watch see the board, and neither act nor hear the players',
     { timeout: 90_000 },
     async () => {
-      const { ann, bo, table } = await two(house, ['Gus', 'Hal']);
-      const eye = await person(browser, house, 'Iris');
+      const { ann, bo, table } = await two(server, ['Gus', 'Hal']);
+      const eye = await person(browser, server, 'Iris');
       await comeIn(eye);
       await eye.page.locator(`li[data-table="${table}"] [data-way="watch"]`).click();
       await eye.page.locator('.board').waitFor();
@@ -229,7 +273,7 @@ describe('at the table', { concurrency: 2 }, () => {
     'after the game: the result, the deal checked, a rematch, a replay for everybody',
     { timeout: 120_000 },
     async () => {
-      const jo = await person(browser, house, 'Jo');
+      const jo = await person(browser, server, 'Jo');
       await comeIn(jo);
       await jo.page.getByRole('button', { name: 'New table of Gomoku for three' }).click();
       await jo.page.getByRole('button', { name: '2', exact: true }).click();
@@ -242,7 +286,7 @@ describe('at the table', { concurrency: 2 }, () => {
       await jo.page.getByRole('button', { name: 'Check this deal' }).click();
       await jo.page.locator('[data-verdict="good"]').waitFor();
 
-      const stranger = await person(browser, house, 'stranger');
+      const stranger = await person(browser, server, 'stranger');
       await stranger.page.goto(replay);
       const scrub = stranger.page.getByLabel('Where in the game');
       await scrub.waitFor();
@@ -254,7 +298,7 @@ describe('at the table', { concurrency: 2 }, () => {
       assert.equal(await scrub.inputValue(), String(steps - 1));
       await stranger.page.getByLabel('Seen by').selectOption('0');
       await stranger.page.getByRole('button', { name: 'To the beginning' }).click();
-      await stranger.page.locator('[data-told]', { hasText: /\byou\b/i }).waitFor();
+      await stranger.page.locator('[data-events]', { hasText: /\byou\b/i }).waitFor();
       await stranger.page.getByRole('button', { name: 'Check this deal' }).click();
       await stranger.page.locator('[data-verdict="unseen"]').waitFor();
 
@@ -269,16 +313,16 @@ describe('at the table', { concurrency: 2 }, () => {
   );
 });
 
-describe('a house that is killed', () => {
+describe('a server that is killed', () => {
   test('comes back, and the page with it, without a lost or doubled move', { timeout: 120_000 }, async () => {
-    const mortal = await openHouse();
+    const mortal = await startServer();
     try {
       const { ann, bo } = await two(mortal, ['Kim', 'Lou']);
       await place(ann.page, 4);
       await yours(bo.page);
       await mortal.kill();
       await Promise.all([saysLost(ann.page).waitFor(), saysLost(bo.page).waitFor()]);
-      // Lou moves while there is no house: the move waits.
+      // Lou moves while there is no server: the move waits.
       await place(bo.page, 9);
       await mortal.restart();
       await yours(ann.page);
@@ -298,18 +342,18 @@ describe('a house that is killed', () => {
   });
 });
 
-describe('a table of an old program', () => {
+describe('a table of a legacy client', () => {
   test('is started from the page', { timeout: 90_000 }, async () => {
-    const old = await openHouse(['--gomoku', '127.0.0.1:0']);
+    const legacy = await startServer(['--gomoku', '127.0.0.1:0']);
     try {
-      const socket = connect(old.gomoku, '127.0.0.1');
+      const socket = connect(legacy.gomoku, '127.0.0.1');
       let heard = '';
       socket.on('data', (bytes) => (heard += bytes));
       const hears = async (words) => {
         while (!heard.includes(words)) await once(socket, 'data');
       };
       await hears('AssignPlayerID,1');
-      const ann = await person(browser, old, 'Sam');
+      const ann = await person(browser, legacy, 'Sam');
       await comeIn(ann);
       await ann.page.getByRole('button', { name: 'Join' }).click();
       const start = ann.page.getByRole('button', { name: 'Start the game' });
@@ -325,14 +369,14 @@ describe('a table of an old program', () => {
       socket.destroy();
       await leave(ann);
     } finally {
-      await old.close();
+      await legacy.close();
     }
   });
 });
 
 describe('a clock that runs out', () => {
-  test('is seen running, and the house plays', { timeout: 90_000 }, async () => {
-    const slow = await openHouse(['--test-time', '1700000000000']);
+  test('is seen running, and the server plays', { timeout: 90_000 }, async () => {
+    const slow = await startServer(['--test-time', '1700000000000']);
     try {
       const [ann, bo] = await Promise.all(['Mia', 'Nat'].map((name) => person(browser, slow, name)));
       const table = await openTable(ann, { ...GOMOKU, clock: 20 });

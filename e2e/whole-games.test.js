@@ -6,25 +6,25 @@ import { openForAll } from './for-all.js';
 import { allThatIsKnownTo, DESK, openTable, person, PHONE, sitDown } from './harness.js';
 import { boardOf, decide, playOut } from './players.js';
 
-let house;
+let server;
 let browser;
 let tables = 0;
 
-openForAll((opened) => ({ house, browser } = opened), ['--messages-per-second', '200']);
+openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second', '200']);
 
 /** Ann at a desk and Bo with a phone at a new table with bots, both boards drawn. */
 async function atATable(game, seats, options) {
-  // Names are the house's, not the table's.
+  // Names are the server's, not the table's.
   const number = ++tables;
-  const ann = await person(browser, house, `Ann ${number}`, DESK);
-  const bo = await person(browser, house, `Bo ${number}`, PHONE);
-  const bots = Array.from({ length: seats - 2 }, () => 'thumb');
+  const ann = await person(browser, server, `Ann ${number}`, DESK);
+  const bo = await person(browser, server, `Bo ${number}`, PHONE);
+  const bots = Array.from({ length: seats - 2 }, () => 'casual');
   const table = await openTable(ann, {
     game,
     seats,
     options,
     bots,
-    bot_pause: 0,
+    bot_delay_ms: 0,
     clock: 'off',
   });
   await sitDown(bo, table);
@@ -65,11 +65,12 @@ const cardsOf = ({ page }) =>
 /** A card in anything that is written: `"S10"` or `S10` between quotes, ids and labels. */
 const mentions = (text, card) => new RegExp(`["':.]${card}["':.]`).test(text);
 
-/** The cards of One Card that lie open to everybody, in one message of the house. */
+/** The cards of One Card that lie open to everybody, in one message of the server: all of them, or how they changed. */
 function openCards(frame) {
   const { table, update } = JSON.parse(frame);
-  const view = table?.view ?? update?.view;
-  return [view?.discards, view?.order_cards];
+  const view = (table ?? update)?.seen?.view;
+  const changes = update?.changes?.filter(([path]) => /^view\.(discards|order_cards|top)\b/.test(path));
+  return [view?.discards, view?.order_cards, changes];
 }
 
 describe('a whole game through the page', { concurrency: 2 }, () => {

@@ -23,7 +23,7 @@ export default ts.config(
       parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig },
     },
     rules: {
-      // The house has one router of its own, and it is not SvelteKit's.
+      // The server has one router of its own, and it is not SvelteKit's.
       'svelte/no-navigation-without-resolve': 'off',
     },
   },

@@ -1,5 +1,5 @@
 // Lets the pages open without a network, and quickly with one. It keeps the pages of one build and nothing else: what
-// the house answers under /api and /ws is never kept, and never even passes here.
+// the server answers under /api and /ws is never kept, and never even passes here.
 const BUILD = '__BUILD__';
 const CACHE = `parlor-${BUILD}`;
 

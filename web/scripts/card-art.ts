@@ -16,7 +16,7 @@ const COURT = ['J', 'Q', 'K'].flatMap((rank) => ['S', 'H', 'D', 'C'].map((suit) 
 /** All pictures together, compressed. */
 const BUDGET = 250 * 1024;
 
-/** The loud colours of the original in the warmer ones of the house. */
+/** The loud colours of the original in the warmer ones of the server. */
 const COLOURS: Record<string, string> = {
   '"red"': '"#c2342f"',
   '"#44F"': '"#34509e"',

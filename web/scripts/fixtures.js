@@ -1,5 +1,5 @@
-// Writes src/boards/<game>/fixtures.ts: a few views and events of real games, for the tests of the boards and for the
-// gallery. Their types are checked when the pages are. Usage: node scripts/fixtures.js [path of the parlor binary]
+// Writes src/boards/<game>/fixtures.ts: what is seen at a few moments of real games, and the events that led to them, for
+// the tests of the boards and for the gallery. Their types are checked when the pages are. Usage: node scripts/fixtures.js [path of the parlor binary]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,16 @@ import { join } from 'node:path';
 const PARLOR = process.argv[2] ?? '../target/debug/parlor';
 const folder = mkdtempSync(join(tmpdir(), 'parlor-fixtures-'));
 
-/** What is looked for in each game: a name, whether it is what we want, and who looks. */
-const can = (kind) => (view) =>
-  view.legal.some((action) => action === kind || Object.hasOwn(Object(action), kind));
-const phase = (name) => (view) => view.phase === name && view.legal.length > 0;
-const over = (view) => view.outcome !== null;
+/** The seat that looks. */
+const VIEWER = '0';
+
+const can =
+  (kind) =>
+  ({ legal }) =>
+    legal.some((action) => action === kind || Object.hasOwn(Object(action), kind));
+const over = ({ outcome }) => outcome !== null;
+
+/** What is looked for in each game: a name, and whether what is seen is it. */
 
 const GAMES = [
   {
@@ -20,11 +25,12 @@ const GAMES = [
     players: 4,
     seed: 5,
     picks: {
-      exchange: (view) => phase('exchange')(view) && view.exchange === 2,
+      exchange: (seen) => can('change')(seen) && seen.view.exchange === 2,
       call: can('call_chicago'),
-      lead: (view) => can('play')(view) && (view.tricks.at(-1)?.cards.length ?? 0) === 0,
-      follow: (view) => can('play')(view) && view.tricks.length === 3 && view.tricks.at(-1)?.cards.length > 1,
-      second_round: (view) => view.round === 2 && view.phase === 'exchange',
+      lead: (seen) => can('play')(seen) && (seen.view.tricks.at(-1)?.cards.length ?? 0) === 0,
+      follow: (seen) =>
+        can('play')(seen) && seen.view.tricks.length === 3 && seen.view.tricks.at(-1)?.cards.length > 1,
+      second_round: ({ view }) => view.round === 2 && view.phase === 'exchange',
       over,
     },
   },
@@ -34,11 +40,11 @@ const GAMES = [
     players: 3,
     seed: 5,
     picks: {
-      first: (view) => view.pebbles === 0,
-      middle: (view) => view.pebbles > 29 && view.legal.length > 0,
+      first: ({ view }) => view.pebbles === 0,
+      middle: ({ view, legal }) => view.pebbles > 29 && legal.length > 0,
     },
   },
-  { game: 'gomoku', players: 3, seed: 1, bots: 'thumb,random', wins: true, picks: { won: over } },
+  { game: 'gomoku', players: 3, seed: 1, bots: 'casual,random', wins: true, picks: { won: over } },
   {
     game: 'golf',
     players: 4,
@@ -46,10 +52,10 @@ const GAMES = [
     options: 'steal=on,packs=2',
     picks: {
       reveal: can('reveal'),
-      take: (view) => can('take_stock')(view) && view.turns > 8 && can('steal')(view),
-      from_stock: (view) => can('throw_away')(view) && view.turns > 12,
-      from_discard: (view) => can('swap')(view) && !can('throw_away')(view),
-      later: (view) => view.round === 4 && can('take_stock')(view) && view.turns > 20,
+      take: (seen) => can('take_stock')(seen) && seen.view.turns > 8 && can('steal')(seen),
+      from_stock: (seen) => can('throw_away')(seen) && seen.view.turns > 12,
+      from_discard: (seen) => can('swap')(seen) && !can('throw_away')(seen),
+      later: (seen) => seen.view.round === 4 && can('take_stock')(seen) && seen.view.turns > 20,
       over,
     },
   },
@@ -66,13 +72,15 @@ const GAMES = [
     players: 4,
     seed: 2,
     picks: {
-      roll: (view) =>
-        can('roll')(view) && view.turn > 40 && view.pawns.filter((pawn) => pawn.place !== 'start').length > 2,
-      ten: (view) => can('backward')(view) && can('forward')(view),
-      switch: (view) => can('switch')(view) && can('forward')(view),
+      roll: (seen) =>
+        can('roll')(seen) &&
+        seen.turn > 40 &&
+        seen.view.pawns.filter((pawn) => pawn.place !== 'start').length > 2,
+      ten: (seen) => can('backward')(seen) && can('forward')(seen),
+      switch: (seen) => can('switch')(seen) && can('forward')(seen),
       sorry: can('sorry'),
       leave: can('leave'),
-      stuck: (view) => view.legal.length === 1 && can('forfeit')(view),
+      stuck: (seen) => seen.legal.length === 1 && can('forfeit')(seen),
       over,
     },
   },
@@ -83,9 +91,9 @@ const GAMES = [
     options: 'rounds=2',
     picks: {
       play: can('play'),
-      draw: (view) => view.legal.length === 1 && can('draw')(view) && view.attack === 0,
-      attacked: (view) => view.attack > 0 && view.legal.length > 1,
-      second_round: (view) => view.round === 2 && can('play')(view),
+      draw: (seen) => seen.legal.length === 1 && can('draw')(seen) && seen.view.attack === 0,
+      attacked: ({ view, legal }) => view.attack > 0 && legal.length > 1,
+      second_round: (seen) => seen.view.round === 2 && can('play')(seen),
       over,
     },
   },
@@ -95,7 +103,10 @@ const GAMES = [
     seed: 3,
     bots: 'random',
     options: 'decks=4,initial_cards=18,multi=on',
-    picks: { crowd: (view) => can('play')(view) && view.hand.length > 16, several: can('play_several') },
+    picks: {
+      crowd: (seen) => can('play')(seen) && seen.view.hand.length > 16,
+      laid: (seen) => seen.view.laid > 0 && can('lay')(seen),
+    },
   },
   {
     game: 'onecard',
@@ -116,7 +127,7 @@ for (const { game, players, seed, options, bots, wins, picks } of GAMES) {
     '--seed',
     seed,
     '--bots',
-    bots ?? 'thumb',
+    bots ?? 'casual',
     '--players',
     players,
     '--games',
@@ -126,39 +137,40 @@ for (const { game, players, seed, options, bots, wins, picks } of GAMES) {
     PARLOR,
     [...common, '--records', records, ...(options ? ['--options', options] : [])].map(String),
   );
-  const lines = execFileSync(PARLOR, ['replay', records, '--json', '--as', '0'], { maxBuffer: 1 << 29 })
+  const lines = execFileSync(PARLOR, ['replay', records, '--json', '--as', VIEWER], { maxBuffer: 1 << 29 })
     .toString()
     .trim()
     .split('\n');
   const steps = lines.map((line) => JSON.parse(line));
   const here = found.get(game) ?? {};
   for (const [name, wanted] of Object.entries(picks)) {
-    const step = steps.find(
-      (step) => wanted(step.views['0']) && (!wins || step.views['0'].winning.length > 0),
-    );
+    const step = steps.find((step) => {
+      const seen = step.views[VIEWER];
+      return wanted(seen) && (!wins || seen.view.winning.length > 0);
+    });
     if (!step) throw new Error(`${game}: no step is “${name}”: take another seed`);
-    here[name] = { seats: players, view: trimmed(step.views['0']), events: step.events };
+    here[name] = { seen: trimmed(step.views[VIEWER]), events: step.events };
   }
   found.set(game, here);
 }
 rmSync(folder, { recursive: true });
 
 for (const [game, fixtures] of found) {
-  const text = `// Views and events of real games. Made by scripts/fixtures.js: do not edit.
-import type { Event, View } from './types';
+  const text = `// What is seen of real games, and events. Made by scripts/fixtures.js: do not edit.
+import type { Seen } from '../../state/seen';
+import type { Action, Event, View } from './types';
 
-export const fixtures = ${JSON.stringify(fixtures, null, 1)} satisfies Record<string, { seats: number; view: View; events: Event[] }>;
+export const fixtures = ${JSON.stringify(fixtures, null, 1)} satisfies Record<string, { seen: Seen<View, Action>; events: Event[] }>;
 `;
   writeFileSync(new URL(`../src/boards/${game}/fixtures.ts`, import.meta.url), text);
 }
 
 /** Long lists say no more than short ones. */
-function trimmed(view) {
+function trimmed({ view, legal, ...frame }) {
   const short = (list) => (Array.isArray(list) && list.length > 40 ? list.slice(-40) : list);
   return {
-    ...view,
-    legal: short(view.legal),
-    discards: short(view.discards),
-    remade_of: short(view.remade_of),
+    ...frame,
+    legal: short(legal),
+    view: { ...view, discards: short(view.discards), remade_of: short(view.remade_of) },
   };
 }

@@ -1,11 +1,17 @@
-// Which board plays which game. Each is loaded when its table is opened.
-import type { Board, Sheet } from './contract';
+// Which board plays which game. Each is loaded when its table is opened. A game needs no line here: the generic board
+// plays any.
+import type { Component } from 'svelte';
 
-type Loader = () => Promise<{ default: Board }>;
+import type { Board, BoardProps, Sheet, SheetProps } from './contract';
 
-const generic: Loader = () => import('./Generic.svelte');
+/** A board or a sheet for some view: the registry alone knows that the view of a game fits its board. */
+type BoardLoader = () => Promise<{ default: Component<BoardProps<never, never>> }>;
+type SheetLoader = () => Promise<{ default: Component<SheetProps<never>> }>;
 
-const boards: Record<string, Loader> = {
+const generic: BoardLoader = () => import('./generic/Generic.svelte');
+const genericSheet: SheetLoader = () => import('./generic/Sheet.svelte');
+
+const boards: Record<string, BoardLoader | undefined> = {
   chicago: () => import('./chicago/Chicago.svelte'),
   gomoku: () => import('./gomoku/Gomoku.svelte'),
   golf: () => import('./golf/Golf.svelte'),
@@ -13,20 +19,21 @@ const boards: Record<string, Loader> = {
   onecard: () => import('./onecard/OneCard.svelte'),
 };
 
-/** Games that are played in rounds have a sheet for what each was worth. */
-const sheets: Record<string, () => Promise<{ default: Sheet }>> = {
+/** Games with a sheet from the beginning, or with more to show of their rounds than the scores after each. */
+const sheets: Record<string, SheetLoader | undefined> = {
   chicago: () => import('./chicago/Sheet.svelte'),
   golf: () => import('./golf/Sheet.svelte'),
   onecard: () => import('./onecard/Sheet.svelte'),
 };
 
-/** The board for a game; one without a board of its own is played with the generic one. */
+/** The board for a game: its own, or the generic one. */
 export async function boardFor(game: string): Promise<Board> {
   const load = boards[game] ?? generic;
-  return (await load()).default;
+  return (await load()).default as Board;
 }
 
-/** The score sheet for a game, if it has one. */
-export async function sheetFor(game: string): Promise<Sheet | null> {
-  return (await sheets[game]?.())?.default ?? null;
+/** The score sheet for a game: its own, or the scores after each round if it has rounds. */
+export async function sheetFor(game: string): Promise<Sheet> {
+  const load = sheets[game] ?? genericSheet;
+  return (await load()).default as Sheet;
 }

@@ -5,7 +5,7 @@ import { faceOf, keyed, listed, sorted, spoken, SUITS, RANKS, written } from './
 import { pipsOf } from './pips';
 
 describe('cards', () => {
-  it('are read as the house writes them', () => {
+  it('are read as the server writes them', () => {
     expect(faceOf('S10')).toEqual({ suit: 'S', rank: '10' });
     expect(written('HA')).toBe('A♥');
     expect(spoken('CQ')).toBe('queen of clubs');

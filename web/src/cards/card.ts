@@ -1,7 +1,7 @@
-// Playing cards as the house writes them: the letter of the suit, then the rank, as in `S10` or `HA`.
+// Playing cards as the server writes them: the letter of the suit, then the rank, as in `S10` or `HA`.
 import { words } from './words';
 
-/** A card in the house's writing. */
+/** A card in the server's writing. */
 export type CardCode = string;
 
 export type SuitLetter = 'S' | 'H' | 'D' | 'C';

@@ -12,7 +12,7 @@ export interface Dealt {
 }
 
 export type Verdict =
-  /** The house kept the promise it had made to us. */
+  /** The server kept the promise it had made to us. */
   | 'good'
   /** Everything fits, but we were not there when the promise was made. */
   | 'unseen'

@@ -1,8 +1,8 @@
-// What the house promised before a deal, and what this person added: remembered until the game can be checked.
+// What the server promised before a deal, and what this person added: remembered until the game can be checked.
 import { recall, remember } from '../state/storage';
 
 export interface Promised {
-  /** What the house was bound to, as told before the nonce was given. */
+  /** What the server was bound to, as told before the nonce was given. */
   commitment: string;
   nonce: string;
 }

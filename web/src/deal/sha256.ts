@@ -1,4 +1,4 @@
-// SHA-256 as hexadecimal digits. Browsers compute it only for pages that came encrypted or from this machine; a house
+// SHA-256 as hexadecimal digits. Browsers compute it only for pages that came encrypted or from this machine; a server
 // in a home network is neither, so there is a plain one for it.
 
 export async function sha256(text: string): Promise<string> {

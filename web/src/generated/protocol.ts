@@ -2,10 +2,15 @@
 // UPDATE_GENERATED=1 cargo test -p protocol
 
 /** The version of the protocol, for the hello. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** The longest message a client may send, in bytes. */
-export const LONGEST_CLIENT_MESSAGE = 16384;
+export const MAX_CLIENT_MESSAGE = 16384;
+
+/** One change of what is seen: a value that is set, or elements of a list that are replaced. */
+export type Change =
+  | [path: string, value: unknown]
+  | [path: string, at: number, remove: number, items: unknown[]];
 
 /**
  * Play.
@@ -16,7 +21,11 @@ export type Act = {
  */
 table: TableId,
 /**
- * Which of one's own decisions in this game it is, counted from 0: sent twice, it is played once.
+ * Which game at this table, as its updates say: a late repetition cannot hit the next game.
+ */
+game_number: number,
+/**
+ * Which of your decisions in this game it is, counted from 0: sent twice, it is played once.
  */
 nth: number,
 /**
@@ -65,7 +74,7 @@ message: string, };
 /**
  * Why a connection ends.
  */
-export type ByeReason = "restarting" | "unintelligible" | "too_fast" | "silent" | "too_many";
+export type ByeReason = "server_shutdown" | "bad_messages" | "rate_limited" | "idle_timeout" | "too_many_connections";
 
 /**
  * One line of chat.
@@ -124,7 +133,7 @@ seat: number,
 /**
  * Milliseconds from now.
  */
-left: number, };
+remaining_ms: number, };
 
 /**
  * How a game was dealt, told when it is over. Its fields stand in alphabetical order: a replay is sealed as it is written.
@@ -169,7 +178,11 @@ export type Draft = {
  */
 table: TableId,
 /**
- * For which of one's own decisions.
+ * Which game at this table.
+ */
+game_number: number,
+/**
+ * For which of your decisions.
  */
 nth: number,
 /**
@@ -184,7 +197,7 @@ ref?: number, };
 /**
  * Something that happened in the game.
  */
-export type EventTold = {
+export type GameEvent = {
 /**
  * For programs.
  */
@@ -213,7 +226,7 @@ abandoned: boolean,
 /**
  * Where it can be seen again.
  */
-replay: ReplayId,
+replay_id: ReplayId,
 /**
  * How it was dealt; nothing if it was dealt before deals could be checked.
  */
@@ -226,6 +239,51 @@ seal?: Seal,
  * What the house is bound to for the next game here.
  */
 next_commitment?: Commitment, };
+
+/**
+ * Something was played: the acknowledgement for whoever played it, the news for everybody else.
+ */
+export type GameUpdate = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * Counts up; what is said and who sits down counts too, so there may be gaps.
+ */
+seq: number,
+/**
+ * Which game at this table it is, from 1.
+ */
+game_number: number,
+/**
+ * The number one's next decision has.
+ */
+nth: number,
+/**
+ * What happened.
+ */
+events: Array<GameEvent>,
+/**
+ * What you see, whole: with the first update of a game.
+ */
+seen?: Seen,
+/**
+ * The number of the update before this one in the same game, which `changes` build on.
+ */
+base?: number,
+/**
+ * What changed in what you see since `base`.
+ */
+changes?: Change[],
+/**
+ * Who has how long.
+ */
+deadlines: Array<Deadline>,
+/**
+ * How the game ended, if it just did.
+ */
+result?: GameResult, };
 
 /**
  * Who I am: a token resumes a person; without one a new person comes in, who needs a name to sit down.
@@ -246,7 +304,7 @@ name?: string,
 /**
  * Whether this is a program that plays.
  */
-bot?: boolean,
+program?: boolean,
 /**
  * Repeated in the answer.
  */
@@ -272,7 +330,7 @@ seat?: number,
 /**
  * The secret of a private table's link.
  */
-code?: InviteCode,
+invite_code?: InviteCode,
 /**
  * What one adds to the luck of the next game that is dealt here.
  */
@@ -296,6 +354,11 @@ table: TableId,
 ref?: number, };
 
 /**
+ * The original protocol through which a table was opened. Old clients sit there; anybody else can too.
+ */
+export type LegacyProtocol = "chicago" | "gomoku" | "sorry";
+
+/**
  * Tell me about the lobby, or stop.
  */
 export type Lobby = {
@@ -309,26 +372,26 @@ on: boolean,
 ref?: number, };
 
 /**
- * Something in the lobby has changed.
- */
-export type LobbyNews = { "table": TableCard } | { "gone": TableId } | { "people": number };
-
-/**
  * The lobby as it is.
  */
 export type LobbySnapshot = {
 /**
  * The tables that may be seen, oldest first.
  */
-tables: Array<TableCard>,
+tables: Array<TableInfo>,
 /**
  * How many people are connected.
  */
-people: number,
+people_online: number,
 /**
  * What was said last.
  */
 chat: Array<ChatLine>, };
+
+/**
+ * Something in the lobby has changed.
+ */
+export type LobbyUpdate = { "table": TableInfo } | { "removed": TableId } | { "people_online": number };
 
 /**
  * What happened in one update that was missed.
@@ -341,7 +404,7 @@ seq: number,
 /**
  * What one would have been told.
  */
-events: Array<EventTold>, };
+events: Array<GameEvent>, };
 
 /**
  * Do not show me what this person says, or do again.
@@ -359,19 +422,6 @@ on: boolean,
  * Repeated in the answer.
  */
 ref?: number, };
-
-/**
- * A table one sits at.
- */
-export type MyTable = {
-/**
- * The table.
- */
-card: TableCard,
-/**
- * One's own seat.
- */
-seat: number, };
 
 /**
  * What kind of table to open.
@@ -400,7 +450,7 @@ private?: boolean,
 /**
  * Who may watch.
  */
-watchers?: Watchers,
+watch_policy?: Watchers,
 /**
  * What happens when somebody leaves.
  */
@@ -408,7 +458,7 @@ on_leave?: OnLeave,
 /**
  * Seconds until a bot plays for somebody who is gone: 0 to 3600.
  */
-grace?: number,
+grace_seconds?: number,
 /**
  * Bots to seat at once, one level each.
  */
@@ -416,11 +466,11 @@ bots?: Array<string>,
 /**
  * How well the bot plays that takes over an empty seat.
  */
-level?: string,
+substitute_level?: string,
 /**
  * Milliseconds a bot pauses before it plays, when people are at the table.
  */
-bot_pause?: number, };
+bot_delay_ms?: number, };
 
 /**
  * What somebody adds to the luck of a game: 1 to 64 letters, digits, `-` and `_`.
@@ -436,9 +486,9 @@ export type Occupant = "empty" | { "person": {
  */
 name: string,
 /**
- * Whether it is a program.
+ * Whether it is a client program.
  */
-bot: boolean, } } | { "bot": {
+program: boolean, } } | { "bot": {
 /**
  * How well it plays.
  */
@@ -456,7 +506,7 @@ export type Open = {
 /**
  * What kind of table.
  */
-new: NewTable,
+config: NewTable,
 /**
  * What one adds to the luck of the next game that is dealt here.
  */
@@ -478,20 +528,20 @@ ref?: number, };
 /**
  * How present a person is, as the house measured it.
  */
-export type Presence = "here" | "thinking" | { "lost": {
+export type Presence = "connected" | "thinking" | { "disconnected": {
 /**
  * How long ago.
  */
-ago: number,
+for_ms: number,
 /**
  * When a bot takes over, from now; nothing if none will.
  */
-bot_in: number | null, } } | "left";
+bot_in_ms: number | null, } } | "left";
 
 /**
  * Why the house refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
  */
-export type RefusalCode = "bad_message" | "too_long" | "no_hello" | "other_version" | "bad_name" | "name_taken" | "no_name" | "bad_token" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "not_seated" | "no_watchers" | "not_host" | "no_such_bot" | "already_started" | "not_started" | "not_over" | "too_few" | "only_first" | "stale" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "no_such_person" | "too_fast" | "too_many" | "not_saved" | "closing";
+export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "no_such_person" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down";
 
 /**
  * A request was refused, and nothing was changed.
@@ -512,7 +562,7 @@ message: string,
 /**
  * What would be legal now, if an action was refused.
  */
-legal?: unknown[], };
+legal?: unknown[] | "implied", };
 
 /**
  * Play another game with the same seats.
@@ -591,11 +641,11 @@ export type Seal = string;
 /**
  * One seat as others see it.
  */
-export type SeatCard = {
+export type SeatInfo = {
 /**
  * Who sits there.
  */
-who: Occupant,
+occupant: Occupant,
 /**
  * How present a person is; bots always are.
  */
@@ -603,11 +653,45 @@ presence: Presence,
 /**
  * Whether a bot plays for the person at the moment.
  */
-bot_plays: boolean,
+played_by_bot: boolean,
 /**
  * Whether the person wants another game.
  */
-ready: boolean, };
+wants_rematch: boolean, };
+
+/**
+ * A table one sits at.
+ */
+export type SeatedTable = {
+/**
+ * The table.
+ */
+info: TableInfo,
+/**
+ * One's own seat.
+ */
+seat: number, };
+
+/**
+ * Who sits where has changed, or how present they are.
+ */
+export type SeatsUpdate = {
+/**
+ * Where.
+ */
+table: TableId,
+/**
+ * All seats.
+ */
+seats: Array<SeatInfo>,
+/**
+ * Which seat is the host's.
+ */
+host: number | null,
+/**
+ * How many watch.
+ */
+watcher_count: number, };
 
 /**
  * What the house draws for one game and tells nobody until that game is over.
@@ -615,9 +699,50 @@ ready: boolean, };
 export type Secret = string;
 
 /**
+ * All that one viewer sees of a game: the frame that all games share, and the game's own view in it.
+ */
+export type Seen = {
+/**
+ * Your seat; `null` for watchers.
+ */
+you: number | null,
+/**
+ * How many play.
+ */
+seats: number,
+/**
+ * The number of the turn: a seat has one clock for all its decisions in one turn.
+ */
+turn: number,
+/**
+ * The seats that are to act; none when the game is over.
+ */
+to_act: number[],
+/**
+ * Points so far, by seat.
+ */
+scores: Array<number>,
+/**
+ * The scores after each round that has ended.
+ */
+sheet: Array<Array<number>>,
+/**
+ * How the game ended: its winners.
+ */
+outcome: { winners: number[] } | null,
+/**
+ * What you can do now: a list, or `"implied"` where it follows from the view by the game's rule.
+ */
+legal: unknown[] | "implied",
+/**
+ * What is particular to the game.
+ */
+view: unknown, };
+
+/**
  * A message from the house.
  */
-export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_news": LobbyNews } | { "table": TableSnapshot } | { "update": TableUpdate } | { "table_news": TableNews } | { "said": {
+export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_update": LobbyUpdate } | { "table": TableSnapshot } | { "update": GameUpdate } | { "seats_update": SeatsUpdate } | { "said": {
 /**
  * Where.
  */
@@ -625,16 +750,11 @@ room: ChatRoom,
 /**
  * What.
  */
-line: ChatLine, } } | { "table_gone": {
+line: ChatLine, } } | { "table_removed": {
 /**
  * Which one.
  */
 table: TableId, } } | { "pong": Done } | { "bye": Bye };
-
-/**
- * Where a table stands.
- */
-export type Stage = "open" | "running" | "over";
 
 /**
  * Start the game, at a table that does not start by itself.
@@ -667,9 +787,14 @@ since?: number,
 ref?: number, };
 
 /**
+ * A table: 50 random bits, written as ten letters and digits.
+ */
+export type TableId = string;
+
+/**
  * A table as the lobby lists it.
  */
-export type TableCard = {
+export type TableInfo = {
 /**
  * Which table.
  */
@@ -689,7 +814,7 @@ clock: Clock,
 /**
  * The seats, free ones too.
  */
-seats: Array<SeatCard>,
+seats: Array<SeatInfo>,
 /**
  * Which seat is the host's.
  */
@@ -697,15 +822,15 @@ host: number | null,
 /**
  * Where it stands.
  */
-stage: Stage,
+stage: TableStage,
 /**
  * Who may watch.
  */
-watching: Watchers,
+watch_policy: Watchers,
 /**
  * How many watch.
  */
-watchers: number,
+watcher_count: number,
 /**
  * What happens when somebody leaves a running game.
  */
@@ -717,41 +842,15 @@ private: boolean,
 /**
  * When it was opened, in milliseconds since 1970.
  */
-opened: number,
+opened_at: number,
 /**
  * The original protocol it was opened through, if it was.
  */
-wire?: Wire,
+legacy_protocol?: LegacyProtocol,
 /**
  * What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
  */
 commitment?: Commitment, };
-
-/**
- * A table: 50 random bits, written as ten letters and digits.
- */
-export type TableId = string;
-
-/**
- * Who sits where has changed, or how present they are.
- */
-export type TableNews = {
-/**
- * Where.
- */
-table: TableId,
-/**
- * All seats.
- */
-seats: Array<SeatCard>,
-/**
- * Which seat is the host's.
- */
-host: number | null,
-/**
- * How many watch.
- */
-watchers: number, };
 
 /**
  * A table as it is, for one viewer.
@@ -760,7 +859,7 @@ export type TableSnapshot = {
 /**
  * What everybody knows of it.
  */
-card: TableCard,
+info: TableInfo,
 /**
  * One's own seat; nothing for watchers.
  */
@@ -768,7 +867,7 @@ you: number | null,
 /**
  * The secret of the link to a private table, for those seated there.
  */
-code?: InviteCode,
+invite_code?: InviteCode,
 /**
  * The number of the last update.
  */
@@ -782,9 +881,9 @@ game_number: number,
  */
 nth: number,
 /**
- * What one sees; nothing before the first game.
+ * What you see, in the frame that all games share; `null` before the first game.
  */
-view: unknown,
+seen: Seen | null,
 /**
  * One's own draft.
  */
@@ -811,41 +910,9 @@ missed: Array<Missed>,
 ref?: number, };
 
 /**
- * Something was played: the acknowledgement for whoever played it, the news for everybody else.
+ * Where a table stands.
  */
-export type TableUpdate = {
-/**
- * Where.
- */
-table: TableId,
-/**
- * Counts up; what is said and who sits down counts too, so there may be gaps.
- */
-seq: number,
-/**
- * Which game at this table it is, from 1.
- */
-game_number: number,
-/**
- * The number one's next decision has.
- */
-nth: number,
-/**
- * What happened.
- */
-events: Array<EventTold>,
-/**
- * What one sees now.
- */
-view: unknown,
-/**
- * Who has how long.
- */
-deadlines: Array<Deadline>,
-/**
- * How the game ended, if it just did.
- */
-result?: GameResult, };
+export type TableStage = "waiting" | "running" | "finished";
 
 /**
  * Watch a table.
@@ -858,7 +925,7 @@ table: TableId,
 /**
  * The secret of a private table's link.
  */
-code?: InviteCode,
+invite_code?: InviteCode,
 /**
  * Repeated in the answer.
  */
@@ -888,7 +955,7 @@ token: string,
 /**
  * The tables one sits at.
  */
-tables: Array<MyTable>,
+tables: Array<SeatedTable>,
 /**
  * What the house is bound to for the first game of the next table that one opens on this connection.
  */
@@ -897,8 +964,3 @@ commitment?: Commitment,
  * Repeats the `ref` of the hello.
  */
 ref?: number, };
-
-/**
- * The original protocol through which a table was opened. Old clients sit there; anybody else can too.
- */
-export type Wire = "chicago" | "gomoku" | "sorry";

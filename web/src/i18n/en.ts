@@ -1,11 +1,11 @@
 // All words of the pages in English. Other languages have the same keys: TypeScript holds them to it.
-// What happens in a game, why something was refused, and what the games are, the house says in English itself.
+// What happens in a game, why something was refused, and what the games are, the server says in English itself.
 import type { GamesWords } from './games';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 export const en = {
-  house: 'Parlor',
+  appName: 'Parlor',
   motto: 'A house for table games. Sit down, play.',
   skip: 'Skip to the content',
   close: 'Close',
@@ -98,13 +98,13 @@ export const en = {
   levels: {
     random: 'At random',
     easy: 'Easy',
-    thumb: 'By rule of thumb',
+    casual: 'Casual',
     medium: 'Medium',
     hard: 'Hard',
     expert: 'Expert',
   } as Record<string, string>,
 
-  /** The house says it itself. */
+  /** The server says it itself. */
   games: null as GamesWords | null,
   /** The values of options that are words. */
   choices: {
@@ -169,7 +169,7 @@ export const en = {
     send: 'Send',
     mute: (name: string) => `Hide what ${name} says`,
     unmute: (name: string) => `Show what ${name} says`,
-    houseSays: 'The house',
+    serverSays: 'The house',
     watchers: (n: number) => `${n} watching`,
     youWatch: 'You are watching.',
     youWatchLate: (n: number) => `You are watching, ${plural(n, 'move', 'moves')} late.`,
@@ -293,5 +293,5 @@ export const en = {
     } as Record<string, string>,
   },
 
-  nowhere: { title: 'There is nothing here.', hint: 'The link may be old. The lobby is always open.' },
+  notFound: { title: 'There is nothing here.', hint: 'The link may be old. The lobby is always open.' },
 };

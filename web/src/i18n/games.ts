@@ -1,10 +1,10 @@
-// The games of the house in another language than its own, which is English.
+// The games in another language than English, which the server sends itself. A game without words here is shown in English.
 
 export interface GameWords {
   title: string;
   summary: string;
   /** What an option is called, and what it does. */
-  options: Record<string, readonly [name: string, meaning: string]>;
+  options: Record<string, readonly [name: string, description: string]>;
 }
 
-export type GamesWords = Record<'chicago' | 'gomoku' | 'golf' | 'sorry' | 'onecard', GameWords>;
+export type GamesWords = Record<string, GameWords | undefined>;

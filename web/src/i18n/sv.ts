@@ -5,7 +5,7 @@ import type { Dictionary } from './i18n.svelte';
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 export const sv: Dictionary = {
-  house: 'Parlor',
+  appName: 'Parlor',
   motto: 'Ett hus för sällskapsspel. Slå dig ner och spela.',
   skip: 'Hoppa till innehållet',
   close: 'Stäng',
@@ -97,7 +97,7 @@ export const sv: Dictionary = {
   levels: {
     random: 'På måfå',
     easy: 'Lätt',
-    thumb: 'Med tumregler',
+    casual: 'Avslappnad',
     medium: 'Medel',
     hard: 'Svår',
     expert: 'Expert',
@@ -165,7 +165,7 @@ export const sv: Dictionary = {
     send: 'Skicka',
     mute: (name) => `Dölj vad ${name} säger`,
     unmute: (name) => `Visa vad ${name} säger`,
-    houseSays: 'Huset',
+    serverSays: 'Huset',
     watchers: (n) => `${n} tittar på`,
     youWatch: 'Du tittar på.',
     youWatchLate: (n) => `Du tittar på, ${plural(n, 'drag', 'drag')} senare.`,
@@ -293,5 +293,5 @@ export const sv: Dictionary = {
     },
   },
 
-  nowhere: { title: 'Här finns inget.', hint: 'Länken kan vara gammal. Lobbyn är alltid öppen.' },
+  notFound: { title: 'Här finns inget.', hint: 'Länken kan vara gammal. Lobbyn är alltid öppen.' },
 };

@@ -41,7 +41,7 @@ test('every word is said somewhere', () => {
 });
 
 test('every language has every word, and none of them is empty or left in English', () => {
-  // The house says in English what its games are; an option that is off has a word of its own elsewhere.
+  // The server says in English what its games are; an option that is off has a word of its own elsewhere.
   const common = (words: Words) => paths(words).filter((path) => !/^(games\b|choices\.off$)/.test(path));
   for (const words of [sv, zh]) {
     expect(common(words)).toEqual(common(en));

@@ -3,7 +3,7 @@ import { games } from './games.zh';
 import type { Dictionary } from './i18n.svelte';
 
 export const zh: Dictionary = {
-  house: 'Parlor',
+  appName: 'Parlor',
   motto: '桌上游戏之家。坐下，开局。',
   skip: '跳到正文',
   close: '关闭',
@@ -95,7 +95,7 @@ export const zh: Dictionary = {
   levels: {
     random: '随机',
     easy: '简单',
-    thumb: '凭经验',
+    casual: '休闲',
     medium: '中等',
     hard: '困难',
     expert: '专家',
@@ -163,7 +163,7 @@ export const zh: Dictionary = {
     send: '发送',
     mute: (name) => `屏蔽${name}的发言`,
     unmute: (name) => `显示${name}的发言`,
-    houseSays: '服务器',
+    serverSays: '服务器',
     watchers: (n) => `${n} 人观战`,
     youWatch: '你正在观战。',
     youWatchLate: (n) => `你正在观战，延迟 ${n} 步。`,
@@ -283,5 +283,5 @@ export const zh: Dictionary = {
     },
   },
 
-  nowhere: { title: '这里什么也没有。', hint: '链接可能已过期。大厅随时开放。' },
+  notFound: { title: '这里什么也没有。', hint: '链接可能已过期。大厅随时开放。' },
 };

@@ -7,13 +7,13 @@ const game: GameInfo = {
   name: 'gomoku',
   title: 'Gomoku',
   summary: '',
-  least_seats: 2,
-  most_seats: 3,
-  usual_seats: 3,
+  min_seats: 2,
+  max_seats: 3,
+  default_seats: 3,
   low_score_wins: false,
   options: [
-    { name: 'size', default: '15', range: { number: { min: 9, max: 19 } }, meaning: '' },
-    { name: 'exact_five', default: 'off', range: 'switch', meaning: '' },
+    { name: 'size', default: '15', range: { number: { min: 9, max: 19 } }, description: '' },
+    { name: 'exact_five', default: 'off', range: 'switch', description: '' },
   ],
 };
 
@@ -23,7 +23,7 @@ test('only what differs from the defaults is asked for', () => {
   form.options = { size: '19', exact_five: 'on' };
   expect(asked({ ...form, watchers: 'delayed' }, game)).toMatchObject({
     options: { size: 19, exact_five: 'on' },
-    watchers: { delayed: 4 },
+    watch_policy: { delayed: 4 },
   });
 });
 

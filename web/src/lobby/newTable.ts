@@ -1,4 +1,4 @@
-// What the form for a new table holds, and what is asked of the house with it.
+// What the form for a new table holds, and the request that is made from it.
 import type { NewTable } from '../generated/protocol';
 import type { GameInfo } from '../state/games.svelte';
 
@@ -12,25 +12,28 @@ export interface TableForm {
   private: boolean;
   watchers: 'open' | 'delayed' | 'none';
   onLeave: 'bot' | 'end';
-  botPause: number;
-  /** Only what differs from the game's defaults matters. */
+  botDelayMs: number;
+  /** Only what differs from the game's defaults is sent. */
   options: Record<string, string>;
 }
 
-/** So late do watchers see a game that is shown late. */
-const LATE = 4;
+/** The bots of a table whose opener asked for no others. */
+export const DEFAULT_LEVEL = 'casual';
+
+/** How many moves late watchers see a game that is shown late. */
+const DELAY = 4;
 
 export function formFor(game: GameInfo, bots: number): TableForm {
   return {
     game: game.name,
-    seats: game.usual_seats,
-    bots: Math.min(bots, game.usual_seats - 1),
-    level: 'thumb',
+    seats: game.default_seats,
+    bots: Math.min(bots, game.default_seats - 1),
+    level: DEFAULT_LEVEL,
     clock: 20,
     private: false,
     watchers: 'open',
     onLeave: 'bot',
-    botPause: 700,
+    botDelayMs: 700,
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
   };
 }
@@ -55,11 +58,11 @@ export function asked(form: TableForm, game: GameInfo): NewTable {
     options,
     clock: form.clock,
     private: form.private,
-    watchers: form.watchers === 'delayed' ? { delayed: LATE } : form.watchers,
+    watch_policy: form.watchers === 'delayed' ? { delayed: DELAY } : form.watchers,
     on_leave: form.onLeave,
     bots: Array.from({ length: form.bots }, () => form.level),
-    level: form.level,
-    bot_pause: form.botPause,
+    substitute_level: form.level,
+    bot_delay_ms: form.botDelayMs,
   };
 }
 
@@ -67,8 +70,8 @@ export function asked(form: TableForm, game: GameInfo): NewTable {
 export function playNow(game: GameInfo): NewTable {
   return {
     game: game.name,
-    seats: game.usual_seats,
+    seats: game.default_seats,
     clock: 60,
-    bots: Array.from({ length: game.usual_seats - 1 }, () => 'thumb'),
+    bots: Array.from({ length: game.default_seats - 1 }, () => DEFAULT_LEVEL),
   };
 }

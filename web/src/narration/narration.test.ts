@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-import { refuse, tell, type AnyTeller } from './teller';
+import { LOCALES } from '../state/settings';
+import { narrateEvent, narrateRefusal, type AnySentences } from './narrator';
 
-const tellers = import.meta.glob<{ teller: AnyTeller }>('../boards/*/sentences.*.ts', { eager: true });
-const GAMES = ['chicago', 'gomoku', 'golf', 'sorry', 'onecard'];
+const files = import.meta.glob<{ sentences: AnySentences }>('../boards/*/sentences.*.ts', { eager: true });
+/** A game without sentences is narrated in the server's English; one that has some has them in every language. */
+const GAMES = [...new Set(Object.keys(files).map((path) => path.split('/')[2] ?? ''))];
+const OTHERS = LOCALES.filter((locale) => locale !== 'en');
 const voice = { you: 0, name: (seat: number) => ['Ann', 'Bo', 'Cleo'][seat] ?? '' };
 
-/** What a game's rules can tell and refuse, read from where they are written. */
+/** The events and refusals of a game's rules, read from their source. */
 function source(game: string, file: string): string {
   return readFileSync(resolve(`../crates/games/src/${game}/${file}.rs`), 'utf8');
 }
@@ -23,39 +26,46 @@ function refusalsOf(game: string): string[] {
   return [...body.matchAll(/=> "(\w+)"/g)].map(([, code]) => code ?? '');
 }
 
-function teller(game: string, locale: string): AnyTeller {
-  const found = tellers[`../boards/${game}/told.${locale}.ts`]?.teller;
-  if (!found) throw new Error(`${game} is not told in ${locale}`);
+function sentences(game: string, locale: string): AnySentences {
+  const found = files[`../boards/${game}/sentences.${locale}.ts`]?.sentences;
+  if (!found)
+    throw new Error(`src/boards/${game}/sentences.${locale}.ts is missing: other languages have one`);
   return found;
 }
 
+test('at least the first five games are narrated', () => {
+  expect(GAMES.length).toBeGreaterThanOrEqual(5);
+});
+
 describe.each(GAMES)('%s', (game) => {
-  test.each(['sv', 'zh'])('tells every event and every refusal of the rules in %s', (locale) => {
-    const { told, refused } = teller(game, locale);
+  test.each(OTHERS)('every event and every refusal of the rules has a sentence in %s', (locale) => {
+    const { events, refusals } = sentences(game, locale);
     expect(eventsOf(game).length).toBeGreaterThan(3);
-    expect(Object.keys(told).sort()).toEqual(eventsOf(game).sort());
-    expect(Object.keys(refused).sort()).toEqual(refusalsOf(game).sort());
+    expect(Object.keys(events).sort()).toEqual(eventsOf(game).sort());
+    expect(Object.keys(refusals).sort()).toEqual(refusalsOf(game).sort());
   });
 });
 
 test('people are named as one speaks to them', () => {
   const event = { card_played: { seat: 0, card: 'S10' } };
-  expect(tell(teller('chicago', 'sv'), event, voice)).toBe('Du spelar 10♠.');
-  expect(tell(teller('chicago', 'zh'), event, voice)).toBe('你出 10♠。');
+  expect(narrateEvent(sentences('chicago', 'sv'), event, voice)).toBe('Du spelar 10♠.');
+  expect(narrateEvent(sentences('chicago', 'zh'), event, voice)).toBe('你出 10♠。');
   const other = { game_over: { winners: [0, 1], points: 7 } };
-  expect(tell(teller('golf', 'sv'), other, voice)).toBe('Du och Bo delar segern med 7 poäng.');
-  expect(tell(teller('golf', 'zh'), other, voice)).toBe('你和 Bo 以 7 分共同获胜。');
+  expect(narrateEvent(sentences('golf', 'sv'), other, voice)).toBe('Du och Bo delar segern med 7 poäng.');
+  expect(narrateEvent(sentences('golf', 'zh'), other, voice)).toBe('你和 Bo 以 7 分共同获胜。');
 });
 
 test('a refusal speaks of what lies on the table', () => {
   const view = { top: 'HQ', attack: 4 };
-  expect(refuse(teller('onecard', 'sv'), 'must_play', view)).toMatch(/passar till Q♥\.$/);
-  expect(refuse(teller('onecard', 'zh'), 'under_attack', view)).toMatch(/能跟 Q♥ 的.*摸 4 张牌。$/);
+  expect(narrateRefusal(sentences('onecard', 'sv'), 'must_play', view)).toMatch(/passar till Q♥\.$/);
+  expect(narrateRefusal(sentences('onecard', 'zh'), 'under_attack', view)).toMatch(
+    /能跟 Q♥ 的.*摸 4 张牌。$/,
+  );
 });
 
-test('what is not known is left to the words of the house', () => {
-  const golf = teller('golf', 'sv');
-  for (const event of [
+test('what is unknown or malformed is left to the sentence of the server', () => {
+  const golf = sentences('golf', 'sv');
+  const strange: unknown[] = [
     null,
     'x',
     {},
@@ -63,9 +73,9 @@ test('what is not known is left to the words of the house', () => {
     { unheard_of: {} },
     { swapped: null },
     { dealt: 3 },
-  ])
-    expect(tell(golf, event, voice) ?? 'the house').not.toBe('');
-  expect(tell(golf, { unheard_of: {} }, voice)).toBeNull();
-  expect(tell(golf, { swapped: null }, voice)).toBeNull();
-  expect(refuse(golf, 'toString', {})).toBeNull();
+  ];
+  for (const event of strange) expect(narrateEvent(golf, event, voice)).not.toBe('');
+  expect(narrateEvent(golf, { unheard_of: {} }, voice)).toBeNull();
+  expect(narrateEvent(golf, { swapped: null }, voice)).toBeNull();
+  expect(narrateRefusal(golf, 'toString', {})).toBeNull();
 });

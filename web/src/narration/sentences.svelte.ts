@@ -1,20 +1,21 @@
-// The sentences of the house in the language of this browser. The house speaks English: that is shown where English is
-// wanted, until another language is loaded, and for what this page does not know.
+// The sentences of the server in the language of this browser. The server sends English: that is shown where English is
+// set, until another language is loaded, and for what this page does not know.
 import { SvelteMap } from 'svelte/reactivity';
 
-import type { RefusedAction, SeatInfo, Told } from '../boards/contract';
+import type { RefusedAction, TableSeat } from '../boards/contract';
 import { words } from '../boards/common/words';
+import type { GameEvent } from '../generated/protocol';
 import type { Settings } from '../state/settings';
 import { settings } from '../state/settings.svelte';
-import type { ServerRefusals } from './server';
-import { refuse, tell, type AnyTeller } from './teller';
+import { narrateEvent, narrateRefusal, type AnySentences } from './narrator';
+import type { ServerRefusals } from './refusals';
 
 type Locale = Settings['locale'];
 
-const games = import.meta.glob<{ teller: AnyTeller }>('../boards/*/sentences.*.ts');
-const houses = import.meta.glob<{ refusals: ServerRefusals }>('./server.*.ts');
+const games = import.meta.glob<{ sentences: AnySentences }>('../boards/*/sentences.*.ts');
+const byLocale = import.meta.glob<{ refusals: ServerRefusals }>('./refusals.*.ts');
 
-/** Files that were asked for; nothing while they have not come. */
+/** Files that are loaded when first asked for; `undefined` until then. */
 class Loaded<File> {
   readonly #files = new SvelteMap<string, File>();
   readonly #asked = new Set<string>();
@@ -30,37 +31,37 @@ class Loaded<File> {
       this.#asked.add(path);
       load()
         .then((file) => this.#files.set(path, file))
-        // Without a network the house's own words stay; the next one to ask tries again.
+        // Without a network the server's own words stay; the next one to ask tries again.
         .catch(() => this.#asked.delete(path));
     }
     return this.#files.get(path);
   }
 }
 
-const tellers = new Loaded(games);
-const refusals = new Loaded(houses);
+const ofGames = new Loaded(games);
+const ofServer = new Loaded(byLocale);
 const isOther = (locale: Locale): boolean => locale !== 'en';
-const tellerOf = (game: string): AnyTeller | undefined =>
+const sentencesOf = (game: string): AnySentences | undefined =>
   isOther(settings.current.locale)
-    ? tellers.get(`../boards/${game}/told.${settings.current.locale}.ts`)?.teller
+    ? ofGames.get(`../boards/${game}/sentences.${settings.current.locale}.ts`)?.sentences
     : undefined;
 
-/** What was told, to the one of the seats that is `you`. */
-export function inLanguage<Line extends Told>(
+/** The events in the language of this browser, for the one of the seats that is `you`. */
+export function inLanguage<Line extends GameEvent>(
   game: string,
   lines: readonly Line[],
-  seats: readonly SeatInfo[],
+  seats: readonly TableSeat[],
 ): Line[] {
-  const teller = tellerOf(game);
-  if (!teller) return [...lines];
+  const sentences = sentencesOf(game);
+  if (!sentences) return [...lines];
   const voice = {
     you: seats.find((seat) => seat.you)?.seat ?? null,
     name: (seat: number): string => seats[seat]?.name ?? words.player(seat + 1),
   };
-  return lines.map((line) => ({ ...line, text: tell(teller, line.event, voice) ?? line.text }));
+  return lines.map((line) => ({ ...line, text: narrateEvent(sentences, line.event, voice) ?? line.text }));
 }
 
-/** Why the house refused something. What a game refuses is said of its view. */
+/** Why the server refused something. What a game refuses is said of its view. */
 export function refusal(
   { code, message }: Pick<RefusedAction, 'code' | 'message'>,
   game?: string,
@@ -68,8 +69,8 @@ export function refusal(
 ): string {
   const { locale } = settings.current;
   if (!isOther(locale)) return message;
-  const teller = game === undefined ? undefined : tellerOf(game);
-  const house = refusals.get(`./house.${locale}.ts`)?.refusals;
-  const ofHouse = house && Object.hasOwn(house, code) ? house[code as keyof ServerRefusals] : undefined;
-  return (teller && refuse(teller, code, view)) ?? ofHouse ?? message;
+  const sentences = game === undefined ? undefined : sentencesOf(game);
+  const common = ofServer.get(`./refusals.${locale}.ts`)?.refusals;
+  const known = common && Object.hasOwn(common, code) ? common[code as keyof ServerRefusals] : undefined;
+  return (sentences && narrateRefusal(sentences, code, view)) ?? known ?? message;
 }

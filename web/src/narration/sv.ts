@@ -1,6 +1,6 @@
 // How Swedish sentences are built.
 import { written, type CardCode } from '../cards/card';
-import type { Voice } from './teller';
+import type { Voice } from './narrator';
 
 /** Begins a sentence. */
 export const Who = (voice: Voice, seat: number): string => (seat === voice.you ? 'Du' : voice.name(seat));

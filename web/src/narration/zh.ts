@@ -1,6 +1,6 @@
 // How Chinese sentences are built.
 import { written, type CardCode } from '../cards/card';
-import type { Voice } from './teller';
+import type { Voice } from './narrator';
 
 export const who = (voice: Voice, seat: number): string => (seat === voice.you ? '你' : voice.name(seat));
 

@@ -1,32 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { Connection, type Listener, type Status } from './connection';
+import { FakeSocket } from '../testing/fakeSocket';
+import { Connection, type Listener, type Status, type Why } from './connection';
 import { LostError, RefusedError } from './messages';
-
-/** A socket whose other end is the test. */
-class FakeSocket {
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  readonly sent: Record<string, Record<string, unknown>>[] = [];
-  closed = false;
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-  close(): void {
-    this.closed = true;
-  }
-  hear(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  /** The ref of the newest request of a kind. */
-  ref(kind: string): unknown {
-    return this.sent.findLast((message) => kind in message)?.[kind]?.['ref'];
-  }
-  said(kind: string): number {
-    return this.sent.filter((message) => kind in message).length;
-  }
-}
 
 let sockets: FakeSocket[];
 let statuses: Status[];
@@ -61,7 +37,7 @@ const last = (): FakeSocket => sockets.at(-1) as FakeSocket;
 
 function welcomed(): void {
   last().onopen?.();
-  last().hear({ welcome: { version: 1, name: 'Ann', token: '', tables: [], ref: last().ref('hello') } });
+  last().receive({ welcome: { version: 2, name: 'Ann', token: '', tables: [], ref: last().ref('hello') } });
 }
 
 beforeEach(() => {
@@ -74,7 +50,7 @@ describe('the connection', () => {
   test('says hello first, and is open when it is welcomed', () => {
     connection.connect();
     last().onopen?.();
-    expect(last().sent).toEqual([{ hello: { version: 1, ref: 1 } }]);
+    expect(last().sent).toEqual([{ hello: { version: 2, ref: 1 } }]);
     welcomed();
     expect(statuses).toEqual(['connecting', 'open']);
   });
@@ -98,26 +74,26 @@ describe('the connection', () => {
   test('sends an action again after a loss, with the same number, until it is answered', async () => {
     connection.connect();
     welcomed();
-    const answer = connection.request('act', { table: 't', nth: 3, action: 'x' }, true);
+    const answer = connection.request('act', { table: 't', game_number: 1, nth: 3, action: 'x' }, true);
     const first = last().sent.at(-1);
     last().onclose?.();
     vi.advanceTimersByTime(10_000);
     welcomed();
     expect(last().sent.at(-1)).toEqual(first);
-    last().hear({ done: { ref: last().ref('act') } });
+    last().receive({ done: { ref: last().ref('act') } });
     await expect(answer).resolves.toEqual({ ref: first?.['act']?.['ref'] });
     last().onclose?.();
     vi.advanceTimersByTime(10_000);
     welcomed();
-    expect(last().said('act')).toBe(0);
+    expect(last().count('act')).toBe(0);
   });
 
   test('keeps what is asked while there is no connection, if it may be sent late', () => {
     connection.connect();
-    void connection.request('act', { table: 't', nth: 0, action: 'x' }, true);
-    expect(last().said('act')).toBe(0);
+    void connection.request('act', { table: 't', game_number: 1, nth: 0, action: 'x' }, true);
+    expect(last().count('act')).toBe(0);
     welcomed();
-    expect(last().said('act')).toBe(1);
+    expect(last().count('act')).toBe(1);
   });
 
   test('fails what must not be sent twice', async () => {
@@ -129,11 +105,11 @@ describe('the connection', () => {
     await expect(said).rejects.toThrow(LostError);
   });
 
-  test('hands a refusal to who asked, with the words of the house', async () => {
+  test('hands a refusal to who asked, with the sentence of the server', async () => {
     connection.connect();
     welcomed();
-    const acted = connection.request('act', { table: 't', nth: 0, action: 'x' }, true);
-    last().hear({
+    const acted = connection.request('act', { table: 't', game_number: 1, nth: 0, action: 'x' }, true);
+    last().receive({
       refused: { ref: last().ref('act'), code: 'occupied', message: 'That crossing is taken.' },
     });
     await expect(acted).rejects.toThrow(
@@ -141,31 +117,46 @@ describe('the connection', () => {
     );
   });
 
-  test('forgets a token that the house does not know, and comes in as somebody new', () => {
+  test('forgets a token that the server does not know, and comes in as somebody new', () => {
     connection.connect();
     last().onopen?.();
-    last().hear({ refused: { ref: 1, code: 'bad_token', message: 'The token is not known here.' } });
+    last().receive({ refused: { ref: 1, code: 'unknown_token', message: 'The token is not known here.' } });
     expect(forgotten).toBe(1);
-    expect(last().said('hello')).toBe(2);
+    expect(last().count('hello')).toBe(2);
   });
 
-  test('does not come back to a house that speaks another version', () => {
+  test('does not come back to a server that speaks another version', () => {
     connection.connect();
     last().onopen?.();
-    last().hear({ refused: { ref: 1, code: 'other_version', message: 'Version 2 is spoken here.' } });
+    last().receive({
+      refused: { ref: 1, code: 'unsupported_version', message: 'Version 3 is spoken here.' },
+    });
     vi.advanceTimersByTime(60_000);
     expect(connection.status).toBe('refused');
     expect(sockets).toHaveLength(1);
+  });
+
+  test('says why it was closed, as the server put it', () => {
+    let reason: Why = null;
+    setUp({ status: (_, why) => (reason = why) });
+    connection.connect();
+    welcomed();
+    last().receive({ bye: { reason: 'server_shutdown', message: 'The server restarts.' } });
+    expect(reason).toEqual({ code: 'server_shutdown', message: 'The server restarts.' });
+    connection.connect();
+    last().onopen?.();
+    last().receive({ refused: { ref: 2, code: 'rate_limited', message: 'Too fast.', retry_ms: 300 } });
+    expect(reason).toMatchObject({ code: 'rate_limited', message: 'Too fast.', retryMs: 300 });
   });
 
   test('notices a silence: it asks, and breaks off when nobody answers', () => {
     connection.connect();
     welcomed();
     vi.advanceTimersByTime(20_000);
-    expect(last().said('ping')).toBe(1);
-    last().hear({ pong: {} });
+    expect(last().count('ping')).toBe(1);
+    last().receive({ pong: {} });
     vi.advanceTimersByTime(20_000);
-    expect(last().said('ping')).toBe(2);
+    expect(last().count('ping')).toBe(2);
     vi.advanceTimersByTime(6_000);
     expect(connection.status).toBe('waiting');
     expect(sockets[0]?.closed).toBe(true);
@@ -175,14 +166,14 @@ describe('the connection', () => {
     connection.connect();
     welcomed();
     connection.wake();
-    expect(last().said('ping')).toBe(1);
+    expect(last().count('ping')).toBe(1);
     connection.cut();
     expect(connection.status).toBe('waiting');
     connection.wake();
     expect(sockets).toHaveLength(2);
   });
 
-  test('lives through frames that are no messages', () => {
+  test('survives frames that are not messages', () => {
     connection.connect();
     welcomed();
     for (const data of ['', 'x', '[]', 'null', '7', '{}', '{"unknown":{}}', '{"done":null}']) {

@@ -1,5 +1,5 @@
 // The one socket of the page: it says hello, comes back by itself, and sends again what is safe to send again.
-import { VERSION, type Hello, type Welcome } from '../generated/protocol';
+import { VERSION, type Bye, type Hello, type Welcome } from '../generated/protocol';
 import { backoff } from './backoff';
 import { LostError, RefusedError, read, write, type ClientKind, type ClientKinds } from './messages';
 
@@ -9,12 +9,15 @@ export type Status =
   | 'idle'
   /** A socket is being opened, or hello was said. */
   | 'connecting'
-  /** The house has welcomed us. */
+  /** The server has welcomed us. */
   | 'open'
   /** It was lost; the next attempt comes. */
   | 'waiting'
-  /** The house will not have us: another version. */
+  /** The server speaks another version of the protocol. */
   | 'refused';
+
+/** Why there is no connection: what the server said, or that the network is gone; `null` if nobody knows. */
+export type Why = { code: string; message: string } | 'offline' | null;
 
 /** What the connection needs from the world; tests bring their own. */
 export interface World {
@@ -23,8 +26,8 @@ export interface World {
 }
 
 export interface Listener {
-  status(status: Status, why: string): void;
-  /** What to say at the door. */
+  status(status: Status, why: Why): void;
+  /** What to say in the hello. */
   hello(): Pick<Hello, 'token'>;
   /** The token is not known (any more). */
   forgotten(): void;
@@ -40,9 +43,9 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** A sign of life is asked for after so long without one, and awaited so long. */
-const QUIET = 20_000;
-const PATIENCE = 6_000;
+/** A ping is sent after this time without a message, and a pong awaited for that. */
+const QUIET_MS = 20_000;
+const PONG_TIMEOUT_MS = 6_000;
 
 export class Connection {
   #socket: WebSocket | null = null;
@@ -68,23 +71,23 @@ export class Connection {
   connect(): void {
     if (this.#status === 'connecting' || this.#status === 'open') return;
     clearTimeout(this.#timer);
-    this.#set('connecting', '');
+    this.#set('connecting', null);
     let socket: WebSocket;
     try {
       socket = this.#world.socket();
     } catch {
-      this.#lost('');
+      this.#lost(null);
       return;
     }
     this.#socket = socket;
-    // A house that accepts the connection and says nothing is no house.
-    this.#watch(PATIENCE * 2);
+    // A server that accepts the connection and sends nothing counts as lost.
+    this.#watch(PONG_TIMEOUT_MS * 2);
     socket.onopen = () => this.#sayHello(socket);
     socket.onmessage = (event) => {
-      if (this.#socket === socket) this.#heard(event.data);
+      if (this.#socket === socket) this.#received(event.data);
     };
     socket.onclose = () => {
-      if (this.#socket === socket) this.#lost('');
+      if (this.#socket === socket) this.#lost(null);
     };
   }
 
@@ -92,7 +95,7 @@ export class Connection {
   restart(): void {
     this.#drop();
     this.#attempt = 0;
-    this.#set('waiting', '');
+    this.#set('waiting', null);
     this.connect();
   }
 
@@ -100,10 +103,10 @@ export class Connection {
   wake(): void {
     if (this.#status === 'waiting') {
       this.#attempt = 0;
-      this.#set('waiting', '');
+      this.#set('waiting', null);
       this.connect();
     } else if (this.#status === 'open') {
-      this.#ask(PATIENCE / 2);
+      this.#ping(PONG_TIMEOUT_MS / 2);
     }
   }
 
@@ -113,10 +116,10 @@ export class Connection {
   }
 
   /**
-   * Asks, and gives the body of the answer.
+   * Sends a request and returns the body of the answer.
    *
    * With `again` the request is kept until it is answered, over any number of lost connections; use it for what is
-   * safe to say twice. Without, it fails with `LostError`.
+   * safe to send twice. Without, it fails with `LostError`.
    */
   request<K extends ClientKind>(kind: K, body: Omit<ClientKinds[K], 'ref'>, again = false): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -140,8 +143,8 @@ export class Connection {
     this.#socket?.send(write(pending.kind, { ...pending.body, ref }));
   }
 
-  #heard(frame: unknown): void {
-    this.#watch(QUIET);
+  #received(frame: unknown): void {
+    this.#watch(QUIET_MS);
     const message = read(frame);
     if (!message) return;
     const { kind, body } = message;
@@ -149,7 +152,8 @@ export class Connection {
     if (kind === 'welcome') {
       this.#welcomed(body as Welcome);
     } else if (kind === 'bye') {
-      this.#lost((body as { message: string }).message);
+      const { reason, message: sentence } = body as Bye;
+      this.#lost({ code: reason, message: sentence });
       return;
     } else if (kind === 'refused' && this.#status !== 'open') {
       this.#turnedAway(new RefusedError(body as ConstructorParameters<typeof RefusedError>[0]));
@@ -170,38 +174,41 @@ export class Connection {
   #welcomed(welcome: Welcome): void {
     const first = this.#status !== 'open';
     this.#attempt = 0;
-    if (first) this.#set('open', '');
+    if (first) this.#set('open', null);
     this.#listener.welcome(welcome);
     if (!first) return;
-    // In the order in which they were said.
+    // In the order in which they were asked.
     for (const [ref, pending] of this.#pending) this.#send(ref, pending);
   }
 
   #turnedAway(refusal: RefusedError): void {
-    if (refusal.code === 'bad_token') {
+    if (refusal.code === 'unknown_token') {
       this.#listener.forgotten();
       if (this.#socket) this.#sayHello(this.#socket);
-    } else if (refusal.code === 'other_version') {
+    } else if (refusal.code === 'unsupported_version') {
       this.#drop();
-      this.#set('refused', refusal.message);
+      this.#set('refused', null);
     } else {
-      this.#lost(refusal.message);
+      this.#lost(refusal);
     }
   }
 
-  /** Asks for a sign of life and breaks off if none comes. */
-  #ask(patience: number): void {
+  /** Sends a ping and breaks off if nothing comes. */
+  #ping(timeout: number): void {
     this.#socket?.send(write('ping', {}));
     clearTimeout(this.#pulse);
-    this.#pulse = setTimeout(() => this.#lost(''), patience);
+    this.#pulse = setTimeout(() => this.#lost(null), timeout);
   }
 
   #watch(quiet: number): void {
     clearTimeout(this.#pulse);
-    this.#pulse = setTimeout(() => (this.#status === 'open' ? this.#ask(PATIENCE) : this.#lost('')), quiet);
+    this.#pulse = setTimeout(
+      () => (this.#status === 'open' ? this.#ping(PONG_TIMEOUT_MS) : this.#lost(null)),
+      quiet,
+    );
   }
 
-  #lost(why: string): void {
+  #lost(why: Why): void {
     this.#drop();
     this.#set('waiting', why);
     for (const [ref, pending] of [...this.#pending]) {
@@ -224,7 +231,7 @@ export class Connection {
     socket.close();
   }
 
-  #set(status: Status, why: string): void {
+  #set(status: Status, why: Why): void {
     this.#status = status;
     this.#listener.status(status, why);
   }

@@ -11,7 +11,7 @@ export type ServerKinds = Kinds<ServerMsg>;
 export type ClientKind = keyof ClientKinds;
 export type ServerKind = keyof ServerKinds;
 
-/** The kind of a frame and what it carries; nothing if it is no message of the house. */
+/** The kind of a frame and what it carries; `null` if it is not a message. */
 export function read(frame: unknown): { kind: string; body: unknown } | null {
   if (typeof frame !== 'string') return null;
   let message: unknown;
@@ -29,23 +29,24 @@ export function write(kind: ClientKind, body: object): string {
   return JSON.stringify({ [kind]: body });
 }
 
-/** The house said no. Its sentence is for people. */
+/** The server refused a request. Its sentence is for people. */
 export class RefusedError extends Error {
   readonly code: string;
-  readonly legal: unknown[] | undefined;
+  /** After how many milliseconds it may be sent again, if a rate limit refused it. */
+  readonly retryMs: number | undefined;
 
-  constructor(refused: Refused) {
+  constructor(refused: Refused & { retry_ms?: number }) {
     super(refused.message);
     this.name = 'RefusedError';
     this.code = refused.code;
-    this.legal = refused.legal;
+    this.retryMs = refused.retry_ms;
   }
 }
 
 /** The connection was lost before the answer came, and asking again would not be safe. */
 export class LostError extends Error {
   constructor() {
-    super('The connection was lost before the house answered.');
+    super('The connection was lost before the server answered.');
     this.name = 'LostError';
   }
 }

@@ -8,7 +8,7 @@ test('every place has an address, and an invitation carries its code where serve
   expect(readRoute('/r/ss439rrzy0-12')).toEqual({ page: 'replay', id: 'ss439rrzy0-12' });
   expect(readRoute('/rules/onecard')).toEqual({ page: 'rules', game: 'onecard' });
   expect(readRoute('/settings')).toEqual({ page: 'settings' });
-  const link = new URL(inviteLink('http://house', 'ss439rrzy0', '0123456789abcdefghjk'));
+  const link = new URL(inviteLink('http://server', 'ss439rrzy0', '0123456789abcdefghjk'));
   expect(link.pathname).toBe('/j/ss439rrzy0');
   expect(readRoute(link.pathname, link.hash)).toEqual({
     page: 'invite',
@@ -18,9 +18,9 @@ test('every place has an address, and an invitation carries its code where serve
   expect(readRoute('/j/ss439rrzy0')).toEqual({ page: 'invite', id: 'ss439rrzy0', code: null });
 });
 
-test('what is no place is nowhere', () => {
+test('an address of no page is not found', () => {
   for (const path of ['/t', '/t/UPPER', '/t/short', '/t/ss439rrzy0/x', '/x', '/r/ss439rrzy0', '/rules/<b>']) {
-    expect(readRoute(path), path).toEqual({ page: 'nowhere' });
+    expect(readRoute(path), path).toEqual({ page: 'not_found' });
   }
   expect(readRoute('/j/ss439rrzy0', '#<script>')).toMatchObject({ code: null });
 });

@@ -7,14 +7,14 @@ export type Route =
   | { page: 'replay'; id: string }
   | { page: 'rules'; game: string }
   | { page: 'settings' }
-  | { page: 'nowhere' };
+  | { page: 'not_found' };
 
 export function readRoute(path: string, hash = ''): Route {
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second] = parts;
   if (first === undefined) return { page: 'lobby' };
   if (parts.length === 1 && first === 'settings') return { page: 'settings' };
-  if (parts.length !== 2 || second === undefined) return { page: 'nowhere' };
+  if (parts.length !== 2 || second === undefined) return { page: 'not_found' };
   if (first === 't' && TABLE.test(second)) return { page: 'table', id: second };
   if (first === 'j' && TABLE.test(second)) {
     const code = hash.replace(/^#/, '');
@@ -22,7 +22,7 @@ export function readRoute(path: string, hash = ''): Route {
   }
   if (first === 'r' && REPLAY.test(second)) return { page: 'replay', id: second };
   if (first === 'rules' && GAME.test(second)) return { page: 'rules', game: second };
-  return { page: 'nowhere' };
+  return { page: 'not_found' };
 }
 
 const TABLE = /^[0-9a-z]{10}$/;

@@ -1,15 +1,16 @@
 // A game that was played, loaded piece by piece as it is looked at.
-import type { SeatInfo, Told } from '../boards/contract';
+import type { TableSeat } from '../boards/contract';
 import type { Dealt } from '../deal/check';
-import { scoresOf, toActOf } from '../state/scores';
+import type { GameEvent } from '../generated/protocol';
+import type { Seen } from '../state/seen';
 
 export type Eyes = 'watcher' | 'everything' | number;
 
 interface Frame {
   step: number;
   seat: number | null;
-  events: Told[];
-  view: unknown;
+  events: GameEvent[];
+  seen: Seen;
 }
 
 interface Frames {
@@ -22,7 +23,7 @@ interface Frames {
   frames: Frame[];
 }
 
-/** Frames are fetched so many at a time. */
+/** How many frames are fetched at a time. */
 const PIECE = 100;
 
 export class ReplayState {
@@ -38,19 +39,18 @@ export class ReplayState {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #pieces = new Map<string, Promise<Frame[]>>();
 
-  readonly seats: SeatInfo[] = $derived.by(() => {
+  readonly seats: TableSeat[] = $derived.by(() => {
     const { about, frame } = this;
     if (!about || !frame) return [];
-    const toAct = toActOf(frame.view);
-    const scores = about.scores[frame.step] ?? scoresOf(frame.view, about.names.length);
+    const { to_act, scores } = frame.seen;
     return about.names.map((name, seat) => ({
       seat,
       name,
       kind: 'person',
-      presence: 'here',
+      presence: 'connected',
       presenceAt: 0,
       botPlays: false,
-      toAct: toAct.includes(seat),
+      toAct: to_act.includes(seat),
       deadlineAt: null,
       score: scores[seat] ?? 0,
       you: seat === this.eyes,
@@ -117,7 +117,7 @@ export async function scoresBySteps(replay: string): Promise<number[][]> {
   return scores;
 }
 
-/** Asks the house; it knows by its cookie who one is, and says in words what is wrong. */
+/** Fetches JSON from the server, which knows by its cookie who asks; its error messages are for people. */
 export async function fetchJson(path: string): Promise<unknown> {
   const answer = await fetch(path);
   const body: unknown = await answer.json().catch(() => null);

@@ -2,7 +2,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-import type { GamesWords } from '../i18n/games';
 import type { Dictionary } from '../i18n/i18n.svelte';
 import { sv } from '../i18n/sv';
 import { zh } from '../i18n/zh';
@@ -60,7 +59,7 @@ describe.each(others)('the rules in %s', (locale) => {
 
   test('are those of every game, and of no other', () => {
     const translated = readdirSync(new URL(`${locale}/`, folder));
-    expect(translated.sort()).toEqual(games.map((game) => `${game}.md`).sort());
+    expect(translated.sort(), `docs/games/${locale}`).toEqual(games.map((game) => `${game}.md`).sort());
   });
 
   test.each(games)('%s: have every heading, paragraph, item and row of the English ones', (game) => {
@@ -87,13 +86,14 @@ describe.each(others)('the rules in %s', (locale) => {
 
   test.each(games)('%s: call game, options, their values and bots as the other pages do', (game) => {
     const [title, ...translated] = read(`${locale}/${game}`);
-    const words = dictionary.games?.[game as keyof GamesWords];
-    expect(title && plain(parts(title))).toBe(words?.title);
+    const words = dictionary.games?.[game];
+    if (!words) throw new Error(`src/i18n/games.${locale}.ts has no words for ${game}`);
+    expect(title && plain(parts(title))).toBe(words.title);
 
     const rows = translated.flatMap((block) => (block.kind === 'table' ? block.rows : []));
     const named = rows.map(([name]) => plain(name ?? []));
     const brackets = locale === 'zh' ? ['（', '）'] : [' (', ')'];
-    for (const [key, [name]] of Object.entries(words?.options ?? {}))
+    for (const [key, [name]] of Object.entries(words.options))
       expect(named).toContain(`${name}${brackets[0]}${key}${brackets[1]}`);
 
     const all = plain(translated.flatMap(parts)).toLowerCase();

@@ -1,4 +1,4 @@
-// What can be played, as the house lists it, in the words of this browser's language where it has them.
+// What can be played, as the server lists it, in the words of this browser's language where it has them.
 import { i18n } from '../i18n/i18n.svelte';
 import type { GameWords } from '../i18n/games';
 import { backoff } from '../net/backoff';
@@ -9,22 +9,21 @@ export interface GameOption {
   name: string;
   default: string;
   range: OptionRange;
-  meaning: string;
+  description: string;
 }
 
 export interface GameInfo {
   name: string;
   title: string;
   summary: string;
-  least_seats: number;
-  most_seats: number;
-  usual_seats: number;
+  min_seats: number;
+  max_seats: number;
+  default_seats: number;
   low_score_wins: boolean;
   options: GameOption[];
 }
 
-/** An answer that takes so many milliseconds does not come. */
-const PATIENCE = 10_000;
+const FETCH_TIMEOUT_MS = 10_000;
 
 class Games {
   list = $state.raw<GameInfo[]>([]);
@@ -53,8 +52,8 @@ class Games {
     return wordsOf(game)?.options[option]?.[0] ?? option.replaceAll('_', ' ');
   }
 
-  optionMeaning(game: string, { name, meaning }: GameOption): string {
-    return wordsOf(game)?.options[name]?.[1] ?? meaning;
+  optionDescription(game: string, { name, description }: GameOption): string {
+    return wordsOf(game)?.options[name]?.[1] ?? description;
   }
 
   /** A value of an option: a number, or a word that has been given others. */
@@ -63,7 +62,7 @@ class Games {
   }
 
   async #fetch(): Promise<void> {
-    const answer = await fetch('/api/games', { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch('/api/games', { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     const { games, levels } = (await answer.json()) as { games: GameInfo[]; levels: string[] };
     this.list = games;
@@ -72,7 +71,7 @@ class Games {
 }
 
 function wordsOf(game: string): GameWords | undefined {
-  return (i18n.t.games as Record<string, GameWords> | null)?.[game];
+  return i18n.t.games?.[game];
 }
 
 export const games = new Games();

@@ -1,44 +1,46 @@
-// The lobby as the house tells it.
+// The lobby as the server sends it.
 import { SvelteMap } from 'svelte/reactivity';
 
-import type { ChatLine, LobbyUpdate, LobbySnapshot, TableInfo } from '../generated/protocol';
+import type { ChatLine, LobbySnapshot, LobbyUpdate, TableInfo } from '../generated/protocol';
 import { withLines } from './chat';
 
 export class LobbyState {
   readonly #tables = new SvelteMap<string, TableInfo>();
-  people = $state(0);
+  peopleOnline = $state(0);
   chat = $state.raw<ChatLine[]>([]);
-  /** False until the house has told it once. */
-  told = $state(false);
+  /** False until the first snapshot. */
+  loaded = $state(false);
 
   /** The tables: those with a free seat first, then the newest. */
   readonly tables = $derived(
-    [...this.#tables.values()].sort((a, b) => Number(isFree(b)) - Number(isFree(a)) || b.opened - a.opened),
+    [...this.#tables.values()].sort(
+      (a, b) => Number(isFree(b)) - Number(isFree(a)) || b.opened_at - a.opened_at,
+    ),
   );
 
-  snapshot(lobby: LobbySnapshot): void {
+  applySnapshot(lobby: LobbySnapshot): void {
     this.#tables.clear();
-    for (const card of lobby.tables) this.#tables.set(card.table, card);
-    this.people = lobby.people;
+    for (const info of lobby.tables) this.#tables.set(info.table, info);
+    this.peopleOnline = lobby.people_online;
     this.chat = withLines([], lobby.chat);
-    this.told = true;
+    this.loaded = true;
   }
 
-  news(news: LobbyUpdate): void {
-    if ('table' in news) this.#tables.set(news.table.table, news.table);
-    else if ('gone' in news) this.#tables.delete(news.gone);
-    else if ('people' in news) this.people = news.people;
+  applyUpdate(update: LobbyUpdate): void {
+    if ('table' in update) this.#tables.set(update.table.table, update.table);
+    else if ('removed' in update) this.#tables.delete(update.removed);
+    else if ('people_online' in update) this.peopleOnline = update.people_online;
   }
 
-  said(line: ChatLine): void {
+  addChatLine(line: ChatLine): void {
     this.chat = withLines(this.chat, [line]);
   }
 
-  card(table: string): TableInfo | undefined {
+  info(table: string): TableInfo | undefined {
     return this.#tables.get(table);
   }
 }
 
-function isFree(card: TableInfo): boolean {
-  return card.stage === 'open' && card.seats.some((seat) => seat.who === 'empty');
+function isFree(info: TableInfo): boolean {
+  return info.stage === 'waiting' && info.seats.some((seat) => seat.occupant === 'empty');
 }

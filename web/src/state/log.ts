@@ -1,4 +1,4 @@
-// The running log of a game: what was told, each update once, in order.
+// The running log of a game: the events of each update once, in order.
 import type { GameEvent, Missed } from '../generated/protocol';
 
 export interface LogLine {

@@ -2,9 +2,9 @@
 import type { Occupant } from '../generated/protocol';
 import { i18n } from '../i18n/i18n.svelte';
 
-export function seatName(who: Occupant, seat: number): string {
-  if (who === 'empty') return i18n.t.table.freeSeat;
-  if ('person' in who) return who.person.name;
+export function seatName(occupant: Occupant, seat: number): string {
+  if (occupant === 'empty') return i18n.t.table.freeSeat;
+  if ('person' in occupant) return occupant.person.name;
   return i18n.t.table.bot(seat + 1);
 }
 

@@ -1,22 +1,24 @@
-// The house as this page knows it: the connection, oneself, the lobby, the tables.
+// The server as this page knows it: the connection, oneself, the lobby, the tables.
+/* eslint svelte/prefer-svelte-reactivity: off -- no page shows the plain sets and maps here. */
 import { SvelteMap } from 'svelte/reactivity';
 
 import type {
   ChatLine,
   ChatRoom,
   Done,
-  LobbyUpdate,
+  GameUpdate,
   LobbySnapshot,
+  LobbyUpdate,
   NewTable,
   SeatsUpdate,
   TableSnapshot,
-  GameUpdate,
   Welcome,
 } from '../generated/protocol';
 import { notePromise } from '../deal/promises';
 import { randomHex } from '../deal/sha256';
-import { Connection, type Status } from '../net/connection';
+import { Connection, type Status, type Why, type World } from '../net/connection';
 import { LostError, RefusedError } from '../net/messages';
+import { reloadOnce, reloadWorked } from '../net/reload';
 import { games } from './games.svelte';
 import { LobbyState } from './lobby.svelte';
 import { TableState } from './table.svelte';
@@ -24,57 +26,64 @@ import { TableState } from './table.svelte';
 /** Tabs of one browser tell each other here that somebody took a name. */
 const TABS = 'parlor.visitor';
 
-class Server {
+/** A refused `sync` is sent again after this time, unless the refusal names another. */
+const SYNC_RETRY_MS = 1000;
+
+/** What a page needs from its browser; tests bring their own. */
+export interface PageWorld extends World {
+  reload(): void;
+}
+
+export class ServerState {
   status = $state<Status>('idle');
-  /** Why the connection is not there, if the house said so. */
-  why = $state('');
-  /** Whether the house has ever answered on this page. */
+  why = $state.raw<Why>(null);
+  /** Whether the server has ever answered on this page. */
   met = $state(false);
   name = $state<string | null>(null);
   readonly lobby = new LobbyState();
   readonly #tables = new SvelteMap<string, TableState>();
   #wantsLobby = false;
-  /** The tables that are watched, with the code that lets one in. */
+  /** The tables that are watched, with the invite code that lets one in. */
   readonly #watched = new Map<string, string | undefined>();
-  /** The tables one sits at, known before they are told in full. */
+  /** The tables where one is seated, known before their snapshots come. */
   #seated = new Set<string>();
-  /** Who one is, until the house has put it into its cookie. */
+  /** The tables for which a `sync` is under way. */
+  readonly #syncing = new Set<string>();
+  /** Who one is, until the server has put it into its cookie. */
   #token: string | null = null;
   readonly #tabs = new BroadcastChannel(TABS);
-  /** What the house is bound to for the next table we open. */
+  /** What the server is bound to for the next table we open. */
   #commitment: string | null = null;
   readonly #connection: Connection;
-  /** Who waits until the house has answered, or cannot be reached. */
+  /** Who waits until the server has answered, or cannot be reached. */
   readonly #reaching: (() => void)[] = [];
 
-  /** The tables one sits at: those to act at first. */
+  /** The tables where one is seated: those to act at first. */
   readonly mine = $derived(
     [...this.#tables.values()]
       .filter((table) => table.you !== null && !table.gone)
-      .sort((a, b) => Number(b.yourTurn) - Number(a.yourTurn) || b.card.opened - a.card.opened),
+      .sort((a, b) => Number(b.yourTurn) - Number(a.yourTurn) || b.info.opened_at - a.info.opened_at),
   );
 
-  constructor() {
-    this.#connection = new Connection(
-      { socket: () => new WebSocket(socketAddress()), random: Math.random },
-      {
-        status: (status, why) => {
-          this.status = status;
-          this.why = why;
-          if (status !== 'connecting') for (const goOn of this.#reaching.splice(0)) goOn();
-        },
-        hello: () => (this.#token ? { token: this.#token } : {}),
-        forgotten: () => {
-          this.#token = null;
-          this.name = null;
-        },
-        welcome: (welcome) => this.#welcomed(welcome),
-        message: (kind, body) => this.#heard(kind, body),
+  constructor(world: PageWorld) {
+    this.#connection = new Connection(world, {
+      status: (status, why) => {
+        this.status = status;
+        this.why = why;
+        if (status === 'refused') reloadOnce(() => world.reload());
+        if (status !== 'connecting') for (const goOn of this.#reaching.splice(0)) goOn();
       },
-    );
+      hello: () => (this.#token ? { token: this.#token } : {}),
+      forgotten: () => {
+        this.#token = null;
+        this.name = null;
+      },
+      welcome: (welcome) => this.#welcomed(welcome),
+      message: (kind, body) => this.#received(kind, body),
+    });
   }
 
-  /** Comes in. Call it once, from the root. */
+  /** Connects. Call it once, from the root. */
   open(): void {
     addEventListener('online', () => this.#connection.wake());
     addEventListener('offline', () => this.#connection.cut());
@@ -89,7 +98,7 @@ class Server {
     void games.load();
   }
 
-  /** Waits while the house is being reached: whoever clicks before it has answered means it all the same. */
+  /** Waits while the server is being reached: a click before it has answered counts all the same. */
   reached(): Promise<void> {
     if (this.status !== 'connecting') return Promise.resolve();
     return new Promise((goOn) => this.#reaching.push(goOn));
@@ -99,7 +108,7 @@ class Server {
     return this.#tables.get(id);
   }
 
-  /** Whether one sits there: then the house tells the table by itself. */
+  /** Whether one is seated there: then the server sends the table by itself. */
   sits(id: string): boolean {
     return this.#seated.has(id);
   }
@@ -111,23 +120,23 @@ class Server {
 
   async rename(name: string): Promise<void> {
     await this.#connection.request('rename', { name });
-    // A name that was new is told with the token, when the house has that.
+    // A name that was new comes with the token, and other tabs hear of it when the server has that.
     if (this.#token === null) this.#tabs.postMessage('here');
   }
 
-  /** Asks to be told about the lobby, or no longer. */
+  /** Subscribes to the lobby, or ends it. */
   wantLobby(on: boolean): void {
     if (this.#wantsLobby === on) return;
     this.#wantsLobby = on;
     if (this.status === 'open') this.#connection.request('lobby', { on }).catch(quietly);
   }
 
-  /** Opens a table and gives its id. The house was bound before it is told our nonce. */
-  async openTable(table: NewTable): Promise<string> {
+  /** Opens a table and returns its id. The server was bound before it gets our nonce. */
+  async openTable(config: NewTable): Promise<string> {
     const commitment = this.#commitment;
     const nonce = randomHex();
-    const answer = (await this.#connection.request('open', { new: table, nonce })) as Done;
-    if (!answer.table) throw new Error('The house did not say which table it opened.');
+    const answer = (await this.#connection.request('open', { config, nonce })) as Done;
+    if (!answer.table) throw new Error('The server did not say which table it opened.');
     this.#commitment = answer.commitment ?? null;
     this.#seated.add(answer.table);
     if (commitment) notePromise(`${answer.table}-1`, { commitment, nonce });
@@ -135,30 +144,32 @@ class Server {
   }
 
   /** Sits down. Doing it twice is coming back, so it may be sent again. */
-  async join(table: string, options: { seat?: number; code?: string } = {}): Promise<void> {
+  async join(table: string, options: { seat?: number; invite_code?: string } = {}): Promise<void> {
     this.#watched.delete(table);
-    const commitment = this.#tables.get(table)?.card.commitment ?? this.lobby.card(table)?.commitment;
+    const commitment = this.#tables.get(table)?.info.commitment ?? this.lobby.info(table)?.commitment;
     const nonce = randomHex();
-    // Without a promise in hand the nonce is kept back until the table has told one.
-    const told = (await this.#connection.request(
+    // Without a promise in hand the nonce is kept back until the snapshot has brought one.
+    const snapshot = (await this.#connection.request(
       'join',
       { table, ...options, ...(commitment && { nonce }) },
       true,
     )) as TableSnapshot;
     this.#seated.add(table);
-    const game = `${table}-${told.card.stage === 'running' ? told.game_number : told.game_number + 1}`;
+    const { info, game_number } = snapshot;
+    const game = `${table}-${info.stage === 'running' ? game_number : game_number + 1}`;
     if (commitment) {
       notePromise(game, { commitment, nonce });
-    } else if (told.card.commitment && told.card.stage === 'open') {
+    } else if (info.commitment && info.stage === 'waiting') {
       await this.#connection.request('join', { table, nonce }, true);
-      notePromise(game, { commitment: told.card.commitment, nonce });
+      notePromise(game, { commitment: info.commitment, nonce });
     }
   }
 
-  async watch(table: string, code?: string): Promise<void> {
-    this.#watched.set(table, code);
+  async watch(table: string, inviteCode?: string): Promise<void> {
+    this.#watched.set(table, inviteCode);
     try {
-      await this.#connection.request('watch', { table, ...(code && { code }) }, true);
+      const invited = inviteCode && { invite_code: inviteCode };
+      await this.#connection.request('watch', { table, ...invited }, true);
     } catch (error) {
       this.#watched.delete(table);
       throw error;
@@ -172,7 +183,7 @@ class Server {
     this.#tables.delete(table);
   }
 
-  /** Stops watching when the page is left; who sits there stays. */
+  /** Stops watching when the page is left; somebody who is seated there stays. */
   async stopWatching(table: string): Promise<void> {
     if (!this.#watched.has(table)) return;
     await this.leave(table).catch(quietly);
@@ -209,13 +220,14 @@ class Server {
     await this.#connection.request('mute', { name, on });
   }
 
-  /** Plays. The number of the decision makes it safe to send again, so it survives a lost connection. */
+  /** Plays. The numbers of game and decision make it safe to send again, so it survives a lost connection. */
   async act(id: string, action: unknown): Promise<void> {
     const table = this.#tables.get(id);
     if (!table) return;
+    const { gameNumber: game_number, nth } = table;
     table.sending = true;
     try {
-      await this.#connection.request('act', { table: id, nth: table.nth, action }, true);
+      await this.#connection.request('act', { table: id, game_number, nth, action }, true);
     } catch (error) {
       if (error instanceof RefusedError) table.refuse(error);
       else throw error;
@@ -228,33 +240,35 @@ class Server {
   draft(id: string, action: unknown): void {
     const table = this.#tables.get(id);
     if (!table) return;
+    const { gameNumber: game_number, nth } = table;
     const note = action === null || action === undefined ? {} : { action };
-    this.#connection.request('draft', { table: id, nth: table.nth, ...note }, true).catch(quietly);
+    this.#connection.request('draft', { table: id, game_number, nth, ...note }, true).catch(quietly);
   }
 
   #welcomed(welcome: Welcome): void {
+    reloadWorked();
     this.met = true;
     this.name = welcome.name;
     this.#commitment = welcome.commitment ?? null;
     if (welcome.token && welcome.name !== null) void this.#keep(welcome.token);
     if (this.#wantsLobby) this.#connection.request('lobby', { on: true }).catch(quietly);
-    const seated = new Set(welcome.tables.map(({ card }) => card.table));
+    const seated = new Set(welcome.tables.map(({ info }) => info.table));
     this.#seated = seated;
     for (const [id, table] of this.#tables) {
-      // A new connection watches nothing; what is told of the others comes by itself.
+      // A new connection watches nothing; snapshots of the tables where one is seated come by themselves.
       if (!seated.has(id) && !this.#watched.has(id)) {
         table.gone = true;
         this.#tables.delete(id);
       }
     }
-    for (const [id, code] of this.#watched) {
-      if (!seated.has(id)) void this.watch(id, code).catch(quietly);
+    for (const [id, inviteCode] of this.#watched) {
+      if (!seated.has(id)) void this.watch(id, inviteCode).catch(quietly);
     }
     void games.load();
   }
 
   /**
-   * Gives the token to the house, which remembers it in a cookie that no script can read. Until that has worked it is
+   * Gives the token to the server, which remembers it in a cookie that no script can read. Until that has worked it is
    * held here, so that a lost connection does not lose the person.
    */
   async #keep(token: string): Promise<void> {
@@ -274,34 +288,34 @@ class Server {
     this.#tabs.postMessage('here');
   }
 
-  #heard(kind: string, body: unknown): void {
+  #received(kind: string, body: unknown): void {
     switch (kind) {
       case 'lobby':
-        this.lobby.snapshot(body as LobbySnapshot);
+        this.lobby.applySnapshot(body as LobbySnapshot);
         break;
-      case 'lobby_news':
-        this.lobby.news(body as LobbyUpdate);
+      case 'lobby_update':
+        this.lobby.applyUpdate(body as LobbyUpdate);
         break;
       case 'table':
-        this.#snapshot(body as TableSnapshot);
+        this.#applySnapshot(body as TableSnapshot);
         break;
       case 'update': {
         const update = body as GameUpdate;
-        this.#tables.get(update.table)?.update(update);
+        if (this.#tables.get(update.table)?.applyUpdate(update) === 'gap') this.#sync(update.table);
         break;
       }
-      case 'table_news': {
-        const news = body as SeatsUpdate;
-        this.#tables.get(news.table)?.news(news);
+      case 'seats_update': {
+        const update = body as SeatsUpdate;
+        this.#tables.get(update.table)?.applySeats(update);
         break;
       }
       case 'said': {
         const { room, line } = body as { room: ChatRoom; line: ChatLine };
-        if (room === 'lobby') this.lobby.said(line);
-        else this.#tables.get('table' in room ? room.table : room.watchers)?.said(line);
+        if (room === 'lobby') this.lobby.addChatLine(line);
+        else this.#tables.get('table' in room ? room.table : room.watchers)?.addChatLine(line);
         break;
       }
-      case 'table_gone': {
+      case 'table_removed': {
         const { table } = body as { table: string };
         const known = this.#tables.get(table);
         if (known) known.gone = true;
@@ -313,30 +327,33 @@ class Server {
     }
   }
 
-  #snapshot(snapshot: TableSnapshot): void {
-    const id = snapshot.card.table;
-    const known = this.#tables.get(id);
-    const before = known?.gameNumber === snapshot.game_number ? known.logged : 0;
-    if (known) known.snapshot(snapshot);
-    else this.#tables.set(id, new TableState(snapshot));
+  #applySnapshot(snapshot: TableSnapshot): void {
+    const id = snapshot.info.table;
+    let table = this.#tables.get(id);
+    // What happened before this page was there fills the log, too.
+    const since = table?.gameNumber === snapshot.game_number ? table.logged : 0;
+    if (table) table.applySnapshot(snapshot);
+    else this.#tables.set(id, (table = new TableState(snapshot)));
     if (snapshot.you !== null) this.#watched.delete(id);
-    // Fill the log with what happened while nobody was told here.
     const answersSync = snapshot.ref !== undefined && snapshot.missed.length > 0;
-    const table = this.#tables.get(id);
-    if (
-      table &&
-      !answersSync &&
-      snapshot.game_number > 0 &&
-      table.logged < snapshot.seq &&
-      !this.#syncing.has(id)
-    ) {
-      this.#syncing.add(id);
-      const sync = this.#connection.request('sync', { table: id, since: before });
-      void sync.catch(quietly).finally(() => this.#syncing.delete(id));
-    }
+    if (!answersSync && snapshot.game_number > 0 && table.logged < snapshot.seq) this.#sync(id, since);
   }
 
-  readonly #syncing = new Set<string>();
+  /** Asks for the whole table, with the events after `since`. Until it has come, updates that do not fit are dropped. */
+  #sync(id: string, since = this.#tables.get(id)?.logged ?? 0): void {
+    if (this.#syncing.has(id)) return;
+    this.#syncing.add(id);
+    this.#connection
+      .request('sync', { table: id, since })
+      .catch((error: unknown) => {
+        quietly(error);
+        // After a lost connection the snapshot comes by itself; a server that is busy is asked again.
+        if (!(error instanceof RefusedError) || !this.#tables.has(id)) return;
+        if (error.code !== 'rate_limited' && error.code !== 'table_busy') return;
+        setTimeout(() => this.#sync(id), error.retryMs ?? SYNC_RETRY_MS);
+      })
+      .finally(() => this.#syncing.delete(id));
+  }
 }
 
 /** For what need not be said: a lost connection is shown elsewhere, and asking again is harmless. */
@@ -349,4 +366,8 @@ function socketAddress(): string {
   return `${scheme}://${location.host}/ws`;
 }
 
-export const server = new Server();
+export const server = new ServerState({
+  socket: () => new WebSocket(socketAddress()),
+  random: Math.random,
+  reload: () => location.reload(),
+});

@@ -56,7 +56,7 @@ export function readSettings(text: string | null, languages: readonly string[] =
   };
 }
 
-/** The first language of the browser that the house speaks. */
+/** The first language of the browser that the server speaks. */
 function spoken(languages: readonly string[]): Settings['locale'] {
   for (const language of languages) {
     const found = LOCALES.find((locale) => language.toLowerCase().startsWith(locale));

@@ -4,21 +4,20 @@ import { describe, expect, test } from 'vitest';
 import type { ChatLine, Missed } from '../generated/protocol';
 import { withLines } from './chat';
 import { withMissed, withUpdate } from './log';
-import { countsScores, scoresOf, toActOf } from './scores';
 import { DEFAULTS, readSettings } from './settings';
 
 const line = (number: number): ChatLine => ({ number, from: 'Ann', text: `line ${number}`, at: 0 });
-const told = (seq: number): Missed => ({ seq, events: [{ event: seq, text: `event ${seq}` }] });
+const missed = (seq: number): Missed => ({ seq, events: [{ event: seq, text: `event ${seq}` }] });
 
 describe('the log', () => {
   test('holds every update once and in order, however they come', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(30)), fc.array(fc.nat(30)), (updates, missed) => {
+      fc.property(fc.array(fc.nat(30)), fc.array(fc.nat(30)), (updates, absent) => {
         const after = updates.reduce(
-          (log, seq) => withUpdate(log, seq, told(seq).events),
-          withMissed([], [...missed].sort((a, b) => a - b).map(told)),
+          (log, seq) => withUpdate(log, seq, missed(seq).events),
+          withMissed([], [...absent].sort((a, b) => a - b).map(missed)),
         );
-        const wanted = [...new Set([...updates, ...missed])].sort((a, b) => a - b);
+        const wanted = [...new Set([...updates, ...absent])].sort((a, b) => a - b);
         expect(after.map(({ seq }) => seq)).toEqual(wanted);
       }),
     );
@@ -31,26 +30,6 @@ describe('a chat', () => {
     expect(numbers(withLines([line(1), line(3)], [line(2), line(3)]))).toEqual([1, 2, 3]);
     const many = Array.from({ length: 300 }, (_, n) => line(n));
     expect(numbers(withLines([], many))).toEqual(numbers(many.slice(100)));
-  });
-});
-
-describe('scores', () => {
-  test('are found under the name each game gives them', () => {
-    expect(scoresOf({ scores: [1, 2] }, 2)).toEqual([1, 2]);
-    expect(scoresOf({ totals: [-3, 4] }, 2)).toEqual([-3, 4]);
-    expect(scoresOf({ pawns: [{ steps_left: 61 }, { steps_left: 1 }] }, 2)).toEqual([0, 60]);
-    expect(scoresOf({ rows: [] }, 2)).toEqual([0, 0]);
-    expect(scoresOf(null, 3)).toEqual([0, 0, 0]);
-    expect([countsScores({ scores: [0] }), countsScores({}), countsScores(null)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-  });
-
-  test('whoever is to act is read from any view, and nobody from none', () => {
-    expect(toActOf({ to_act: [0, 2] })).toEqual([0, 2]);
-    expect([toActOf({ to_act: 'x' }), toActOf(null), toActOf(7)]).toEqual([[], [], []]);
   });
 });
 
@@ -80,7 +59,7 @@ describe('settings', () => {
     );
   });
 
-  test('begin with a language of the browser that the house speaks', () => {
+  test('begin with a language of the browser that the server speaks', () => {
     expect(readSettings(null, ['fr', 'sv-SE', 'en']).locale).toBe('sv');
     expect(readSettings(null, ['zh-CN']).locale).toBe('zh');
     expect(readSettings(null, ['fr']).locale).toBe('en');

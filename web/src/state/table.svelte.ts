@@ -1,27 +1,34 @@
 // One table as this person sees it.
-import type { RefusedAction, SeatInfo, Told } from '../boards/contract';
+import type { RefusedAction, TableSeat } from '../boards/contract';
 import type {
   ChatLine,
+  Deadline,
+  GameEvent,
   GameResult,
-  TableInfo,
-  SeatsUpdate,
-  TableSnapshot,
   GameUpdate,
+  SeatsUpdate,
+  TableInfo,
+  TableSnapshot,
 } from '../generated/protocol';
+import { applyChanges, ChangeError } from './changes';
 import { withLines } from './chat';
 import { withMissed, withUpdate, type LogLine } from './log';
 import { seatName } from './names';
-import { scoresOf, toActOf } from './scores';
+import { mayAct, type Seen } from './seen';
+
+/** What became of an update: applied, known already, or made for a state that is not here, so that a `sync` is needed. */
+export type UpdateOutcome = 'applied' | 'old' | 'gap';
 
 export class TableState {
   readonly id: string;
-  card = $state.raw<TableInfo>() as TableInfo;
+  info = $state.raw<TableInfo>() as TableInfo;
   you = $state<number | null>(null);
-  code = $state<string | null>(null);
+  inviteCode = $state<string | null>(null);
   gameNumber = $state(0);
   nth = $state(0);
-  view = $state.raw<unknown>(null);
-  told = $state.raw<Told[]>([]);
+  seen = $state.raw<Seen | null>(null);
+  /** The events of the newest update. */
+  events = $state.raw<GameEvent[]>([]);
   step = $state(0);
   /** When each seat's time is over, as `performance.now()` counts. */
   deadlines = $state.raw<(number | undefined)[]>([]);
@@ -32,30 +39,27 @@ export class TableState {
   refused = $state.raw<RefusedAction | null>(null);
   /** Whether an action was sent and not answered yet. */
   sending = $state(false);
-  /** One is no longer here, or the table is no more. */
+  /** The viewer is no longer here, or the table is removed. */
   gone = $state(false);
-  /** The presence of the seats was measured then. */
+  /** When the presence of the seats was measured. */
   #measured = $state(0);
   #seq = 0;
   #refusals = 0;
 
-  /** Who is to act. */
-  readonly toAct = $derived(this.card.stage === 'running' ? toActOf(this.view) : []);
-  readonly yourTurn = $derived(this.you !== null && this.toAct.includes(this.you));
+  readonly toAct = $derived(this.info.stage === 'running' ? (this.seen?.to_act ?? []) : []);
+  readonly yourTurn = $derived(mayAct({ you: this.you, to_act: this.toAct }));
   readonly scores = $derived(
-    this.card.stage === 'over' && this.result
-      ? this.result.scores
-      : scoresOf(this.view, this.card.seats.length),
+    (this.info.stage === 'finished' ? this.result?.scores : undefined) ?? this.seen?.scores ?? [],
   );
 
-  readonly seats: SeatInfo[] = $derived(
-    this.card.seats.map((seat, index) => ({
+  readonly seats: TableSeat[] = $derived(
+    this.info.seats.map((seat, index) => ({
       seat: index,
-      name: seatName(seat.who, index),
-      kind: seat.who === 'empty' ? 'empty' : 'person' in seat.who ? 'person' : 'bot',
+      name: seatName(seat.occupant, index),
+      kind: seat.occupant === 'empty' ? 'empty' : 'person' in seat.occupant ? 'person' : 'bot',
       presence: seat.presence,
       presenceAt: this.#measured,
-      botPlays: seat.bot_plays,
+      botPlays: seat.played_by_bot,
       toAct: this.toAct.includes(index),
       deadlineAt: this.deadlines[index] ?? null,
       score: this.scores[index] ?? 0,
@@ -64,11 +68,11 @@ export class TableState {
   );
 
   constructor(snapshot: TableSnapshot) {
-    this.id = snapshot.card.table;
-    this.snapshot(snapshot);
+    this.id = snapshot.info.table;
+    this.applySnapshot(snapshot);
   }
 
-  /** The last update that was seen, for a `sync`. */
+  /** The number of the last snapshot or update that was applied. */
   get seq(): number {
     return this.#seq;
   }
@@ -78,50 +82,56 @@ export class TableState {
     return this.log.at(-1)?.seq ?? 0;
   }
 
-  snapshot(table: TableSnapshot): void {
+  applySnapshot(table: TableSnapshot): void {
     if (table.game_number !== this.gameNumber) this.log = [];
     this.log = withMissed(this.log, table.missed);
-    const isNews = table.seq !== this.#seq || this.view === null || table.game_number !== this.gameNumber;
-    this.card = table.card;
+    const isNew = table.seq !== this.#seq || this.seen === null || table.game_number !== this.gameNumber;
+    this.info = table.info;
     this.you = table.you;
-    this.code = table.code ?? null;
+    this.inviteCode = table.invite_code ?? null;
     this.gameNumber = table.game_number;
     this.nth = table.nth;
     this.draft = table.draft;
     this.result = table.result;
     this.chat = withLines([], table.chat);
     this.#seq = table.seq;
-    this.#clocks(table.deadlines);
+    this.#setDeadlines(table.deadlines);
     this.#measured = performance.now();
     this.gone = false;
-    this.view = table.view;
-    if (!isNews) return;
-    this.told = table.missed.at(-1)?.seq === table.seq ? (table.missed.at(-1)?.events ?? []) : [];
+    this.seen = table.seen;
+    if (!isNew) return;
+    const last = table.missed.at(-1);
+    this.events = last?.seq === table.seq ? last.events : [];
     this.step += 1;
   }
 
-  update(update: GameUpdate): void {
+  applyUpdate(update: GameUpdate): UpdateOutcome {
+    if (update.seq <= this.#seq) return 'old';
+    const seen = this.#seenAfter(update);
+    if (seen === null) return 'gap';
     if (update.game_number !== this.gameNumber) this.log = [];
     this.gameNumber = update.game_number;
     this.#seq = update.seq;
     this.nth = update.nth;
     this.draft = null;
     this.log = withUpdate(this.log, update.seq, update.events);
-    this.#clocks(update.deadlines);
+    this.#setDeadlines(update.deadlines);
     this.result = update.result ?? null;
-    this.card = { ...this.card, stage: update.result ? 'over' : 'running' };
-    this.view = update.view;
-    this.told = update.events;
+    this.info = { ...this.info, stage: update.result ? 'finished' : 'running' };
+    this.seen = seen;
+    this.events = update.events;
     this.refused = null;
     this.step += 1;
+    return 'applied';
   }
 
-  news(news: SeatsUpdate): void {
-    this.card = { ...this.card, seats: news.seats, host: news.host, watchers: news.watchers };
+  applySeats(update: SeatsUpdate): void {
+    const { seats, host, watcher_count } = update;
+    this.info = { ...this.info, seats, host, watcher_count };
     this.#measured = performance.now();
   }
 
-  said(line: ChatLine): void {
+  addChatLine(line: ChatLine): void {
     this.chat = withLines(this.chat, [line]);
   }
 
@@ -130,10 +140,23 @@ export class TableState {
     this.refused = { code, message, n: this.#refusals };
   }
 
-  #clocks(deadlines: { seat: number; left: number }[]): void {
+  /** What is seen after the update; `null` if its changes do not continue what is here. */
+  #seenAfter({ game_number, seen, base, changes }: GameUpdate): Seen | null {
+    if (seen) return seen;
+    if (base === undefined || changes === undefined || this.seen === null) return null;
+    if (base > this.#seq || game_number !== this.gameNumber) return null;
+    try {
+      return applyChanges(this.seen, changes);
+    } catch (error) {
+      if (error instanceof ChangeError) return null;
+      throw error;
+    }
+  }
+
+  #setDeadlines(deadlines: Deadline[]): void {
     const now = performance.now();
     const at: (number | undefined)[] = [];
-    for (const { seat, left } of deadlines) at[seat] = now + left;
+    for (const { seat, remaining_ms } of deadlines) at[seat] = now + remaining_ms;
     this.deadlines = at;
   }
 }

@@ -18,7 +18,7 @@ export class Cues {
 
   readonly turnSentence = $derived.by(() => {
     const table = this.#table();
-    if (!table || table.card.stage !== 'running') return '';
+    if (!table || table.info.stage !== 'running') return '';
     if (table.yourTurn) return i18n.t.table.yourTurn;
     const names = table.seats.filter((seat) => seat.toAct).map((seat) => seat.name);
     return names.length === 0 ? '' : i18n.t.table.turnOf(names.join(', '));
@@ -26,9 +26,9 @@ export class Cues {
 
   readonly title = $derived.by(() => {
     const table = this.#table();
-    if (!table) return i18n.t.house;
-    const game = `${games.title(table.card.game)} · ${i18n.t.house}`;
-    if (table.card.stage === 'open') return `${i18n.t.table.waiting} · ${game}`;
+    if (!table) return i18n.t.appName;
+    const game = `${games.title(table.info.game)} · ${i18n.t.appName}`;
+    if (table.info.stage === 'waiting') return `${i18n.t.table.waiting} · ${game}`;
     if (this.turnSentence === '') return game;
     return `${table.yourTurn ? '● ' : ''}${this.turnSentence} · ${game}`;
   });
@@ -36,14 +36,14 @@ export class Cues {
   #listen(): void {
     const table = this.#table();
     if (!table) return;
-    const { step, yourTurn, result, refused, told } = table;
+    const { step, yourTurn, result, refused, events } = table;
     const first = this.#step === null;
     if (!first && result !== null && this.#result === null) {
       const won = table.you !== null && result.winners.includes(table.you);
       playSound(won || table.you === null ? 'won' : 'lost');
     } else if (!first && yourTurn && !this.#turn) {
       playSound('turn');
-    } else if (!first && step !== this.#step && told.length > 0) {
+    } else if (!first && step !== this.#step && events.length > 0) {
       playSound('card');
     }
     if (refused && refused.n !== this.#refused) playSound('refused');

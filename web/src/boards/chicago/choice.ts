@@ -1,6 +1,6 @@
 // What the player can do next at a table of Chicago, from the view and from what is marked. Without a page.
 import type { CardCode } from '../../cards/card';
-import type { Action, Trick, View } from './types';
+import type { Action, Seen, Trick, View } from './types';
 
 /** What the player has touched: cards to change, or the card to play. */
 export interface Touched {
@@ -10,14 +10,12 @@ export interface Touched {
 
 export const NOTHING: Touched = { marked: [], chosen: null };
 
-export function canChange(view: View): boolean {
-  return view.legal.some(
-    (action) => typeof action === 'object' && 'change' in action && action.change.length > 0,
-  );
+export function canChange({ legal }: Seen): boolean {
+  return legal.some((action) => typeof action === 'object' && 'change' in action && action.change.length > 0);
 }
 
-export function isLegalPlay(view: View, card: CardCode): boolean {
-  return view.legal.some((action) => typeof action === 'object' && 'play' in action && action.play === card);
+export function isLegalPlay({ legal }: Seen, card: CardCode): boolean {
+  return legal.some((action) => typeof action === 'object' && 'play' in action && action.play === card);
 }
 
 /** The cards still held, with their places from 0. */
@@ -27,10 +25,11 @@ export function held(view: View): { card: CardCode; place: number }[] {
 }
 
 /** A card was touched. A card chosen to be played stays chosen until another is. */
-export function touch(view: View, touched: Touched, card: CardCode): Touched {
+export function touch(seen: Seen, touched: Touched, card: CardCode): Touched {
+  const { view } = seen;
   if (!held(view).some((held) => held.card === card)) return touched;
   if (view.phase === 'exchange') {
-    if (!canChange(view)) return touched;
+    if (!canChange(seen)) return touched;
     const marked = touched.marked.includes(card)
       ? touched.marked.filter((other) => other !== card)
       : [...touched.marked, card];
@@ -40,24 +39,25 @@ export function touch(view: View, touched: Touched, card: CardCode): Touched {
 }
 
 /** What is still true of what was touched, after an update. */
-export function stillTouched(view: View, touched: Touched): Touched {
+export function stillTouched(seen: Seen, touched: Touched): Touched {
+  const { view } = seen;
   const inHand = (card: CardCode) => held(view).some((held) => held.card === card);
   return {
-    marked: view.phase === 'exchange' && canChange(view) ? touched.marked.filter(inHand) : [],
+    marked: view.phase === 'exchange' && canChange(seen) ? touched.marked.filter(inHand) : [],
     chosen:
       view.phase === 'tricks' && touched.chosen !== null && inHand(touched.chosen) ? touched.chosen : null,
   };
 }
 
-/** What the house should play if the time runs out; nothing if nothing is touched. */
+/** What the server should play if the time runs out; nothing if nothing is touched. */
 export function draftOf(view: View, touched: Touched): Action | null {
   if (view.phase === 'exchange') return touched.marked.length > 0 ? { change: [...touched.marked] } : null;
   return view.phase === 'tricks' && touched.chosen !== null ? { play: touched.chosen } : null;
 }
 
 /** The one card that may be played, if there is only one. */
-export function onlyPlay(view: View): CardCode | null {
-  const [first, second] = view.legal;
+export function onlyPlay({ legal }: Seen): CardCode | null {
+  const [first, second] = legal;
   return typeof first === 'object' && 'play' in first && second === undefined ? first.play : null;
 }
 

@@ -1,41 +1,15 @@
-// Views and events of real games. Made by scripts/fixtures.js: do not edit.
-import type { Event, View } from './types';
+// What is seen of real games, and events. Made by scripts/fixtures.js: do not edit.
+import type { Seen } from '../../state/seen';
+import type { Action, Event, View } from './types';
 
 export const fixtures = {
   exchange: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
       seats: 4,
-      round: 1,
-      dealer: 0,
-      phase: 'exchange',
-      exchange: 2,
+      turn: 22,
       to_act: [0, 1, 2, 3],
-      hand: ['D5', 'S5', 'C5', 'CA', 'HQ'],
-      thrown: [['S2', 'DK']],
-      changed: [[2, 1, 3, 3]],
-      open_cards: [],
-      deck: 23,
-      returned: 9,
-      reshuffled: null,
-      awards: [
-        {
-          paid: {
-            seat: 0,
-            class: 'three_of_a_kind',
-            points: 3,
-          },
-        },
-      ],
-      your_call: null,
-      caller: null,
-      tricks: [],
-      tricks_won: [0, 0, 0, 0],
       scores: [3, 0, 0, 0],
-      sheet: [],
-      made_chicago: [],
-      last_round: null,
       outcome: null,
       legal: [
         {
@@ -135,6 +109,35 @@ export const fixtures = {
           change: ['S5', 'HQ', 'D5', 'C5', 'CA'],
         },
       ],
+      sheet: [],
+      view: {
+        round: 1,
+        dealer: 0,
+        phase: 'exchange',
+        exchange: 2,
+        hand: ['D5', 'S5', 'C5', 'CA', 'HQ'],
+        thrown: [['S2', 'DK']],
+        changed: [[2, 1, 3, 3]],
+        open_cards: [],
+        deck: 23,
+        returned: 9,
+        reshuffled: null,
+        awards: [
+          {
+            paid: {
+              seat: 0,
+              class: 'three_of_a_kind',
+              points: 3,
+            },
+          },
+        ],
+        your_call: null,
+        caller: null,
+        tricks: [],
+        tricks_won: [0, 0, 0, 0],
+        made_chicago: [],
+        last_round: null,
+      },
     },
     events: [
       {
@@ -194,56 +197,58 @@ export const fixtures = {
     ],
   },
   call: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
       seats: 4,
-      round: 1,
-      dealer: 0,
-      phase: 'call',
-      exchange: 3,
+      turn: 23,
       to_act: [0, 1, 2, 3],
-      hand: ['D5', 'S5', 'C5', 'CQ', 'D8'],
-      thrown: [
-        ['S2', 'DK'],
-        ['HQ', 'CA'],
-        ['H2', 'D10'],
-      ],
-      changed: [
-        [2, 1, 3, 3],
-        [2, 3, 1, 3],
-        [2, 1, 1, 3],
-      ],
-      open_cards: [],
-      deck: 7,
-      returned: 25,
-      reshuffled: null,
-      awards: [
-        {
-          paid: {
-            seat: 0,
-            class: 'three_of_a_kind',
-            points: 3,
-          },
-        },
-        {
-          paid: {
-            seat: 0,
-            class: 'three_of_a_kind',
-            points: 3,
-          },
-        },
-      ],
-      your_call: null,
-      caller: null,
-      tricks: [],
-      tricks_won: [0, 0, 0, 0],
       scores: [6, 0, 0, 0],
-      sheet: [],
-      made_chicago: [],
-      last_round: null,
       outcome: null,
       legal: ['no_chicago', 'call_chicago'],
+      sheet: [],
+      view: {
+        round: 1,
+        dealer: 0,
+        phase: 'call',
+        exchange: 3,
+        hand: ['D5', 'S5', 'C5', 'CQ', 'D8'],
+        thrown: [
+          ['S2', 'DK'],
+          ['HQ', 'CA'],
+          ['H2', 'D10'],
+        ],
+        changed: [
+          [2, 1, 3, 3],
+          [2, 3, 1, 3],
+          [2, 1, 1, 3],
+        ],
+        open_cards: [],
+        deck: 7,
+        returned: 25,
+        reshuffled: null,
+        awards: [
+          {
+            paid: {
+              seat: 0,
+              class: 'three_of_a_kind',
+              points: 3,
+            },
+          },
+          {
+            paid: {
+              seat: 0,
+              class: 'three_of_a_kind',
+              points: 3,
+            },
+          },
+        ],
+        your_call: null,
+        caller: null,
+        tricks: [],
+        tricks_won: [0, 0, 0, 0],
+        made_chicago: [],
+        last_round: null,
+      },
     },
     events: [
       {
@@ -290,75 +295,12 @@ export const fixtures = {
     ],
   },
   lead: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
       seats: 4,
-      round: 1,
-      dealer: 0,
-      phase: 'tricks',
-      exchange: 3,
+      turn: 27,
       to_act: [0],
-      hand: ['D5', null, null, 'CQ', null],
-      thrown: [
-        ['S2', 'DK'],
-        ['HQ', 'CA'],
-        ['H2', 'D10'],
-      ],
-      changed: [
-        [2, 1, 3, 3],
-        [2, 3, 1, 3],
-        [2, 1, 1, 3],
-      ],
-      open_cards: [],
-      deck: 7,
-      returned: 25,
-      reshuffled: null,
-      awards: [
-        {
-          paid: {
-            seat: 0,
-            class: 'three_of_a_kind',
-            points: 3,
-          },
-        },
-        {
-          paid: {
-            seat: 0,
-            class: 'three_of_a_kind',
-            points: 3,
-          },
-        },
-      ],
-      your_call: false,
-      caller: null,
-      tricks: [
-        {
-          leader: 1,
-          cards: ['C2', 'CK', 'C6', 'C5'],
-          winner: 2,
-        },
-        {
-          leader: 2,
-          cards: ['S3', 'H5', 'S5', 'S7'],
-          winner: 1,
-        },
-        {
-          leader: 1,
-          cards: ['D3', 'H3', 'D6', 'D8'],
-          winner: 0,
-        },
-        {
-          leader: 0,
-          cards: [],
-          winner: null,
-        },
-      ],
-      tricks_won: [1, 1, 1, 0],
       scores: [6, 0, 0, 0],
-      sheet: [],
-      made_chicago: [],
-      last_round: null,
       outcome: null,
       legal: [
         {
@@ -368,132 +310,27 @@ export const fixtures = {
           play: 'CQ',
         },
       ],
-    },
-    events: [
-      {
-        card_played: {
-          seat: 0,
-          card: 'D8',
-        },
-      },
-      {
-        trick_won: {
-          seat: 0,
-          trick: 3,
-        },
-      },
-    ],
-  },
-  follow: {
-    seats: 4,
-    view: {
-      you: 0,
-      seats: 4,
-      round: 1,
-      dealer: 0,
-      phase: 'tricks',
-      exchange: 3,
-      to_act: [0],
-      hand: ['D5', null, null, 'CQ', 'D8'],
-      thrown: [
-        ['S2', 'DK'],
-        ['HQ', 'CA'],
-        ['H2', 'D10'],
-      ],
-      changed: [
-        [2, 1, 3, 3],
-        [2, 3, 1, 3],
-        [2, 1, 1, 3],
-      ],
-      open_cards: [],
-      deck: 7,
-      returned: 25,
-      reshuffled: null,
-      awards: [
-        {
-          paid: {
-            seat: 0,
-            class: 'three_of_a_kind',
-            points: 3,
-          },
-        },
-        {
-          paid: {
-            seat: 0,
-            class: 'three_of_a_kind',
-            points: 3,
-          },
-        },
-      ],
-      your_call: false,
-      caller: null,
-      tricks: [
-        {
-          leader: 1,
-          cards: ['C2', 'CK', 'C6', 'C5'],
-          winner: 2,
-        },
-        {
-          leader: 2,
-          cards: ['S3', 'H5', 'S5', 'S7'],
-          winner: 1,
-        },
-        {
-          leader: 1,
-          cards: ['D3', 'H3', 'D6'],
-          winner: null,
-        },
-      ],
-      tricks_won: [0, 1, 1, 0],
-      scores: [6, 0, 0, 0],
       sheet: [],
-      made_chicago: [],
-      last_round: null,
-      outcome: null,
-      legal: [
-        {
-          play: 'D5',
-        },
-        {
-          play: 'D8',
-        },
-      ],
-    },
-    events: [
-      {
-        card_played: {
-          seat: 3,
-          card: 'D6',
-        },
-      },
-    ],
-  },
-  second_round: {
-    seats: 4,
-    view: {
-      you: 0,
-      seats: 4,
-      round: 2,
-      dealer: 1,
-      phase: 'exchange',
-      exchange: 1,
-      to_act: [0, 1, 2, 3],
-      hand: ['DQ', 'D5', 'C5', 'S3', 'D3'],
-      thrown: [],
-      changed: [],
-      open_cards: [],
-      deck: 32,
-      returned: 0,
-      reshuffled: null,
-      awards: [],
-      your_call: null,
-      caller: null,
-      tricks: [],
-      tricks_won: [0, 0, 0, 0],
-      scores: [14, 0, 0, 0],
-      sheet: [[14, 0, 0, 0]],
-      made_chicago: [],
-      last_round: {
+      view: {
+        round: 1,
+        dealer: 0,
+        phase: 'tricks',
+        exchange: 3,
+        hand: ['D5', null, null, 'CQ', null],
+        thrown: [
+          ['S2', 'DK'],
+          ['HQ', 'CA'],
+          ['H2', 'D10'],
+        ],
+        changed: [
+          [2, 1, 3, 3],
+          [2, 3, 1, 3],
+          [2, 1, 1, 3],
+        ],
+        open_cards: [],
+        deck: 7,
+        returned: 25,
+        reshuffled: null,
         awards: [
           {
             paid: {
@@ -509,16 +346,9 @@ export const fixtures = {
               points: 3,
             },
           },
-          {
-            paid: {
-              seat: 0,
-              class: 'three_of_a_kind',
-              points: 3,
-            },
-          },
         ],
+        your_call: false,
         caller: null,
-        chicago_made: null,
         tricks: [
           {
             leader: 1,
@@ -537,17 +367,123 @@ export const fixtures = {
           },
           {
             leader: 0,
-            cards: ['CQ', 'C3', 'SJ', 'H7'],
-            winner: 0,
-          },
-          {
-            leader: 0,
-            cards: ['D5', 'C7', 'HK', 'HJ'],
-            winner: 0,
+            cards: [],
+            winner: null,
           },
         ],
-        last_trick_paid: 0,
+        tricks_won: [1, 1, 1, 0],
+        made_chicago: [],
+        last_round: null,
       },
+    },
+    events: [
+      {
+        card_played: {
+          seat: 0,
+          card: 'D8',
+        },
+      },
+      {
+        trick_won: {
+          seat: 0,
+          trick: 3,
+        },
+      },
+    ],
+  },
+  follow: {
+    seen: {
+      you: 0,
+      seats: 4,
+      turn: 26,
+      to_act: [0],
+      scores: [6, 0, 0, 0],
+      outcome: null,
+      legal: [
+        {
+          play: 'D5',
+        },
+        {
+          play: 'D8',
+        },
+      ],
+      sheet: [],
+      view: {
+        round: 1,
+        dealer: 0,
+        phase: 'tricks',
+        exchange: 3,
+        hand: ['D5', null, null, 'CQ', 'D8'],
+        thrown: [
+          ['S2', 'DK'],
+          ['HQ', 'CA'],
+          ['H2', 'D10'],
+        ],
+        changed: [
+          [2, 1, 3, 3],
+          [2, 3, 1, 3],
+          [2, 1, 1, 3],
+        ],
+        open_cards: [],
+        deck: 7,
+        returned: 25,
+        reshuffled: null,
+        awards: [
+          {
+            paid: {
+              seat: 0,
+              class: 'three_of_a_kind',
+              points: 3,
+            },
+          },
+          {
+            paid: {
+              seat: 0,
+              class: 'three_of_a_kind',
+              points: 3,
+            },
+          },
+        ],
+        your_call: false,
+        caller: null,
+        tricks: [
+          {
+            leader: 1,
+            cards: ['C2', 'CK', 'C6', 'C5'],
+            winner: 2,
+          },
+          {
+            leader: 2,
+            cards: ['S3', 'H5', 'S5', 'S7'],
+            winner: 1,
+          },
+          {
+            leader: 1,
+            cards: ['D3', 'H3', 'D6'],
+            winner: null,
+          },
+        ],
+        tricks_won: [0, 1, 1, 0],
+        made_chicago: [],
+        last_round: null,
+      },
+    },
+    events: [
+      {
+        card_played: {
+          seat: 3,
+          card: 'D6',
+        },
+      },
+    ],
+  },
+  second_round: {
+    seen: {
+      you: 0,
+      seats: 4,
+      turn: 41,
+      to_act: [0, 1, 2, 3],
+      scores: [14, 0, 0, 0],
       outcome: null,
       legal: [
         {
@@ -647,6 +583,81 @@ export const fixtures = {
           change: ['S3', 'D3', 'D5', 'DQ', 'C5'],
         },
       ],
+      sheet: [[14, 0, 0, 0]],
+      view: {
+        round: 2,
+        dealer: 1,
+        phase: 'exchange',
+        exchange: 1,
+        hand: ['DQ', 'D5', 'C5', 'S3', 'D3'],
+        thrown: [],
+        changed: [],
+        open_cards: [],
+        deck: 32,
+        returned: 0,
+        reshuffled: null,
+        awards: [],
+        your_call: null,
+        caller: null,
+        tricks: [],
+        tricks_won: [0, 0, 0, 0],
+        made_chicago: [],
+        last_round: {
+          awards: [
+            {
+              paid: {
+                seat: 0,
+                class: 'three_of_a_kind',
+                points: 3,
+              },
+            },
+            {
+              paid: {
+                seat: 0,
+                class: 'three_of_a_kind',
+                points: 3,
+              },
+            },
+            {
+              paid: {
+                seat: 0,
+                class: 'three_of_a_kind',
+                points: 3,
+              },
+            },
+          ],
+          caller: null,
+          chicago_made: null,
+          tricks: [
+            {
+              leader: 1,
+              cards: ['C2', 'CK', 'C6', 'C5'],
+              winner: 2,
+            },
+            {
+              leader: 2,
+              cards: ['S3', 'H5', 'S5', 'S7'],
+              winner: 1,
+            },
+            {
+              leader: 1,
+              cards: ['D3', 'H3', 'D6', 'D8'],
+              winner: 0,
+            },
+            {
+              leader: 0,
+              cards: ['CQ', 'C3', 'SJ', 'H7'],
+              winner: 0,
+            },
+            {
+              leader: 0,
+              cards: ['D5', 'C7', 'HK', 'HJ'],
+              winner: 0,
+            },
+          ],
+          last_trick_paid: 0,
+        },
+      },
     },
     events: [
       {
@@ -715,80 +726,16 @@ export const fixtures = {
     ],
   },
   over: {
-    seats: 4,
-    view: {
+    seen: {
       you: 0,
       seats: 4,
-      round: 6,
-      dealer: 1,
-      phase: 'over',
-      exchange: 3,
+      turn: 128,
       to_act: [],
-      hand: [null, null, null, null, null],
-      thrown: [['CA'], ['H2'], []],
-      changed: [
-        [1, 4, 1, 4],
-        [1, 4, 0, 3],
-        [0, 3, 0, 2],
-      ],
-      open_cards: [],
-      deck: 9,
-      returned: 23,
-      reshuffled: null,
-      awards: [
-        {
-          paid: {
-            seat: 2,
-            class: 'flush',
-            points: 5,
-          },
-        },
-        {
-          paid: {
-            seat: 0,
-            class: 'flush',
-            points: 5,
-          },
-        },
-        {
-          paid: {
-            seat: 0,
-            class: 'flush',
-            points: 5,
-          },
-        },
-      ],
-      your_call: false,
-      caller: null,
-      tricks: [
-        {
-          leader: 2,
-          cards: ['H3', 'HQ', 'S3', 'S7'],
-          winner: 3,
-        },
-        {
-          leader: 3,
-          cards: ['S10', 'S6', 'SK', 'H4'],
-          winner: 1,
-        },
-        {
-          leader: 1,
-          cards: ['C7', 'H6', 'CJ', 'S9'],
-          winner: 3,
-        },
-        {
-          leader: 3,
-          cards: ['CQ', 'SJ', 'C8', 'H10'],
-          winner: 3,
-        },
-        {
-          leader: 3,
-          cards: ['SQ', 'SA', 'DJ', 'HK'],
-          winner: 0,
-        },
-      ],
-      tricks_won: [1, 1, 0, 3],
       scores: [63, 5, 38, 7],
+      outcome: {
+        winners: [0],
+      },
+      legal: [],
       sheet: [
         [14, 0, 0, 0],
         [32, 0, 15, 0],
@@ -797,8 +744,22 @@ export const fixtures = {
         [48, 5, 33, 7],
         [63, 5, 38, 7],
       ],
-      made_chicago: [2],
-      last_round: {
+      view: {
+        round: 6,
+        dealer: 1,
+        phase: 'over',
+        exchange: 3,
+        hand: [null, null, null, null, null],
+        thrown: [['CA'], ['H2'], []],
+        changed: [
+          [1, 4, 1, 4],
+          [1, 4, 0, 3],
+          [0, 3, 0, 2],
+        ],
+        open_cards: [],
+        deck: 9,
+        returned: 23,
+        reshuffled: null,
         awards: [
           {
             paid: {
@@ -822,8 +783,8 @@ export const fixtures = {
             },
           },
         ],
+        your_call: false,
         caller: null,
-        chicago_made: null,
         tricks: [
           {
             leader: 2,
@@ -851,12 +812,64 @@ export const fixtures = {
             winner: 0,
           },
         ],
-        last_trick_paid: 0,
+        tricks_won: [1, 1, 0, 3],
+        made_chicago: [2],
+        last_round: {
+          awards: [
+            {
+              paid: {
+                seat: 2,
+                class: 'flush',
+                points: 5,
+              },
+            },
+            {
+              paid: {
+                seat: 0,
+                class: 'flush',
+                points: 5,
+              },
+            },
+            {
+              paid: {
+                seat: 0,
+                class: 'flush',
+                points: 5,
+              },
+            },
+          ],
+          caller: null,
+          chicago_made: null,
+          tricks: [
+            {
+              leader: 2,
+              cards: ['H3', 'HQ', 'S3', 'S7'],
+              winner: 3,
+            },
+            {
+              leader: 3,
+              cards: ['S10', 'S6', 'SK', 'H4'],
+              winner: 1,
+            },
+            {
+              leader: 1,
+              cards: ['C7', 'H6', 'CJ', 'S9'],
+              winner: 3,
+            },
+            {
+              leader: 3,
+              cards: ['CQ', 'SJ', 'C8', 'H10'],
+              winner: 3,
+            },
+            {
+              leader: 3,
+              cards: ['SQ', 'SA', 'DJ', 'HK'],
+              winner: 0,
+            },
+          ],
+          last_trick_paid: 0,
+        },
       },
-      outcome: {
-        winners: [0],
-      },
-      legal: [],
     },
     events: [
       {
@@ -904,108 +917,110 @@ export const fixtures = {
     ],
   },
   open_card: {
-    seats: 3,
-    view: {
+    seen: {
       you: 0,
       seats: 3,
-      round: 3,
-      dealer: 2,
-      phase: 'open_card',
-      exchange: 2,
+      turn: 62,
       to_act: [0],
-      hand: ['HK', 'C10', 'DK', 'D10', null],
-      thrown: [['S9', 'S10', 'HJ'], ['D7']],
-      changed: [
-        [3, 5, 3],
-        [1, 3, 2],
-      ],
-      open_cards: [
-        {
-          exchange: 2,
-          seat: 0,
-          card: 'H8',
-          taken: null,
-        },
-      ],
-      deck: 20,
-      returned: 11,
-      reshuffled: null,
-      awards: [
-        {
-          paid: {
-            seat: 2,
-            class: 'three_of_a_kind',
-            points: 3,
-          },
-        },
-      ],
-      your_call: null,
-      caller: null,
-      tricks: [],
-      tricks_won: [0, 0, 0],
       scores: [19, 14, 9],
+      outcome: null,
+      legal: ['take_open', 'draw_unseen'],
       sheet: [
         [19, 0, 6],
         [19, 14, 6],
       ],
-      made_chicago: [],
-      last_round: {
+      view: {
+        round: 3,
+        dealer: 2,
+        phase: 'open_card',
+        exchange: 2,
+        hand: ['HK', 'C10', 'DK', 'D10', null],
+        thrown: [['S9', 'S10', 'HJ'], ['D7']],
+        changed: [
+          [3, 5, 3],
+          [1, 3, 2],
+        ],
+        open_cards: [
+          {
+            exchange: 2,
+            seat: 0,
+            card: 'H8',
+            taken: null,
+          },
+        ],
+        deck: 20,
+        returned: 11,
+        reshuffled: null,
         awards: [
           {
             paid: {
-              seat: 1,
-              class: 'three_of_a_kind',
-              points: 3,
-            },
-          },
-          {
-            paid: {
-              seat: 1,
-              class: 'three_of_a_kind',
-              points: 3,
-            },
-          },
-          {
-            paid: {
-              seat: 1,
+              seat: 2,
               class: 'three_of_a_kind',
               points: 3,
             },
           },
         ],
+        your_call: null,
         caller: null,
-        chicago_made: null,
-        tricks: [
-          {
-            leader: 2,
-            cards: ['C2', 'H5', 'C9'],
-            winner: 1,
-          },
-          {
-            leader: 1,
-            cards: ['S3', 'S8', 'S7'],
-            winner: 2,
-          },
-          {
-            leader: 2,
-            cards: ['H2', 'H8', 'H9'],
-            winner: 1,
-          },
-          {
-            leader: 1,
-            cards: ['SJ', 'D8', 'D5'],
-            winner: 1,
-          },
-          {
-            leader: 1,
-            cards: ['S9', 'HA', 'D6'],
-            winner: 1,
-          },
-        ],
-        last_trick_paid: 1,
+        tricks: [],
+        tricks_won: [0, 0, 0],
+        made_chicago: [],
+        last_round: {
+          awards: [
+            {
+              paid: {
+                seat: 1,
+                class: 'three_of_a_kind',
+                points: 3,
+              },
+            },
+            {
+              paid: {
+                seat: 1,
+                class: 'three_of_a_kind',
+                points: 3,
+              },
+            },
+            {
+              paid: {
+                seat: 1,
+                class: 'three_of_a_kind',
+                points: 3,
+              },
+            },
+          ],
+          caller: null,
+          chicago_made: null,
+          tricks: [
+            {
+              leader: 2,
+              cards: ['C2', 'H5', 'C9'],
+              winner: 1,
+            },
+            {
+              leader: 1,
+              cards: ['S3', 'S8', 'S7'],
+              winner: 2,
+            },
+            {
+              leader: 2,
+              cards: ['H2', 'H8', 'H9'],
+              winner: 1,
+            },
+            {
+              leader: 1,
+              cards: ['SJ', 'D8', 'D5'],
+              winner: 1,
+            },
+            {
+              leader: 1,
+              cards: ['S9', 'HA', 'D6'],
+              winner: 1,
+            },
+          ],
+          last_trick_paid: 1,
+        },
       },
-      outcome: null,
-      legal: ['take_open', 'draw_unseen'],
     },
     events: [
       {
@@ -1039,4 +1054,4 @@ export const fixtures = {
       },
     ],
   },
-} satisfies Record<string, { seats: number; view: View; events: Event[] }>;
+} satisfies Record<string, { seen: Seen<View, Action>; events: Event[] }>;

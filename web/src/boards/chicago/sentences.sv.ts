@@ -1,6 +1,6 @@
 import { suitName, written } from '../../cards/card';
 import { Who, Whoever, points, row, who, whom } from '../../narration/sv';
-import type { Teller, Voice } from '../../narration/teller';
+import type { GameSentences, Voice } from '../../narration/narrator';
 import { ledSuit } from './choice';
 import type { Award, Event, RefusalCode, View } from './types';
 import { words } from './words.sv';
@@ -14,8 +14,8 @@ function paid(award: Award, voice: Voice): string {
   return `${who(voice, seat)} har bäst, ${words.class(hand)}, och får ${points} poäng`;
 }
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     round_began: ({ round, dealer }, voice) => `Giv ${round}: ${who(voice, dealer)} delar ut.`,
     shuffled: () => 'Leken blandas.',
     reshuffled: ({ cards }) => `Leken är slut: de ${cards} återlämnade korten blir ny lek.`,
@@ -64,7 +64,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
       return `${Whoever(voice, winners)} vinner spelet${how[ending]}.`;
     },
   },
-  refused: {
+  refusals: {
     not_now: ({ phase }) =>
       ({
         exchange: 'Nu ska kort bytas eller behållas.',

@@ -1,5 +1,5 @@
 import { suitName, written } from '../../cards/card';
-import type { Teller, Voice } from '../../narration/teller';
+import type { GameSentences, Voice } from '../../narration/narrator';
 import { points, row, said, who, whoever } from '../../narration/zh';
 import { ledSuit } from './choice';
 import type { Award, Event, RefusalCode, View } from './types';
@@ -13,8 +13,8 @@ function paid(award: Award, voice: Voice): string {
   return `${who(voice, seat)}的牌最好（${words.class(hand)}），得${points}分`;
 }
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     round_began: ({ round, dealer }, voice) => said`第${round}局：${who(voice, dealer)}发牌。`,
     shuffled: () => '洗牌。',
     reshuffled: ({ cards }) => said`牌堆用完：退回的${cards}张牌成为新牌堆。`,
@@ -57,7 +57,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
       return said`${whoever(voice, winners)}${how[ending]}赢得比赛。`;
     },
   },
-  refused: {
+  refusals: {
     not_now: ({ phase }) =>
       ({
         exchange: '现在要换牌，或全部保留。',

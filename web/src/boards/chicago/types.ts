@@ -1,5 +1,6 @@
-// What the house tells about a game of Chicago.
+// What the server sends about a game of Chicago.
 import type { CardCode } from '../../cards/card';
+import type { ListedSeen } from '../../state/seen';
 
 export type Phase = 'exchange' | 'open_card' | 'call' | 'tricks' | 'over';
 
@@ -36,13 +37,10 @@ export interface LastRound {
 }
 
 export interface View {
-  you: number | null;
-  seats: number;
   round: number;
   dealer: number;
   phase: Phase;
   exchange: number;
-  to_act: number[];
   hand: (CardCode | null)[] | null;
   thrown: CardCode[][];
   changed: number[][];
@@ -55,17 +53,16 @@ export interface View {
   caller: number | null;
   tricks: Trick[];
   tricks_won: number[];
-  scores: number[];
-  sheet: number[][];
   made_chicago: number[];
   last_round: LastRound | null;
-  outcome: { winners: number[] } | null;
-  legal: Action[];
   unhidden?: { hands: (CardCode | null)[][] };
 }
 
 export type Action =
   { change: CardCode[] } | 'take_open' | 'draw_unseen' | 'call_chicago' | 'no_chicago' | { play: CardCode };
+
+/** The view in its frame. */
+export type Seen = ListedSeen<View, Action>;
 
 export type Event =
   | { round_began: { round: number; dealer: number } }
@@ -92,5 +89,5 @@ export type Event =
   | { level_at_top: { seats: number[] } }
   | { game_over: { winners: number[]; ending: 'points' | 'royal_flush' | 'last_round' } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode = 'not_now' | 'not_your_card' | 'must_follow_suit' | 'buy_stop';

@@ -68,5 +68,4 @@ export const words: Words = {
     over: (names) => `${names} vinner spelet.`,
     youWin: 'Du vinner spelet!',
   },
-  sheet: { title: 'Ställning per giv', round: 'Giv', total: 'Nu' },
 };

@@ -69,7 +69,6 @@ const english = {
     over: (names: string, one: boolean) => `${names} ${one ? 'wins' : 'win'} the game.`,
     youWin: 'You win the game!',
   },
-  sheet: { title: 'Totals by round', round: 'Round', total: 'Now' },
 };
 
 export type Words = typeof english;

@@ -68,5 +68,4 @@ export const words: Words = {
     over: (names) => `${names}赢得比赛。`,
     youWin: '你赢得比赛！',
   },
-  sheet: { title: '各局总分', round: '局', total: '现在' },
 };

@@ -1,9 +1,9 @@
 // Names in sentences.
-import type { SeatInfo } from '../contract';
+import type { TableSeat } from '../contract';
 import { words } from './words';
 
 /** `Ann, Bo and you`. */
-export function namesOf(seats: readonly SeatInfo[], list: readonly number[]): string {
+export function namesOf(seats: readonly TableSeat[], list: readonly number[]): string {
   const names = list.map((seat) =>
     seats[seat]?.you ? words.you : (seats[seat]?.name ?? words.player(seat + 1)),
   );

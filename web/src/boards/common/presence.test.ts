@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 
-import type { SeatInfo } from '../contract';
+import type { TableSeat } from '../contract';
 import { isAway, plateWords } from './presence';
 
-const seat = (changes: Partial<SeatInfo>): SeatInfo => ({
+const seat = (changes: Partial<TableSeat>): TableSeat => ({
   seat: 0,
   name: 'Bo',
   kind: 'person',
-  presence: 'here',
+  presence: 'connected',
   presenceAt: 1000,
   botPlays: false,
   toAct: false,
@@ -25,7 +25,7 @@ describe('a plate says', () => {
   });
 
   it('when a bot takes over', () => {
-    const lost = seat({ presence: { lost: { ago: 8000, bot_in: 21_400 } } });
+    const lost = seat({ presence: { disconnected: { for_ms: 8000, bot_in_ms: 21_400 } } });
     expect(plateWords(lost, 1000)).toBe('offline, bot in 22 s');
     expect(plateWords(lost, 6000)).toBe('offline, bot in 17 s');
     expect(isAway(lost)).toBe(true);

@@ -17,4 +17,5 @@ export const words: Words = {
   table: (game) => `Bordet, ${game}`,
   yourTurn: 'Din tur.',
   waiting: (names) => `Väntar på ${names}.`,
+  sheet: { title: 'Ställning per giv', round: 'Giv', total: 'Nu' },
 };

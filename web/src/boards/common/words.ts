@@ -18,6 +18,7 @@ const english = {
   table: (game: string) => `The table, ${game}`,
   yourTurn: 'Your turn.',
   waiting: (names: string) => `Waiting for ${names}.`,
+  sheet: { title: 'Totals by round', round: 'Round', total: 'Now' },
 };
 
 export type Words = typeof english;

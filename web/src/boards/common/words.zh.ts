@@ -17,4 +17,5 @@ export const words: Words = {
   table: (game) => `牌桌：${game}`,
   yourTurn: '轮到你了。',
   waiting: (names) => `等待${names}。`,
+  sheet: { title: '各局总分', round: '局', total: '现在' },
 };

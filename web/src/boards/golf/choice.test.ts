@@ -5,41 +5,44 @@ import { fixtures } from './fixtures';
 
 describe('choices in Golf', () => {
   it('two own cards are picked before they are turned, and a third replaces the first', () => {
-    const { view } = fixtures.reveal;
+    const { seen } = fixtures.reveal;
+    const { view } = seen;
     let picked = choice.pickOwn(view, choice.NOTHING, 4).picked;
     expect(choice.revealOf(picked)).toBeNull();
     picked = choice.pickOwn(view, picked, 1).picked;
     expect(choice.revealOf(picked)).toEqual({ reveal: [1, 4] });
-    expect(view.legal).toContainEqual(choice.revealOf(picked));
+    expect(seen.legal).toContainEqual(choice.revealOf(picked));
     picked = choice.pickOwn(view, picked, 0).picked;
     expect(choice.revealOf(picked)).toEqual({ reveal: [0, 1] });
     expect(choice.pickOwn(view, picked, 0).picked.places).toEqual([1]);
   });
 
   it('a held card goes where it is put', () => {
-    const { view } = fixtures.from_stock;
-    expect(choice.ownTargets(view, choice.NOTHING).size).toBe(6);
+    const { seen } = fixtures.from_stock;
+    const { view } = seen;
+    expect(choice.ownTargets(seen, choice.NOTHING).size).toBe(6);
     const { action } = choice.pickOwn(view, choice.NOTHING, 3);
-    expect(view.legal).toContainEqual(action);
-    expect(choice.can(view, 'throw_away')).toBe(true);
-    expect(choice.can(fixtures.from_discard.view, 'throw_away')).toBe(false);
+    expect(seen.legal).toContainEqual(action);
+    expect(choice.can(seen, 'throw_away')).toBe(true);
+    expect(choice.can(fixtures.from_discard.seen, 'throw_away')).toBe(false);
   });
 
   it('a steal needs their open card first, then an own hidden one', () => {
-    const { view } = fixtures.take;
-    const from = view.layouts.findIndex((_, seat) => seat !== 0 && choice.stealable(view, seat, 0));
+    const { seen } = fixtures.take;
+    const { view } = seen;
+    const from = view.layouts.findIndex((_, seat) => seat !== 0 && choice.stealable(seen, seat, 0));
     expect(from).toBeGreaterThan(0);
-    const picked = choice.pickOther(view, choice.NOTHING, from, 0);
-    const targets = [...choice.ownTargets(view, picked)];
+    const picked = choice.pickOther(seen, choice.NOTHING, from, 0);
+    const targets = [...choice.ownTargets(seen, picked)];
     expect(targets.every((place) => view.layouts[0]?.[place] === null)).toBe(true);
     const { action } = choice.pickOwn(view, picked, targets[0] ?? -1);
-    expect(view.legal).toContainEqual(action);
-    expect(choice.pickOther(view, picked, from, 0).steal).toBeNull();
+    expect(seen.legal).toContainEqual(action);
+    expect(choice.pickOther(seen, picked, from, 0).steal).toBeNull();
   });
 
   it('what was picked is forgotten when it can no longer be done', () => {
     const picked = { places: [0, 1], steal: { from: 1, card: 0 } };
-    expect(choice.stillPicked(fixtures.over.view, picked)).toEqual(choice.NOTHING);
+    expect(choice.stillPicked(fixtures.over.seen, picked)).toEqual(choice.NOTHING);
   });
 
   it('pairs in a column cancel, pairs in a row do not', () => {
@@ -49,7 +52,7 @@ describe('choices in Golf', () => {
   });
 
   it('a card that was swapped in came from the hand', () => {
-    const { view } = fixtures.take;
+    const { view } = fixtures.take.seen;
     const swapped = { ...view, last: { seat: 2, action: { swap: 3 } } };
     expect(choice.cameFrom(swapped, 2, 3)).toBe('held');
     expect(choice.cameFrom(swapped, 2, 4)).toBeNull();
@@ -57,10 +60,10 @@ describe('choices in Golf', () => {
   });
 
   it('the round before can be shown while the next one is dealt', () => {
-    const before = choice.roundBefore(fixtures.later.view);
-    expect(before.round).toBe(fixtures.later.view.round - 1);
-    expect(before.layouts.flat().every((card) => card !== null)).toBe(true);
+    const before = choice.roundBefore(fixtures.later.seen);
+    expect(before.view.round).toBe(fixtures.later.seen.view.round - 1);
+    expect(before.view.layouts.flat().every((card) => card !== null)).toBe(true);
     expect(before.legal).toEqual([]);
-    expect(choice.roundBefore(fixtures.reveal.view)).toBe(fixtures.reveal.view);
+    expect(choice.roundBefore(fixtures.reveal.seen)).toBe(fixtures.reveal.seen);
   });
 });

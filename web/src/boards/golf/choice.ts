@@ -1,6 +1,6 @@
 // The two steps of each choice in Golf, from what is legal and what was picked. Without a page.
 import type { CardCode } from '../../cards/card';
-import type { Action, Faces, View } from './types';
+import type { Action, Faces, Seen, View } from './types';
 
 /** What was picked so far: own places to turn, or somebody's card to steal. */
 export interface Picked {
@@ -12,37 +12,37 @@ export const NOTHING: Picked = { places: [], steal: null };
 
 type Kind = 'reveal' | 'swap' | 'turn' | 'steal';
 
-function each<K extends Kind>(view: View, kind: K): Extract<Action, Record<K, unknown>>[] {
-  return view.legal.filter(
+function each<K extends Kind>({ legal }: Seen, kind: K): Extract<Action, Record<K, unknown>>[] {
+  return legal.filter(
     (action): action is Extract<Action, Record<K, unknown>> => typeof action === 'object' && kind in action,
   );
 }
 
-export const can = (view: View, action: 'take_stock' | 'take_discard' | 'throw_away'): boolean =>
-  view.legal.includes(action);
+export const can = ({ legal }: Seen, action: 'take_stock' | 'take_discard' | 'throw_away'): boolean =>
+  legal.includes(action);
 
-export const canSteal = (view: View): boolean => each(view, 'steal').length > 0;
+export const canSteal = (seen: Seen): boolean => each(seen, 'steal').length > 0;
 
 /** Which of one's own places can be picked now. */
-export function ownTargets(view: View, picked: Picked): Set<number> {
+export function ownTargets(seen: Seen, picked: Picked): Set<number> {
   const steal = picked.steal;
   if (steal) {
-    const fitting = each(view, 'steal').filter(
+    const fitting = each(seen, 'steal').filter(
       ({ steal: each }) => each.from === steal.from && each.card === steal.card,
     );
     return new Set(fitting.map(({ steal: each }) => each.own));
   }
   const places = [
-    ...each(view, 'reveal').flatMap(({ reveal }) => reveal),
-    ...each(view, 'swap').map(({ swap }) => swap),
-    ...each(view, 'turn').map(({ turn }) => turn),
+    ...each(seen, 'reveal').flatMap(({ reveal }) => reveal),
+    ...each(seen, 'swap').map(({ swap }) => swap),
+    ...each(seen, 'turn').map(({ turn }) => turn),
   ];
   return new Set(places);
 }
 
 /** Whether this open card of somebody else can be stolen. */
-export function stealable(view: View, from: number, card: number): boolean {
-  return each(view, 'steal').some(({ steal }) => steal.from === from && steal.card === card);
+export function stealable(seen: Seen, from: number, card: number): boolean {
+  return each(seen, 'steal').some(({ steal }) => steal.from === from && steal.card === card);
 }
 
 /** One of the own places was picked: either it completes an action, or it is remembered. */
@@ -67,9 +67,9 @@ export function pickOwn(
   }
 }
 
-/** Somebody else's card was picked, or let go when it was picked before. */
-export function pickOther(view: View, picked: Picked, from: number, card: number): Picked {
-  if (!stealable(view, from, card)) return picked;
+/** Somebody else's card was picked, or put back when it was picked before. */
+export function pickOther(seen: Seen, picked: Picked, from: number, card: number): Picked {
+  if (!stealable(seen, from, card)) return picked;
   const again = picked.steal?.from === from && picked.steal.card === card;
   return { places: [], steal: again ? null : { from, card } };
 }
@@ -81,10 +81,10 @@ export function revealOf(picked: Picked): Action | null {
 }
 
 /** What is still true of what was picked, after an update. */
-export function stillPicked(view: View, picked: Picked): Picked {
-  const steal = picked.steal && stealable(view, picked.steal.from, picked.steal.card) ? picked.steal : null;
-  const targets = ownTargets(view, NOTHING);
-  const places = view.phase === 'reveal' ? picked.places.filter((place) => targets.has(place)) : [];
+export function stillPicked(seen: Seen, picked: Picked): Picked {
+  const steal = picked.steal && stealable(seen, picked.steal.from, picked.steal.card) ? picked.steal : null;
+  const targets = ownTargets(seen, NOTHING);
+  const places = seen.view.phase === 'reveal' ? picked.places.filter((place) => targets.has(place)) : [];
   return { places, steal };
 }
 
@@ -129,10 +129,11 @@ export function facesOf(view: View, seat: number): { card: CardCode | null; up: 
 }
 
 /** The table as the last round left it: everything face up, nothing to do. */
-export function roundBefore(view: View): View {
+export function roundBefore(seen: Seen): Seen {
+  const { view } = seen;
   const last = view.last_round;
-  if (!last) return view;
-  return {
+  if (!last) return seen;
+  const before = {
     ...view,
     round: view.round - 1,
     layouts: last.layouts,
@@ -141,6 +142,6 @@ export function roundBefore(view: View): View {
     last: last.last,
     held: null,
     face_down: null,
-    legal: [],
   };
+  return { ...seen, legal: [], view: before };
 }

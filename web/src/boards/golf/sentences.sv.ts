@@ -1,13 +1,13 @@
 import { written } from '../../cards/card';
 import { Who, Whoever, points, who, whom } from '../../narration/sv';
-import type { Teller } from '../../narration/teller';
+import type { GameSentences } from '../../narration/narrator';
 import type { Event, RefusalCode, View } from './types';
 import { PLACES } from './words.sv';
 
 const at = (place: number) => PLACES[place] ?? '';
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     shuffled: ({ cards }) => `${cards.length} kort blandas.`,
     dealt: ({ round, stock }) => `Runda ${round}: sex dolda kort var och ${stock} i talongen.`,
     first_discard: ({ card }) => `${written(card)} börjar kasthögen.`,
@@ -38,7 +38,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
         ? `${Whoever(voice, winners)} vinner spelet med ${points} poäng.`
         : `${Whoever(voice, winners)} delar segern med ${points} poäng.`,
   },
-  refused: {
+  refusals: {
     reveal_first: () => 'Vänd två av dina kort först: spelet börjar när alla har gjort det.',
     reveal_is_over: () => 'Två kort vänds bara före spelet, och det har börjat.',
     same_card_twice: () => 'Vänd två olika kort.',

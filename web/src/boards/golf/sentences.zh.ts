@@ -1,13 +1,13 @@
 import { written } from '../../cards/card';
-import type { Teller } from '../../narration/teller';
+import type { GameSentences } from '../../narration/narrator';
 import { cards as listed, points, said, who, whoever } from '../../narration/zh';
 import type { Event, RefusalCode, View } from './types';
 import { PLACES } from './words.zh';
 
 const at = (place: number) => PLACES[place] ?? '';
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     shuffled: ({ cards }) => said`洗${cards.length}张牌。`,
     dealt: ({ round, stock }) => said`第${round}轮：每人六张暗牌，牌堆还有${stock}张。`,
     first_discard: ({ card }) => said`弃牌堆以${written(card)}开始。`,
@@ -36,7 +36,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
     game_over: ({ winners, points }, voice) =>
       said`${whoever(voice, winners)}以${points}分${winners.length === 1 ? '' : '共同'}获胜。`,
   },
-  refused: {
+  refusals: {
     reveal_first: () => '先翻开你的两张牌：所有人都翻完才开始。',
     reveal_is_over: () => '只有开始前才翻两张牌，现在已经开始了。',
     same_card_twice: () => '请翻两张不同的牌。',

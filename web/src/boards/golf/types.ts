@@ -1,5 +1,6 @@
-// What the house tells about a game of Six Card Golf.
+// What the server sends about a game of Six Card Golf.
 import type { CardCode } from '../../cards/card';
+import type { ListedSeen } from '../../state/seen';
 
 export type Phase = 'reveal' | 'take' | 'holding' | 'turn_one' | 'over';
 
@@ -12,13 +13,11 @@ export interface Played {
 }
 
 export interface View {
-  you: number | null;
   round: number;
   rounds: number;
   phase: Phase;
-  to_act: number[];
   starter: number;
-  turn: number;
+  mover: number;
   turns: number;
   turn_cap: number;
   last_turns: { out: number; left: number } | null;
@@ -31,12 +30,9 @@ export interface View {
   stock_cards: CardCode[];
   last: Played | null;
   results: number[][];
-  totals: number[];
   last_round: { layouts: Faces[]; discard: CardCode | null; last: Played | null } | null;
   face_down: Faces[] | null;
   stock_order: CardCode[] | null;
-  outcome: { winners: number[] } | null;
-  legal: Action[];
 }
 
 export type Action =
@@ -47,6 +43,9 @@ export type Action =
   | 'throw_away'
   | { turn: number }
   | { steal: { from: number; card: number; own: number } };
+
+/** The view in its frame. */
+export type Seen = ListedSeen<View, Action>;
 
 export type Event =
   | { shuffled: { cards: CardCode[] } }
@@ -68,7 +67,7 @@ export type Event =
   | { round_scored: { round: number; points: number[]; totals: number[] } }
   | { game_over: { winners: number[]; points: number } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode =
   | 'reveal_first'
   | 'reveal_is_over'

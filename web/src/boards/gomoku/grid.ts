@@ -9,11 +9,6 @@ export function pebbleAt(view: View, { x, y }: Crossing): number | null {
   return letter === undefined || letter === '.' ? null : Number(letter) - 1;
 }
 
-/** Whether it is the viewer's turn to put a pebble on any free crossing. This alone reads the list of what is legal. */
-export function mayPlace(view: View): boolean {
-  return view.you !== null && view.to_act.includes(view.you) && view.legal.length > 0;
-}
-
 export const place = ({ x, y }: Crossing): Action => ({ place: { x, y } });
 
 export const same = (one: Crossing | null, other: Crossing | null): boolean =>

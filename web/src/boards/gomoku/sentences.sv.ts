@@ -1,13 +1,13 @@
 import { Who, who } from '../../narration/sv';
-import type { Teller } from '../../narration/teller';
+import type { GameSentences } from '../../narration/narrator';
 import { lengthOf } from './grid';
 import type { Crossing, Event, RefusalCode, View } from './types';
 
 const at = ({ x, y }: Crossing) => `(${x}, ${y})`;
 const COUNTS: Record<number, string> = { 5: 'fem', 6: 'sex', 7: 'sju', 8: 'åtta', 9: 'nio' };
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     begun: ({ seats, lines, first }, voice) =>
       `Brädet har ${lines} gånger ${lines} linjer, ${seats} spelar, och ${who(voice, first)} börjar.`,
     placed: ({ seat, at: crossing }, voice) => `${Who(voice, seat)} lägger en sten på ${at(crossing)}.`,
@@ -21,7 +21,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
     drawn: ({ why }) =>
       why === 'no_row_left' ? 'Ingen kan få fem i rad längre: oavgjort.' : 'Brädet är fullt: oavgjort.',
   },
-  refused: {
+  refusals: {
     off_board: () => 'Den korsningen finns inte på brädet.',
     occupied: () => 'Där ligger redan en sten.',
   },

@@ -1,4 +1,4 @@
-import type { Teller } from '../../narration/teller';
+import type { GameSentences } from '../../narration/narrator';
 import { said, who } from '../../narration/zh';
 import { lengthOf } from './grid';
 import type { Crossing, Event, RefusalCode, View } from './types';
@@ -6,8 +6,8 @@ import type { Crossing, Event, RefusalCode, View } from './types';
 const at = ({ x, y }: Crossing) => `(${x}, ${y})`;
 const COUNTS: Record<number, string> = { 5: '五', 6: '六', 7: '七', 8: '八', 9: '九' };
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     begun: ({ seats, lines, first }, voice) =>
       said`棋盘有${lines}乘${lines}条线，${seats}人对局，${who(voice, first)}先手。`,
     placed: ({ seat, at: crossing }, voice) => said`${who(voice, seat)}落子 ${at(crossing)}。`,
@@ -20,7 +20,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
     },
     drawn: ({ why }) => (why === 'no_row_left' ? '谁也无法连成五子：和棋。' : '棋盘已满：和棋。'),
   },
-  refused: {
+  refusals: {
     off_board: () => '棋盘上没有这个交叉点。',
     occupied: () => '这里已经有棋子了。',
   },

@@ -1,4 +1,5 @@
-// What the house tells about a game of Gomoku.
+// What the server sends about a game of Gomoku.
+import type { ListedSeen } from '../../state/seen';
 
 export interface Crossing {
   x: number;
@@ -13,20 +14,18 @@ export interface Row {
 export type GameEnd = 'row' | 'board_full' | 'no_row_left';
 
 export interface View {
-  you: number | null;
-  seats: number;
   /** A text a row: `.` is free, `1` a pebble of the first seat. */
   rows: string[];
   pebbles: number;
-  to_act: number[];
   last: Crossing | null;
   winning: Row[];
   end: GameEnd | null;
-  outcome: { winners: number[] } | null;
-  legal: Action[];
 }
 
 export type Action = { place: Crossing };
+
+/** The view in its frame. */
+export type Seen = ListedSeen<View, Action>;
 
 export type Event =
   | { begun: { seats: number; lines: number; first: number } }
@@ -34,5 +33,5 @@ export type Event =
   | { won: { seat: number; rows: Row[] } }
   | { drawn: { why: GameEnd } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode = 'off_board' | 'occupied';

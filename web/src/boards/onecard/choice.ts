@@ -1,26 +1,26 @@
 // What can be laid at a table of One Card, from what is legal and what is chosen. Without a page.
 import { keyed, type CardCode } from '../../cards/card';
-import type { Told } from '../contract';
-import type { Action, View } from './types';
+import { mayAct } from '../../state/seen';
+import type { Action, Seen, View } from './types';
 
 /** The keys of the chosen cards, in the order they were chosen: the last one will lie on top. */
 export type Chosen = readonly string[];
 
 export const codeOf = (key: string): CardCode => key.split('.')[0] ?? key;
 
-/** The cards that can be laid now, alone or among several. */
-export function layable(view: View): Set<CardCode> {
-  const cards = view.legal.flatMap((action) => {
+/** The cards that can be laid now, as the last one of this turn or before others. */
+export function layable({ legal }: Seen): Set<CardCode> {
+  const cards = legal.flatMap((action) => {
     if (typeof action !== 'object') return [];
-    return 'play' in action ? [action.play] : action.play_several;
+    return 'play' in action ? [action.play] : [action.lay];
   });
   return new Set(cards);
 }
 
-export const canDraw = (view: View): boolean => view.legal.includes('draw');
-export const canKeep = (view: View): boolean => view.legal.includes('keep');
+export const canDraw = ({ legal }: Seen): boolean => legal.includes('draw');
+export const canKeep = ({ legal }: Seen): boolean => legal.includes('keep');
 
-/** A card was touched. Where several can be laid at once, cards of one rank are chosen together. */
+/** A card was touched. Where several can be laid in a turn, cards of one rank are chosen together. */
 export function touch(chosen: Chosen, key: string, several: boolean): Chosen {
   if (chosen.includes(key)) return chosen.length === 1 ? chosen : chosen.filter((other) => other !== key);
   const first = chosen[0];
@@ -28,37 +28,48 @@ export function touch(chosen: Chosen, key: string, several: boolean): Chosen {
   return several && sameRank ? [...chosen, key] : [key];
 }
 
-/** What laying the chosen cards is, as an action; nothing if none is chosen. */
-export function actionOf(chosen: Chosen): Action | null {
-  const cards = chosen.map(codeOf);
-  const [first] = cards;
-  if (first === undefined) return null;
-  return cards.length === 1 ? { play: first } : { play_several: cards };
-}
-
-/** Whether the house would take it. Under the top card the order does not matter. */
-export function isLegal(view: View, action: Action): boolean {
-  const wanted = normal(action);
-  return view.legal.some((legal) => normal(legal) === wanted);
-}
-
-function normal(action: Action): string {
-  if (typeof action !== 'object') return action;
-  if ('play' in action) return action.play;
-  const top = action.play_several.at(-1);
-  return [...action.play_several.slice(0, -1).sort(), top].join(' ');
-}
-
-/** Whether one's own cards were just laid: then nothing is chosen any more, not even a twin of what was. */
-export function isLaid(told: readonly Told[], you: number | null): boolean {
-  return told.some(({ event }) => {
-    const played = (event as { played?: { seat: number } } | null)?.played;
-    return played !== undefined && played.seat === you;
-  });
-}
-
-/** What is still in the hand of what was chosen. */
-export function stillChosen(view: View, chosen: Chosen): Chosen {
-  const keys = new Set(keyed(view.hand).map(({ key }) => key));
+/**
+ * What is still chosen after an update. Nothing once a card was laid or a round began: what has the key now is another
+ * card, be it a twin from the second pack.
+ */
+export function stillChosen(before: View, now: View, chosen: Chosen): Chosen {
+  if (now.round !== before.round || now.hand.length < before.hand.length) return [];
+  const keys = new Set(keyed(now.hand).map(({ key }) => key));
   return chosen.filter((key) => keys.has(key));
+}
+
+/**
+ * The steps in which these cards are laid: the last one on top, and before the others one that can be laid first, for
+ * only that one has to follow.
+ */
+export function stepsOf(seen: Seen, cards: readonly CardCode[]): Action[] {
+  const top = cards.at(-1);
+  if (top === undefined) return [];
+  const fitting = layable(seen);
+  const under = cards.slice(0, -1).sort((a, b) => Number(fitting.has(b)) - Number(fitting.has(a)));
+  return [...under.map((lay) => ({ lay })), { play: top }];
+}
+
+export function isLegal({ legal }: Seen, action: Action): boolean {
+  const wanted = JSON.stringify(action);
+  return legal.some((other) => JSON.stringify(other) === wanted);
+}
+
+/** Steps that are still to be sent, each when the one before it has been played. */
+export interface Plan {
+  steps: readonly Action[];
+  /** The next step is due when so many cards have been laid in this turn. */
+  laid: number;
+}
+
+/** The plan after its first step was sent. */
+export const planAfter = ({ laid }: View, [, ...steps]: readonly Action[]): Plan | null =>
+  steps.length > 0 ? { steps, laid: laid + 1 } : null;
+
+/** What an update makes of a plan: its next step is due, it has to wait, or it has come to nothing. */
+export function due(seen: Seen, plan: Plan): Action | 'wait' | null {
+  const [step] = plan.steps;
+  if (!mayAct(seen) || step === undefined || seen.view.laid > plan.laid) return null;
+  if (seen.view.laid < plan.laid) return 'wait';
+  return isLegal(seen, step) ? step : null;
 }

@@ -1,6 +1,6 @@
 import { rankName, suitName, written } from '../../cards/card';
 import { Who, Whoever, cards, points, row, who } from '../../narration/sv';
-import type { Teller } from '../../narration/teller';
+import type { GameSentences } from '../../narration/narrator';
 import type { Event, RefusalCode, StartReason, View } from './types';
 
 const REASONS: Record<StartReason, string> = {
@@ -12,8 +12,8 @@ const counted = (count: number): string =>
   count === 0 ? 'inget' : count === 1 ? 'ett kort' : `${count} kort`;
 const follow = ({ top }: View): string => `${suitName(top)} eller ${rankName(top)}`;
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     round_began: ({ round, cards }) => `Runda ${round}: ${cards} kort blandas.`,
     shuffled: ({ cards }) => `Blandningen: ${row(cards)}.`,
     dealt: ({ seat, cards: hand }, voice) => `${Who(voice, seat)} får ${cards(hand)}.`,
@@ -21,6 +21,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
     order_card: ({ seat, card }, voice) => `${Who(voice, seat)} får ${written(card)} för starten.`,
     begins: ({ seat, reason }, voice) => `${Who(voice, seat)} börjar ${REASONS[reason]}.`,
     first_card: ({ card }) => `Första kortet är ${written(card)}.`,
+    laid: ({ seat, card }, voice) => `${Who(voice, seat)} lägger ${written(card)} och fortsätter.`,
     played: ({ seat, cards: laid, left }, voice) =>
       `${Who(voice, seat)} lägger ${cards(laid)}${left === 1 ? ': ett kort kvar!' : '.'}`,
     hand: ({ seat, cards }, voice) =>
@@ -41,12 +42,12 @@ export const teller: Teller<Event, RefusalCode, View> = {
     game_won: ({ winners }, voice) =>
       `${Whoever(voice, winners)} vinner spelet${winners.length === 1 ? '' : ' tillsammans'}.`,
   },
-  refused: {
+  refusals: {
     not_in_hand: () => 'Du har inte det kortet.',
-    not_so_many: () => 'Så många av det kortet har du inte.',
+    last_of_its_rank: () => 'Du har inget mer kort av den valören: lägg det ensamt.',
+    must_go_on: ({ top }) =>
+      `Du har lagt ${written(top)} och ska fortsätta: lägg ett kort till av valören ${rankName(top)}.`,
     must_follow: (view) => `Kortet måste passa till ${written(view.top)}: lägg ${follow(view)}.`,
-    first_must_follow: (view) =>
-      `Det första av flera kort måste passa till ${written(view.top)}: ${follow(view)}. Det sista hamnar överst.`,
     answer_must_follow: ({ top }) =>
       `Svaret måste passa till ${written(top)}: 2, 3 eller 7 i samma färg eller valör, eller dam eller knekt i samma färg.`,
     under_attack: ({ attack, top }) =>

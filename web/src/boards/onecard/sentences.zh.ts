@@ -1,5 +1,5 @@
 import { rankName, suitName, written } from '../../cards/card';
-import type { Teller } from '../../narration/teller';
+import type { GameSentences } from '../../narration/narrator';
 import { cards as listed, points, row, said, who, whoever } from '../../narration/zh';
 import type { Event, RefusalCode, StartReason, View } from './types';
 
@@ -11,8 +11,8 @@ const REASONS: Record<StartReason, string> = {
 const counted = (count: number): string => `${count}张牌`;
 const follow = ({ top }: View): string => `${suitName(top)}或${rankName(top)}`;
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     round_began: ({ round, cards }) => said`第${round}局：洗${cards}张牌。`,
     shuffled: ({ cards }) => said`洗好的顺序：${row(cards)}。`,
     dealt: ({ seat, cards }, voice) => said`${who(voice, seat)}拿到${listed(cards)}。`,
@@ -20,6 +20,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
     order_card: ({ seat, card }, voice) => said`${who(voice, seat)}抽到${written(card)}，用来决定先手。`,
     begins: ({ seat, reason }, voice) => said`${who(voice, seat)}${REASONS[reason]}，先出。`,
     first_card: ({ card }) => said`第一张牌是${written(card)}。`,
+    laid: ({ seat, card }, voice) => said`${who(voice, seat)}出${written(card)}，接着出。`,
     played: ({ seat, cards, left }, voice) =>
       said`${who(voice, seat)}出${listed(cards)}${left === 1 ? '：只剩一张！' : '。'}`,
     hand: ({ seat, cards }, voice) => said`${who(voice, seat)}的手牌：${row(cards)}。`,
@@ -39,12 +40,11 @@ export const teller: Teller<Event, RefusalCode, View> = {
     game_won: ({ winners }, voice) =>
       said`${whoever(voice, winners)}${winners.length === 1 ? '' : '共同'}赢得比赛。`,
   },
-  refused: {
+  refusals: {
     not_in_hand: () => '你没有这张牌。',
-    not_so_many: () => '你没有这么多张这样的牌。',
+    last_of_its_rank: () => '你没有同点数的另一张牌：请单独出这张。',
+    must_go_on: ({ top }) => said`你已出${written(top)}，必须再出一张${rankName(top)}。`,
     must_follow: (view) => said`必须跟${written(view.top)}：出${follow(view)}。`,
-    first_must_follow: (view) =>
-      said`几张牌中的第一张必须跟${written(view.top)}：${follow(view)}。最后一张成为顶牌。`,
     answer_must_follow: ({ top }) =>
       said`应对的牌必须跟${written(top)}：同花色或同点数的 2、3、7，或同花色的 Q、J。`,
     under_attack: ({ attack, top }) =>

@@ -1,5 +1,6 @@
-// What the house tells about a game of One Card.
+// What the server sends about a game of One Card.
 import type { CardCode } from '../../cards/card';
+import type { ListedSeen } from '../../state/seen';
 
 export type Direction = 'counter_clockwise' | 'clockwise';
 
@@ -8,10 +9,8 @@ export type LastTurn = { played: { card: CardCode; count: number } } | { drew: {
 export type StartReason = 'lowest_card' | 'won_round' | 'fewest_cards';
 
 export interface View {
-  you: number | null;
   round: number;
   turns: number;
-  to_act: number[];
   /** Spades, hearts, diamonds, clubs, in each suit from the two to the ace. */
   hand: CardCode[];
   held: number[];
@@ -22,6 +21,8 @@ export interface View {
   attack: number;
   direction: Direction;
   choosing: boolean;
+  /** How many cards the player to act has laid in this turn; one more of their rank must follow. */
+  laid: number;
   drawn: CardCode[];
   drawn_by: number | null;
   drawn_count: number;
@@ -31,15 +32,16 @@ export interface View {
   starter: number;
   start_reason: StartReason;
   order_cards: CardCode[];
-  totals: number[];
   last_round: { winner: number | null; scores: number[] } | null;
-  outcome: { winners: number[] } | null;
   all_hands: CardCode[][];
   stock: CardCode[];
-  legal: Action[];
 }
 
-export type Action = { play: CardCode } | { play_several: CardCode[] } | 'draw' | 'keep';
+/** Several cards of one rank are laid in steps: a `lay` goes on with another one, a `play` ends the turn. */
+export type Action = { play: CardCode } | { lay: CardCode } | 'draw' | 'keep';
+
+/** The view in its frame. */
+export type Seen = ListedSeen<View, Action>;
 
 export type Event =
   | { round_began: { round: number; cards: number } }
@@ -49,6 +51,7 @@ export type Event =
   | { order_card: { seat: number; card: CardCode } }
   | { begins: { seat: number; reason: StartReason } }
   | { first_card: { card: CardCode } }
+  | { laid: { seat: number; card: CardCode; left: number } }
   | { played: { seat: number; cards: CardCode[]; left: number } }
   | { hand: { seat: number; cards: CardCode[] } }
   | { turned: { direction: Direction } }
@@ -64,12 +67,12 @@ export type Event =
   | { round_scored: { round: number; scores: number[]; totals: number[] } }
   | { game_won: { winners: number[] } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode =
   | 'not_in_hand'
-  | 'not_so_many'
+  | 'last_of_its_rank'
   | 'must_follow'
-  | 'first_must_follow'
+  | 'must_go_on'
   | 'answer_must_follow'
   | 'under_attack'
   | 'redirect_needs_suit'

@@ -27,6 +27,7 @@ export const words: Words = {
       `Svara med 2, 3, 7, dam eller knekt som passar till ${written(top)}, eller dra ${cards(count)}.`,
     mustDraw: 'Inget passar: dra ett kort.',
     mustDrawAttack: (count) => `Inget svar: dra ${cards(count)}.`,
+    goOn: (card) => `Fortsätt med ett kort till av valören ${rankName(card)}.`,
     choosing: (card) => `Du drog ${written(card)}, och det passar.`,
     over: (names) => `${names} vinner spelet.`,
     youWin: 'Du vinner spelet!',

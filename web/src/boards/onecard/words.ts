@@ -34,6 +34,7 @@ const english = {
       `Answer with a 2, 3, 7, queen or jack that follows ${written(top)}, or draw ${cards(count)}.`,
     mustDraw: 'Nothing fits: draw a card.',
     mustDrawAttack: (count: number) => `No answer: draw ${cards(count)}.`,
+    goOn: (card: CardCode) => `Go on with another ${rankName(card)}.`,
     choosing: (card: CardCode) => `You drew ${written(card)}, and it fits.`,
     over: (names: string, one: boolean) => `${names} ${one ? 'wins' : 'win'} the game.`,
     youWin: 'You win the game!',

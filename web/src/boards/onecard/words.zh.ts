@@ -26,6 +26,7 @@ export const words: Words = {
     attacked: (count, top) => `用能跟 ${written(top)} 的 2、3、7、Q 或 J 应对，或摸 ${cards(count)}。`,
     mustDraw: '没有能出的牌：摸一张。',
     mustDrawAttack: (count) => `无法应对：摸 ${cards(count)}。`,
+    goOn: (card) => `再出一张 ${rankName(card)}。`,
     choosing: (card) => `你摸到 ${written(card)}，可以出。`,
     over: (names) => `${names}赢得比赛。`,
     youWin: '你赢得比赛！',

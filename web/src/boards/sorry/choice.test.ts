@@ -5,18 +5,20 @@ import { fixtures } from './fixtures';
 
 describe('choices in Sorry!', () => {
   it('every legal action of a real game has a target, and all but a pass a place to touch', () => {
-    for (const { view } of Object.values(fixtures)) {
+    for (const { seen } of Object.values(fixtures)) {
+      const { view, legal } = seen;
       if (view.phase !== 'move') continue;
-      expect(choices(view)).toHaveLength(view.legal.length);
-      for (const target of choices(view)) {
+      expect(choices(seen)).toHaveLength(legal.length);
+      for (const target of choices(seen)) {
         expect(touchPlace(view, target) === null).toBe(target.action === 'forfeit');
       }
     }
   });
 
   it('a switch is touched on the pawn it is done to', () => {
-    const { view } = fixtures.switch;
-    const target = choices(view).find(({ action }) => typeof action === 'object');
+    const { seen } = fixtures.switch;
+    const { view } = seen;
+    const target = choices(seen).find(({ action }) => typeof action === 'object');
     const opponent = target && opponentOf(target.action);
     expect(target && touchPlace(view, target)).toEqual({
       seat: opponent,
@@ -25,7 +27,7 @@ describe('choices in Sorry!', () => {
   });
 
   it('the mover walks, and whom it bumps glides back when it has arrived', () => {
-    const { view } = fixtures.roll;
+    const { view } = fixtures.roll.seen;
     const pawns = view.pawns.map((pawn) => ({ ...pawn, place: { square: 10 } as const }));
     const before = {
       ...view,
@@ -41,14 +43,14 @@ describe('choices in Sorry!', () => {
             : pawn,
       ),
     };
-    const told = [
+    const events = [
       { moved: { seat: 0, how: { forward: 1 }, from: { square: 10 }, to: { square: 11 } } },
       { bumped: { seat: 1, by: 0, from: 11 } },
     ];
-    expect(movements(before, after, told)).toEqual([
+    expect(movements(before, after, events)).toEqual([
       { seat: 0, from: { square: 10 }, to: { square: 11 }, how: 'walk', after: false },
       { seat: 1, from: { square: 11 }, to: 'start', how: 'glide', after: true },
     ]);
-    expect(movements(before, before, told)).toEqual([]);
+    expect(movements(before, before, events)).toEqual([]);
   });
 });

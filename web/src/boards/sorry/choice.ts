@@ -1,11 +1,11 @@
 // What can be done with the card, and where it shows on the board. Without a page.
-import type { Action, Place, Target, View } from './types';
+import type { Action, Place, Seen, Target, View } from './types';
 
 export const isSame = (one: Action, other: Action): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What is legal, with where it leads. */
-export function choices(view: View): Target[] {
-  return view.legal.flatMap((action) => {
+export function choices({ legal, view }: Seen): Target[] {
+  return legal.flatMap((action) => {
     if (action === 'roll') return [];
     const target = view.targets.find((target) => isSame(target.action, action));
     return target ? [target] : [];
@@ -28,7 +28,7 @@ export function touchPlace(view: View, target: Target): { seat: number; place: P
   return pawn ? { seat: opponent, place: pawn.place } : null;
 }
 
-/** How the pawns moved from one view to the next, from what was told. */
+/** How the pawns moved from one view to the next, by the events between them. */
 export interface Movement {
   seat: number;
   from: Place;

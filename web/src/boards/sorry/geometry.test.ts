@@ -50,8 +50,8 @@ describe('the board of Sorry!', () => {
   });
 
   it('has a point for every place of a real game', () => {
-    for (const { view } of Object.values(fixtures)) {
-      view.pawns.forEach((pawn, seat) => {
+    for (const { seen } of Object.values(fixtures)) {
+      seen.view.pawns.forEach((pawn, seat) => {
         const { x, y } = pointOf(seat, pawn.place);
         expect(x >= 0 && x <= 15 && y >= 0 && y <= 15).toBe(true);
       });

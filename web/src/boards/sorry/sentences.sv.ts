@@ -1,5 +1,5 @@
 import { Who, Whoever, who, whom } from '../../narration/sv';
-import type { Teller } from '../../narration/teller';
+import type { GameSentences } from '../../narration/narrator';
 import type { Event, How, Place, RefusalCode, View } from './types';
 import { words } from './words.sv';
 
@@ -17,8 +17,8 @@ function moved(how: How, from: string, to: string): string {
 
 const stepsLeft = ({ pawns, mover }: View): string => `${pawns[mover]?.steps_left ?? 0} steg`;
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     shuffled: ({ cards }) => `Alla ${cards} kort blandas.`,
     order: ({ cards }) =>
       `De ligger i den här ordningen: ${cards.map((card) => words.face(card)).join(' ')}.`,
@@ -39,7 +39,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
         : `${Whoever(voice, winners)} är lika nära Hem efter ${turns} turer och delar segern.`;
     },
   },
-  refused: {
+  refusals: {
     roll_first: () => 'Dra ett kort först.',
     already_rolled: () => 'Du har redan dragit ditt kort: använd det nu.',
     must_go_home: () => 'Det går jämnt ut: du måste gå hem.',

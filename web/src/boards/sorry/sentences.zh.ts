@@ -1,4 +1,4 @@
-import type { Teller } from '../../narration/teller';
+import type { GameSentences } from '../../narration/narrator';
 import { said, who, whoever } from '../../narration/zh';
 import type { Event, How, Place, RefusalCode, View } from './types';
 import { words } from './words.zh';
@@ -16,8 +16,8 @@ function moved(how: How, from: string, to: string): string {
 
 const stepsLeft = ({ pawns, mover }: View): number => pawns[mover]?.steps_left ?? 0;
 
-export const teller: Teller<Event, RefusalCode, View> = {
-  told: {
+export const sentences: GameSentences<Event, RefusalCode, View> = {
+  events: {
     shuffled: ({ cards }) => said`洗全部${cards}张牌。`,
     order: ({ cards }) => said`牌的顺序是：${cards.map((card) => words.face(card)).join(' ')}。`,
     rolled: ({ seat, card, meaning }, voice) =>
@@ -35,7 +35,7 @@ export const teller: Teller<Event, RefusalCode, View> = {
         ? said`${turns}步之后，${whoever(voice, winners)}离家最近，获胜。`
         : said`${turns}步之后，${whoever(voice, winners)}离家一样近，共同获胜。`,
   },
-  refused: {
+  refusals: {
     roll_first: () => '先抽一张牌。',
     already_rolled: () => '你已经抽过牌：现在用它。',
     must_go_home: () => '步数刚好：你必须回家。',

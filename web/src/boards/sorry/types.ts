@@ -1,4 +1,5 @@
-// What the house tells about a game of Sorry!
+// What the server sends about a game of Sorry!
+import type { ListedSeen } from '../../state/seen';
 
 export type CardFace = '1' | '2' | '3' | '4' | '5' | '7' | '8' | '10' | '11' | '12' | 'sorry';
 
@@ -38,10 +39,7 @@ export interface LastTurn {
 }
 
 export interface View {
-  you: number | null;
-  turn: number;
   mover: number;
-  to_act: number[];
   phase: 'roll' | 'move' | 'over';
   pawns: Pawn[];
   drawn: { card: CardFace; roll: number; meaning: Meaning; words: string } | null;
@@ -49,8 +47,6 @@ export interface View {
   cards_left: { card: CardFace; left: number }[] | null;
   upcoming: CardFace[];
   last: LastTurn | null;
-  outcome: { winners: number[] } | null;
-  legal: Action[];
 }
 
 export type Action =
@@ -66,6 +62,9 @@ export type Action =
 
 export type How = 'leave' | { forward: number } | { backward: number } | { home: number } | 'take';
 
+/** The view in its frame. */
+export type Seen = ListedSeen<View, Action>;
+
 export type Event =
   | { shuffled: { cards: number } }
   | { order: { cards: CardFace[] } }
@@ -78,7 +77,7 @@ export type Event =
   | { won: { seat: number } }
   | { stopped: { turns: number; winners: number[] } };
 
-/** Why the house refuses an action of this game. */
+/** Why the server refuses an action of this game. */
 export type RefusalCode =
   | 'roll_first'
   | 'already_rolled'

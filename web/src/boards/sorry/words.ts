@@ -21,7 +21,7 @@ const english = {
     if (card === null) return 'No card is drawn yet';
     return text === '' ? `The last card was ${english.face(card)}` : `${english.face(card)}: ${text}`;
   },
-  /** What a card lets a pawn do; the house says it in English. */
+  /** What a card lets a pawn do; the server says it in English. */
   meaning: (_meaning: Meaning, said: string) => said,
   roll: 'Draw a card',
   action: (action: Action, to: Place, name: (seat: number) => string): string => {
