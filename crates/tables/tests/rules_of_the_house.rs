@@ -48,7 +48,8 @@ async fn cht30_a_lost_connection_in_any_phase_ends_an_end_table_for_all() {
         let house = House::open().await;
         let mut ann = house.person("Ann").await;
         let mut bo = house.person("Bo").await;
-        let new = json!({"game": "chicago", "seats": 2, "clock": "off", "on_leave": "end", "grace_seconds": 0});
+        let new =
+            json!({"game": "chicago", "seats": 2, "clock": "off", "on_leave": "end", "grace_seconds": 0});
         let table = ann.opens(new).await;
         bo.does("join", json!({"table": table})).await;
         let mut made = 0;
@@ -98,7 +99,8 @@ async fn cht32_an_empty_name_is_refused() {
 async fn ow10_one_card_over_the_network_speaks_the_protocol_of_the_house() {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
-    let table = ann.opens(json!({"game": "onecard", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0})).await;
+    let table =
+        ann.opens(json!({"game": "onecard", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0})).await;
     let snapshot = ann.sync(table, None).await;
     assert_eq!(snapshot.info.game, "onecard");
     // The shuffle and the other hand are nobody's to see before the round is over.

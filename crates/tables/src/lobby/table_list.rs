@@ -63,7 +63,7 @@ impl TableList {
     /// The message that a table is new or has changed.
     pub(super) fn news(&self, table: TableId) -> Bytes {
         let json = self.entry(table).map_or(&[][..], |entry| &entry.json);
-        Bytes::from([br#"{"lobby_news":{"table":"#, json, b"}}"].concat())
+        Bytes::from([br#"{"lobby_update":{"table":"#, json, b"}}"].concat())
     }
 
     /// Adds the list of those that everybody may see.
@@ -85,7 +85,7 @@ impl TableList {
     pub(super) fn whole(&self, people: u32, chat: &[&ChatLine]) -> Bytes {
         let mut out = br#"{"lobby":{"tables":"#.to_vec();
         self.write(&mut out);
-        for part in [br#","people":"#, &json(&people)[..], br#","chat":"#, &json(chat), b"}}"] {
+        for part in [br#","people_online":"#, &json(&people)[..], br#","chat":"#, &json(chat), b"}}"] {
             out.extend_from_slice(part);
         }
         Bytes::from(out)

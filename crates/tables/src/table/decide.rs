@@ -289,7 +289,9 @@ impl TableState {
         let marked = draft.and_then(|(_, action)| self.play(seat, action, ChosenBy::Draft).ok());
         let mut decision =
             marked.or_else(|| self.play(seat, &game.default_action(seat), ChosenBy::Clock).ok())?;
-        let too_many = self.config.missed_limit.is_some_and(|limit| state.missed + 1 >= limit);
+        // The rest of a turn that the clock began was counted with its beginning.
+        let missed = state.missed.saturating_add(u8::from(!state.clock_finishes));
+        let too_many = self.config.missed_limit.is_some_and(|limit| missed >= limit);
         if too_many {
             decision.facts.push(Fact::Away { seat, why: AwayReason::Missed });
         }

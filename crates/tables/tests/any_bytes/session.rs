@@ -193,7 +193,9 @@ impl Scene {
             8 => ("watch", json!({"table": table})),
             9 => ("add_bot", json!({"table": table, "level": "random", "seat": seat})),
             10 => ("remove_bot", json!({"table": table, "seat": choices.below(3)})),
-            11 => ("draft", json!({"table": table, "game_number": game_number, "nth": nth, "action": action})),
+            11 => {
+                ("draft", json!({"table": table, "game_number": game_number, "nth": nth, "action": action}))
+            }
             12 => ("say", json!({"room": {"table": table}, "text": "hej"})),
             13 => ("rematch", json!({"table": table})),
             14 => ("sync", json!({"table": table, "since": choices.below(50)})),
@@ -260,7 +262,8 @@ impl Scene {
                     ServerMsg::Update(update) => update.seen.as_ref(),
                     _ => None,
                 };
-                person.seen = seen.map_or(Value::Null, |seen| serde_json::from_str(seen.get()).expect("json"));
+                person.seen =
+                    seen.map_or(Value::Null, |seen| serde_json::from_str(seen.get()).expect("json"));
                 person.game_number = body["game_number"].clone();
                 person.nth = body["nth"].clone();
             }

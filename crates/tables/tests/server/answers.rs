@@ -94,7 +94,8 @@ pub(crate) async fn every_refusal_can_be_met() {
     let hidden = json!({"game": "gomoku", "seats": 2, "private": true, "watch_policy": "none"});
     let hidden = ann.opens(hidden).await;
     meet(&mut bo, "not_invited", "join", json!({"table": hidden})).await;
-    let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": "none"})).await;
+    let table =
+        ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": "none"})).await;
     meet(&mut ann, "limit_reached", "open", json!({"config": {"game": "gomoku"}})).await;
     meet(&mut eve, "watching_disabled", "watch", json!({"table": table})).await;
     meet(&mut ann, "no_such_bot", "remove_bot", json!({"table": table, "seat": 1})).await;

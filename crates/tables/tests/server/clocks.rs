@@ -4,7 +4,7 @@ use protocol::{ServerMsg, TableId};
 use serde_json::{Value, json};
 
 use super::harness::House;
-use super::person::{Person, seen, to_act};
+use super::person::{Person, legal, read, seen, to_act};
 
 async fn two_at_gomoku(house: &House, clock: Value) -> (Person, Person, TableId) {
     house.two_at(json!({"game": "gomoku", "seats": 2, "clock": clock, "bot_delay_ms": 0})).await
@@ -64,6 +64,69 @@ pub(crate) async fn after_three_missed_deadlines_a_bot_plays_on_until_the_person
     );
     // Out of turn, but it says who is there: a refusal does not bring one back, an action does.
     bo.does("act", json!({"table": table, "nth": 3, "action": {"place": {"x": 3, "y": 1}}})).await;
+}
+
+/// The number of the turn.
+fn turn(json: Option<&protocol::GameJson>) -> u64 {
+    read(json.expect("a game"))["turn"].as_u64().expect("a number")
+}
+
+async fn two_at_clocked(house: &House, game: &str) -> (Person, Person, TableId) {
+    // At One Card a drawn card may be played or kept.
+    let options = if game == "onecard" { json!({"play_drawn": "on"}) } else { json!({}) };
+    house.two_at(json!({"game": game, "seats": 2, "options": options, "clock": 20, "bot_delay_ms": 0})).await
+}
+
+pub(crate) async fn a_turn_that_nobody_plays_has_one_clock_and_is_missed_once_in_every_game() {
+    for game in ["chicago", "gomoku", "golf", "sorry", "onecard"] {
+        let house = House::open().await;
+        let (mut ann, _bo, table) = two_at_clocked(&house, game).await;
+        let mut missed = [0; 2];
+        while missed.iter().all(|count| *count < 3) {
+            let before = ann.sync(table, None).await;
+            assert!(before.info.seats.iter().all(|seat| !seat.played_by_bot), "{game}: after {missed:?}");
+            let now = turn(before.seen.as_ref());
+            let next = before.deadlines.iter().map(|deadline| deadline.remaining_ms).min().expect("a clock");
+            assert!(next >= 20_000, "{game}: a turn has a whole clock");
+            let late = before.deadlines.iter().filter(|deadline| deadline.remaining_ms == next);
+            late.for_each(|deadline| missed[deadline.seat.index()] += 1);
+            house.advance(next).await;
+            // All decisions of the turn are made at this moment.
+            ann.until(|message| match message {
+                ServerMsg::Update(update) => (turn(update.seen.as_ref()) > now).then_some(()),
+                _ => None,
+            })
+            .await;
+        }
+        let seats = ann.sync(table, None).await.info.seats;
+        let played: Vec<_> = seats.iter().map(|seat| seat.played_by_bot).collect();
+        assert_eq!(played, missed.map(|count| count == 3), "{game}: {missed:?}");
+    }
+}
+
+pub(crate) async fn a_decision_in_the_middle_of_a_turn_gives_no_time_back() {
+    for game in ["golf", "sorry", "onecard"] {
+        let house = House::open().await;
+        let (ann, bo, table) = two_at_clocked(&house, game).await;
+        let mut people = [ann, bo];
+        let mut turns_that_went_on = 0;
+        for _ in 0..200 {
+            let shown = people[0].sync(table, None).await.seen.expect("a game");
+            let Some(seat) = to_act(&shown).first().map(|seat| *seat as usize) else { break };
+            house.advance(2_000).await;
+            let before = people[seat].sync(table, None).await;
+            let choices = legal(before.seen.as_ref().expect("a game"));
+            let draw = choices.iter().find(|action| **action == "draw");
+            people[seat].acts(table, before.nth, draw.unwrap_or(&choices[0]).clone()).await;
+            let after = people[seat].sync(table, None).await;
+            let acts = to_act(after.seen.as_ref().expect("a game")).contains(&(seat as u64));
+            if acts && turn(after.seen.as_ref()) == turn(before.seen.as_ref()) {
+                assert_eq!(after.deadlines, before.deadlines, "{game}");
+                turns_that_went_on += 1;
+            }
+        }
+        assert!(turns_that_went_on > 0, "{game}: a turn can have several decisions");
+    }
 }
 
 pub(crate) async fn a_clock_can_be_off() {

@@ -16,7 +16,7 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
     let table = ann.opens(new).await;
     bo.does("join", json!({"table": table})).await;
     let mut acted = 0;
-    loop {
+    'game: loop {
         let mut waiting = true;
         for person in [&mut ann, &mut bo] {
             let snapshot = person.sync(table, None).await;
@@ -27,7 +27,7 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
                 assert_eq!(replay["scores"], json!(result.scores));
                 assert_eq!(replay["record"]["game"], game);
                 assert_eq!(result.seal, Some(Seal::of(&replay)), "it is sealed as it is read");
-                return;
+                break 'game;
             }
             let choices = legal(snapshot.seen.as_ref().expect("a view"));
             if let Some(action) = choices.get(acted % choices.len().max(1)) {
@@ -48,6 +48,19 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
         }
         assert!(acted < 20_000, "the game does not end");
     }
+    for person in [&mut ann, &mut bo] {
+        person.heard_so_far().await;
+        updates_are_small(game, &mut person.update_sizes);
+    }
+}
+
+/// What one viewer was sent in the middle of a game: changes, not all they see each time.
+fn updates_are_small(game: &str, sizes: &mut [usize]) {
+    sizes.sort_unstable();
+    let (median, high) = (sizes[sizes.len() / 2], sizes[sizes.len() * 99 / 100]);
+    println!("{game}: {} updates, median {median} bytes, 99th percentile {high} bytes", sizes.len());
+    assert!(median <= 600, "{game}: the median is {median} bytes");
+    assert!(game != "gomoku" || high <= 1_024, "{game}: the 99th percentile is {high} bytes");
 }
 
 pub(crate) async fn chicago_to_its_end() {

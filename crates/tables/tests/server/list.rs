@@ -17,6 +17,8 @@ macro_rules! scenarios {
             clocks::at_the_deadline_the_default_is_played,
             clocks::at_the_deadline_a_legal_draft_is_played,
             clocks::after_three_missed_deadlines_a_bot_plays_on_until_the_person_acts,
+            clocks::a_turn_that_nobody_plays_has_one_clock_and_is_missed_once_in_every_game,
+            clocks::a_decision_in_the_middle_of_a_turn_gives_no_time_back,
             clocks::a_clock_can_be_off,
             clocks::a_crash_in_the_middle_of_a_decision_gives_back_the_time_since_the_last_durable_moment,
             clocks::no_outage_runs_a_clock_down_however_many_there_were,

@@ -83,6 +83,9 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
             .await;
         assert!(again.result.is_none());
     }
+    let late = json!({"table": table, "game_number": 1, "nth": 0, "action": place(0, 0)});
+    assert_eq!(ann.refused("act", late).await, "other_game", "an action of the last game is not one of this");
+    assert_eq!(ann.sync(table, None).await.nth, 0);
     first_wins(&mut ann, &mut bo, table, 2).await;
     for game in [1, 2] {
         let id = protocol::ReplayId { table, game };
@@ -228,7 +231,11 @@ pub(crate) async fn a_person_sits_at_no_more_tables_than_the_house_allows() {
     assert_eq!(ann.refused("open", json!({"config": new})).await, "limit_reached");
     assert_eq!(ann.refused("join", json!({"table": others})).await, "limit_reached");
     ann.does("join", json!({"table": second})).await;
-    assert_eq!(bo.refused("open", json!({"config": new})).await, "limit_reached", "the house has room for three");
+    assert_eq!(
+        bo.refused("open", json!({"config": new})).await,
+        "limit_reached",
+        "the house has room for three"
+    );
     ann.does("leave", json!({"table": second})).await;
     ann.does("join", json!({"table": others})).await;
 }

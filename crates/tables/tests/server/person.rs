@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use protocol::{
-    ByeReason, Commitment, GameJson, GameUpdate, LobbySnapshot, SeenTracker, ServerMsg, TableId, TableSnapshot,
+    ByeReason, Commitment, GameJson, GameUpdate, LobbySnapshot, SeenTracker, ServerMsg, TableId,
+    TableSnapshot,
 };
 use serde_json::{Value, json};
 
@@ -63,7 +64,7 @@ pub(crate) struct Person {
     references: u32,
     /// Makes updates whole, as a client does.
     seen: SeenTracker,
-    /// The bytes of each update with changes, as it was sent.
+    /// The bytes of each update in the middle of a game, as it was sent.
     pub(crate) update_sizes: Vec<usize>,
 }
 
@@ -84,7 +85,8 @@ impl Person {
         }
         let received = tokio::time::timeout(TEST_TIMEOUT, self.line.receive()).await;
         let mut message = received.expect("something is said")?;
-        if matches!(&message, ServerMsg::Update(update) if update.changes.is_some()) {
+        if matches!(&message, ServerMsg::Update(update) if update.changes.is_some() && update.result.is_none())
+        {
             self.update_sizes.push(serde_json::to_vec(&message).expect("json").len());
         }
         self.seen.expand(&mut message).expect("changes follow what was seen before");

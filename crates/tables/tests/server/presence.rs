@@ -10,8 +10,9 @@ pub(crate) async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_th
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
-    let table =
-        ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "grace_seconds": 30, "bot_delay_ms": 0})).await;
+    let table = ann
+        .opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "grace_seconds": 30, "bot_delay_ms": 0}))
+        .await;
     bo.does("join", json!({"table": table})).await;
     let token = ann.token.clone();
     ann.goes().await;

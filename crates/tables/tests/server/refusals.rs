@@ -13,7 +13,10 @@ pub(crate) async fn nothing_goes_without_a_hello_and_a_name() {
     assert_eq!(stranger.refused("lobby", json!({"on": true})).await, "hello_required");
     assert_eq!(stranger.refused("rename", json!({"name": "X"})).await, "hello_required");
     assert_eq!(stranger.refused("hello", json!({"version": 3})).await, "unsupported_version");
-    assert_eq!(stranger.refused("hello", json!({"version": 2, "token": "0".repeat(64)})).await, "unknown_token");
+    assert_eq!(
+        stranger.refused("hello", json!({"version": 2, "token": "0".repeat(64)})).await,
+        "unknown_token"
+    );
     assert!(matches!(stranger.ask("hello", json!({"version": 2})).await, ServerMsg::Welcome(_)));
     assert_eq!(stranger.refused("hello", json!({"version": 2})).await, "bad_message");
     assert_eq!(stranger.refused("open", json!({"config": {"game": "golf"}})).await, "name_required");

@@ -74,7 +74,10 @@ pub(crate) async fn an_action_sent_twice_is_played_once_and_answered_twice() {
         ann.refused("act", json!({"table": table, "nth": 2, "action": {"place": {"x": 5, "y": 5}}})).await,
         "too_early"
     );
-    assert_eq!(bo.sync(table, None).await.seen.map(|seen| read(&seen)["view"]["pebbles"].clone()), Some(json!(1)));
+    assert_eq!(
+        bo.sync(table, None).await.seen.map(|seen| read(&seen)["view"]["pebbles"].clone()),
+        Some(json!(1))
+    );
     bo.does("act", json!({"table": table, "nth": 0, "action": {"place": {"x": 0, "y": 0}}})).await;
 }
 

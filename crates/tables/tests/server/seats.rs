@@ -82,7 +82,10 @@ pub(crate) async fn a_private_table_needs_its_code_and_is_not_listed() {
     assert!(house.public_table(table).await.is_none());
     let code = ann.sync(table, None).await.invite_code.expect("a code");
     assert_eq!(bo.refused("join", json!({"table": table})).await, "not_invited");
-    assert_eq!(bo.refused("join", json!({"table": table, "invite_code": "0".repeat(20)})).await, "not_invited");
+    assert_eq!(
+        bo.refused("join", json!({"table": table, "invite_code": "0".repeat(20)})).await,
+        "not_invited"
+    );
     assert_eq!(bo.refused("watch", json!({"table": table})).await, "not_invited");
     assert_eq!(bo.refused("sync", json!({"table": table})).await, "no_such_table");
     bo.does("join", json!({"table": table, "invite_code": code.as_str()})).await;

@@ -66,7 +66,7 @@ impl Storm {
             5 => json!({"rematch": {"table": table}}),
             6 => {
                 json!({"draft": {"table": table, "game_number": self.game_number(), "nth": self.nth(), "action": self.action()}})
-            },
+            }
             7 => {
                 json!({"say": {"room": {"table": table}, "text": self.pick(&["hej", " ", "\u{202E}olleh"])}})
             }
@@ -78,7 +78,7 @@ impl Storm {
             13 => json!({"hello": {"version": 2}}),
             _ => {
                 json!({"act": {"table": table, "game_number": self.game_number(), "nth": self.nth(), "action": self.action()}})
-            },
+            }
         }
     }
 
@@ -100,7 +100,11 @@ impl Storm {
 /// What must be the same before and after.
 pub(crate) fn lasting(snapshot: &TableSnapshot) -> Value {
     let card = &snapshot.info;
-    let seats: Vec<_> = card.seats.iter().map(|seat| json!([seat.occupant, seat.wants_rematch, seat.played_by_bot])).collect();
+    let seats: Vec<_> = card
+        .seats
+        .iter()
+        .map(|seat| json!([seat.occupant, seat.wants_rematch, seat.played_by_bot]))
+        .collect();
     let timed: Vec<_> = snapshot.deadlines.iter().map(|deadline| deadline.seat).collect();
     json!({
         "stage": card.stage, "host": card.host, "seats": seats, "you": snapshot.you, "seq": snapshot.seq,
@@ -113,7 +117,8 @@ async fn storm(seed: u64, game: &str) {
     let mut house = House::open().await;
     let mut people = [house.person("Ann").await, house.person("Bo").await, house.person("Cy").await];
     let mut rubbish = [0; 3];
-    let new = json!({"game": game, "seats": 2 + seed % 2, "bot_delay_ms": 0, "clock": 20, "grace_seconds": 30});
+    let new =
+        json!({"game": game, "seats": 2 + seed % 2, "bot_delay_ms": 0, "clock": 20, "grace_seconds": 30});
     let table = people[0].opens(new).await;
     // Somebody who never leaves, so that the table stays.
     let mut eve = house.person("Eve").await;

@@ -23,8 +23,9 @@ pub(crate) async fn watchers_see_a_delayed_game_so_many_actions_late_and_its_end
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
     let mut eve = house.person("Eve").await;
-    let table =
-        ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 2}})).await;
+    let table = ann
+        .opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 2}}))
+        .await;
     bo.does("join", json!({"table": table})).await;
     eve.does("watch", json!({"table": table})).await;
     for x in 0..4 {
@@ -63,8 +64,7 @@ pub(crate) async fn a_watcher_sees_no_card_that_is_not_open() {
 
 pub(crate) async fn a_delayed_watcher_sees_the_end_of_an_abandoned_game_at_once() {
     let house = House::open().await;
-    let new =
-        json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 3}, "on_leave": "end"});
+    let new = json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 3}, "on_leave": "end"});
     let (mut ann, mut bo, table) = house.two_at(new).await;
     let mut eve = house.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
@@ -88,8 +88,9 @@ pub(crate) async fn a_delayed_watcher_sees_the_end_of_an_abandoned_game_at_once(
 
 pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
     let house = House::open().await;
-    let (mut ann, mut bo, table) =
-        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 3}})).await;
+    let (mut ann, mut bo, table) = house
+        .two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 3}}))
+        .await;
     for x in 0..5 {
         ann.acts(table, x, place(x, 0)).await;
         if x < 4 {
@@ -106,8 +107,9 @@ pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
 
 pub(crate) async fn a_delayed_watcher_is_shown_nothing_early_by_any_way() {
     let house = House::open().await;
-    let (mut ann, mut bo, table) =
-        house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 2}})).await;
+    let (mut ann, mut bo, table) = house
+        .two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 2}}))
+        .await;
     let mut eve = house.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     ann.acts(table, 0, place(3, 4)).await;
