@@ -167,21 +167,21 @@ mod tests {
     fn game(revealed: &Deal) -> DealCheck {
         let mut deals = Deals::default();
         let next = secret(2).commitment();
-        deals.take(&said(json!({"welcome": {"version": 1, "name": "Ann", "token": "", "tables": [],
+        deals.take(&said(json!({"welcome": {"version": 2, "name": "Ann", "token": "", "tables": [],
             "commitment": secret(1).commitment()}})));
-        let new = serde_json::from_value(json!({"game": "gomoku"})).expect("a table");
-        let mut open = ClientMsg::Open(Open { new, nonce: None, reference: None });
+        let config = serde_json::from_value(json!({"game": "gomoku"})).expect("a table");
+        let mut open = ClientMsg::Open(Open { config, nonce: None, reference: None });
         deals.add_nonce(&mut open, || "mine".parse().ok());
         let ClientMsg::Open(open) = open else { unreachable!() };
         assert_eq!(open.nonce, "mine".parse().ok());
         assert!(deals.take(&said(json!({"done": {"table": "0000000001", "commitment": next}}))).is_none());
         let update = |result: serde_json::Value| {
             said(json!({"update": {"table": "0000000001", "seq": 3, "game_number": 1, "nth": 0, "events": [],
-                "view": null, "deadlines": [], "result": result}}))
+                "deadlines": [], "result": result}}))
         };
         assert!(deals.take(&update(json!(null))).is_none());
         let over = update(json!({"winners": [], "scores": [0, 0], "abandoned": false,
-            "replay": "0000000001-1", "deal": revealed}));
+            "replay_id": "0000000001-1", "deal": revealed}));
         let check = deals.take(&over).expect("a check");
         assert!(deals.take(&over).is_none(), "each game is checked once");
         check
