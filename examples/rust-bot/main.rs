@@ -5,7 +5,7 @@
 //! ```
 //!
 //! It leans on two crates of the house: `client` keeps the connection (and comes back when it is lost), `bots` thinks.
-//! Replace [`choose`] to play by your own wits: all you need is the view, which lists what is legal.
+//! Replace [`choose`] to play by your own wits: all you need is what the seat sees, with what is legal.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that talks to a person")]
 
@@ -16,11 +16,12 @@ use std::time::{Duration, Instant};
 use bots::{BotInput, Budget, Level, Searchable};
 use client::{Client, Identity, Incoming};
 use game::options::RawOptions;
-use game::{Options, Seat};
+use game::{Options, Seat, SeenOf};
 use games::{Kind, with_game};
 use protocol::{
     ClientMsg, GameJson, Join, Leave, Lobby, LobbyUpdate, Occupant, ServerMsg, TableId, TableInfo, TableStage,
 };
+use serde_json::Value;
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -55,30 +56,31 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
             // The client comes back by itself, and the table is told again.
             _ => continue,
         };
-        let (table, game_number, nth, view, result) = match message {
+        let (table, game_number, nth, seen, result) = match message {
             ServerMsg::Lobby(lobby) => {
-                for card in lobby.tables {
-                    joined = joined || join(&client, kind, &card).await;
+                for info in lobby.tables {
+                    joined = joined || join(&client, kind, &info).await;
                 }
                 continue;
             }
-            ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => {
-                joined = joined || join(&client, kind, &card).await;
+            ServerMsg::LobbyUpdate(LobbyUpdate::Table(info)) => {
+                joined = joined || join(&client, kind, &info).await;
                 continue;
             }
             ServerMsg::Table(table) => {
                 if let Some(you) = table.you {
-                    println!("{name} sits at table {} on seat {you}", table.card.table);
-                    seat = Some((table.card.table, you, table.card.clone()));
+                    println!("{name} sits at table {} on seat {you}", table.info.table);
+                    seat = Some((table.info.table, you, table.info.clone()));
                 }
-                (table.card.table, table.game_number, table.nth, table.view, table.result)
+                (table.info.table, table.game_number, table.nth, table.seen, table.result)
             }
+            // The client has made it whole: `seen` is always there.
             ServerMsg::Update(update) => {
-                (update.table, update.game_number, update.nth, Some(update.view), update.result)
+                (update.table, update.game_number, update.nth, update.seen, update.result)
             }
             _ => continue,
         };
-        let Some((own_table, own_seat, card)) = seat.as_ref().filter(|(own, _, _)| *own == table) else {
+        let Some((own_table, own_seat, info)) = seat.as_ref().filter(|(own, _, _)| *own == table) else {
             continue;
         };
         if let Some(result) = result {
@@ -90,14 +92,14 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
         }
         // A decision has a number: it is made once, whatever is told twice.
         if decided != Some((game_number, nth))
-            && let Some(view) = view
+            && let Some(seen) = seen
         {
-            let (own_seat, settings) = (*own_seat, card.options.clone());
+            let (own_seat, settings) = (*own_seat, info.options.clone());
             // Thinking takes time, and the connection must be served meanwhile.
-            let think = move || with_game!(kind, G => choose::<G>(&settings, own_seat, &view, level));
+            let think = move || with_game!(kind, G => choose::<G>(&settings, own_seat, &seen, level));
             if let Some(action) = tokio::task::spawn_blocking(think).await?? {
                 decided = Some((game_number, nth));
-                client.act(table, nth, action).await?;
+                client.act(table, game_number, nth, action).await?;
             }
         }
     }
@@ -105,16 +107,16 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
 }
 
 /// Takes a free seat, if this is a table for us. Somebody else may be quicker; then there will be another table.
-async fn join(client: &Client, kind: Kind, card: &TableInfo) -> bool {
-    let free = card.seats.iter().any(|seat| matches!(seat.who, Occupant::Empty));
-    if card.game != kind.name() || card.stage != TableStage::Waiting || !free {
+async fn join(client: &Client, kind: Kind, info: &TableInfo) -> bool {
+    let free = info.seats.iter().any(|seat| matches!(seat.occupant, Occupant::Empty));
+    if info.game != kind.name() || info.stage != TableStage::Waiting || !free {
         return false;
     }
-    let join = Join { table: card.table, seat: None, code: None, nonce: None, reference: None };
+    let join = Join { table: info.table, seat: None, invite_code: None, nonce: None, reference: None };
     match client.request(ClientMsg::Join(join)).await {
         Ok(_) => true,
         Err(error) => {
-            eprintln!("table {}: {error}", card.table);
+            eprintln!("table {}: {error}", info.table);
             false
         }
     }
@@ -124,20 +126,29 @@ async fn join(client: &Client, kind: Kind, card: &TableInfo) -> bool {
 fn choose<G: Searchable>(
     settings: &RawOptions,
     seat: Seat,
-    view: &GameJson,
+    seen: &GameJson,
     level: Level,
 ) -> Result<Option<GameJson>, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("the house speaks another language: {error}");
     let options = G::Options::from_settings(settings).map_err(|error| wrong(&error))?;
-    let view: G::View = serde_json::from_str(view.get()).map_err(|error| wrong(&error))?;
-    if G::legal_in(&view).is_empty() {
+    let mut seen: Value = serde_json::from_str(seen.get()).map_err(|error| wrong(&error))?;
+    if seen["legal"] == "implied" {
+        // The list follows from the view: the game knows how.
+        let view: G::View = serde_json::from_value(seen["view"].clone()).map_err(|error| wrong(&error))?;
+        let mut legal = Vec::new();
+        G::implied_actions(&view, &mut legal);
+        seen["legal"] = serde_json::to_value(legal).map_err(|error| wrong(&error))?;
+    }
+    let seen: SeenOf<G> = serde_json::from_value(seen).map_err(|error| wrong(&error))?;
+    if !seen.to_act.contains(seat) || seen.legal.is_empty() {
         return Ok(None);
     }
     let (started, longest) = (Instant::now(), Duration::from_millis(level.time_limit_ms().into()));
     let stop = || started.elapsed() >= longest;
     let budget = Budget { simulations: u32::MAX, stop: &stop };
     let mut dice = game::dice(u64::from(std::process::id()));
-    let action =
-        level.bot::<G>().choose(BotInput { options: &options, seat, view: &view }, &mut dice, budget);
+    // A new game is dealt by the newest rules.
+    let input = BotInput { rules: *G::RULES.end(), options: &options, seat, view: &seen };
+    let action = level.bot::<G>().choose(input, &mut dice, budget);
     serde_json::value::to_raw_value(&action).map(Some).map_err(|error| wrong(&error))
 }

@@ -7,6 +7,7 @@
 
 #[path = "support"]
 mod support {
+    pub(crate) mod client;
     pub(crate) mod http;
     pub(crate) mod server;
 }

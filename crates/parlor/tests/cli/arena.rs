@@ -17,7 +17,7 @@ fn everybody_meets_everybody_and_is_rated_with_an_error() {
     let args = ["arena", "onecard", "--bots", "random,easy,thumb", "--games", "200", "--seed", "3", "--json"];
     let result = fine_json(&args);
     assert_eq!(result["match_ups"].as_array().map(Vec::len), Some(3));
-    assert_eq!(result["ratings"][0]["bot"], "thumb", "{result}");
+    assert_eq!(result["ratings"][0]["bot"], "casual", "{result}");
     assert_eq!(result["ratings"][2]["bot"], "random", "{result}");
     for rated in result["ratings"].as_array().expect("ratings") {
         assert_eq!(rated["games"], 400);
@@ -67,7 +67,7 @@ fn at_larger_tables_each_sits_once_against_the_others() {
         "--json",
     ];
     let result = fine_json(&args);
-    assert_eq!(met(&result, "thumb")["against"], "2 × block");
+    assert_eq!(met(&result, "casual")["against"], "2 × block");
     assert_eq!(met(&result, "block")["against"], "2 × thumb");
     let sum = |met: &Value| {
         ["win_rate", "draw_rate", "loss_rate"]
@@ -75,7 +75,7 @@ fn at_larger_tables_each_sits_once_against_the_others() {
             .map(|key| met[key].as_f64().expect("a rate"))
             .sum::<f64>()
     };
-    assert!((sum(met(&result, "thumb")) - 1.0).abs() < 1e-9);
+    assert!((sum(met(&result, "casual")) - 1.0).abs() < 1e-9);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn another_tournament_in_the_folder_is_refused_and_nothing_is_lost() {
 #[test]
 fn what_cannot_meet_is_refused() {
     assert_eq!(
-        refused(&["arena", "golf", "--bots", "thumb"]),
+        refused(&["arena", "golf", "--bots", "casual"]),
         "Name two bots or more: --bots medium,expert."
     );
     assert_eq!(refused(&["arena", "golf", "--bots", "thumb,thumb"]), "thumb is named twice.");

@@ -267,7 +267,7 @@ fn a_line_of_a_hundred_megabytes_is_refused() {
 #[test]
 fn a_record_that_ends_at_any_byte_is_refused() {
     let line =
-        records("gomoku", &["--games", "1", "--players", "2", "--bots", "thumb", "--options", "size=10"])
+        records("gomoku", &["--games", "1", "--players", "2", "--bots", "casual", "--options", "size=10"])
             .swap_remove(0);
     let mut record: Value = serde_json::from_str(&line).unwrap();
     record["actions"].as_array_mut().unwrap().truncate(3);

@@ -138,7 +138,7 @@ pub(super) fn records(game: &str, more: &[&str]) -> Vec<String> {
     }
     if !more.contains(&"--bots") {
         // Games between random bots are ten times as long and show nothing more.
-        args.extend(["--bots", "thumb"]);
+        args.extend(["--bots", "casual"]);
     }
     args.extend(more);
     fine(&args);

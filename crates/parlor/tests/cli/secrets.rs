@@ -75,24 +75,25 @@ fn the_action_of_another_seat_is_not_shown_where_games_have_secrets() {
 
 #[test]
 fn a_seat_of_chicago_sees_no_card_of_another_hand_that_does_not_lie_open() {
-    let seen = seen("chicago", &["--bots", "thumb"]);
+    let seen = seen("chicago", &["--bots", "casual"]);
     let mut thrown = Cards::new();
     let mut hidden = 0;
     for ((own, watched), all) in seen.own.iter().zip(&seen.watched).zip(&seen.all) {
-        if all["views"]["everything"]["round"] != 1 {
+        if all["views"]["everything"]["view"]["round"] != 1 {
             break;
         }
         if all["seat"] == 0 {
             thrown.extend(cards(&all["action"]));
         }
         let open = cards(watched);
-        let hands: Cards = (1..4).flat_map(|seat| cards(&all["views"][seat.to_string()]["hand"])).collect();
-        let known: Cards = &(&open | &cards(&all["views"]["0"]["hand"])) | &thrown;
+        let hands: Cards =
+            (1..4).flat_map(|seat| cards(&all["views"][seat.to_string()]["view"]["hand"])).collect();
+        let known: Cards = &(&open | &cards(&all["views"]["0"]["view"]["hand"])) | &thrown;
         assert!(cards(own).is_subset(&known), "step {}: {own}", all["n"]);
         assert!((&cards(own) & &hands).is_subset(&open), "step {}: {own}", all["n"]);
         hidden += hands.difference(&open).count();
-        if all["views"]["everything"]["exchange"] == 1
-            && all["views"]["everything"]["awards"] == Value::Array(vec![])
+        if all["views"]["everything"]["view"]["exchange"] == 1
+            && all["views"]["everything"]["view"]["awards"] == Value::Array(vec![])
         {
             assert!(open.is_empty(), "watchers see {open:?} before anything lies open");
         }
@@ -105,7 +106,7 @@ fn a_seat_of_golf_sees_no_card_that_lies_face_down_and_none_of_the_stock() {
     let seen = seen("golf", &[]);
     let mut looked = 0;
     for ((own, watched), all) in seen.own.iter().zip(&seen.watched).zip(&seen.all) {
-        let everything = &all["views"]["everything"];
+        let everything = &all["views"]["everything"]["view"];
         // Later rounds show the cards of the one before; a stock made of discards holds cards that all have seen.
         if everything["round"] != 1 || everything["new_stocks"] != 0 {
             break;
@@ -133,7 +134,7 @@ fn a_seat_of_one_card_sees_its_own_hand_and_what_was_laid() {
     let mut hidden = 0;
     for ((own, watched), all) in seen.own.iter().zip(&seen.watched).zip(&seen.all).take(last) {
         laid.extend(cards(&all["action"]));
-        let hands = &all["views"]["everything"]["all_hands"];
+        let hands = &all["views"]["everything"]["view"]["all_hands"];
         assert!(cards(watched).is_subset(&laid), "step {}: {watched}", all["n"]);
         assert!(cards(own).is_subset(&(&laid | &cards(&hands[0]))), "step {}: {own}", all["n"]);
         hidden += (&cards(hands) - &cards(own)).len();

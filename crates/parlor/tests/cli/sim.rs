@@ -20,7 +20,7 @@ fn result(args: &[&str]) -> Value {
 #[test]
 fn every_game_is_played_by_every_bot() {
     for game in GAMES {
-        for bots in ["random", "thumb", "thumb,random", "random,thumb"] {
+        for bots in ["random", "casual", "casual,random", "random,casual"] {
             let result = result(&["sim", game, "--games", "6", "--bots", bots, "--seed", "3"]);
             assert_eq!((&result["game"], &result["games"]), (&json!(game), &json!(6)), "{game}, {bots}");
             let players = result["players"].as_u64().unwrap();
@@ -144,7 +144,7 @@ fn the_seed_that_is_printed_gives_the_same_games_again() {
 fn the_result_is_told_in_words() {
     let text = fine(&["sim", "golf", "--games", "10", "--seed", "1", "--bots", "thumb,random"]);
     for words in
-        ["Six Card Golf: 10 games of 2 players, seed 1", "thumb", "random", "draws", "games/s", "low wins"]
+        ["Six Card Golf: 10 games of 2 players, seed 1", "casual", "random", "draws", "games/s", "low wins"]
     {
         assert!(text.contains(words), "{words} in\n{text}");
     }

@@ -67,7 +67,7 @@ fn a_full_disk_under_standard_output_is_told() {
 #[test]
 fn long_work_shows_no_progress_bar_in_a_pipe() {
     // `fine` sees to it that standard error stays empty; this one takes longer than the bar's first beat.
-    fine(&["sim", "chicago", "--games", "60", "--seed", "1", "--bots", "thumb"]);
+    fine(&["sim", "chicago", "--games", "60", "--seed", "1", "--bots", "casual"]);
 }
 
 #[test]

@@ -30,7 +30,7 @@ async fn plays_through(proxy: SocketAddr, authority: &Path) {
     let mut ann = tls::client(proxy, authority, &origin).await.expect("the WebSocket is accepted");
     let welcome = ann.done("hello", json!({"version": protocol::VERSION, "name": "Ann"})).await;
     assert_eq!(welcome["name"], "Ann");
-    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_pause": 0})).await;
+    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_delay_ms": 0})).await;
     let scene = ann.scene().await;
     let next = ann.play_on(&table, scene, 1).await;
     assert!(next.0["events"].to_string().contains("placed"), "{:?}", next.0);

@@ -110,13 +110,14 @@ impl Sandbox {
     pub(super) async fn play_a_game(&mut self) -> String {
         let mut ann = Client::hello(self.server(), "Ann").await;
         let welcome = ann.transcript.iter().find_map(|(_, message)| message.get("welcome")).cloned().unwrap();
-        let new = json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_pause": 0, "clock": "off"});
+        let new =
+            json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_delay_ms": 0, "clock": "off"});
         let table = ann.open(new).await;
         let scene = ann.scene().await;
         let over = ann.play_on(&table, scene, u32::MAX).await;
         let result = over.result().unwrap();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let id = text(&result["replay"]);
+        let id = text(&result["replay_id"]);
         let replay = crate::support::http::get(self.server(), &format!("/api/replays/{id}")).body;
         std::fs::write(self.path("replay.json"), replay).unwrap();
         self.replace("ss439rrzy0-1", &id);

@@ -17,11 +17,12 @@ fn golf_of(server: &ServerProcess) -> std::net::SocketAddr {
 
 /// Whatever turns a hidden card, so that rounds are short; else the first thing that is legal.
 fn choice(scene: &Scene) -> Option<Value> {
-    let view = &scene.0["view"];
-    let own = view["you"].as_u64().unwrap_or_default() as usize;
-    let hidden = |place: u64| view["layouts"][own][place as usize].is_null();
+    let seen = &scene.0["seen"];
+    let own = seen["you"].as_u64().unwrap_or_default() as usize;
+    let hidden = |place: u64| seen["view"]["layouts"][own][place as usize].is_null();
     let turns = |action: &&Value| action["swap"].as_u64().is_some_and(hidden);
-    scene.legal().iter().find(turns).or_else(|| scene.legal().first()).cloned()
+    let legal = scene.legal();
+    legal.iter().find(turns).or_else(|| legal.first()).cloned()
 }
 
 /// Plays for a person until the game ends or so many decisions are made.
@@ -58,7 +59,7 @@ async fn a_browser_and_a_player_process_play_the_same_game() {
     let mut person = Client::hello(&server, "Ann Lee").await;
     let new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on", "steal": "on"}});
     let table = person.open(new).await;
-    let peer = Player::start(golf, "bob", &["--bot", "thumb", "--json"]);
+    let peer = Player::start(golf, "bob", &["--bot", "casual", "--json"]);
     let scene = play(&mut person, &table, u32::MAX).await;
     let result = scene.result().unwrap();
     let peer = tokio::task::spawn_blocking(move || peer.ended()).await.unwrap();
@@ -88,13 +89,13 @@ async fn play_together(bots: usize, peers: usize, steal: bool) {
     let steal = if steal { "on" } else { "off" };
     let table = person
         .open(json!({
-            "game": "golf", "seats": 1 + bots + peers, "clock": "off", "bots": vec!["thumb"; bots], "bot_pause": 0,
+            "game": "golf", "seats": 1 + bots + peers, "clock": "off", "bots": vec!["casual"; bots], "bot_delay_ms": 0,
             "options": {"peers": "on", "steal": steal},
         }))
         .await;
     let names = &["bob", "cid", "dot"][..peers];
     let processes: Vec<_> =
-        names.iter().map(|name| Player::start(golf, name, &["--bot", "thumb", "--json"])).collect();
+        names.iter().map(|name| Player::start(golf, name, &["--bot", "casual", "--json"])).collect();
     // A whole game of four takes half a minute.
     let most = if is_long() { u32::MAX } else { 30 };
     let scene = play(&mut person, &table, most).await;
@@ -140,10 +141,10 @@ async fn two_tables_with_bots_of_the_same_names_play_at_the_same_time() {
     for (name, peer) in [("Ann", "bob"), ("Ben", "cid")] {
         let mut person = Client::hello(&server, name).await;
         let new = json!({
-            "game": "golf", "seats": 3, "clock": "off", "bots": ["thumb"], "options": {"peers": "on"},
+            "game": "golf", "seats": 3, "clock": "off", "bots": ["casual"], "options": {"peers": "on"},
         });
         people.push((person.open(new).await, person));
-        processes.push(Player::start(golf, peer, &["--bot", "thumb"]));
+        processes.push(Player::start(golf, peer, &["--bot", "casual"]));
     }
     for _ in 0..400 {
         if ask(golf, b"query games").starts_with("2\n") {
@@ -165,10 +166,10 @@ async fn two_tables_with_bots_of_the_same_names_play_at_the_same_time() {
 /// A table of Ann and bob's process, some decisions into the game.
 async fn in_play(server: &ServerProcess, golf: SocketAddr, extra: Value) -> (Client, String, Player) {
     let mut person = Client::hello(server, "Ann").await;
-    let mut new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}, "grace": 1, "level": "thumb", "bot_pause": 0});
+    let mut new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}, "grace_seconds": 1, "substitute_level": "casual", "bot_delay_ms": 0});
     new.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
     let table = person.open(new).await;
-    let peer = Player::start(golf, "bob", &["--bot", "thumb"]);
+    let peer = Player::start(golf, "bob", &["--bot", "casual"]);
     play(&mut person, &table, 5).await;
     assert!(ask(golf, b"query games").starts_with("1\n(0, Ann, [(bob, "));
     (person, table, peer)
@@ -244,7 +245,7 @@ async fn when_the_peer_is_killed_the_manager_is_told_and_a_bot_plays_on() {
     // Nobody is given the dead for company again.
     let new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}});
     let table = person.open(new).await;
-    let cid = Player::start(golf, "cid", &["--bot", "thumb"]);
+    let cid = Player::start(golf, "cid", &["--bot", "casual"]);
     play(&mut person, &table, 3).await;
     assert!(ask(golf, b"query games").contains("(cid, "));
     cid.kill();

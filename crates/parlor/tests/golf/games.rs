@@ -12,7 +12,7 @@ fn play(others: usize, steal: bool) -> Duration {
     let names = ["bob", "cid", "dot"];
     let waiting: Vec<_> = names[..others]
         .iter()
-        .map(|name| Player::start(manager.address, name, &["--bot", "thumb", "--json"]))
+        .map(|name| Player::start(manager.address, name, &["--bot", "casual", "--json"]))
         .collect();
     manager.wait_until("query players", |answer| answer.starts_with(&others.to_string()));
     let started = Instant::now();
@@ -60,7 +60,7 @@ fn two_three_and_four_bots_play_with_and_without_stealing() {
 fn a_person_plays_through_the_menu_and_leaves_by_the_end_of_input() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let bot = Player::start(manager.address, "bob", &["--bot", "thumb"]);
+    let bot = Player::start(manager.address, "bob", &["--bot", "casual"]);
     manager.wait_until("query players", |answer| answer.contains("bob"));
     let mut person = Player::start(manager.address, "ann", &[]);
     for line in ["3", "x", "2", "1", "n", "0 0", "7", "0 1"] {

@@ -31,7 +31,7 @@ fn killed(victim: &str, phase: Phase) {
         // A person does nothing until it is told to, so the game stands still where it is wanted to.
         let waits_for_a_person =
             name == victim && matches!(phase, Phase::Reveals | Phase::Turn | Phase::LastRound);
-        let mut args = if waits_for_a_person { vec![] } else { vec!["--bot", "thumb"] };
+        let mut args = if waits_for_a_person { vec![] } else { vec!["--bot", "casual"] };
         args.extend(if name == "ann" { &["--start", "2"][..] } else { &[] });
         players.push((name, Player::start(manager.address, name, &args)));
         if name != "ann" {
@@ -105,10 +105,10 @@ fn whoever_is_killed_in_any_phase_is_missed_by_everybody_else() {
 fn whoever_is_killed_while_registered_is_missed_when_a_game_begins() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let bob = Player::start(manager.address, "bob", &["--bot", "thumb"]);
+    let bob = Player::start(manager.address, "bob", &["--bot", "casual"]);
     manager.wait_until("query players", |answer| answer.starts_with('1'));
     bob.kill();
-    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1"]).ended();
+    let ann = Player::start(manager.address, "ann", &["--bot", "casual", "--start", "1"]).ended();
     assert_eq!(ann.code, Some(3), "{ann:?}");
     assert!(ann.stderr.contains("bob has vanished; waited for an acknowledgement"), "{ann:?}");
     assert_eq!(manager.ask("query games"), "0");
@@ -119,11 +119,11 @@ fn whoever_is_killed_while_registered_is_missed_when_a_game_begins() {
 fn a_dealer_killed_while_it_waits_for_others_is_missed_by_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1"]);
+    let ann = Player::start(manager.address, "ann", &["--bot", "casual", "--start", "1"]);
     ann.says("Waiting for 1 others.");
     ann.kill();
     // Her name is still there, so she is drawn into bob's game, and found to be gone.
-    let bob = Player::start(manager.address, "bob", &["--bot", "thumb", "--start", "1"]).ended();
+    let bob = Player::start(manager.address, "bob", &["--bot", "casual", "--start", "1"]).ended();
     assert_eq!(bob.code, Some(3), "{bob:?}");
     assert_eq!(manager.ask("query games"), "0");
 }
@@ -139,9 +139,9 @@ fn a_manager_that_is_killed_during_a_game_does_not_stop_it() {
 fn a_manager_that_is_gone_for_good_is_told_nothing_and_the_game_is_played_to_its_end() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let bob = Player::start(manager.address, "bob", &["--bot", "thumb"]);
+    let bob = Player::start(manager.address, "bob", &["--bot", "casual"]);
     manager.wait_until("query players", |answer| answer.starts_with('1'));
-    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1"]);
+    let ann = Player::start(manager.address, "ann", &["--bot", "casual", "--start", "1"]);
     ann.says("After round 1:");
     manager.kill();
     for ended in [ann.ended(), bob.ended()] {
@@ -156,9 +156,9 @@ fn a_manager_killed_and_restarted_during_a_game_is_not_missed() {
     let state = folder.path().join("golf.json");
     let manager = Manager::start(&state, 0);
     let port = manager.address.port();
-    let bob = Player::start(manager.address, "bob", &["--bot", "thumb"]);
+    let bob = Player::start(manager.address, "bob", &["--bot", "casual"]);
     manager.wait_until("query players", |answer| answer.starts_with('1'));
-    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1"]);
+    let ann = Player::start(manager.address, "ann", &["--bot", "casual", "--start", "1"]);
     manager.wait_until("query games", |answer| answer.starts_with('1'));
     manager.kill();
     let manager = Manager::start(&state, port);
@@ -171,7 +171,7 @@ fn who_is_interrupted_deregisters_first() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
     for (name, args) in
-        [("ann", &[][..]), ("bob", &["--bot", "thumb"]), ("cid", &["--bot", "thumb", "--start", "3"])]
+        [("ann", &[][..]), ("bob", &["--bot", "casual"]), ("cid", &["--bot", "casual", "--start", "3"])]
     {
         let player = Player::start(manager.address, name, args);
         manager.wait_until("query players", |answer| answer.contains(name));
@@ -186,9 +186,9 @@ fn who_is_interrupted_deregisters_first() {
 fn a_dealer_who_is_interrupted_in_a_game_ends_it_first() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let bob = Player::start(manager.address, "bob", &["--bot", "thumb"]);
+    let bob = Player::start(manager.address, "bob", &["--bot", "casual"]);
     manager.wait_until("query players", |answer| answer.starts_with('1'));
-    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1"]);
+    let ann = Player::start(manager.address, "ann", &["--bot", "casual", "--start", "1"]);
     manager.wait_until("query games", |answer| answer.starts_with('1'));
     kill_process(Pid::from_child(&ann.child), Signal::TERM).unwrap();
     assert_eq!(ann.ended().code, Some(130));

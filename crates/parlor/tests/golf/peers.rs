@@ -35,7 +35,7 @@ fn port_of(manager: &Manager, name: &str) -> u16 {
 fn a_dealer_who_deals_a_card_twice_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let bob = Player::start(manager.address, "bob", &["--bot", "thumb"]);
+    let bob = Player::start(manager.address, "bob", &["--bot", "casual"]);
     manager.wait_until("query players", |answer| answer.starts_with('1'));
     let port = block();
     assert_eq!(manager.ask(&format!("register eve {port}")), "SUCCESS");
@@ -62,7 +62,7 @@ fn a_player_who_turns_a_seventh_card_is_named_and_the_game_is_ended() {
     let port = block();
     let (base, second) = (socket(port), socket(port + 1));
     assert_eq!(manager.ask(&format!("register eve {port}")), "SUCCESS");
-    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1"]);
+    let ann = Player::start(manager.address, "ann", &["--bot", "casual", "--start", "1"]);
     heard(&base, "assign player");
     for _ in 0..12 {
         heard(&base, "deal card");
@@ -84,7 +84,7 @@ fn a_player_who_falls_silent_is_named_when_patience_ends() {
     let port = block();
     let (base, _second, _third) = (socket(port), socket(port + 1), socket(port + 2));
     assert_eq!(manager.ask(&format!("register eve {port}")), "SUCCESS");
-    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1", "--patience", "3"]);
+    let ann = Player::start(manager.address, "ann", &["--bot", "casual", "--start", "1", "--patience", "3"]);
     heard(&base, "assign player");
     for _ in 0..12 {
         heard(&base, "deal card");

@@ -17,10 +17,10 @@ fn players_stay_as_long_as_they_are_told_and_both_families_of_addresses_are_play
 fn a_player_who_stays_plays_one_game_after_another_until_interrupted() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let stays = Player::start(manager.address, "stays", &["--bot", "thumb", "--stay", "--json"]);
+    let stays = Player::start(manager.address, "stays", &["--bot", "casual", "--stay", "--json"]);
     manager.wait_until("query players", |answer| answer.starts_with('1'));
     // The dealer plays two games, then leaves.
-    let deals = ["--bot", "thumb", "--start", "1", "--games", "2", "--json"];
+    let deals = ["--bot", "casual", "--start", "1", "--games", "2", "--json"];
     let dealer = Player::start(manager.address, "deals", &deals).ended();
     assert_eq!(dealer.code, Some(0), "{dealer:?}");
     assert_eq!(dealer.stdout.lines().count(), 2, "one record a game");
@@ -34,16 +34,16 @@ fn a_player_who_stays_plays_one_game_after_another_until_interrupted() {
 fn a_player_who_stays_outlives_a_dealer_who_is_killed() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
-    let stays = Player::start(manager.address, "stays", &["--bot", "thumb", "--stay"]);
+    let stays = Player::start(manager.address, "stays", &["--bot", "casual", "--stay"]);
     manager.wait_until("query players", |answer| answer.starts_with('1'));
-    let dies = Player::start(manager.address, "dies", &["--bot", "thumb", "--start", "1"]);
+    let dies = Player::start(manager.address, "dies", &["--bot", "casual", "--start", "1"]);
     dies.says("After round 1:");
     dies.kill();
     stays.complains("dies has vanished");
     // Somebody frees both in the name of the dead.
     assert_eq!(manager.ask("end 0 dies"), "SUCCESS");
     assert_eq!(manager.ask("de-register dies"), "SUCCESS");
-    let deals = Player::start(manager.address, "deals", &["--bot", "thumb", "--start", "1"]);
+    let deals = Player::start(manager.address, "deals", &["--bot", "casual", "--start", "1"]);
     deals.says("After round 1:");
     deals.interrupt();
     deals.ended();
@@ -55,9 +55,9 @@ fn two_play_over_the_newer_internet_addresses() {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start_with(&folder.path().join("golf.json"), 0, &["--address", "::1"]);
     assert!(manager.address.is_ipv6());
-    let bob = Player::start(manager.address, "bob", &["--bot", "thumb", "--json"]);
+    let bob = Player::start(manager.address, "bob", &["--bot", "casual", "--json"]);
     manager.wait_until("query players", |answer| answer.starts_with("1\n(bob, ::1, "));
-    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1", "--json"]).ended();
+    let ann = Player::start(manager.address, "ann", &["--bot", "casual", "--start", "1", "--json"]).ended();
     assert_eq!(ann.code, Some(0), "{ann:?}");
     let bob = bob.ended();
     assert_eq!((bob.code, bob.stdout), (Some(0), ann.stdout.clone()), "both print the same record");
@@ -80,7 +80,7 @@ fn a_manager_forgets_whoever_is_silent_for_too_long() {
     let manager = Manager::start_with(&folder.path().join("golf.json"), 0, &args);
     assert_eq!(manager.ask(&format!("register silent {}", block())), "SUCCESS");
     // A player who waits says every half minute that it is still there.
-    let waits = Player::start(manager.address, "waits", &["--bot", "thumb"]);
+    let waits = Player::start(manager.address, "waits", &["--bot", "casual"]);
     manager.wait_until("query players", |answer| answer.starts_with('2'));
     std::thread::sleep(Duration::from_secs(75));
     let left = manager.ask("query players");

@@ -15,12 +15,12 @@ fn play(others: usize, steal: bool, weather: Weather, seed: u64) {
     let relay = Relay::before(manager.address, weather, seed);
     let waiting: Vec<_> = ["bob", "cid", "dot"][..others]
         .iter()
-        .map(|name| Player::start(relay.manager, name, &["--bot", "thumb", "--json"]))
+        .map(|name| Player::start(relay.manager, name, &["--bot", "casual", "--json"]))
         .collect();
     manager.wait_until("query players", |answer| answer.starts_with(&others.to_string()));
     let started = Instant::now();
     let count = others.to_string();
-    let mut args = vec!["--bot", "thumb", "--json", "--start", &count];
+    let mut args = vec!["--bot", "casual", "--json", "--start", &count];
     args.extend(steal.then_some("--steal"));
     let dealer = Player::start(relay.manager, "ann", &args).ended_within(TEST_TIMEOUT);
     let took = started.elapsed();

@@ -63,7 +63,7 @@ fn a_name_that_is_taken_is_refused_and_a_block_that_is_taken_moves_up() {
 
 #[test]
 fn nobody_answers_where_no_manager_is() {
-    let ended = Player::start("127.0.0.1:9".parse().unwrap(), "ann", &["--bot", "thumb"]).ended();
+    let ended = Player::start("127.0.0.1:9".parse().unwrap(), "ann", &["--bot", "casual"]).ended();
     assert_eq!(ended.code, Some(1), "{ended:?}");
     assert!(ended.stderr.contains("no golf manager answers at 127.0.0.1:9"), "{ended:?}");
 }

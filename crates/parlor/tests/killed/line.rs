@@ -10,6 +10,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::support::client::Tables;
 use crate::support::server::TEST_TIMEOUT;
 
 /// The house is gone.
@@ -19,6 +20,7 @@ pub(crate) struct Gone;
 pub(crate) struct Line {
     socket: WebSocketStream<TcpStream>,
     last_ref: u64,
+    tables: Tables,
 }
 
 /// The kind and the body of a message.
@@ -35,7 +37,7 @@ impl Line {
         let since = Instant::now();
         loop {
             if let Ok(socket) = Self::try_open(address).await {
-                return Self { socket, last_ref: 0 };
+                return Self { socket, last_ref: 0, tables: Tables::default() };
             }
             // On a busy machine the house may be killed many times before everybody is in again.
             assert!(since.elapsed() < 20 * TEST_TIMEOUT, "the house did not come back");
@@ -55,7 +57,9 @@ impl Line {
     pub(crate) async fn ask(&mut self, kind: &str, mut body: Value) -> Result<u64, Gone> {
         self.last_ref += 1;
         body["ref"] = json!(self.last_ref);
-        let message = Message::text(json!({ kind: body }).to_string());
+        let mut message = json!({ kind: body });
+        self.tables.complete(&mut message);
+        let message = Message::text(message.to_string());
         self.socket.send(message).await.map_err(|_| Gone)?;
         Ok(self.last_ref)
     }
@@ -67,7 +71,7 @@ impl Line {
                 .await
                 .expect("the house says something in time");
             match frame {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Text(text))) => return Ok(self.tables.receive(&text)),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
                 Some(Ok(_)) => {}
             }

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use crate::ledger::{Finished, Ledger};
 use crate::line::{Gone, Line, parts};
+use crate::support::client::legal;
 
 pub(crate) struct Player {
     pub(crate) address: SocketAddr,
@@ -53,7 +54,7 @@ impl Player {
 
     async fn visit(&mut self) -> Result<(), Gone> {
         let mut line = Line::open(self.address).await;
-        line.ask("hello", json!({"version": 1, "token": self.token, "bot": true})).await?;
+        line.ask("hello", json!({"version": 2, "token": self.token, "program": true})).await?;
         let table = loop {
             let message = line.next().await?;
             match parts(&message) {
@@ -105,7 +106,8 @@ impl Player {
         let mut actions: Vec<(u64, Value)> = known.map(|(nth, action)| (nth as u64, action)).collect();
         actions.extend(self.sent.act.clone());
         for (nth, action) in actions {
-            let act = json!({"table": self.table, "nth": nth, "action": action});
+            let game_number = self.ledger.game_number;
+            let act = json!({"table": self.table, "game_number": game_number, "nth": nth, "action": action});
             let reference = line.ask("act", act).await?;
             let refused = loop {
                 let message = self.hear(line).await?;
@@ -178,7 +180,7 @@ impl Player {
             self.ledger.draft = None;
             (self.sent.act, self.sent.draft, self.sent.rematch) = (None, None, false);
         }
-        now.legal = body["view"]["legal"].as_array().cloned().unwrap_or_default();
+        now.legal = legal(body);
         now.over = !body["result"].is_null();
         if now.over {
             let replay = body["result"]["replay"].as_str().unwrap();

@@ -7,6 +7,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
 
 use crate::line::{Line, parts};
+use crate::support::client::legal;
 use crate::support::http::get;
 use crate::support::server::{ServerProcess, TEST_TIMEOUT, parlor};
 
@@ -38,7 +39,7 @@ async fn deaf(server: &ServerProcess, number: usize, table: &str) -> TcpStream {
     );
     stream.write_all(request.as_bytes()).await.unwrap();
     for message in [
-        json!({"hello": {"version": 1, "name": format!("Deaf {number}")}}),
+        json!({"hello": {"version": 2, "name": format!("Deaf {number}")}}),
         json!({"watch": {"table": table}}),
         json!({"lobby": {"on": true}}),
     ] {
@@ -70,15 +71,15 @@ async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_
     command.args(["--chat-messages-per-minute", "60000", "--data-dir"]).arg(folder.path());
     let server = ServerProcess::spawn(&mut command);
     let mut ann = Line::open(server.address).await;
-    done(&mut ann, "hello", json!({"version": 1, "name": "Ann"})).await;
-    let new = json!({"game": "gomoku", "seats": 2, "clock": "off", "bots": ["random"], "bot_pause": 0});
-    let table = done(&mut ann, "open", json!({ "new": new })).await["table"].as_str().unwrap().to_owned();
+    done(&mut ann, "hello", json!({"version": 2, "name": "Ann"})).await;
+    let new = json!({"game": "gomoku", "seats": 2, "clock": "off", "bots": ["random"], "bot_delay_ms": 0});
+    let table = done(&mut ann, "open", json!({ "config": new })).await["table"].as_str().unwrap().to_owned();
     let mut readers = Vec::new();
     for number in 0..DEAF {
         readers.push(deaf(&server, number, &table).await);
     }
     let since = Instant::now();
-    while done(&mut ann, "sync", json!({"table": table})).await["card"]["watchers"] != DEAF {
+    while done(&mut ann, "sync", json!({"table": table})).await["info"]["watcher_count"] != DEAF {
         assert!(since.elapsed() < TEST_TIMEOUT, "not all came in");
     }
     let long = "x".repeat(500);
@@ -101,7 +102,7 @@ async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_
     // 600 lines to 40 readers would be 13 MB if anybody kept them.
     assert!(after < before + 4_096, "{before} KiB before, {after} KiB after");
     let snapshot = done(&mut ann, "sync", json!({"table": table})).await;
-    let (nth, action) = (&snapshot["nth"], &snapshot["view"]["legal"][0]);
+    let (nth, action) = (&snapshot["nth"], &legal(&snapshot)[0]);
     done(&mut ann, "act", json!({"table": table, "nth": nth, "action": action})).await;
     assert!(slowest < TEST_TIMEOUT, "somebody waited {slowest:?} for a reader");
     drop(readers);

@@ -40,7 +40,7 @@ fn start(folder: &Path, listen: &str) -> ServerProcess {
 /// Somebody new; gives the connection and the token.
 async fn newcomer(address: SocketAddr, name: &str) -> (Line, String) {
     let mut line = Line::open(address).await;
-    line.ask("hello", json!({"version": 1, "name": name, "bot": true})).await.unwrap();
+    line.ask("hello", json!({"version": 2, "name": name, "program": true})).await.unwrap();
     let welcome = answer(&mut line, "welcome").await;
     (line, welcome["token"].as_str().unwrap().to_owned())
 }
@@ -66,7 +66,7 @@ async fn table(
     let seats = kind.spec().min_seats.max(2);
     let bots = if number % 4 == 3 { 1 } else { 0 };
     let new = json!({
-        "game": kind.name(), "seats": seats, "clock": "off", "grace": 3600, "bot_pause": 0,
+        "game": kind.name(), "seats": seats, "clock": "off", "grace_seconds": 3600, "bot_delay_ms": 0,
         "bots": vec!["random"; bots],
     });
     let progress = Arc::<AtomicU64>::default();
@@ -76,7 +76,7 @@ async fn table(
         let name = format!("t{number}s{seat}");
         let (mut line, token) = newcomer(address, &name).await;
         if seat == 0 {
-            line.ask("open", json!({"new": new})).await.unwrap();
+            line.ask("open", json!({"config": new})).await.unwrap();
             table = answer(&mut line, "done").await["table"].as_str().unwrap().to_owned();
         } else {
             line.ask("join", json!({"table": table})).await.unwrap();
@@ -112,8 +112,8 @@ struct Patient {
 impl Patient {
     async fn sit_down(address: SocketAddr) -> Self {
         let (mut ann, token) = newcomer(address, "Patient Ann").await;
-        let new = json!({"game": "gomoku", "seats": 2, "clock": CLOCK / 1_000, "grace": 3600});
-        ann.ask("open", json!({"new": new})).await.unwrap();
+        let new = json!({"game": "gomoku", "seats": 2, "clock": CLOCK / 1_000, "grace_seconds": 3600});
+        ann.ask("open", json!({"config": new})).await.unwrap();
         let table = answer(&mut ann, "done").await["table"].clone();
         let (mut bo, _) = newcomer(address, "Patient Bo").await;
         bo.ask("join", json!({"table": table})).await.unwrap();
@@ -128,7 +128,7 @@ impl Patient {
 
     async fn come_in(&self) -> Line {
         let mut line = Line::open(self.address).await;
-        line.ask("hello", json!({"version": 1, "token": self.token})).await.unwrap();
+        line.ask("hello", json!({"version": 2, "token": self.token})).await.unwrap();
         line
     }
 
@@ -146,7 +146,7 @@ impl Patient {
 }
 
 fn left_in(table: &Value) -> u64 {
-    table["deadlines"][0]["left"].as_u64().unwrap()
+    table["deadlines"][0]["remaining_ms"].as_u64().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

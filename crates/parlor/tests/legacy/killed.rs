@@ -14,7 +14,7 @@ async fn two_old_clients_and_ann(house: &House) -> (Vec<Raw>, Client, String) {
     let mut old = vec![Raw::connect(house.sorry), Raw::connect(house.sorry)];
     let table = loop {
         let tables = get(&house.server, "/api/tables").json();
-        let taken = |seat: &serde_json::Value| seat["who"] != "empty";
+        let taken = |seat: &serde_json::Value| seat["occupant"] != "empty";
         let seats = tables["tables"][0]["seats"]
             .as_array()
             .map_or(0, |seats| seats.iter().filter(|s| taken(s)).count());
@@ -38,8 +38,8 @@ async fn where_a_leaver_ends_the_game_it_stands_for_the_grace_time_and_then_the_
     let house = house.kill_and_start(&flags);
     old.iter_mut().for_each(Raw::closed);
     let (mut ann, welcome) = Client::resume(&house.server, &token).await;
-    assert_eq!(welcome["tables"][0]["card"]["table"], table);
-    assert_eq!(welcome["tables"][0]["card"]["stage"], "running");
+    assert_eq!(welcome["tables"][0]["info"]["table"], table);
+    assert_eq!(welcome["tables"][0]["info"]["stage"], "running");
     ann.until("table").await;
     house.advance(29_999);
     ann.done("ping", json!({})).await;
@@ -55,8 +55,8 @@ async fn where_a_leaver_ends_the_game_it_stands_for_the_grace_time_and_then_the_
     // Ann goes on: with two bots on the seats of those who can never come back.
     loop {
         let snapshot = ann.done("sync", json!({ "table": table })).await;
-        let seats = snapshot["card"]["seats"].as_array().unwrap();
-        if seats.iter().filter(|seat| seat["who"] == "empty").count() == 2 {
+        let seats = snapshot["info"]["seats"].as_array().unwrap();
+        if seats.iter().filter(|seat| seat["occupant"] == "empty").count() == 2 {
             assert_eq!(snapshot["you"], 0);
             break;
         }
@@ -64,7 +64,7 @@ async fn where_a_leaver_ends_the_game_it_stands_for_the_grace_time_and_then_the_
     ann.done("add_bot", json!({"table": table, "level": "random"})).await;
     ann.done("add_bot", json!({"table": table, "level": "random"})).await;
     let snapshot = ann.done("sync", json!({ "table": table })).await;
-    assert_eq!(snapshot["card"]["stage"], "running");
+    assert_eq!(snapshot["info"]["stage"], "running");
 }
 
 #[tokio::test]

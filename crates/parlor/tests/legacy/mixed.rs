@@ -12,7 +12,7 @@ use crate::legacy::chicago::enters;
 use crate::legacy::harness::House;
 use crate::legacy::raw::Raw;
 use crate::legacy::sorry_rules::{Outcome, turn};
-use crate::support::client::Client as Web;
+use crate::support::client::{Client as Web, legal};
 use crate::support::http::get;
 
 /// The table that an old client has opened.
@@ -35,25 +35,28 @@ async fn terminal_plays(client: Terminal, mut incoming: Receiver<Incoming>, tabl
     let mut played = None;
     loop {
         let Some(Incoming::Message(message)) = incoming.recv().await else { continue };
-        let (nth, view, result): (u32, Option<GameJson>, _) = match *message {
+        let (game_number, nth, seen, result): (u32, u32, Option<GameJson>, _) = match *message {
             ServerMsg::Update(update) if update.table == table => {
-                (update.nth, Some(update.view), update.result)
+                (update.game_number, update.nth, update.seen, update.result)
             }
-            ServerMsg::Table(snapshot) if snapshot.card.table == table => {
-                (snapshot.nth, snapshot.view, snapshot.result)
+            ServerMsg::Table(snapshot) if snapshot.info.table == table => {
+                (snapshot.game_number, snapshot.nth, snapshot.seen, snapshot.result)
             }
             _ => continue,
         };
         if let Some(result) = result {
             return serde_json::to_value(result.winners).unwrap();
         }
-        let Some(view) = view else { continue };
-        let view: Value = serde_json::from_str(view.get()).unwrap();
-        if let Some(action) = view["legal"].as_array().and_then(|legal| legal.first())
+        let Some(seen) = seen else { continue };
+        let seen: Value = serde_json::from_str(seen.get()).unwrap();
+        if let Some(action) = legal(&json!({ "seen": seen })).first()
             && played != Some(nth)
         {
             played = Some(nth);
-            client.act(table, nth, serde_json::value::to_raw_value(action).unwrap()).await.unwrap();
+            client
+                .act(table, game_number, nth, serde_json::value::to_raw_value(action).unwrap())
+                .await
+                .unwrap();
         }
     }
 }
@@ -80,10 +83,10 @@ async fn plays_with_all(house: &House, table: TableId, bots: usize, start: impl 
     let mut ann = Web::hello(&house.server, "Ann").await;
     ann.done("join", json!({ "table": table })).await;
     let (bo, incoming) = terminal(house, "Bo").await;
-    let join = Join { table, seat: None, code: None, nonce: None, reference: None };
+    let join = Join { table, seat: None, invite_code: None, nonce: None, reference: None };
     bo.request(ClientMsg::Join(join)).await.unwrap();
     for _ in 0..bots {
-        ann.done("add_bot", json!({"table": table, "level": "thumb"})).await;
+        ann.done("add_bot", json!({"table": table, "level": "casual"})).await;
     }
     start();
     let bo = terminal_plays(bo, incoming, table);
@@ -244,7 +247,7 @@ async fn four_kinds_of_players_at_one_table_of_chicago() {
     let old = std::thread::spawn(move || {
         old.expect(&[6, 1, 0, 0, 0, 4, 2, 3, b'o', b'l', b'd', 3, b'A', b'n', b'n']);
         old.expect(&[6, 1, 0, 0, 0, 4, 3, 3, b'o', b'l', b'd', 3, b'A', b'n', b'n', 2, b'B', b'o']);
-        plays_chicago(old, &["old", "Ann", "Bo", "Bot 4 (thumb)"])
+        plays_chicago(old, &["old", "Ann", "Bo", "Bot 4 (casual)"])
     });
     let winners = plays_with_all(&house, table, 1, || {}).await;
     let winner = join(old).await;
@@ -281,7 +284,7 @@ async fn an_old_client_between_a_person_and_a_bot_that_keeps_off_the_perilous_li
     // Anybody who sits there may start; only player 1 restarts.
     assert_eq!(ann.refused("rematch", json!({ "table": table })).await["code"], "not_started");
     ann.done("start", json!({ "table": table })).await;
-    assert_eq!(ann.refused("rematch", json!({ "table": table })).await["code"], "only_first");
+    assert_eq!(ann.refused("rematch", json!({ "table": table })).await["code"], "first_player_only");
     old.line("EnterGame");
     for (x, y) in [(14, 14), (13, 14), (12, 14), (11, 14)] {
         old.send(format!("PlaceChess,{x},{y},1\n").as_bytes());
@@ -319,7 +322,7 @@ async fn an_old_client_joins_a_table_that_the_web_has_opened_and_a_bot_plays_on_
     old.hang_up();
     let scene = ann.scene().await;
     let over = hurried(&house, ann.play_on(&table, scene, 40)).await;
-    assert!(over.0["view"]["round"].as_u64().unwrap() >= 1);
+    assert!(over.0["seen"]["view"]["round"].as_u64().unwrap() >= 1);
 }
 
 /// The table, once the client that was just connected sits at it.

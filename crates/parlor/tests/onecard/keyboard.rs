@@ -128,7 +128,7 @@ fn ow15_leaving_at_any_prompt_restores_the_terminal_and_keeps_the_log() {
 
 #[test]
 fn bots_take_the_last_seats_and_their_turns_are_told_to_the_next_person() {
-    for level in ["random", "thumb"] {
+    for level in ["random", "casual"] {
         let folder = Folder::new(&format!("pty-bots-{level}"));
         let mut session = start(&folder, &format!("-n 4 --bots 3 --seed 8 --level {level}"));
         let first = session.wait_for("Press Enter to go on, player 1.");

@@ -52,7 +52,7 @@ fn the_same_seed_options_and_choices_give_the_same_log_byte_for_byte() {
 #[test]
 fn bots_alone_play_a_whole_game_and_tell_it_in_sentences() {
     let folder = Folder::new("pipe-bots");
-    for level in ["random", "thumb"] {
+    for level in ["random", "casual"] {
         let output = folder.run(&["-n3", "--bots=3", "--level", level, "--seed=6", "-r2"]);
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
         check(&folder.read("onecard.log"), &Rules::default());

@@ -39,7 +39,7 @@ async fn the_commands_do_what_the_words_of_the_terminal_do() {
     let quit = run(parlor(&["admin", "quit", "--url", &format!("http://{}", server.address)])
         .env("PARLOR_ADMIN_TOKEN", token));
     assert_eq!(quit.code, Some(0), "{}", quit.stderr);
-    assert_eq!(ann.until("bye").await["reason"], "restarting");
+    assert_eq!(ann.until("bye").await["reason"], "server_shutdown");
     assert_eq!(server.wait().code(), Some(0));
 }
 

@@ -18,7 +18,7 @@ async fn a_signal_closes_the_house_and_everybody_is_told_to_come_back() {
         server.signal(signal);
         for client in [&mut ann, &mut stranger] {
             let last = client.last_words().await.expect("a goodbye");
-            assert_eq!(last["bye"]["reason"], "restarting", "{last}");
+            assert_eq!(last["bye"]["reason"], "server_shutdown", "{last}");
         }
         assert_eq!(server.wait().code(), Some(0));
     }
@@ -40,7 +40,7 @@ async fn a_second_signal_ends_at_once_what_the_first_could_not() {
     let server = ServerProcess::start_with(folder.path(), &["--test-faults"]);
     let mut ann = Client::connect(&server).await;
     fault(&server, Some("silent"));
-    ann.send(&json!({"hello": {"version": 1, "name": "Ann"}})).await;
+    ann.send(&json!({"hello": {"version": 2, "name": "Ann"}})).await;
     server.signal(Signal::TERM);
     server.log_until("closing");
     server.signal(Signal::TERM);

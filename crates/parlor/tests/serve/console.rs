@@ -16,13 +16,13 @@ async fn the_words_of_the_terminal_show_the_house_speak_to_it_and_close_it() {
     assert_eq!(server.line(), "There are no tables.");
 
     let mut ann = Client::hello(&server, "Ann").await;
-    let table = ann.open(json!({"game": "gomoku", "seats": 3, "private": true, "bots": ["thumb"]})).await;
+    let table = ann.open(json!({"game": "gomoku", "seats": 3, "private": true, "bots": ["casual"]})).await;
     server.type_line("players");
     assert_eq!(server.line(), "Ann");
     server.type_line("tables");
     assert_eq!(
         server.line(),
-        format!("{table}  gomoku  open, private  Ann, bot (thumb), (free)  watched by 0")
+        format!("{table}  gomoku  open, private  Ann, bot (casual), (free)  watched by 0")
     );
     server.type_line("  status ");
     assert!(server.line().starts_with("Parlor "));
@@ -53,7 +53,7 @@ async fn the_words_of_the_terminal_show_the_house_speak_to_it_and_close_it() {
 
     server.type_line("quit");
     assert_eq!(server.line(), "Closing.");
-    assert_eq!(ann.until("bye").await["reason"], "restarting");
+    assert_eq!(ann.until("bye").await["reason"], "server_shutdown");
     assert_eq!(server.wait().code(), Some(0));
 }
 

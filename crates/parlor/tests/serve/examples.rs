@@ -32,10 +32,10 @@ async fn plays_a_game(mut program: Command, game: &str) {
     program.arg(format!("ws://{}/ws", server.address)).args(["Robbie", game]);
     let program = program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // It is shown for what it is before the first move.
-    let robbie = json!({"person": {"name": "Robbie", "bot": true}});
+    let robbie = json!({"person": {"name": "Robbie", "program": true}});
     loop {
-        let news = ann.until("table_news").await;
-        if news["seats"][1]["who"] == robbie {
+        let news = ann.until("seats_update").await;
+        if news["seats"][1]["occupant"] == robbie {
             break;
         }
     }

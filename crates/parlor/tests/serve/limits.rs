@@ -34,7 +34,7 @@ async fn an_address_with_too_many_connections_is_told_so_and_comes_in_when_one_i
     let _ann = Client::hello(&server, "Ann").await;
     let ben = Client::hello(&server, "Ben").await;
     let mut third = Client::connect(&server).await;
-    assert_eq!(third.until("bye").await["reason"], "too_many");
+    assert_eq!(third.until("bye").await["reason"], "too_many_connections");
     drop(ben);
     let began = Instant::now();
     loop {
@@ -54,8 +54,8 @@ async fn a_person_with_too_many_connections_is_told_so() {
     let ann = Client::hello(&server, "Ann").await;
     let (_second, _) = Client::resume(&server, &ann.token).await;
     let mut third = Client::connect(&server).await;
-    third.send(&json!({"hello": {"version": 1, "token": ann.token}})).await;
-    assert_eq!(third.until("bye").await["reason"], "too_many");
+    third.send(&json!({"hello": {"version": 2, "token": ann.token}})).await;
+    assert_eq!(third.until("bye").await["reason"], "too_many_connections");
     Client::hello(&server, "Ben").await;
 }
 
@@ -145,7 +145,7 @@ fn whoever_gives_no_sign_of_life_is_told_goodbye() {
     .unwrap();
     let began = Instant::now();
     let heard = String::from_utf8_lossy(&read_all(&mut stream)).into_owned();
-    assert!(heard.contains(r#"{"bye":{"reason":"silent""#), "{heard:?}");
+    assert!(heard.contains(r#"{"bye":{"reason":"idle_timeout""#), "{heard:?}");
     assert!(began.elapsed() >= Duration::from_secs(2) && began.elapsed() < TEST_TIMEOUT);
 }
 
@@ -178,12 +178,12 @@ async fn nobody_opens_more_tables_a_minute_than_the_house_allows() {
         &["--tables-per-minute", "2", "--test-time", "1700000000000"],
     );
     let mut ann = Client::hello(&server, "Ann").await;
-    let new = json!({"new": {"game": "gomoku"}});
+    let new = json!({"config": {"game": "gomoku"}});
     for _ in 0..2 {
         ann.done("open", new.clone()).await;
     }
-    assert_eq!(ann.refused("open", new.clone()).await["code"], "too_fast");
+    assert_eq!(ann.refused("open", new.clone()).await["code"], "rate_limited");
     advance(&server, 30_000);
     ann.done("open", new.clone()).await;
-    assert_eq!(ann.refused("open", new).await["code"], "too_fast");
+    assert_eq!(ann.refused("open", new).await["code"], "rate_limited");
 }

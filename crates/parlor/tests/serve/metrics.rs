@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use crate::support::client::Client;
+use crate::support::client::{Client, legal};
 use crate::support::http::get;
 use crate::support::server::ServerProcess;
 
@@ -49,7 +49,7 @@ async fn busy(folder: &tempfile::TempDir) -> ServerProcess {
     for turn in 0..ACTIONS {
         let player = &mut players[turn % 2];
         let scene = player.done("sync", json!({"table": table})).await;
-        let act = json!({"table": table, "nth": scene["nth"], "action": scene["view"]["legal"][0]});
+        let act = json!({"table": table, "nth": scene["nth"], "action": legal(&scene)[0]});
         player.done("act", act).await;
     }
     let [ann, _] = &mut players;

@@ -11,7 +11,7 @@ use store::StoreLocation;
 use store::testing::Postgres;
 use tokio::task::{JoinSet, block_in_place};
 
-use crate::support::client::{Client, kind};
+use crate::support::client::{Client, kind, legal};
 use crate::support::http::{get, get_as};
 use crate::support::server::{ServerProcess, TEST_TIMEOUT, parlor, run};
 
@@ -103,7 +103,7 @@ impl Pair {
                 note_refusal(&answer, progress);
                 return;
             }
-            let legal = table["view"]["legal"].as_array().unwrap();
+            let legal = legal(&table);
             // Here and there, so that games take a while.
             let Some(action) = legal.get((31 * nth + 57 * seat) % legal.len().max(1)) else { return };
             let act = json!({"table": self.table, "nth": nth, "action": action});
@@ -128,7 +128,7 @@ fn note_refusal(answer: &Value, progress: &Progress) -> bool {
         return false;
     }
     let code = answer["refused"]["code"].as_str().unwrap();
-    assert!(["not_saved", "not_over", "stale", "too_fast"].contains(&code), "{answer}");
+    assert!(["not_saved", "not_over", "stale", "rate_limited", "table_busy"].contains(&code), "{answer}");
     progress.refused.fetch_add(u64::from(code == "not_saved"), Ordering::Relaxed);
     true
 }
@@ -241,7 +241,7 @@ async fn a_house_closes_although_its_database_is_silent() {
     let folder = tempfile::tempdir().unwrap();
     let server = house(&folder, &url);
     let mut ann = Client::hello(&server, "Ann").await;
-    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_pause": 0})).await;
+    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_delay_ms": 0})).await;
     postgres.freeze().unwrap();
     ann.send(&json!({"say": {"room": {"table": table}, "text": "is anybody there"}})).await;
     server.stop();

@@ -12,27 +12,27 @@ async fn a_game_survives_kill_9_and_is_played_to_its_end() {
     let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let token = ann.token.clone();
-    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_pause": 0})).await;
+    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_delay_ms": 0})).await;
     let scene = ann.scene().await;
     let before = ann.play_on(&table, scene, 2).await;
     // What was acknowledged is there afterwards, whatever came later.
-    let acknowledged = before.0["view"]["pebbles"].as_u64().unwrap();
+    let acknowledged = before.0["seen"]["view"]["pebbles"].as_u64().unwrap();
     server.kill();
 
     let server = ServerProcess::start(folder.path());
     assert_eq!(server.token, None);
     let (mut ann, welcome) = Client::resume(&server, &token).await;
     assert_eq!(welcome["name"], "Ann");
-    assert_eq!(welcome["tables"][0]["card"]["table"], table);
-    assert_eq!(welcome["tables"][0]["card"]["stage"], "running");
+    assert_eq!(welcome["tables"][0]["info"]["table"], table);
+    assert_eq!(welcome["tables"][0]["info"]["stage"], "running");
     let scene = ann.scene().await;
-    assert!(scene.0["view"]["pebbles"].as_u64().unwrap() >= acknowledged);
+    assert!(scene.0["seen"]["view"]["pebbles"].as_u64().unwrap() >= acknowledged);
     assert!(scene.nth() >= 2, "the own decisions are still counted");
     let over = ann.play_on(&table, scene, u32::MAX).await;
     let result = over.result().unwrap().clone();
     assert_eq!(result["abandoned"], false);
 
-    let path = format!("/api/replays/{}", result["replay"].as_str().unwrap());
+    let path = format!("/api/replays/{}", result["replay_id"].as_str().unwrap());
     let replay = get(&server, &path).json();
     assert_eq!(replay["names"], json!(["Ann", "Bot 2 (random)"]));
     assert_eq!(replay["winners"], result["winners"]);
@@ -49,7 +49,7 @@ async fn an_action_sent_twice_is_played_once_and_answered_twice() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
-    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_pause": 0})).await;
+    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_delay_ms": 0})).await;
     let act = json!({"table": table, "nth": 0, "action": {"place": {"x": 7, "y": 7}}});
     ann.done("act", act.clone()).await;
     ann.done("act", act.clone()).await;
@@ -62,7 +62,7 @@ async fn an_action_sent_twice_is_played_once_and_answered_twice() {
     while ann.scene().await.nth() != 1 {}
     loop {
         let refused = ann.refused("act", taken.clone()).await;
-        if refused["code"] == "taken" || refused["legal"].is_array() {
+        if refused["code"] == "taken" || refused["legal"] == "implied" {
             assert!(refused["message"].as_str().unwrap().ends_with('.'), "{refused}");
             break;
         }
@@ -75,11 +75,11 @@ async fn a_private_game_is_shown_again_to_those_who_played_it_only() {
     let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
     let ben = Client::hello(&server, "Ben").await;
-    let new = json!({"game": "gomoku", "seats": 2, "bots": ["thumb"], "bot_pause": 0, "private": true});
+    let new = json!({"game": "gomoku", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0, "private": true});
     let table = ann.open(new).await;
     let scene = ann.scene().await;
     let over = ann.play_on(&table, scene, u32::MAX).await;
-    let path = format!("/api/replays/{}", over.result().unwrap()["replay"].as_str().unwrap());
+    let path = format!("/api/replays/{}", over.result().unwrap()["replay_id"].as_str().unwrap());
     assert_eq!(get(&server, &path).error(), (404, "no_such_replay".to_owned()));
     assert_eq!(get_as(&server, &path, &ben.token).error(), (404, "no_such_replay".to_owned()));
     assert_eq!(get_as(&server, &path, "nonsense").error(), (404, "no_such_replay".to_owned()));
@@ -91,28 +91,27 @@ async fn a_game_is_shown_again_step_by_step_with_anybodys_eyes() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start(folder.path());
     let mut ann = Client::hello(&server, "Ann").await;
-    let new =
-        json!({"game": "onecard", "seats": 2, "bots": ["thumb"], "bot_pause": 0, "options": {"rounds": 1}});
+    let new = json!({"game": "onecard", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0, "options": {"rounds": 1}});
     let table = ann.open(new).await;
     let scene = ann.scene().await;
     let over = ann.play_on(&table, scene, u32::MAX).await;
     let result = over.result().unwrap();
-    let path = format!("/api/replays/{}/frames", result["replay"].as_str().unwrap());
+    let path = format!("/api/replays/{}/frames", result["replay_id"].as_str().unwrap());
     let seen = |eyes: &str| get(&server, &format!("{path}?as={eyes}")).json();
 
     let anns = seen("0");
-    assert_eq!(anns["names"], json!(["Ann", "Bot 2 (thumb)"]));
+    assert_eq!(anns["names"], json!(["Ann", "Bot 2 (casual)"]));
     assert_eq!(anns["everything"], true);
     let frames = anns["frames"].as_array().unwrap();
     let steps = anns["steps"].as_u64().unwrap() as usize;
     assert_eq!(anns["scores"].as_array().unwrap().len(), steps + 1);
     assert_eq!(anns["scores"][steps], result["scores"], "the chart ends where the game ended");
     assert_eq!(frames.len(), (steps + 1).min(200));
-    assert!(!frames[0]["view"]["hand"].as_array().unwrap().is_empty(), "one sees one's own cards");
+    assert!(!frames[0]["seen"]["view"]["hand"].as_array().unwrap().is_empty(), "one sees one's own cards");
     assert!(frames[1]["events"][0]["text"].as_str().unwrap().ends_with('.'));
     let watched = seen("watcher");
-    assert_eq!(watched["frames"][0]["view"]["hand"], json!([]), "and those who watched saw none");
-    assert_eq!(seen("everything")["frames"][0]["view"]["all_hands"].as_array().unwrap().len(), 2);
+    assert_eq!(watched["frames"][0]["seen"]["view"]["hand"], json!([]), "and those who watched saw none");
+    assert_eq!(seen("everything")["frames"][0]["seen"]["view"]["all_hands"].as_array().unwrap().len(), 2);
     let last = get(&server, &format!("{path}?as=1&from={steps}&count=5")).json();
     assert_eq!(last["frames"].as_array().unwrap().len(), 1, "there is nothing after the last step");
     assert_eq!(last["frames"][0]["step"], steps);
@@ -135,12 +134,12 @@ async fn time_that_is_passed_in_runs_the_clocks() {
     while scene.legal().is_empty() {
         scene = ann.scene().await;
     }
-    assert_eq!(scene.0["deadlines"], json!([{"seat": 0, "left": 20_000}]));
+    assert_eq!(scene.0["deadlines"], json!([{"seat": 0, "remaining_ms": 20_000}]));
     ann.done("draft", json!({"table": table, "nth": 0, "action": {"place": {"x": 3, "y": 4}}})).await;
     advance(&server, 19_999);
     ann.done("ping", json!({})).await;
     advance(&server, 1);
     let update = ann.until("update").await;
-    assert_eq!(update["view"]["last"], json!({"x": 3, "y": 4}), "the draft was played");
-    assert_eq!(update["deadlines"], json!([{"seat": 1, "left": 20_000}]));
+    assert_eq!(update["seen"]["view"]["last"], json!({"x": 3, "y": 4}), "the draft was played");
+    assert_eq!(update["deadlines"], json!([{"seat": 1, "remaining_ms": 20_000}]));
 }

@@ -18,7 +18,7 @@ async fn a_house_in_postgresql_survives_kill_9_and_lets_no_second_server_in() {
     assert_eq!(server.admin_token().len(), 64);
     let mut ann = Client::hello(&server, "Ann").await;
     let token = ann.token.clone();
-    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["thumb"], "bot_pause": 0})).await;
+    let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0})).await;
     let scene = ann.scene().await;
     ann.play_on(&table, scene, 2).await;
 
@@ -32,7 +32,7 @@ async fn a_house_in_postgresql_survives_kill_9_and_lets_no_second_server_in() {
     let scene = ann.scene().await;
     assert!(scene.nth() >= 2);
     let over = ann.play_on(&table, scene, u32::MAX).await;
-    let path = format!("/api/replays/{}", over.result().unwrap()["replay"].as_str().unwrap());
+    let path = format!("/api/replays/{}", over.result().unwrap()["replay_id"].as_str().unwrap());
     assert_eq!(get(&server, &path).json()["names"][0], "Ann");
     assert!(!data.exists(), "nothing is kept in a folder");
     server.stop();

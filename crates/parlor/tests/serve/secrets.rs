@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::client::Client;
+use crate::support::client::{Client, legal};
 use crate::support::http::{get, get_as, post_as, request};
 use crate::support::server::ServerProcess;
 
@@ -16,18 +16,18 @@ async fn a_day_at_the_house(server: &ServerProcess) -> Vec<String> {
     let mut ann = Client::hello(server, "Ann").await;
     let mut ben = Client::hello(server, "Ben").await;
     let new = json!({"game": "onecard", "seats": 2, "clock": "off", "private": true, "on_leave": "end"});
-    let opened = ann.done("open", json!({"new": new, "nonce": "a-nonce-of-ann"})).await;
+    let opened = ann.done("open", json!({"config": new, "nonce": "a-nonce-of-ann"})).await;
     let table = opened["table"].as_str().unwrap().to_owned();
-    let code = ann.until("table").await["code"].as_str().unwrap().to_owned();
-    ben.refused("join", json!({"table": table, "code": wrong(&code)})).await;
-    ben.done("join", json!({"table": table, "code": code, "nonce": "a-nonce-of-ben"})).await;
+    let code = ann.until("table").await["invite_code"].as_str().unwrap().to_owned();
+    ben.refused("join", json!({"table": table, "invite_code": wrong(&code)})).await;
+    ben.done("join", json!({"table": table, "invite_code": code, "nonce": "a-nonce-of-ben"})).await;
     ann.done("say", json!({"room": {"table": table}, "text": "words-between-us"})).await;
     let now = ann.done("sync", json!({"table": table})).await;
-    let draft = json!({"table": table, "nth": now["nth"], "action": now["view"]["legal"][0]});
+    let draft = json!({"table": table, "nth": now["nth"], "action": legal(&now)[0]});
     ann.ask("draft", draft.clone()).await;
     ann.ask("act", draft).await;
     ann.refused("act", json!({"table": table, "nth": 999, "action": "nonsense"})).await;
-    ann.send(&json!({"hello": {"version": 1, "token": wrong(&ann.token)}})).await;
+    ann.send(&json!({"hello": {"version": 2, "token": wrong(&ann.token)}})).await;
     ann.send(&json!("rubbish-of-ann")).await;
     let token = ann.token.clone();
     let cookie = format!("cookie: parlor={token}");
@@ -53,7 +53,7 @@ async fn a_day_at_the_house(server: &ServerProcess) -> Vec<String> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let secret = text(&result["deal"]["secret"]);
     let deal: protocol::Deal = serde_json::from_value(result["deal"].clone()).unwrap();
-    let seed = deal.seed(text(&result["replay"]).parse().unwrap()).to_string();
+    let seed = deal.seed(text(&result["replay_id"]).parse().unwrap()).to_string();
     // Somebody with the token of another is refused in full as well.
     post_as(server, "/api/admin/say", &token, &json!({"text": "words-to-all"}));
     vec![
@@ -131,7 +131,7 @@ async fn a_private_table_cannot_be_found_or_guessed() {
     for _ in 0..5 {
         let table = ann.open(json!({"game": "gomoku", "private": true})).await;
         let told = ann.until("table").await;
-        let code = told["code"].as_str().unwrap().to_owned();
+        let code = told["invite_code"].as_str().unwrap().to_owned();
         assert!(code.len() == 20 && codes.insert(code.clone()), "100 random bits, each time others");
         for path in [format!("/api/tables/{table}"), format!("/api/tables/{table}?code={code}")] {
             assert_eq!(get(&server, &path).error(), (404, "no_such_table".into()));
@@ -140,7 +140,7 @@ async fn a_private_table_cannot_be_found_or_guessed() {
         let near = format!("{}{}", &code[..19], if code.ends_with('0') { '1' } else { '0' });
         for guess in [json!(null), json!(""), json!(near), json!(code[..19]), json!(format!("{code}0"))] {
             for kind in ["join", "watch"] {
-                let refused = eve.refused(kind, json!({"table": table, "code": guess})).await;
+                let refused = eve.refused(kind, json!({"table": table, "invite_code": guess})).await;
                 assert_eq!(refused["code"], "not_invited", "{guess}");
                 assert!(!refused.to_string().contains(&code));
             }
@@ -152,7 +152,7 @@ async fn a_private_table_cannot_be_found_or_guessed() {
         heard.clone().all(|(_, said)| codes.iter().all(|code| !said.to_string().contains(code.as_str())))
     );
     assert!(
-        heard.clone().all(|(_, said)| said["lobby_news"].get("table").is_none()),
+        heard.clone().all(|(_, said)| said["lobby_update"].get("table").is_none()),
         "it is not in the lobby"
     );
 }

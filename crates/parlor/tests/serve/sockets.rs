@@ -38,7 +38,7 @@ async fn a_message_too_long_to_be_read_ends_the_connection_with_a_reason() {
     let mut ann = Client::hello(&server, "Ann").await;
     ann.send_frame(Message::text("x".repeat(100_000))).await;
     let last = ann.last_words().await.expect("a goodbye");
-    assert_eq!(last["bye"]["reason"], "unintelligible");
+    assert_eq!(last["bye"]["reason"], "bad_messages");
     Client::hello(&server, "Ben").await.done("ping", json!({})).await;
 }
 
@@ -50,7 +50,7 @@ async fn a_client_that_never_makes_sense_is_let_go() {
     for _ in 0..21 {
         ann.send_frame(Message::text("?")).await;
     }
-    assert_eq!(ann.last_words().await.expect("a goodbye")["bye"]["reason"], "unintelligible");
+    assert_eq!(ann.last_words().await.expect("a goodbye")["bye"]["reason"], "bad_messages");
 }
 
 #[tokio::test]

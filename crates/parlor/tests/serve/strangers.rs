@@ -26,7 +26,7 @@ async fn the_socket_is_for_pages_of_the_house_and_for_programs() {
     let own = format!("http://{}", server.address);
     for good in [&own, "https://games.example.org", "http://friend.example:81"] {
         let mut client = Client::try_connect_with(&server, &[("origin", good)]).await.unwrap();
-        client.done("hello", json!({"version": 1})).await;
+        client.done("hello", json!({"version": 2})).await;
     }
     Client::hello(&server, "Program").await;
     for bad in
@@ -88,7 +88,7 @@ async fn a_cookie_that_no_script_can_read_says_who_somebody_is() {
     let cookie = format!("other=1; parlor={token}");
 
     let mut back = Client::try_connect_with(&server, &[("cookie", &cookie)]).await.unwrap();
-    let welcome = back.done("hello", json!({"version": 1})).await;
+    let welcome = back.done("hello", json!({"version": 2})).await;
     assert_eq!(
         (welcome["name"].as_str(), welcome["token"].as_str()),
         (Some("Ann"), Some("")),
@@ -97,11 +97,11 @@ async fn a_cookie_that_no_script_can_read_says_who_somebody_is() {
     back.open(json!({"game": "gomoku", "private": true})).await;
 
     let mut other = Client::try_connect_with(&server, &[("cookie", &cookie)]).await.unwrap();
-    let welcome = other.done("hello", json!({"version": 1, "name": "Ben"})).await;
+    let welcome = other.done("hello", json!({"version": 2, "name": "Ben"})).await;
     assert_eq!(welcome["name"], "Ben", "whoever gives a name is somebody new");
 
     let mut gone = Client::try_connect_with(&server, &[("cookie", "parlor=nonsense")]).await.unwrap();
-    let welcome = gone.done("hello", json!({"version": 1})).await;
+    let welcome = gone.done("hello", json!({"version": 2})).await;
     assert_eq!(
         (welcome["name"].clone(), welcome["token"].as_str()),
         (Value::Null, Some("")),

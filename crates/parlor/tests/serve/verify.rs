@@ -6,7 +6,7 @@ use std::process::Command;
 use protocol::Seal;
 use serde_json::{Value, json};
 
-use crate::support::client::Client;
+use crate::support::client::{Client, legal};
 use crate::support::http::{get, get_as};
 use crate::support::server::{Ended, ServerProcess, parlor, run};
 use crate::support::skipped::is_installed;
@@ -29,16 +29,16 @@ async fn bots_play(server: &ServerProcess, private: bool) -> (Client, Value, Val
     let mut ann = Client::hello(server, "Ann").await;
     let promised =
         ann.transcript.iter().find_map(|(_, said)| said["welcome"].get("commitment")).cloned().unwrap();
-    let new = json!({"game": "onecard", "seats": 3, "bots": ["random", "random"], "bot_pause": 0, "clock": "off",
+    let new = json!({"game": "onecard", "seats": 3, "bots": ["random", "random"], "bot_delay_ms": 0, "clock": "off",
         "private": private});
-    let opened = ann.done("open", json!({"new": new, "nonce": "anns-own-luck"})).await;
+    let opened = ann.done("open", json!({"config": new, "nonce": "anns-own-luck"})).await;
     let table = opened["table"].as_str().unwrap().to_owned();
     loop {
         let now = ann.done("sync", json!({"table": table})).await;
         if now["result"].is_object() {
             return (ann, promised, now["result"].clone());
         }
-        match now["view"]["legal"].as_array().unwrap().first() {
+        match legal(&now).first() {
             Some(action) => {
                 ann.ask("act", json!({"table": table, "nth": now["nth"], "action": action})).await;
             }
@@ -51,7 +51,7 @@ async fn bots_play(server: &ServerProcess, private: bool) -> (Client, Value, Val
 
 async fn replay(server: &ServerProcess) -> (Value, Value, String) {
     let (_, promised, result) = bots_play(server, false).await;
-    let body = get(server, &format!("/api/replays/{}", result["replay"].as_str().unwrap())).body;
+    let body = get(server, &format!("/api/replays/{}", result["replay_id"].as_str().unwrap())).body;
     (promised, result, body)
 }
 
@@ -60,7 +60,7 @@ async fn a_replay_is_checked_by_its_address_and_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (promised, result, body) = replay(&server).await;
-    let (promised, id) = (promised.as_str().unwrap(), result["replay"].as_str().unwrap());
+    let (promised, id) = (promised.as_str().unwrap(), result["replay_id"].as_str().unwrap());
     let seal = result["seal"].as_str().unwrap();
     let noted = ["--commitment", promised, "--nonce", "0=anns-own-luck", "--seal", seal];
     for address in
@@ -107,7 +107,7 @@ async fn replay_and_review_read_a_servers_replay_by_its_url_and_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (ann, _, result) = bots_play(&server, true).await;
-    let id = result["replay"].as_str().unwrap();
+    let id = result["replay_id"].as_str().unwrap();
     let body = get_as(&server, &format!("/api/replays/{id}"), &ann.token).body;
     let spread = serde_json::to_string_pretty(&serde_json::from_str::<Value>(&body).unwrap()).unwrap();
     let record = serde_json::from_str::<Value>(&body).unwrap()["record"].to_string();
@@ -144,7 +144,7 @@ async fn the_replay_of_a_private_table_needs_the_token_of_who_played() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start_with(folder.path(), PATIENT);
     let (ann, _, result) = bots_play(&server, true).await;
-    let address = format!("http://{}/r/{}", server.address, result["replay"].as_str().unwrap());
+    let address = format!("http://{}/r/{}", server.address, result["replay_id"].as_str().unwrap());
     let refused = verify(&[&address]);
     assert!(refused.code == Some(1) && refused.stderr.contains("no such replay"), "{}", refused.stderr);
     let shown = run(parlor(&["verify", &address]).env("PARLOR_TOKEN", &ann.token));
@@ -155,7 +155,8 @@ async fn the_replay_of_a_private_table_needs_the_token_of_who_played() {
     let guessed = verify(&[&address, "--seal", &"0".repeat(64)]);
     assert!(guessed.code == Some(1) && guessed.stderr.contains("no such replay"), "{}", guessed.stderr);
     assert_eq!(
-        get_as(&server, &format!("/api/replays/{}", result["replay"].as_str().unwrap()), &ann.token).status,
+        get_as(&server, &format!("/api/replays/{}", result["replay_id"].as_str().unwrap()), &ann.token)
+            .status,
         200
     );
 }
@@ -167,13 +168,13 @@ async fn short_games(server: &ServerProcess) -> Vec<String> {
     let mut ids = Vec::new();
     for game in ["gomoku", "onecard"] {
         let new = json!({"game": game, "seats": 2, "clock": "off", "on_leave": "end"});
-        let opened = ann.done("open", json!({"new": new, "nonce": "a"})).await;
+        let opened = ann.done("open", json!({"config": new, "nonce": "a"})).await;
         let table = opened["table"].as_str().unwrap().to_owned();
         ben.done("join", json!({"table": table, "nonce": "b"})).await;
         for turn in 0..5 {
             for (person, row) in [(&mut ann, 0), (&mut ben, 9)] {
                 let now = person.done("sync", json!({"table": table})).await;
-                let mut action = now["view"]["legal"][0].clone();
+                let mut action = legal(&now).first().cloned().unwrap_or_default();
                 if game == "gomoku" {
                     action = json!({"place": {"x": turn, "y": row}});
                 }

@@ -10,7 +10,7 @@ use tokio::sync::mpsc::Receiver;
 use tokio::time::timeout;
 
 use crate::server::harness::House;
-use crate::server::person::{legal, read};
+use crate::server::person::{legal, read, seen};
 use crate::support::server::TEST_TIMEOUT;
 
 async fn comes_in(house: &House, name: &str) -> (Client, Receiver<Incoming>) {
@@ -21,14 +21,14 @@ async fn comes_in(house: &House, name: &str) -> (Client, Receiver<Incoming>) {
 
 async fn opens(client: &Client, new: Value) -> TableId {
     let new: NewTable = serde_json::from_value(new).unwrap();
-    match client.request(ClientMsg::Open(Open { new, nonce: None, reference: None })).await.unwrap() {
+    match client.request(ClientMsg::Open(Open { config: new, nonce: None, reference: None })).await.unwrap() {
         ServerMsg::Done(done) => done.table.unwrap(),
         other => panic!("{other:?}"),
     }
 }
 
 async fn joins(client: &Client, table: TableId) {
-    let join = Join { table, seat: None, code: None, nonce: None, reference: None };
+    let join = Join { table, seat: None, invite_code: None, nonce: None, reference: None };
     client.request(ClientMsg::Join(join)).await.unwrap();
 }
 
@@ -77,15 +77,15 @@ async fn a_whole_game_survives_a_kill_in_its_middle_without_a_lost_or_doubled_ac
     let result = 'game: loop {
         for (seat, client) in [&ann, &bo].into_iter().enumerate() {
             let snapshot = syncs(client, table).await;
-            if snapshot.card.stage == TableStage::Finished {
+            if snapshot.info.stage == TableStage::Finished {
                 break 'game snapshot.result.unwrap();
             }
             assert_eq!(snapshot.nth as usize, chosen[seat].len(), "nothing was lost, nothing came twice");
-            let choices = legal(snapshot.view.as_ref().unwrap());
+            let choices = legal(snapshot.seen.as_ref().unwrap());
             let Some(action) = choices.get(chosen[seat].len() % choices.len().max(1)) else { continue };
             let act = tokio::spawn({
                 let (client, action) = (client.clone(), raw(action));
-                async move { client.act(table, snapshot.nth, action).await }
+                async move { client.act(table, snapshot.game_number, snapshot.nth, action).await }
             });
             if chosen[seat].len() % 10 == 5 && killed < 3 {
                 // The action is on its way, or arrived, or stored, or answered: whatever it is, it is played once.
@@ -100,7 +100,7 @@ async fn a_whole_game_survives_a_kill_in_its_middle_without_a_lost_or_doubled_ac
         }
     };
     assert_eq!(killed, 3);
-    let replay = house.replay(result.replay).await.unwrap();
+    let replay = house.replay(result.replay_id).await.unwrap();
     let actions = replay["record"]["actions"].as_array().unwrap();
     for (seat, chosen) in chosen.iter().enumerate() {
         let of_seat = actions.iter().filter(|action| action["seat"] == seat);
@@ -115,10 +115,10 @@ async fn whoever_watches_or_stands_in_the_lobby_is_told_again_after_a_crash() {
     let house = House::open().await;
     let (ann, ann_incoming) = comes_in(&house, "Ann").await;
     drain(ann_incoming);
-    let new = json!({"game": "gomoku", "seats": 2, "clock": "off", "bots": ["random"], "bot_pause": 0});
+    let new = json!({"game": "gomoku", "seats": 2, "clock": "off", "bots": ["random"], "bot_delay_ms": 0});
     let table = opens(&ann, new).await;
     let (eve, mut incoming) = comes_in(&house, "Eve").await;
-    eve.request(ClientMsg::Watch(Watch { table, code: None, reference: None })).await.unwrap();
+    eve.request(ClientMsg::Watch(Watch { table, invite_code: None, reference: None })).await.unwrap();
     eve.request(ClientMsg::Lobby(Lobby { on: true, reference: None })).await.unwrap();
     ann.request(say("before")).await.unwrap();
     eve.request(ClientMsg::Mute(Mute { name: "Ann".to_owned(), on: true, reference: None })).await.unwrap();
@@ -133,16 +133,16 @@ async fn whoever_watches_or_stands_in_the_lobby_is_told_again_after_a_crash() {
     });
     assert!(lobby.await.chat.is_empty(), "whoever was muted is muted still");
     let snapshot = syncs(&ann, table).await;
-    let choices = legal(snapshot.view.as_ref().unwrap());
-    ann.act(table, snapshot.nth, raw(&choices[0])).await.unwrap();
-    let seen = until(&mut incoming, |came| match came {
+    let choices = legal(snapshot.seen.as_ref().unwrap());
+    ann.act(table, snapshot.game_number, snapshot.nth, raw(&choices[0])).await.unwrap();
+    let update = until(&mut incoming, |came| match came {
         Incoming::Message(message) => match &**message {
-            ServerMsg::Update(update) => Some(read(&update.view)),
+            ServerMsg::Update(update) => Some(read(seen(update))),
             _ => None,
         },
         _ => None,
     });
-    assert_eq!(seen.await["pebbles"], 1);
+    assert_eq!(update.await["view"]["pebbles"], 1);
     drop(house);
 }
 
@@ -155,7 +155,7 @@ async fn the_client_adds_to_the_luck_of_each_game_and_tells_whether_the_house_ke
     let table = opens(&ann, json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     until(&mut bens, |came| match came {
         Incoming::Message(message) => match &**message {
-            ServerMsg::LobbyUpdate(protocol::LobbyUpdate::Table(card)) => (card.table == table).then_some(()),
+            ServerMsg::LobbyUpdate(protocol::LobbyUpdate::Table(info)) => (info.table == table).then_some(()),
             _ => None,
         },
         _ => None,
@@ -165,9 +165,9 @@ async fn the_client_adds_to_the_luck_of_each_game_and_tells_whether_the_house_ke
     for game in 1..=2 {
         for x in 0..5 {
             let at = |y: u32| serde_json::value::to_raw_value(&json!({"place": {"x": x, "y": y}})).unwrap();
-            ann.act(table, x, at(0)).await.unwrap();
+            ann.act(table, game, x, at(0)).await.unwrap();
             if x < 4 {
-                ben.act(table, x, at(9)).await.unwrap();
+                ben.act(table, game, x, at(9)).await.unwrap();
             }
         }
         for incoming in [&mut news, &mut bens] {

@@ -20,11 +20,11 @@ async fn a_watcher_who_never_reads_does_not_hold_the_table() {
     let house = House::open().await;
     let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     let mut eve = house.narrow_line().await;
-    eve.send(&json!({"hello": {"version": 1, "name": "Eve"}}).to_string()).await;
+    eve.send(&json!({"hello": {"version": 2, "name": "Eve"}}).to_string()).await;
     eve.send(&json!({"watch": {"table": table}}).to_string()).await;
     eve.send(&json!({"lobby": {"on": true}}).to_string()).await;
     ann.until(|message| match message {
-        ServerMsg::SeatsUpdate(news) => (news.watchers == 1).then_some(()),
+        ServerMsg::SeatsUpdate(news) => (news.watcher_count == 1).then_some(()),
         _ => None,
     })
     .await;
@@ -47,7 +47,7 @@ async fn a_closing_house_refuses_what_still_comes() {
     let house = House::open().await;
     let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     house.fault(Some("silent")).await;
-    ann.say(json!({"act": {"table": table, "nth": 0, "action": place(0, 0)}})).await;
+    ann.say(json!({"act": {"table": table, "game_number": 1, "nth": 0, "action": place(0, 0)}})).await;
     ann.ask("ping", json!({})).await;
     house.server.signal(Signal::TERM);
     house.server.log_until("closing");
@@ -57,5 +57,5 @@ async fn a_closing_house_refuses_what_still_comes() {
             break refused.code;
         }
     };
-    assert_eq!(code, "closing");
+    assert_eq!(code, "shutting_down");
 }

@@ -2,9 +2,10 @@
 
 #![allow(dead_code, reason = "every suite uses its own part")]
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use futures_util::{SinkExt, StreamExt};
+use protocol::{SeenTracker, ServerMsg, TableId};
 use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -27,6 +28,7 @@ pub(crate) struct Client {
     /// What came while something else was waited for, oldest first.
     waiting: VecDeque<Value>,
     last_ref: u32,
+    tables: Tables,
     /// The secret of this person, once they have one.
     pub(crate) token: String,
     /// All that was said, with `>` for what went to the house and `<` for what came from it.
@@ -36,6 +38,62 @@ pub(crate) struct Client {
 /// The kind and the body of a message.
 pub(crate) fn kind(message: &Value) -> &str {
     message.as_object().and_then(|object| object.keys().next()).map_or("", String::as_str)
+}
+
+/// What can be played, by a snapshot or an update that was made whole: what is listed, or what the board implies.
+pub(crate) fn legal(body: &Value) -> Vec<Value> {
+    let seen = &body["seen"];
+    if seen["legal"] != "implied" {
+        return seen["legal"].as_array().cloned().unwrap_or_default();
+    }
+    if !seen["to_act"].as_array().is_some_and(|seats| seats.contains(&seen["you"])) {
+        return Vec::new();
+    }
+    let mut actions = Vec::new();
+    for (y, row) in seen["view"]["rows"].as_array().unwrap().iter().enumerate() {
+        let points = row.as_str().unwrap().chars().enumerate();
+        let free = points.filter(|(_, point)| *point == '.');
+        actions.extend(free.map(|(x, _)| json!({"place": {"x": x, "y": y}})));
+    }
+    actions
+}
+
+/// Makes updates whole, and knows which game is played at each table.
+#[derive(Default)]
+pub(crate) struct Tables {
+    seen: SeenTracker,
+    game_numbers: HashMap<TableId, u32>,
+}
+
+impl Tables {
+    /// The message as tests read it: an update has all of `seen`.
+    pub(crate) fn receive(&mut self, text: &str) -> Value {
+        let value: Value = serde_json::from_str(text).unwrap();
+        if !matches!(kind(&value), "table" | "update" | "table_removed") {
+            return value;
+        }
+        let mut message: ServerMsg = serde_json::from_str(text).unwrap();
+        match &message {
+            ServerMsg::Table(table) => self.game_numbers.insert(table.info.table, table.game_number),
+            ServerMsg::Update(update) => self.game_numbers.insert(update.table, update.game_number),
+            _ => None,
+        };
+        self.seen.expand(&mut message).expect("changes follow what was seen before");
+        serde_json::to_value(message).unwrap()
+    }
+
+    /// Adds the number of the game to an `act` or a `draft` that does not say it.
+    pub(crate) fn complete(&self, message: &mut Value) {
+        for kind in ["act", "draft"] {
+            let Some(body) = message.get_mut(kind).filter(|body| body["game_number"].is_null()) else {
+                continue;
+            };
+            let table: Option<TableId> = body["table"].as_str().and_then(|table| table.parse().ok());
+            let known = table.and_then(|table| self.game_numbers.get(&table));
+            // A table that was only heard of in an answer plays its first game.
+            body["game_number"] = json!(known.copied().unwrap_or(1));
+        }
+    }
 }
 
 impl Client {
@@ -76,6 +134,7 @@ impl Client {
             socket,
             waiting: VecDeque::new(),
             last_ref: 0,
+            tables: Tables::default(),
             token: String::new(),
             transcript: Vec::new(),
         })
@@ -105,6 +164,8 @@ impl Client {
 
     /// Sends a message as it is.
     pub(crate) async fn send(&mut self, message: &Value) {
+        let mut message = message.clone();
+        self.tables.complete(&mut message);
         self.transcript.push(('>', message.clone()));
         self.send_frame(Message::text(message.to_string())).await;
     }
@@ -173,9 +234,8 @@ impl Client {
             let frame = timeout(TEST_TIMEOUT, self.socket.next()).await.expect("a message in time")?;
             match frame {
                 Ok(Message::Text(text)) => {
-                    let message: Value = serde_json::from_str(&text).unwrap();
-                    self.transcript.push(('<', message.clone()));
-                    return Some(message);
+                    self.transcript.push(('<', serde_json::from_str(&text).unwrap()));
+                    return Some(self.tables.receive(&text));
                 }
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
@@ -194,6 +254,6 @@ impl Client {
 
     /// Opens a table; gives its id. Its first snapshot waits to be read.
     pub(crate) async fn open(&mut self, new: Value) -> String {
-        self.done("open", json!({ "new": new })).await["table"].as_str().unwrap().to_owned()
+        self.done("open", json!({ "config": new })).await["table"].as_str().unwrap().to_owned()
     }
 }

@@ -1,10 +1,10 @@
-//! Playing at a table without knowing any game: whatever the view says is legal.
+//! Playing at a table without knowing the rules of any game.
 
 #![allow(dead_code, reason = "every suite uses its own part")]
 
 use serde_json::{Value, json};
 
-use super::client::{Client, kind};
+use super::client::{Client, kind, legal};
 
 /// What one knows of a table: the last snapshot or update.
 #[derive(Clone, Debug)]
@@ -12,8 +12,8 @@ pub(crate) struct Scene(pub(crate) Value);
 
 impl Scene {
     /// What may be played now.
-    pub(crate) fn legal(&self) -> &[Value] {
-        self.0["view"]["legal"].as_array().map_or(&[], Vec::as_slice)
+    pub(crate) fn legal(&self) -> Vec<Value> {
+        legal(&self.0)
     }
 
     /// How the game ended, once it has.
