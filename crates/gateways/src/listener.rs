@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{ClientMsg, SeenTracker, ServerMsg, Sync};
+use protocol::{ChangeError, ClientMsg, SeenTracker, ServerMsg, Sync, TableId};
 use tables::{Closed, Outbox, Outgoing, Server, Session};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
@@ -73,7 +73,13 @@ impl GatewayContext {
             let outbox = Outbox::new(self.server.metrics().clone());
             let session = Session::new(self.server.clone(), outbox.clone());
             let link = LegacyStream::new(stream, place);
-            let visit = visit(GatewayConnection { link, session, outbox, server: self.server.clone(), tracker: SeenTracker::default() });
+            let visit = visit(GatewayConnection {
+                link,
+                session,
+                outbox,
+                server: self.server.clone(),
+                tracker: SeenTracker::default(),
+            });
             tokio::spawn(async move {
                 visit.await;
                 drop(in_house);
@@ -92,7 +98,9 @@ pub(crate) async fn run_gateway<M: Translator>(
 ) {
     let mut effects = Effects::default();
     for message in first {
-        translator.on_server_message(message, visitor.server.time().now(), &mut effects);
+        if visitor.receive(message, translator, &mut effects).await == ControlFlow::Break(()) {
+            return;
+        }
     }
     let mut ends_at: Option<Instant> = None;
     let time = visitor.server.time().clone();
@@ -178,22 +186,13 @@ impl GatewayConnection {
         while let Some(outgoing) = next {
             match outgoing {
                 Outgoing::Text(text) => {
-                    if let Some(mut message) = read(&text) {
-                        match self.tracker.expand(&mut message) {
-                            Ok(()) => translator.on_server_message(message, self.server.time().now(), effects),
-                            Err(error) => {
-                                tracing::error!(%error, "an update could not be applied");
-                                return ControlFlow::Break(());
-                            }
-                        }
+                    if let Some(message) = read(&text)
+                        && self.receive(message, translator, effects).await == ControlFlow::Break(())
+                    {
+                        return ControlFlow::Break(());
                     }
                 }
-                Outgoing::SyncTable(table) => {
-                    let since = translator.last_seq(table);
-                    self.session
-                        .handle_message(ClientMsg::Sync(Sync { table, since, reference: None }))
-                        .await;
-                }
+                Outgoing::SyncTable(table) => self.sync(table, translator).await,
                 // Nobody here asks for the lobby of the house.
                 Outgoing::ResumeWrite | Outgoing::SyncLobby => {}
                 Outgoing::Close(_) => return ControlFlow::Break(()),
@@ -201,6 +200,31 @@ impl GatewayConnection {
             next = self.outbox.try_next();
         }
         ControlFlow::Continue(())
+    }
+
+    /// Passes a message of the server on to the translator, with updates made whole.
+    async fn receive<M: Translator>(
+        &mut self,
+        mut message: ServerMsg,
+        translator: &mut M,
+        effects: &mut Effects,
+    ) -> ControlFlow<()> {
+        match (self.tracker.expand(&mut message), message) {
+            (Ok(()), message) => translator.on_server_message(message, self.server.time().now(), effects),
+            // A full outbox drops updates, and the next one can arrive before the answer to `sync`.
+            (Err(ChangeError::Gap), ServerMsg::Update(update)) => self.sync(update.table, translator).await,
+            (Err(error), _) => {
+                tracing::error!(%error, "an update could not be applied");
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Asks for the newest state of a table.
+    async fn sync<M: Translator>(&mut self, table: TableId, translator: &M) {
+        let since = translator.last_seq(table);
+        self.session.handle_message(ClientMsg::Sync(Sync { table, since, reference: None })).await;
     }
 }
 

@@ -21,7 +21,13 @@ pub(super) struct Standing {
 impl Standing {
     pub(super) fn of(golf: &Golf) -> Self {
         let View { mover, round, turns, phase, .. } = golf.view(Viewer::Watcher);
-        Self { head: mover, round, turns, awaits_turn: phase == ViewPhase::Take, over: phase == ViewPhase::Over }
+        Self {
+            head: mover,
+            round,
+            turns,
+            awaits_turn: phase == ViewPhase::Take,
+            over: phase == ViewPhase::Over,
+        }
     }
 
     /// Whether everybody has had the most turns that a round usually allows, and no turn is begun.

@@ -143,13 +143,13 @@ impl ErrorReason {
     #[must_use]
     pub fn of(code: &str) -> Self {
         match code {
-            "not_your_turn" | "stale" | "too_early" => Self::Turn,
+            "not_your_turn" | "stale" | "other_game" | "too_early" => Self::Turn,
             "occupied" => Self::Occupied,
             "off_board" => Self::Range,
             "not_started" | "game_is_over" => Self::Over,
-            "too_few" => Self::Players,
+            "cannot_start" => Self::Players,
             "already_started" => Self::Running,
-            "only_first" => Self::First,
+            "first_player_only" => Self::First,
             // Busy, or the disk is full: nothing that the client could do better.
             _ => Self::Full,
         }

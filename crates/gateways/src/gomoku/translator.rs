@@ -121,7 +121,13 @@ impl GomokuTranslator {
                 let Ok(action) = serde_json::value::to_raw_value(&Action::place(x, y)) else { return };
                 let reference = self.next_ref();
                 self.asked = Some(Asked::Place(reference));
-                effects.ask(ClientMsg::Act(Act { table, game_number: self.game_number, nth: self.nth, action, reference: Some(reference) }));
+                effects.ask(ClientMsg::Act(Act {
+                    table,
+                    game_number: self.game_number,
+                    nth: self.nth,
+                    action,
+                    reference: Some(reference),
+                }));
             }
             Some(FromClient::RestartGame) => {
                 effects.log.push("Receive the 'RestartGame' command.".to_owned());
@@ -161,7 +167,7 @@ impl GomokuTranslator {
         self.asked = None;
         match (asked, refused) {
             (Asked::Start(_), None) => effects.log.push("The game started successfully.".to_owned()),
-            (Asked::Start(_), Some("too_few")) => {
+            (Asked::Start(_), Some("cannot_start")) => {
                 let line = "Can't start the game, because there are less than 3 players.";
                 effects.log.push(line.to_owned());
                 self.say(ToClient::InsufficientConnections, effects);

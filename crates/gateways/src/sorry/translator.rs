@@ -194,7 +194,13 @@ impl SorryTranslator {
         let Ok(action) = serde_json::value::to_raw_value(&action) else { return };
         self.last_ref = self.last_ref.wrapping_add(1);
         self.asked = Some(Asked { reference: self.last_ref, believes });
-        effects.ask(ClientMsg::Act(Act { table, game_number: self.game_number, nth: self.nth, action, reference: Some(self.last_ref) }));
+        effects.ask(ClientMsg::Act(Act {
+            table,
+            game_number: self.game_number,
+            nth: self.nth,
+            action,
+            reference: Some(self.last_ref),
+        }));
     }
 
     /// A new game: who one is, the start, and whose turn it is.

@@ -44,6 +44,23 @@ fn raw(thing: &impl serde::Serialize) -> GameJson {
     serde_json::value::to_raw_value(thing).expect("plain data")
 }
 
+/// What a seat sees, whole, as the real server writes it.
+fn seen<G: Game>(position: &G, seat: Seat) -> GameJson {
+    let seen = position.seen(Viewer::Seat(seat));
+    let is_implied = seen.to_act.contains(seat) && G::implied_actions(&seen.view, &mut Vec::new());
+    raw(&protocol::Seen {
+        you: seen.you,
+        seats: seen.seats,
+        turn: seen.turn,
+        to_act: seen.to_act,
+        scores: seen.scores.as_slice().to_vec(),
+        sheet: Vec::new(),
+        outcome: seen.outcome,
+        legal: if is_implied { raw(&"implied") } else { raw(&seen.legal) },
+        view: raw(&seen.view),
+    })
+}
+
 impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
     pub(crate) fn new(
         options: G::Options,
@@ -141,7 +158,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
     fn asked(&mut self, client: usize, ask: GatewayRequest) {
         match ask {
             GatewayRequest::Open(open) => {
-                self.seated = vec![None; usize::from(open.new.seats.unwrap_or(2))];
+                self.seated = vec![None; usize::from(open.config.seats.unwrap_or(2))];
                 self.sits(client, None);
                 self.done(client, open.reference, Some(TABLE));
                 self.snapshot(client, None, None);
@@ -167,15 +184,15 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
                     self.done(client, start.reference, None);
                 }
                 true => self.refuse(client, start.reference, "already_started"),
-                false => self.refuse(client, start.reference, "too_few"),
+                false => self.refuse(client, start.reference, "cannot_start"),
             },
             GatewayRequest::Message(ClientMsg::Rematch(again)) => {
                 if self.seated.iter().any(Option::is_none) {
-                    self.refuse(client, again.reference, "too_few");
+                    self.refuse(client, again.reference, "cannot_start");
                 } else if self.game_number == 0 {
                     self.refuse(client, again.reference, "not_started");
                 } else if self.seated[0] != Some(client) {
-                    self.refuse(client, again.reference, "only_first");
+                    self.refuse(client, again.reference, "first_player_only");
                 } else {
                     self.start();
                     self.done(client, again.reference, None);
@@ -218,13 +235,13 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
         self.seq += 1;
         self.news(None);
         if was_running {
-            let replay = ReplayId { table: TABLE, game: self.game_number };
+            let replay_id = ReplayId { table: TABLE, game: self.game_number };
             let scores = vec![0; self.seated.len()];
             let result = GameResult {
                 winners: SeatSet::EMPTY,
                 scores,
                 abandoned: true,
-                replay,
+                replay_id,
                 deal: None,
                 seal: None,
                 next_commitment: None,
@@ -248,7 +265,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
         self.decisions = vec![0; self.seated.len()];
         let chance = Chance::new(Seed::from_number(self.seed + u64::from(self.game_number)));
         let seats = self.seated.len() as u8;
-        self.position = Some(G::deal(&self.options, seats, chance, &mut self.told));
+        self.position = Some(G::deal(*G::RULES.end(), &self.options, seats, chance, &mut self.told));
         (self.lobby)(&self.card());
     }
 
@@ -259,6 +276,9 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
         };
         if position.status().outcome().is_some() {
             return self.refuse(client, act.reference, "not_started");
+        }
+        if act.game_number != self.game_number {
+            return self.refuse(client, act.reference, "other_game");
         }
         if act.nth != self.decisions[seat] {
             return self.refuse(client, act.reference, "stale");
@@ -285,7 +305,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             winners: outcome.winners,
             scores: vec![0; self.seated.len()],
             abandoned: false,
-            replay: ReplayId { table: TABLE, game: self.game_number },
+            replay_id: ReplayId { table: TABLE, game: self.game_number },
             deal: None,
             seal: None,
             next_commitment: None,
@@ -304,13 +324,13 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
 
     fn seat_cards(&self) -> Vec<SeatInfo> {
         let card = |seated: &Option<usize>| SeatInfo {
-            who: seated.map_or(Occupant::Empty, |client| Occupant::Person {
+            occupant: seated.map_or(Occupant::Empty, |client| Occupant::Person {
                 name: self.clients[client].name.clone(),
-                bot: false,
+                program: false,
             }),
             presence: Presence::Connected,
-            bot_plays: false,
-            ready: false,
+            played_by_bot: false,
+            wants_rematch: false,
         };
         self.seated.iter().map(card).collect()
     }
@@ -324,12 +344,12 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             seats: self.seat_cards(),
             host: None,
             stage: if self.position.is_some() { TableStage::Running } else { TableStage::Waiting },
-            watching: Watchers::Open,
-            watchers: 0,
+            watch_policy: Watchers::Open,
+            watcher_count: 0,
             on_leave: OnLeave::Bot,
             private: false,
-            opened: 0,
-            wire: Some(M::PROTOCOL),
+            opened_at: 0,
+            legacy_protocol: Some(M::PROTOCOL),
             commitment: None,
         }
     }
@@ -337,7 +357,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
     fn news(&mut self, but: Option<usize>) {
         (self.lobby)(&self.card());
         for client in self.seated.iter().flatten().copied().filter(|client| Some(*client) != but) {
-            let news = SeatsUpdate { table: TABLE, seats: self.seat_cards(), host: None, watchers: 0 };
+            let news = SeatsUpdate { table: TABLE, seats: self.seat_cards(), host: None, watcher_count: 0 };
             self.queue.push_back((client, ServerMsg::SeatsUpdate(Box::new(news))));
         }
     }
@@ -358,7 +378,9 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
                 game_number: self.game_number,
                 nth: self.decisions[seat],
                 events: self.events(viewer),
-                view: raw(&position.view(Viewer::Seat(viewer))),
+                seen: Some(seen(position, viewer)),
+                base: None,
+                changes: None,
                 deadlines: Vec::new(),
                 result: self.result.clone(),
             };
@@ -369,19 +391,19 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
     fn snapshot(&mut self, client: usize, since: Option<u64>, reference: Option<Ref>) {
         let seat =
             self.seated.iter().position(|seated| *seated == Some(client)).map(|seat| Seat::of(seat as u8));
-        let view = |position: &G| seat.map(|seat| raw(&position.view(Viewer::Seat(seat))));
+        let seen = |position: &G| seat.map(|seat| seen(position, seat));
         let missed = match (seat, &self.position, since) {
             (Some(seat), Some(_), Some(_)) => vec![Missed { seq: self.seq, events: self.events(seat) }],
             _ => Vec::new(),
         };
         let snapshot = TableSnapshot {
-            card: self.card(),
+            info: self.card(),
             you: seat,
-            code: None,
+            invite_code: None,
             seq: self.seq,
             game_number: self.game_number,
             nth: seat.map_or(0, |seat| self.decisions[seat.index()]),
-            view: self.position.as_ref().and_then(view),
+            seen: self.position.as_ref().and_then(seen),
             draft: None,
             deadlines: Vec::new(),
             result: self.result.clone(),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use game::{Chance, Game, Seed, Silent, below, dice};
+use game::{Chance, DiscardEvents, Game, Seed, below, dice};
 use games::cards::{Card, CardSet, Suit};
 use games::chicago::{Action, Chicago, ChicagoOptions};
 
@@ -71,7 +71,7 @@ fn ch20_the_card_of_the_clock_is_the_one_that_the_rules_choose() {
     for seed in 0..30 {
         let chance = Chance::new(Seed::from_number(seed));
         let seats = 2 + (seed % 3) as u8;
-        let mut game = Chicago::start(&ChicagoOptions::default(), seats, chance, &mut Silent).unwrap();
+        let mut game = Chicago::start(&ChicagoOptions::default(), seats, chance, &mut DiscardEvents).unwrap();
         let mut dice = dice(seed);
         while let Some(seat) = game.status().to_act().first() {
             let mut legal = Vec::new();
@@ -80,7 +80,7 @@ fn ch20_the_card_of_the_clock_is_the_one_that_the_rules_choose() {
                 assert_eq!(play_of(&legal, EMPTY), Some(game.default_action(seat)));
             }
             let action = legal[below(&mut dice, legal.len() as u32) as usize];
-            game.play(seat, action, &mut Silent).unwrap();
+            game.play(seat, action, &mut DiscardEvents).unwrap();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use game::{Chance, Game, Options, PerSeat, Seat, Seed, Silent, Viewer, dice};
+use game::{Chance, DiscardEvents, Game, Imagine, Options, PerSeat, Seat, Seed, Viewer, dice};
 use games::sorry::{
     Action, Card, Colour, Dialect, Drawn, Pawn, Place, Sorry, SorryOptions, Square, View, ViewPhase,
 };
@@ -26,8 +26,9 @@ fn options(settings: &str) -> SorryOptions {
 fn position(settings: &str, codes: &[u8], mover: u8, card: Option<Card>) -> Sorry {
     let options = options(settings);
     let seats = codes.len() as u8;
-    let fresh = Sorry::start(&options, seats, Chance::new(Seed::from_number(7)), &mut Silent).unwrap();
-    let mut view = fresh.view(Viewer::Seat(seat(mover)));
+    let fresh = Sorry::start(&options, seats, Chance::new(Seed::from_number(7)), &mut DiscardEvents).unwrap();
+    let mut seen = fresh.seen(Viewer::Seat(seat(mover)));
+    let view = &mut seen.view;
     view.mover = seat(mover);
     view.pawns = PerSeat::from_fn(seats, |seat| Pawn {
         colour: Colour::of(seat),
@@ -42,7 +43,7 @@ fn position(settings: &str, codes: &[u8], mover: u8, card: Option<Card>) -> Sorr
         words: String::new(),
     });
     // Nothing but the order of the cards to come is hidden, so there is one such position to all that matters here.
-    Sorry::imagine(&options, seat(mover), &view, &mut dice(0))
+    Sorry::imagine(*Sorry::RULES.end(), &options, seat(mover), &seen, &mut dice(0))
 }
 
 fn drawn(settings: &str, codes: &[u8], mover: u8, card: Card) -> View {
@@ -62,7 +63,7 @@ fn won(table: &View, client: u8, codes: &[u8]) -> Verdict {
 fn after(position: &Sorry, action: Action) -> Vec<u8> {
     let mut position = position.clone();
     let mover = position.status().to_act().first().unwrap();
-    position.play(mover, action, &mut Silent).unwrap();
+    position.play(mover, action, &mut DiscardEvents).unwrap();
     let pawns = position.view(Viewer::Watcher).pawns;
     pawns.as_slice().iter().map(|pawn| super::code(pawn.place).unwrap_or(99)).collect()
 }
