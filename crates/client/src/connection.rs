@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ByeReason, ClientMsg, Lobby, Mute, Nonce, SeenTracker, ServerMsg, Sync, TableId, Watch, Welcome};
+use protocol::{
+    ByeReason, ClientMsg, Lobby, Mute, Nonce, SeenTracker, ServerMsg, Sync, TableId, Watch, Welcome,
+};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Message;
