@@ -3,6 +3,7 @@
 //! It lives in a temporary folder, listens on a Unix socket only, and ends with the process that started it, however
 //! that ends.
 
+use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write as _};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -135,11 +136,32 @@ impl Postgres {
         }
     }
 
+    /// Loads a plain dump of `pg_dump` into one of the databases, which must be empty.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a statement in it fails.
+    pub fn restore(&self, place: &StoreLocation, dump: &Path) -> Result<(), StartError> {
+        match place {
+            StoreLocation::Postgres(url) => {
+                let database = url.rsplit('/').next().unwrap_or_default();
+                self.run_psql(database, [OsStr::new("-f"), dump.as_os_str()]).map(drop)
+            }
+            StoreLocation::Sqlite(_) => {
+                Err(StartError::Failed("this is not a PostgreSQL database".to_owned()))
+            }
+        }
+    }
+
     fn psql(&self, database: &str, sql: &str) -> Result<String, StartError> {
+        self.run_psql(database, ["-c", sql].map(OsStr::new))
+    }
+
+    fn run_psql(&self, database: &str, input: [&OsStr; 2]) -> Result<String, StartError> {
         let flags = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "parlor"];
         let output = Command::new(self.bin.join("psql"))
             .args(flags)
-            .args(["-h", &self.folder, "-d", database, "-c", sql])
+            .args(["-h", &self.folder, "-d", database])
+            .args(input)
             .output()?;
         if !output.status.success() {
             return Err(StartError::Failed(String::from_utf8_lossy(&output.stderr).into_owned()));
