@@ -59,7 +59,7 @@ async function start(listen, data, flags) {
   let url;
   let gomoku;
   for await (const line of createInterface({ input: child.stdout })) {
-    admin = line.match(/^Admin token.*: ([0-9a-f]+)/)?.[1] ?? admin;
+    admin = line.match(/[Aa]dmin token.*: ([0-9a-f]+)/)?.[1] ?? admin;
     url = line.match(/listening at (http:\/\/[^/\s]+)/)?.[1] ?? url;
     gomoku = line.match(/Gomoku legacy protocol at .*:(\d+)/)?.[1] ?? gomoku;
     if (url && (gomoku || !flags.includes('--gomoku'))) {

@@ -60,14 +60,14 @@ impl GatewayContext {
             let (stream, peer) = match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    tracing::warn!(%error, "a connection could not be taken in");
+                    tracing::warn!(%error, "accept failed");
                     sleep(ACCEPT_RETRY_DELAY).await;
                     continue;
                 }
             };
             let place = self.limits.enter(peer.ip()).zip(self.places.clone().try_acquire_owned().ok());
             let Some((place, in_house)) = place else {
-                tracing::info!(%peer, "too many connections: one is not taken in");
+                tracing::info!(%peer, "connection rejected: limit reached");
                 continue;
             };
             let outbox = Outbox::new(self.server.metrics().clone());
@@ -230,7 +230,5 @@ impl GatewayConnection {
 
 /// Reads what the house wrote.
 pub(crate) fn read(text: &[u8]) -> Option<ServerMsg> {
-    serde_json::from_slice(text)
-        .inspect_err(|error| tracing::error!(%error, "the house said something unknown"))
-        .ok()
+    serde_json::from_slice(text).inspect_err(|error| tracing::error!(%error, "unknown server message")).ok()
 }

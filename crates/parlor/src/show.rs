@@ -39,8 +39,8 @@ fn play<G: Searchable>(args: &ShowArgs) -> Result<Option<String>> {
 fn show(args: &ShowArgs, kind: Kind, record: &str) -> Result<()> {
     let replay = kind.face().replay(record)?;
     let viewer = replay.unveiled().map_or(Viewer::Watcher, Viewer::Everything);
-    let usual_pace = if std::io::stdout().is_terminal() { 40 } else { 0 };
-    let pace = Duration::from_millis(args.pace.unwrap_or(usual_pace));
+    let default_delay = if std::io::stdout().is_terminal() { 40 } else { 0 };
+    let delay = Duration::from_millis(args.delay_ms.unwrap_or(default_delay));
     let mut out = output::stdout();
     for step in replay.steps() {
         if args.json {
@@ -49,7 +49,7 @@ fn show(args: &ShowArgs, kind: Kind, record: &str) -> Result<()> {
             steps::write_text(&mut out, kind.face(), step.as_ref(), viewer, &Voice::numbers())?;
         }
         out.flush()?;
-        thread::sleep(pace);
+        thread::sleep(delay);
     }
     Ok(())
 }

@@ -135,7 +135,7 @@ impl Server {
                 Ok(state) => state,
                 Err(wrong) => {
                     // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
-                    tracing::error!(%wrong, "a table stays closed: its journal cannot be believed");
+                    tracing::error!(%wrong, "table quarantined: invalid journal");
                     context.metrics.tables_quarantined.inc();
                     continue;
                 }

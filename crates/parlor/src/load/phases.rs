@@ -32,7 +32,7 @@ struct LoadPlan {
     new: serde_json::Value,
     /// Part of all names of this run, for names are kept.
     run: String,
-    floor: bool,
+    baseline: bool,
     players: u8,
     think: Duration,
     seed: u64,
@@ -53,7 +53,7 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
             "clock": "off", "grace_seconds": 3600, "watch_policy": "none",
         }),
         run: format!("{random:08x}"),
-        floor: args.floor,
+        baseline: args.baseline,
         players: args.players,
         think: args.think(),
         seed: args.seed,
@@ -64,7 +64,7 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     let before = measured.map(Measured::resident).transpose()?;
     let coming = Instant::now();
     connect_players(&plan, args.tables).await?;
-    let came_in = coming.elapsed();
+    let connecting = coming.elapsed();
     let mut server = ServerUsage::default();
     if let (Some(measured), Some(before)) = (measured, before) {
         let idle = Duration::from_secs(u64::from(args.idle_seconds));
@@ -95,12 +95,12 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
         server.kib_per_table = kib_per_table(measured.resident()?, before, args.tables);
     }
     Ok(Report {
-        floor: args.floor,
+        baseline: args.baseline,
         game: args.game.name().to_owned(),
         tables: args.tables,
         connections: args.tables * u32::from(args.players),
         think_ms: args.think_ms,
-        came_in: came_in.as_secs_f64(),
+        connect_seconds: connecting.as_secs_f64(),
         seconds: took,
         moves: counts.moves,
         moves_per_second: counts.moves as f64 / took,
@@ -139,7 +139,8 @@ async fn connect_players(plan: &Arc<LoadPlan>, tables: u32) -> Result<()> {
         let place = places.clone().acquire_owned().await?;
         let plan = plan.clone();
         coming.spawn(async move {
-            let seated = if plan.floor { plan.floor_table(number).await } else { plan.table(number).await };
+            let seated =
+                if plan.baseline { plan.baseline_table(number).await } else { plan.table(number).await };
             drop(place);
             seated.with_context(|| format!("Table {} cannot come in", number + 1))
         });
@@ -196,7 +197,7 @@ impl LoadPlan {
         Ok(())
     }
 
-    async fn floor_table(&self, number: u32) -> std::io::Result<()> {
+    async fn baseline_table(&self, number: u32) -> std::io::Result<()> {
         let scene = MoveTimes::new();
         for seat in 0..self.players {
             let echo = Echo {

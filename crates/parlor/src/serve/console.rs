@@ -12,12 +12,12 @@ use crate::output;
 use crate::report::Report;
 
 const HELP: &str = "\
-status     how the house is doing
-tables     all tables
-players    who is here
-say TEXT   tell everybody in the house
-quit       close the house; seats and games are kept
-help       this list";
+status           show the status of the server
+tables           list all tables
+players          list the players who are connected
+announce TEXT    send a message to everybody who is connected
+shutdown         shut down the server; seats and games are kept
+help             show this list";
 
 /// One line from the terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +25,8 @@ enum ConsoleCommand {
     Status,
     Tables,
     Players,
-    Say(String),
-    Quit,
+    Announce(String),
+    Shutdown,
     Help,
     Nothing,
     Unknown(String),
@@ -37,11 +37,12 @@ impl ConsoleCommand {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         match (word, rest.trim()) {
             ("", _) => Self::Nothing,
-            ("say", text) => Self::Say(text.to_owned()),
+            // `say` and `quit` are the old words for it; `quit` is also what the server of Chicago had.
+            ("announce" | "say", text) => Self::Announce(text.to_owned()),
             ("status", "") => Self::Status,
             ("tables", "") => Self::Tables,
             ("players", "") => Self::Players,
-            ("quit", "") => Self::Quit,
+            ("shutdown" | "quit", "") => Self::Shutdown,
             ("help", "") => Self::Help,
             _ => Self::Unknown(line.trim().to_owned()),
         }
@@ -87,7 +88,7 @@ fn may_read() -> bool {
 async fn answer(admin_service: &AdminService, word: &ConsoleCommand) -> Result<()> {
     // What has to be waited for comes before the lock on standard output.
     let said = match word {
-        ConsoleCommand::Say(text) => Some(admin_service.say(text).await),
+        ConsoleCommand::Announce(text) => Some(admin_service.say(text).await),
         _ => None,
     };
     let mut out = output::stdout();
@@ -96,16 +97,16 @@ async fn answer(admin_service: &AdminService, word: &ConsoleCommand) -> Result<(
         ConsoleCommand::Status => admin_service.status().write_text(&mut out)?,
         ConsoleCommand::Tables => admin_service.tables().write_text(&mut out)?,
         ConsoleCommand::Players => admin_service.players().write_text(&mut out)?,
-        ConsoleCommand::Say(_) => match said {
+        ConsoleCommand::Announce(_) => match said {
             Some(Err(refusal)) => writeln!(out, "{}", refusal.message)?,
-            _ => writeln!(out, "Said.")?,
+            _ => writeln!(out, "Announced.")?,
         },
-        ConsoleCommand::Quit => {
-            writeln!(out, "Closing.")?;
+        ConsoleCommand::Shutdown => {
+            writeln!(out, "Shutting down.")?;
             admin_service.quit();
         }
         ConsoleCommand::Help => writeln!(out, "{HELP}")?,
-        ConsoleCommand::Unknown(line) => writeln!(out, "There is no word {line:?} here. There are:\n{HELP}")?,
+        ConsoleCommand::Unknown(line) => writeln!(out, "Unknown command {line:?}. Commands:\n{HELP}")?,
     }
     out.flush()?;
     Ok(())
@@ -119,15 +120,19 @@ mod tests {
     fn cw16_the_words_of_the_old_console_are_understood() {
         assert_eq!(
             (ConsoleCommand::parse("status"), ConsoleCommand::parse("quit")),
-            (ConsoleCommand::Status, ConsoleCommand::Quit)
+            (ConsoleCommand::Status, ConsoleCommand::Shutdown)
         );
     }
 
     #[test]
     fn words_are_read_with_spaces_around_them() {
         assert_eq!(ConsoleCommand::parse("  status "), ConsoleCommand::Status);
-        assert_eq!(ConsoleCommand::parse("say  hello  all "), ConsoleCommand::Say("hello  all".to_owned()));
-        assert_eq!(ConsoleCommand::parse("say"), ConsoleCommand::Say(String::new()));
+        assert_eq!(ConsoleCommand::parse("shutdown"), ConsoleCommand::Shutdown);
+        for word in ["announce", "say"] {
+            let said = ConsoleCommand::parse(&format!("{word}  hello  all "));
+            assert_eq!(said, ConsoleCommand::Announce("hello  all".to_owned()));
+            assert_eq!(ConsoleCommand::parse(word), ConsoleCommand::Announce(String::new()));
+        }
         assert_eq!(ConsoleCommand::parse(""), ConsoleCommand::Nothing);
         assert_eq!(ConsoleCommand::parse("quit now"), ConsoleCommand::Unknown("quit now".to_owned()));
         assert_eq!(ConsoleCommand::parse("Status"), ConsoleCommand::Unknown("Status".to_owned()));

@@ -81,7 +81,7 @@ impl LobbyChat {
         {
             context.metrics.requests_not_saved_total.inc();
             if let Some(more) = TOLD.allow(at) {
-                tracing::warn!(%error, more, "a line of chat could not be stored");
+                tracing::warn!(%error, more, "storing a chat message failed");
             }
             return Err(Refusal::new(
                 RefusalCode::NotSaved,
