@@ -58,7 +58,7 @@ impl FromStr for SeatNonce {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || "it is a seat counted from 0 and its nonce, such as 0=my-own-words".to_owned();
+        let wrong = || "must be a seat counted from 0 and its nonce, such as 0=my-own-words".to_owned();
         let (seat, nonce) = text.split_once('=').ok_or_else(wrong)?;
         let seat = seat.parse().ok().and_then(Seat::new).ok_or_else(wrong)?;
         let nonce = nonce.parse().map_err(|bad: protocol::NonceError| bad.to_string())?;

@@ -19,7 +19,7 @@ impl FromStr for Target {
     type Err = &'static str;
 
     fn from_str(url: &str) -> Result<Self, Self::Err> {
-        let wrong = "it is an address such as http://127.0.0.1:8080";
+        let wrong = "must be a URL such as http://127.0.0.1:8080";
         if url.starts_with("https://") || url.starts_with("wss://") {
             return Err("a load speaks http:// only, to the house itself and not to a proxy");
         }

@@ -45,5 +45,5 @@ fn show_takes_the_table_as_sim_does() {
         "The option packs cannot be \"3\": it is 1 to 2."
     );
     let err = misunderstood(&["show", "golf", "--delay-ms", "-1"]);
-    assert!(err.contains("it is a whole number from 0 to 60000"), "{err}");
+    assert!(err.contains("must be a whole number from 0 to 60000"), "{err}");
 }

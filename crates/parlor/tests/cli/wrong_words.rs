@@ -70,7 +70,7 @@ fn too_few_and_too_many_players_are_refused() {
     );
     for number in ["0", "11", "256", "-3", "99999999999999999999", "two", ""] {
         let err = misunderstood(&["sim", "chicago", "--players", number]);
-        assert!(err.contains("it is a whole number from 1 to 10"), "{err}");
+        assert!(err.contains("must be a whole number from 1 to 10"), "{err}");
     }
     for number in ["300", "-3", "two", ""] {
         let option = format!("players={number}");
@@ -125,7 +125,7 @@ fn numbers_out_of_range_are_refused_with_the_range() {
     for (args, range) in cases {
         for number in ["-1", "1.5", "1e3", "many", "", "18446744073709551616"] {
             let err = misunderstood(&[args, &[number]].concat());
-            assert!(err.contains(&format!("it is a whole number from {range}")), "{err}");
+            assert!(err.contains(&format!("must be a whole number from {range}")), "{err}");
         }
     }
     misunderstood(&["sim", "golf", "--games", "0"]);
@@ -133,7 +133,7 @@ fn numbers_out_of_range_are_refused_with_the_range() {
     misunderstood(&["sim", "golf", "--threads", "0"]);
     misunderstood(&["replay", "x", "--line", "0"]);
     let err = misunderstood(&["sim", "golf", "--seed", "18446744073709551616"]);
-    assert!(err.contains("it is a whole number from 0 to 18446744073709551615"), "{err}");
+    assert!(err.contains("must be a whole number from 0 to 18446744073709551615"), "{err}");
     misunderstood(&["sim", "golf", "--seed", "-1"]);
 }
 
