@@ -30,7 +30,7 @@ async fn a_postgresql_dump_of_version_0_1_opens_goes_on_and_verifies() {
     let Some(postgres) = Postgres::shared() else { return };
     let place = postgres.create_database().unwrap();
     postgres.restore(&place, &fixture("postgres.sql")).unwrap();
-    let Place::Postgres(url) = place else { panic!("no URL") };
+    let StoreLocation::Postgres(url) = place else { panic!("no URL") };
     let folder = tempfile::tempdir().unwrap();
     opens_goes_on_and_verifies(&Expected::read("postgres.json"), folder.path(), &[DATABASE, &url]).await;
 }
