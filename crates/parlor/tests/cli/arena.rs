@@ -14,7 +14,8 @@ fn met<'a>(result: &'a Value, bot: &str) -> &'a Value {
 
 #[test]
 fn everybody_meets_everybody_and_is_rated_with_an_error() {
-    let args = ["arena", "onecard", "--bots", "random,easy,thumb", "--games", "200", "--seed", "3", "--json"];
+    let args =
+        ["arena", "onecard", "--bots", "random,easy,casual", "--games", "200", "--seed", "3", "--json"];
     let result = fine_json(&args);
     assert_eq!(result["match_ups"].as_array().map(Vec::len), Some(3));
     assert_eq!(result["ratings"][0]["bot"], "casual", "{result}");
@@ -59,7 +60,7 @@ fn at_larger_tables_each_sits_once_against_the_others() {
         "--players",
         "3",
         "--bots",
-        "thumb,block",
+        "casual,block",
         "--games",
         "6",
         "--seed",
@@ -68,7 +69,7 @@ fn at_larger_tables_each_sits_once_against_the_others() {
     ];
     let result = fine_json(&args);
     assert_eq!(met(&result, "casual")["against"], "2 × block");
-    assert_eq!(met(&result, "block")["against"], "2 × thumb");
+    assert_eq!(met(&result, "block")["against"], "2 × casual");
     let sum = |met: &Value| {
         ["win_rate", "draw_rate", "loss_rate"]
             .iter()
@@ -82,9 +83,10 @@ fn at_larger_tables_each_sits_once_against_the_others() {
 fn a_folder_holds_the_games_the_result_and_a_chart() {
     let folder = Folder::new();
     let out = folder.path("cup");
-    let text = fine(&["arena", "golf", "--bots", "easy,thumb", "--games", "4", "--seed", "1", "--out", &out]);
+    let text =
+        fine(&["arena", "golf", "--bots", "easy,casual", "--games", "4", "--seed", "1", "--out", &out]);
     assert!(
-        text.contains("easy against thumb") && text.contains("rating") && text.contains("low wins"),
+        text.contains("easy against casual") && text.contains("rating") && text.contains("low wins"),
         "{text}"
     );
     let result: Value =
@@ -93,12 +95,12 @@ fn a_folder_holds_the_games_the_result_and_a_chart() {
     assert_eq!(result["game"], "golf");
     let chart = fs::read_to_string(format!("{out}/chart.svg")).expect("a chart");
     assert!(
-        chart.starts_with("<svg ") && chart.ends_with("</svg>\n") && chart.contains(">thumb<"),
+        chart.starts_with("<svg ") && chart.ends_with("</svg>\n") && chart.contains(">casual<"),
         "{chart}"
     );
     assert_eq!(fs::read_to_string(format!("{out}/games.jsonl")).expect("games").lines().count(), 5);
     // More games are played on top of those there are, and the seed is the folder's.
-    fine(&["arena", "golf", "--bots", "easy,thumb", "--games", "6", "--out", &out]);
+    fine(&["arena", "golf", "--bots", "easy,casual", "--games", "6", "--out", &out]);
     assert_eq!(fs::read_to_string(format!("{out}/games.jsonl")).expect("games").lines().count(), 7);
 }
 
@@ -150,15 +152,15 @@ fn a_killed_tournament_goes_on_and_ends_as_if_nothing_had_happened() {
 fn another_tournament_in_the_folder_is_refused_and_nothing_is_lost() {
     let folder = Folder::new();
     let out = folder.path("cup");
-    fine(&["arena", "sorry", "--bots", "easy,thumb", "--games", "4", "--seed", "1", "--out", &out]);
+    fine(&["arena", "sorry", "--bots", "easy,casual", "--games", "4", "--seed", "1", "--out", &out]);
     let before = fs::read_to_string(format!("{out}/games.jsonl")).expect("games");
     let why = refused(&["arena", "sorry", "--bots", "easy,random", "--games", "4", "--out", &out]);
-    assert!(why.contains("holds another tournament (sorry for 2 of easy,thumb, seed 1)"), "{why}");
+    assert!(why.contains("holds another tournament (sorry for 2 of easy,casual, seed 1)"), "{why}");
     assert_eq!(before, fs::read_to_string(format!("{out}/games.jsonl")).expect("games"));
     let strange = folder.path("strange");
     fs::create_dir_all(&strange).expect("a folder");
     fs::write(format!("{strange}/games.jsonl"), "hello\n").expect("a file");
-    let why = refused(&["arena", "sorry", "--bots", "easy,thumb", "--games", "4", "--out", &strange]);
+    let why = refused(&["arena", "sorry", "--bots", "easy,casual", "--games", "4", "--out", &strange]);
     assert!(why.contains("is no list of games of an arena"), "{why}");
 }
 
@@ -168,26 +170,26 @@ fn what_cannot_meet_is_refused() {
         refused(&["arena", "golf", "--bots", "casual"]),
         "Name two bots or more: --bots medium,expert."
     );
-    assert_eq!(refused(&["arena", "golf", "--bots", "thumb,thumb"]), "thumb is named twice.");
+    assert_eq!(refused(&["arena", "golf", "--bots", "casual,casual"]), "casual is named twice.");
     assert_eq!(
-        refused(&["arena", "golf", "--bots", "thumb,block"]),
+        refused(&["arena", "golf", "--bots", "casual,block"]),
         "The bot block does not play Six Card Golf."
     );
     assert_eq!(
-        refused(&["arena", "golf", "--bots", "thumb,engine:/bin/true"]),
+        refused(&["arena", "golf", "--bots", "casual,engine:/bin/true"]),
         "engine:/bin/true does not play Six Card Golf: such programs play Gomoku."
     );
     assert_eq!(
-        refused(&["arena", "gomoku", "--players", "3", "--bots", "thumb,engine:/bin/true"]),
+        refused(&["arena", "gomoku", "--players", "3", "--bots", "casual,engine:/bin/true"]),
         "engine:/bin/true plays Gomoku for two only: add --players 2."
     );
     assert_eq!(
-        refused(&["arena", "gomoku", "--bots", "thumb,engine:/no/such/program"]),
+        refused(&["arena", "gomoku", "--bots", "casual,engine:/no/such/program"]),
         "There is no program /no/such/program."
     );
-    let err = misunderstood(&["arena", "gomoku", "--bots", "genius,thumb"]);
+    let err = misunderstood(&["arena", "gomoku", "--bots", "genius,casual"]);
     assert!(err.contains("for gomoku also block") && err.contains("engine:PATH"), "{err}");
-    assert!(misunderstood(&["arena", "gomoku", "--bots", "thumb,engine:"]).contains("name the program"));
+    assert!(misunderstood(&["arena", "gomoku", "--bots", "casual,engine:"]).contains("name the program"));
     misunderstood(&["arena", "golf"]);
-    misunderstood(&["arena", "golf", "--bots", "thumb,easy", "--games", "0"]);
+    misunderstood(&["arena", "golf", "--bots", "casual,easy", "--games", "0"]);
 }

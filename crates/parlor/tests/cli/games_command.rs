@@ -108,7 +108,7 @@ fn help_is_there_for_the_program_and_every_command() {
     let sim = fine(&["sim", "--help"]);
     for word in [
         "chicago, gomoku, golf, sorry, onecard",
-        "random, easy, thumb, medium, hard, expert",
+        "random, easy, casual, medium, hard, expert",
         "--seed",
         "--records",
         "[default: 1000]",

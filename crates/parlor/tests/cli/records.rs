@@ -17,7 +17,7 @@ fn every_game_is_one_line_with_all_that_is_needed_to_play_it_again() {
     for game in GAMES {
         let folder = Folder::new();
         let file = folder.path("games.jsonl");
-        fine(&["sim", game, "--games", "20", "--seed", "1", "--bots", "thumb,random", "--records", &file]);
+        fine(&["sim", game, "--games", "20", "--seed", "1", "--bots", "casual,random", "--records", &file]);
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.ends_with('\n'));
         assert_eq!(text.lines().count(), 20);
@@ -62,7 +62,7 @@ fn writing_records_does_not_change_the_games() {
     let line = |text: String| {
         text.lines().filter(|line| !line.contains("games/s")).map(str::to_owned).collect::<Vec<_>>()
     };
-    let plain = ["sim", "onecard", "--games", "50", "--seed", "6", "--bots", "thumb,random"];
+    let plain = ["sim", "onecard", "--games", "50", "--seed", "6", "--bots", "casual,random"];
     assert_eq!(line(fine(&plain)), line(fine(&[&plain[..], &["--records", &file]].concat())));
 }
 

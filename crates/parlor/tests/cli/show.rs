@@ -37,7 +37,7 @@ fn show_json_is_one_line_a_step_with_everybodys_view() {
 #[test]
 fn show_takes_the_table_as_sim_does() {
     assert!(
-        fine(&["show", "onecard", "--players", "6", "--options", "decks=3", "--bots", "random,thumb"])
+        fine(&["show", "onecard", "--players", "6", "--options", "decks=3", "--bots", "random,casual"])
             .contains("Player 6")
     );
     assert_eq!(

@@ -57,7 +57,7 @@ fn wins_draws_and_lengths_add_up() {
 #[test]
 fn bots_move_on_by_one_seat_from_game_to_game() {
     // A bot that wins all but a few games would win them all on one seat if it stayed there.
-    let result = result(&["sim", "gomoku", "--games", "30", "--bots", "thumb,random", "--seed", "2"]);
+    let result = result(&["sim", "gomoku", "--games", "30", "--bots", "casual,random", "--seed", "2"]);
     assert!(result["bots"][0]["wins"].as_u64().unwrap() >= 28);
     for seat in result["seats"].as_array().unwrap() {
         assert!((8..=12).contains(&seat["wins"].as_u64().unwrap()), "{seat}");
@@ -93,7 +93,7 @@ fn the_same_seed_gives_the_same_result_and_the_same_records_for_any_number_of_th
         let one = result(&args("1"));
         assert_eq!(one, result(&args("2")), "{game}");
         assert_eq!(one, result(&args("9")), "{game}");
-        let more = |threads| records(game, &["--threads", threads, "--bots", "thumb,random"]);
+        let more = |threads| records(game, &["--threads", threads, "--bots", "casual,random"]);
         assert_eq!(more("1"), more("5"), "{game}");
     }
 }
@@ -142,7 +142,7 @@ fn the_seed_that_is_printed_gives_the_same_games_again() {
 
 #[test]
 fn the_result_is_told_in_words() {
-    let text = fine(&["sim", "golf", "--games", "10", "--seed", "1", "--bots", "thumb,random"]);
+    let text = fine(&["sim", "golf", "--games", "10", "--seed", "1", "--bots", "casual,random"]);
     for words in
         ["Six Card Golf: 10 games of 2 players, seed 1", "casual", "random", "draws", "games/s", "low wins"]
     {

@@ -99,16 +99,16 @@ fn players_that_are_said_twice_must_agree() {
 
 #[test]
 fn an_unknown_bot_is_refused_with_the_bots_there_are() {
-    for bots in ["genius", "thumb,genius", "", "thumb,", "Thumb"] {
+    for bots in ["genius", "casual,genius", "", "casual,", "Thumb"] {
         let err = misunderstood(&["sim", "golf", "--bots", bots]);
-        assert!(err.contains("The bots are random, easy, thumb, medium, hard, expert."), "{err}");
+        assert!(err.contains("The bots are random, easy, casual, medium, hard, expert."), "{err}");
     }
 }
 
 #[test]
 fn more_bots_than_seats_are_refused() {
     assert_eq!(
-        refused(&["sim", "golf", "--bots", "thumb,thumb,thumb"]),
+        refused(&["sim", "golf", "--bots", "casual,casual,casual"]),
         "--bots names 3 bots, but only 2 play: one level a seat."
     );
 }

@@ -5,11 +5,10 @@ use serde_json::{Value, json};
 use crate::support::client::Client;
 use crate::support::server::ServerProcess;
 
-/// Shortens what would fill pages: all but two of the legal actions, and rows of the board without a pebble.
+/// Cuts tokens.
 fn shorten(value: &mut Value) {
     match value {
         Value::Object(object) => object.iter_mut().for_each(|(key, value)| match (key.as_str(), value) {
-            ("legal", Value::Array(legal)) => legal.truncate(2),
             ("token", Value::String(token)) => token.truncate(12),
             (_, value) => shorten(value),
         }),
