@@ -32,7 +32,7 @@ async fn cht28_whoever_leaves_after_the_start_keeps_the_seat_and_the_game_goes_o
     let choice = legal(snapshot.seen.as_ref().unwrap())[0].clone();
     ann.does("act", json!({"table": table, "nth": 0, "action": choice})).await;
     ann.until(|message| match message {
-        ServerMsg::Update(update) => to_act(seen(&update)).contains(&0).then_some(()),
+        ServerMsg::Update(update) => to_act(seen(update)).contains(&0).then_some(()),
         _ => None,
     })
     .await;

@@ -39,7 +39,7 @@ pub(crate) async fn at_the_deadline_a_legal_draft_is_played() {
     bo.does("draft", json!({"table": table, "nth": 0, "action": {"place": {"x": 1, "y": 2}}})).await;
     house.advance(20_000).await;
     let update = ann.until(|message| match message {
-        ServerMsg::Update(update) if to_act(seen(&update)) == [0] => Some((**update).clone()),
+        ServerMsg::Update(update) if to_act(seen(update)) == [0] => Some((**update).clone()),
         _ => None,
     });
     assert!(update.await.events[0].text.contains("(7, 7)"));

@@ -241,7 +241,7 @@ impl Person {
     /// The update after which this seat is to make the decision of this number of its own.
     pub(crate) async fn its_turn_of(&mut self, seat: u64, nth: u32) {
         self.until(|message| match message {
-            ServerMsg::Update(update) => (to_act(seen(&update)) == [seat] && update.nth == nth).then_some(()),
+            ServerMsg::Update(update) => (to_act(seen(update)) == [seat] && update.nth == nth).then_some(()),
             _ => None,
         })
         .await;

@@ -31,7 +31,7 @@ pub(crate) async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_th
     house.advance(1).await;
     let played = bo
         .until(|message| match message {
-            ServerMsg::Update(update) if to_act(seen(&update)) == [1] => Some((**update).clone()),
+            ServerMsg::Update(update) if to_act(seen(update)) == [1] => Some((**update).clone()),
             _ => None,
         })
         .await;
@@ -52,7 +52,7 @@ pub(crate) async fn whoever_leaves_a_running_game_is_played_for_and_can_come_bac
     bo.does("join", json!({"table": table})).await;
     ann.does("leave", json!({"table": table})).await;
     bo.until(|message| match message {
-        ServerMsg::Update(update) if to_act(seen(&update)) == [1] => Some(()),
+        ServerMsg::Update(update) if to_act(seen(update)) == [1] => Some(()),
         _ => None,
     })
     .await;

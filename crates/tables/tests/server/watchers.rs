@@ -120,7 +120,7 @@ pub(crate) async fn a_delayed_watcher_is_shown_nothing_early_by_any_way() {
     ann.acts(table, 1, place(4, 4)).await;
     let update = eve
         .until(|message| match message {
-            ServerMsg::Update(update) if pebbles(seen(&update)) > 0 => Some((**update).clone()),
+            ServerMsg::Update(update) if pebbles(seen(update)) > 0 => Some((**update).clone()),
             _ => None,
         })
         .await;

@@ -96,7 +96,7 @@ fn ch21_nothing_of_the_third_hand_is_told_or_shown_before_the_tricks_are_played(
 fn ch22_a_new_round_waits_for_the_pause_and_nothing_else_does() {
     let mut table = Table::new("pause=7", &[STRONG, WEAK], "");
     let options = table.position.options;
-    let mut pause = |table: &mut Table| {
+    let pause = |table: &mut Table| {
         table.news(1).iter().map(|event| Chicago::pause_seconds(&options, event)).max().unwrap_or_default()
     };
     assert_eq!(pause(&mut table), 0, "the first round begins at once");
