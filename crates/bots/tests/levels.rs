@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use bots::{Bot, BotInput, Budget, Level, Random, Searchable};
 use game::{Chance, DiscardEvents, FastRng, Seed, Viewer, dice};
-use games::{Kind, with_game};
+use games::Kind;
 
 /// Positions of a game played at random, each with a choice to make, from the early to the late ones.
 fn positions<G: Searchable>(count: usize) -> Vec<G> {
@@ -47,7 +47,7 @@ fn the_same_dice_and_simulations_give_the_same_action() {
             }
         }
     }
-    Kind::ALL.iter().for_each(|&kind| with_game!(kind, G => check::<G>()));
+    Kind::ALL.iter().for_each(|&kind| bots::with_bots!(kind, G => check::<G>(), _ => ()));
 }
 
 #[test]
@@ -72,5 +72,5 @@ fn whoever_is_told_to_stop_stops_at_once_and_answers_all_the_same() {
             }
         }
     }
-    Kind::ALL.iter().for_each(|&kind| with_game!(kind, G => check::<G>()));
+    Kind::ALL.iter().for_each(|&kind| bots::with_bots!(kind, G => check::<G>(), _ => ()));
 }

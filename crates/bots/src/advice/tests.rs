@@ -14,7 +14,7 @@ fn played<G: Searchable>(options: &G::Options, levels: [Level; 2], seed: u64) ->
     let mut luck = dice(1);
     while let Some(seat) = position.status().to_act().first() {
         let view = position.seen(Viewer::Seat(seat));
-        let input = BotInput { options, seat, view: &view };
+        let input = BotInput { rules: 1, options, seat, view: &view };
         let action = levels[seat.index()].bot::<G>().choose(input, &mut luck, Budget::usual());
         position.play(seat, action, &mut DiscardEvents).unwrap();
         record.push(seat, action);
@@ -50,7 +50,7 @@ fn whoever_is_not_to_act_gets_no_hint() {
     let to_act = position.status().to_act().first().unwrap();
     let other = to_act.next(2);
     let view = position.seen(Viewer::Seat(other));
-    let input: BotInput<'_, OneCard> = BotInput { options: &options, seat: other, view: &view };
+    let input: BotInput<'_, OneCard> = BotInput { rules: 1, options: &options, seat: other, view: &view };
     assert_eq!(hint(input, Effort::Medium, &mut dice(1), Budget::usual()), None);
 }
 
@@ -62,7 +62,7 @@ fn a_review_judges_by_what_the_seat_knew_then() {
         OneCard::start(&options, 2, Chance::new(Seed::from_number(3)), &mut DiscardEvents).unwrap();
     let seat = position.status().to_act().first().unwrap();
     let view = position.seen(Viewer::Seat(seat));
-    let other = OneCard::imagine(input.rules, &options, seat, &view, &mut dice(77));
+    let other = <OneCard as game::Imagine>::imagine(1, &options, seat, &view, &mut dice(77));
     assert_ne!(position, other);
     let weigh = |position: &OneCard| {
         let view = position.seen(Viewer::Seat(seat));
@@ -109,7 +109,7 @@ fn quick_advice_sees_a_win_by_two_open_threes() {
         position.play(seat, Action::place(x, y), &mut DiscardEvents).unwrap();
     }
     let view = position.seen(Viewer::Seat(Seat::of(0)));
-    let input = BotInput { options: &options, seat: Seat::of(0), view: &view };
+    let input = BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view };
     let hint = hint::<Gomoku>(input, Effort::Medium, &mut dice(1), Budget::usual()).unwrap();
     assert!(hint.choice().value > 0.99, "{:?}", hint.choice());
 }

@@ -71,7 +71,7 @@ async fn a_cookie_that_no_script_can_read_says_who_somebody_is() {
     let token = ann.token.clone();
     assert_eq!(
         session(&server, "POST", &[], &json!({"token": "00".repeat(32)})).error(),
-        (401, "bad_token".into())
+        (401, "unknown_token".into())
     );
     assert_eq!(session(&server, "POST", &[], &json!({"key": token})).error(), (400, "bad_request".into()));
     let evil = session(&server, "POST", &["Origin: http://evil.example"], &json!({"token": token}));

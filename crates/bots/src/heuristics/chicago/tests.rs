@@ -13,7 +13,7 @@ fn won(games: u64, options: &ChicagoOptions) -> u64 {
         let thumb = Seat::of((number % 2) as u8);
         while let Some(seat) = position.status().to_act().first() {
             let view = position.seen(Viewer::Seat(seat));
-            let input = BotInput::<Chicago> { options, seat, view: &view };
+            let input = BotInput::<Chicago> { rules: 1, options, seat, view: &view };
             let budget = Budget::simulations(0);
             let action = if seat == thumb {
                 HeuristicBot.choose(input, &mut dice, budget)

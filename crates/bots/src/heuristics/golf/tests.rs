@@ -22,7 +22,7 @@ fn one(
     let mut golf = Golf::start(options, bots.len() as u8, Chance::new(seed), &mut DiscardEvents).unwrap();
     while let Some(seat) = golf.status().to_act().first() {
         let view = golf.seen(Viewer::Seat(seat));
-        let input = BotInput { options, seat, view: &view };
+        let input = BotInput { rules: 1, options, seat, view: &view };
         let action = bots[seat.index()].choose(input, dice, Budget::simulations(0));
         golf.play(seat, action, &mut DiscardEvents).unwrap();
     }

@@ -58,7 +58,7 @@ fn view(rows: &[&str]) -> View {
 /// What the rule of thumb and the yardstick choose here for player 1.
 fn chosen(settings: &str, rows: &[&str]) -> [Action; 2] {
     let (options, view) = (options(settings), view(rows));
-    let input = || BotInput { options: &options, seat: Seat::of(0), view: &view };
+    let input = || BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view };
     let mut dice = dice(5);
     [
         HeuristicBot.choose(input(), &mut dice, Budget::simulations(0)),
@@ -135,8 +135,8 @@ fn more_fours_than_can_be_closed_are_made_at_once_and_taken_from_others() {
         let texts = forked(other, "1");
         let rows = texts.each_ref().map(String::as_str);
         let (options, view) = (options(""), view(&rows));
-        let input = BotInput { options: &options, seat: Seat::of(0), view: &view };
-        let thought = Thought::new(BotInput { options: &options, seat: Seat::of(0), view: &view });
+        let input = BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view };
+        let thought = Thought::new(BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view });
         assert!(thought.others().any(|seat| thought.forks(Crossing::new(4, 4), seat)));
         let answer = Gomoku::heuristic(input, &mut dice(3));
         assert_eq!(thought.forks_left(answer.crossing()), 0, "{answer}");
@@ -155,7 +155,7 @@ fn bots_choose_only_from_the_list_they_are_given() {
     let listed = |action: &Action| action.crossing().x != 14 && action.crossing().y != 14;
     view.legal.retain(listed);
     let options = GomokuOptions { dead_draw: false, ..GomokuOptions::default() };
-    let input = || BotInput { options: &options, seat: Seat::of(0), view: &view };
+    let input = || BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view };
     for number in 0..20 {
         let mut dice = dice(number);
         let thumb = HeuristicBot.choose(input(), &mut dice, Budget::simulations(0));

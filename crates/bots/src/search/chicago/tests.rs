@@ -14,7 +14,7 @@ fn play(levels: [Level; 2], games: u64, options: &ChicagoOptions) -> (u64, [u32;
         let turned = (game % 2) as usize;
         while let Some(seat) = position.status().to_act().first() {
             let view = position.seen(Viewer::Seat(seat));
-            let input = BotInput { options, seat, view: &view };
+            let input = BotInput { rules: 1, options, seat, view: &view };
             let bot = (seat.index() + turned) % 2;
             let action = bots[bot].choose(input, &mut luck, Budget::usual());
             let mut told = game::EventLog::new();
@@ -65,7 +65,7 @@ fn a_hand_that_nobody_can_beat_is_called_and_a_poor_one_is_not() {
         let cards: Vec<Card> =
             cards.split(' ').map(|card| serde_json::from_value(card.into()).unwrap()).collect();
         view.hand = Some(std::array::from_fn(|place| Some(cards[place])));
-        let input = BotInput { options: &options, seat: Seat::of(0), view: &view };
+        let input = BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view };
         Chicago::evaluate(input, Effort::Hard, &mut dice(1), Budget::usual()).choice().action
     };
     assert_eq!(call("SA SK SQ HA CA"), Action::CallChicago);
@@ -91,7 +91,7 @@ fn imagined_hands_of_an_expert_tell_the_story_that_the_table_saw() {
         position.play(seat, action, &mut DiscardEvents).unwrap();
     }
     let view = position.seen(Viewer::Seat(own));
-    let known = Known::of(BotInput { options: &options, seat: own, view: &view }, true);
+    let known = Known::of(BotInput { rules: 1, options: &options, seat: own, view: &view }, true);
     let mut dice = dice(3);
     let paid = match view.awards.last() {
         Some(games::chicago::Award::Paid { seat, class, .. }) if *seat != own => (*seat, *class),

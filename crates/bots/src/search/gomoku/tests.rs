@@ -26,7 +26,7 @@ fn view(drawn: &[&str], seats: u8, you: u8) -> games::gomoku::View {
 
 fn choice(drawn: &[&str], seats: u8, you: u8, effort: Effort) -> (i8, i8) {
     let (view, options) = (view(drawn, seats, you), GomokuOptions::default());
-    let input = BotInput { options: &options, seat: Seat::of(you), view: &view };
+    let input = BotInput { rules: 1, options: &options, seat: Seat::of(you), view: &view };
     let at = Gomoku::evaluate(input, effort, &mut dice(1), Budget::usual()).choice().action.crossing();
     (at.x, at.y)
 }
@@ -176,7 +176,7 @@ fn a_hard_player_beats_the_rule_of_thumb_from_both_seats() {
 fn the_first_pebble_is_answered_beside_it_and_not_always_in_the_same_way() {
     let drawn = ["", "", "", "", "", "", "", ".......1"];
     let (view, options) = (view(&drawn, 2, 1), GomokuOptions::default());
-    let input = BotInput { options: &options, seat: Seat::of(1), view: &view };
+    let input = BotInput { rules: 1, options: &options, seat: Seat::of(1), view: &view };
     let answers: std::collections::HashSet<_> = (0..40)
         .map(|luck| {
             let weighing = Gomoku::evaluate(input, Effort::Expert, &mut dice(luck), Budget::usual());

@@ -2,7 +2,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use game::{Chance, EventSink, Outcome, Refusal, Rng, Seed, Voice, below, dice};
+use game::{Chance, EventSink, Outcome, Refusal, Rng, Seed, below, dice};
 use games::onecard::{OneCard, OneCardOptions};
 use serde::{Deserialize, Serialize};
 
@@ -20,11 +20,7 @@ enum Penny {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct PennyView {
-    you: Option<Seat>,
-    to_act: SeatSet,
-    legal: Vec<Penny>,
-}
+struct PennyView {}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Never;
@@ -32,12 +28,6 @@ struct Never;
 impl fmt::Display for Penny {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
-    }
-}
-
-impl fmt::Display for PennyView {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("pennies")
     }
 }
 
@@ -65,29 +55,30 @@ impl Game for Pennies {
     const NAME: &'static str = "pennies";
     const TITLE: &'static str = "Pennies";
     const SUMMARY: &'static str = "Match or do not.";
-    const RULES: u16 = 1;
     const SEATS: RangeInclusive<u8> = 2..=2;
-    const DEFAULT_SEATS: u8 = 2;
-    const SECRETS: bool = true;
     type Options = NoOptions;
     type Action = Penny;
     type Event = ();
     type View = PennyView;
     type Refusal = Never;
 
-    fn deal(_: &NoOptions, _: u8, _: Chance, _: &mut impl EventSink<()>) -> Self {
+    fn deal(_: u16, _: &NoOptions, _: u8, _: Chance, _: &mut impl EventSink<()>) -> Self {
         Self([None, None])
     }
 
     fn status(&self) -> Status {
         match self.0 {
             [Some(one), Some(other)] => Status::Over(Outcome::won_by(Seat::of(u8::from(one != other)))),
-            open => Status::ToAct(Seat::all(2).filter(|seat| open[seat.index()].is_none()).collect()),
+            open => Status::Sealed(Seat::all(2).filter(|seat| open[seat.index()].is_none()).collect()),
         }
     }
 
     fn seats(&self) -> u8 {
         2
+    }
+
+    fn turn(&self) -> u32 {
+        1
     }
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Penny>) {
@@ -112,27 +103,19 @@ impl Game for Pennies {
         PerSeat::new(2)
     }
 
-    fn view(&self, viewer: Viewer) -> PennyView {
-        let mut legal = Vec::new();
-        viewer.seat().into_iter().for_each(|seat| self.legal_actions(seat, &mut legal));
-        PennyView { you: viewer.seat(), to_act: self.status().to_act(), legal }
+    fn view(&self, _: Viewer) -> PennyView {
+        PennyView {}
     }
+}
 
-    fn legal_in(view: &PennyView) -> &[Penny] {
-        &view.legal
-    }
-
-    fn imagine(_: &NoOptions, _: Seat, view: &PennyView, rng: &mut impl Rng) -> Self {
+impl game::Imagine for Pennies {
+    fn imagine(_: u16, _: &NoOptions, _: Seat, view: &game::SeenOf<Self>, rng: &mut impl Rng) -> Self {
         // Whoever has chosen already chose anything.
         let chosen = |seat: u8, luck: u32| {
             let open = view.to_act.contains(Seat::of(seat));
             (!open).then_some(if luck == 0 { Penny::Heads } else { Penny::Tails })
         };
         Self([chosen(0, below(rng, 2)), chosen(1, below(rng, 2))])
-    }
-
-    fn sentence((): &(), _: &Voice) -> String {
-        String::new()
     }
 }
 
