@@ -58,7 +58,6 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
 fn updates_are_small(game: &str, sizes: &mut [usize]) {
     sizes.sort_unstable();
     let (median, high) = (sizes[sizes.len() / 2], sizes[sizes.len() * 99 / 100]);
-    println!("{game}: {} updates, median {median} bytes, 99th percentile {high} bytes", sizes.len());
     assert!(median <= 600, "{game}: the median is {median} bytes");
     assert!(game != "gomoku" || high <= 1_024, "{game}: the 99th percentile is {high} bytes");
 }

@@ -43,14 +43,14 @@ fn play(settings: &str, mut bots: Vec<Box<dyn Bot<Gomoku>>>, games: u32) -> Tall
 }
 
 /// The view of player 1 of three, with these rows at the top.
-fn view(rows: &[&str]) -> View {
+fn view(rows: &[&str]) -> games::gomoku::Seen {
     let chance = Chance::new(Seed::from_number(0));
     let empty = Gomoku::start(&GomokuOptions::default(), 3, chance, &mut DiscardEvents).unwrap();
     let mut view = empty.seen(Viewer::Seat(Seat::of(0)));
-    for (row, given) in view.rows.iter_mut().zip(rows) {
+    for (row, given) in view.view.rows.iter_mut().zip(rows) {
         *row = format!("{given}{}", &row[given.len()..]).parse().unwrap();
     }
-    view.pebbles = rows.concat().bytes().filter(|letter| *letter != b'.').count() as u16;
+    view.view.pebbles = rows.concat().bytes().filter(|letter| *letter != b'.').count() as u16;
     view.legal = Crossing::all(15).filter(|at| view.pebble(*at).is_none()).map(Action::Place).collect();
     view
 }
@@ -146,10 +146,10 @@ fn more_fours_than_can_be_closed_are_made_at_once_and_taken_from_others() {
 #[test]
 fn bots_choose_only_from_the_list_they_are_given() {
     let mut view = view(&[]);
-    for row in &mut view.rows[..5] {
+    for row in &mut view.view.rows[..5] {
         *row = format!("{}1", &row[..14]).parse().unwrap();
     }
-    view.rows[4] = format!("{}.", &view.rows[4][..14]).parse().unwrap();
+    view.view.rows[4] = format!("{}.", &view.rows[4][..14]).parse().unwrap();
     view.legal = Crossing::all(15).filter(|at| view.pebble(*at).is_none()).map(Action::Place).collect();
     // A table may leave legal actions out of the list.
     let listed = |action: &Action| action.crossing().x != 14 && action.crossing().y != 14;

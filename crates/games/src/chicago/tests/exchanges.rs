@@ -1,7 +1,7 @@
 //! Changing cards.
 
 use cards::CardSet;
-use game::{EventLog, Game};
+use game::EventLog;
 
 use super::super::*;
 use super::table::{STRONG, Table, WEAK, card, cards, dealt, seat};

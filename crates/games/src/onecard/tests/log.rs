@@ -44,7 +44,6 @@ fn lines(log: &mut String, event: &Event) {
             writeln!(log, "The game will start with player {}\n---- Game start ----", seat.number() + 1)
         }
         Event::FirstCard { card } => writeln!(log, "First card: {}", named(card)),
-        Event::Laid { .. } => Ok(()),
         Event::Played { seat, cards, .. } => {
             writeln!(log, "Player {} plays: {}", seat.number() + 1, listed(cards))
         }
@@ -70,7 +69,8 @@ fn lines(log: &mut String, event: &Event) {
         Event::GameWon { winners } => {
             winners.iter().try_for_each(|seat| writeln!(log, "Player {} wins the game!", seat.number() + 1))
         }
-        Event::DealtFaceDown { .. }
+        Event::Laid { .. }
+        | Event::DealtFaceDown { .. }
         | Event::DrewFaceDown { .. }
         | Event::Turned { .. }
         | Event::Skipped { .. }
