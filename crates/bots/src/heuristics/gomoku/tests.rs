@@ -2,7 +2,7 @@
 
 use game::options::RawOptions;
 use game::{Chance, DiscardEvents, Game, Options, Seed, Viewer, dice};
-use games::gomoku::{GomokuOptions, View};
+use games::gomoku::GomokuOptions;
 
 use super::*;
 use crate::{Bot, Budget, HeuristicBot, Random};

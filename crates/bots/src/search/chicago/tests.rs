@@ -64,7 +64,7 @@ fn a_hand_that_nobody_can_beat_is_called_and_a_poor_one_is_not() {
         let mut view = position.seen(Viewer::Seat(Seat::of(0)));
         let cards: Vec<Card> =
             cards.split(' ').map(|card| serde_json::from_value(card.into()).unwrap()).collect();
-        view.hand = Some(std::array::from_fn(|place| Some(cards[place])));
+        view.view.hand = Some(std::array::from_fn(|place| Some(cards[place])));
         let input = BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view };
         Chicago::evaluate(input, Effort::Hard, &mut dice(1), Budget::usual()).choice().action
     };

@@ -5,7 +5,7 @@ use super::*;
 use crate::Level;
 
 /// A view of a board drawn from its top left; the rest is free.
-fn view(drawn: &[&str], seats: u8, you: u8) -> games::gomoku::View {
+fn view(drawn: &[&str], seats: u8, you: u8) -> games::gomoku::Seen {
     let position = Gomoku::start(
         &GomokuOptions::default(),
         seats,
@@ -13,10 +13,10 @@ fn view(drawn: &[&str], seats: u8, you: u8) -> games::gomoku::View {
         &mut DiscardEvents,
     );
     let mut view = position.unwrap().seen(Viewer::Seat(Seat::of(0)));
-    for (row, drawn) in view.rows.iter_mut().zip(drawn) {
+    for (row, drawn) in view.view.rows.iter_mut().zip(drawn) {
         *row = format!("{drawn}{}", &row[drawn.len()..]).parse().unwrap();
     }
-    view.pebbles =
+    view.view.pebbles =
         view.rows.iter().flat_map(|row| row.bytes()).filter(|letter| *letter != b'.').count() as u16;
     view.legal = Crossing::all(15).filter(|at| view.pebble(*at).is_none()).map(Action::Place).collect();
     view.you = Some(Seat::of(you));
