@@ -10,8 +10,9 @@ mod tests;
 
 use std::collections::HashMap;
 
-use game::{Dice, Game, PerSeat, Seat, SeatSet, Silent, Status, Viewer};
+use game::{Dice, PerSeat, Seat, SeatSet, Silent, Status, Viewer};
 
+use super::fingerprint::fingerprint;
 use super::{Thinker, Weighed, Weighing, shares};
 use crate::{Budget, Question};
 
@@ -92,7 +93,7 @@ pub fn search<G: Thinker>(
     dice: &mut Dice,
     budget: Budget<'_>,
 ) -> Weighing<G::Action> {
-    let root = (question.seat.number(), fingerprint::<G>(question.view));
+    let root = (question.seat.number(), fingerprint(question.view).0);
     let mut tree = Tree { question, nodes: HashMap::new(), legal: Vec::new() };
     tree.nodes.insert(root, Node::new(question, dice));
     for _ in 0..simulations.min(budget.simulations).max(1) {
@@ -128,7 +129,7 @@ impl<G: Thinker> Tree<'_, G> {
             };
             let Some(decider) = first_of(deciders, seat) else { break world.appraise() };
             let seen = world.view(Viewer::Seat(decider));
-            let sight = (decider.number(), fingerprint::<G>(&seen));
+            let sight = (decider.number(), fingerprint(&seen).0);
             if let Some(node) = self.nodes.get(&sight) {
                 if path.len() >= LONGEST_ROLL_OUT {
                     break world.appraise();
@@ -176,18 +177,4 @@ impl<G: Thinker> Tree<'_, G> {
 /// Of those who decide at the same time the seat that searches comes first: then its view is the one it searches for.
 fn first_of(deciders: SeatSet, own: Seat) -> Option<Seat> {
     if deciders.contains(own) { Some(own) } else { deciders.first() }
-}
-
-/// A number for everything a seat sees; two different views practically never have the same.
-fn fingerprint<G: Game>(view: &G::View) -> u64 {
-    // A view is plain data: writing it cannot fail.
-    let text = serde_json::to_vec(view).unwrap_or_default();
-    let mut hash = 0xCBF2_9CE4_8422_2325u64;
-    for chunk in text.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        hash ^= hash >> 29;
-    }
-    hash
 }

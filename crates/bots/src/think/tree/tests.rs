@@ -2,7 +2,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use game::{Chance, Listener, Outcome, Refusal, Rng, Seed, Voice, below, dice};
+use game::{Chance, Game, Listener, Outcome, Refusal, Rng, Seed, Voice, below, dice};
 use games::onecard::{OneCard, OneCardOptions};
 use serde::{Deserialize, Serialize};
 
