@@ -8,7 +8,7 @@ pub(crate) mod sorry;
 
 pub use gomoku::Block;
 
-use game::{Dice, Game};
+use game::{Dice, Game, below};
 
 use crate::{Bot, Budget, Question};
 
@@ -16,6 +16,13 @@ use crate::{Bot, Budget, Question};
 pub trait Thumb: Game {
     /// A sensible action among those the view lists.
     fn thumb(question: Question<'_, Self>, dice: &mut Dice) -> Self::Action;
+
+    /// A score for each legal action, in the order of the view. If there are too many to search all, those with the
+    /// highest scores are searched. By default the scores are random.
+    fn heuristic_scores(question: Question<'_, Self>, dice: &mut Dice) -> Vec<f64> {
+        let legal = Self::legal_in(question.view);
+        legal.iter().map(|_| f64::from(below(dice, 1 << 16))).collect()
+    }
 }
 
 /// Plays by the game's rule of thumb.

@@ -13,7 +13,9 @@ use std::collections::HashMap;
 use game::{Dice, PerSeat, Seat, SeatSet, Silent, Status, Viewer};
 
 use super::fingerprint::fingerprint;
+use super::shortlist::{MAX_SEARCHED, shortlist};
 use super::{Thinker, Weighed, Weighing, shares};
+use crate::meter::{Meter, done};
 use crate::{Budget, Question};
 
 /// How much the search tries what it knows little about.
@@ -26,6 +28,8 @@ const UNTRIED: f64 = 0.1;
 const LONGEST_ROLL_OUT: usize = 1_000;
 /// The tree stops growing here; a simulation adds at most one node.
 const MOST_NODES: usize = 200_000;
+/// What a step of a world costs besides what is seen and what can be done.
+const STEP_WORK: u32 = 16;
 
 /// One decision as its seat sees it: the seat and a fingerprint of the view.
 type Sight = (u8, u64);
@@ -46,14 +50,16 @@ impl<A: Copy + Eq> Node<A> {
     fn new<G: Thinker<Action = A>>(question: Question<'_, G>, dice: &mut Dice) -> Self {
         let legal = G::legal_in(question.view);
         let thumb = if legal.len() > 1 { Some(G::thumb(question, dice)) } else { None };
-        let even = (1.0 - THUMB_SHARE) / legal.len().max(1) as f64;
+        let even = (1.0 - THUMB_SHARE) / legal.len().clamp(1, MAX_SEARCHED) as f64;
         let choice = |&action: &A| Choice {
             action,
             prior: even + if thumb == Some(action) { THUMB_SHARE } else { 0.0 },
             visits: 0.0,
             sum: 0.0,
         };
-        Self { visits: 0.0, choices: legal.iter().map(choice).collect() }
+        let favourite = legal.iter().position(|action| Some(*action) == thumb).unwrap_or_default();
+        let searched = shortlist(legal.len(), favourite, || G::heuristic_scores(question, dice));
+        Self { visits: 0.0, choices: searched.into_iter().map(|place| choice(&legal[place])).collect() }
     }
 
     fn mean(&self) -> f64 {
@@ -84,9 +90,11 @@ struct Tree<'a, G: Thinker> {
     question: Question<'a, G>,
     nodes: HashMap<Sight, Node<G::Action>>,
     legal: Vec<G::Action>,
+    meter: &'a Meter<'a>,
 }
 
-/// Weighs the actions by so many simulations, or fewer if the budget says so; by one at the least.
+/// Weighs the actions by at most this number of simulations, or fewer if the budget ends. Without any simulation the
+/// rule of thumb decides.
 pub fn search<G: Thinker>(
     question: Question<'_, G>,
     simulations: u32,
@@ -94,32 +102,44 @@ pub fn search<G: Thinker>(
     budget: Budget<'_>,
 ) -> Weighing<G::Action> {
     let root = (question.seat.number(), fingerprint(question.view).0);
-    let mut tree = Tree { question, nodes: HashMap::new(), legal: Vec::new() };
+    let meter = Meter::of(&budget);
+    let mut tree = Tree { question, nodes: HashMap::new(), legal: Vec::new(), meter: &meter };
     tree.nodes.insert(root, Node::new(question, dice));
     for _ in 0..simulations.min(budget.simulations).max(1) {
-        tree.simulate(dice);
-        if budget.is_over() {
+        if tree.simulate(dice).is_none() {
             break;
         }
     }
     let node = &tree.nodes[&root];
     let untried = (node.mean() - UNTRIED).max(0.0);
     let value = |choice: &Choice<_>| if choice.visits == 0.0 { untried } else { choice.sum / choice.visits };
-    let choices = node.choices.iter();
-    let choices = choices.map(|choice| Weighed { action: choice.action, value: value(choice) }).collect();
     // What was tried most has proved itself most; a lucky single try has not.
+    let trust = |choice: &Choice<_>| if node.visits == 0.0 { choice.prior } else { choice.visits };
     let mut best = 0;
     for (index, choice) in node.choices.iter().enumerate() {
-        if choice.visits > node.choices[best].visits {
+        if trust(choice) > trust(&node.choices[best]) {
             best = index;
         }
     }
-    Weighing { choices, best }
+    let legal = G::legal_in(question.view);
+    // The choices are in the order of the list, which may hold more.
+    let mut searched = node.choices.iter().peekable();
+    let weighed = |&action: &G::Action| match searched.next_if(|choice| choice.action == action) {
+        Some(choice) => Weighed { action, value: value(choice) },
+        None => Weighed { action, value: untried },
+    };
+    let choices: Vec<_> = legal.iter().map(weighed).collect();
+    let best = node.choices.get(best).and_then(|best| legal.iter().position(|action| *action == best.action));
+    Weighing { choices, best: best.unwrap_or_default() }
 }
 
 impl<G: Thinker> Tree<'_, G> {
-    fn simulate(&mut self, dice: &mut Dice) {
+    /// Plays one world through and remembers what worked; `None` if the meter stops it.
+    fn simulate(&mut self, dice: &mut Dice) -> Option<()> {
         let Question { options, seat, view } = self.question;
+        if self.meter.is_over() {
+            return None;
+        }
         let mut world = G::imagine(options, seat, view, dice);
         let mut path: Vec<(Sight, usize)> = Vec::new();
         let reward = loop {
@@ -129,7 +149,13 @@ impl<G: Thinker> Tree<'_, G> {
             };
             let Some(decider) = first_of(deciders, seat) else { break world.appraise() };
             let seen = world.view(Viewer::Seat(decider));
-            let sight = (decider.number(), fingerprint(&seen).0);
+            let (fingerprint, values) = fingerprint(&seen);
+            let sight = (decider.number(), fingerprint);
+            // Building and hashing a view costs in proportion to its size, and so does the world.
+            done::note(2 * values as usize);
+            if !self.meter.charge(STEP_WORK + 3 * values) {
+                return None;
+            }
             if let Some(node) = self.nodes.get(&sight) {
                 if path.len() >= LONGEST_ROLL_OUT {
                     break world.appraise();
@@ -144,7 +170,7 @@ impl<G: Thinker> Tree<'_, G> {
                 let question: Question<'_, G> = Question { options, seat: decider, view: &seen };
                 self.nodes.insert(sight, Node::new(question, dice));
             }
-            break self.roll_out(world, dice);
+            break self.roll_out(world, dice)?;
         };
         for (sight, index) in path {
             if let Some(node) = self.nodes.get_mut(&sight) {
@@ -153,12 +179,13 @@ impl<G: Thinker> Tree<'_, G> {
                 node.choices[index].sum += reward[Seat::of(sight.0)];
             }
         }
+        Some(())
     }
 
-    fn roll_out(&mut self, mut world: G, dice: &mut Dice) -> PerSeat<f64> {
+    fn roll_out(&mut self, mut world: G, dice: &mut Dice) -> Option<PerSeat<f64>> {
         for _ in 0..LONGEST_ROLL_OUT {
             let deciders = match world.status() {
-                Status::Over(outcome) => return shares(&world, outcome.winners),
+                Status::Over(outcome) => return Some(shares(&world, outcome.winners)),
                 Status::ToAct(deciders) => deciders,
             };
             let Some(decider) = deciders.first() else { break };
@@ -167,10 +194,14 @@ impl<G: Thinker> Tree<'_, G> {
             if self.legal.is_empty() {
                 break;
             }
+            done::note(self.legal.len());
+            if !self.meter.charge(STEP_WORK + self.legal.len() as u32) {
+                return None;
+            }
             let action = world.roll_out(decider, &self.legal, dice);
             world.apply(decider, action, &mut Silent);
         }
-        world.appraise()
+        Some(world.appraise())
     }
 }
 

@@ -134,4 +134,9 @@ impl Thumb for Gomoku {
         let urgent = thought.five(dice).or_else(|| thought.fork(dice)).or_else(|| thought.defence(dice));
         urgent.or_else(|| thought.best_where(dice, |_| true)).unwrap_or(first)
     }
+
+    fn heuristic_scores(question: Question<'_, Self>, _: &mut Dice) -> Vec<f64> {
+        let thought = Thought::new(question);
+        question.view.legal.iter().map(|action| f64::from(thought.worth(action.crossing()).0)).collect()
+    }
 }
