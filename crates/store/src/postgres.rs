@@ -3,11 +3,14 @@
 mod batch;
 mod failure;
 mod link;
+mod probe;
 mod questions;
 mod reader;
+mod records;
 mod schema;
 mod session;
 mod statements;
+mod table_questions;
 mod writer;
 
 use std::sync::Arc;
@@ -26,12 +29,12 @@ const WAIT_AT_OPENING: Duration = Duration::from_secs(1);
 
 /// Connects, checks or makes the tables, and starts the task that writes.
 pub(crate) async fn open(place: &Place, url: &str, opening: Opening) -> Result<(Queue, Reader), OpenError> {
-    let Opening { faults, answer_within } = opening;
+    let Opening { faults, answer_within, node } = opening;
     let address = Arc::new(Address::new(place, url, answer_within)?);
-    let session = Session::open(&address, None, WAIT_AT_OPENING).await?;
+    let session = Session::open(&address, node, None, WAIT_AT_OPENING).await?;
     let (queue, orders) = queue::queue();
     let unsettled = Arc::<AtomicBool>::default();
     let reader = Reader::new(Arc::clone(&address), queue.clone(), Arc::clone(&unsettled));
-    tokio::spawn(writer::WriterTask::new(address, session, orders, faults, unsettled).run());
+    tokio::spawn(writer::WriterTask::new(address, node, session, orders, faults, unsettled).run());
     Ok((queue, reader))
 }

@@ -20,7 +20,7 @@ pub struct StoreStats {
     pub last_latency: Duration,
     /// The longest time any call took.
     pub max_latency: Duration,
-    /// Whether the database was lost and is not back yet. A folder cannot be lost.
+    /// Whether the database could not be written and is not back yet: a server that is gone or read-only, a full disk.
     pub lost: bool,
     /// How often it was lost and came back.
     pub returns: u64,
@@ -56,17 +56,20 @@ impl Counters {
     }
 
     /// The database is gone; gives whether it was there until now.
-    #[cfg(feature = "postgres")]
     pub(crate) fn lost(&self) -> bool {
         !self.lost.swap(true, Relaxed)
     }
 
     /// The database is there; gives whether it was gone until now.
-    #[cfg(feature = "postgres")]
     pub(crate) fn found(&self) -> bool {
         let back = self.lost.swap(false, Relaxed);
         self.returns.fetch_add(u64::from(back), Relaxed);
         back
+    }
+
+    #[cfg(feature = "postgres")]
+    pub(crate) fn is_lost(&self) -> bool {
+        self.lost.load(Relaxed)
     }
 
     pub(crate) fn read(&self, queue: usize) -> StoreStats {

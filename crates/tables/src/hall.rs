@@ -12,7 +12,7 @@ use protocol::{
     Bye, ByeReason, ChatRoom, ChatText, NewTable, Nonce, Refusal, RefusalCode, Secret, ServerMsg, TableCard,
     TableId, Wire,
 };
-use store::{CommitError, Store, Write};
+use store::{CommitError, FIRST_EPOCH, Store, Write};
 
 use self::index::Index;
 use self::lobby_chat::LobbyChat;
@@ -126,9 +126,8 @@ impl Hall {
                 continue;
             }
             let id = TableId::new(live.table);
-            let entries = live.entries.into_iter().map(|entry| (entry.seq, entry.at, entry.body));
-            let mut state = match TableState::from_journal(id, entries) {
-                Ok(state) => state,
+            let mut state = match TableState::from_journal(id, live.journal) {
+                Ok(state) => TableState { epoch: live.epoch, ..state },
                 Err(wrong) => {
                     // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
                     tracing::error!(%wrong, "a table stays closed: its journal cannot be believed");
@@ -351,11 +350,10 @@ impl Hall {
         let at = self.house.time.now();
         let mut state = TableState::opened(id, config.clone(), at);
         let entries = state.started_when_full(entries, luck);
-        let mut writes = vec![Write::OpenTable { table: id.number(), at }];
+        let mut writes = vec![Write::OpenTable { table: id.number(), first_seq: 0, at }];
         let opened = Entry::Opened(Box::new(config));
         for (seq, entry) in (0..).zip([&opened].into_iter().chain(&entries)) {
-            let body = serde_json::to_string(entry).unwrap_or_default();
-            writes.push(Write::Append { table: id.number(), seq, at, body });
+            writes.push(state.append(entry, seq, at)?);
         }
         if let Err(error) = self.house.store.commit(writes).await {
             // If the fate of the table is unknown, its journal says whether it is there.
@@ -438,7 +436,7 @@ impl Hall {
 async fn forget_table(house: House, table: TableId) {
     loop {
         house.time.sleep_until(Some(house.time.now() + FORGET_AGAIN)).await;
-        let close = Write::CloseTable { table: table.number(), at: house.time.now() };
+        let close = Write::CloseTable { table: table.number(), epoch: FIRST_EPOCH, at: house.time.now() };
         match house.store.commit(vec![close]).await {
             Err(CommitError::NotSaved(_) | CommitError::Unknown(_)) => {}
             // It is closed now, or never was there, or the house closes.

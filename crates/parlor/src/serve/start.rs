@@ -67,7 +67,9 @@ async fn open(
     let place = settings.place();
     let faults = Faults::none();
     let answer_within = Duration::from_secs(settings.store_seconds.0.into());
-    let store = Store::open_with(&place, Opening { faults: faults.clone(), answer_within }).await?;
+    let store =
+        Store::open_with(&place, Opening { faults: faults.clone(), answer_within, ..Opening::default() })
+            .await?;
     let (admin_lock, new_token) = AdminLock::open(&store, args.new_admin_token).await?;
     let time = args.test_time.map_or_else(Time::real, Time::manual);
     let hall = Hall::open(store, time, settings.hall()).await?;

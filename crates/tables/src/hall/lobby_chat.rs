@@ -2,7 +2,7 @@
 
 use protocol::{ChatLine, ChatText, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
-use store::{CommitError, LiveTable, Write};
+use store::{CommitError, FIRST_EPOCH, StoredTable, Write};
 
 use crate::lobby::CHAT_KEPT;
 use crate::rarely::Rarely;
@@ -20,6 +20,7 @@ static TOLD: Rarely = Rarely::every(1_000);
 /// Where the next line is written.
 pub(super) struct LobbyChat {
     journal: u64,
+    epoch: u64,
     last: u64,
 }
 
@@ -37,23 +38,34 @@ impl LobbyChat {
     }
 
     /// Takes over what was said before, and makes the journal if there is none.
-    pub(super) async fn open(house: &House, journal: Option<LiveTable>) -> Self {
+    pub(super) async fn open(house: &House, journal: Option<StoredTable>) -> Self {
         let at = house.time.now();
         let Some(live) = journal else {
-            let chat = Self { journal: FIRST_JOURNAL, last: 0 };
-            keep(house, vec![Write::OpenTable { table: chat.journal, at }]).await;
-            return chat;
+            return Self::begin(house, FIRST_JOURNAL, at).await;
         };
-        let last = live.entries.last().map_or(0, |entry| entry.seq);
-        let too_long = live.entries.len() > LONGEST_JOURNAL;
-        let shown = live.entries.into_iter().rev().take(CHAT_KEPT).rev();
+        let entries = match live.journal {
+            Ok(entries) => entries,
+            Err(gap) => {
+                tracing::error!(%gap, "the lobby's chat begins anew: its journal is invalid");
+                return Self::begin(house, live.table + 1, at).await;
+            }
+        };
+        let last = entries.last().map_or(0, |entry| entry.seq);
+        let too_long = entries.len() > LONGEST_JOURNAL;
+        let shown = entries.into_iter().rev().take(CHAT_KEPT).rev();
         let shown: Vec<store::Entry> = shown.collect();
         house.lobby.remember(shown.iter().filter_map(self::shown));
         let anew = live.table + 1;
-        if too_long && keep(house, begun_anew(live.table, anew, shown, at)).await {
-            return Self { journal: anew, last };
+        if too_long && keep(house, begun_anew((live.table, live.epoch), anew, shown, at)).await {
+            return Self { journal: anew, epoch: FIRST_EPOCH, last };
         }
-        Self { journal: live.table, last }
+        Self { journal: live.table, epoch: live.epoch, last }
+    }
+
+    /// Opens an empty journal.
+    async fn begin(house: &House, journal: u64, at: i64) -> Self {
+        keep(house, vec![Write::OpenTable { table: journal, first_seq: 1, at }]).await;
+        Self { journal, epoch: FIRST_EPOCH, last: 0 }
     }
 
     /// Stores a line; it may be told afterwards.
@@ -68,8 +80,10 @@ impl LobbyChat {
     ) -> Result<ChatLine, Refusal> {
         let at = house.time.now();
         let line = Line { from, text };
-        // Lines are plain data: writing them cannot fail.
-        let body = serde_json::to_string(&line).unwrap_or_default();
+        let body = serde_json::to_string(&line).map_err(|error| {
+            tracing::error!(%error, "a line of chat cannot be written as JSON");
+            not_stored()
+        })?;
         let mut stored = self.append(house, at, &body).await;
         if let Err(CommitError::Conflict { .. }) = stored {
             // One that was thought lost has this number: it is told now, and this one comes after it.
@@ -83,10 +97,7 @@ impl LobbyChat {
             if let Some(more) = TOLD.now(at) {
                 tracing::warn!(%error, more, "a line of chat could not be stored");
             }
-            return Err(Refusal::new(
-                RefusalCode::NotSaved,
-                "Not saved: the house could not store your message. Try again.",
-            ));
+            return Err(not_stored());
         }
         self.last += 1;
         house.metrics.chat_lines.one();
@@ -94,7 +105,8 @@ impl LobbyChat {
     }
 
     async fn append(&self, house: &House, at: i64, body: &str) -> Result<(), CommitError> {
-        let write = Write::Append { table: self.journal, seq: self.last + 1, at, body: body.to_owned() };
+        let (epoch, seq) = (self.epoch, self.last + 1);
+        let write = Write::Append { table: self.journal, epoch, seq, at, body: body.to_owned() };
         house.store.commit(vec![write]).await
     }
 
@@ -125,17 +137,23 @@ fn shown(entry: &store::Entry) -> Option<ChatLine> {
 }
 
 /// Moves the lines that are still shown to a new journal.
-fn begun_anew(old: u64, new: u64, shown: Vec<store::Entry>, at: i64) -> Vec<Write> {
-    let mut writes = vec![Write::OpenTable { table: new, at }];
+fn begun_anew((old, epoch): (u64, u64), new: u64, shown: Vec<store::Entry>, at: i64) -> Vec<Write> {
+    let first_seq = shown.first().map_or(1, |entry| entry.seq);
+    let mut writes = vec![Write::OpenTable { table: new, first_seq, at }];
     let lines = shown.into_iter();
     writes.extend(lines.map(|entry| Write::Append {
         table: new,
+        epoch: FIRST_EPOCH,
         seq: entry.seq,
         at: entry.at,
         body: entry.body,
     }));
-    writes.push(Write::CloseTable { table: old, at });
+    writes.push(Write::CloseTable { table: old, epoch, at });
     writes
+}
+
+fn not_stored() -> Refusal {
+    Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not store your message. Try again.")
 }
 
 async fn keep(house: &House, writes: Vec<Write>) -> bool {

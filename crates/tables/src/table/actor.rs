@@ -208,9 +208,7 @@ impl TableActor {
         let at = self.house.time.now();
         let mut writes = Vec::with_capacity(entries.len() + 1);
         for (seq, entry) in (self.state.seq + 1..).zip(&entries) {
-            // Entries are plain data: writing them cannot fail.
-            let body = serde_json::to_string(entry).unwrap_or_default();
-            writes.push(Write::Append { table: self.state.id.number(), seq, at, body });
+            writes.push(self.state.append(entry, seq, at)?);
         }
         writes.extend(self.replay_of(&entries, attempt.as_mut(), at));
         match self.house.store.commit(writes).await {
@@ -377,7 +375,8 @@ impl TableActor {
 
     async fn close(&mut self) -> Closing {
         let table = self.state.id;
-        let write = Write::CloseTable { table: table.number(), at: self.house.time.now() };
+        let (epoch, at) = (self.state.epoch, self.house.time.now());
+        let write = Write::CloseTable { table: table.number(), epoch, at };
         match self.house.store.commit(vec![write]).await {
             // An earlier try may have been stored although it seemed lost.
             Ok(()) | Err(CommitError::NoTable { .. }) => {}

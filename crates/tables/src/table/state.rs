@@ -4,7 +4,11 @@ use std::collections::VecDeque;
 
 use bots::Level;
 use game::{Seat, SeatSet, Status, Voice};
-use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, Stage, TableId};
+use protocol::{
+    ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal, Stage,
+    TableId,
+};
+use store::{FIRST_EPOCH, JournalGap, Write};
 
 use super::order::Order;
 use crate::entry::{Away, Entry, TableConfig};
@@ -21,6 +25,8 @@ pub(crate) struct TableState {
     pub(crate) id: TableId,
     pub(crate) config: TableConfig,
     pub(crate) opened: i64,
+    /// The epoch in which this server owns the table: all that is stored names it.
+    pub(crate) epoch: u64,
     pub(crate) seats: Vec<SeatState>,
     pub(crate) host: Option<Seat>,
     pub(crate) stage: Stage,
@@ -110,6 +116,7 @@ impl TableState {
             id,
             config,
             opened: at,
+            epoch: FIRST_EPOCH,
             seats,
             host: None,
             stage: Stage::Open,
@@ -131,24 +138,36 @@ impl TableState {
     /// Builds a table from its journal.
     pub(crate) fn from_journal(
         id: TableId,
-        entries: impl IntoIterator<Item = (u64, i64, String)>,
+        journal: Result<Vec<store::Entry>, JournalGap>,
     ) -> Result<Self, WrongJournal> {
         let wrong = |seq, what: String| WrongJournal { table: id, seq, what };
-        let mut entries = entries.into_iter();
+        let mut entries = journal.map_err(|gap| wrong(gap.wanted, gap.to_string()))?.into_iter();
         let read =
             |seq, body: &str| serde_json::from_str(body).map_err(|error| wrong(seq, error.to_string()));
         let mut table = match entries.next() {
-            Some((seq, at, body)) => match read(seq, &body)? {
+            Some(store::Entry { seq, at, body }) => match read(seq, &body)? {
                 Entry::Opened(config) => Self { seq, ..Self::opened(id, *config, at) },
                 _ => return Err(wrong(seq, "it does not begin with the opening".into())),
             },
             None => return Err(wrong(0, "it is empty".into())),
         };
-        for (seq, at, body) in entries {
+        for store::Entry { seq, at, body } in entries {
             table.evolve(&read(seq, &body)?, seq, at, None).map_err(|what| wrong(seq, what))?;
         }
         table.moved.clear();
         Ok(table)
+    }
+
+    /// The write that stores a fact.
+    ///
+    /// # Errors
+    /// If it cannot be written as JSON: then it must not happen.
+    pub(crate) fn append(&self, entry: &Entry, seq: u64, at: i64) -> Result<Write, Refusal> {
+        let body = serde_json::to_string(entry).map_err(|error| {
+            tracing::error!(table = %self.id, %error, "a fact cannot be written as JSON");
+            Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not write that down.")
+        })?;
+        Ok(Write::Append { table: self.id.number(), epoch: self.epoch, seq, at, body })
     }
 
     /// Takes in a fact. `attempt` is the action already tried, if it was; else it is played here.
