@@ -351,10 +351,8 @@ impl Hall {
         let mut state = TableState::opened(id, config.clone(), at);
         let entries = state.started_when_full(entries, luck);
         let mut writes = vec![Write::OpenTable { table: id.number(), first_seq: 0, at }];
-        let opened = Entry::Opened(Box::new(config));
-        for (seq, entry) in (0..).zip([&opened].into_iter().chain(&entries)) {
-            writes.push(state.append(entry, seq, at)?);
-        }
+        writes.push(state.append(&Entry::Opened(Box::new(config)), 0, at)?);
+        writes.extend(state.writes(&entries, at)?);
         if let Err(error) = self.house.store.commit(writes).await {
             // If the fate of the table is unknown, its journal says whether it is there.
             let journal = match error {

@@ -4,6 +4,7 @@ mod actor;
 mod connections;
 mod decide;
 mod handle;
+mod journal;
 mod luck;
 mod opening;
 mod order;

@@ -206,10 +206,7 @@ impl TableActor {
             entries.insert(0, Entry::Reopened { outage });
         }
         let at = self.house.time.now();
-        let mut writes = Vec::with_capacity(entries.len() + 1);
-        for (seq, entry) in (self.state.seq + 1..).zip(&entries) {
-            writes.push(self.state.append(entry, seq, at)?);
-        }
+        let mut writes = self.state.writes(&entries, at)?;
         writes.extend(self.replay_of(&entries, attempt.as_mut(), at));
         match self.house.store.commit(writes).await {
             Ok(()) => {}
@@ -236,6 +233,7 @@ impl TableActor {
         let mut said = false;
         for entry in entries {
             self.note_seating(entry);
+            let sat_before = if let Entry::Dealt(_) = entry { self.state.people() } else { Vec::new() };
             let tried = if matches!(entry, Entry::Acted { .. }) { attempt.take() } else { None };
             if let Err(what) = self.state.evolve(entry, self.state.seq + 1, at, tried) {
                 // Decisions are made of this very state, so a fact that does not fit is a mistake of the house.
@@ -251,9 +249,13 @@ impl TableActor {
                     self.publish_said(*watchers, from);
                 }
                 Entry::Drafted { .. } | Entry::Nonce { .. } | Entry::Reopened { .. } => {}
+                Entry::Dealt(_) => {
+                    (played, seats_changed) = (true, true);
+                    self.note_all_seats(&sat_before);
+                }
                 _ => seats_changed = true,
             }
-            if matches!(entry, Entry::Started { .. }) {
+            if matches!(entry, Entry::Started { .. } | Entry::Dealt(_)) {
                 self.window.clear();
             }
         }
@@ -332,6 +334,18 @@ impl TableActor {
             }
             _ => {}
         }
+    }
+
+    /// The table was read anew from its journal: who sits where may have changed.
+    fn note_all_seats(&self, before: &[(Seat, PersonId)]) {
+        let now = self.state.people();
+        for (_, person) in before.iter().filter(|(_, person)| !now.iter().any(|(_, other)| other == person)) {
+            self.house.seating.stood(*person, self.state.id);
+        }
+        for (seat, person) in &now {
+            self.house.seating.sat(*person, self.state.id, *seat);
+        }
+        self.house.metrics.seats_taken.add(now.len() as i64 - before.len() as i64);
     }
 
     fn publish_said(&self, watchers: bool, from: &str) {

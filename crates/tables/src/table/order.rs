@@ -7,7 +7,7 @@ use protocol::{Refusal, RefusalCode, Wire};
 use super::state::{Sitter, TableState};
 
 /// How seats are given.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Order {
     /// Everybody picks a seat and keeps it.
     Picked,

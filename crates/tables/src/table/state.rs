@@ -4,11 +4,8 @@ use std::collections::VecDeque;
 
 use bots::Level;
 use game::{Seat, SeatSet, Status, Voice};
-use protocol::{
-    ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal, Stage,
-    TableId,
-};
-use store::{FIRST_EPOCH, JournalGap, Write};
+use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, Stage, TableId};
+use store::{FIRST_EPOCH, JournalGap};
 
 use super::order::Order;
 use crate::entry::{Away, Entry, TableConfig};
@@ -51,7 +48,7 @@ pub(crate) struct TableState {
 }
 
 /// One seat.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct SeatState {
     pub(crate) who: Sitter,
     pub(crate) away: Option<Away>,
@@ -83,7 +80,7 @@ pub(crate) enum Sitter {
 }
 
 /// What was said in one room, as far back as it is shown.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Room {
     pub(crate) lines: VecDeque<ChatLine>,
 }
@@ -147,7 +144,8 @@ impl TableState {
         let mut table = match entries.next() {
             Some(store::Entry { seq, at, body }) => match read(seq, &body)? {
                 Entry::Opened(config) => Self { seq, ..Self::opened(id, *config, at) },
-                _ => return Err(wrong(seq, "it does not begin with the opening".into())),
+                Entry::Dealt(dealt) => Self::dealt(id, &dealt, seq, at).map_err(|what| wrong(seq, what))?,
+                _ => return Err(wrong(seq, "it begins neither with the opening nor with a deal".into())),
             },
             None => return Err(wrong(0, "it is empty".into())),
         };
@@ -156,18 +154,6 @@ impl TableState {
         }
         table.moved.clear();
         Ok(table)
-    }
-
-    /// The write that stores a fact.
-    ///
-    /// # Errors
-    /// If it cannot be written as JSON: then it must not happen.
-    pub(crate) fn append(&self, entry: &Entry, seq: u64, at: i64) -> Result<Write, Refusal> {
-        let body = serde_json::to_string(entry).map_err(|error| {
-            tracing::error!(table = %self.id, %error, "a fact cannot be written as JSON");
-            Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not write that down.")
-        })?;
-        Ok(Write::Append { table: self.id.number(), epoch: self.epoch, seq, at, body })
     }
 
     /// Takes in a fact. `attempt` is the action already tried, if it was; else it is played here.
@@ -182,6 +168,9 @@ impl TableState {
         self.last_at = at;
         match entry {
             Entry::Opened(_) => return Err("the table is opened twice".into()),
+            Entry::Dealt(dealt) => {
+                *self = Self { epoch: self.epoch, ..Self::dealt(self.id, dealt, seq, at)? }
+            }
             Entry::Reopened { outage } => {
                 match self.outage {
                     None => self.put_off_deadlines(*outage),
