@@ -67,7 +67,6 @@ impl Counters {
         back
     }
 
-    #[cfg(feature = "postgres")]
     pub(crate) fn is_lost(&self) -> bool {
         self.lost.load(Relaxed)
     }

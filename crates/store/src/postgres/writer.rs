@@ -106,8 +106,10 @@ impl WriterTask {
         self.faults.delay().await;
         let fault = self.faults.current();
         let address = Arc::clone(&self.address);
+        let after_failure = self.orders.counters().is_lost();
         let session = self.session().await?;
-        let stored = match timeout(address.answer_within, stored(session, calls, fault)).await {
+        let stored = match timeout(address.answer_within, stored(session, calls, fault, after_failure)).await
+        {
             Ok(stored) => stored,
             // How far it came is not known.
             Err(_) => Err(Trouble::During(address.silence())),
@@ -251,13 +253,18 @@ impl From<Vec<Result<(), CommitError>>> for Done {
 }
 
 /// Stores all calls that break no rule.
-async fn stored(session: &Session, calls: &[Call], fault: Option<Fault>) -> Result<Done, Trouble> {
+async fn stored(
+    session: &Session,
+    calls: &[Call],
+    fault: Option<Fault>,
+    after_failure: bool,
+) -> Result<Done, Trouble> {
     let calls: Vec<&Call> = calls.iter().collect();
     let batch = Batch::of(calls.iter().map(|call| call.writes.as_slice()));
     if batch.is_one_statement() && fault.is_none() {
         return facts(session, &calls, &batch).await;
     }
-    match together(session, &calls, &batch, fault).await {
+    match together(session, &calls, &batch, fault, after_failure).await {
         // One of them broke a rule: find out which, and store the others.
         Err(Trouble::Before(Failure::Refused { .. })) => Ok(one_by_one(session, &calls, fault).await?.into()),
         other => Ok(other?.into()),
@@ -265,12 +272,18 @@ async fn stored(session: &Session, calls: &[Call], fault: Option<Fault>) -> Resu
 }
 
 /// Stores all calls with as few statements as can be, or none if one of them breaks a rule.
-async fn together(session: &Session, calls: &[&Call], batch: &Batch<'_>, fault: Option<Fault>) -> Stored {
+async fn together(
+    session: &Session,
+    calls: &[&Call],
+    batch: &Batch<'_>,
+    fault: Option<Fault>,
+    after_failure: bool,
+) -> Stored {
     begin(session).await?;
     let done = async {
         session.statements.run(session.client(), batch).await?;
         if calls.iter().any(|call| call.writes.is_empty()) {
-            probe::write(session).await.map(Some)
+            probe::write(session, after_failure).await.map(Some)
         } else {
             Ok(None)
         }
