@@ -5,7 +5,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
-use games::golf::manager::Manager;
+use gateways::golf::manager::Manager;
 use gateways::golf::{Contact, Message, Peer, Socket, Timing};
 use libfuzzer_sys::fuzz_target;
 

@@ -18,7 +18,6 @@
 mod action;
 mod award;
 mod call;
-pub mod code;
 mod deck;
 mod event;
 mod exchange;
@@ -116,7 +115,7 @@ pub struct Chicago {
     /// The trick under way, from 0; [`HAND_SIZE`] when all are played.
     trick: u8,
     awards: [Option<Award>; EXCHANGES],
-    /// A signed byte as the old programs have it, so a total stays between -128 and 127.
+    /// A total is a signed byte: it stays between -128 and 127.
     totals: PerSeat<i8, MOST_SEATS>,
     /// Who has made a Chicago in this game.
     made_chicago: SeatSet,

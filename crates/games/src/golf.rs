@@ -15,7 +15,7 @@
 //! Whoever has the fewest points after nine rounds wins; ties share the win. Round 1 begins with seat 0, round 2
 //! with seat 1, and so on round the table.
 //!
-//! Between peers, whose programs share no luck, some rules differ: see [`peers`].
+//! With the option `peers`, for programs that share no luck, some rules differ: see [`DealtDeck`] and the options.
 //!
 //! By option a turn can be a steal: another player's open card against an own hidden one, and both lie face up.
 
@@ -24,9 +24,8 @@ mod event;
 mod imagine;
 pub mod layout;
 mod legal;
-pub mod manager;
 mod options;
-pub mod peers;
+mod peers;
 mod pile;
 mod refusal;
 mod rounds;
@@ -41,6 +40,7 @@ mod view;
 pub use action::{Action, Steal, TwoPlaces};
 pub use event::{Event, Then};
 pub use options::{EndRule, GolfOptions, Values};
+pub use peers::DealtDeck;
 pub use refusal::Refusal;
 pub use view::{Held, LastRound, LastTurns, Phase, Source, View};
 

@@ -9,8 +9,6 @@
 //! The game is a draw when the board is full, and, unless the option is off, already when no row of five is
 //! possible any more: every window of five crossings holds pebbles of two colours. Player 1 begins, or whom an
 //! option names. Nothing is hidden, and there is no luck in it.
-//!
-//! [`seating`] and [`plain_clients`] are for tables reached through the game's old protocol.
 
 mod action;
 mod board;
@@ -18,11 +16,8 @@ mod event;
 mod free;
 mod imagine;
 mod line_text;
-pub mod lines;
 mod options;
-pub mod plain_clients;
 mod refusal;
-pub mod seating;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -213,7 +208,7 @@ impl Game for Gomoku {
     }
 
     fn default_action(&self, _: Seat) -> Action {
-        self.free.nearest_to_the_centre(self.lines, |_| true).unwrap_or(Action::TOP_LEFT)
+        self.free.nearest_to_the_centre(self.lines).unwrap_or(Action::TOP_LEFT)
     }
 
     fn scores(&self) -> PerSeat<i32> {

@@ -23,12 +23,10 @@
 mod action;
 mod card;
 mod choices;
-pub mod claim;
 mod event;
 mod geometry;
 mod imagine;
 mod options;
-pub mod packet;
 mod pile;
 mod refusal;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Chicago: bytes. A lobby where clients open, join and list games, and the games themselves.
 
+mod code;
 mod lobby;
 mod map;
 mod name;

@@ -1,18 +1,20 @@
 //! Gomoku: lines of text. Three clients that arrive sit at a table, and any of them starts the game.
 
+mod lines;
 mod log;
 mod map;
 mod packet;
+pub mod plain_clients;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use game::Options;
-use games::gomoku::plain_clients;
 use protocol::{Clock, OnLeave, Wire};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
+pub use lines::{LONGEST_LINE, Lines};
 pub use log::GomokuLog;
 pub use map::GomokuMap;
 pub use packet::{ErrorReason, FromClient, ToClient};

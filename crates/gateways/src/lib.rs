@@ -6,6 +6,7 @@
 pub mod chicago;
 pub mod golf;
 pub mod gomoku;
+mod legacy_programs;
 pub mod limits;
 pub mod link;
 mod listener;
@@ -13,6 +14,7 @@ pub mod map;
 pub mod sorry;
 mod waiting;
 
+pub use legacy_programs::LegacyPrograms;
 pub use listener::{Door, Visitor};
 
 use game::options::Settings;

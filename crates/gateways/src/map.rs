@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use game::{Game, Seat};
 use protocol::{ClientMsg, NewTable, Open, Ref, ServerMsg, TableId, Wire};
 
 /// What a map wants done, in this order: say it, ask for it, note it, and end.
@@ -88,4 +89,26 @@ pub fn read_json<T: serde::de::DeserializeOwned>(json: &protocol::GameJson) -> O
     serde_json::from_str(json.get())
         .inspect_err(|error| tracing::error!(%error, "the house said something unknown about a game"))
         .ok()
+}
+
+/// What the client's seat sees of its game. Every map reads views here.
+#[derive(Clone, Debug)]
+pub(crate) struct SeatView<G: Game> {
+    /// Where the client sits.
+    pub(crate) you: Option<Seat>,
+    /// What the client can do now.
+    pub(crate) legal: Vec<G::Action>,
+    /// What is particular to the game.
+    pub(crate) view: G::View,
+}
+
+/// Reads a view as the house sends it.
+pub(crate) fn read_view<G: Game>(json: &protocol::GameJson) -> Option<SeatView<G>> {
+    #[derive(serde::Deserialize)]
+    struct Frame {
+        you: Option<Seat>,
+    }
+    let Frame { you } = read_json(json)?;
+    let view: G::View = read_json(json)?;
+    Some(SeatView { you, legal: G::legal_in(&view).to_vec(), view })
 }

@@ -1,6 +1,8 @@
 //! Sorry!: every packet is one byte. Each so many clients, in order of arrival, sit at a table of their own.
 
+mod claim;
 mod map;
+mod packet;
 mod silence;
 
 use std::sync::Arc;
@@ -13,6 +15,7 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
 pub use map::SorryMap;
+pub use packet::Packet;
 pub use silence::Silences;
 
 use crate::listener::{Door, Visitor, converse};

@@ -6,9 +6,9 @@ pub(crate) mod steps;
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use game::{Game, RecordHead, Replay, Viewer};
-use games::golf::peers::PeerGolf;
+use game::{Game, RecordHead, Replay, Unveiled, Viewer};
 use games::{Kind, with_game};
+use gateways::golf::{PEER_GAME, PeerReplay};
 
 pub(crate) use self::lines::Lines;
 use self::steps::{Shape, write_steps};
@@ -48,8 +48,8 @@ fn replay_line(
     place: impl Fn() -> String + Copy,
 ) -> Result<()> {
     let head = RecordHead::parse(line).with_context(place)?;
-    if head.game == PeerGolf::NAME {
-        return replay_game::<PeerGolf>(out, args, line, place);
+    if head.game == PEER_GAME {
+        return replay_peer_game(out, args, line, place);
     }
     let kind: Kind = head.game.parse().with_context(place)?;
     with_game!(kind, G => replay_game::<G>(out, args, line, place))
@@ -62,32 +62,45 @@ fn replay_game<G: Game>(
     place: impl Fn() -> String + Copy,
 ) -> Result<()> {
     let replay = Replay::<G>::read(line).with_context(place)?;
-    let viewer = viewer(&replay, args.viewer).with_context(place)?;
-    has_step(&replay, args.step).with_context(place)?;
-    write_steps(out, &replay, viewer, Shape { json: args.json, only: args.step })
+    let last = replay.actions().len();
+    let viewer = viewer(args.viewer, replay.seats(), last, replay.unveiled()).with_context(place)?;
+    has_step(last, args.step).with_context(place)?;
+    write_steps(out, replay.steps(), viewer, Shape { json: args.json, only: args.step })
 }
 
-fn has_step<G: game::Game>(replay: &Replay<G>, wanted: Option<usize>) -> Result<()> {
+/// A game between peers has the positions of golf, and its luck is in its decks.
+fn replay_peer_game(
+    out: &mut impl Write,
+    args: &ReplayArgs,
+    line: &str,
+    place: impl Fn() -> String + Copy,
+) -> Result<()> {
+    let replay = PeerReplay::read(line).with_context(place)?;
     let last = replay.actions().len();
+    let viewer = viewer(args.viewer, replay.seats(), last, replay.unveiled()).with_context(place)?;
+    has_step(last, args.step).with_context(place)?;
+    write_steps(out, replay.steps(), viewer, Shape { json: args.json, only: args.step })
+}
+
+fn has_step(last: usize, wanted: Option<usize>) -> Result<()> {
     match wanted.filter(|&wanted| wanted > last) {
         Some(wanted) => bail!("There is no step {wanted}: the last one is {last}."),
         None => Ok(()),
     }
 }
 
-fn viewer<G: game::Game>(replay: &Replay<G>, eyes: Eyes) -> Result<Viewer> {
+fn viewer(eyes: Eyes, seats: u8, last: usize, unveiled: Option<Unveiled>) -> Result<Viewer> {
     match eyes {
-        Eyes::Seat(seat) if seat.number() >= replay.seats() => {
-            bail!("There is no seat {seat}: {} played, counted from 0.", replay.seats())
+        Eyes::Seat(seat) if seat.number() >= seats => {
+            bail!("There is no seat {seat}: {seats} played, counted from 0.")
         }
         Eyes::Seat(seat) => Ok(Viewer::Seat(seat)),
         Eyes::Watcher => Ok(Viewer::Watcher),
-        Eyes::Everything => match replay.unveiled() {
+        Eyes::Everything => match unveiled {
             Some(unveiled) => Ok(Viewer::Everything(unveiled)),
             None => bail!(
-                "The record stops after step {} before the game is over, so not everything may be shown: \
-                 say --as watcher or --as SEAT.",
-                replay.actions().len()
+                "The record stops after step {last} before the game is over, so not everything may be shown: \
+                 say --as watcher or --as SEAT."
             ),
         },
     }

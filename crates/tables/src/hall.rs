@@ -18,6 +18,7 @@ use self::index::Index;
 use self::lobby_chat::LobbyChat;
 use crate::bot_pool::BotPool;
 use crate::entry::{Entry, TableConfig};
+use crate::legacy_rules::{LegacyRules, NoLegacyRules};
 use crate::lobby::{Lobby, LobbyWatcher};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
@@ -57,6 +58,8 @@ pub struct HallConfig {
     pub tables_per_minute: u32,
     /// Lines of chat a minute that one person may send; a sixth of them at once.
     pub chat_per_minute: u32,
+    /// What old programs need of the server.
+    pub legacy: Arc<dyn LegacyRules>,
 }
 
 impl Default for HallConfig {
@@ -71,6 +74,7 @@ impl Default for HallConfig {
             messages_per_second: 25,
             tables_per_minute: 30,
             chat_per_minute: 30,
+            legacy: Arc::new(NoLegacyRules),
         }
     }
 }
@@ -127,7 +131,7 @@ impl Hall {
             }
             let id = TableId::new(live.table);
             let entries = live.entries.into_iter().map(|entry| (entry.seq, entry.at, entry.body));
-            let mut state = match TableState::from_journal(id, entries) {
+            let mut state = match TableState::from_journal(id, entries, &config.legacy) {
                 Ok(state) => state,
                 Err(wrong) => {
                     // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
@@ -234,8 +238,8 @@ impl Hall {
         self.house.lobby.card(table)
     }
 
-    /// The game of a table that is open to peer players, with its luck: for whoever deals it to them, and for nobody's
-    /// eyes. Nothing for any other table.
+    /// The running game of a table whose cards a gateway [deals](LegacyRules::deals), with its seed: for that gateway,
+    /// and for nobody's eyes. `None` for any other table.
     pub async fn peer_record(&self, table: TableId) -> Option<serde_json::Value> {
         let (answer, record) = tokio::sync::oneshot::channel();
         self.table(table).ok()?.deliver(TableMsg::PeerRecord { answer }).await;
@@ -349,7 +353,7 @@ impl Hall {
         };
         let luck = FreshLuck::draw()?;
         let at = self.house.time.now();
-        let mut state = TableState::opened(id, config.clone(), at);
+        let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
         let entries = state.started_when_full(entries, luck);
         let mut writes = vec![Write::OpenTable { table: id.number(), at }];
         let opened = Entry::Opened(Box::new(config));

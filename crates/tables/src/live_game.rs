@@ -4,17 +4,18 @@
 //! again.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use bots::{Budget, Level, Question, Thinker};
 use game::json::{self, NotJson, field};
 use game::options::Settings;
 use game::{Chance, Dice, Game, Options, PerSeat, Seat, Seed, Silent, Status, Told, Viewer, Voice};
-use games::gomoku::{Gomoku, plain_clients};
 use games::{Kind, with_game};
 use protocol::{EventTold, GameJson, Refusal, RefusalCode, Seal, Wire};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::Written;
+use crate::legacy_rules::LegacyRules;
 use crate::table::{EventOf, UpdateHead};
 
 /// Who chose an action: it stands in the record.
@@ -110,6 +111,12 @@ impl Thought {
     }
 }
 
+/// The legacy protocol that a table was opened through, and what its programs need.
+pub(crate) struct LegacyTable {
+    pub(crate) protocol: Wire,
+    pub(crate) rules: Arc<dyn LegacyRules>,
+}
+
 /// Deals a game.
 ///
 /// # Errors
@@ -119,9 +126,9 @@ pub(crate) fn deal(
     settings: &Settings,
     seats: u8,
     seed: Seed,
-    wire: Option<Wire>,
+    legacy: Option<LegacyTable>,
 ) -> Result<Box<dyn LiveGame>, Refusal> {
-    with_game!(kind, G => Live::<G>::deal(settings, seats, seed, wire).map(|live| Box::new(live) as Box<dyn LiveGame>))
+    with_game!(kind, G => Live::<G>::deal(settings, seats, seed, legacy).map(|live| Box::new(live) as Box<dyn LiveGame>))
 }
 
 /// Checks a table's settings and gives them completed with the defaults.
@@ -156,8 +163,7 @@ fn to_json(thing: &impl Serialize) -> GameJson {
 struct Live<G: Game> {
     options: G::Options,
     seed: Seed,
-    /// The old protocol that the table was opened through: some of their programs need care.
-    wire: Option<Wire>,
+    legacy: Option<LegacyTable>,
     position: G,
     played: Vec<PlayedBy<G::Action>>,
     decisions: PerSeat<u32>,
@@ -194,26 +200,55 @@ struct Tried<A> {
 }
 
 impl<G: Game> Live<G> {
-    fn deal(settings: &Settings, seats: u8, seed: Seed, wire: Option<Wire>) -> Result<Self, Refusal> {
+    fn deal(
+        settings: &Settings,
+        seats: u8,
+        seed: Seed,
+        legacy: Option<LegacyTable>,
+    ) -> Result<Self, Refusal> {
         let options = read_options::<G>(settings, seats)?;
         let mut last = Told::new();
         let position = G::deal(&options, seats, Chance::new(seed), &mut last);
         let decisions = PerSeat::new(seats);
-        Ok(Self { options, seed, wire, position, played: Vec::new(), decisions, last })
+        Ok(Self { options, seed, legacy, position, played: Vec::new(), decisions, last })
     }
 
-    /// The position, if it is of Gomoku with old programs at the table.
-    fn with_plain_clients(&self) -> Option<&Gomoku> {
-        (&self.position as &dyn Any).downcast_ref().filter(|_| self.wire == Some(Wire::Gomoku))
-    }
-
-    fn legal(&self, seat: Seat) -> Option<GameJson> {
+    fn legal_actions(&self, seat: Seat) -> Vec<G::Action> {
         let mut legal = Vec::new();
         if self.position.status().to_act().contains(seat) {
             self.position.legal_actions(seat, &mut legal);
         }
+        legal
+    }
+
+    fn legal(&self, seat: Seat) -> Option<GameJson> {
+        let legal = self.legal_actions(seat);
         (!legal.is_empty()).then(|| to_json(&legal))
     }
+
+    /// What the clock and bots may choose for a seat where old programs sit, the clock's preference first; `None` where
+    /// they may choose anything legal.
+    fn survivable(&self, seat: Seat) -> Option<Vec<G::Action>> {
+        let LegacyTable { protocol, rules } = self.legacy.as_ref()?;
+        let legal = self.legal_actions(seat);
+        let json: Vec<GameJson> = legal.iter().map(to_json).collect();
+        let kept = rules.survivable(*protocol, &json);
+        let read = kept.iter().filter_map(|action| serde_json::from_str(action.get()).ok());
+        let kept: Vec<G::Action> = read.filter(|action| legal.contains(action)).collect();
+        (!kept.is_empty() && kept.len() < legal.len()).then_some(kept)
+    }
+}
+
+/// The same view with these legal actions only.
+fn with_legal<G: Game>(view: G::View, kept: &[G::Action]) -> G::View {
+    let legal: Vec<_> = G::legal_in(&view).iter().filter(|action| kept.contains(action)).collect();
+    let restricted = || {
+        let mut json = serde_json::to_value(&view)?;
+        json["legal"] = serde_json::to_value(&legal)?;
+        serde_json::from_value(json)
+    };
+    // A law holds that views survive JSON.
+    restricted().unwrap_or(view)
 }
 
 fn events<G: Game>(told: &Told<G::Event>, viewer: Viewer, voice: &Voice) -> Vec<EventTold> {
@@ -287,10 +322,9 @@ impl<G: Thinker> LiveGame for Live<G> {
     }
 
     fn default_action(&self, seat: Seat) -> GameJson {
-        match self.with_plain_clients() {
-            Some(position) => to_json(&plain_clients::default_action(position)),
-            None => to_json(&self.position.default_action(seat)),
-        }
+        let default = self.position.default_action(seat);
+        let preferred = self.survivable(seat).filter(|kept| !kept.contains(&default));
+        to_json(&preferred.and_then(|kept| kept.first().copied()).unwrap_or(default))
     }
 
     fn update(
@@ -335,10 +369,8 @@ impl<G: Thinker> LiveGame for Live<G> {
 
     fn thought(&self, seat: Seat, level: Level) -> Thought {
         let (options, mut view) = (self.options, self.position.view(Viewer::Seat(seat)));
-        if self.wire == Some(Wire::Gomoku)
-            && let Some(view) = (&mut view as &mut dyn Any).downcast_mut::<games::gomoku::View>()
-        {
-            *view = plain_clients::view_for_bot(view.clone());
+        if let Some(kept) = self.survivable(seat) {
+            view = with_legal::<G>(view, &kept);
         }
         Thought(Box::new(move |dice, budget| {
             let question = Question { options: &options, seat, view: &view };
@@ -371,3 +403,6 @@ impl<G: Thinker> LiveGame for Live<G> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,9 +6,10 @@ mod decide;
 mod handle;
 mod luck;
 mod opening;
-mod order;
+mod player_numbers;
 mod publish;
 mod replay;
+mod seat_order;
 mod state;
 mod update;
 

@@ -1,9 +1,9 @@
 //! What is allowed.
 
-use cards::{Card, CardSet};
+use cards::{Card, CardSet, Suit};
 use game::Seat;
 
-use super::{Action, Chicago, HAND_SIZE, Phase, Refusal, code};
+use super::{Action, Chicago, HAND_SIZE, Phase, Refusal};
 
 /// How many ways there are to change cards of one hand.
 const CHANGES: usize = 1 << HAND_SIZE;
@@ -80,10 +80,19 @@ impl Chicago {
         }
     }
 
-    /// What the clock plays: the lowest rank, of equal ranks the lowest suit as the old programs number them.
+    /// What the clock plays: the lowest rank; of equal ranks hearts before clubs, diamonds and spades.
     pub(super) fn lowest_legal_card(&self, seat: Seat) -> Action {
-        let lowest =
-            self.playable(seat).iter().min_by_key(|card| (card.rank(), code::suit_code(card.suit())));
+        let lowest = self.playable(seat).iter().min_by_key(|card| (card.rank(), suit_place(card.suit())));
         lowest.map_or(Action::NoChicago, Action::Play)
+    }
+}
+
+/// Where a suit stands when the clock chooses between equal ranks.
+const fn suit_place(suit: Suit) -> u8 {
+    match suit {
+        Suit::Hearts => 0,
+        Suit::Clubs => 1,
+        Suit::Diamonds => 2,
+        Suit::Spades => 3,
     }
 }

@@ -1,7 +1,6 @@
 //! The rules, each held by a test that is named after it.
 
 mod calls;
-mod codes;
 mod endings;
 mod example;
 mod exchanges;

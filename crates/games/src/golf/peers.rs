@@ -1,20 +1,12 @@
-//! The game as it is played between peers, and games between peers written down.
+//! The rules that hold with the option `peers`, and rounds whose cards come from outside.
 //!
 //! Peers share no luck: a dealer sends every card of a round to everybody, and from then on each program follows the
-//! table by itself. So nothing may be shuffled after the deal, and some rules differ from those of the house:
+//! table by itself. So nothing may be shuffled after the deal, and some rules differ from the usual ones:
 //! - The discard pile starts empty. When a turn begins and the stock is empty, the discard pile is turned over as it
 //!   is and becomes the stock.
 //! - A card taken from the discard pile may be thrown back on it.
 //! - Seat 0 deals. The seat after it begins the first round, and play goes on round the table from round to round.
 //! - The dealer says when a round is over; after 60 turns each it may do so with cards still hidden.
-//!
-//! [`PeerGolf`] is such a game as a value of its own, whose luck is not a seed but the decks that were dealt.
-
-mod decks;
-mod game;
-
-pub use decks::{Decks, PeerOptions};
-pub use game::PeerGolf;
 
 use ::game::{BadDeal, Game as _, Listener, Seat};
 use cards::Card;
@@ -24,16 +16,10 @@ use super::options::{EndRule, GolfOptions, Values};
 use super::pile::Pile;
 use super::{Golf, Stage, TURNS_EACH};
 
-/// Whoever deals sits here.
-pub const DEALER: Seat = Seat::of(0);
+/// Where the dealer sits.
+pub(super) const DEALER: Seat = Seat::of(0);
 
-/// The rules between peers, with or without stealing.
-#[must_use]
-pub fn options(steal: bool) -> GolfOptions {
-    GolfOptions { peers: true, steal, ..GolfOptions::default() }
-}
-
-/// Whether peers would play with these settings: their programs know no others.
+/// Whether the option `peers` goes with these settings: peers know no others.
 pub(super) fn admits(options: &GolfOptions) -> Result<(), BadDeal> {
     let usual = GolfOptions::default();
     let fits = options.packs == usual.packs
@@ -53,7 +39,7 @@ pub(super) fn admits(options: &GolfOptions) -> Result<(), BadDeal> {
 
 /// The cards of one round as a dealer gives them out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deck {
+pub struct DealtDeck {
     /// From the top to the bottom: first those that are dealt, one to each player in turn, then the stock.
     pub cards: [Card; Card::COUNT],
     /// How many of the last ones start the discard pile, the very last one on top. Our own dealers lay none there.
@@ -62,7 +48,7 @@ pub struct Deck {
 
 impl Golf {
     /// Deals the round that has just begun from this deck instead. Nothing happens once somebody has turned a card.
-    pub fn deal_instead(&mut self, deck: &Deck, listener: &mut impl Listener<Event>) {
+    pub fn deal_instead(&mut self, deck: &DealtDeck, listener: &mut impl Listener<Event>) {
         if !self.nobody_has_acted() {
             return;
         }
@@ -71,11 +57,12 @@ impl Golf {
         self.discards = turned.iter().copied().collect();
     }
 
-    /// The cards of the round that has just begun, as they were dealt; nothing once somebody has acted.
+    /// The cards of the round that has just begun, as they were dealt; nothing once somebody has acted, and nothing
+    /// without the option `peers`.
     ///
-    /// This is for whoever deals to peers, and for nobody's eyes.
+    /// This is for the dealer, and for nobody's eyes.
     #[must_use]
-    pub fn deck_to_deal(&self) -> Option<Deck> {
+    pub fn deck_to_deal(&self) -> Option<DealtDeck> {
         if !self.options.peers || !self.nobody_has_acted() {
             return None;
         }
@@ -84,52 +71,24 @@ impl Golf {
             seats.map(move |seat| self.layouts[seat].cards()[place.index()])
         });
         let all: Vec<Card> = dealt.chain(self.stock.top_first()).collect();
-        Some(Deck { cards: all.try_into().ok()?, discards: 0 })
-    }
-
-    /// Who takes the next turn, or has it; before play, who begins.
-    #[must_use]
-    pub const fn head(&self) -> Seat {
-        self.turn
-    }
-
-    /// The round, from 1.
-    #[must_use]
-    pub const fn round_number(&self) -> u8 {
-        self.round
-    }
-
-    /// How many turns of this round are finished.
-    #[must_use]
-    pub const fn turns_played(&self) -> u16 {
-        self.turns
-    }
-
-    /// Whether the next turn can begin.
-    #[must_use]
-    pub fn awaits_turn(&self) -> bool {
-        self.stage == Stage::Take
+        Some(DealtDeck { cards: all.try_into().ok()?, discards: 0 })
     }
 
     fn nobody_has_acted(&self) -> bool {
         self.stage == Stage::Reveal(::game::SeatSet::all(self.seats()))
     }
 
-    /// The round goes on until all cards are up, or until [`cut_round`](Self::cut_round).
-    pub fn without_cap(&mut self) {
-        self.turn_cap = u16::MAX;
+    /// This round ends after so many turns of all players together, even with cards hidden. Without a number it goes
+    /// on until all cards are up, or until [`cut_round`](Self::cut_round).
+    pub fn set_turn_cap(&mut self, turns: Option<u16>) {
+        self.turn_cap = turns.unwrap_or(u16::MAX);
     }
 
-    /// Whether everybody has had the most turns that a round of the house allows.
-    #[must_use]
-    pub fn may_be_cut(&self) -> bool {
-        self.stage == Stage::Take && self.turns >= TURNS_EACH * u16::from(self.seats())
-    }
-
-    /// The dealer ends the round although cards are hidden; they are turned and scored. Nothing happens before that
-    /// [may be](Self::may_be_cut).
+    /// The dealer ends the round although cards are hidden; they are turned and scored. Nothing happens before
+    /// everybody has had the most turns that a round usually allows, nor in the middle of a turn.
     pub fn cut_round(&mut self, listener: &mut impl Listener<Event>) {
-        if self.may_be_cut() {
+        let may_be_cut = self.stage == Stage::Take && self.turns >= TURNS_EACH * u16::from(self.seats());
+        if may_be_cut {
             listener.hear(::game::Audience::All, || Event::CapReached { turns: TURNS_EACH });
             // Play goes on after whoever had the last turn, and the turn has moved on already.
             let seats = self.seats();

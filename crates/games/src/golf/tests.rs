@@ -6,7 +6,6 @@ mod defaults;
 mod ending;
 mod goldens;
 mod laws;
-mod manager;
 mod peers;
 mod reference;
 mod scoring;

@@ -70,14 +70,9 @@ impl Free {
         true
     }
 
-    /// The free crossing nearest to the centre among those wanted; of equals the highest, then the leftmost.
-    pub(super) fn nearest_to_the_centre(
-        &self,
-        lines: u8,
-        wanted: impl Fn(Crossing) -> bool,
-    ) -> Option<Action> {
-        let wanted = self.actions().iter().copied().filter(|action| wanted(action.crossing()));
+    /// The free crossing nearest to the centre; of equals the highest, then the leftmost.
+    pub(super) fn nearest_to_the_centre(&self, lines: u8) -> Option<Action> {
         // The list is in order of rows, and of equals the first is kept.
-        wanted.min_by_key(|action| action.crossing().from_centre(lines))
+        self.actions().iter().copied().min_by_key(|action| action.crossing().from_centre(lines))
     }
 }

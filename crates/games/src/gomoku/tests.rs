@@ -4,8 +4,6 @@ mod drawing;
 mod forms;
 mod golden;
 mod laws;
-mod lines;
-mod places;
 mod properties;
 mod turns;
 mod winning;

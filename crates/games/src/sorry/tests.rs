@@ -1,13 +1,11 @@
-//! Tests by decision (`so…`, `sw…`) and by case (`sot…`), on rigged positions.
+//! Tests by decision (`so…`) and by case (`sot…`), on rigged positions.
 
 mod board;
 mod cards;
-mod claims;
 mod goldens;
 mod grid;
 mod laws;
 mod opponents;
-mod packet;
 mod reference;
 mod table;
 mod turns;

@@ -2,16 +2,16 @@
 
 use std::collections::VecDeque;
 
-use game::{Game, Options, Seat, dice};
-use games::chicago::code::{change_of, play_of};
-use games::chicago::{Action, Chicago, ChicagoOptions, Event, HAND_SIZE, View};
+use game::Options;
+use games::chicago::{Action, Chicago, ChicagoOptions, Event, HAND_SIZE};
 use protocol::{Act, ClientMsg, EventTold, Join, Leave, Ref, SeatCard, ServerMsg, TableId, Wire};
 
 use super::ChicagoDoor;
+use super::code::{change_of, play_of};
 use super::lobby::{InLobby, Listed, News, names};
 use super::packet::{FromClient, LEAVE_GAME, Parsed, ToClient};
 use super::play::{ENDED, Play, Question, Turn};
-use crate::map::{Ask, Deeds, Map, read_json};
+use crate::map::{Ask, Deeds, Map, SeatView, read_json, read_view};
 
 /// So many bytes may wait: a client that is ahead of every question is not read further.
 const MOST_WAITING: usize = 1_024;
@@ -52,9 +52,9 @@ enum Pending {
 /// A game that runs.
 #[derive(Debug)]
 struct Playing {
-    own: Seat,
     play: Play,
-    view: View,
+    /// What the seat can do now.
+    legal: Vec<Action>,
     nth: u32,
     question: Option<Question>,
     asked: Option<(Ref, Action)>,
@@ -240,11 +240,10 @@ impl ChicagoMap {
             Question::Exchange | Question::Card => {
                 let mut answer = [byte; HAND_SIZE];
                 answer.iter_mut().skip(1).zip(&mut bytes).for_each(|(place, byte)| *place = byte);
-                // What is hidden from this client changes nothing about what it may do.
-                let position = Chicago::imagine(&self.options, playing.own, &playing.view, &mut dice(0));
                 match question {
-                    Question::Exchange => change_of(&position, playing.own, answer),
-                    _ => play_of(&position, playing.own, byte),
+                    Question::Exchange => change_of(&playing.legal, answer),
+                    // The seat is asked for a card only when it has one to play.
+                    _ => play_of(&playing.legal, byte).unwrap_or(Action::NoChicago),
                 }
             }
         };
@@ -256,17 +255,16 @@ impl ChicagoMap {
     }
 
     /// A game begins: nothing of the lobby is told any more.
-    fn begin(&mut self, view: View, game_number: u32, nth: u32, deeds: &mut Deeds) {
-        let Some(own) = view.you else { return };
+    fn begin(&mut self, seen: SeatView<Chicago>, game_number: u32, nth: u32, deeds: &mut Deeds) {
+        let Some(own) = seen.you else { return };
         self.game_number = game_number;
         self.lobby.plays(true);
         self.held.clear();
         self.say(ToClient::GameStart, deeds);
         let play = Play::begin(own, &names(&self.seats), self.options, &mut deeds.write);
         self.playing = Some(Playing {
-            own,
             play,
-            view,
+            legal: seen.legal,
             nth,
             question: None,
             asked: None,
@@ -417,11 +415,11 @@ impl Map for ChicagoMap {
                 if let Ok(options) = ChicagoOptions::from_settings(&table.card.options) {
                     self.options = options;
                 }
-                if let Some(view) = table.view.as_ref().and_then(read_json::<View>) {
+                if let Some(seen) = table.view.as_ref().and_then(read_view::<Chicago>) {
                     match &mut self.playing {
-                        Some(playing) => (playing.view, playing.nth) = (view, table.nth),
+                        Some(playing) => (playing.legal, playing.nth) = (seen.legal, table.nth),
                         None if table.game_number > self.game_number && table.result.is_none() => {
-                            self.begin(view, table.game_number, table.nth, deeds);
+                            self.begin(seen, table.game_number, table.nth, deeds);
                         }
                         None => {}
                     }
@@ -435,10 +433,10 @@ impl Map for ChicagoMap {
             ServerMsg::Update(update) if self.table == Some(update.table) => {
                 if update.result.as_ref().is_some_and(|result| result.abandoned) {
                     self.abandoned(deeds);
-                } else if let Some(view) = read_json::<View>(&update.view) {
+                } else if let Some(seen) = read_view::<Chicago>(&update.view) {
                     match &mut self.playing {
-                        Some(playing) => (playing.view, playing.nth) = (view, update.nth),
-                        None => self.begin(view, update.game_number, update.nth, deeds),
+                        Some(playing) => (playing.legal, playing.nth) = (seen.legal, update.nth),
+                        None => self.begin(seen, update.game_number, update.nth, deeds),
                     }
                     self.happened(update.seq, &update.events, now, deeds);
                 }

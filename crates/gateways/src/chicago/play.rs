@@ -1,9 +1,9 @@
 //! One game as an old client is told it: events in, rows of bytes and questions out.
 
 use game::Seat;
-use games::chicago::code::{EMPTY, card_code};
 use games::chicago::{Award, ChicagoOptions, Ending, Event, HAND_SIZE, points_for};
 
+use super::code::{EMPTY, card_code};
 use super::packet::write_name;
 
 /// Before every row: all is well.

@@ -19,7 +19,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use game::Seat;
-use games::golf::manager::Registered;
 use protocol::{Clock, Occupant, Stage, TableCard, TableId};
 use tables::Hall;
 
@@ -28,6 +27,7 @@ use self::run::Game;
 use self::visitor::Visitor;
 use super::contact::Contact;
 use super::keeper::Keeper;
+use super::manager::Registered;
 use super::node::is_closed;
 use super::service::ManagerService;
 

@@ -17,8 +17,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use game::Seat;
-use games::golf::peers::Deck;
-use games::golf::{Action, View};
+use games::golf::{Action, DealtDeck, View};
 
 use self::play::{Play, Step};
 use super::contact::{Contact, Socket};
@@ -212,7 +211,7 @@ impl Peer {
     }
 
     /// The dealer deals a round from this deck.
-    pub fn deal(&mut self, deck: &Deck, now: Duration) {
+    pub fn deal(&mut self, deck: &DealtDeck, now: Duration) {
         self.passes(now);
         if self.needs_deck().is_some()
             && let Some(play) = &mut self.play

@@ -5,11 +5,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use games::golf::manager::{Manager, Registered};
 use tokio::net::UdpSocket;
 use tokio::sync::{Mutex, Notify};
 
 use super::keeper::Keeper;
+use super::manager::{Manager, Registered};
 
 /// One byte more than the longest request shows that a request is longer.
 const ROOM: usize = 2_049;

@@ -5,16 +5,21 @@ mod round;
 
 pub use foul::Foul;
 
-use game::{Chance, Game, Played, Record, Seat, Seed, Silent, Told, Viewer};
+use game::{Game, Played, Record, Seat, Silent, Told, Viewer};
 use games::cards::Card;
 use games::golf::layout::Place;
-use games::golf::peers::{self, Deck, Decks, PeerGolf, PeerOptions};
-use games::golf::{Action, Event, Golf, GolfOptions, Source, Steal, View, scoring};
+use games::golf::{Action, DealtDeck, Event, Golf, GolfOptions, Source, Steal, View, scoring};
 
 use self::round::Round;
 use super::contact::Contact;
 use super::message::{Laid, PileName, Pop};
+use super::peer_deals::{PeerDeals, PeerOptions, golf_options};
+use super::peer_game::{MAX_PLAYERS, WithoutDeals, no_luck};
+use super::peer_record;
+use super::standing::Standing;
 
+/// Where the dealer sits.
+pub(super) const DEALER: Seat = Seat::of(0);
 /// How many rounds a game has.
 const ROUNDS: u8 = 9;
 /// A dealer who lets a round go on for so many turns a player means no good.
@@ -27,6 +32,7 @@ pub struct Table {
     players: Vec<Contact>,
     options: GolfOptions,
     golf: Golf,
+    standing: Standing,
     round: Round,
     round_number: u8,
     /// Nobody has told yet that the round is over.
@@ -34,7 +40,7 @@ pub struct Table {
     /// Who had the latest turn of this round.
     last_turn: Option<Seat>,
     turns: usize,
-    decks: Decks,
+    deals: PeerDeals,
     actions: Vec<Played<Action>>,
     told: Told<Event>,
 }
@@ -44,29 +50,29 @@ impl Table {
     /// one name.
     #[must_use]
     pub fn new(list: &[Contact], steal: bool) -> Option<Self> {
-        let options = peers::options(steal);
+        let options = golf_options(steal);
         let seats = u8::try_from(list.len()).ok()?;
         let twice = |(index, player): (usize, &Contact)| {
             list[..index].iter().any(|other| other.name() == player.name())
         };
-        if seats > *PeerGolf::SEATS.end() || list.iter().enumerate().any(twice) {
+        if seats > MAX_PLAYERS || list.iter().enumerate().any(twice) {
             return None;
         }
-        let mut golf =
-            Golf::start(&options, seats, Chance::new(Seed::from_bytes([0; 32])), &mut Silent).ok()?;
-        golf.without_cap();
+        let mut golf = Golf::start(&options, seats, no_luck(), &mut Silent).ok()?;
+        golf.set_turn_cap(None);
         let mut players = list.to_vec();
         players.rotate_right(1);
         Some(Self {
             players,
             options,
+            standing: Standing::of(&golf),
             golf,
             round: Round::new(seats),
             round_number: 1,
             round_is_over: false,
             last_turn: None,
             turns: 0,
-            decks: Decks::default(),
+            deals: PeerDeals::default(),
             actions: Vec::new(),
             told: Told::new(),
         })
@@ -93,13 +99,13 @@ impl Table {
 
     /// The list of players as it stands: the head is the next to take a turn.
     pub fn order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        self.golf.head().round(self.seats())
+        self.standing.head.round(self.seats())
     }
 
     /// Who takes the next turn, or has it.
     #[must_use]
     pub const fn head(&self) -> Seat {
-        self.golf.head()
+        self.standing.head
     }
 
     /// Who had the latest turn of this round.
@@ -162,14 +168,15 @@ impl Table {
     pub fn announce(&mut self) -> Result<(), Foul> {
         let deck = self.round.deck(&self.order())?;
         self.golf.deal_instead(&deck, &mut self.told);
-        self.golf.without_cap();
-        self.decks.dealt(self.round_number, deck);
+        self.golf.set_turn_cap(None);
+        self.standing = Standing::of(&self.golf);
+        self.deals.set_deck(self.round_number, deck);
         Ok(())
     }
 
     /// The cards of the round as a dealer has to give them out, from a deck.
     #[must_use]
-    pub fn dealing(&self, deck: &Deck) -> (Vec<(Card, Seat)>, Vec<Card>) {
+    pub fn dealing(&self, deck: &DealtDeck) -> (Vec<(Card, Seat)>, Vec<Card>) {
         let each = self.order().collect::<Vec<_>>();
         let count = each.len() * Place::ALL.len();
         let (dealt, stock) = deck.cards.split_at(count.min(deck.cards.len()));
@@ -240,29 +247,23 @@ impl Table {
     /// # Errors
     /// The rule that forbids it.
     pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), Foul> {
-        let (turns, round) = (self.golf.turns_played(), self.golf.round_number());
-        let mut told = Told::new();
-        self.golf.play(seat, action, &mut told).map_err(|illegal| Foul::Rule(illegal.to_string()))?;
+        let before = self.standing;
+        let played = self.golf.play(seat, action, &mut WithoutDeals(&mut self.told));
+        played.map_err(|illegal| Foul::Rule(illegal.to_string()))?;
         self.actions.push(Played { seat, action });
-        self.keep(told);
-        self.round_is_over = self.golf.round_number() != round || self.golf.status().to_act().is_empty();
-        if self.round_is_over || self.golf.turns_played() != turns {
+        self.standing = Standing::of(&self.golf);
+        self.round_is_over = self.standing.round != before.round || self.standing.over;
+        if self.round_is_over || self.standing.turns != before.turns {
             self.last_turn = Some(seat);
             self.turns += 1;
         }
         if self.turns > ENDLESS * self.players.len() { Err(Foul::Endless) } else { Ok(()) }
     }
 
-    /// What was told, but for a deal that is still to come from the dealer.
-    fn keep(&mut self, told: Told<Event>) {
-        let dealt = |event: &Event| matches!(event, Event::Shuffled { .. } | Event::Dealt { .. });
-        self.told.0.extend(told.0.into_iter().filter(|(_, event)| !dealt(event)));
-    }
-
     /// Whether the turn that was begun is finished, and with it perhaps the round.
     #[must_use]
     pub fn turn_is_over(&self) -> bool {
-        self.round_is_over || self.golf.awaits_turn()
+        self.round_is_over || self.standing.awaits_turn
     }
 
     /// Whether all cards of all players are up.
@@ -274,7 +275,7 @@ impl Table {
     /// Whether the dealer may end the round.
     #[must_use]
     pub fn may_end_round(&self) -> bool {
-        self.round_is_over || self.golf.may_be_cut()
+        self.round_is_over || self.standing.may_be_cut(self.seats())
     }
 
     /// Whether this is the last round.
@@ -315,13 +316,12 @@ impl Table {
         if self.round_is_over {
             return Ok(());
         }
-        if !self.golf.may_be_cut() {
+        if !self.standing.may_be_cut(self.seats()) {
             return Err(Foul::RoundIsNotOver);
         }
-        self.decks.was_cut(self.round_number, self.golf.turns_played());
-        let mut told = Told::new();
-        self.golf.cut_round(&mut told);
-        self.keep(told);
+        self.deals.set_cut(self.round_number, self.standing.turns);
+        self.golf.cut_round(&mut WithoutDeals(&mut self.told));
+        self.standing = Standing::of(&self.golf);
         Ok(())
     }
 
@@ -366,9 +366,8 @@ impl Table {
     /// The game as far as it went, to be looked at again.
     #[must_use]
     pub fn record(&self) -> Record<Action> {
-        let options = PeerOptions { steal: self.options.steal, decks: self.decks };
-        let mut record = Record::new::<PeerGolf>(&options, self.seats(), Seed::from_bytes([0; 32]));
-        record.actions.clone_from(&self.actions);
+        let options = PeerOptions { steal: self.options.steal, deals: self.deals };
+        let mut record = peer_record::record(&options, self.seats(), self.actions.clone());
         // Cards are turned before play in any order, and each player may have heard of them in another one.
         let reveals = |one: &Played<Action>, other: &Played<Action>| {
             [one, other].into_iter().all(|played| matches!(played.action, Action::Reveal(_)))

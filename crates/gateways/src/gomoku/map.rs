@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use games::gomoku::lines::Lines;
 use games::gomoku::{Action, Event};
 use protocol::{
     Act, ClientMsg, EventTold, Missed, Occupant, Presence, Ref, Rematch, SeatCard, ServerMsg, Start, TableId,
     Wire,
 };
 
+use super::lines::Lines;
 use super::packet::{ErrorReason, FromClient, ToClient};
 use crate::map::{Deeds, Map, read_json};
 

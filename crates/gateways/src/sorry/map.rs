@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Game, Options, Seat, dice};
-use games::sorry::claim::{Claim, Verdict};
-use games::sorry::packet::Packet;
-use games::sorry::{Action, Event, Place, Sorry, SorryOptions, View};
+use game::Seat;
+use games::sorry::{Action, Event, Place, Sorry};
 use protocol::{Act, ClientMsg, EventTold, Ref, ServerMsg, TableId, Wire};
 
+use super::claim::{Claim, START_CODE, Verdict, code, judge};
+use super::packet::Packet;
 use super::silence::{Silence, Silences};
-use crate::map::{Deeds, Map, read_json};
+use crate::map::{Deeds, Map, SeatView, read_json, read_view};
 
 /// So many bytes without a place in the game close the connection.
 const PATIENCE: u32 = 20;
@@ -27,8 +27,7 @@ const AFTER_THE_WIN: Duration = Duration::from_secs(1);
 pub struct SorryMap {
     silences: Arc<Silences>,
     table: Option<TableId>,
-    options: SorryOptions,
-    view: Option<View>,
+    seen: Option<SeatView<Sorry>>,
     nth: u32,
     seq: u64,
     waiting: VecDeque<u8>,
@@ -76,11 +75,7 @@ impl Play {
     /// Takes in where pawns are now. One that is Home keeps the code of its last square.
     fn moved(&mut self, event: &Event) {
         let mut put = |seat: Seat, place: Place| {
-            let code = match place {
-                Place::Start => games::sorry::claim::START_CODE,
-                Place::Square(square) => square.number(),
-                Place::Home => return,
-            };
+            let Some(code) = code(place) else { return };
             if let Some(own) = self.codes.get_mut(seat.index()) {
                 *own = code;
             }
@@ -104,8 +99,7 @@ impl SorryMap {
         Self {
             silences,
             table: None,
-            options: SorryOptions::default(),
-            view: None,
+            seen: None,
             nth: 0,
             seq: 0,
             waiting: VecDeque::new(),
@@ -158,15 +152,13 @@ impl SorryMap {
 
     /// Judges what the client says it did, and whether it says it has won.
     fn judge(&mut self, won: Option<u8>, deeds: &mut Deeds) {
-        let (Some(play), Some(view)) = (&mut self.play, &self.view) else { return };
+        let (Some(play), Some(seen)) = (&mut self.play, &self.seen) else { return };
         let codes = std::mem::take(&mut play.moves);
         let claim = match won {
             Some(client) => Claim::Won { client, codes: &codes },
             None => Claim::Moved { codes: &codes },
         };
-        // What is hidden, the order of the cards to come, changes no judgement.
-        let position = Sorry::imagine(&self.options, play.own, view, &mut dice(0));
-        match position.judge(play.own, claim, play.wrong) {
+        match judge(&seen.view, play.own, claim, play.wrong) {
             Some(Verdict::Play(action)) => {
                 if codes.is_empty() {
                     play.silence.note(play.number, play.turn);
@@ -205,15 +197,15 @@ impl SorryMap {
 
     /// A new game: who one is, the start, and whose turn it is.
     fn begin(&mut self, number: u32, deeds: &mut Deeds) {
-        let (Some(table), Some(view)) = (self.table, &self.view) else { return };
-        let Some(own) = view.you else { return };
-        let seats = view.pawns.seats();
+        let (Some(table), Some(seen)) = (self.table, &self.seen) else { return };
+        let Some(own) = seen.you else { return };
+        let seats = seen.view.pawns.seats();
         let play = Play {
             number,
             silence: self.silences.at(table),
             own,
             seats,
-            codes: vec![games::sorry::claim::START_CODE; usize::from(seats)],
+            codes: vec![START_CODE; usize::from(seats)],
             mover: Seat::of(0),
             turn: 1,
             roll: None,
@@ -285,7 +277,7 @@ impl SorryMap {
     }
 
     fn take_view(&mut self, view: &protocol::GameJson) {
-        self.view = read_json(view).or(self.view.take());
+        self.seen = read_view(view).or(self.seen.take());
     }
 }
 
@@ -310,9 +302,6 @@ impl Map for SorryMap {
         match message {
             ServerMsg::Table(table) => {
                 self.table = Some(table.card.table);
-                if let Ok(options) = SorryOptions::from_settings(&table.card.options) {
-                    self.options = options;
-                }
                 if let Some(view) = &table.view {
                     self.take_view(view);
                 }

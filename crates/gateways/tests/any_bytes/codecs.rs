@@ -1,8 +1,7 @@
 //! Any bytes through every codec: how they are cut changes nothing, and nothing grows.
 
-use games::gomoku::lines::{LONGEST_LINE, Lines};
 use gateways::chicago::{NameReader, Named};
-use gateways::gomoku::{FromClient, ToClient};
+use gateways::gomoku::{FromClient, LONGEST_LINE, Lines, ToClient};
 
 /// The first byte says where to cut.
 pub(crate) fn check(bytes: &[u8]) {
@@ -11,7 +10,7 @@ pub(crate) fn check(bytes: &[u8]) {
     lines(bytes, cut);
     name(bytes);
     for &byte in bytes {
-        let packet = games::sorry::packet::Packet::from_byte(byte);
+        let packet = gateways::sorry::Packet::from_byte(byte);
         assert_eq!(packet.to_byte(), byte);
     }
 }

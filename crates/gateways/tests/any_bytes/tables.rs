@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use games::chicago::{Chicago, ChicagoOptions};
-use games::gomoku::{Gomoku, plain_clients};
+use games::gomoku::Gomoku;
 use games::sorry::{Sorry, SorryOptions};
 use gateways::chicago::{ByteOrder, ChicagoDoor, ChicagoMap, OldLobby};
-use gateways::gomoku::GomokuMap;
+use gateways::gomoku::{GomokuMap, plain_clients};
 use gateways::sorry::{Silences, SorryMap};
 use protocol::{Clock, OnLeave};
 use tables::LobbyWatcher;

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use game::{Chance, Dice, Seed, below, dice};
 use games::cards::Card;
-use games::golf::Action;
-use games::golf::peers::Deck;
+use games::golf::{Action, DealtDeck};
 use gateways::golf::{Contact, Ending, Outgoing, Peer, Socket, Timing};
 
 /// How datagrams fare, in hundredths.
@@ -182,7 +181,7 @@ impl Program for Ours {
             if self.peer.needs_deck().is_some() {
                 let mut cards = Card::pack();
                 self.chance.shuffle(&mut cards);
-                let deck = Deck { cards, discards: 0 };
+                let deck = DealtDeck { cards, discards: 0 };
                 self.peer.deal(&deck, now);
             } else if let Some(question) = self.peer.question() {
                 let legal = &question.view.legal;

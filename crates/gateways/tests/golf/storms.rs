@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use game::{Replay, Viewer};
+use game::Viewer;
 use games::golf::Action;
-use games::golf::peers::PeerGolf;
-use gateways::golf::{Ending, Question, Timing};
+use gateways::golf::{Ending, PeerReplay, Question, Timing};
 
 use super::network::{Network, Ours, Program, Weather, contact};
 
@@ -50,7 +49,7 @@ fn play(seats: u16, steal: bool, weather: Weather, seed: u64) -> Duration {
         lines.push(player.peer.table().unwrap().record().to_line());
     }
     assert!(lines.iter().all(|line| *line == lines[0]), "{place}: all have seen the same game");
-    let replay = Replay::<PeerGolf>::read(&lines[0]).unwrap_or_else(|bad| panic!("{place}: {bad}"));
+    let replay = PeerReplay::read(&lines[0]).unwrap_or_else(|bad| panic!("{place}: {bad}"));
     let last = replay.steps().last().unwrap().position;
     let totals = players[0].peer.table().unwrap().totals();
     assert!(replay.unveiled().is_some(), "{place}");

@@ -11,7 +11,7 @@ use gateways::golf::{Contact, Ending, Happening, Node, Timing};
 
 use game::{below, dice};
 use games::cards::Card;
-use games::golf::peers::Deck;
+use games::golf::DealtDeck;
 
 /// A name and a port on this machine.
 type Player = (String, u16);
@@ -360,7 +360,7 @@ async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
             Happening::DeckWanted(_) => {
                 let mut cards = Card::pack();
                 game::shuffle(&mut luck, &mut cards);
-                node.peer_mut().deal(&Deck { cards, discards: 0 }, now);
+                node.peer_mut().deal(&DealtDeck { cards, discards: 0 }, now);
             }
             Happening::News => drop(node.peer_mut().table_mut().unwrap().take_told()),
             Happening::Joined => {}
@@ -448,7 +448,7 @@ async fn whoever_lingers_with_news_that_nobody_took_lets_others_do_something() {
                 Happening::News => break,
                 Happening::DeckWanted(_) => {
                     let now = dealer.now();
-                    dealer.peer_mut().deal(&Deck { cards: Card::pack(), discards: 0 }, now);
+                    dealer.peer_mut().deal(&DealtDeck { cards: Card::pack(), discards: 0 }, now);
                 }
                 _ => {}
             }

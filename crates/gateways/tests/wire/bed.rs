@@ -7,7 +7,7 @@ use gateways::chicago::{ByteOrder, ChicagoDoor};
 use gateways::gomoku::{GomokuDoor, GomokuLog};
 use gateways::limits::{LimitConfig, Limits};
 use gateways::sorry::{Dialect, SorryDoor};
-use gateways::{Door, chicago, gomoku, sorry};
+use gateways::{Door, LegacyPrograms, chicago, gomoku, sorry};
 use protocol::{Clock, OnLeave};
 use store::{Place, Store};
 use tables::{Hall, HallConfig, Time};
@@ -59,7 +59,8 @@ impl House {
         };
         let (chicago, gomoku, sorry) = runtime.block_on(async {
             let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
-            let hall = Hall::open(store, time.clone(), HallConfig::default()).await.unwrap();
+            let config = HallConfig { legacy: Arc::new(LegacyPrograms), ..HallConfig::default() };
+            let hall = Hall::open(store, time.clone(), config).await.unwrap();
             let limits = Limits::new(LimitConfig::default());
             let door = Door { hall, places: Arc::new(Semaphore::new(10_000)), limits };
             let mut listeners = Vec::new();

@@ -4,8 +4,7 @@ use anyhow::{Context, Result};
 use bots::{Budget, Level};
 use game::{Chance, Seed, Viewer, Voice};
 use games::cards::Card;
-use games::golf::peers::Deck;
-use games::golf::{Action, Event, Golf};
+use games::golf::{Action, DealtDeck, Event, Golf};
 use gateways::golf::{Ending, Happening, Node, Question};
 use tokio::task::JoinHandle;
 
@@ -130,7 +129,7 @@ impl<'a> GameRun<'a> {
                 let mut cards = Card::pack();
                 self.chance.shuffle(&mut cards);
                 let now = self.node.now();
-                self.node.peer_mut().deal(&Deck { cards, discards: 0 }, now);
+                self.node.peer_mut().deal(&DealtDeck { cards, discards: 0 }, now);
             }
             Happening::Asked(question) => self.ask(question)?,
             Happening::Ended(ending) => return Ok(Some(ending)),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Result;
-use game::{Game, Outcome, Played, Replay, Seat, SeatSet, Status, Step, Viewer, Voice};
+use game::{Game, Outcome, Played, Seat, SeatSet, Status, Step, Viewer, Voice};
 use serde::Serialize;
 
 use crate::output;
@@ -31,11 +31,11 @@ struct JsonStep<'a, G: Game> {
 /// Writes all steps of a game, or the only one that is wanted.
 pub(crate) fn write_steps<G: Game>(
     out: &mut impl Write,
-    replay: &Replay<G>,
+    steps: impl Iterator<Item = Step<G>>,
     viewer: Viewer,
     shape: Shape,
 ) -> Result<()> {
-    for step in replay.steps().filter(|step| shape.only.is_none_or(|only| only == step.number)) {
+    for step in steps.filter(|step| shape.only.is_none_or(|only| only == step.number)) {
         if shape.json {
             write_json(out, &step, viewer)?;
         } else {

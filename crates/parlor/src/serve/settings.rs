@@ -359,6 +359,7 @@ impl Settings {
             messages_per_second: self.messages_per_second.0,
             tables_per_minute: self.tables_per_minute.0,
             chat_per_minute: self.chat_per_minute.0,
+            legacy: std::sync::Arc::new(gateways::LegacyPrograms),
         }
     }
 }

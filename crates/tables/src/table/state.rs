@@ -1,14 +1,16 @@
 //! What a table is: the sum of its journal.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use bots::Level;
 use game::{Seat, SeatSet, Status, Voice};
 use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, Stage, TableId};
 
-use super::order::Order;
+use super::seat_order::SeatOrder;
 use crate::entry::{Away, Entry, TableConfig};
-use crate::live_game::{self, Attempt, Chooser, LiveGame};
+use crate::legacy_rules::LegacyRules;
+use crate::live_game::{self, Attempt, Chooser, LegacyTable, LiveGame};
 use crate::people::PersonId;
 use crate::table::luck::Luck;
 use crate::table::replay::Ending;
@@ -39,9 +41,11 @@ pub(crate) struct TableState {
     /// The entry that dealt the running game, and the numbers of those that acted in it.
     pub(crate) game_seqs: Vec<u64>,
     /// What an old protocol says about seats, at a table opened through one.
-    pub(crate) order: Order,
+    pub(crate) order: SeatOrder,
     /// Who changed seats by the last entries, from where to where.
     pub(crate) moved: Vec<(Seat, Seat)>,
+    /// What old programs need.
+    legacy: Arc<dyn LegacyRules>,
 }
 
 /// One seat.
@@ -102,9 +106,9 @@ pub(crate) struct WrongJournal {
 
 impl TableState {
     /// A table that was just opened.
-    pub(crate) fn opened(id: TableId, config: TableConfig, at: i64) -> Self {
+    pub(crate) fn opened(id: TableId, config: TableConfig, at: i64, legacy: &Arc<dyn LegacyRules>) -> Self {
         let seats = (0..config.seats).map(|_| SeatState::default()).collect();
-        let order = Order::of(config.wire);
+        let order = SeatOrder::of(config.wire);
         let luck = Luck::bound_to(config.secret);
         Self {
             id,
@@ -125,6 +129,7 @@ impl TableState {
             game_seqs: Vec::new(),
             order,
             moved: Vec::new(),
+            legacy: legacy.clone(),
         }
     }
 
@@ -132,6 +137,7 @@ impl TableState {
     pub(crate) fn from_journal(
         id: TableId,
         entries: impl IntoIterator<Item = (u64, i64, String)>,
+        legacy: &Arc<dyn LegacyRules>,
     ) -> Result<Self, WrongJournal> {
         let wrong = |seq, what: String| WrongJournal { table: id, seq, what };
         let mut entries = entries.into_iter();
@@ -139,7 +145,7 @@ impl TableState {
             |seq, body: &str| serde_json::from_str(body).map_err(|error| wrong(seq, error.to_string()));
         let mut table = match entries.next() {
             Some((seq, at, body)) => match read(seq, &body)? {
-                Entry::Opened(config) => Self { seq, ..Self::opened(id, *config, at) },
+                Entry::Opened(config) => Self { seq, ..Self::opened(id, *config, at, legacy) },
                 _ => return Err(wrong(seq, "it does not begin with the opening".into())),
             },
             None => return Err(wrong(0, "it is empty".into())),
@@ -230,11 +236,10 @@ impl TableState {
         self.seats.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
     }
 
-    /// The game that runs, with its luck, if the table is open to peers. Their protocol tells every card to every
-    /// player, so whoever speaks for the table there has to know them; no other table gives its luck away.
+    /// The running game with its seed, if a gateway deals it: such a protocol sends every card to every player, so the
+    /// gateway has to know them. No other table gives its seed away.
     pub(crate) fn peer_record(&self) -> Option<serde_json::Value> {
-        let is_open = self.config.game == games::Kind::Golf
-            && self.config.options.0.iter().any(|(name, text)| name == "peers" && text == "on");
+        let is_open = self.legacy.deals(self.config.game.name(), &self.config.options);
         let mut record = Vec::new();
         self.game.as_ref().filter(|_| is_open)?.write_record(&[], &mut record).ok()?;
         serde_json::from_slice(&record).ok()
@@ -247,7 +252,9 @@ impl TableState {
                 .map_err(|refusal| refusal.message)?;
         }
         let TableConfig { game, options, seats, wire, .. } = &self.config;
-        let game = live_game::deal(*game, options, *seats, seed, *wire).map_err(|refusal| refusal.message)?;
+        let legacy = wire.map(|protocol| LegacyTable { protocol, rules: self.legacy.clone() });
+        let game =
+            live_game::deal(*game, options, *seats, seed, legacy).map_err(|refusal| refusal.message)?;
         self.order.begins();
         self.game = Some(game);
         self.game_number += 1;

@@ -2,44 +2,38 @@
 
 use game::{Game, Viewer};
 
-use super::super::code::{card_code, card_of};
 use super::super::*;
-use super::table::{Table, seat};
-
-fn coded(codes: &[u8]) -> String {
-    let names: Vec<_> = codes.iter().map(|&code| format!("{:?}", card_of(code).unwrap())).collect();
-    names.join(" ")
-}
+use super::table::{Table, cards, seat};
 
 /// Seat 1's way to its last hand is not told; this one fits: tens are paid first, then aces beat fives.
 fn example() -> Table {
-    let hands = [coded(&[0, 7, 32, 18, 25]), coded(&[9, 48, 1, 15, 30])];
-    let draws = coded(&[41, 47, 21, 43, 50, 13, 4, 26, 23, 39, 44]);
-    Table::new("", &[&hands[0], &hands[1]], &draws)
+    let hands = ["HA H8 D7 C6 CK", "H10 S10 H2 C3 D5"];
+    let draws = "S3 S9 C9 S5 SQ CA H5 DA CJ SA S6";
+    Table::new("", &hands, draws)
 }
 
 #[test]
 fn cht1_the_worked_example_replays_card_by_card() {
     let mut table = example();
-    table.change(0, &coded(&[7, 32, 18]));
+    table.change(0, "H8 D7 C6");
     table.keep();
-    assert_eq!(codes_of(&table, 0), [0, 41, 47, 21, 25]);
+    assert_eq!(table.hand(0), cards("HA S3 S9 C9 CK"));
     assert_eq!(table.totals(), [0, 1], "tens beat nines");
-    table.change(1, &coded(&[9, 1, 15]));
-    table.change(0, &coded(&[41, 47, 21]));
-    assert_eq!(codes_of(&table, 0), [0, 4, 26, 23, 25]);
-    assert_eq!(codes_of(&table, 1), [43, 48, 50, 13, 30]);
+    table.change(1, "H10 H2 C3");
+    table.change(0, "S3 S9 C9");
+    assert_eq!(table.hand(0), cards("HA H5 DA CJ CK"));
+    assert_eq!(table.hand(1), cards("S5 S10 SQ CA D5"));
     assert_eq!(table.totals(), [1, 1], "aces beat fives");
-    table.change(0, &coded(&[4]));
-    table.change(1, &coded(&[30]));
-    assert_eq!(codes_of(&table, 0), [0, 44, 26, 23, 25]);
-    assert_eq!(codes_of(&table, 1), [43, 48, 50, 13, 39]);
+    table.change(0, "H5");
+    table.change(1, "D5");
+    assert_eq!(table.hand(0), cards("HA S6 DA CJ CK"));
+    assert_eq!(table.hand(1), cards("S5 S10 SQ CA SA"));
     table.call(&[]);
-    let winners: Vec<_> = [[43, 44], [0, 48], [26, 50], [23, 13], [39, 25]]
+    let winners: Vec<_> = ["S5 S6", "HA S10", "DA SQ", "CJ CA", "SA CK"]
         .iter()
         .enumerate()
         .map(|(number, trick)| {
-            table.play(&coded(trick));
+            table.play(trick);
             let view = table.position.view(Viewer::Watcher);
             let tricks = if number == 4 { view.last_round.unwrap().tricks } else { view.tricks };
             tricks[number].winner.unwrap().number()
@@ -55,16 +49,12 @@ fn cht1_the_worked_example_replays_card_by_card() {
 #[test]
 fn ch2_the_example_adds_up_to_two_and_six() {
     let mut table = example();
-    table.change(0, &coded(&[7, 32, 18]));
+    table.change(0, "H8 D7 C6");
     table.keep();
-    table.change(0, &coded(&[41, 47, 21]));
-    table.change(1, &coded(&[9, 1, 15]));
-    table.change(0, &coded(&[4]));
-    table.change(1, &coded(&[30]));
-    table.call(&[]).play(&coded(&[43, 44, 0, 48, 26, 50, 23, 13, 39, 25]));
+    table.change(0, "S3 S9 C9");
+    table.change(1, "H10 H2 C3");
+    table.change(0, "H5");
+    table.change(1, "D5");
+    table.call(&[]).play("S5 S6 HA S10 DA SQ CJ CA SA CK");
     assert_eq!(table.position.scores().as_slice(), [2, 6]);
-}
-
-fn codes_of(table: &Table, number: u8) -> Vec<u8> {
-    table.hand(number).into_iter().map(card_code).collect()
 }

@@ -119,12 +119,6 @@ fn ch19_illegal_and_foreign_cards_are_refused() {
         "You must follow suit: spades were led."
     );
     assert_eq!(table.refusal(0, Action::Play(card("S3"))), Refusal::NotYourCard(card("S3")));
-    // Where there is no way to refuse, the card is played that the clock would play.
-    let asked = |byte| code::play_of(&table.position, seat(0), byte);
-    assert_eq!(asked(code::card_code(card("SK"))), Action::Play(card("SK")));
-    for wrong in [code::card_code(card("H2")), code::card_code(card("D4")), 52, 255] {
-        assert_eq!(asked(wrong), Action::Play(card("SJ")));
-    }
 }
 
 #[test]

@@ -1,11 +1,10 @@
-//! The rules between peers, and such games written down.
+//! The rules with the option `peers`, and decks from outside.
 
 use cards::Card;
 use game::laws::Laws;
-use game::{Chance, Game, Record, Replay, Seed, Silent, Viewer};
+use game::{Game, Silent, Viewer};
 
-use super::super::peers::{Deck, Decks, PeerGolf, PeerOptions};
-use super::super::{Action, Event, Golf, Phase};
+use super::super::{Action, DealtDeck, Event, Golf, Phase};
 use super::laws::scramble;
 use super::table::{card, cards, fresh, options, place, play, refused, reveal, seat, swap, table};
 use crate::golf::Refusal;
@@ -82,14 +81,13 @@ fn between_peers_only_stealing_can_be_chosen() {
 #[test]
 fn a_dealer_can_cut_a_round_short_after_sixty_turns_each_and_not_before() {
     let mut golf = table("peers=on", &[ANN, BO], "C2 C3", "");
-    golf.without_cap();
+    golf.set_turn_cap(None);
     for number in 0..121 {
-        assert_eq!(golf.may_be_cut(), number >= 120, "{number}");
         let before = golf.clone();
         if number < 120 {
             golf.cut_round(&mut Silent);
         }
-        assert_eq!(golf, before);
+        assert_eq!(golf, before, "turn {number}");
         let turn = golf.turn.number();
         play(&mut golf, turn, Action::TakeStock);
         play(&mut golf, turn, Action::ThrowAway);
@@ -99,75 +97,16 @@ fn a_dealer_can_cut_a_round_short_after_sixty_turns_each_and_not_before() {
     assert_eq!((view.round, view.results.len(), view.starter), (2, 1, seat(1)));
 }
 
-/// Plays a whole game between peers with the rule "first legal", as a record.
-fn recorded(steal: bool, seats: u8, rounds: u8) -> Record<Action> {
-    let mut golf = Golf::start(
-        &super::super::peers::options(steal),
-        seats,
-        Chance::new(Seed::from_number(5)),
-        &mut Silent,
-    )
-    .unwrap();
-    let mut chosen = PeerOptions { steal, decks: Decks::default() };
-    let mut actions = Vec::new();
-    let mut legal = Vec::new();
-    let mut chance = Chance::new(Seed::from_number(6));
-    while let Some(seat) = golf.status().to_act().first() {
-        if let Some(deck) = golf.deck_to_deal() {
-            if golf.round > rounds {
-                break;
-            }
-            chosen.decks.dealt(golf.round, deck);
-        }
-        legal.clear();
-        golf.legal_actions(seat, &mut legal);
-        let action = legal[chance.below(legal.len() as u32) as usize];
-        golf.play(seat, action, &mut Silent).unwrap();
-        actions.push((seat, action));
-    }
-    let mut record = Record::new::<PeerGolf>(&chosen, seats, Seed::from_bytes([0; 32]));
-    actions.into_iter().for_each(|(seat, action)| record.push(seat, action));
-    record
-}
-
-#[test]
-fn a_game_between_peers_is_written_down_with_its_decks_and_replays_without_a_seed() {
-    for (steal, seats) in [(false, 2), (true, 3), (true, 4)] {
-        let record = recorded(steal, seats, 9);
-        let replay = Replay::<PeerGolf>::read(&record.to_line()).unwrap();
-        assert!(replay.unveiled().is_some(), "it runs to the end");
-        let deals = replay
-            .steps()
-            .flat_map(|step| step.told.0)
-            .filter(|(_, event)| matches!(event, Event::Dealt { .. }));
-        assert_eq!(deals.count(), 9, "each round is dealt once");
-    }
-    // A game that was broken off has the decks it came to.
-    let record = recorded(false, 2, 3);
-    assert!(Replay::<PeerGolf>::read(&record.to_line()).unwrap().unveiled().is_none());
-}
-
-#[test]
-fn a_record_between_peers_whose_decks_are_wrong_is_refused_with_the_reason() {
-    let good = recorded(false, 2, 1).to_line();
-    let line =
-        |from: &str, to: &str| Replay::<PeerGolf>::read(&good.replacen(from, to, 1)).unwrap_err().to_string();
-    assert!(line("deck_1", "deck_2").contains("deck_1 is missing"));
-    assert!(line("deck_1", "deck_10").contains("no option \"deck_10\""));
-    assert!(line("\"deck_1\":\"", "\"deck_1\":\"S99 ").contains("52 cards"));
-    assert!(line("\"steal\":\"off\"", "\"steal\":\"perhaps\"").contains("on or off"));
-}
-
 #[test]
 fn a_deck_may_lay_cards_on_the_discard_pile() {
     let mut golf = fresh("peers=on", 2);
     let cards = Card::pack();
-    golf.deal_instead(&Deck { cards, discards: 2 }, &mut Silent);
+    golf.deal_instead(&DealtDeck { cards, discards: 2 }, &mut Silent);
     let view = golf.view(Viewer::Watcher);
     assert_eq!((view.discards.as_slice(), view.stock), (&cards[50..], 38));
     play(&mut golf, 0, reveal(0, 1));
     let before = golf.clone();
-    golf.deal_instead(&Deck { cards, discards: 0 }, &mut Silent);
+    golf.deal_instead(&DealtDeck { cards, discards: 0 }, &mut Silent);
     assert_eq!(golf, before, "somebody has turned cards already");
     assert_eq!(golf.deck_to_deal(), None);
     assert_eq!(golf.layouts[seat(1)].cards()[place(0).index()], cards[0], "who begins is dealt to first");

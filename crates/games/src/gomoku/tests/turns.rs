@@ -2,7 +2,6 @@
 
 use game::{Illegal, below, dice};
 
-use super::super::plain_clients;
 use super::*;
 
 fn play(position: &mut Gomoku, player: u8, x: i8, y: i8) -> Result<(), Illegal<GomokuRefusal>> {
@@ -91,25 +90,7 @@ fn gm14_the_default_is_the_free_crossing_nearest_to_the_centre() {
 }
 
 #[test]
-fn gm14_with_an_old_program_at_the_table_row_and_column_14_come_last() {
-    let mut position = Gomoku::empty(&plain_clients::options(), 3);
-    for count in 0..225 {
-        let Some(seat) = position.status().to_act().first() else { break };
-        let action = plain_clients::default_action(&position);
-        assert_eq!(plain_clients::is_safe(action.crossing()), count < 14 * 14, "pebble {count}");
-        let view = plain_clients::view_for_bot(position.view(Viewer::Seat(seat)));
-        assert!(view.legal.contains(&action));
-        assert_eq!(view.legal.iter().all(|action| plain_clients::is_safe(action.crossing())), count < 196);
-        // Nobody wins here, so that all crossings come up.
-        position.end = None;
-        position.free.take(action.crossing());
-        position.turn = seat.next(3);
-    }
-    assert_eq!(position.free.count(), 0);
-}
-
-#[test]
-fn gm15_two_can_play_and_old_programs_need_three_and_the_plain_rules() {
+fn gm15_two_can_play_and_no_more_than_three() {
     let mut position = fresh("", 2);
     let turns: Vec<_> = (0..4)
         .map(|x| {
@@ -121,18 +102,6 @@ fn gm15_two_can_play_and_old_programs_need_three_and_the_plain_rules() {
     assert_eq!(turns, [1, 2, 1, 2]);
     assert!(Gomoku::admits(&GomokuOptions::default(), 1).is_err());
     assert!(Gomoku::admits(&GomokuOptions::default(), 4).is_err());
-
-    assert_eq!(plain_clients::admit(&plain_clients::options(), 3), Ok(()));
-    let refused = |settings: &str, seats| {
-        plain_clients::admit(&options::<Gomoku>(settings), seats).unwrap_err().to_string()
-    };
-    assert_eq!(refused("dead_draw=off", 2), "Old programs play with exactly three players.");
-    assert_eq!(
-        refused("dead_draw=off,exact_five=on", 3),
-        "Old programs cannot play with exact_five=on: they need exact_five=off."
-    );
-    assert_eq!(refused("", 3), "Old programs cannot play with dead_draw=on: they need dead_draw=off.");
-    assert!(refused("dead_draw=off,size=19", 3).contains("size=15"));
 }
 
 #[test]
@@ -165,11 +134,4 @@ fn gmt11_wrong_turns_taken_crossings_and_places_beside_the_board_are_refused_and
         assert_eq!(code(&mut position, player, 9, 9), "game_is_over");
     }
     assert_eq!(position.status(), won_by(1));
-    // With another's number: the table knows who speaks.
-    let mut seating = seating::Seating::new();
-    seating.arrive(seating::Guest(7)).unwrap();
-    assert_eq!(seating.seat_of(seating::Guest(7), 1), Ok(Seat::of(0)));
-    for id in [0, 2, 3, 4, 255] {
-        assert_eq!(seating.seat_of(seating::Guest(7), id), Err(seating::SeatingRefusal::NotYourId));
-    }
 }

@@ -3,12 +3,11 @@
 use std::net::IpAddr;
 
 use game::{Played, Seat};
-use games::golf::Action;
-use games::golf::manager::Registered;
-use games::golf::peers::Deck;
+use games::golf::{Action, DealtDeck};
 use tokio::sync::mpsc;
 
 use crate::golf::contact::Contact;
+use crate::golf::manager::Registered;
 use crate::golf::node::{Happening, Node};
 use crate::golf::peer::{Ending, Timing};
 
@@ -18,7 +17,7 @@ pub(super) enum Order {
     /// Deal a game to these players.
     Start(Vec<Contact>, bool),
     /// Deal a round.
-    Deal(Box<Deck>),
+    Deal(Box<DealtDeck>),
     /// Decide.
     Decide(Action),
 }

@@ -2,8 +2,7 @@
 
 use game::options::Settings;
 use game::{Chance, Game, Options, Played, Seat, Seed, Silent};
-use games::golf::peers::Deck;
-use games::golf::{Action, Golf};
+use games::golf::{Action, DealtDeck, Golf};
 use serde::Deserialize;
 
 /// A game as the house writes it down.
@@ -20,7 +19,7 @@ pub(super) struct Mirror {
     golf: Golf,
     /// What was played at the table so far.
     pub(super) actions: Vec<Played<Action>>,
-    decks: Vec<Deck>,
+    decks: Vec<DealtDeck>,
 }
 
 impl Mirror {
@@ -63,7 +62,7 @@ impl Mirror {
     }
 
     /// The deck of a round, once the table has come to it.
-    pub(super) fn deck(&self, round: u8) -> Option<&Deck> {
+    pub(super) fn deck(&self, round: u8) -> Option<&DealtDeck> {
         self.decks.get(usize::from(round).checked_sub(1)?)
     }
 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use game::{Played, Seat};
 use games::golf::Action;
-use games::golf::manager::Registered;
 use protocol::{Stage, TableId};
 use tables::Hall;
 use tokio::sync::mpsc;
@@ -16,7 +15,9 @@ use super::guest::{Guest, Order, Told};
 use super::mirror::Mirror;
 use super::visitor::Visitor;
 use crate::golf::contact::Contact;
+use crate::golf::manager::Registered;
 use crate::golf::peer::Ending;
+use crate::golf::table::DEALER;
 
 /// If nobody says that something happened at the table, it is looked at all the same.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -147,7 +148,7 @@ impl Run {
             Told::DeckWanted(round) => self.deck_wanted = Some(round),
             Told::Heard(actions) => self.heard = actions,
             // Guests hear the end one after the other, the dealer when all have; a bad end is one for all.
-            Told::Ended(seat, ending) if ending.is_bad() || seat == games::golf::peers::DEALER => {
+            Told::Ended(seat, ending) if ending.is_bad() || seat == DEALER => {
                 return Some(ending);
             }
             Told::Ended(..) => {}
@@ -158,7 +159,7 @@ impl Run {
     /// Passes on what can be passed on; whether table and wire still agree.
     async fn settle(&mut self) -> bool {
         if let Some(deck) = self.deck_wanted.and_then(|round| self.mirror.deck(round)) {
-            self.order(games::golf::peers::DEALER, Order::Deal(Box::new(*deck))).await;
+            self.order(DEALER, Order::Deal(Box::new(*deck))).await;
             self.deck_wanted = None;
         }
         for seat in self.asked.clone() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use game::Seat;
-use games::golf::peers::Deck;
+use games::golf::DealtDeck;
 
 use super::Timing;
 use super::play::{Heard, Play, Step};
@@ -62,7 +62,7 @@ impl Play {
     }
 
     /// Deals a round.
-    pub(super) fn deal(&mut self, deck: &Deck) {
+    pub(super) fn deal(&mut self, deck: &DealtDeck) {
         self.dealing.wanted = None;
         let everybody = self.table.order().collect::<Vec<_>>();
         let (dealt, stock) = self.table.dealing(deck);

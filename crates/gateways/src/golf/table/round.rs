@@ -2,9 +2,8 @@
 
 use game::Seat;
 use games::cards::{Card, CardSet};
-use games::golf::TwoPlaces;
 use games::golf::layout::{CARDS, Place};
-use games::golf::peers::Deck;
+use games::golf::{DealtDeck, TwoPlaces};
 
 use super::foul::Foul;
 use crate::golf::message::PileName;
@@ -72,7 +71,7 @@ impl Round {
     }
 
     /// The whole deck as it must have been, for players in this order.
-    pub(super) fn deck(&self, order: &(impl Iterator<Item = Seat> + Clone)) -> Result<Deck, Foul> {
+    pub(super) fn deck(&self, order: &(impl Iterator<Item = Seat> + Clone)) -> Result<DealtDeck, Foul> {
         let missing = Foul::NotAllCards(self.seen.len());
         let places = 0..CARDS;
         let dealt = places.flat_map(|place| order.clone().map(move |seat| (seat, place)));
@@ -82,7 +81,7 @@ impl Round {
         cards.extend(&self.discards);
         let discards = self.discards.len() as u8;
         let cards = cards.try_into().map_err(|_| missing)?;
-        Ok(Deck { cards, discards })
+        Ok(DealtDeck { cards, discards })
     }
 
     /// Notes a turned card; gives both when it was the second.

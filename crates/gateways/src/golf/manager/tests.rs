@@ -1,8 +1,10 @@
 //! The manager of the peer-to-peer game, request by request.
 
-use core::net::{IpAddr, Ipv4Addr};
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use crate::golf::manager::{Manager, Registered};
+use std::net::{IpAddr, Ipv4Addr};
+
+use super::{Manager, Registered};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 7));

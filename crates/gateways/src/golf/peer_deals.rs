@@ -2,25 +2,25 @@
 
 use std::fmt::Write as _;
 
-use cards::{Card, CardSet};
-use game::options::{OptionRange, OptionValue as _, Settings};
-use game::{BadOption, OptionSpec, Options};
+use game::options::{OptionValue as _, Settings};
+use games::cards::{Card, CardSet};
+use games::golf::{DealtDeck, GolfOptions};
 
-use super::Deck;
+use super::peer_record::PeerRecordError;
 
 const ROUNDS: usize = 9;
 
 /// What was dealt in each round, as far as the game went, and after how many turns the dealer cut a round short.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Decks {
-    decks: [Option<Deck>; ROUNDS],
+pub struct PeerDeals {
+    decks: [Option<DealtDeck>; ROUNDS],
     cuts: [Option<u16>; ROUNDS],
 }
 
-impl Decks {
+impl PeerDeals {
     /// The deck of a round, counted from 1.
     #[must_use]
-    pub fn deck(&self, round: u8) -> Option<&Deck> {
+    pub fn deck(&self, round: u8) -> Option<&DealtDeck> {
         self.decks.get(usize::from(round).checked_sub(1)?)?.as_ref()
     }
 
@@ -31,14 +31,14 @@ impl Decks {
     }
 
     /// Notes the deck of a round.
-    pub fn dealt(&mut self, round: u8, deck: Deck) {
+    pub fn set_deck(&mut self, round: u8, deck: DealtDeck) {
         if let Some(slot) = usize::from(round).checked_sub(1).and_then(|index| self.decks.get_mut(index)) {
             *slot = Some(deck);
         }
     }
 
-    /// Notes that the dealer cut a round short after so many turns.
-    pub fn was_cut(&mut self, round: u8, turns: u16) {
+    /// Notes that the dealer cut a round short after this many turns.
+    pub fn set_cut(&mut self, round: u8, turns: u16) {
         if let Some(slot) = usize::from(round).checked_sub(1).and_then(|index| self.cuts.get_mut(index)) {
             *slot = Some(turns);
         }
@@ -51,58 +51,61 @@ pub struct PeerOptions {
     /// Whether a turn may be a steal.
     pub steal: bool,
     /// All luck.
-    pub decks: Decks,
+    pub deals: PeerDeals,
 }
 
-impl Options for PeerOptions {
-    /// Only stealing is for people to set; decks stand in records.
-    fn specs() -> Vec<OptionSpec> {
-        vec![OptionSpec {
-            name: "steal",
-            default: "off".to_owned(),
-            range: OptionRange::Switch,
-            meaning: "A turn may be a steal: another player's open card against an own hidden one",
-        }]
+impl PeerOptions {
+    /// The rules that hold: those of peers, with or without stealing.
+    #[must_use]
+    pub fn golf(&self) -> GolfOptions {
+        golf_options(self.steal)
     }
 
-    fn set(&mut self, name: &str, text: &str) -> Result<(), BadOption> {
+    /// Reads them from a record.
+    ///
+    /// # Errors
+    /// The first setting that is wrong.
+    pub fn from_settings(settings: &Settings) -> Result<Self, PeerRecordError> {
+        let mut options = Self::default();
+        settings.0.iter().try_for_each(|(name, text)| options.set(name, text))?;
+        Ok(options)
+    }
+
+    fn set(&mut self, name: &str, text: &str) -> Result<(), PeerRecordError> {
         let round = |prefix: &str| {
             let number = name.strip_prefix(prefix)?.parse::<u8>().ok()?;
             (1..=ROUNDS as u8).contains(&number).then_some(number)
         };
-        let wrong = |name, range| BadOption::OutOfRange { name, given: shortened(text), range };
+        let wrong = |wanted| PeerRecordError::Option { name: shortened(name), wanted };
         if name == "steal" {
-            self.steal = bool::parse(text).ok_or_else(|| wrong("steal", OptionRange::Switch))?;
+            self.steal = bool::parse(text).ok_or_else(|| wrong("on or off"))?;
         } else if let Some(round) = round("deck_") {
-            let deck = read(text).ok_or_else(|| {
-                wrong(
-                    "deck_N",
-                    OptionRange::Choice(vec!["all 52 cards of one pack, from the top, as H10 S3 …"]),
-                )
-            })?;
-            self.decks.dealt(round, deck);
+            let wanted = "all 52 cards of one pack, from the top, as H10 S3 …";
+            self.deals.set_deck(round, read(text).ok_or_else(|| wrong(wanted))?);
         } else if let Some(round) = round("cut_") {
-            let turns = text
-                .parse()
-                .map_err(|_| wrong("cut_N", OptionRange::Number { min: 0, max: u16::MAX.into() }))?;
-            self.decks.was_cut(round, turns);
+            self.deals.set_cut(round, text.parse().map_err(|_| wrong("0 to 65535"))?);
         } else {
-            return Err(BadOption::Unknown {
-                name: shortened(name),
-                known: vec!["steal", "deck_1 … deck_9", "cut_1 … cut_9"],
-            });
+            return Err(PeerRecordError::UnknownOption(shortened(name)));
         }
         Ok(())
     }
 
-    fn settings(&self) -> Settings {
+    /// As they stand in a record.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
         let mut settings = vec![("steal".to_owned(), self.steal.text())];
         for round in 1..=ROUNDS as u8 {
-            settings.extend(self.decks.deck(round).map(|deck| (format!("deck_{round}"), written(deck))));
-            settings.extend(self.decks.cut(round).map(|turns| (format!("cut_{round}"), turns.to_string())));
+            settings.extend(self.deals.deck(round).map(|deck| (format!("deck_{round}"), written(deck))));
+            settings.extend(self.deals.cut(round).map(|turns| (format!("cut_{round}"), turns.to_string())));
         }
         Settings(settings)
     }
+}
+
+/// The rules of golf that hold between peers, with or without stealing.
+#[must_use]
+pub(crate) fn golf_options(steal: bool) -> GolfOptions {
+    GolfOptions { peers: true, steal, ..GolfOptions::default() }
 }
 
 fn shortened(text: &str) -> String {
@@ -110,7 +113,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// `H10 S3 …`, and after a stroke the cards that start the discard pile.
-fn written(deck: &Deck) -> String {
+fn written(deck: &DealtDeck) -> String {
     let stroke = Card::COUNT - usize::from(deck.discards).min(Card::COUNT);
     let mut text = String::new();
     for (index, card) in deck.cards.iter().enumerate() {
@@ -122,7 +125,7 @@ fn written(deck: &Deck) -> String {
     text
 }
 
-fn read(text: &str) -> Option<Deck> {
+fn read(text: &str) -> Option<DealtDeck> {
     let (stock, discards) = text.split_once('/').unwrap_or((text, ""));
     let parse =
         |part: &str| part.split_whitespace().map(|card| card.parse().ok()).collect::<Option<Vec<Card>>>();
@@ -134,5 +137,5 @@ fn read(text: &str) -> Option<Deck> {
     cards.extend(&discards);
     let whole = cards.iter().copied().collect::<CardSet>().len() == Card::COUNT;
     let cards = cards.try_into().ok().filter(|_| whole)?;
-    Some(Deck { cards, discards: discards.len() as u8 })
+    Some(DealtDeck { cards, discards: discards.len() as u8 })
 }

@@ -1,6 +1,6 @@
 //! Packets of one byte.
 
-use crate::sorry::packet::Packet;
+use super::Packet;
 
 #[test]
 fn sot15_packets_are_the_same_in_one_read_or_in_several() {

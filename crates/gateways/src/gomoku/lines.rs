@@ -61,3 +61,6 @@ fn read(line: &[u8]) -> String {
     let line = without_mark(line);
     String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned()
 }
+
+#[cfg(test)]
+mod tests;

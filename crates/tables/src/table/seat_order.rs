@@ -1,67 +1,67 @@
 //! Who sits where at a table opened through an old protocol: those know people by the order in which they came.
 
 use game::Seat;
-use games::gomoku::seating::{Guest, PlayerId, Restarts, Seating, SeatingRefusal};
 use protocol::{Refusal, RefusalCode, Wire};
 
+use super::player_numbers::{ArrivalId, PlayerNumber, PlayerNumberError, PlayerNumbers};
 use super::state::{Sitter, TableState};
 
 /// How seats are given.
 #[derive(Debug)]
-pub(crate) enum Order {
+pub(crate) enum SeatOrder {
     /// Everybody picks a seat and keeps it.
     Picked,
     /// By arrival, without gaps: whoever leaves before the game lets the others move up.
     Arrival,
     /// By the numbers of Gomoku's old protocol, whose players also start their games themselves.
-    Numbers(Seating),
+    Numbers(PlayerNumbers),
 }
 
-impl Order {
+impl SeatOrder {
     pub(crate) fn of(wire: Option<Wire>) -> Self {
         match wire {
             None => Self::Picked,
             Some(Wire::Chicago | Wire::Sorry) => Self::Arrival,
-            Some(Wire::Gomoku) => Self::Numbers(Seating::new()),
+            Some(Wire::Gomoku) => Self::Numbers(PlayerNumbers::new()),
         }
     }
 
     pub(super) fn arrives(&mut self, arrived: u64) {
-        if let Self::Numbers(seating) = self {
+        if let Self::Numbers(numbers) = self {
             // A seat was free, so there is a number; it is the lowest free one, as the seat is.
-            let _ = seating.arrive(Guest(arrived));
+            let _ = numbers.arrive(ArrivalId(arrived));
         }
     }
 
     /// A game was dealt: the first of these three, or another one.
     pub(super) fn begins(&mut self) {
-        if let Self::Numbers(seating) = self
-            && let Some(first) = seating.seated().iter().find(|seated| seated.id == PlayerId::FIRST)
+        if let Self::Numbers(numbers) = self
+            && let Some(first) = numbers.numbered().iter().find(|player| player.number == PlayerNumber::FIRST)
         {
-            let first = first.guest;
-            if seating.start(first).is_err() {
+            let first = first.arrival;
+            if numbers.start(first).is_err() {
                 // It was dealt, so it could be; a table of fewer than three is never dealt.
-                let _ = seating.restart(first, Restarts::AtAnyTime);
+                let _ = numbers.restart(first);
             }
         }
     }
 
     pub(super) fn ends(&mut self) {
-        if let Self::Numbers(seating) = self {
-            seating.game_over();
+        if let Self::Numbers(numbers) = self {
+            numbers.game_over();
         }
     }
 }
 
 /// Why a game is not started, in the words of the house.
-fn refusal(why: SeatingRefusal) -> Refusal {
+fn refusal(why: PlayerNumberError) -> Refusal {
     let code = match why {
-        SeatingRefusal::Full => RefusalCode::TableFull,
-        SeatingRefusal::NotYourId => RefusalCode::NotSeated,
-        SeatingRefusal::TooFew => RefusalCode::TooFew,
-        SeatingRefusal::Running => RefusalCode::AlreadyStarted,
-        SeatingRefusal::NoGameYet => RefusalCode::NotStarted,
-        SeatingRefusal::OnlyFirstRestarts => RefusalCode::OnlyFirst,
+        PlayerNumberError::Full => RefusalCode::TableFull,
+        PlayerNumberError::NotSeated => RefusalCode::NotSeated,
+        PlayerNumberError::TooFew => RefusalCode::TooFew,
+        PlayerNumberError::Running => RefusalCode::AlreadyStarted,
+        PlayerNumberError::NoGameYet => RefusalCode::NotStarted,
+        PlayerNumberError::OnlyFirstRestarts => RefusalCode::OnlyFirst,
     };
     Refusal::new(code, why.to_string())
 }
@@ -72,15 +72,15 @@ impl TableState {
         let old = |sitter: &Sitter| matches!(sitter, Sitter::Person { wire: true, .. });
         let comes =
             |entry: &crate::entry::Entry| matches!(entry, crate::entry::Entry::Sat { wire: true, .. });
-        matches!(self.order, Order::Numbers(_))
+        matches!(self.order, SeatOrder::Numbers(_))
             && (self.seats.iter().any(|seat| old(&seat.who)) || coming.iter().any(comes))
     }
 
     /// Whether a seat may start the first game of these players.
     pub(super) fn may_start(&self, seat: Seat) -> Result<(), Refusal> {
         match &self.order {
-            Order::Numbers(seating) => seating.clone().start(self.guest(seat)).map_err(refusal),
-            Order::Picked | Order::Arrival => {
+            SeatOrder::Numbers(numbers) => numbers.clone().start(self.arrival(seat)).map_err(refusal),
+            SeatOrder::Picked | SeatOrder::Arrival => {
                 let sentence = "This table starts by itself as soon as its last seat is taken.";
                 Err(Refusal::new(RefusalCode::TooFew, sentence))
             }
@@ -90,31 +90,33 @@ impl TableState {
     /// Whether a seat may begin anew, where that is up to one player alone. Nothing where all have to agree.
     pub(super) fn may_restart(&self, seat: Seat) -> Option<Result<(), Refusal>> {
         match &self.order {
-            Order::Numbers(seating) => {
-                let restarted = seating.clone().restart(self.guest(seat), Restarts::AtAnyTime);
+            SeatOrder::Numbers(numbers) => {
+                let restarted = numbers.clone().restart(self.arrival(seat));
                 Some(restarted.map_err(refusal))
             }
-            Order::Picked | Order::Arrival => None,
+            SeatOrder::Picked | SeatOrder::Arrival => None,
         }
     }
 
-    fn guest(&self, seat: Seat) -> Guest {
-        Guest(self.seats.get(seat.index()).map_or(u64::MAX, |state| state.arrived))
+    fn arrival(&self, seat: Seat) -> ArrivalId {
+        ArrivalId(self.seats.get(seat.index()).map_or(u64::MAX, |state| state.arrived))
     }
 
     /// After somebody left: whoever has another seat now moves there, and the host is who came first.
     pub(super) fn close_up(&mut self, gone: u64) {
         let mut places: Vec<(usize, Option<usize>)> = match &mut self.order {
-            Order::Picked => return,
-            Order::Arrival => {
+            SeatOrder::Picked => return,
+            SeatOrder::Arrival => {
                 let mut taken: Vec<usize> = occupied(&self.seats).collect();
                 taken.sort_by_key(|&index| self.seats[index].arrived);
                 taken.into_iter().enumerate().map(|(to, from)| (from, Some(to))).collect()
             }
-            Order::Numbers(seating) => {
-                seating.leave(Guest(gone));
-                let number = |index: usize| seating.id(Guest(self.seats[index].arrived));
-                occupied(&self.seats).map(|from| (from, number(from).map(|id| id.seat().index()))).collect()
+            SeatOrder::Numbers(numbers) => {
+                numbers.leave(ArrivalId(gone));
+                let number = |index: usize| numbers.number(ArrivalId(self.seats[index].arrived));
+                occupied(&self.seats)
+                    .map(|from| (from, number(from).map(|number| number.seat().index())))
+                    .collect()
             }
         };
         places.retain(|(from, to)| to.is_some_and(|to| to != *from));

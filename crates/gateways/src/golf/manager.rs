@@ -2,8 +2,8 @@
 //!
 //! It brings players together and knows nothing of cards. A request is one datagram, the answer another.
 
-use core::net::IpAddr;
 use std::fmt::Write;
+use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 
@@ -331,3 +331,6 @@ fn is_local(address: IpAddr) -> bool {
         IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -45,3 +45,6 @@ impl Packet {
         command << 6 | data & 0b0011_1111
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! Lines out of a stream.
 
-use crate::gomoku::lines::{LONGEST_LINE, Lines, TooLong};
+use super::{LONGEST_LINE, Lines, TooLong};
 
 const SENT: &[u8] = b"\xEF\xBB\xBFStartGame,1\r\nPlaceChess,3,4,1\nRestartGame\r\n";
 const READ: [&str; 3] = ["StartGame,1", "PlaceChess,3,4,1", "RestartGame"];

@@ -1,0 +1,90 @@
+//! The rules of golf, dealt from the decks of a record.
+
+use game::{Audience, BadDeal, Chance, Game, Illegal, Listener, Seat, Seed, Silent};
+use games::golf::{Action, Event, Golf, Refusal};
+
+use super::peer_deals::PeerOptions;
+use super::standing::Standing;
+
+/// The most players of a game between peers.
+pub(crate) const MAX_PLAYERS: u8 = 4;
+
+/// One position of a game between peers. Its luck is the decks that were dealt, not a seed, so it is no
+/// [`game::Game`]: it is how such a game is played through again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PeerGame {
+    golf: Golf,
+    options: PeerOptions,
+}
+
+impl PeerGame {
+    /// The first position.
+    ///
+    /// # Errors
+    /// If so many cannot play, or the first deck is missing.
+    pub fn start(
+        options: &PeerOptions,
+        seats: u8,
+        listener: &mut impl Listener<Event>,
+    ) -> Result<Self, BadDeal> {
+        BadDeal::unless_seats_fit(seats, 2..=MAX_PLAYERS)?;
+        if options.deals.deck(1).is_none() {
+            let sentence = "A game between peers is dealt from decks, and deck_1 is missing.";
+            return Err(BadDeal::Options(sentence.to_owned()));
+        }
+        let golf = Golf::start(&options.golf(), seats, no_luck(), &mut Silent)?;
+        let mut game = Self { golf, options: *options };
+        game.deal_as_recorded(listener);
+        Ok(game)
+    }
+
+    /// The position of golf it stands at.
+    #[must_use]
+    pub const fn golf(&self) -> &Golf {
+        &self.golf
+    }
+
+    /// Checks an action and plays it.
+    ///
+    /// # Errors
+    /// The rule that forbids it; nothing has changed then.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        listener: &mut impl Listener<Event>,
+    ) -> Result<(), Illegal<Refusal>> {
+        let round = Standing::of(&self.golf).round;
+        self.golf.play(seat, action, &mut WithoutDeals(listener))?;
+        if Standing::of(&self.golf).round != round {
+            self.deal_as_recorded(listener);
+        }
+        Ok(())
+    }
+
+    /// Deals the round that has just begun as it was dealt then.
+    fn deal_as_recorded(&mut self, listener: &mut impl Listener<Event>) {
+        let round = Standing::of(&self.golf).round;
+        if let Some(deck) = self.options.deals.deck(round) {
+            self.golf.deal_instead(deck, listener);
+            self.golf.set_turn_cap(self.options.deals.cut(round));
+        }
+    }
+}
+
+/// Luck that decides nothing: whatever it deals is dealt anew from a deck.
+pub(super) fn no_luck() -> Chance {
+    Chance::new(Seed::from_bytes([0; 32]))
+}
+
+/// Passes on all but how the next round is dealt: that is told when it is dealt from its deck.
+pub(super) struct WithoutDeals<'a, L>(pub(super) &'a mut L);
+
+impl<L: Listener<Event>> Listener<Event> for WithoutDeals<'_, L> {
+    fn hear(&mut self, audience: Audience, event: impl FnOnce() -> Event) {
+        let event = event();
+        if !matches!(event, Event::Shuffled { .. } | Event::Dealt { .. }) {
+            self.0.hear(audience, || event);
+        }
+    }
+}
