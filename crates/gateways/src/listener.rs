@@ -8,14 +8,18 @@ use protocol::{ClientMsg, ServerMsg, Sync};
 use tables::{Closed, Hall, Outbox, Outgoing, Session};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::sleep;
 
 use crate::limits::Limits;
 use crate::link::Link;
 use crate::map::{Ask, Deeds, Map};
+use crate::waiting::{GivenSeat, GuestNumbers};
 
 /// How long to wait when no connection can be taken in, because the machine has none left.
 const OUT_OF_BREATH: Duration = Duration::from_millis(100);
+
+/// How much is read at once of a client whose connection is about to end.
+const FAREWELL_ROOM: usize = 256;
 
 /// What all doors of a house share.
 #[derive(Clone)]
@@ -26,12 +30,16 @@ pub struct Door {
     pub places: Arc<Semaphore>,
     /// What one address may do.
     pub limits: Arc<Limits>,
+    guests: Arc<GuestNumbers>,
 }
 
 /// Somebody who came through a door and has not said anything yet.
 pub struct Visitor {
     /// The connection.
     pub link: Link,
+    /// The seat it was given, where clients are seated in order of arrival. It is free for the next client before the
+    /// session has stood up.
+    pub(crate) seat: Option<GivenSeat>,
     /// The same kind of session that browsers have.
     pub session: Session,
     /// What the house says to it.
@@ -41,6 +49,17 @@ pub struct Visitor {
 }
 
 impl Door {
+    /// The doors of a house that may have so many connections, and where one address may do so much.
+    #[must_use]
+    pub fn new(hall: Arc<Hall>, places: Arc<Semaphore>, limits: Arc<Limits>) -> Self {
+        Self { hall, places, limits, guests: Arc::default() }
+    }
+
+    /// The numbers of guests, for all doors.
+    pub(crate) fn guests(&self) -> Arc<GuestNumbers> {
+        self.guests.clone()
+    }
+
     /// Takes connections in until `stop` comes, each with a task of its own.
     pub async fn serve<V: Future<Output = ()> + Send + 'static>(
         &self,
@@ -70,7 +89,7 @@ impl Door {
             let outbox = Outbox::new(self.hall.metrics().clone());
             let session = Session::new(self.hall.clone(), outbox.clone());
             let link = Link::new(stream, place);
-            let visit = visit(Visitor { link, session, outbox, hall: self.hall.clone() });
+            let visit = visit(Visitor { link, seat: None, session, outbox, hall: self.hall.clone() });
             tokio::spawn(async move {
                 visit.await;
                 drop(in_house);
@@ -98,16 +117,18 @@ pub(crate) async fn converse<M: Map>(
     for message in first {
         map.told(message, visitor.hall.time().now(), &mut deeds);
     }
-    let mut ends_at: Option<Instant> = None;
+    // When the connection ends. Until then nothing that the client says means anything, but it may end it itself.
+    let mut ends_at: Option<i64> = None;
     let time = visitor.hall.time().clone();
     loop {
         if visitor.carry_out(&mut deeds, &mut ends_at, M::WIRE, &log).await == Step::End {
             break;
         }
-        let room = if ends_at.is_some() { 0 } else { map.room() };
+        let room = if ends_at.is_some() { FAREWELL_ROOM } else { map.room() };
         let step = tokio::select! {
             read = visitor.link.read(room), if room > 0 => match read {
                 Ok([]) | Err(_) => return,
+                Ok(_) if ends_at.is_some() => Step::Continue,
                 Ok(bytes) => {
                     let messages = map.hear(bytes, &mut deeds);
                     visitor.link.spend(messages);
@@ -126,7 +147,7 @@ pub(crate) async fn converse<M: Map>(
                 map.wake(&mut deeds);
                 Step::Continue
             }
-            () = sleep_until(ends_at.unwrap_or_else(Instant::now)), if ends_at.is_some() => Step::End,
+            () = time.sleep_until(ends_at), if ends_at.is_some() => Step::End,
         };
         if step == Step::End {
             // What was said before the end is still written.
@@ -134,8 +155,9 @@ pub(crate) async fn converse<M: Map>(
             break;
         }
     }
-    let Visitor { link, session, .. } = visitor;
+    let Visitor { link, session, seat, .. } = visitor;
     // The seat is free before the client hears that it is over.
+    drop(seat);
     drop(session);
     link.close().await;
 }
@@ -145,11 +167,12 @@ impl Visitor {
     async fn carry_out(
         &mut self,
         deeds: &mut Deeds,
-        ends_at: &mut Option<Instant>,
+        ends_at: &mut Option<i64>,
         wire: protocol::Wire,
         log: &impl Fn(&str),
     ) -> Step {
         let Deeds { write, asks, log: lines, end } = std::mem::take(deeds);
+        let now = self.hall.time().now();
         lines.iter().for_each(|line| log(line));
         if !write.is_empty() && self.link.write(&write).await.is_err() {
             return Step::End;
@@ -157,7 +180,13 @@ impl Visitor {
         for ask in asks {
             match ask {
                 Ask::House(message) => self.session.take(message).await,
-                Ask::Open(open) => self.session.open_through(wire, open).await,
+                Ask::AfterArrivals(message) => {
+                    if let Some(seat) = &self.seat {
+                        seat.after_arrivals().await;
+                    }
+                    self.session.take(message).await;
+                }
+                Ask::Open(open) => self.session.open_through(wire, open, None).await,
                 Ask::LeaveBeforeStart { table, reference } => {
                     self.session.leave_before_start(table, reference);
                 }
@@ -165,7 +194,10 @@ impl Visitor {
         }
         match end {
             Some(Duration::ZERO) => return Step::End,
-            Some(after) if ends_at.is_none() => *ends_at = Some(Instant::now() + after),
+            Some(after) if ends_at.is_none() => {
+                let milliseconds = i64::try_from(after.as_millis()).unwrap_or(i64::MAX);
+                *ends_at = Some(now.saturating_add(milliseconds));
+            }
             _ => {}
         }
         Step::Continue

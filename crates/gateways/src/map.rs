@@ -23,6 +23,8 @@ pub struct Deeds {
 pub enum Ask {
     /// What any client can say.
     House(ClientMsg),
+    /// The same, but not before everybody who came earlier has sat down.
+    AfterArrivals(ClientMsg),
     /// A table of this protocol.
     Open(Open),
     /// To stand up, unless the game has begun.

@@ -46,7 +46,7 @@ struct Room {
 pub async fn serve(door: Door, listener: TcpListener, config: SorryDoor, stop: impl Future<Output = ()>) {
     let options = SorryOptions { dialect: config.dialect, ..SorryOptions::default() }.settings();
     let new = crate::new_table("sorry", Some(config.players), options, config.clock, config.on_leave);
-    let waiting = WaitingRoom::new(Wire::Sorry, new, false);
+    let waiting = WaitingRoom::new(Wire::Sorry, new, false, door.guests());
     door.hall.watch_lobby(waiting.clone());
     let room = Arc::new(Room { waiting, silences: Arc::default() });
     door.serve(listener, stop, move |visitor| visit(visitor, room.clone(), room.waiting.ticket())).await;
@@ -54,9 +54,7 @@ pub async fn serve(door: Door, listener: TcpListener, config: SorryDoor, stop: i
 
 async fn visit(mut visitor: Visitor, room: Arc<Room>, mut ticket: Ticket) {
     ticket.turn().await;
-    if room.waiting.name(&mut visitor, "Sorry").is_none() {
-        return;
-    }
+    let Some(_guest) = room.waiting.name(&mut visitor) else { return };
     let Some(first) = room.waiting.sit_down(&mut visitor).await else { return };
     drop(ticket);
     // There is no news beside the session; the sender stays, so that nothing is ever heard here.

@@ -9,7 +9,10 @@ mod wire {
     pub(crate) mod chicago;
     mod chicago_games;
     mod gomoku;
+    pub(crate) mod old_gomoku;
+    pub(crate) mod old_sorry;
     pub(crate) mod raw;
     mod sorry;
     pub(crate) mod sorry_rules;
+    mod stalled;
 }

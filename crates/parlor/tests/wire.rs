@@ -19,6 +19,8 @@ mod wire {
     pub(crate) mod chicago;
     mod chicago_games;
     mod gomoku;
+    pub(crate) mod old_gomoku;
+    pub(crate) mod old_sorry;
     pub(crate) mod raw;
     mod sorry;
     pub(crate) mod sorry_rules;
@@ -30,6 +32,8 @@ mod crowd;
 mod doors;
 #[path = "wire/killed.rs"]
 mod killed;
+#[path = "wire/lost.rs"]
+mod lost;
 #[path = "wire/mixed.rs"]
 mod mixed;
 #[path = "wire/rubbish.rs"]

@@ -79,6 +79,14 @@ impl Default for HallConfig {
     }
 }
 
+/// How a table is opened through a legacy protocol.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LegacyOpening {
+    pub(crate) protocol: Wire,
+    /// The seat that was promised to the client; seat 0 unless it says otherwise.
+    pub(crate) seat: Option<game::Seat>,
+}
+
 /// Why the house cannot open.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenHallError {
@@ -312,11 +320,14 @@ impl Hall {
         &self,
         caller: &Caller,
         new: &NewTable,
-        wire: Option<Wire>,
+        legacy: Option<LegacyOpening>,
         secret: Secret,
         nonce: Option<Nonce>,
     ) -> Result<TableId, Refusal> {
-        let config = TableConfig { secret: Some(secret), ..read_new_table(new, wire)? };
+        let config = TableConfig {
+            secret: Some(secret),
+            ..read_new_table(new, legacy.map(|legacy| legacy.protocol))?
+        };
         if self.index.shelf().tables.len() >= self.config.most_tables {
             return Err(Refusal::new(
                 RefusalCode::TooMany,
@@ -326,7 +337,7 @@ impl Hall {
         self.may_sit(caller.person, None)?;
         let levels = new.bots.iter().filter_map(|level| level.parse().ok()).collect::<Vec<_>>();
         let mut entries = vec![Entry::Sat {
-            seat: game::Seat::of(0),
+            seat: legacy.and_then(|legacy| legacy.seat).unwrap_or(game::Seat::of(0)),
             person: caller.person,
             name: caller.name.clone(),
             bot: caller.bot,

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{
     Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
-    RefusalCode, Secret, ServerMsg, TableId, Wire, reference_in,
+    RefusalCode, Secret, ServerMsg, TableId, reference_in,
 };
 
 use crate::credit::{Credit, Credits};
-use crate::hall::Hall;
+use crate::hall::{Hall, LegacyOpening};
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::Known;
@@ -314,7 +314,7 @@ impl Session {
         }
     }
 
-    async fn open(&mut self, open: Open, wire: Option<Wire>) -> Result<(), Refusal> {
+    async fn open(&mut self, open: Open, legacy: Option<LegacyOpening>) -> Result<(), Refusal> {
         let caller = self.caller()?;
         if !self.credits().tables.spend(self.hall.time().now()) {
             self.hall.metrics().too_fast.one();
@@ -324,7 +324,7 @@ impl Session {
             Some(secret) => secret,
             None => draw_secret()?,
         };
-        let opened = self.hall.open_table(&caller, &open.new, wire, secret, open.nonce).await;
+        let opened = self.hall.open_table(&caller, &open.new, legacy, secret, open.nonce).await;
         // A secret that may have been stored with a table must not serve another one: the first game to end tells it.
         if opened.as_ref().map_or_else(|refusal| refusal.code == RefusalCode::NotSaved.name(), |_| true) {
             self.secret = draw_secret().ok();

@@ -10,7 +10,7 @@ use protocol::{
 
 use super::lines::Lines;
 use super::packet::{ErrorReason, FromClient, ToClient};
-use crate::map::{Deeds, Map, read_json};
+use crate::map::{Ask, Deeds, Map, read_json};
 
 /// So many lines that cannot be read close the connection.
 const PATIENCE: u32 = 100;
@@ -37,12 +37,16 @@ pub struct GomokuMap {
     closed: bool,
     table: Option<TableId>,
     seats: Vec<SeatCard>,
-    /// The client's own number, once it has one.
-    id: Option<u8>,
+    /// The client's own number.
+    id: u8,
     nth: u32,
     seq: u64,
-    /// Somebody has sat down since the last game began, so the next one starts and does not restart.
-    fresh: bool,
+    /// The client has entered a game: its board is open, and stays so. It does not survive a second `EnterGame`.
+    on_board: bool,
+    /// Whose turn it is, if a game runs.
+    turn: Option<u8>,
+    /// The last move of this game, as it was told.
+    last_move: Option<ToClient>,
 }
 
 /// What the house was asked for.
@@ -54,11 +58,11 @@ enum Asked {
 }
 
 impl GomokuMap {
-    /// A client that the house calls so.
+    /// A client that was promised this number.
     #[must_use]
-    pub fn new(name: String) -> Self {
+    pub fn new(id: u8) -> Self {
         Self {
-            name,
+            name: String::new(),
             lines: Lines::new(),
             waiting: VecDeque::new(),
             asked: None,
@@ -69,11 +73,24 @@ impl GomokuMap {
             closed: false,
             table: None,
             seats: Vec::new(),
-            id: None,
+            id,
             nth: 0,
             seq: 0,
-            fresh: true,
+            on_board: false,
+            turn: None,
+            last_move: None,
         }
+    }
+
+    /// What the client is told at once.
+    #[must_use]
+    pub fn greeting(&self) -> Vec<u8> {
+        format!("{}\n", ToClient::AssignPlayerId(self.id)).into_bytes()
+    }
+
+    /// The house has given the client a name.
+    pub fn is_called(&mut self, name: String) {
+        self.name = name;
     }
 
     fn say(&self, message: ToClient, deeds: &mut Deeds) {
@@ -85,6 +102,14 @@ impl GomokuMap {
     fn refuse(&self, reason: ErrorReason, deeds: &mut Deeds) {
         deeds.log.push(format!("Refused: {reason}."));
         self.say(ToClient::Error(reason), deeds);
+    }
+
+    /// A move of the client was refused. It has painted its own pebble and believes that it has moved: the move before it,
+    /// told again, puts it in turn again, and where there is none an empty board does.
+    fn put_in_turn_again(&self, deeds: &mut Deeds) {
+        if !self.extended && self.turn == Some(self.id) {
+            self.say(self.last_move.unwrap_or(ToClient::RestartGame), deeds);
+        }
     }
 
     /// Handles waiting lines, as long as the house need not be waited for.
@@ -99,20 +124,22 @@ impl GomokuMap {
 
     fn line(&mut self, line: &str, deeds: &mut Deeds) {
         let first = !std::mem::replace(&mut self.heard_anything, true);
-        let (Some(table), Some(own)) = (self.table, self.id) else { return };
+        let (Some(table), own) = (self.table, self.id) else { return };
         match FromClient::parse(line) {
             Some(FromClient::HelloExtended) if first => self.extended = true,
             Some(FromClient::StartGame) => {
                 deeds.log.push(format!("Receive the 'StartGame' command from player {own}."));
                 let reference = self.next_ref();
                 self.asked = Some(Asked::Start(reference));
-                deeds.ask(ClientMsg::Start(Start { table, reference: Some(reference) }));
+                let start = ClientMsg::Start(Start { table, reference: Some(reference) });
+                deeds.asks.push(Ask::AfterArrivals(start));
             }
             Some(FromClient::PlaceChess { x, y, id }) => {
                 deeds.log.push(format!("Receive the 'PlaceChess' command from player {own}."));
                 deeds.log.push(format!("Player {own} wants to place chess at ({x},{y})."));
                 if id != Some(own) {
                     self.refuse(ErrorReason::Id, deeds);
+                    self.put_in_turn_again(deeds);
                     return;
                 }
                 // Plain data: writing it cannot fail.
@@ -125,7 +152,8 @@ impl GomokuMap {
                 deeds.log.push("Receive the 'RestartGame' command.".to_owned());
                 let reference = self.next_ref();
                 self.asked = Some(Asked::Restart(reference));
-                deeds.ask(ClientMsg::Rematch(Rematch { table, nonce: None, reference: Some(reference) }));
+                let restart = Rematch { table, nonce: None, reference: Some(reference) };
+                deeds.asks.push(Ask::AfterArrivals(ClientMsg::Rematch(restart)));
             }
             Some(FromClient::HelloExtended) | None => self.unreadable(deeds),
         }
@@ -164,6 +192,10 @@ impl GomokuMap {
                 deeds.log.push(line.to_owned());
                 self.say(ToClient::InsufficientConnections, deeds);
             }
+            (Asked::Place(_), Some(code)) => {
+                self.refuse(ErrorReason::of(code), deeds);
+                self.put_in_turn_again(deeds);
+            }
             (_, Some(code)) => self.refuse(ErrorReason::of(code), deeds),
             (Asked::Place(_) | Asked::Restart(_), None) => {}
         }
@@ -174,9 +206,6 @@ impl GomokuMap {
     fn seated(&mut self, seats: Vec<SeatCard>, deeds: &mut Deeds) {
         let before = std::mem::replace(&mut self.seats, seats);
         let taken = |seats: &[SeatCard]| seats.iter().filter(|seat| seat.who != Occupant::Empty).count();
-        if taken(&self.seats) < self.seats.len() {
-            self.fresh = true;
-        }
         let gone = taken(&self.seats) < taken(&before);
         for (old, number) in before.iter().zip(1..) {
             let Occupant::Person { name, .. } = &old.who else { continue };
@@ -192,12 +221,10 @@ impl GomokuMap {
             }
         }
         let own = seat_of(&self.seats, &self.name).map(|(number, _)| number);
-        if let Some(id) = own
-            && self.id != own
-        {
-            self.id = own;
+        if let Some(id) = own.filter(|id| *id != self.id) {
+            // Somebody else took the promised seat. The client is not on the board yet.
+            self.id = id;
             self.say(ToClient::AssignPlayerId(id), deeds);
-            self.go_on(deeds);
         }
     }
 
@@ -208,13 +235,26 @@ impl GomokuMap {
         self.seq = seq;
         for event in events.iter().filter_map(|told| read_json::<Event>(&told.event)) {
             let message = match event {
-                Event::Begun { .. } if std::mem::take(&mut self.fresh) => ToClient::EnterGame,
-                Event::Begun { .. } => ToClient::RestartGame,
-                Event::Placed { seat, at } => {
-                    ToClient::PlaceChess { x: at.x, y: at.y, id: seat.number() + 1 }
+                Event::Begun { first, .. } => {
+                    self.turn = Some(first.number() + 1);
+                    self.last_move = None;
+                    let was_on_board = std::mem::replace(&mut self.on_board, true);
+                    if was_on_board { ToClient::RestartGame } else { ToClient::EnterGame }
                 }
-                Event::Won { seat, .. } => ToClient::GameOver(seat.number() + 1),
-                Event::Drawn { .. } => ToClient::GameOver(0),
+                Event::Placed { seat, at } => {
+                    let placed = ToClient::PlaceChess { x: at.x, y: at.y, id: seat.number() + 1 };
+                    self.turn = Some(seat.next(self.seats.len() as u8).number() + 1);
+                    self.last_move = Some(placed);
+                    placed
+                }
+                Event::Won { seat, .. } => {
+                    self.turn = None;
+                    ToClient::GameOver(seat.number() + 1)
+                }
+                Event::Drawn { .. } => {
+                    self.turn = None;
+                    ToClient::GameOver(0)
+                }
             };
             self.say(message, deeds);
         }
@@ -275,6 +315,7 @@ impl Map for GomokuMap {
                 // A game that was abandoned is told with what happened last in it, once more.
                 if update.result.is_some_and(|result| result.abandoned) {
                     self.seq = self.seq.max(update.seq);
+                    self.turn = None;
                 } else {
                     self.happened(update.seq, &update.events, deeds);
                 }

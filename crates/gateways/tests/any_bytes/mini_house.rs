@@ -160,7 +160,7 @@ impl<G: Game, M: Map<News = ()>> MiniHouse<G, M> {
                 self.done(client, leave.reference, Some(TABLE));
             }
             Ask::House(ClientMsg::Act(act)) => self.act(client, &act),
-            Ask::House(ClientMsg::Start(start)) => match self.seated.iter().all(Option::is_some) {
+            Ask::AfterArrivals(ClientMsg::Start(start)) => match self.seated.iter().all(Option::is_some) {
                 true if self.position.is_none() => {
                     self.start();
                     self.done(client, start.reference, None);
@@ -168,7 +168,7 @@ impl<G: Game, M: Map<News = ()>> MiniHouse<G, M> {
                 true => self.refuse(client, start.reference, "already_started"),
                 false => self.refuse(client, start.reference, "too_few"),
             },
-            Ask::House(ClientMsg::Rematch(again)) => {
+            Ask::AfterArrivals(ClientMsg::Rematch(again)) => {
                 if self.seated.iter().any(Option::is_none) {
                     self.refuse(client, again.reference, "too_few");
                 } else if self.game_number == 0 {
@@ -180,7 +180,7 @@ impl<G: Game, M: Map<News = ()>> MiniHouse<G, M> {
                     self.done(client, again.reference, None);
                 }
             }
-            Ask::House(other) => panic!("no map says {other:?}"),
+            Ask::House(other) | Ask::AfterArrivals(other) => panic!("no map says {other:?}"),
         }
     }
 

@@ -19,7 +19,11 @@ pub(crate) fn gomoku() -> MiniHouse<Gomoku, GomokuMap> {
     let mut house = MiniHouse::new(plain_clients::options(), 3, 0, false, Box::new(|_| {}));
     for number in 1..=3 {
         let name = format!("Gomoku {number}");
-        let client = house.enters(GomokuMap::new(name.clone()), &name);
+        let mut map = GomokuMap::new(number);
+        map.is_called(name.clone());
+        let greeting = map.greeting();
+        let client = house.enters(map, &name);
+        house.clients[client].out.extend(greeting);
         house.join(client, None);
     }
     house

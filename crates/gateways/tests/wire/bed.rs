@@ -8,8 +8,8 @@ use gateways::gomoku::{GomokuDoor, GomokuLog};
 use gateways::limits::{LimitConfig, Limits};
 use gateways::sorry::{Dialect, SorryDoor};
 use gateways::{Door, LegacyPrograms, chicago, gomoku, sorry};
-use protocol::{Clock, OnLeave};
-use store::{Place, Store};
+use protocol::{Clock, OnLeave, TableCard};
+use store::{Faults, Opening, Place, Store};
 use tables::{Hall, HallConfig, Time};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -21,6 +21,9 @@ pub(crate) struct House {
     pub(crate) chicago: SocketAddr,
     pub(crate) gomoku: SocketAddr,
     pub(crate) sorry: SocketAddr,
+    /// What goes wrong with the store.
+    pub(crate) faults: Faults,
+    hall: Arc<Hall>,
     folder: TempDir,
     time: Time,
     _runtime: Runtime,
@@ -57,12 +60,14 @@ impl House {
             clock: clock(&flag("--sorry-clock", "20")),
             on_leave,
         };
-        let (chicago, gomoku, sorry) = runtime.block_on(async {
-            let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
+        let faults = Faults::none();
+        let (chicago, gomoku, sorry, hall) = runtime.block_on(async {
+            let opening = Opening { faults: faults.clone(), ..Opening::default() };
+            let store = Store::open_with(&Place::Sqlite(folder.path().to_owned()), opening).await.unwrap();
             let config = HallConfig { legacy: Arc::new(LegacyPrograms), ..HallConfig::default() };
             let hall = Hall::open(store, time.clone(), config).await.unwrap();
             let limits = Limits::new(LimitConfig::default());
-            let door = Door { hall, places: Arc::new(Semaphore::new(10_000)), limits };
+            let door = Door::new(hall.clone(), Arc::new(Semaphore::new(10_000)), limits);
             let mut listeners = Vec::new();
             for _ in 0..3 {
                 listeners.push(TcpListener::bind("127.0.0.1:0").await.unwrap());
@@ -72,14 +77,19 @@ impl House {
             tokio::spawn(chicago::serve(door.clone(), one, chicago_door, std::future::pending()));
             tokio::spawn(gomoku::serve(door.clone(), two, gomoku_door, log, std::future::pending()));
             tokio::spawn(sorry::serve(door, three, sorry_door, std::future::pending()));
-            (places[0], places[1], places[2])
+            (places[0], places[1], places[2], hall)
         });
-        Self { chicago, gomoku, sorry, folder, time, _runtime: runtime }
+        Self { chicago, gomoku, sorry, faults, hall, folder, time, _runtime: runtime }
     }
 
     /// Moves the time of the house.
     pub(crate) fn advance(&self, milliseconds: u32) {
         assert!(self.time.advance(milliseconds));
+    }
+
+    /// The tables that everybody sees in the lobby.
+    pub(crate) fn tables(&self) -> Vec<TableCard> {
+        self.hall.public_tables()
     }
 
     /// What Gomoku's log says.

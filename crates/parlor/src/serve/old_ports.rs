@@ -69,7 +69,7 @@ impl OldPorts {
             messages_per_second: settings.old_messages_per_second.0,
             loopback: settings.old_limit_loopback.0,
         });
-        let door = Door { hall: app.hall.clone(), places: app.places.clone(), limits };
+        let door = Door::new(app.hall.clone(), app.places.clone(), limits);
         let on_leave = settings.old_on_leave.0;
         let wanted = |stop: &Stop| {
             let stop = stop.clone();

@@ -1,9 +1,11 @@
 //! Sessions that an old protocol carries: somebody who is here for one connection, and speaks in bytes.
 
+use game::Seat;
 use protocol::{ClientMsg, Open, Ref, Refusal, TableId, Wire};
 
 use super::Session;
 use super::greeting::read_name;
+use crate::hall::LegacyOpening;
 use crate::table::{TableRequest, closing_house};
 
 impl Session {
@@ -28,11 +30,12 @@ impl Session {
         self.answer_unless(taken, reference);
     }
 
-    /// Opens a table through an old protocol.
-    pub async fn open_through(&mut self, wire: Wire, open: Open) {
+    /// Opens a table through an old protocol, and takes the seat that was promised to the client, or the first.
+    pub async fn open_through(&mut self, wire: Wire, open: Open, seat: Option<Seat>) {
         let reference = open.reference;
+        let legacy = LegacyOpening { protocol: wire, seat };
         let opened =
-            if self.hall.is_closing() { Err(closing_house()) } else { self.open(open, Some(wire)).await };
+            if self.hall.is_closing() { Err(closing_house()) } else { self.open(open, Some(legacy)).await };
         self.answer_unless(opened, reference);
     }
 

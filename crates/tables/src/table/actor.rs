@@ -86,6 +86,8 @@ pub(crate) struct TableActor {
     outage: outage::Outage,
     /// Since when nobody has been connected.
     empty_since: Option<i64>,
+    /// A game is over, and those who can never come back have not stood up yet.
+    game_ended: bool,
 }
 
 /// Starts a table.
@@ -110,6 +112,7 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
         retry_at: None,
         outage: outage::Outage::default(),
         empty_since: Some(now),
+        game_ended: false,
     };
     // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
     actor.house.metrics.tables.add(1);
@@ -134,6 +137,10 @@ impl TableActor {
                     None => Closing::Yes,
                 },
                 () = time.sleep_until(moment) => Box::pin(self.timers()).await,
+            };
+            let closing = match closing {
+                Closing::No if std::mem::take(&mut self.game_ended) => Box::pin(self.after_the_game()).await,
+                closing => closing,
             };
             if closing != Closing::No {
                 self.refuse_the_rest(closing);
@@ -265,6 +272,7 @@ impl TableActor {
         if now_running != was_running {
             self.house.metrics.games_running.add(if now_running { 1 } else { -1 });
             self.house.metrics.games_finished.add(u64::from(was_running));
+            self.game_ended |= was_running;
         }
         if seats_changed {
             self.presence_changed();
@@ -302,6 +310,13 @@ impl TableActor {
         for connection in self.connections.iter().filter(|connection| connection.seat == Some(seat)) {
             self.send_snapshot_to(Some(seat), &connection.outbox, None, None);
         }
+    }
+
+    /// A game is over: whoever left it for good needs no seat any more.
+    async fn after_the_game(&mut self) -> Closing {
+        let before = self.state.seq;
+        self.free_ghosts().await;
+        if self.state.seq == before { Closing::No } else { self.close_if_empty().await }
     }
 
     /// Frees the seats of those who came through an old protocol and are gone, unless a game needs them.

@@ -64,6 +64,7 @@ pub(crate) fn read_new_table(new: &NewTable, wire: Option<Wire>) -> Result<Table
         bot_pause: u32::from(bot_pause),
         missed_limit: (new.on_leave == OnLeave::Bot && wire.is_none()).then_some(MISSED_LIMIT),
         wire,
+        keeps_numbers: wire.is_some(),
         secret: None,
     })
 }

@@ -108,7 +108,7 @@ impl TableState {
     /// A table that was just opened.
     pub(crate) fn opened(id: TableId, config: TableConfig, at: i64, legacy: &Arc<dyn LegacyRules>) -> Self {
         let seats = (0..config.seats).map(|_| SeatState::default()).collect();
-        let order = SeatOrder::of(config.wire);
+        let order = SeatOrder::of(config.wire, config.keeps_numbers);
         let luck = Luck::bound_to(config.secret);
         Self {
             id,
@@ -228,7 +228,7 @@ impl TableState {
 
     fn sits(&mut self, seat: Seat, who: Sitter, seq: u64) -> Result<(), String> {
         *self.seat_mut(seat)? = SeatState { who, arrived: seq, ..SeatState::default() };
-        self.order.arrives(seq);
+        self.order.arrives(seq, seat);
         Ok(())
     }
 
@@ -408,6 +408,11 @@ impl TableState {
             _ => None,
         });
         people.collect()
+    }
+
+    /// How many seats are free.
+    pub(crate) fn free_seats(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.who == Sitter::Empty).count()
     }
 
     /// The first free seat.

@@ -15,6 +15,7 @@ impl TableActor {
         let Asked { from, connection, answer, request } = asked;
         match request {
             TableRequest::Join { seat, code, nonce } => {
+                self.free_lost_seats_before_the_start(from.person).await;
                 let before = self.state.seq;
                 let decided = FreshLuck::draw()
                     .and_then(|luck| self.state.join(&from, seat, code.as_ref(), nonce, luck));
@@ -79,11 +80,15 @@ impl TableActor {
                 }
             }
             TableRequest::Start => {
-                let decided = FreshLuck::draw().and_then(|luck| self.state.start_game(from.person, luck));
+                let decided = FreshLuck::draw().and_then(|luck| {
+                    self.state.start_game(from.person, luck, |seat| self.connections.is_here(seat))
+                });
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Rematch { nonce } => {
-                let decided = FreshLuck::draw().and_then(|luck| self.state.rematch(from.person, nonce, luck));
+                let decided = FreshLuck::draw().and_then(|luck| {
+                    self.state.rematch(from.person, nonce, luck, |seat| self.connections.is_here(seat))
+                });
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Renamed => {
