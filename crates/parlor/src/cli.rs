@@ -12,8 +12,10 @@ use game::{MAX_SEATS, Seat};
 use games::Kind;
 
 use crate::admin::AdminArgs;
+use crate::backup::{self, BackupArgs, RestoreArgs};
 use crate::entrant::BotName;
 use crate::golf::GolfArgs;
+use crate::healthcheck::HealthcheckArgs;
 use crate::load::{self, LoadArgs};
 use crate::serve::settings::ServeArgs;
 use crate::verify::{self, VerifyArgs};
@@ -73,6 +75,14 @@ pub(crate) enum Command {
     Golf(GolfArgs),
     /// Ask a running server how it is doing, speak to everybody in it, or close it
     Admin(AdminArgs),
+    /// Check that a server is ready; the exit status is 0 or 1
+    Healthcheck(HealthcheckArgs),
+    /// Write all data of a server to one file, while it runs
+    #[command(after_help = backup::BACKUP_EXAMPLES)]
+    Backup(BackupArgs),
+    /// Fill an empty data directory or PostgreSQL database from a backup
+    #[command(after_help = backup::RESTORE_EXAMPLES)]
+    Restore(RestoreArgs),
     /// Find out how much a house can carry: tables of scripted players, and what their moves cost
     #[command(after_help = load::EXAMPLES)]
     Load(LoadArgs),

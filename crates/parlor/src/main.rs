@@ -2,15 +2,18 @@
 
 mod admin;
 mod arena;
+mod backup;
 mod cli;
 mod engine;
 mod entrant;
 mod games_command;
 mod golf;
+mod healthcheck;
 mod http_client;
 mod load;
 mod open_files;
 mod output;
+mod output_file;
 mod replay;
 mod report;
 mod review;
@@ -44,6 +47,9 @@ fn main() -> ExitCode {
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
         Command::Serve(args) => serve::run(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::Healthcheck(args) => healthcheck::run(&args),
+        Command::Backup(args) => backup::back_up(&args),
+        Command::Restore(args) => backup::restore(&args),
         Command::Golf(args) => return golf::run(&args),
         Command::Load(args) => load::run(&args),
     };

@@ -1,6 +1,7 @@
 //! `parlor serve`: opens the house.
 
 mod admin_lock;
+pub(crate) mod admin_token;
 mod app;
 mod connection;
 mod cookie;

@@ -13,10 +13,13 @@ mod support {
 
 mod serve {
     mod admin;
+    mod admin_token;
+    mod backup;
     mod closing;
     mod examples;
     mod exchange;
     mod floods;
+    mod healthcheck;
     mod http;
     mod limits;
     mod outage;

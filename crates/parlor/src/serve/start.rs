@@ -11,7 +11,8 @@ use tables::{Hall, Time};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use super::admin_lock::AdminLock;
+use super::admin_lock::{AdminLock, NewToken};
+use super::admin_token::TokenSource;
 use super::app::App;
 use super::cookie::CookieJar;
 use super::doorman::Doorman;
@@ -43,7 +44,7 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     let old_ports = OldPorts::bind(settings).await?;
     let golf = GolfManager::bind(settings).await?;
     let (app, new_token) = open(args, settings, started, &stop).await?;
-    announce(settings, address, new_token.as_deref(), &old_ports, golf.as_ref())?;
+    announce(settings, address, new_token.as_ref(), &old_ports, golf.as_ref())?;
     old_ports.open(&app, settings, &stop);
     if let Some(golf) = golf {
         golf.open(app.hall.clone(), settings).await?;
@@ -63,12 +64,14 @@ async fn open(
     settings: &Settings,
     started: Instant,
     stop: &Stop,
-) -> Result<(Arc<App>, Option<String>)> {
+) -> Result<(Arc<App>, Option<NewToken>)> {
+    // Before the store is opened: a wrong setting changes nothing.
+    let token_source = TokenSource::from_settings(settings)?;
     let place = settings.place();
     let faults = Faults::none();
     let answer_within = Duration::from_secs(settings.store_seconds.0.into());
     let store = Store::open_with(&place, Opening { faults: faults.clone(), answer_within }).await?;
-    let (admin_lock, new_token) = AdminLock::open(&store, args.new_admin_token).await?;
+    let (admin_lock, new_token) = AdminLock::open(&store, &token_source, args.new_admin_token).await?;
     let time = args.test_time.map_or_else(Time::real, Time::manual);
     let hall = Hall::open(store, time, settings.hall()).await?;
     let app = App {
@@ -93,13 +96,14 @@ async fn open(
 fn announce(
     settings: &Settings,
     address: SocketAddr,
-    new_token: Option<&str>,
+    new_token: Option<&NewToken>,
     old_ports: &OldPorts,
     golf: Option<&GolfManager>,
 ) -> Result<()> {
     let mut out = output::stdout();
-    if let Some(token) = new_token {
+    if let Some(NewToken { token, file }) = new_token {
         writeln!(out, "The admin token, told this once: {token}")?;
+        writeln!(out, "Admin token file: {}", file.display())?;
     }
     let here = if address.ip().is_unspecified() {
         format!("http://localhost:{}/", address.port())

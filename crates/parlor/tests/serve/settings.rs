@@ -80,6 +80,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("golf", "127.0.0.1:19", true),
         ("golf_expire", "21", false),
         ("gomoku_log", "gomoku.log", true),
+        ("admin_token_file", "token", true),
         ("store", "postgres://ann@db/parlor", true),
         ("public_url", "https://games.example/", true),
     ];
