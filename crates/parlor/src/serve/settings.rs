@@ -2,6 +2,7 @@
 
 mod file;
 mod lists;
+mod sample;
 mod values;
 mod wire;
 
@@ -16,6 +17,7 @@ use serde::Deserialize;
 use tables::HallConfig;
 
 pub(crate) use self::lists::{Addresses, AllowedOrigins};
+pub(crate) use self::sample::sample;
 use self::values::{Count, Listen, Shown, StoreUrl};
 pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
 pub(crate) use self::wire::OldPort;
@@ -31,6 +33,9 @@ pub(crate) struct ServeArgs {
     /// Print the settings as they are merged, and where each comes from
     #[arg(long)]
     pub(crate) print_config: bool,
+    /// Print a configuration file with every setting and its default
+    #[arg(long)]
+    pub(crate) sample_config: bool,
     /// Make a new admin token and print it; the old one opens nothing any more
     #[arg(long)]
     pub(crate) new_admin_token: bool,
@@ -228,6 +233,8 @@ settings! {
         store: StoreUrl, "postgres://…";
         /// The address people open, if it is another than the one listened on
         public_url: PublicUrl, "URL";
+        /// File that holds the admin token [default: the server makes one, in the data directory]
+        admin_token_file: PathBuf, "FILE";
         /// Gomoku's old port: write its log to this file instead of the server's own
         gomoku_log: PathBuf, "FILE";
     }
@@ -270,7 +277,7 @@ pub(crate) fn unknown_variables() -> Vec<String> {
 }
 
 /// Every source of settings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Layers {
     flags: Layer,
     environment: Layer,
@@ -281,13 +288,29 @@ pub(crate) struct Layers {
 impl Layers {
     /// Reads the file and the environment behind what the command line says.
     pub(crate) fn read(args: &ServeArgs, variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
-        let path = args.config.clone().or_else(|| variable("PARLOR_CONFIG").map(PathBuf::from));
+        Self::behind(args.flags.clone(), args.config.clone(), variable)
+    }
+
+    /// The settings for a command beside the server, which has no flags for them.
+    pub(crate) fn without_flags(
+        config: Option<PathBuf>,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self> {
+        Self::behind(Layer::default(), config, variable)
+    }
+
+    fn behind(
+        flags: Layer,
+        config: Option<PathBuf>,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self> {
+        let path = config.or_else(|| variable("PARLOR_CONFIG").map(PathBuf::from));
         let file = match &path {
             Some(path) => file::read(path).with_context(|| path.display().to_string())?,
             None => Layer::default(),
         };
         Ok(Self {
-            flags: args.flags.clone(),
+            flags,
             environment: Layer::from_environment(variable)?,
             file,
             file_name: path.map(|path| path.display().to_string()).unwrap_or_default(),
