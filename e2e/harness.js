@@ -51,7 +51,7 @@ export async function openHouse(flags = []) {
 }
 
 async function start(listen, data, flags) {
-  const server = spawn(PARLOR, ['serve', '--listen', listen, '--data', data, ...flags], {
+  const server = spawn(PARLOR, ['serve', '--listen', listen, '--data-dir', data, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PARLOR_LOG_LEVEL: 'error' },
   });

@@ -11,6 +11,7 @@ mod http_client;
 mod load;
 mod open_files;
 mod output;
+mod renamed;
 mod replay;
 mod report;
 mod review;

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         tracing::warn!(name, "this variable is no setting");
     }
     let files = open_files::allow_many();
-    if files < u64::from(settings.most_connections.0) {
+    if files < u64::from(settings.max_connections.0) {
         tracing::warn!(
             files,
             "the system allows fewer open files than there may be connections: raise ulimit -n"

@@ -14,7 +14,7 @@ use crate::cli::whole;
 /// What the help says after the flags.
 pub(crate) const EXAMPLES: &str = "\
 Everybody plays whatever legal action a die chooses, and wants another game when one is over. A house refuses who comes
-too fast: open it for a load with --messages-per-second 10000 --most-connections 60000. Open files are needed for all
+too fast: open it for a load with --messages-per-second 10000 --max-connections 60000. Open files are needed for all
 connections, on both sides (ulimit -n).
 
 Examples:

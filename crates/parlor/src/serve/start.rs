@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use store::{Faults, Opening, Store};
 use tables::{Hall, Time};
 use tokio::net::TcpListener;
@@ -20,7 +20,7 @@ use super::listen::listen;
 use super::old_ports::OldPorts;
 use super::operator::Operator;
 use super::origin::Origins;
-use super::settings::{ServeArgs, Settings};
+use super::settings::{ListenAddress, ServeArgs, Settings, cannot_listen};
 use super::shutdown::{Stop, listen_for_signals};
 use super::{http, words};
 use crate::output;
@@ -36,9 +36,7 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     let stop = Stop::new();
     listen_for_signals(stop.clone())?;
     // First of all the door: a token that was made but never printed would be lost.
-    let listener = TcpListener::bind(settings.listen.0)
-        .await
-        .with_context(|| format!("The server cannot listen on {}", settings.listen))?;
+    let listener = bind("The server", &settings.listen, "listen").await?;
     let address = listener.local_addr()?;
     let old_ports = OldPorts::bind(settings).await?;
     let golf = GolfManager::bind(settings).await?;
@@ -58,6 +56,12 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     close(&app, server).await
 }
 
+/// Takes a TCP port, or says which setting to change.
+pub(super) async fn bind(what: &str, address: &ListenAddress, setting: &str) -> Result<TcpListener> {
+    let bound = async { TcpListener::bind(&*address.resolve().await?).await };
+    bound.await.map_err(|error| cannot_listen(what, address, setting, &error))
+}
+
 async fn open(
     args: &ServeArgs,
     settings: &Settings,
@@ -66,7 +70,7 @@ async fn open(
 ) -> Result<(Arc<App>, Option<String>)> {
     let place = settings.place();
     let faults = Faults::none();
-    let answer_within = Duration::from_secs(settings.store_seconds.0.into());
+    let answer_within = Duration::from_secs(settings.database_timeout.0.into());
     let store = Store::open_with(&place, Opening { faults: faults.clone(), answer_within }).await?;
     let (admin_lock, new_token) = AdminLock::open(&store, args.new_admin_token).await?;
     let time = args.test_time.map_or_else(Time::real, Time::manual);
@@ -75,15 +79,15 @@ async fn open(
         operator: Operator::new(hall.clone(), place.to_string(), started, stop.clone()),
         hall: hall.clone(),
         admin_lock,
-        admin_from: settings.admin_from.clone(),
+        admin_networks: settings.admin_networks.clone(),
         origins: Origins::of(settings),
         cookies: CookieJar { secure: settings.is_behind_tls() },
         doorman: Doorman::new(settings, hall.time().clone()),
         trusted_proxies: settings.trusted_proxies.clone(),
-        silent_after: Duration::from_secs(settings.silent_seconds.0.into()),
+        silent_after: Duration::from_secs(settings.idle_timeout.0.into()),
         request_within: settings.patience().request,
-        places: Arc::new(Semaphore::new(settings.most_connections.0 as usize)),
-        most_connections: settings.most_connections.0,
+        places: Arc::new(Semaphore::new(settings.max_connections.0 as usize)),
+        max_connections: settings.max_connections.0,
         faults: args.test_faults.then_some(faults),
     };
     Ok((Arc::new(app), new_token))

@@ -112,7 +112,7 @@ fn golf_line(server: &Server) -> std::net::SocketAddr {
 #[test]
 fn the_house_has_a_manager_too_and_keeps_it_across_a_kill() {
     let folder = tempfile::tempdir().unwrap();
-    let start = |data: &Path| Server::start_with(data, &["--golf", "127.0.0.1:0"]);
+    let start = |data: &Path| Server::start_with(data, &["--golf-manager", "127.0.0.1:0"]);
     let server = start(folder.path());
     let golf = golf_line(&server);
     assert_eq!(ask(golf, b"register ann 4505"), "SUCCESS");

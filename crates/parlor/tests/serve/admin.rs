@@ -83,7 +83,7 @@ fn a_server_that_is_not_there_and_an_address_that_cannot_be_are_told() {
 #[test]
 fn the_token_alone_is_not_enough_from_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--admin-from", "192.0.2.0/24"]);
+    let server = Server::start_with(folder.path(), &["--admin-networks", "192.0.2.0/24"]);
     let answer = get_as(&server, "/api/admin/status", server.admin_token());
     assert_eq!(answer.error(), (403, "forbidden".to_owned()));
     server.stop();

@@ -33,7 +33,7 @@ fn database() -> Option<(Postgres, Place, String)> {
 }
 
 fn house(folder: &tempfile::TempDir, url: &str) -> Server {
-    let args = ["--store", url, "--store-seconds", SILENCE, "--messages-per-second", "1000"];
+    let args = ["--database-url", url, "--database-timeout", SILENCE, "--messages-per-second", "1000"];
     Server::start_with(folder.path(), &args)
 }
 
@@ -251,8 +251,17 @@ async fn a_house_closes_although_its_database_is_silent() {
 #[test]
 fn a_house_does_not_open_without_its_database_and_says_why() {
     let Some((postgres, _, url)) = database() else { return };
-    let open =
-        || run(&mut parlor(&["serve", "--listen", "127.0.0.1:0", "--store-seconds", "1", "--store", &url]));
+    let open = || {
+        run(&mut parlor(&[
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--database-timeout",
+            "1",
+            "--database-url",
+            &url,
+        ]))
+    };
     postgres.freeze().unwrap();
     let ended = open();
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));

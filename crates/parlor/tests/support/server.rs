@@ -70,7 +70,7 @@ impl Server {
 
     /// The same with further arguments.
     pub(crate) fn start_with(data: &Path, args: &[&str]) -> Self {
-        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
         command.arg(data).args(args);
         Self::spawn(&mut command)
     }

@@ -55,7 +55,7 @@ impl Session {
         let (people, id) = (self.hall.people(), known.id);
         people.connected(id);
         let credits = people.credits_of(id, &self.credits);
-        let too_many = people.connections_of(id) > self.hall.config().most_connections_person;
+        let too_many = people.connections_of(id) > self.hall.config().max_connections_per_person;
         self.credits = credits;
         self.person = Some(known);
         self.hall.people_changed();
