@@ -10,7 +10,6 @@ mod latency;
 mod line;
 mod phases;
 mod player;
-mod process;
 mod relay;
 mod report;
 mod scan;
@@ -23,8 +22,8 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 pub(crate) use self::args::{EXAMPLES, LoadArgs};
-use self::process::Measured;
 use self::target::Target;
+use crate::process::Measured;
 use crate::{open_files, output};
 
 pub(crate) fn run(args: &LoadArgs) -> Result<()> {

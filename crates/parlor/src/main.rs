@@ -11,6 +11,7 @@ mod http_client;
 mod load;
 mod open_files;
 mod output;
+mod process;
 mod renamed;
 mod replay;
 mod report;

@@ -8,6 +8,7 @@ mod doorman;
 mod golf;
 mod http;
 mod listen;
+mod metrics;
 mod old_ports;
 mod operator;
 mod origin;

@@ -19,6 +19,7 @@ mod serve {
     mod floods;
     mod http;
     mod limits;
+    mod metrics;
     mod outage;
     mod playing;
     mod postgres;

@@ -132,14 +132,14 @@ impl Hall {
                 Err(wrong) => {
                     // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
                     tracing::error!(%wrong, "a table stays closed: its journal cannot be believed");
-                    house.metrics.tables_left_closed.add(1);
+                    house.metrics.tables_quarantined.inc();
                     continue;
                 }
             };
             state.shift_deadlines(time.now());
             for (seat, person) in state.people() {
                 index.sat(person, id, seat);
-                house.metrics.seats_taken.add(1);
+                house.metrics.seats_taken.inc();
             }
             let old_clients = state.has_old_clients();
             let handle = table::spawn(house.clone(), state);
@@ -274,8 +274,8 @@ impl Hall {
         if self.is_closing() {
             outbox.close(restarting());
         }
-        self.house.metrics.connections.add(1);
-        self.house.metrics.connections_total.one();
+        self.house.metrics.open_connections.inc();
+        self.house.metrics.connections_accepted_total.inc();
         id
     }
 
@@ -283,7 +283,7 @@ impl Hall {
     pub(crate) fn disconnect(&self, connection: ConnectionId) {
         self.house.lobby.unsubscribe(connection);
         if self.connections().remove(&connection).is_some() {
-            self.house.metrics.connections.add(-1);
+            self.house.metrics.open_connections.dec();
         }
     }
 
@@ -367,7 +367,7 @@ impl Hall {
                 tokio::spawn(forget_table(self.house.clone(), id));
             }
             if journal.map_or(true, |journal| journal.is_empty()) {
-                self.house.metrics.not_saved.one();
+                self.house.metrics.requests_not_saved_total.inc();
                 if let Some(more) = NOT_OPENED.now(at) {
                     tracing::warn!(%error, more, "a table could not be opened");
                 }
@@ -378,7 +378,7 @@ impl Hall {
         for (seq, entry) in (1..).zip(&entries) {
             if let Entry::Sat { person, seat, .. } = entry {
                 self.index.sat(*person, id, *seat);
-                self.house.metrics.seats_taken.add(1);
+                self.house.metrics.seats_taken.inc();
             }
             state.evolve(entry, seq, at, None).map_err(|what| Refusal::new(RefusalCode::BadOptions, what))?;
         }

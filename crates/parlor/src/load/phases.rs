@@ -13,10 +13,10 @@ use tokio::task::JoinSet;
 use super::args::LoadArgs;
 use super::line::Line;
 use super::player::{self, Echo, Mind, Player};
-use super::process::Measured;
 use super::report::{Report, Server};
 use super::scene::{Scene, Tally};
 use super::target::Target;
+use crate::process::Measured;
 
 /// So many tables come in at the same time.
 const AT_ONCE: usize = 100;

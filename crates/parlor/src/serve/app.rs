@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use prometheus_client::registry::Registry;
 use store::Faults;
 use tables::Hall;
 use tokio::sync::Semaphore;
@@ -33,6 +34,8 @@ pub(crate) struct App {
     /// One place for each WebSocket that may be open.
     pub(crate) places: Arc<Semaphore>,
     pub(crate) max_connections: u32,
+    /// Every metric of the server.
+    pub(crate) metrics: Registry,
     /// How tests make the store fail; nothing in a house that people use.
     pub(crate) faults: Option<Faults>,
 }

@@ -22,7 +22,7 @@ use super::operator::Operator;
 use super::origin::Origins;
 use super::settings::{ListenAddress, ServeArgs, Settings, cannot_listen};
 use super::shutdown::{Stop, listen_for_signals};
-use super::{http, words};
+use super::{http, metrics, words};
 use crate::output;
 
 /// How long what is in flight may take once the house closes.
@@ -88,6 +88,7 @@ async fn open(
         request_within: settings.patience().request,
         places: Arc::new(Semaphore::new(settings.max_connections.0 as usize)),
         max_connections: settings.max_connections.0,
+        metrics: metrics::registry(&hall),
         faults: args.test_faults.then_some(faults),
     };
     Ok((Arc::new(app), new_token))

@@ -30,7 +30,7 @@ async fn a_watcher_who_never_reads_does_not_hold_the_table() {
     .await;
     let long = "🂡".repeat(500);
     let mut lines = 0;
-    while metric(&house, "parlor_outbox_dropped") == 0 {
+    while metric(&house, "parlor_outbox_messages_dropped_total") == 0 {
         for _ in 0..50 {
             ann.does("say", json!({"room": "lobby", "text": long})).await;
             lines += 1;

@@ -91,7 +91,7 @@ async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_
         }
     };
     // Until the buffers of the system are full, and the outboxes behind them.
-    while metric(&server, "parlor_outbox_dropped") < DEAF as u64 * 128 {
+    while metric(&server, "parlor_outbox_messages_dropped_total") < DEAF as u64 * 128 {
         talk(&mut ann, 50).await;
         assert!(since.elapsed() < 4 * PATIENCE, "the house keeps all that is not read");
     }

@@ -199,7 +199,7 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         let (told, later) = (played(), refused());
         // Said where an operator looks: readiness, numbers, the status, the log.
         assert_eq!(get(&server, "/readyz").error(), (503, "unavailable".into()), "{what}");
-        assert_eq!(metric(&server, "parlor_store_lost"), 1, "{what}");
+        assert_eq!(metric(&server, "parlor_store_up"), 0, "{what}");
         let status = get_as(&server, "/api/admin/status", server.admin_token()).json();
         assert_eq!(status["store"]["lost"], true, "{what}");
         server.log_until("the database is gone");
@@ -213,8 +213,8 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         server.log_until("the database is back");
         until("everybody plays on", || played() > told + 200).await;
         assert_eq!(get(&server, "/readyz").status, 200);
-        assert_eq!(metric(&server, "parlor_store_lost"), 0);
-        assert_eq!(metric(&server, "parlor_store_returns"), round as u64 + 1);
+        assert_eq!(metric(&server, "parlor_store_up"), 1);
+        assert_eq!(metric(&server, "parlor_store_reconnects_total"), round as u64 + 1);
     }
     progress.stop.store(true, Ordering::Relaxed);
     let mut pairs = playing.join_all().await;

@@ -62,7 +62,7 @@ impl Session {
         if !too_many {
             return Ok(());
         }
-        self.hall.metrics().turned_away.one();
+        self.hall.metrics().connections_rejected_total.inc();
         let message = "You are here over too many connections at once.".to_owned();
         self.outbox.close(Bye { reason: ByeReason::TooMany, message: message.clone() });
         Err(Refusal::new(RefusalCode::TooMany, message))

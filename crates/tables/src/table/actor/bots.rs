@@ -77,7 +77,7 @@ impl TableActor {
             // The person came back and decided, or the game ended.
             return;
         }
-        self.house.metrics.bot_moves.one();
+        self.house.metrics.bot_decisions_total.inc();
         let decision = match self.state.play(seat, &action, Chooser::Bot) {
             Ok(decision) => decision,
             Err(refused) => {
