@@ -15,7 +15,7 @@ use crate::report::{AllTables, PlayersHere, Report, Status};
 pub(crate) struct AdminArgs {
     #[command(subcommand)]
     word: Word,
-    /// Where the server is
+    /// URL of the server
     #[arg(
         long,
         global = true,
@@ -24,7 +24,7 @@ pub(crate) struct AdminArgs {
         default_value = "http://127.0.0.1:8080"
     )]
     url: Server,
-    /// The token that was printed at the server's first start
+    /// Admin token that was printed at the first start of the server
     #[arg(long, global = true, env = "PARLOR_ADMIN_TOKEN", hide_env_values = true)]
     token: Option<Token>,
     /// Print JSON
@@ -34,20 +34,22 @@ pub(crate) struct AdminArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum Word {
-    /// How the house is doing
+    /// Show the status of the server
     Status,
-    /// All tables, private ones too
+    /// List all tables, private ones too
     Tables,
-    /// Who is here
+    /// List the players who are connected
     Players,
-    /// Tell everybody in the house something
-    Say {
-        /// What to say
+    /// Send a message to everybody who is connected
+    #[command(alias = "say")]
+    Announce {
+        /// The message
         #[arg(required = true)]
         text: Vec<String>,
     },
-    /// Close the house; seats and games are kept
-    Quit,
+    /// Shut down the server; seats and games are kept
+    #[command(alias = "quit")]
+    Shutdown,
 }
 
 /// A token on the command line. Never printed.
@@ -89,14 +91,14 @@ pub(crate) fn run(args: &AdminArgs) -> Result<()> {
         Word::Status => tell::<Status>(args, &get("/api/admin/status")?),
         Word::Tables => tell::<AllTables>(args, &get("/api/admin/tables")?),
         Word::Players => tell::<PlayersHere>(args, &get("/api/admin/players")?),
-        Word::Say { text } => {
+        Word::Announce { text } => {
             let body = serde_json::json!({ "text": text.join(" ") }).to_string();
             post("/api/admin/say", Some(&body))?;
-            done(args, "said", "Said.")
+            done(args, "said", "Announced.")
         }
-        Word::Quit => {
+        Word::Shutdown => {
             post("/api/admin/quit", None)?;
-            done(args, "closing", "The house closes.")
+            done(args, "closing", "Shutting down.")
         }
     }
 }

@@ -102,9 +102,21 @@ pub(crate) mod commands {
         )*};
     }
 
+    const ENGINE_TIME: Renamed = Renamed::new("engine_time", "engine_time_ms");
+
     commands! {
         /// `parlor serve`.
         Serve = SETTINGS;
+        /// `parlor sim` and `parlor arena`.
+        Bots = &[ENGINE_TIME];
+        /// `parlor show`.
+        Show = &[ENGINE_TIME, Renamed::new("pace", "delay_ms")];
+        /// `parlor load`.
+        Load = &[Renamed::new("floor", "baseline")];
+        /// `parlor golf player`.
+        GolfPlayer = &[Renamed::new("patience", "peer_timeout"), Renamed::new("stay", "repeat")];
+        /// `parlor golf manager`.
+        GolfManager = &[Renamed::minutes_to_seconds("expire", "registration_timeout")];
     }
 }
 

@@ -131,7 +131,7 @@ impl Hall {
                 Ok(state) => state,
                 Err(wrong) => {
                     // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
-                    tracing::error!(%wrong, "a table stays closed: its journal cannot be believed");
+                    tracing::error!(%wrong, "table quarantined: invalid journal");
                     house.metrics.tables_quarantined.inc();
                     continue;
                 }

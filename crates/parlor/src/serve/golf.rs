@@ -61,7 +61,7 @@ impl GolfManager {
         let service = ManagerService::open(StoreKeeper(hall.store().clone()), expire)
             .await
             .context("What the golf manager knew cannot be read")?;
-        tracing::info!(address = %self.address, "the golf manager answers");
+        tracing::info!(address = %self.address, "golf manager started");
         let bridge = Bridge::new(hall, service.clone(), self.address.ip());
         tokio::spawn(bridge.run());
         tokio::spawn(async move { service.answer_at(&self.socket).await });

@@ -46,7 +46,7 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     if let Some(golf) = golf {
         golf.open(app.hall.clone(), settings).await?;
     }
-    tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "open");
+    tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "server started");
     words::listen(app.clone());
 
     let (router, doorman) = (http::router(app.clone()), app.doorman.clone());
@@ -104,7 +104,7 @@ fn announce(
 ) -> Result<()> {
     let mut out = output::stdout();
     if let Some(token) = new_token {
-        writeln!(out, "The admin token, told this once: {token}")?;
+        writeln!(out, "Admin token (shown once): {token}")?;
     }
     let here = if address.ip().is_unspecified() {
         format!("http://localhost:{}/", address.port())
@@ -112,14 +112,14 @@ fn announce(
         format!("http://{address}/")
     };
     match &settings.public_url {
-        Some(public) => writeln!(out, "Parlor is open at {public} (here: {here})")?,
-        None => writeln!(out, "Parlor is open at {here}")?,
+        Some(public) => writeln!(out, "Parlor is listening at {public} (local: {here})")?,
+        None => writeln!(out, "Parlor is listening at {here}")?,
     }
     if let Some(golf) = golf {
-        writeln!(out, "The golf manager answers at {} (UDP)", golf.address())?;
+        writeln!(out, "Golf manager at {} (UDP)", golf.address())?;
     }
     for (title, address) in old_ports.places() {
-        writeln!(out, "Old clients of {title}: {address}")?;
+        writeln!(out, "{title} legacy protocol at {address}")?;
     }
     out.flush()?;
     Ok(())
@@ -127,7 +127,7 @@ fn announce(
 
 /// Nobody comes in any more, everybody is told, what is in flight is finished, everything is put away.
 async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
-    tracing::info!("closing");
+    tracing::info!("shutting down");
     let finished = tokio::time::timeout(IN_FLIGHT, async {
         app.hall.close().await;
         app.all_have_left().await;
@@ -136,11 +136,11 @@ async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
     match finished.await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the server failed"),
-        Err(_) => tracing::warn!("some connections did not end in time"),
+        Err(_) => tracing::warn!("some connections did not close in time"),
     }
     if tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close()).await.is_err() {
-        tracing::warn!("the store did not tidy up in time; everything that was acknowledged is stored");
+        tracing::warn!("closing the store timed out; everything that was acknowledged is stored");
     }
-    tracing::info!("closed");
+    tracing::info!("server stopped");
     Ok(())
 }

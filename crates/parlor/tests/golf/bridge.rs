@@ -12,7 +12,7 @@ use crate::support::server::Server;
 
 fn golf_of(server: &Server) -> std::net::SocketAddr {
     let line = server.line();
-    line.split_whitespace().nth(5).unwrap_or_else(|| panic!("{line}")).parse().unwrap()
+    line.split_whitespace().nth(3).unwrap_or_else(|| panic!("{line}")).parse().unwrap()
 }
 
 /// Whatever turns a hidden card, so that rounds are short; else the first thing that is legal.

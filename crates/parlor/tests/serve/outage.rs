@@ -202,7 +202,7 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         assert_eq!(metric(&server, "parlor_store_up"), 0, "{what}");
         let status = get_as(&server, "/api/admin/status", server.admin_token()).json();
         assert_eq!(status["store"]["lost"], true, "{what}");
-        server.log_until("the database is gone");
+        server.log_until("database connection lost");
         // Whatever needs no database goes on.
         watcher.done("ping", json!({})).await;
         assert_eq!(get(&server, "/healthz").status, 200);
@@ -210,7 +210,7 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         until("moves are still refused", || each_refused_since(&later)).await;
         assert_eq!(played(), told, "a move was acknowledged that cannot have been stored ({what})");
         block_in_place(|| back(&postgres));
-        server.log_until("the database is back");
+        server.log_until("database reconnected");
         until("everybody plays on", || played() > told + 200).await;
         assert_eq!(get(&server, "/readyz").status, 200);
         assert_eq!(metric(&server, "parlor_store_up"), 1);

@@ -87,7 +87,7 @@ impl Server {
                 let said: Vec<_> = stderr.iter().collect();
                 panic!("the server did not open: {}", said.join("\n"));
             };
-            if let Some(told) = line.strip_prefix("The admin token, told this once: ") {
+            if let Some(told) = line.strip_prefix("Admin token (shown once): ") {
                 token = Some(told.to_owned());
             } else {
                 break line.split("http://").nth(1).and_then(|rest| rest.split('/').next()?.parse().ok());

@@ -30,7 +30,7 @@ pub(crate) fn start(folder: &Path, flags: &[&str]) -> (Server, [SocketAddr; 3]) 
     let server = Server::start_with(folder, &all);
     let places = ["Chicago", "Gomoku", "Sorry!"].map(|title| {
         let line = server.line();
-        let place = line.strip_prefix(&format!("Old clients of {title}: "));
+        let place = line.strip_prefix(&format!("{title} legacy protocol at "));
         place.unwrap_or_else(|| panic!("{line}")).parse().unwrap()
     });
     (server, places)

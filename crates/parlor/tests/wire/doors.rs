@@ -8,7 +8,7 @@ fn old_ports_are_closed_unless_they_are_asked_for() {
     let mut server = Server::start(folder.path());
     server.type_line("status");
     let line = server.line();
-    assert!(!line.contains("Old clients"), "{line}");
+    assert!(!line.contains("legacy protocol"), "{line}");
     server.stop();
 }
 

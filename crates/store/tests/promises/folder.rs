@@ -180,7 +180,7 @@ async fn folders_that_cannot_be_are_refused_with_a_reason() {
     );
     let error = refused(&file.join("below")).await;
     assert!(matches!(error, OpenError::CannotCreate { .. }), "{error:?}");
-    assert!(error.to_string().starts_with("The data folder "), "{error}");
+    assert!(error.to_string().starts_with("The data directory "), "{error}");
 }
 
 /// The kernel's own folders let not even root write.

@@ -81,7 +81,7 @@ impl LobbyChat {
         {
             house.metrics.requests_not_saved_total.inc();
             if let Some(more) = TOLD.now(at) {
-                tracing::warn!(%error, more, "a line of chat could not be stored");
+                tracing::warn!(%error, more, "storing a chat message failed");
             }
             return Err(Refusal::new(
                 RefusalCode::NotSaved,
