@@ -34,7 +34,7 @@ web-or-not:
 run: web-or-not ## build the product and open the house with all its ports: http://127.0.0.1:8080/ (ARGS="…" for other settings)
 	@echo "Building the program: some minutes the first time."
 	$(CARGO) build $(PROFILE_QUICK) --bin parlor
-	$(CARGO) run $(PROFILE_QUICK) --quiet --bin parlor -- serve --all-ports $(ARGS)
+	$(CARGO) run $(PROFILE_QUICK) --quiet --bin parlor -- serve --legacy-ports $(ARGS)
 
 show: ## watch bots play a game of each kind in the terminal
 	$(CARGO) run $(PROFILE_QUICK) --quiet --bin parlor -- show

@@ -51,7 +51,7 @@ export async function openHouse(flags = []) {
 }
 
 async function start(listen, data, flags) {
-  const server = spawn(PARLOR, ['serve', '--listen', listen, '--data', data, ...flags], {
+  const server = spawn(PARLOR, ['serve', '--listen', listen, '--data-dir', data, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PARLOR_LOG_LEVEL: 'error' },
   });
@@ -60,8 +60,8 @@ async function start(listen, data, flags) {
   let gomoku;
   for await (const line of createInterface({ input: server.stdout })) {
     admin = line.match(/admin token.*: ([0-9a-f]+)/)?.[1] ?? admin;
-    url = line.match(/open at (http:\/\/[^/\s]+)/)?.[1] ?? url;
-    gomoku = line.match(/Old clients of Gomoku: .*:(\d+)/)?.[1] ?? gomoku;
+    url = line.match(/listening at (http:\/\/[^/\s]+)/)?.[1] ?? url;
+    gomoku = line.match(/Gomoku legacy protocol at .*:(\d+)/)?.[1] ?? gomoku;
     if (url && (gomoku || !flags.includes('--gomoku'))) {
       server.stdout.resume();
       return { server, url, admin, gomoku: Number(gomoku) };

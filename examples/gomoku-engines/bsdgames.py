@@ -2,7 +2,7 @@
 r"""Puts the gomoku of the BSD games behind the protocol of the Gomoku tournaments.
 
     apt install bsdgames
-    parlor arena gomoku --options size=19 --engine-time 30000 \
+    parlor arena gomoku --options size=19 --engine-time-ms 30000 \
         --bots expert,engine:examples/gomoku-engines/bsdgames.py
 
 That program is made for a terminal, so it gets one. Its move is read from the game that it saves when told to. It knows

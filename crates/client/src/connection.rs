@@ -88,9 +88,7 @@ fn text(message: &ClientMsg) -> Message {
 
 fn read(message: &Message) -> Option<ServerMsg> {
     let text = message.to_text().ok().filter(|_| message.is_text())?;
-    serde_json::from_str(text)
-        .inspect_err(|error| tracing::warn!(%error, "the house said something unknown"))
-        .ok()
+    serde_json::from_str(text).inspect_err(|error| tracing::warn!(%error, "unknown server message")).ok()
 }
 
 impl Connection {

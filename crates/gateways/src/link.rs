@@ -34,7 +34,7 @@ impl Link {
     #[must_use]
     pub fn new(stream: TcpStream, place: Place) -> Self {
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection cannot be told not to wait");
+            tracing::debug!(%error, "setting TCP_NODELAY failed");
         }
         keep_alive(&stream);
         Self { stream, place, not_before: Instant::now(), buffer: Box::new([0; CHUNK]) }
@@ -84,6 +84,6 @@ fn keep_alive(stream: &TcpStream) {
         .and_then(|()| sockopt::set_tcp_keepintvl(stream, Duration::from_secs(10)))
         .and_then(|()| sockopt::set_tcp_keepcnt(stream, 3));
     if let Err(error) = asked {
-        tracing::debug!(%error, "a connection cannot be kept alive");
+        tracing::debug!(%error, "setting TCP keepalive failed");
     }
 }

@@ -57,14 +57,14 @@ impl Door {
             let (stream, peer) = match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    tracing::warn!(%error, "a connection could not be taken in");
+                    tracing::warn!(%error, "accept failed");
                     sleep(OUT_OF_BREATH).await;
                     continue;
                 }
             };
             let place = self.limits.enter(peer.ip()).zip(self.places.clone().try_acquire_owned().ok());
             let Some((place, in_house)) = place else {
-                tracing::info!(%peer, "too many connections: one is not taken in");
+                tracing::info!(%peer, "connection rejected: limit reached");
                 continue;
             };
             let outbox = Outbox::new(self.hall.metrics().clone());
@@ -197,7 +197,5 @@ impl Visitor {
 
 /// Reads what the house wrote.
 pub(crate) fn read(text: &[u8]) -> Option<ServerMsg> {
-    serde_json::from_slice(text)
-        .inspect_err(|error| tracing::error!(%error, "the house said something unknown"))
-        .ok()
+    serde_json::from_slice(text).inspect_err(|error| tracing::error!(%error, "unknown server message")).ok()
 }

@@ -86,6 +86,6 @@ pub trait Map: Send {
 /// Reads what the house says about a game. The house writes what its own types say, so this cannot fail.
 pub fn read_json<T: serde::de::DeserializeOwned>(json: &protocol::GameJson) -> Option<T> {
     serde_json::from_str(json.get())
-        .inspect_err(|error| tracing::error!(%error, "the house said something unknown about a game"))
+        .inspect_err(|error| tracing::error!(%error, "unknown server message about a game"))
         .ok()
 }

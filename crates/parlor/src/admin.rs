@@ -18,7 +18,7 @@ use crate::serve::settings::{self, Layers};
 pub(crate) struct AdminArgs {
     #[command(subcommand)]
     word: Word,
-    /// Where the server is
+    /// URL of the server
     #[arg(
         long,
         global = true,
@@ -27,10 +27,10 @@ pub(crate) struct AdminArgs {
         default_value = "http://127.0.0.1:8080"
     )]
     url: Server,
-    /// The admin token [default: from the file that the server's settings name]
+    /// Admin token [default: from the file that the server's settings name]
     #[arg(long, global = true, env = TOKEN_VARIABLE, hide_env_values = true)]
     token: Option<Token>,
-    /// The server's TOML file, to find its token file by [environment: PARLOR_CONFIG]
+    /// The server's TOML file, to find its token file by [env: PARLOR_CONFIG]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Print JSON
@@ -40,20 +40,22 @@ pub(crate) struct AdminArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum Word {
-    /// How the house is doing
+    /// Show the status of the server
     Status,
-    /// All tables, private ones too
+    /// List all tables, private ones too
     Tables,
-    /// Who is here
+    /// List the players who are connected
     Players,
-    /// Tell everybody in the house something
-    Say {
-        /// What to say
+    /// Send a message to everybody who is connected
+    #[command(alias = "say")]
+    Announce {
+        /// The message
         #[arg(required = true)]
         text: Vec<String>,
     },
-    /// Close the house; seats and games are kept
-    Quit,
+    /// Shut down the server; seats and games are kept
+    #[command(alias = "quit")]
+    Shutdown,
 }
 
 /// A token on the command line. Never printed.
@@ -93,14 +95,14 @@ pub(crate) fn run(args: &AdminArgs) -> Result<()> {
         Word::Status => tell::<Status>(args, &get("/api/admin/status")?),
         Word::Tables => tell::<AllTables>(args, &get("/api/admin/tables")?),
         Word::Players => tell::<PlayersHere>(args, &get("/api/admin/players")?),
-        Word::Say { text } => {
+        Word::Announce { text } => {
             let body = serde_json::json!({ "text": text.join(" ") }).to_string();
             post("/api/admin/say", Some(&body))?;
-            done(args, "said", "Said.")
+            done(args, "said", "Announced.")
         }
-        Word::Quit => {
+        Word::Shutdown => {
             post("/api/admin/quit", None)?;
-            done(args, "closing", "The house closes.")
+            done(args, "closing", "Shutting down.")
         }
     }
 }

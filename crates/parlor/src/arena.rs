@@ -43,7 +43,7 @@ fn meet<G: Thinker>(args: &ArenaArgs) -> Result<()> {
         options: args.options.clone(),
         bots,
         seed,
-        engine_time: args.engine_time,
+        engine_time_ms: args.engine_time_ms,
     };
     // Checks everything that can be wrong before anything is written or played.
     let first = Table::<G>::from_args(&table_args(args.bots[..1].to_vec(), args.seed), Level::Random)?;

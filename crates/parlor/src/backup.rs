@@ -21,7 +21,7 @@ pub(crate) struct BackupArgs {
     /// Data directory or PostgreSQL URL to back up [default: from the settings]
     #[arg(long, value_name = "LOCATION")]
     from: Option<Place>,
-    /// Read settings from this TOML file [environment: PARLOR_CONFIG]
+    /// Read settings from this TOML file [env: PARLOR_CONFIG]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -33,7 +33,7 @@ pub(crate) struct RestoreArgs {
     /// Data directory or PostgreSQL URL to fill; it must be empty [default: from the settings]
     #[arg(long, value_name = "LOCATION")]
     into: Option<Place>,
-    /// Read settings from this TOML file [environment: PARLOR_CONFIG]
+    /// Read settings from this TOML file [env: PARLOR_CONFIG]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

@@ -17,10 +17,11 @@ use crate::entrant::BotName;
 use crate::golf::GolfArgs;
 use crate::healthcheck::HealthcheckArgs;
 use crate::load::{self, LoadArgs};
+use crate::renamed::{OldFlags, commands};
 use crate::serve::settings::ServeArgs;
 use crate::verify::{self, VerifyArgs};
 
-/// A house for table games: people and bots play them, and every game can be seen again
+/// Self-hosted server for table games: play, replay and verify
 #[derive(Parser, Debug)]
 #[command(name = "parlor", version = VERSION, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -69,11 +70,11 @@ pub(crate) enum Command {
     /// Play One Card at this keyboard; `parlor onecard -h` lists its own options
     #[command(disable_help_flag = true)]
     Onecard(OnecardArgs),
-    /// Open the house: a server with a lobby
+    /// Start the game server
     Serve(Box<ServeArgs>),
     /// Six Card Golf between peers: the manager, a player, questions to the manager
     Golf(GolfArgs),
-    /// Ask a running server how it is doing, speak to everybody in it, or close it
+    /// Show the status of a running server, send a message to everybody, or shut it down
     Admin(AdminArgs),
     /// Check that a server is ready; the exit status is 0 or 1
     Healthcheck(HealthcheckArgs),
@@ -83,7 +84,7 @@ pub(crate) enum Command {
     /// Fill an empty data directory or PostgreSQL database from a backup
     #[command(after_help = backup::RESTORE_EXAMPLES)]
     Restore(RestoreArgs),
-    /// Find out how much a house can carry: tables of scripted players, and what their moves cost
+    /// Measure what a server can carry, with tables of scripted players
     #[command(after_help = load::EXAMPLES)]
     Load(LoadArgs),
 }
@@ -108,7 +109,7 @@ Gomoku tournaments.
 Examples:
   parlor arena chicago --bots easy,medium,hard,expert --games 200
   parlor arena gomoku --players 3 --bots expert,block --games 500 --out block
-  parlor arena gomoku --bots expert,engine:./pbrain --engine-time 5000 --games 20";
+  parlor arena gomoku --bots expert,engine:./pbrain --engine-time-ms 5000 --games 20";
 
 const REPLAY_EXAMPLES: &str = "\
 `parlor sim GAME --records FILE` writes such a file. A record that breaks a rule is refused with the line, the step
@@ -138,7 +139,7 @@ pub(crate) fn whole<T: FromStr + PartialOrd + Display + Copy>(
 ) -> Result<T, String> {
     match text.parse::<T>() {
         Ok(number) if least <= number && number <= most => Ok(number),
-        _ => Err(format!("it is a whole number from {least} to {most}")),
+        _ => Err(format!("must be a whole number from {least} to {most}")),
     }
 }
 
@@ -164,11 +165,11 @@ pub(crate) struct TableArgs {
     pub(crate) options: Settings,
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", help = bots_help())]
     pub(crate) bots: Vec<BotName>,
-    /// How long a program named with engine:PATH may think about a move, in milliseconds
+    /// Time per move for a program named with engine:PATH, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1_000, allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u32>(text, 1, 600_000))]
-    pub(crate) engine_time: u32,
-    /// A number that fixes all luck: the same seed gives the same games [default: another one each time]
+    pub(crate) engine_time_ms: u32,
+    /// Random seed: the same seed gives the same games [default: another one each time]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
@@ -184,6 +185,8 @@ pub(crate) struct SimArgs {
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) table: TableArgs,
+    #[command(flatten)]
+    _old_flags: OldFlags<commands::Bots>,
     /// How many threads [default: one for each core]
     #[arg(long, short, value_name = "T", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u16>(text, 1, 1024))]
@@ -215,7 +218,7 @@ pub(crate) struct ArenaArgs {
     /// Who meets: two bots or more
     #[arg(long, value_delimiter = ',', value_name = "BOT,…", required = true)]
     pub(crate) bots: Vec<BotName>,
-    /// A number that fixes all luck [default: another one each time, or the one in the folder]
+    /// Random seed [default: another one each time, or the one in the folder]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
@@ -226,10 +229,12 @@ pub(crate) struct ArenaArgs {
     /// Keep the games in this folder, with arena.json and chart.svg; go on from what is there
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
-    /// How long a program named with engine:PATH may think about a move, in milliseconds
+    /// Time per move for a program named with engine:PATH, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1_000, allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u32>(text, 1, 600_000))]
-    pub(crate) engine_time: u32,
+    pub(crate) engine_time_ms: u32,
+    #[command(flatten)]
+    _old_flags: OldFlags<commands::Bots>,
     /// Also tell how long each bot thinks about a decision, in processor time
     #[arg(long)]
     pub(crate) times: bool,
@@ -242,7 +247,7 @@ pub(crate) struct ArenaArgs {
 pub(crate) struct EngineArgs {
     /// Which game: gomoku
     pub(crate) game: Kind,
-    /// A number that fixes all luck [default: 0]
+    /// Random seed [default: 0]
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: Option<u64>,
@@ -284,7 +289,7 @@ pub(crate) struct ReviewArgs {
     /// How hard to look: medium, hard or expert
     #[arg(long, value_name = "LEVEL", default_value = "hard", value_parser = effort)]
     pub(crate) level: Effort,
-    /// A number that fixes all luck
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: u64,
@@ -308,10 +313,12 @@ pub(crate) struct ShowArgs {
     pub(crate) game: Option<Kind>,
     #[command(flatten)]
     pub(crate) table: TableArgs,
-    /// Wait so many milliseconds between the moves [default: 0 in a pipe, else 40]
+    /// Pause between moves, in milliseconds [default: 0 in a pipe, else 40]
     #[arg(long, value_name = "MS", allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u64>(text, 0, 60_000))]
-    pub(crate) pace: Option<u64>,
+    pub(crate) delay_ms: Option<u64>,
+    #[command(flatten)]
+    _old_flags: OldFlags<commands::Show>,
     /// Print one line of JSON a step
     #[arg(long)]
     pub(crate) json: bool,

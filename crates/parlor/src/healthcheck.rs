@@ -1,6 +1,7 @@
 //! `parlor healthcheck`: whether a server is ready, as an exit status. For images that have no other program.
 
 use std::io::Write;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -8,7 +9,7 @@ use clap::Args;
 
 use crate::http_client::Server;
 use crate::output;
-use crate::serve::settings::{self, Layers};
+use crate::serve::settings::{self, Layers, ListenAddress};
 
 #[derive(Args, Debug)]
 pub(crate) struct HealthcheckArgs {
@@ -18,7 +19,7 @@ pub(crate) struct HealthcheckArgs {
     /// Ask only whether the program runs (/healthz), not whether it can serve (/readyz)
     #[arg(long)]
     live: bool,
-    /// Read settings from this TOML file [environment: PARLOR_CONFIG]
+    /// Read settings from this TOML file [env: PARLOR_CONFIG]
     #[arg(long, value_name = "FILE", conflicts_with = "url")]
     config: Option<PathBuf>,
 }
@@ -39,16 +40,20 @@ pub(crate) fn run(args: &HealthcheckArgs) -> Result<()> {
 /// The server that the settings describe, as it is reached from this machine.
 fn local_server(args: &HealthcheckArgs) -> Result<Server> {
     let settings = Layers::without_flags(args.config.clone(), settings::environment)?.merged();
-    let mut address = settings.listen.0;
-    if address.port() == 0 {
-        bail!("The settings leave the port open: give the URL of the server.");
-    }
-    if address.ip().is_unspecified() {
-        address.set_ip(match address {
-            std::net::SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
-            std::net::SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
-        });
-    }
-    let url = format!("http://{address}");
+    let url = match settings.listen {
+        ListenAddress::Socket(address) if address.port() == 0 => {
+            bail!("The settings leave the port open: give the URL of the server.")
+        }
+        ListenAddress::Socket(mut address) => {
+            if address.ip().is_unspecified() {
+                address.set_ip(match address {
+                    SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+                    SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+                });
+            }
+            format!("http://{address}")
+        }
+        ListenAddress::Host { name, port } => format!("http://{name}:{port}"),
+    };
     url.parse().map_err(|wrong| anyhow::anyhow!("{url}: {wrong}")).context("The address cannot be used")
 }

@@ -36,7 +36,7 @@ impl FromStr for Server {
                 "this command speaks http:// only; run it on the server itself, or through an SSH tunnel",
             );
         }
-        let wrong = "it is an address such as http://127.0.0.1:8080";
+        let wrong = "must be a URL such as http://127.0.0.1:8080";
         let rest = url.strip_prefix("http://").ok_or(wrong)?;
         let (authority, prefix) = rest.split_once('/').unwrap_or((rest, ""));
         let (host, port) = match authority.rsplit_once(':') {

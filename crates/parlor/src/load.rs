@@ -1,7 +1,7 @@
 //! `parlor load`: how much a house can carry.
 //!
 //! One thread, one task a connection, frames made by hand and messages looked through rather than read: what is
-//! measured is the house, not whoever measures it. `--floor` sends the same traffic through a relay that knows no
+//! measured is the house, not whoever measures it. `--baseline` sends the same traffic through a relay that knows no
 //! game, which is the least that any server of this shape can cost on the machine.
 
 mod args;
@@ -10,7 +10,6 @@ mod latency;
 mod line;
 mod phases;
 mod player;
-mod process;
 mod relay;
 mod report;
 mod scan;
@@ -23,8 +22,8 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 pub(crate) use self::args::{EXAMPLES, LoadArgs};
-use self::process::Measured;
 use self::target::Target;
+use crate::process::Measured;
 use crate::{open_files, output};
 
 pub(crate) fn run(args: &LoadArgs) -> Result<()> {
@@ -35,13 +34,15 @@ pub(crate) fn run(args: &LoadArgs) -> Result<()> {
         return runtime.block_on(relay::serve(address));
     }
     let own_relay;
-    let (target, pid) = match (&args.url, args.floor) {
+    let (target, pid) = match (&args.url, args.baseline) {
         (Some(url), _) => (url.clone(), args.pid),
         (None, true) => {
             own_relay = OwnRelay::start()?;
             (own_relay.target.clone(), Some(own_relay.child.id()))
         }
-        (None, false) => bail!("Say where the house is, such as http://127.0.0.1:8080, or --floor"),
+        (None, false) => {
+            bail!("The URL of the server is missing: give one, such as http://127.0.0.1:8080, or --baseline.")
+        }
     };
     let measured = pid.map(Measured::new).transpose()?;
     if args.pin {

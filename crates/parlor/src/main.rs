@@ -16,6 +16,8 @@ mod manual;
 mod open_files;
 mod output;
 mod output_file;
+mod process;
+mod renamed;
 mod replay;
 mod report;
 mod review;

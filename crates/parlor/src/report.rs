@@ -77,7 +77,7 @@ pub(crate) trait Report {
 impl Report for Status {
     fn write_text(&self, out: &mut dyn Write) -> Result<()> {
         let StoreStatus { place, commits, failures, queue, last_latency, max_latency, lost } = &self.store;
-        let gone = if *lost { "GONE, nothing is stored: " } else { "" };
+        let down = if *lost { "DOWN, writes are refused: " } else { "" };
         writeln!(out, "Parlor {}, up for {}", self.version, duration(self.uptime))?;
         writeln!(out, "people    {} (connections: {})", self.people, self.connections)?;
         writeln!(
@@ -86,10 +86,10 @@ impl Report for Status {
             self.tables_open, self.tables_running, self.tables_over
         )?;
         if self.tables_left_closed > 0 {
-            writeln!(out, "          {} left closed: the log says why", self.tables_left_closed)?;
+            writeln!(out, "          {} quarantined (see log)", self.tables_left_closed)?;
         }
         writeln!(out, "played    {} games, {} actions since the start", self.games_finished, self.moves)?;
-        writeln!(out, "store     {gone}{place}: {commits} commits, {failures} failures, {queue} waiting")?;
+        writeln!(out, "store     {down}{place}: {commits} commits, {failures} failures, {queue} waiting")?;
         writeln!(out, "latency   {last_latency:.1} ms last, {max_latency:.1} ms longest")?;
         Ok(())
     }
@@ -124,7 +124,7 @@ impl Report for AllTables {
 impl Report for PlayersHere {
     fn write_text(&self, out: &mut dyn Write) -> Result<()> {
         match self.players.as_slice() {
-            [] => writeln!(out, "Nobody is here.")?,
+            [] => writeln!(out, "No players connected.")?,
             names => names.iter().try_for_each(|name| writeln!(out, "{name}"))?,
         }
         Ok(())

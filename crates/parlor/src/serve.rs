@@ -9,6 +9,7 @@ mod doorman;
 mod golf;
 mod http;
 mod listen;
+mod metrics;
 mod old_ports;
 mod operator;
 mod origin;
@@ -47,14 +48,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     log(&settings);
     for name in settings::unknown_variables() {
         // Not refused: systems that start containers make variables of their own.
-        tracing::warn!(name, "this variable is no setting");
+        tracing::warn!(name, "unknown setting in environment");
     }
     let files = open_files::allow_many();
-    if files < u64::from(settings.most_connections.0) {
-        tracing::warn!(
-            files,
-            "the system allows fewer open files than there may be connections: raise ulimit -n"
-        );
+    if files < u64::from(settings.max_connections.0) {
+        tracing::warn!(files, "the limit of open files is below max_connections: raise ulimit -n");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.context("The server cannot start its threads")?.block_on(start::serve(args, &settings, started))

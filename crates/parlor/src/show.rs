@@ -30,8 +30,8 @@ fn show<G: Thinker>(args: &ShowArgs) -> Result<()> {
     let Some(record) = played.record else { return Ok(()) };
     let replay = Replay::<G>::read(&record.to_line())?;
     let viewer = replay.unveiled().map_or(Viewer::Watcher, Viewer::Everything);
-    let usual_pace = if std::io::stdout().is_terminal() { 40 } else { 0 };
-    let pace = Duration::from_millis(args.pace.unwrap_or(usual_pace));
+    let default_delay = if std::io::stdout().is_terminal() { 40 } else { 0 };
+    let delay = Duration::from_millis(args.delay_ms.unwrap_or(default_delay));
     let mut out = output::stdout();
     for step in replay.steps() {
         if args.json {
@@ -40,7 +40,7 @@ fn show<G: Thinker>(args: &ShowArgs) -> Result<()> {
             steps::write_text(&mut out, &step, viewer)?;
         }
         out.flush()?;
-        thread::sleep(pace);
+        thread::sleep(delay);
     }
     Ok(())
 }

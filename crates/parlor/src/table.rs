@@ -42,7 +42,7 @@ impl<G: Thinker> Table<G> {
             Some(seed) => seed,
             None => getrandom::u64()?,
         };
-        Ok(Self { options, seats, bots, seed, engine_time: args.engine_time })
+        Ok(Self { options, seats, bots, seed, engine_time: args.engine_time_ms })
     }
 
     /// The seed of the `n`th game at this table.

@@ -1,4 +1,4 @@
-//! `parlor golf` and `parlor serve --golf` with real processes on real sockets.
+//! `parlor golf` and `parlor serve --golf-manager` with real processes on real sockets.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

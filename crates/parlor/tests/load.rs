@@ -55,16 +55,16 @@ fn idle_tables_cost_memory_only() {
 }
 
 #[test]
-fn the_floor_brings_its_own_relay() {
-    let report = load(&["--floor", "--tables", "3", "--seconds", "1", "--idle-seconds", "0"]);
-    assert!(report["floor"] == true && report["moves"].as_u64().unwrap() > 10, "{report}");
+fn the_baseline_brings_its_own_relay() {
+    let report = load(&["--baseline", "--tables", "3", "--seconds", "1", "--idle-seconds", "0"]);
+    assert!(report["baseline"] == true && report["moves"].as_u64().unwrap() > 10, "{report}");
     assert!(report["server"]["cpu_micros_per_move"].as_f64().unwrap() > 0.0, "{report}");
 }
 
 #[test]
 fn a_load_that_cannot_be_says_why() {
     for (args, why) in [
-        (vec![], "Say where the house is"),
+        (vec![], "The URL of the server is missing"),
         (vec!["https://127.0.0.1:1"], "speaks http:// only"),
         (vec!["127.0.0.1:8080"], "http://127.0.0.1:8080"),
         (vec!["http://127.0.0.1:1"], "Table 1 cannot come in"),

@@ -22,6 +22,7 @@ mod serve {
     mod healthcheck;
     mod http;
     mod limits;
+    mod metrics;
     mod outage;
     mod playing;
     mod postgres;

@@ -7,23 +7,30 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The path of the data folder is something else.
-    #[error("{} is a file; the data folder must be a folder.", .0.display())]
+    #[error("{} is a file; the data directory must be a directory.", .0.display())]
     NotAFolder(PathBuf),
     /// The data folder is not there and cannot be made.
-    #[error("The data folder {} cannot be created: {source}.", .path.display())]
+    #[error(
+        "The data directory {} cannot be created: {reason}. Create it for the user that runs the server, or choose another.",
+        .path.display()
+    )]
     CannotCreate {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
-        source: io::Error,
+        /// What the system says. Not a `source`: who prints the whole chain would print it twice.
+        reason: io::Error,
     },
     /// Something in the data folder cannot be read or written.
-    #[error("{} cannot be used: {source}.", .path.display())]
+    #[error(
+        "{} cannot be used: {reason}. Make it readable and writable for the user that runs the server, or choose another \
+         data directory.",
+        .path.display()
+    )]
     CannotUse {
         /// The file or folder.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        reason: io::Error,
     },
     /// Another server works on the same database.
     #[error("{0} is in use by another server; only one may run on it at a time.")]
@@ -71,7 +78,9 @@ pub enum OpenError {
         detail: String,
     },
     /// The program was built without PostgreSQL.
-    #[error("This program was built without PostgreSQL; give it a data folder instead.")]
+    #[error(
+        "This program was built without PostgreSQL; unset database_url and use a data directory instead."
+    )]
     NoPostgres,
 }
 

@@ -36,6 +36,6 @@ pub use faults::{BadFault, Fault, Faults};
 pub use opening::Opening;
 pub use place::{BadPlace, Place};
 pub use rows::{Entry, LiveTable, Person, Replay, ReplayHead, SeatResult, Standing, Which};
-pub use stats::StoreStats;
+pub use stats::{DURATION_BUCKETS, StoreStats};
 pub use store::Store;
 pub use write::Write;

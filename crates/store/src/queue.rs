@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use prometheus_client::registry::Registry;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::stats::Counters;
@@ -76,8 +77,20 @@ impl Queue {
     }
 
     pub(crate) fn stats(&self) -> StoreStats {
-        self.counters.read(self.orders.max_capacity() - self.orders.capacity())
+        self.counters.read(length(&self.orders))
     }
+
+    /// Shows the metrics of the store in a registry.
+    pub(crate) fn register(&self, registry: &mut Registry) {
+        // Weak: a registry must not keep the writer waiting for calls.
+        let orders = self.orders.downgrade();
+        self.counters.register(registry, move || orders.upgrade().map_or(0, |orders| length(&orders)));
+    }
+}
+
+/// How many orders wait.
+fn length(orders: &mpsc::Sender<Order>) -> usize {
+    orders.max_capacity() - orders.capacity()
 }
 
 /// The writer's end.
@@ -146,8 +159,9 @@ impl Writer {
 
     /// Tells every call of a group what became of it.
     pub(crate) fn answer(&self, calls: Vec<Call>, outcome: Outcome) {
+        let now = Instant::now();
         if let Some(oldest) = calls.iter().map(|call| call.queued).min() {
-            self.counters.batch(oldest.elapsed());
+            self.counters.batch(now.duration_since(oldest));
         }
         let mut each = outcome.map(Vec::into_iter);
         for call in calls {
@@ -156,7 +170,7 @@ impl Writer {
                 Err(error) => Err(error.clone()),
             };
             match answer {
-                Ok(()) => self.counters.stored(call.writes.len()),
+                Ok(()) => self.counters.stored(call.writes.len(), now.duration_since(call.queued)),
                 Err(_) => self.counters.failed(),
             }
             // Nobody waits any more if the caller was dropped; the write stands all the same.

@@ -192,4 +192,9 @@ impl Store {
     pub fn stats(&self) -> StoreStats {
         self.queue.stats()
     }
+
+    /// Shows the metrics of the store in a registry.
+    pub fn register_metrics(&self, registry: &mut prometheus_client::registry::Registry) {
+        self.queue.register(registry);
+    }
 }

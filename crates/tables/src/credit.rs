@@ -59,11 +59,15 @@ pub(crate) struct Credits {
 
 impl Credits {
     pub(crate) fn new(config: &HallConfig, now: i64) -> Self {
-        let HallConfig { messages_per_second, chat_per_minute, tables_per_minute, .. } = *config;
+        let HallConfig { messages_per_second, chat_messages_per_minute, tables_per_minute, .. } = *config;
         Self {
             messages: Credit::new(messages_per_second * 4, 1_000 / messages_per_second.max(1), now),
             tables: Credit::new(tables_per_minute, 60_000 / tables_per_minute.max(1), now),
-            chat: Credit::new((chat_per_minute / 6).max(1), 60_000 / chat_per_minute.max(1), now),
+            chat: Credit::new(
+                (chat_messages_per_minute / 6).max(1),
+                60_000 / chat_messages_per_minute.max(1),
+                now,
+            ),
         }
     }
 }

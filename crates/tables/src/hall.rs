@@ -41,36 +41,36 @@ const FORGET_AGAIN: i64 = 1_000;
 /// How the house is run.
 #[derive(Clone, Debug)]
 pub struct HallConfig {
-    /// At most so many tables.
-    pub most_tables: usize,
-    /// At most so many tables that one person sits at.
-    pub most_tables_each: usize,
-    /// At most so many connections of one person.
-    pub most_connections_person: u32,
-    /// Minutes after which a table that nobody is connected to is closed.
-    pub empty_minutes: u32,
-    /// On how many threads bots think.
+    /// Maximum number of tables.
+    pub max_tables: usize,
+    /// Maximum tables one person can be seated at.
+    pub max_tables_per_person: usize,
+    /// Maximum concurrent connections per person.
+    pub max_connections_per_person: u32,
+    /// Seconds after which a table without clients and without a running game is closed.
+    pub empty_table_timeout: u32,
+    /// Number of threads for bots.
     pub bot_threads: usize,
-    /// Messages a second that one person may send for long, over all connections; four times as many at once.
+    /// Sustained messages per second and person, over all connections; bursts up to 4×.
     pub messages_per_second: u32,
-    /// Tables a minute that one person may open; as many at once.
+    /// Tables one person can open per minute; bursts up to as many.
     pub tables_per_minute: u32,
-    /// Lines of chat a minute that one person may send; a sixth of them at once.
-    pub chat_per_minute: u32,
+    /// Chat messages per minute and person; bursts up to 1/6 of it.
+    pub chat_messages_per_minute: u32,
 }
 
 impl Default for HallConfig {
     fn default() -> Self {
         Self {
-            most_tables: 100_000,
-            most_tables_each: 50,
-            most_connections_person: 20,
-            empty_minutes: 10,
+            max_tables: 100_000,
+            max_tables_per_person: 50,
+            max_connections_per_person: 20,
+            empty_table_timeout: 600,
             bot_threads: std::thread::available_parallelism()
                 .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
             messages_per_second: 25,
             tables_per_minute: 30,
-            chat_per_minute: 30,
+            chat_messages_per_minute: 30,
         }
     }
 }
@@ -79,7 +79,7 @@ impl Default for HallConfig {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenHallError {
     /// What was stored cannot be read.
-    #[error("what was stored cannot be read: {0}")]
+    #[error(transparent)]
     Read(#[from] store::ReadError),
 }
 
@@ -115,7 +115,7 @@ impl Hall {
             metrics: Arc::new(Metrics::default()),
             bots: BotPool::new(config.bot_threads),
             seating: index.clone(),
-            empty_after: i64::from(config.empty_minutes) * 60_000,
+            empty_after: i64::from(config.empty_table_timeout) * 1_000,
         };
         let people = People::load(store.clone()).await?;
         let mut lobby_journal = None;
@@ -131,15 +131,15 @@ impl Hall {
                 Ok(state) => state,
                 Err(wrong) => {
                     // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
-                    tracing::error!(%wrong, "a table stays closed: its journal cannot be believed");
-                    house.metrics.tables_left_closed.add(1);
+                    tracing::error!(%wrong, "table quarantined: invalid journal");
+                    house.metrics.tables_quarantined.inc();
                     continue;
                 }
             };
             state.shift_deadlines(time.now());
             for (seat, person) in state.people() {
                 index.sat(person, id, seat);
-                house.metrics.seats_taken.add(1);
+                house.metrics.seats_taken.inc();
             }
             let old_clients = state.has_old_clients();
             let handle = table::spawn(house.clone(), state);
@@ -255,7 +255,7 @@ impl Hall {
     pub(crate) fn may_sit(&self, person: PersonId, table: Option<TableId>) -> Result<(), Refusal> {
         let seats = self.seats_of(person);
         let sits_there = seats.iter().any(|(other, _)| Some(*other) == table);
-        if sits_there || seats.len() < self.config.most_tables_each {
+        if sits_there || seats.len() < self.config.max_tables_per_person {
             return Ok(());
         }
         Err(Refusal::new(RefusalCode::TooMany, "You sit at too many tables already."))
@@ -274,8 +274,8 @@ impl Hall {
         if self.is_closing() {
             outbox.close(restarting());
         }
-        self.house.metrics.connections.add(1);
-        self.house.metrics.connections_total.one();
+        self.house.metrics.open_connections.inc();
+        self.house.metrics.connections_accepted_total.inc();
         id
     }
 
@@ -283,7 +283,7 @@ impl Hall {
     pub(crate) fn disconnect(&self, connection: ConnectionId) {
         self.house.lobby.unsubscribe(connection);
         if self.connections().remove(&connection).is_some() {
-            self.house.metrics.connections.add(-1);
+            self.house.metrics.open_connections.dec();
         }
     }
 
@@ -313,7 +313,7 @@ impl Hall {
         nonce: Option<Nonce>,
     ) -> Result<TableId, Refusal> {
         let config = TableConfig { secret: Some(secret), ..read_new_table(new, wire)? };
-        if self.index.shelf().tables.len() >= self.config.most_tables {
+        if self.index.shelf().tables.len() >= self.config.max_tables {
             return Err(Refusal::new(
                 RefusalCode::TooMany,
                 "The house is full: no more tables can be opened.",
@@ -367,7 +367,7 @@ impl Hall {
                 tokio::spawn(forget_table(self.house.clone(), id));
             }
             if journal.map_or(true, |journal| journal.is_empty()) {
-                self.house.metrics.not_saved.one();
+                self.house.metrics.requests_not_saved_total.inc();
                 if let Some(more) = NOT_OPENED.now(at) {
                     tracing::warn!(%error, more, "a table could not be opened");
                 }
@@ -378,7 +378,7 @@ impl Hall {
         for (seq, entry) in (1..).zip(&entries) {
             if let Entry::Sat { person, seat, .. } = entry {
                 self.index.sat(*person, id, *seat);
-                self.house.metrics.seats_taken.add(1);
+                self.house.metrics.seats_taken.inc();
             }
             state.evolve(entry, seq, at, None).map_err(|what| Refusal::new(RefusalCode::BadOptions, what))?;
         }

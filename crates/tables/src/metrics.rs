@@ -1,111 +1,103 @@
-//! What is counted, for whoever keeps an eye on the house.
+//! What is counted, for those who monitor the server.
 
-use std::fmt::Write;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Metric, Registry};
+use store::DURATION_BUCKETS;
 
-/// A number that only grows.
-#[derive(Debug, Default)]
-pub struct Counter(AtomicU64);
+/// How a kind of metric begins.
+trait New {
+    fn new() -> Self;
+}
 
-impl Counter {
-    /// Counts one more.
-    pub fn one(&self) {
-        self.add(1);
-    }
-
-    /// Counts several more.
-    pub fn add(&self, more: u64) {
-        self.0.fetch_add(more, Ordering::Relaxed);
-    }
-
-    /// The count.
-    #[must_use]
-    pub fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+impl New for Counter {
+    fn new() -> Self {
+        Self::default()
     }
 }
 
-/// A number that goes up and down.
-#[derive(Debug, Default)]
-pub struct Gauge(AtomicI64);
-
-impl Gauge {
-    /// Moves it.
-    pub fn add(&self, more: i64) {
-        self.0.fetch_add(more, Ordering::Relaxed);
+impl New for Gauge {
+    fn new() -> Self {
+        Self::default()
     }
+}
 
-    /// The number.
-    #[must_use]
-    pub fn get(&self) -> i64 {
-        self.0.load(Ordering::Relaxed)
+impl New for Histogram {
+    fn new() -> Self {
+        Self::new(DURATION_BUCKETS)
     }
 }
 
 macro_rules! metrics {
-    ($($(#[doc = $doc:literal])+ $field:ident : $Type:ident = $kind:literal),* $(,)?) => {
-        /// Everything that is counted.
-        #[derive(Debug, Default)]
-        pub struct Metrics { $($(#[doc = $doc])+ pub $field: $Type,)* }
+    ($(#[doc = $doc:literal] $field:ident : $Type:ident),* $(,)?) => {
+        /// Everything that is counted. Counters and gauges are single atomics: they are on the path of every action.
+        #[derive(Debug)]
+        pub struct Metrics { $(#[doc = $doc] pub $field: $Type,)* }
+
+        impl Default for Metrics {
+            fn default() -> Self {
+                Self { $($field: New::new(),)* }
+            }
+        }
 
         impl Metrics {
-            /// All numbers in the text form that Prometheus reads.
-            #[must_use]
-            pub fn render(&self) -> String {
-                let mut text = String::new();
-                $(
-                    let name = concat!("parlor_", stringify!($field));
-                    let help = [$($doc),+].concat();
-                    // Writing to a string cannot fail.
-                    let _ = writeln!(text, "# HELP {name}{help}\n# TYPE {name} {}\n{name} {}", $kind, self.$field.get());
-                )*
-                text
+            /// Shows all of them in a registry, under the names of their fields.
+            pub fn register(&self, registry: &mut Registry) {
+                $(register(registry, stringify!($field), $doc, self.$field.clone());)*
             }
         }
     };
 }
 
+fn register(registry: &mut Registry, field: &str, doc: &str, metric: impl Metric) {
+    // The registry itself adds the ending of counters, and a full stop.
+    registry.register(field.trim_end_matches("_total"), doc.trim(), metric);
+}
+
 metrics! {
-    /// Tables that exist.
-    tables: Gauge = "gauge",
-    /// Tables that stay closed because their journals cannot be believed: the log says why.
-    tables_left_closed: Gauge = "gauge",
-    /// Games being played.
-    games_running: Gauge = "gauge",
-    /// Seats taken by people.
-    seats_taken: Gauge = "gauge",
-    /// Open connections.
-    connections: Gauge = "gauge",
-    /// Connections accepted since the start.
-    connections_total: Counter = "counter",
-    /// Requests refused because the page of another address made them.
-    strangers_refused: Counter = "counter",
-    /// Connections that were one too many, of one address or of one person.
-    turned_away: Counter = "counter",
-    /// Messages from clients.
-    messages: Counter = "counter",
-    /// Actions played.
-    moves: Counter = "counter",
-    /// Requests refused.
-    refusals: Counter = "counter",
-    /// Messages that could not be read.
-    unreadable: Counter = "counter",
-    /// Games played to their end.
-    games_finished: Counter = "counter",
-    /// Deadlines that passed.
-    deadlines_missed: Counter = "counter",
-    /// Lines of chat.
-    chat_lines: Counter = "counter",
-    /// Requests that the store could not keep.
-    not_saved: Counter = "counter",
-    /// Messages replaced by a newer state because a reader was slow.
-    outbox_dropped: Counter = "counter",
-    /// Connections ended because nothing was read there any more.
-    readers_let_go: Counter = "counter",
-    /// Requests refused because a table's mailbox was full.
-    mailbox_full: Counter = "counter",
-    /// Requests refused because they came too fast.
-    too_fast: Counter = "counter",
-    /// Decisions made by bots.
-    bot_moves: Counter = "counter",
+    /// Tables that exist
+    tables: Gauge,
+    /// Tables not opened because their journal is invalid
+    tables_quarantined: Gauge,
+    /// Games in progress
+    games_running: Gauge,
+    /// Seats occupied by people
+    seats_taken: Gauge,
+    /// Open client connections
+    open_connections: Gauge,
+    /// Client connections accepted
+    connections_accepted_total: Counter,
+    /// Requests rejected because of their Origin
+    cross_origin_requests_rejected_total: Counter,
+    /// Connections rejected by a per-address or per-person limit
+    connections_rejected_total: Counter,
+    /// Messages received from clients
+    messages_received_total: Counter,
+    /// Messages that could not be parsed
+    messages_unreadable_total: Counter,
+    /// Actions played
+    actions_played_total: Counter,
+    /// Decisions made by bots
+    bot_decisions_total: Counter,
+    /// Requests refused
+    requests_refused_total: Counter,
+    /// Requests refused because the store failed
+    requests_not_saved_total: Counter,
+    /// Requests refused by a rate limit
+    requests_rate_limited_total: Counter,
+    /// Requests refused because the table's mailbox was full
+    mailbox_rejections_total: Counter,
+    /// Games played to the end
+    games_finished_total: Counter,
+    /// Decision deadlines missed
+    deadlines_missed_total: Counter,
+    /// Chat messages accepted
+    chat_messages_total: Counter,
+    /// Messages replaced by a snapshot for a slow client
+    outbox_messages_dropped_total: Counter,
+    /// Connections closed because the client stopped reading
+    slow_clients_disconnected_total: Counter,
+    /// Time from receiving an act message to sending its update
+    action_duration_seconds: Histogram,
 }

@@ -160,8 +160,8 @@ impl Outbox {
         }
         if queue.waiting.len() >= MOST_WAITING || queue.bytes > MOST_BYTES {
             // A client that asks without reading the answers: nothing can be left out, so it is let go.
-            self.0.metrics.readers_let_go.one();
-            self.0.metrics.outbox_dropped.add(queue.waiting.len() as u64);
+            self.0.metrics.slow_clients_disconnected_total.inc();
+            self.0.metrics.outbox_messages_dropped_total.inc_by(queue.waiting.len() as u64);
             queue.waiting.clear();
             queue.bytes = 0;
             queue.closed = true;
@@ -172,7 +172,7 @@ impl Outbox {
         let before = queue.waiting.len();
         queue.waiting.retain(|waiting| !is_dropped(waiting.about));
         queue.bytes = queue.waiting.iter().map(|waiting| waiting.what.weight(waiting.about)).sum();
-        self.0.metrics.outbox_dropped.add((before - queue.waiting.len()) as u64);
+        self.0.metrics.outbox_messages_dropped_total.inc_by((before - queue.waiting.len()) as u64);
     }
 
     fn muted(&self) -> MutexGuard<'_, HashSet<String>> {

@@ -145,7 +145,7 @@ static TOLD: Rarely = Rarely::every(1_000);
 
 fn not_saved(error: &CommitError, now: i64) -> Refusal {
     if let Some(more) = TOLD.now(now) {
-        tracing::warn!(%error, more, "a person could not be stored");
+        tracing::warn!(%error, more, "storing a person failed");
     }
     Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again in a moment.")
 }

@@ -4,6 +4,7 @@ mod greeting;
 mod old;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use protocol::{
     Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LONGEST_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
@@ -102,10 +103,10 @@ impl Session {
 
     /// Takes one message.
     pub async fn handle(&mut self, text: &str) -> Flow {
-        self.hall.metrics().messages.one();
+        self.hall.metrics().messages_received_total.inc();
         let now = self.hall.time().now();
         if !self.credits().messages.spend(now) {
-            self.hall.metrics().too_fast.one();
+            self.hall.metrics().requests_rate_limited_total.inc();
             return self.too_fast(reference_in(text));
         }
         match serde_json::from_str::<ClientMsg>(text) {
@@ -117,7 +118,7 @@ impl Session {
                     return Flow::Continue;
                 }
                 if let Err(refusal) = self.carry_out(message).await {
-                    self.hall.metrics().refusals.one();
+                    self.hall.metrics().requests_refused_total.inc();
                     self.answer(reference).refused(refusal);
                 }
                 Flow::Continue
@@ -133,7 +134,7 @@ impl Session {
         if self.credits().messages.spend(now) {
             return Flow::Continue;
         }
-        self.hall.metrics().too_fast.one();
+        self.hall.metrics().requests_rate_limited_total.inc();
         self.warned_too_often()
     }
 
@@ -155,7 +156,7 @@ impl Session {
 
     /// Refuses a message that is none, unless there were too many of them.
     fn forgive(&mut self, refusal: Refusal, reference: Option<Ref>) -> Flow {
-        self.hall.metrics().unreadable.one();
+        self.hall.metrics().messages_unreadable_total.inc();
         self.unreadable += 1;
         if self.unreadable > PATIENCE {
             self.outbox.close(Bye {
@@ -240,7 +241,7 @@ impl Session {
         );
         handle.send(self.request(caller, reference, request)).inspect_err(|refusal| {
             if refusal.code == RefusalCode::TooFast.name() {
-                self.hall.metrics().mailbox_full.one();
+                self.hall.metrics().mailbox_rejections_total.inc();
             }
         })?;
         if connects && known.is_none() {
@@ -285,7 +286,9 @@ impl Session {
                 self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat })
             }
             ClientMsg::Act(act) => {
-                self.ask(act.table, act.reference, TableRequest::Act { nth: act.nth, action: act.action })
+                let request =
+                    TableRequest::Act { nth: act.nth, action: act.action, received: Instant::now() };
+                self.ask(act.table, act.reference, request)
             }
             ClientMsg::Draft(draft) => self.ask(
                 draft.table,
@@ -317,7 +320,7 @@ impl Session {
     async fn open(&mut self, open: Open, wire: Option<Wire>) -> Result<(), Refusal> {
         let caller = self.caller()?;
         if !self.credits().tables.spend(self.hall.time().now()) {
-            self.hall.metrics().too_fast.one();
+            self.hall.metrics().requests_rate_limited_total.inc();
             return Err(Refusal::new(RefusalCode::TooFast, "You open tables too fast: wait a moment."));
         }
         let secret = match self.secret {
@@ -343,7 +346,7 @@ impl Session {
             // In a large house the whole lobby is a long message.
             let cost = (self.hall.lobby().tables() / TABLES_A_CREDIT) as u32;
             if cost > 0 && !self.credits().messages.spend_more(cost, self.hall.time().now()) {
-                self.hall.metrics().too_fast.one();
+                self.hall.metrics().requests_rate_limited_total.inc();
                 return Err(Refusal::new(RefusalCode::TooFast, "Too fast: wait a moment."));
             }
             self.hall.lobby().subscribe(self.connection, &self.outbox);
@@ -361,7 +364,7 @@ impl Session {
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
         if !self.credits().chat.spend(self.hall.time().now()) {
-            self.hall.metrics().too_fast.one();
+            self.hall.metrics().requests_rate_limited_total.inc();
             return Err(Refusal::new(RefusalCode::TooFast, "You talk too fast: wait a moment."));
         }
         match room {

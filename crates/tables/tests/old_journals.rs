@@ -55,6 +55,6 @@ async fn a_table_whose_deal_does_not_follow_from_its_secret_stays_closed_and_kee
     let before = store.journal(7).await.unwrap();
     let hall = Hall::open(store.clone(), Time::manual(2_000), HallConfig::default()).await.unwrap();
     let tables: Vec<_> = hall.public_tables().into_iter().map(|card| card.table.number()).collect();
-    assert_eq!((tables, hall.metrics().tables_left_closed.get()), (vec![9], 2));
+    assert_eq!((tables, hall.metrics().tables_quarantined.get()), (vec![9], 2));
     assert_eq!(store.journal(7).await.unwrap(), before, "it is left as it was");
 }

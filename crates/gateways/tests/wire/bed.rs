@@ -41,18 +41,22 @@ impl House {
         let time = Time::manual(1_000_000_000);
         let runtime = Runtime::new().unwrap();
         let log = GomokuLog::file(&folder.path().join("gomoku.log")).unwrap();
-        let on_leave = if flag("--old-on-leave", "end") == "end" { OnLeave::End } else { OnLeave::Bot };
-        let ids = if flag("--chicago-ids", "little") == "big" { ByteOrder::Big } else { ByteOrder::Little };
+        let on_leave = if flag("--legacy-on-leave", "end") == "end" { OnLeave::End } else { OnLeave::Bot };
+        let ids = if flag("--chicago-id-byte-order", "little") == "big" {
+            ByteOrder::Big
+        } else {
+            ByteOrder::Little
+        };
         let chicago_door = ChicagoDoor {
             ids,
-            pause: flag("--chicago-pause", "0").parse().unwrap(),
+            pause: flag("--chicago-round-pause", "0").parse().unwrap(),
             clock: clock(&flag("--chicago-clock", "20")),
             on_leave,
         };
         let gomoku_door = GomokuDoor { clock: clock(&flag("--gomoku-clock", "off")), on_leave };
-        let unity = flag("--sorry-dialect", "document") == "unity";
+        let unity = flag("--sorry-roll-numbering", "document") == "unity";
         let sorry_door = SorryDoor {
-            players: flag("--sorry-players", "4").parse().unwrap(),
+            players: flag("--sorry-seats", "4").parse().unwrap(),
             dialect: if unity { Dialect::Unity } else { Dialect::Document },
             clock: clock(&flag("--sorry-clock", "20")),
             on_leave,

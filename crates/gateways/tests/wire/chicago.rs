@@ -160,7 +160,7 @@ fn cw1_unknown_codes_close_the_connection() {
 
 #[test]
 fn cw2_ids_can_come_with_the_highest_byte_first() {
-    let house = House::open(&["--chicago-ids", "big"]);
+    let house = House::open(&["--chicago-id-byte-order", "big"]);
     let mut ann = enters(&house, "ann");
     let mut bo = enters(&house, "bo");
     ann.send(&[1, 2]);

@@ -396,7 +396,7 @@ fn cw26_a_leave_that_crosses_the_start_is_read_as_a_part_of_the_exchange() {
 
 #[test]
 fn a_new_round_waits_for_the_pause() {
-    let house = House::open(&["--chicago-pause", "3"]);
+    let house = House::open(&["--chicago-round-pause", "3"]);
     let mut table = starts(&house, 2);
     if table.round(&[], &[]).is_some() {
         return;

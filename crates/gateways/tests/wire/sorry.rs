@@ -113,7 +113,7 @@ impl Table {
 }
 
 fn two(flags: &[&str]) -> House {
-    let mut all = vec!["--sorry-players", "2"];
+    let mut all = vec!["--sorry-seats", "2"];
     all.extend(flags);
     House::open(&all)
 }
@@ -127,7 +127,7 @@ fn moves_forward(pawns: &[u8], player: usize, roll: u8) -> bool {
 
 #[test]
 fn sw1_numbers_are_given_when_all_have_connected() {
-    let house = House::open(&["--sorry-players", "3"]);
+    let house = House::open(&["--sorry-seats", "3"]);
     let mut first = Raw::connect(house.sorry);
     let mut second = Raw::connect(house.sorry);
     // Whatever is said before that is ignored, however much it is.
@@ -141,7 +141,7 @@ fn sw1_numbers_are_given_when_all_have_connected() {
 
 #[test]
 fn sw11_numbers_go_to_those_present_in_order_of_connection() {
-    let house = House::open(&["--sorry-players", "3"]);
+    let house = House::open(&["--sorry-seats", "3"]);
     let first = Raw::connect(house.sorry);
     let mut second = Raw::connect(house.sorry);
     first.hang_up();
@@ -162,7 +162,7 @@ fn sw11_numbers_go_to_those_present_in_order_of_connection() {
 #[test]
 fn sw2_moves_go_to_all_but_the_mover_and_sw3_the_turn_to_all() {
     for players in 2..=4usize {
-        let house = House::open(&["--sorry-players", &players.to_string()]);
+        let house = House::open(&["--sorry-seats", &players.to_string()]);
         let mut table = Table::sit(&house, players);
         for _ in 0..60 {
             if table.plays() {
@@ -184,14 +184,14 @@ fn sw3_the_turn_goes_to_all() {
 #[test]
 fn whole_games_of_two_three_and_four() {
     for players in 2..=4usize {
-        let house = House::open(&["--sorry-players", &players.to_string()]);
+        let house = House::open(&["--sorry-seats", &players.to_string()]);
         Table::sit(&house, players).play_to_the_end();
     }
 }
 
 #[test]
 fn a_whole_game_in_the_other_dialect() {
-    let house = two(&["--sorry-dialect", "unity"]);
+    let house = two(&["--sorry-roll-numbering", "unity"]);
     let mut table = Table::sit(&house, 2);
     table.unity = true;
     table.play_to_the_end();
@@ -229,7 +229,7 @@ fn sw7_twenty_unexpected_bytes_close_and_nineteen_do_not() {
 
 #[test]
 fn sw8_when_a_client_leaves_the_game_the_others_are_closed() {
-    let house = House::open(&["--sorry-players", "3"]);
+    let house = House::open(&["--sorry-seats", "3"]);
     let mut table = Table::sit(&house, 3);
     let _ = table.plays();
     table.clients.remove(1).hang_up();

@@ -35,7 +35,7 @@ impl Plan {
             players: table.seats,
             bots: args.bots.iter().map(ToString::to_string).collect(),
             seed: table.seed,
-            engine_time: args.engine_time,
+            engine_time: args.engine_time_ms,
         }
     }
 }

@@ -8,6 +8,9 @@ use bots::Level;
 use clap::{Args, Subcommand, ValueEnum};
 use gateways::golf::MANAGER_PORT;
 
+use crate::cli::whole;
+use crate::renamed::{OldFlags, commands};
+
 const EXAMPLES: &str = "\
 Examples:
   parlor golf manager                                       brings players together
@@ -27,7 +30,7 @@ pub(crate) struct GolfArgs {
 
 #[derive(Subcommand, Debug)]
 pub(super) enum GolfCommand {
-    /// Bring players together; `parlor serve --golf` does the same inside the house
+    /// Bring players together; `parlor serve --golf-manager` does the same inside the house
     Manager(ManagerArgs),
     /// Play: deal a game, wait for one, or let a bot do so
     Player(PlayerArgs),
@@ -37,18 +40,20 @@ pub(super) enum GolfCommand {
 
 #[derive(Args, Debug)]
 pub(super) struct ManagerArgs {
-    /// Listen on this UDP port; 0 takes a free one
-    #[arg(long, value_name = "PORT", default_value_t = MANAGER_PORT)]
+    /// UDP port to listen on; 0 picks a free one
+    #[arg(long, value_name = "PORT", default_value_t = MANAGER_PORT, value_parser = |text: &str| whole::<u16>(text, 0, u16::MAX))]
     pub(super) port: u16,
-    /// Listen on this address only
+    /// Address to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "0.0.0.0")]
     pub(super) address: IpAddr,
     /// Keep who is registered in this file [default: parlor-data/golf-PORT.json]
     #[arg(long, value_name = "FILE")]
     pub(super) state: Option<PathBuf>,
-    /// Forget who has not been heard for so many minutes [default: never]
-    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub(super) expire: Option<u32>,
+    /// Drop players not heard from for N seconds [default: never]
+    #[arg(long, value_name = "SECONDS", value_parser = |text: &str| whole::<u32>(text, 1, 60_000_000))]
+    pub(super) registration_timeout: Option<u32>,
+    #[command(flatten)]
+    _old_flags: OldFlags<commands::GolfManager>,
 }
 
 #[derive(Args, Debug)]
@@ -60,10 +65,10 @@ pub(super) struct PlayerArgs {
     #[arg(long, value_name = "HOST:PORT")]
     pub(super) manager: String,
     /// The first of this player's five ports; if they are taken, the next five
-    #[arg(long, value_name = "PORT", default_value_t = 4505, value_parser = clap::value_parser!(u16).range(1024..=65_531))]
+    #[arg(long, value_name = "PORT", default_value_t = 4505, value_parser = |text: &str| whole::<u16>(text, 1024, 65_531))]
     pub(super) port: u16,
     /// Deal a game with so many others, as soon as they are there
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=3))]
+    #[arg(long, value_name = "K", value_parser = |text: &str| whole::<u8>(text, 1, 3))]
     pub(super) start: Option<u8>,
     /// With --start: a turn may be a steal
     #[arg(long, requires = "start")]
@@ -72,17 +77,19 @@ pub(super) struct PlayerArgs {
     #[arg(long, value_name = "LEVEL")]
     pub(super) bot: Option<Level>,
     /// Play so many games, then leave
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole::<u32>(text, 1, 1_000_000))]
     pub(super) games: u32,
     /// Play game after game until interrupted
     #[arg(long, conflicts_with = "games")]
-    pub(super) stay: bool,
+    pub(super) repeat: bool,
     /// Print each game as a record, one line, for `parlor replay`; everything else goes to standard error
     #[arg(long)]
     pub(super) json: bool,
-    /// Wait so many seconds for a player who is silent
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=86_400))]
-    pub(super) patience: u32,
+    /// Treat a player who sent nothing for N seconds as gone
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = |text: &str| whole::<u32>(text, 1, 86_400))]
+    pub(super) peer_timeout: u32,
+    #[command(flatten)]
+    _old_flags: OldFlags<commands::GolfPlayer>,
 }
 
 #[derive(Args, Debug)]
@@ -107,7 +114,7 @@ fn name(text: &str) -> Result<String, &'static str> {
     if (1..=15).contains(&text.len()) && text.bytes().all(good) {
         Ok(text.to_owned())
     } else {
-        Err("it is 1 to 15 letters, digits, _ and -")
+        Err("must be 1 to 15 letters, digits, _ and -")
     }
 }
 
@@ -121,7 +128,7 @@ pub(super) async fn manager_at(text: &str) -> Result<SocketAddr> {
         Some((host, port)) if !host.is_empty() && port.parse::<u16>().is_ok_and(|port| port > 0) => {
             text.to_owned()
         }
-        Some(_) => bail!("--manager {text:?}: it is a host and a port, such as localhost:4500."),
+        Some(_) => bail!("--manager {text:?}: must be a host and a port, such as localhost:4500."),
         None => format!("{text}:{MANAGER_PORT}"),
     };
     let found: Vec<SocketAddr> = tokio::net::lookup_host(&named)

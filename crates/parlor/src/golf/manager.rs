@@ -28,16 +28,12 @@ pub(super) async fn run(args: &ManagerArgs) -> Result<ExitCode> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
-    let expire = args.expire.map(|minutes| Duration::from_secs(u64::from(minutes) * 60));
+    let expire = args.registration_timeout.map(|seconds| Duration::from_secs(u64::from(seconds)));
     let service = ManagerService::open(FileKeeper::new(&path), expire)
         .await
         .with_context(|| format!("what is kept in {} cannot be read", path.display()))?;
     let mut out = output::stdout();
-    writeln!(
-        out,
-        "The golf manager answers at {here} (UDP), and keeps what it knows in {}.",
-        path.display()
-    )?;
+    writeln!(out, "Golf manager at {here} (UDP), state in {}", path.display())?;
     out.flush()?;
     drop(out);
     tokio::select! {

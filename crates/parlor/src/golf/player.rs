@@ -54,7 +54,7 @@ pub(super) async fn run(args: &PlayerArgs) -> Result<ExitCode> {
     let manager = manager_at(&args.manager).await?;
     let speech = Speech { json: args.json };
     let client = ManagerClient::new(manager);
-    let timing = Timing { patience: Duration::from_secs(u64::from(args.patience)), ..Timing::default() };
+    let timing = Timing { patience: Duration::from_secs(u64::from(args.peer_timeout)), ..Timing::default() };
     let node = register(&client, args, manager.is_ipv4(), timing).await?;
     speech.line(&format!(
         "{} is registered at {manager}, on ports {} to {}.",
@@ -129,7 +129,7 @@ impl Player {
         if args.start.is_none() && args.bot.is_none() {
             return menu::run(self).await;
         }
-        let mut left = if args.stay { u32::MAX } else { args.games };
+        let mut left = if args.repeat { u32::MAX } else { args.games };
         while left > 0 {
             let outcome = match args.start {
                 Some(others) => self.deal_when_others_are_there(others, args.steal).await?,
@@ -137,7 +137,7 @@ impl Player {
             };
             match outcome {
                 Outcome::Left => return Ok(Leaving::Quit),
-                Outcome::Played(ending) if ending.is_bad() && !args.stay => return Ok(self.failed(&ending)),
+                Outcome::Played(ending) if ending.is_bad() && !args.repeat => return Ok(self.failed(&ending)),
                 Outcome::Played(_) => {}
             }
             left -= 1;

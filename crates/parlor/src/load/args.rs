@@ -10,17 +10,18 @@ use games::Kind;
 
 use super::target::Target;
 use crate::cli::whole;
+use crate::renamed::{OldFlags, commands};
 
 /// What the help says after the flags.
 pub(crate) const EXAMPLES: &str = "\
 Everybody plays whatever legal action a die chooses, and wants another game when one is over. A house refuses who comes
-too fast: open it for a load with --messages-per-second 10000 --most-connections 60000. Open files are needed for all
+too fast: open it for a load with --messages-per-second 10000 --max-connections 60000. Open files are needed for all
 connections, on both sides (ulimit -n).
 
 Examples:
   parlor load http://127.0.0.1:8080 --tables 1000 --pid 4711 --pin    as fast as turns allow
   parlor load http://127.0.0.1:8080 --tables 1000 --think-ms 1000     a move a second at each table
-  parlor load --floor --tables 1000 --pin                             a relay without a game, to compare with";
+  parlor load --baseline --tables 1000 --pin                          a relay without a game, to compare with";
 
 #[derive(Args, Debug)]
 pub(crate) struct LoadArgs {
@@ -54,19 +55,22 @@ pub(crate) struct LoadArgs {
     #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 86_400))]
     pub(crate) idle_seconds: u32,
     /// The server's process: says what it uses of the machine
-    #[arg(long, value_name = "PID")]
+    #[arg(long, value_name = "PID", value_parser = |text: &str| whole::<u32>(text, 1, u32::MAX))]
     pub(crate) pid: Option<u32>,
     /// Keep the server's process on the first core and this program off it
     #[arg(long)]
     pub(crate) pin: bool,
-    /// Measure a relay that knows no game instead of a house; without a URL it is started here
+    /// Measure a relay without games instead of a server; without a URL it is started here
     #[arg(long)]
-    pub(crate) floor: bool,
+    pub(crate) baseline: bool,
+    #[command(flatten)]
+    _old_flags: OldFlags<commands::Load>,
     /// Be that relay
     #[arg(long, value_name = "ADDRESS", hide = true)]
     pub(crate) relay: Option<SocketAddr>,
-    /// A number that fixes what is chosen
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Random seed
+    #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: u64,
     /// Print the result as JSON
     #[arg(long)]

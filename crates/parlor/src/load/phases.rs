@@ -13,10 +13,10 @@ use tokio::task::JoinSet;
 use super::args::LoadArgs;
 use super::line::Line;
 use super::player::{self, Echo, Mind, Player};
-use super::process::Measured;
 use super::report::{Report, Server};
 use super::scene::{Scene, Tally};
 use super::target::Target;
+use crate::process::Measured;
 
 /// So many tables come in at the same time.
 const AT_ONCE: usize = 100;
@@ -31,7 +31,7 @@ struct Way {
     new: serde_json::Value,
     /// Part of all names of this run, for names are kept.
     run: String,
-    floor: bool,
+    baseline: bool,
     players: u8,
     think: Duration,
     seed: u64,
@@ -52,7 +52,7 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
             "clock": "off", "grace": 3600, "watchers": "none",
         }),
         run: format!("{random:08x}"),
-        floor: args.floor,
+        baseline: args.baseline,
         players: args.players,
         think: args.think(),
         seed: args.seed,
@@ -63,7 +63,7 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     let before = measured.map(Measured::resident).transpose()?;
     let coming = Instant::now();
     come_in(&way, args.tables).await?;
-    let came_in = coming.elapsed();
+    let connecting = coming.elapsed();
     let mut server = Server::default();
     if let (Some(measured), Some(before)) = (measured, before) {
         let idle = Duration::from_secs(u64::from(args.idle_seconds));
@@ -94,12 +94,12 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
         server.kib_per_table = kib_per_table(measured.resident()?, before, args.tables);
     }
     Ok(Report {
-        floor: args.floor,
+        baseline: args.baseline,
         game: args.game.name().to_owned(),
         tables: args.tables,
         connections: args.tables * u32::from(args.players),
         think_ms: args.think_ms,
-        came_in: came_in.as_secs_f64(),
+        connect_seconds: connecting.as_secs_f64(),
         seconds: took,
         moves: counts.moves,
         moves_per_second: counts.moves as f64 / took,
@@ -138,7 +138,8 @@ async fn come_in(way: &Arc<Way>, tables: u32) -> Result<()> {
         let place = places.clone().acquire_owned().await?;
         let way = way.clone();
         coming.spawn(async move {
-            let seated = if way.floor { way.floor_table(number).await } else { way.table(number).await };
+            let seated =
+                if way.baseline { way.baseline_table(number).await } else { way.table(number).await };
             drop(place);
             seated.with_context(|| format!("Table {} cannot come in", number + 1))
         });
@@ -194,7 +195,7 @@ impl Way {
         Ok(())
     }
 
-    async fn floor_table(&self, number: u32) -> std::io::Result<()> {
+    async fn baseline_table(&self, number: u32) -> std::io::Result<()> {
         let scene = Scene::new();
         for seat in 0..self.players {
             let echo = Echo {

@@ -1,4 +1,4 @@
-//! The floor: a relay that passes on whatever one at a table says to all at it, and knows no game.
+//! The baseline: a relay that passes on whatever one at a table says to all at it, and knows no game.
 
 use std::collections::HashMap;
 use std::io::{Error, ErrorKind, Write};

@@ -11,13 +11,13 @@ use super::latency::Latency;
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Report {
     /// Whether it was the relay and not a house.
-    pub(super) floor: bool,
+    pub(super) baseline: bool,
     pub(super) game: String,
     pub(super) tables: u32,
     pub(super) connections: u32,
     pub(super) think_ms: u32,
-    /// Seconds until everybody sat.
-    pub(super) came_in: f64,
+    /// Seconds until everybody was seated.
+    pub(super) connect_seconds: f64,
     /// Seconds that were measured.
     pub(super) seconds: f64,
     pub(super) moves: u64,
@@ -40,13 +40,13 @@ pub(super) struct Quantiles {
     p50: f64,
     p95: f64,
     p99: f64,
-    most: f64,
+    max: f64,
 }
 
 impl From<&Latency> for Quantiles {
     fn from(latency: &Latency) -> Self {
-        let [p50, p95, p99, most] = [0.5, 0.95, 0.99, 1.0].map(|part| latency.quantile(part));
-        Self { p50, p95, p99, most }
+        let [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1.0].map(|part| latency.quantile(part));
+        Self { p50, p95, p99, max }
     }
 }
 
@@ -62,24 +62,23 @@ pub(super) struct Server {
 
 impl Report {
     pub(super) fn write_text(&self, out: &mut dyn Write) -> Result<()> {
-        let Self { tables, connections, think_ms, came_in, seconds, moves, games, refused, lost, .. } = self;
-        let what = if self.floor { "the relay, no game" } else { &self.game };
+        let Self {
+            tables, connections, think_ms, connect_seconds, seconds, moves, games, refused, lost, ..
+        } = self;
+        let what = if self.baseline { "the relay, no game" } else { &self.game };
         writeln!(
             out,
             "load         {what}: {tables} tables, {connections} connections, {think_ms} ms to think"
         )?;
-        writeln!(out, "came in      {came_in:.1} s")?;
+        writeln!(out, "connecting   {connect_seconds:.1} s")?;
         writeln!(out, "moves        {moves} in {seconds:.1} s: {:.0} a second", self.moves_per_second)?;
         writeln!(out, "games        {games} to their end")?;
         writeln!(out, "refused      {refused}, connections lost: {lost}")?;
         if let Some(refusal) = self.first_refusal.as_ref().filter(|_| refused + lost > 0) {
             writeln!(out, "the first    {refusal}")?;
         }
-        for (who, Quantiles { p50, p95, p99, most }) in [("mover", self.mover), ("others", self.others)] {
-            writeln!(
-                out,
-                "{who:<12} p50 {p50:.2} ms, p95 {p95:.2} ms, p99 {p99:.2} ms, longest {most:.2} ms"
-            )?;
+        for (who, Quantiles { p50, p95, p99, max }) in [("mover", self.mover), ("others", self.others)] {
+            writeln!(out, "{who:<12} p50 {p50:.2} ms, p95 {p95:.2} ms, p99 {p99:.2} ms, max {max:.2} ms")?;
         }
         if let Some(server) = self.server {
             let Server { cpu_micros_per_move, cores, idle_cores, kib_per_table_idle, kib_per_table } = server;

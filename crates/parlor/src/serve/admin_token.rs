@@ -42,7 +42,7 @@ impl TokenSource {
                 let text = text.with_context(|| format!("admin_token_file: {}", path.display()))?;
                 given(text.trim_end()).with_context(|| path.display().to_string()).map(Self::Given)
             }
-            (None, None) => Ok(Self::Made(TokenFile::in_folder(&settings.data))),
+            (None, None) => Ok(Self::Made(TokenFile::in_folder(&settings.data_dir))),
         }
     }
 }
@@ -51,7 +51,7 @@ impl TokenSource {
 pub(crate) fn find(settings: &Settings) -> Result<Option<Token>> {
     let path = match &settings.admin_token_file {
         Some(path) => path.clone(),
-        None => settings.data.join(FILE_NAME),
+        None => settings.data_dir.join(FILE_NAME),
     };
     match fs::read_to_string(&path) {
         Ok(text) => {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use prometheus_client::registry::Registry;
 use store::Faults;
 use tables::Hall;
 use tokio::sync::Semaphore;
@@ -19,7 +20,7 @@ pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) operator: Operator,
     pub(crate) admin_lock: AdminLock,
-    pub(crate) admin_from: Addresses,
+    pub(crate) admin_networks: Addresses,
     /// From which pages one may come in.
     pub(crate) origins: Origins,
     pub(crate) cookies: CookieJar,
@@ -32,7 +33,9 @@ pub(crate) struct App {
     pub(crate) request_within: Duration,
     /// One place for each WebSocket that may be open.
     pub(crate) places: Arc<Semaphore>,
-    pub(crate) most_connections: u32,
+    pub(crate) max_connections: u32,
+    /// Every metric of the server.
+    pub(crate) metrics: Registry,
     /// How tests make the store fail; nothing in a house that people use.
     pub(crate) faults: Option<Faults>,
 }
@@ -41,6 +44,6 @@ impl App {
     /// Waits until all WebSockets are closed.
     pub(crate) async fn all_have_left(&self) {
         // The semaphore is never closed.
-        let _ = self.places.acquire_many(self.most_connections).await;
+        let _ = self.places.acquire_many(self.max_connections).await;
     }
 }

@@ -184,8 +184,8 @@ impl<T: Transport> Conversation<'_, T> {
     /// Writes this and whatever else waits, then flushes once.
     async fn write(&mut self, first: Outgoing) -> Step {
         let Ok(written) = timeout(WRITE_WITHIN, self.write_all(first)).await else {
-            tracing::debug!("a client did not take what was written to it");
-            self.session.metrics().readers_let_go.one();
+            tracing::debug!("client write timed out");
+            self.session.metrics().slow_clients_disconnected_total.inc();
             return Step::End;
         };
         written.unwrap_or(Step::End)

@@ -17,7 +17,7 @@ pub(crate) struct Limits {
     /// WebSockets at a time, and connections that have not become one.
     pub(crate) connections: u32,
     /// New WebSockets a minute.
-    pub(crate) connects_per_minute: u32,
+    pub(crate) connections_per_minute: u32,
     /// Requests a second, for long; four times as many at once.
     pub(crate) requests_per_second: u32,
 }
@@ -96,7 +96,7 @@ impl Doorman {
     pub(crate) fn new(settings: &Settings, time: Time) -> Arc<Self> {
         Arc::new(Self {
             limits: settings.limits(),
-            unlimited: settings.unlimited_from.clone(),
+            unlimited: settings.unlimited_networks.clone(),
             proxies: settings.trusted_proxies.clone(),
             time,
             book: Mutex::new(Book { pages: HashMap::new(), sweep_at: FIRST_SWEEP }),
@@ -118,11 +118,11 @@ impl Doorman {
             book.pages.retain(|_, page| !page.can_be_forgotten(now));
             book.sweep_at = FIRST_SWEEP.max(2 * book.pages.len());
         }
-        let Limits { connects_per_minute, requests_per_second, .. } = self.limits;
+        let Limits { connections_per_minute, requests_per_second, .. } = self.limits;
         let page = book.pages.entry(one_place(address)).or_insert_with(|| Page {
             sockets: 0,
             lines: 0,
-            connects: Credit::new(connects_per_minute, 60_000 / connects_per_minute.max(1), now),
+            connects: Credit::new(connections_per_minute, 60_000 / connections_per_minute.max(1), now),
             requests: Credit::new(requests_per_second * 4, 1_000 / requests_per_second.max(1), now),
         });
         Some(ask(page))
@@ -186,7 +186,7 @@ mod tests {
 
     fn doorman() -> (Arc<Doorman>, Time) {
         let time = Time::manual(1_000);
-        let limits = Limits { connections: 2, connects_per_minute: 3, requests_per_second: 1 };
+        let limits = Limits { connections: 2, connections_per_minute: 3, requests_per_second: 1 };
         let book = Mutex::new(Book { pages: HashMap::new(), sweep_at: 4 });
         let (unlimited, proxies) = (Addresses::this_machine(), "7.7.7.7".parse().unwrap());
         (Arc::new(Doorman { limits, unlimited, proxies, time: time.clone(), book }), time)

@@ -11,7 +11,7 @@ use store::{Store, Write};
 use tables::Hall;
 use tokio::net::UdpSocket;
 
-use super::settings::{OldPort, Settings};
+use super::settings::{OldPort, Settings, cannot_listen};
 
 const META_KEY: &str = "golf_manager";
 
@@ -39,9 +39,13 @@ pub(crate) struct GolfManager {
 impl GolfManager {
     /// Takes the socket, if the operator wants a manager.
     pub(crate) async fn bind(settings: &Settings) -> Result<Option<Self>> {
-        let Some(listen) = OldPort::place(settings.golf, settings.all_ports) else { return Ok(None) };
-        let place = || format!("The golf manager cannot listen on {listen}");
-        let socket = UdpSocket::bind(listen).await.with_context(place)?;
+        let Some(listen) = OldPort::place(settings.golf_manager.as_ref(), settings.legacy_ports) else {
+            return Ok(None);
+        };
+        let bound = async { UdpSocket::bind(&*listen.resolve().await?).await };
+        let socket = bound
+            .await
+            .map_err(|error| cannot_listen("The golf manager", &listen, "golf_manager", &error))?;
         let address = socket.local_addr()?;
         Ok(Some(Self { socket, address }))
     }
@@ -53,11 +57,11 @@ impl GolfManager {
     /// Answers from now on, for as long as the house is open.
     pub(crate) async fn open(self, hall: Arc<Hall>, settings: &Settings) -> Result<()> {
         let expire =
-            settings.golf_expire.as_ref().map(|minutes| Duration::from_secs(u64::from(minutes.0) * 60));
+            settings.golf_registration_timeout.map(|seconds| Duration::from_secs(u64::from(seconds.0)));
         let service = ManagerService::open(StoreKeeper(hall.store().clone()), expire)
             .await
             .context("What the golf manager knew cannot be read")?;
-        tracing::info!(address = %self.address, "the golf manager answers");
+        tracing::info!(address = %self.address, "golf manager started");
         let bridge = Bridge::new(hall, service.clone(), self.address.ip());
         tokio::spawn(bridge.run());
         tokio::spawn(async move { service.answer_at(&self.socket).await });

@@ -65,7 +65,7 @@ pub(crate) async fn listen(
         let (stream, from) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken in");
+                tracing::warn!(%error, "accept failed");
                 tokio::time::sleep(BREATHE).await;
                 continue;
             }
@@ -85,7 +85,7 @@ pub(crate) async fn listen(
 
 async fn serve(stream: TcpStream, from: SocketAddr, router: Router, patience: Patience, stop: Stop) {
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "a connection cannot be told not to wait");
+        tracing::debug!(%error, "setting TCP_NODELAY failed");
     }
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(from));

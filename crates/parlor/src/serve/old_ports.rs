@@ -12,8 +12,9 @@ use gateways::{Door, chicago, gomoku, sorry};
 use tokio::net::TcpListener;
 
 use super::app::App;
-use super::settings::{OldPort, Settings};
+use super::settings::{ListenAddress, OldPort, Settings};
 use super::shutdown::Stop;
+use super::start;
 
 /// The ports that are to be open, and nobody let in yet.
 pub(crate) struct OldPorts {
@@ -22,32 +23,35 @@ pub(crate) struct OldPorts {
     sorry: Option<TcpListener>,
 }
 
-async fn bind(title: &str, place: Option<SocketAddr>) -> Result<Option<TcpListener>> {
-    let Some(place) = place else { return Ok(None) };
-    let listener = TcpListener::bind(place).await;
-    listener.map(Some).with_context(|| format!("The server cannot listen on {place} for {title}"))
+async fn bind(title: &str, address: Option<ListenAddress>, setting: &str) -> Result<Option<TcpListener>> {
+    match address {
+        None => Ok(None),
+        Some(address) => {
+            start::bind(&format!("The legacy port of {title}"), &address, setting).await.map(Some)
+        }
+    }
 }
 
 fn gomoku_log(path: Option<&Path>) -> Result<GomokuLog> {
     match path {
         None => Ok(GomokuLog::Server),
         Some(path) => GomokuLog::file(path)
-            .with_context(|| format!("The log of Gomoku cannot be written to {}", path.display())),
+            .with_context(|| format!("gomoku_log_file: {} cannot be written", path.display())),
     }
 }
 
 impl OldPorts {
     /// Takes the ports that the settings ask for, or says which cannot be had.
     pub(crate) async fn bind(settings: &Settings) -> Result<Self> {
-        let all = settings.all_ports;
-        let gomoku = bind("Gomoku", OldPort::place(settings.gomoku, all)).await?;
+        let all = settings.legacy_ports;
+        let gomoku = bind("Gomoku", OldPort::place(settings.gomoku.as_ref(), all), "gomoku").await?;
         Ok(Self {
-            chicago: bind("Chicago", OldPort::place(settings.chicago, all)).await?,
+            chicago: bind("Chicago", OldPort::place(settings.chicago.as_ref(), all), "chicago").await?,
             gomoku: match gomoku {
-                Some(listener) => Some((listener, gomoku_log(settings.gomoku_log.as_deref())?)),
+                Some(listener) => Some((listener, gomoku_log(settings.gomoku_log_file.as_deref())?)),
                 None => None,
             },
-            sorry: bind("Sorry!", OldPort::place(settings.sorry, all)).await?,
+            sorry: bind("Sorry!", OldPort::place(settings.sorry.as_ref(), all), "sorry").await?,
         })
     }
 
@@ -65,20 +69,20 @@ impl OldPorts {
     /// Lets old clients in, until the house closes.
     pub(crate) fn open(self, app: &App, settings: &Settings, stop: &Stop) {
         let limits = Limits::new(LimitConfig {
-            connections: settings.old_connections_each.0,
-            messages_per_second: settings.old_messages_per_second.0,
-            loopback: settings.old_limit_loopback.0,
+            connections: settings.legacy_max_connections_per_address.0,
+            messages_per_second: settings.legacy_messages_per_second.0,
+            loopback: settings.legacy_limit_loopback.0,
         });
         let door = Door { hall: app.hall.clone(), places: app.places.clone(), limits };
-        let on_leave = settings.old_on_leave.0;
+        let on_leave = settings.legacy_on_leave.0;
         let wanted = |stop: &Stop| {
             let stop = stop.clone();
             async move { stop.wanted().await }
         };
         if let Some(listener) = self.chicago {
             let config = ChicagoDoor {
-                ids: settings.chicago_ids.0,
-                pause: settings.chicago_pause.0,
+                ids: settings.chicago_id_byte_order.0,
+                pause: settings.chicago_round_pause.0,
                 clock: settings.chicago_clock.0,
                 on_leave,
             };
@@ -90,8 +94,8 @@ impl OldPorts {
         }
         if let Some(listener) = self.sorry {
             let config = SorryDoor {
-                players: settings.sorry_players.0 as u8,
-                dialect: settings.sorry_dialect.0,
+                players: settings.sorry_seats.0 as u8,
+                dialect: settings.sorry_roll_numbering.0,
                 clock: settings.sorry_clock.0,
                 on_leave,
             };

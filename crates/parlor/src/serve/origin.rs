@@ -46,7 +46,7 @@ impl FromRequestParts<Arc<App>> for OwnPage {
         if app.origins.admit(&parts.headers) {
             return Ok(Self);
         }
-        app.hall.metrics().strangers_refused.one();
+        app.hall.metrics().cross_origin_requests_rejected_total.inc();
         let sentence = "This house is not open to pages of other addresses: see allowed_origins.";
         Err(ApiError::new(StatusCode::FORBIDDEN, "other_origin", sentence))
     }

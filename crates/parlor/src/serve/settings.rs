@@ -1,5 +1,6 @@
 //! How the house is run: from a file, the environment and the command line, each stronger than the one before.
 
+mod address;
 mod file;
 mod lists;
 mod sample;
@@ -8,39 +9,41 @@ mod wire;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use serde::Deserialize;
 use tables::HallConfig;
 
+pub(crate) use self::address::{ListenAddress, cannot_listen};
 pub(crate) use self::lists::{Addresses, AllowedOrigins};
 pub(crate) use self::sample::sample;
-use self::values::{Count, Listen, Shown, StoreUrl};
+use self::values::{Count, Setting, StoreUrl};
 pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
 pub(crate) use self::wire::OldPort;
 use self::wire::{Dialect, IdOrder, Leaving, Switch, TableClock};
 use super::doorman::Limits;
 use super::listen::Patience;
+use crate::renamed::{self, OldFlags, commands, flag_of, variable_of};
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// Read settings from this TOML file [environment: PARLOR_CONFIG]
+    /// Read settings from this TOML file [env: PARLOR_CONFIG]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Print the settings as they are merged, and where each comes from
+    /// Print the merged settings and the source of each, then exit
     #[arg(long)]
     pub(crate) print_config: bool,
-    /// Print a configuration file with every setting and its default
+    /// Print a configuration file with every setting and its default, then exit
     #[arg(long)]
     pub(crate) sample_config: bool,
-    /// Make a new admin token and print it; the old one opens nothing any more
+    /// Create and print a new admin token; the old one becomes invalid
     #[arg(long)]
     pub(crate) new_admin_token: bool,
     #[command(flatten)]
     flags: Layer,
+    #[command(flatten)]
+    _old_flags: OldFlags<commands::Serve>,
     /// Time stands at this millisecond and moves only when `POST /api/admin/advance` says so: for tests
     #[arg(long, value_name = "MS", hide = true)]
     pub(crate) test_time: Option<i64>,
@@ -66,8 +69,7 @@ macro_rules! settings {
         optional { $($(#[doc = $more_doc:literal])+ $more:ident: $MoreType:ty, $more_form:literal;)* }
     ) => {
         /// What one source says; nothing where it is silent.
-        #[derive(Clone, Debug, Default, Deserialize, Args)]
-        #[serde(deny_unknown_fields, default)]
+        #[derive(Clone, Debug, Default, Args)]
         pub(crate) struct Layer {
             $($(#[doc = $doc])+ #[arg(long, value_name = $form)] $name: Option<$Type>,)*
             $($(#[doc = $switch_doc])+ #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on")] $switch: Option<Switch>,)*
@@ -87,13 +89,13 @@ macro_rules! settings {
         impl Layer {
             const NAMES: &[&str] = &[$(stringify!($name),)* $(stringify!($switch),)* $(stringify!($port),)* $(stringify!($more),)*];
 
-            /// What the environment says.
-            fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
+            /// Reads every setting that a source has.
+            fn read(source: &impl ValueSource) -> Result<Self> {
                 Ok(Self {
-                    $($name: read(&variable, stringify!($name))?,)*
-                    $($switch: read(&variable, stringify!($switch))?,)*
-                    $($port: read(&variable, stringify!($port))?,)*
-                    $($more: read(&variable, stringify!($more))?,)*
+                    $($name: source.value(stringify!($name))?,)*
+                    $($switch: source.value(stringify!($switch))?,)*
+                    $($port: source.value(stringify!($port))?,)*
+                    $($more: source.value(stringify!($more))?,)*
                 })
             }
         }
@@ -103,7 +105,7 @@ macro_rules! settings {
                 Settings {
                     $($name: self.strongest(|layer| layer.$name.as_ref()).map_or_else(|| $default, |(value, _)| value.clone()),)*
                     $($switch: self.strongest(|layer| layer.$switch.as_ref()).map_or(Switch::OFF, |(value, _)| *value),)*
-                    $($port: self.strongest(|layer| layer.$port.as_ref()).map(|(value, _)| *value),)*
+                    $($port: self.strongest(|layer| layer.$port.as_ref()).map(|(value, _)| value.clone()),)*
                     $($more: self.strongest(|layer| layer.$more.as_ref()).map(|(value, _)| value.clone()),)*
                 }
             }
@@ -139,104 +141,104 @@ macro_rules! settings {
 
 settings! {
     needed {
-        /// Listen here; port 0 takes a free one [default: 127.0.0.1:8080]
-        listen: Listen = Listen::USUAL, "ADDRESS:PORT";
-        /// The data folder, made if it is missing [default: ./parlor-data]
-        data: PathBuf = "./parlor-data".into(), "FOLDER";
-        /// Who may use /api/admin besides knowing the token: addresses and blocks, with commas [default: this machine]
-        admin_from: Addresses = Addresses::this_machine(), "ADDRESS,…";
-        /// Pages of these addresses may use the house beside its own, with commas [default: none]
+        /// Address and port to listen on; port 0 picks a free one [default: 127.0.0.1:8080]
+        listen: ListenAddress = ListenAddress::loopback(8080), "ADDRESS:PORT";
+        /// Data directory, created if missing [default: ./parlor-data]
+        data_dir: PathBuf = "./parlor-data".into(), "DIRECTORY";
+        /// Addresses and CIDR blocks allowed to use /api/admin, separated by commas [default: this machine]
+        admin_networks: Addresses = Addresses::this_machine(), "ADDRESS,…";
+        /// Additional web origins whose pages may connect, separated by commas [default: none]
         allowed_origins: AllowedOrigins = AllowedOrigins::default(), "ORIGIN,…";
-        /// How much is logged: error, warn, info, debug or trace [default: info]
+        /// Log level: error, warn, info, debug or trace [default: info]
         log_level: LogLevel = LogLevel(tracing::Level::INFO), "LEVEL";
-        /// How the log is written: text or json [default: text]
+        /// Log format: text or json [default: text]
         log_format: LogFormat = LogFormat::Text, "FORMAT";
-        /// At most so many tables [default: 100000]
-        most_tables: Count<1, 10_000_000> = Count(bounded(HallConfig::default().most_tables)), "N";
-        /// At most so many tables one person sits at [default: 50]
-        most_tables_each: Count<1, 100_000> = Count(bounded(HallConfig::default().most_tables_each)), "N";
-        /// At most so many connections at a time [default: 20000]
-        most_connections: Count<1, 1_000_000> = Count(20_000), "N";
-        /// Close a table that nobody is connected to, and where no game runs, after so many minutes [default: 10]
-        empty_minutes: Count<1, 1_000_000> = Count(HallConfig::default().empty_minutes), "N";
-        /// Bots think on so many threads [default: one less than there are cores]
-        bot_threads: Count<1, 1_024> = Count(bounded(HallConfig::default().bot_threads)), "N";
-        /// At most so many connections from one address [default: 100]
-        most_connections_each: Count<1, 1_000_000> = Count(100), "N";
-        /// At most so many connections of one person [default: 20]
-        most_connections_person: Count<1, 100_000> = Count(HallConfig::default().most_connections_person), "N";
-        /// WebSockets a minute that one address may open [default: 120]
-        connects_per_minute: Count<1, 60_000> = Count(120), "N";
-        /// HTTP requests a second from one address for long; four times as many at once [default: 50]
+        /// Maximum number of tables [default: 100000]
+        max_tables: Count<1, 10_000_000> = Count(bounded(HallConfig::default().max_tables)), "N";
+        /// Maximum tables one person can be seated at [default: 50]
+        max_tables_per_person: Count<1, 100_000> = Count(bounded(HallConfig::default().max_tables_per_person)), "N";
+        /// Maximum concurrent WebSocket connections [default: 20000]
+        max_connections: Count<1, 1_000_000> = Count(20_000), "N";
+        /// Maximum concurrent connections per client address [default: 100]
+        max_connections_per_address: Count<1, 1_000_000> = Count(100), "N";
+        /// Maximum concurrent connections per person [default: 20]
+        max_connections_per_person: Count<1, 100_000> = Count(HallConfig::default().max_connections_per_person), "N";
+        /// New WebSocket connections per minute and address [default: 120]
+        connections_per_minute: Count<1, 60_000> = Count(120), "N";
+        /// Sustained HTTP requests per second and address; bursts up to 4× [default: 50]
         requests_per_second: Count<1, 1_000> = Count(50), "N";
-        /// Addresses whose connections and requests are not counted one by one, with commas [default: this machine]
-        unlimited_from: Addresses = Addresses::this_machine(), "ADDRESS,…";
-        /// Proxies whose X-Forwarded-For is believed, with commas [default: none]
+        /// Addresses and CIDR blocks exempt from per-address limits, separated by commas [default: this machine]
+        unlimited_networks: Addresses = Addresses::this_machine(), "ADDRESS,…";
+        /// Proxies whose X-Forwarded-For is trusted, separated by commas [default: none]
         trusted_proxies: Addresses = Addresses::default(), "ADDRESS,…";
-        /// Let a connection go that gave no sign of life for so many seconds [default: 90]
-        silent_seconds: Count<3, 86_400> = Count(90), "N";
-        /// Let a connection go that has not said within so many seconds what it wants [default: 10]
-        head_seconds: Count<1, 3_600> = Count(10), "N";
-        /// A request is read and answered within so many seconds, or not at all [default: 30]
-        request_seconds: Count<1, 3_600> = Count(30), "N";
-        /// Let a connection go after so many seconds that is no WebSocket, whatever it does [default: 120]
-        line_seconds: Count<1, 86_400> = Count(120), "N";
-        /// A PostgreSQL that has not answered within so many seconds is taken for lost [default: 10]
-        store_seconds: Count<1, 3_600> = Count(10), "N";
-        /// Messages a second that one person may send for long; four times as many at once [default: 25]
+        /// Close a WebSocket that sent nothing, not even a pong, for N seconds [default: 90]
+        idle_timeout: Count<3, 86_400> = Count(90), "SECONDS";
+        /// Close a connection whose request header takes longer than N seconds [default: 10]
+        header_timeout: Count<1, 3_600> = Count(10), "SECONDS";
+        /// Answer 408 if a request takes longer than N seconds [default: 30]
+        request_timeout: Count<1, 3_600> = Count(30), "SECONDS";
+        /// Maximum lifetime of a connection that is not a WebSocket [default: 120]
+        http_connection_timeout: Count<1, 86_400> = Count(120), "SECONDS";
+        /// Treat PostgreSQL as disconnected after N seconds without a response [default: 10]
+        database_timeout: Count<1, 3_600> = Count(10), "SECONDS";
+        /// Close a table N seconds after its last client left, if no game runs [default: 600]
+        empty_table_timeout: Count<1, 60_000_000> = Count(HallConfig::default().empty_table_timeout), "SECONDS";
+        /// Number of threads for bots [default: cores − 1]
+        bot_threads: Count<1, 1_024> = Count(bounded(HallConfig::default().bot_threads)), "N";
+        /// Sustained client messages per second and person; bursts up to 4× [default: 25]
         messages_per_second: Count<1, 1_000> = Count(HallConfig::default().messages_per_second), "N";
-        /// Tables a minute that one person may open; as many at once [default: 30]
+        /// Tables one person can open per minute [default: 30]
         tables_per_minute: Count<1, 60_000> = Count(HallConfig::default().tables_per_minute), "N";
-        /// Lines of chat a minute that one person may send; a sixth of them at once [default: 30]
-        chat_per_minute: Count<1, 60_000> = Count(HallConfig::default().chat_per_minute), "N";
-        /// Chicago's old port: seconds a decision may take, 5 to 86400, or off [default: 20]
+        /// Chat messages per minute and person; bursts up to 1/6 of it [default: 30]
+        chat_messages_per_minute: Count<1, 60_000> = Count(HallConfig::default().chat_messages_per_minute), "N";
+        /// Time limit per decision at legacy Chicago tables: 5 to 86400 seconds, or off [default: 20]
         chicago_clock: TableClock = TableClock::USUAL, "SECONDS";
-        /// Chicago's old port: seconds of rest before a new round [default: 3]
-        chicago_pause: Count<0, 60> = Count(3), "SECONDS";
-        /// Chicago's old port: the order of the four bytes of an id, little or big first [default: little]
-        chicago_ids: IdOrder = IdOrder::LITTLE, "ORDER";
-        /// Gomoku's old port: seconds a decision may take, 5 to 86400, or off [default: off]
+        /// Seconds between rounds at legacy Chicago tables [default: 3]
+        chicago_round_pause: Count<0, 60> = Count(3), "SECONDS";
+        /// Byte order of game ids in the legacy Chicago protocol: little or big [default: little]
+        chicago_id_byte_order: IdOrder = IdOrder::LITTLE, "ORDER";
+        /// Time limit per decision at legacy Gomoku tables: 5 to 86400 seconds, or off [default: off]
         gomoku_clock: TableClock = TableClock::OFF, "SECONDS";
-        /// Sorry!'s old port: seconds a decision may take, 5 to 86400, or off [default: 20]
+        /// Time limit per decision at legacy Sorry! tables: 5 to 86400 seconds, or off [default: 20]
         sorry_clock: TableClock = TableClock::USUAL, "SECONDS";
-        /// Sorry!'s old port: how many clients sit at a table, 2 to 4 [default: 4]
-        sorry_players: Count<2, 4> = Count(4), "N";
-        /// Sorry!'s old port: the numbers of rolls 9 and 10, document or unity [default: document]
-        sorry_dialect: Dialect = Dialect::DOCUMENT, "DIALECT";
-        /// Old ports: what happens when somebody leaves a game opened there, end or bot [default: end]
-        old_on_leave: Leaving = Leaving::END, "WHAT";
-        /// Old ports: at most so many connections from one address [default: 2000]
-        old_connections_each: Count<1, 1_000_000> = Count(2_000), "N";
-        /// Old ports: messages a second from one address; more have to wait [default: 500]
-        old_messages_per_second: Count<1, 1_000_000> = Count(500), "N";
+        /// Seats at a legacy Sorry! table, 2 to 4 [default: 4]
+        sorry_seats: Count<2, 4> = Count(4), "N";
+        /// Numbering of rolls 9 and 10 in the legacy Sorry! protocol: document or unity [default: document]
+        sorry_roll_numbering: Dialect = Dialect::DOCUMENT, "NUMBERING";
+        /// When a player leaves a legacy game: end it, or let a bot play on [default: end]
+        legacy_on_leave: Leaving = Leaving::END, "end|bot";
+        /// Maximum legacy connections per address [default: 2000]
+        legacy_max_connections_per_address: Count<1, 1_000_000> = Count(2_000), "N";
+        /// Legacy messages per second and address; excess is delayed [default: 500]
+        legacy_messages_per_second: Count<1, 1_000_000> = Count(500), "N";
     }
     switches {
-        /// Open all old ports at their usual addresses on this machine
-        all_ports;
-        /// Old ports: limit connections from this machine too
-        old_limit_loopback;
+        /// Open all legacy ports at their default addresses
+        legacy_ports;
+        /// Apply the legacy limits to loopback addresses too
+        legacy_limit_loopback;
     }
     ports {
-        /// Open Chicago's old port; on = 127.0.0.1:4713
+        /// Address of the legacy Chicago protocol: on (127.0.0.1:4713), off or ADDRESS:PORT
         chicago: OldPort<{ gateways::chicago::PORT }>;
-        /// Open Gomoku's old port; on = 127.0.0.1:51888
+        /// Address of the legacy Gomoku protocol: on (127.0.0.1:51888), off or ADDRESS:PORT
         gomoku: OldPort<{ gateways::gomoku::PORT }>;
-        /// Open Sorry!'s old port; on = 127.0.0.1:4645
+        /// Address of the legacy Sorry! protocol: on (127.0.0.1:4645), off or ADDRESS:PORT
         sorry: OldPort<{ gateways::sorry::PORT }>;
-        /// Bring golf players together on this UDP address; on = 127.0.0.1:4500
-        golf: OldPort<{ gateways::golf::MANAGER_PORT }>;
+        /// UDP address of the golf manager: on (127.0.0.1:4500), off or ADDRESS:PORT
+        golf_manager: OldPort<{ gateways::golf::MANAGER_PORT }>;
     }
     optional {
-        /// The golf manager forgets who has not been heard for so many minutes [default: never]
-        golf_expire: Count<1, 1_000_000>, "MINUTES";
-        /// Keep everything in this PostgreSQL database instead of the data folder
-        store: StoreUrl, "postgres://…";
-        /// The address people open, if it is another than the one listened on
+        /// Drop golf players not heard from for N seconds [default: never]
+        golf_registration_timeout: Count<1, 60_000_000>, "SECONDS";
+        /// PostgreSQL URL; if unset, SQLite in data_dir
+        database_url: StoreUrl, "postgres://…";
+        /// URL that players open, if it differs from listen
         public_url: PublicUrl, "URL";
         /// File that holds the admin token [default: the server makes one, in the data directory]
         admin_token_file: PathBuf, "FILE";
-        /// Gomoku's old port: write its log to this file instead of the server's own
-        gomoku_log: PathBuf, "FILE";
+        /// Write the legacy Gomoku log to this file
+        gomoku_log_file: PathBuf, "FILE";
     }
 }
 
@@ -244,19 +246,30 @@ fn bounded(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// The variable of a setting.
-fn variable_of(name: &str) -> String {
-    format!("PARLOR_{}", name.to_ascii_uppercase())
+/// Where values of settings come from, by their names.
+trait ValueSource {
+    fn value<T: Setting>(&self, name: &str) -> Result<Option<T>>;
 }
 
-fn read<T: FromStr<Err: std::fmt::Display>>(
-    variable: &impl Fn(&str) -> Option<String>,
-    name: &str,
-) -> Result<Option<T>> {
-    let key = variable_of(name);
-    let Some(text) = variable(&key) else { return Ok(None) };
-    let value = text.parse().map_err(|what| anyhow!("{key} cannot be {text:?}: {what}."))?;
-    Ok(Some(value))
+/// Looks up a variable of the environment.
+struct Environment<F>(F);
+
+impl<F: Fn(&str) -> Option<String>> Environment<F> {
+    /// Refuses variables of settings that have another name now.
+    fn check_names(&self) -> Result<()> {
+        match renamed::SETTINGS.iter().find(|renamed| (self.0)(&variable_of(renamed.old)).is_some()) {
+            Some(renamed) => bail!("{}.", renamed.sentence(variable_of)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<F: Fn(&str) -> Option<String>> ValueSource for Environment<F> {
+    fn value<T: Setting>(&self, name: &str) -> Result<Option<T>> {
+        let key = variable_of(name);
+        let Some(text) = (self.0)(&key) else { return Ok(None) };
+        text.parse().map(Some).map_err(|what| anyhow!("{key}: {what}."))
+    }
 }
 
 /// What a variable says. One that is empty says nothing.
@@ -265,7 +278,7 @@ pub(crate) fn environment(name: &str) -> Option<String> {
     std::env::var_os(name).map(|value| value.to_string_lossy().into_owned()).filter(|value| !value.is_empty())
 }
 
-/// Variables that look like settings and are none: perhaps misspelt.
+/// Variables that look like settings and are not: perhaps misspelt.
 pub(crate) fn unknown_variables() -> Vec<String> {
     let known = |name: &String| {
         let other = ["PARLOR_CONFIG", "PARLOR_ADMIN_TOKEN", "PARLOR_ADMIN_URL", "PARLOR_TOKEN"]
@@ -306,12 +319,14 @@ impl Layers {
     ) -> Result<Self> {
         let path = config.or_else(|| variable("PARLOR_CONFIG").map(PathBuf::from));
         let file = match &path {
-            Some(path) => file::read(path).with_context(|| path.display().to_string())?,
+            Some(path) => file::read(path)?,
             None => Layer::default(),
         };
+        let environment = Environment(variable);
+        environment.check_names()?;
         Ok(Self {
             flags,
-            environment: Layer::from_environment(variable)?,
+            environment: Layer::read(&environment)?,
             file,
             file_name: path.map(|path| path.display().to_string()).unwrap_or_default(),
         })
@@ -326,14 +341,14 @@ impl Layers {
         layers.into_iter().find_map(|(layer, source)| Some((value(layer)?, source)))
     }
 
-    fn line(&self, out: &mut impl Write, name: &str, value: &impl Shown, source: Source) -> Result<()> {
+    fn line(&self, out: &mut impl Write, name: &str, value: &impl Setting, source: Source) -> Result<()> {
         let from = match source {
-            Source::Flag => format!("--{}", name.replace('_', "-")),
+            Source::Flag => flag_of(name),
             Source::Environment => variable_of(name),
             Source::File => self.file_name.clone(),
             Source::Default => "default".to_owned(),
         };
-        writeln!(out, "{name} = {} # {from}", value.shown())?;
+        writeln!(out, "{name} = {} # {from}", value.to_toml())?;
         Ok(())
     }
 }
@@ -341,9 +356,9 @@ impl Layers {
 impl Settings {
     /// Where the data is.
     pub(crate) fn place(&self) -> store::Place {
-        match &self.store {
+        match &self.database_url {
             Some(url) => url.0.clone(),
-            None => store::Place::Sqlite(self.data.clone()),
+            None => store::Place::Sqlite(self.data_dir.clone()),
         }
     }
 
@@ -356,17 +371,17 @@ impl Settings {
     pub(crate) fn patience(&self) -> Patience {
         let seconds = |count: u32| Duration::from_secs(count.into());
         Patience {
-            head: seconds(self.head_seconds.0),
-            request: seconds(self.request_seconds.0),
-            line: seconds(self.line_seconds.0),
+            head: seconds(self.header_timeout.0),
+            request: seconds(self.request_timeout.0),
+            line: seconds(self.http_connection_timeout.0),
         }
     }
 
     /// What one address may do.
     pub(crate) fn limits(&self) -> Limits {
         Limits {
-            connections: self.most_connections_each.0,
-            connects_per_minute: self.connects_per_minute.0,
+            connections: self.max_connections_per_address.0,
+            connections_per_minute: self.connections_per_minute.0,
             requests_per_second: self.requests_per_second.0,
         }
     }
@@ -374,14 +389,14 @@ impl Settings {
     /// What the hall needs to know.
     pub(crate) fn hall(&self) -> HallConfig {
         HallConfig {
-            most_tables: self.most_tables.0 as usize,
-            most_tables_each: self.most_tables_each.0 as usize,
-            most_connections_person: self.most_connections_person.0,
-            empty_minutes: self.empty_minutes.0,
+            max_tables: self.max_tables.0 as usize,
+            max_tables_per_person: self.max_tables_per_person.0 as usize,
+            max_connections_per_person: self.max_connections_per_person.0,
+            empty_table_timeout: self.empty_table_timeout.0,
             bot_threads: self.bot_threads.0 as usize,
             messages_per_second: self.messages_per_second.0,
             tables_per_minute: self.tables_per_minute.0,
-            chat_per_minute: self.chat_per_minute.0,
+            chat_messages_per_minute: self.chat_messages_per_minute.0,
         }
     }
 }

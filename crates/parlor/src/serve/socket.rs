@@ -32,7 +32,7 @@ pub(crate) async fn upgrade(
     }
     let remembered = cookie::token_in(request.headers()).map(str::to_owned);
     if app.doorman.may_connect(address).is_err() {
-        app.hall.metrics().too_fast.one();
+        app.hall.metrics().requests_rate_limited_total.inc();
         return too_fast().into_response();
     }
     let Ok(place) = app.places.clone().try_acquire_owned() else {
@@ -47,7 +47,7 @@ pub(crate) async fn upgrade(
         match app.doorman.socket(address) {
             Ok(_counted) => converse(&mut socket, app.hall.clone(), app.silent_after, remembered).await,
             Err(_) => {
-                app.hall.metrics().turned_away.one();
+                app.hall.metrics().connections_rejected_total.inc();
                 turn_away(&mut socket).await;
             }
         }

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use store::{Faults, Opening, Store};
 use tables::{Hall, Time};
 use tokio::net::TcpListener;
@@ -21,9 +21,9 @@ use super::listen::listen;
 use super::old_ports::OldPorts;
 use super::operator::Operator;
 use super::origin::Origins;
-use super::settings::{ServeArgs, Settings};
+use super::settings::{ListenAddress, ServeArgs, Settings, cannot_listen};
 use super::shutdown::{Stop, listen_for_signals};
-use super::{http, words};
+use super::{http, metrics, words};
 use crate::output;
 
 /// How long what is in flight may take once the house closes.
@@ -37,9 +37,7 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     let stop = Stop::new();
     listen_for_signals(stop.clone())?;
     // First of all the door: a token that was made but never printed would be lost.
-    let listener = TcpListener::bind(settings.listen.0)
-        .await
-        .with_context(|| format!("The server cannot listen on {}", settings.listen))?;
+    let listener = bind("The server", &settings.listen, "listen").await?;
     let address = listener.local_addr()?;
     let old_ports = OldPorts::bind(settings).await?;
     let golf = GolfManager::bind(settings).await?;
@@ -49,7 +47,7 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     if let Some(golf) = golf {
         golf.open(app.hall.clone(), settings).await?;
     }
-    tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "open");
+    tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "server started");
     words::listen(app.clone());
 
     let (router, doorman) = (http::router(app.clone()), app.doorman.clone());
@@ -57,6 +55,12 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
 
     stop.wanted().await;
     close(&app, server).await
+}
+
+/// Takes a TCP port, or says which setting to change.
+pub(super) async fn bind(what: &str, address: &ListenAddress, setting: &str) -> Result<TcpListener> {
+    let bound = async { TcpListener::bind(&*address.resolve().await?).await };
+    bound.await.map_err(|error| cannot_listen(what, address, setting, &error))
 }
 
 async fn open(
@@ -69,7 +73,7 @@ async fn open(
     let token_source = TokenSource::from_settings(settings)?;
     let place = settings.place();
     let faults = Faults::none();
-    let answer_within = Duration::from_secs(settings.store_seconds.0.into());
+    let answer_within = Duration::from_secs(settings.database_timeout.0.into());
     let store = Store::open_with(&place, Opening { faults: faults.clone(), answer_within }).await?;
     let (admin_lock, new_token) = AdminLock::open(&store, &token_source, args.new_admin_token).await?;
     let time = args.test_time.map_or_else(Time::real, Time::manual);
@@ -78,15 +82,16 @@ async fn open(
         operator: Operator::new(hall.clone(), place.to_string(), started, stop.clone()),
         hall: hall.clone(),
         admin_lock,
-        admin_from: settings.admin_from.clone(),
+        admin_networks: settings.admin_networks.clone(),
         origins: Origins::of(settings),
         cookies: CookieJar { secure: settings.is_behind_tls() },
         doorman: Doorman::new(settings, hall.time().clone()),
         trusted_proxies: settings.trusted_proxies.clone(),
-        silent_after: Duration::from_secs(settings.silent_seconds.0.into()),
+        silent_after: Duration::from_secs(settings.idle_timeout.0.into()),
         request_within: settings.patience().request,
-        places: Arc::new(Semaphore::new(settings.most_connections.0 as usize)),
-        most_connections: settings.most_connections.0,
+        places: Arc::new(Semaphore::new(settings.max_connections.0 as usize)),
+        max_connections: settings.max_connections.0,
+        metrics: metrics::registry(&hall),
         faults: args.test_faults.then_some(faults),
     };
     Ok((Arc::new(app), new_token))
@@ -102,7 +107,7 @@ fn announce(
 ) -> Result<()> {
     let mut out = output::stdout();
     if let Some(NewToken { token, file }) = new_token {
-        writeln!(out, "The admin token, told this once: {token}")?;
+        writeln!(out, "Admin token (shown once): {token}")?;
         writeln!(out, "Admin token file: {}", file.display())?;
     }
     let here = if address.ip().is_unspecified() {
@@ -111,14 +116,14 @@ fn announce(
         format!("http://{address}/")
     };
     match &settings.public_url {
-        Some(public) => writeln!(out, "Parlor is open at {public} (here: {here})")?,
-        None => writeln!(out, "Parlor is open at {here}")?,
+        Some(public) => writeln!(out, "Parlor is listening at {public} (local: {here})")?,
+        None => writeln!(out, "Parlor is listening at {here}")?,
     }
     if let Some(golf) = golf {
-        writeln!(out, "The golf manager answers at {} (UDP)", golf.address())?;
+        writeln!(out, "Golf manager at {} (UDP)", golf.address())?;
     }
     for (title, address) in old_ports.places() {
-        writeln!(out, "Old clients of {title}: {address}")?;
+        writeln!(out, "{title} legacy protocol at {address}")?;
     }
     out.flush()?;
     Ok(())
@@ -126,7 +131,7 @@ fn announce(
 
 /// Nobody comes in any more, everybody is told, what is in flight is finished, everything is put away.
 async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
-    tracing::info!("closing");
+    tracing::info!("shutting down");
     let finished = tokio::time::timeout(IN_FLIGHT, async {
         app.hall.close().await;
         app.all_have_left().await;
@@ -135,11 +140,11 @@ async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
     match finished.await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the server failed"),
-        Err(_) => tracing::warn!("some connections did not end in time"),
+        Err(_) => tracing::warn!("some connections did not close in time"),
     }
     if tokio::time::timeout(PUT_AWAY, app.hall.store().clone().close()).await.is_err() {
-        tracing::warn!("the store did not tidy up in time; everything that was acknowledged is stored");
+        tracing::warn!("closing the store timed out; everything that was acknowledged is stored");
     }
-    tracing::info!("closed");
+    tracing::info!("server stopped");
     Ok(())
 }

@@ -12,12 +12,12 @@ use crate::output;
 use crate::report::Report;
 
 const HELP: &str = "\
-status     how the house is doing
-tables     all tables
-players    who is here
-say TEXT   tell everybody in the house
-quit       close the house; seats and games are kept
-help       this list";
+status           show the status of the server
+tables           list all tables
+players          list the players who are connected
+announce TEXT    send a message to everybody who is connected
+shutdown         shut down the server; seats and games are kept
+help             show this list";
 
 /// One line from the terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +25,8 @@ enum Word {
     Status,
     Tables,
     Players,
-    Say(String),
-    Quit,
+    Announce(String),
+    Shutdown,
     Help,
     Nothing,
     Unknown(String),
@@ -37,11 +37,12 @@ impl Word {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
         match (word, rest.trim()) {
             ("", _) => Self::Nothing,
-            ("say", text) => Self::Say(text.to_owned()),
+            // `say` and `quit` are the old words for it; `quit` is also what the server of Chicago had.
+            ("announce" | "say", text) => Self::Announce(text.to_owned()),
             ("status", "") => Self::Status,
             ("tables", "") => Self::Tables,
             ("players", "") => Self::Players,
-            ("quit", "") => Self::Quit,
+            ("shutdown" | "quit", "") => Self::Shutdown,
             ("help", "") => Self::Help,
             _ => Self::Unknown(line.trim().to_owned()),
         }
@@ -87,7 +88,7 @@ fn may_read() -> bool {
 async fn answer(operator: &Operator, word: &Word) -> Result<()> {
     // What has to be waited for comes before the lock on standard output.
     let said = match word {
-        Word::Say(text) => Some(operator.say(text).await),
+        Word::Announce(text) => Some(operator.say(text).await),
         _ => None,
     };
     let mut out = output::stdout();
@@ -96,16 +97,16 @@ async fn answer(operator: &Operator, word: &Word) -> Result<()> {
         Word::Status => operator.status().write_text(&mut out)?,
         Word::Tables => operator.tables().write_text(&mut out)?,
         Word::Players => operator.players().write_text(&mut out)?,
-        Word::Say(_) => match said {
+        Word::Announce(_) => match said {
             Some(Err(refusal)) => writeln!(out, "{}", refusal.message)?,
-            _ => writeln!(out, "Said.")?,
+            _ => writeln!(out, "Announced.")?,
         },
-        Word::Quit => {
-            writeln!(out, "Closing.")?;
+        Word::Shutdown => {
+            writeln!(out, "Shutting down.")?;
             operator.quit();
         }
         Word::Help => writeln!(out, "{HELP}")?,
-        Word::Unknown(line) => writeln!(out, "There is no word {line:?} here. There are:\n{HELP}")?,
+        Word::Unknown(line) => writeln!(out, "Unknown command {line:?}. Commands:\n{HELP}")?,
     }
     out.flush()?;
     Ok(())
@@ -117,14 +118,18 @@ mod tests {
 
     #[test]
     fn cw16_the_words_of_the_old_console_are_understood() {
-        assert_eq!((Word::parse("status"), Word::parse("quit")), (Word::Status, Word::Quit));
+        assert_eq!((Word::parse("status"), Word::parse("quit")), (Word::Status, Word::Shutdown));
     }
 
     #[test]
     fn words_are_read_with_spaces_around_them() {
         assert_eq!(Word::parse("  status "), Word::Status);
-        assert_eq!(Word::parse("say  hello  all "), Word::Say("hello  all".to_owned()));
-        assert_eq!(Word::parse("say"), Word::Say(String::new()));
+        assert_eq!(Word::parse("shutdown"), Word::Shutdown);
+        for word in ["announce", "say"] {
+            let said = Word::parse(&format!("{word}  hello  all "));
+            assert_eq!(said, Word::Announce("hello  all".to_owned()));
+            assert_eq!(Word::parse(word), Word::Announce(String::new()));
+        }
         assert_eq!(Word::parse(""), Word::Nothing);
         assert_eq!(Word::parse("quit now"), Word::Unknown("quit now".to_owned()));
         assert_eq!(Word::parse("Status"), Word::Unknown("Status".to_owned()));

@@ -41,7 +41,7 @@ done
 fn against(engine: &str, more: &[&str]) -> Value {
     let bots = format!("medium,engine:{engine}");
     let mut args = vec!["arena", "gomoku", "--bots", &bots, "--games", "2", "--seed", "1", "--json"];
-    args.extend(["--engine-time", "300"]);
+    args.extend(["--engine-time-ms", "300"]);
     args.extend(more);
     fine_json(&args)["match_ups"][0].clone()
 }
@@ -99,7 +99,7 @@ fn our_engine_plays_at_our_own_tables() {
         "2",
         "--seed",
         "1",
-        "--engine-time",
+        "--engine-time-ms",
         "200",
     ];
     let text = fine(&args);
@@ -112,7 +112,7 @@ fn two_engines_meet_each_other() {
     let folder = Folder::new();
     let bots = format!("engine:{},engine:{}", ours(&folder), program(&folder, "first.sh", FIRST_FREE));
     let result =
-        fine_json(&["arena", "gomoku", "--bots", &bots, "--games", "1", "--engine-time", "150", "--json"]);
+        fine_json(&["arena", "gomoku", "--bots", &bots, "--games", "1", "--engine-time-ms", "150", "--json"]);
     let met = &result["match_ups"][0];
     assert_eq!((&met["win_rate"], &met["forfeits"]), (&1.0.into(), &0.into()), "{met}");
 }

@@ -17,7 +17,7 @@ fn show_plays_one_game_of_each_kind() {
 fn show_plays_one_game_that_is_named_and_the_seed_fixes_it() {
     for game in GAMES {
         let text = fine(&["show", game, "--seed", "5"]);
-        assert_eq!(text, fine(&["show", game, "--seed", "5", "--pace", "0"]));
+        assert_eq!(text, fine(&["show", game, "--seed", "5", "--delay-ms", "0"]));
         assert_eq!(text.matches(": the deal ──").count(), 1);
     }
 }
@@ -44,6 +44,6 @@ fn show_takes_the_table_as_sim_does() {
         refused(&["show", "golf", "--options", "packs=3"]),
         "The option packs cannot be \"3\": it is 1 to 2."
     );
-    let err = misunderstood(&["show", "golf", "--pace", "-1"]);
+    let err = misunderstood(&["show", "golf", "--delay-ms", "-1"]);
     assert!(err.contains("it is a whole number from 0 to 60000"), "{err}");
 }

@@ -118,7 +118,7 @@ fn numbers_out_of_range_are_refused_with_the_range() {
     let cases: [(&[&str], &str); 5] = [
         (&["sim", "golf", "--games"], "1 to 1000000000"),
         (&["sim", "golf", "--threads"], "1 to 1024"),
-        (&["show", "golf", "--pace"], "0 to 60000"),
+        (&["show", "golf", "--delay-ms"], "0 to 60000"),
         (&["replay", "x", "--line"], "1 to 18446744073709551615"),
         (&["replay", "x", "--step"], "0 to 18446744073709551615"),
     ];
@@ -159,4 +159,27 @@ fn a_command_line_that_says_nothing_or_nonsense_shows_the_way_to_the_help() {
     let said = say(&[]);
     assert_eq!((said.status, said.out.as_str()), (2, ""));
     assert!(said.err.contains("Usage: parlor <COMMAND>"));
+}
+
+#[test]
+fn a_flag_that_was_renamed_is_refused_with_its_new_name() {
+    for (args, sentence) in [
+        (&["load", "--floor"][..], "--floor is now --baseline"),
+        (&["golf", "player", "ann", "--manager", "x", "--patience", "3"], "--patience is now --peer-timeout"),
+        (&["golf", "player", "ann", "--manager", "x", "--stay"], "--stay is now --repeat"),
+        (
+            &["golf", "manager", "--expire", "1"],
+            "--expire is now --registration-timeout, in seconds instead of minutes",
+        ),
+        (&["show", "golf", "--pace", "0"], "--pace is now --delay-ms"),
+        (&["show", "gomoku", "--engine-time", "9"], "--engine-time is now --engine-time-ms"),
+        (&["sim", "gomoku", "--engine-time=9"], "--engine-time is now --engine-time-ms"),
+        (
+            &["arena", "gomoku", "--bots", "easy,hard", "--engine-time", "9"],
+            "--engine-time is now --engine-time-ms",
+        ),
+    ] {
+        let said = misunderstood(args);
+        assert!(said.starts_with(&format!("error: {sentence}\n")), "{said}");
+    }
 }

@@ -52,7 +52,7 @@ impl Manager {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split_whitespace().nth(5).unwrap_or_else(|| panic!("{line}")).parse().unwrap();
+        let address = line.split_whitespace().nth(3).unwrap_or_else(|| panic!("{line}")).parse().unwrap();
         Self { child, address }
     }
 

@@ -12,7 +12,7 @@ use crate::support::server::Server;
 
 fn golf_of(server: &Server) -> std::net::SocketAddr {
     let line = server.line();
-    line.split_whitespace().nth(5).unwrap_or_else(|| panic!("{line}")).parse().unwrap()
+    line.split_whitespace().nth(3).unwrap_or_else(|| panic!("{line}")).parse().unwrap()
 }
 
 /// Whatever turns a hidden card, so that rounds are short; else the first thing that is legal.
@@ -53,7 +53,7 @@ fn until_empty(golf: std::net::SocketAddr) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_browser_and_a_player_process_play_the_same_game() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let server = Server::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
     let golf = golf_of(&server);
     let mut person = Client::hello(&server, "Ann Lee").await;
     let new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on", "steal": "on"}});
@@ -82,7 +82,7 @@ async fn ended(player: Player) -> Ended {
 /// A table of a person, bots of the house, and peers, each a process of its own, plays nine rounds.
 async fn play_together(bots: usize, peers: usize, steal: bool) {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let server = Server::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
     let golf = golf_of(&server);
     let mut person = Client::hello(&server, "Ann").await;
     let steal = if steal { "on" } else { "off" };
@@ -131,7 +131,7 @@ async fn people_bots_of_the_house_and_peers_play_at_tables_of_three_and_four() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_tables_with_bots_of_the_same_names_play_at_the_same_time() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let server = Server::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
     let golf = golf_of(&server);
     // Somebody who is not there any more has the person's name.
     assert_eq!(ask(golf, format!("register Ann {}", block()).as_bytes()), "SUCCESS");
@@ -177,11 +177,11 @@ async fn in_play(server: &Server, golf: SocketAddr, extra: Value) -> (Client, St
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn when_the_house_is_killed_the_peer_is_told_and_the_table_is_played_on_without_it() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let server = Server::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
     let golf = golf_of(&server);
     let (person, table, peer) = in_play(&server, golf, json!({})).await;
     server.kill();
-    let server = Server::start_with(folder.path(), &["--golf", &golf.to_string()]);
+    let server = Server::start_with(folder.path(), &["--golf-manager", &golf.to_string()]);
     let peer = ended(peer).await;
     assert_eq!(peer.code, Some(3), "{peer:?}");
     assert!(peer.stderr.contains("Ann has vanished"), "{peer:?}");
@@ -202,7 +202,7 @@ async fn when_the_house_is_killed_the_peer_is_told_and_the_table_is_played_on_wi
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn when_a_person_leaves_a_bot_plays_on_against_the_peer() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let server = Server::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
     let golf = golf_of(&server);
     let (mut person, table, peer) = in_play(&server, golf, json!({})).await;
     person.done("leave", json!({"table": table})).await;
@@ -219,7 +219,7 @@ async fn when_a_person_leaves_a_bot_plays_on_against_the_peer() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn when_a_person_leaves_a_table_that_ends_by_that_the_peer_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let server = Server::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
     let golf = golf_of(&server);
     let (mut person, table, peer) = in_play(&server, golf, json!({"on_leave": "end"})).await;
     person.done("leave", json!({"table": table})).await;
@@ -233,7 +233,7 @@ async fn when_a_person_leaves_a_table_that_ends_by_that_the_peer_is_told() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn when_the_peer_is_killed_the_manager_is_told_and_a_bot_plays_on() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let server = Server::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
     let golf = golf_of(&server);
     let (mut person, table, peer) = in_play(&server, golf, json!({})).await;
     peer.kill();

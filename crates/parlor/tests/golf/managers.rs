@@ -2,6 +2,7 @@
 
 use std::net::UdpSocket;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use super::bed::{Manager, ask};
 use crate::support::server::Server;
@@ -106,13 +107,13 @@ fn a_damaged_state_is_refused_and_left_alone() {
 
 fn golf_line(server: &Server) -> std::net::SocketAddr {
     let line = server.line();
-    line.split_whitespace().nth(5).unwrap_or_else(|| panic!("{line}")).parse().unwrap()
+    line.split_whitespace().nth(3).unwrap_or_else(|| panic!("{line}")).parse().unwrap()
 }
 
 #[test]
 fn the_house_has_a_manager_too_and_keeps_it_across_a_kill() {
     let folder = tempfile::tempdir().unwrap();
-    let start = |data: &Path| Server::start_with(data, &["--golf", "127.0.0.1:0"]);
+    let start = |data: &Path| Server::start_with(data, &["--golf-manager", "127.0.0.1:0"]);
     let server = start(folder.path());
     let golf = golf_line(&server);
     assert_eq!(ask(golf, b"register ann 4505"), "SUCCESS");
@@ -121,4 +122,17 @@ fn the_house_has_a_manager_too_and_keeps_it_across_a_kill() {
     let server = start(folder.path());
     let golf = golf_line(&server);
     assert_eq!(ask(golf, b"query players"), "1\n(ann, 127.0.0.1, 4505)");
+}
+
+#[test]
+fn the_manager_of_a_server_drops_a_silent_player_after_seconds_and_not_minutes() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--golf-manager", "localhost:0", "--golf-registration-timeout", "1"];
+    let server = Server::start_with(folder.path(), &args);
+    let golf = golf_line(&server);
+    assert_eq!(ask(golf, b"register ann 4505"), "SUCCESS");
+    let started = Instant::now();
+    while !ask(golf, b"query players").starts_with('0') {
+        assert!(started.elapsed() < Duration::from_secs(50), "ann is still registered");
+    }
 }

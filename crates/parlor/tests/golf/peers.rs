@@ -84,7 +84,8 @@ fn a_player_who_falls_silent_is_named_when_patience_ends() {
     let port = block();
     let (base, _second, _third) = (socket(port), socket(port + 1), socket(port + 2));
     assert_eq!(manager.ask(&format!("register eve {port}")), "SUCCESS");
-    let ann = Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1", "--patience", "3"]);
+    let ann =
+        Player::start(manager.address, "ann", &["--bot", "thumb", "--start", "1", "--peer-timeout", "3"]);
     heard(&base, "assign player");
     for _ in 0..12 {
         heard(&base, "deal card");

@@ -22,12 +22,12 @@ fn wrong_words_are_refused_before_anything_happens() {
         (&["golf", "player", "a b", "--manager", "x"], "1 to 15 letters"),
         (&["golf", "player", "ann"], "--manager"),
         (&["golf", "player", "ann", "--manager", "x", "--port", "80"], "1024"),
-        (&["golf", "player", "ann", "--manager", "x", "--start", "4"], "1..=3"),
+        (&["golf", "player", "ann", "--manager", "x", "--start", "4"], "from 1 to 3"),
         (&["golf", "player", "ann", "--manager", "x", "--steal"], "--start"),
         (&["golf", "player", "ann", "--manager", "x", "--bot", "genius"], "no bot"),
         (&["golf", "query", "cards", "--manager", "x"], "players"),
-        (&["golf", "manager", "--port", "70000"], "70000"),
-        (&["golf", "manager", "--expire", "0"], "0"),
+        (&["golf", "manager", "--port", "70000"], "from 0 to 65535"),
+        (&["golf", "manager", "--registration-timeout", "0"], "from 1 to 60000000"),
     ] {
         let ended = run(&mut parlor(args));
         assert_eq!(ended.code, Some(2), "{args:?}: {}", ended.stderr);

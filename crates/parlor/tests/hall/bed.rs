@@ -46,7 +46,7 @@ pub(crate) struct House {
 pub(crate) fn config() -> HallConfig {
     HallConfig {
         messages_per_second: 1_000,
-        chat_per_minute: 60_000,
+        chat_messages_per_minute: 60_000,
         bot_threads: 2,
         ..HallConfig::default()
     }
@@ -142,18 +142,18 @@ impl House {
 
 fn start(folder: &TempDir, database: Option<&str>, now: i64, config: &HallConfig, listen: &str) -> Server {
     let mut command = crate::support::server::parlor(&["serve", "--test-faults"]);
-    command.args(["--listen", listen]).arg("--data").arg(folder.path());
+    command.args(["--listen", listen]).arg("--data-dir").arg(folder.path());
     command.args(["--test-time", &now.to_string()]);
-    command.args(database.map(|url| ["--store", url]).into_iter().flatten());
+    command.args(database.map(|url| ["--database-url", url]).into_iter().flatten());
     for (flag, number) in [
-        ("--most-tables", config.most_tables),
-        ("--most-tables-each", config.most_tables_each),
-        ("--empty-minutes", config.empty_minutes as usize),
+        ("--max-tables", config.max_tables),
+        ("--max-tables-per-person", config.max_tables_per_person),
+        ("--empty-table-timeout", config.empty_table_timeout as usize),
         ("--bot-threads", config.bot_threads),
         ("--messages-per-second", config.messages_per_second as usize),
-        ("--chat-per-minute", config.chat_per_minute as usize),
+        ("--chat-messages-per-minute", config.chat_messages_per_minute as usize),
         ("--tables-per-minute", config.tables_per_minute as usize),
-        ("--most-connections-person", config.most_connections_person as usize),
+        ("--max-connections-per-person", config.max_connections_per_person as usize),
     ] {
         command.args([flag, &number.to_string()]);
     }

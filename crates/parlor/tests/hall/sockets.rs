@@ -30,7 +30,7 @@ async fn a_watcher_who_never_reads_does_not_hold_the_table() {
     .await;
     let long = "🂡".repeat(500);
     let mut lines = 0;
-    while metric(&house, "parlor_outbox_dropped") == 0 {
+    while metric(&house, "parlor_outbox_messages_dropped_total") == 0 {
         for _ in 0..50 {
             ann.does("say", json!({"room": "lobby", "text": long})).await;
             lines += 1;
@@ -50,7 +50,7 @@ async fn a_closing_house_refuses_what_still_comes() {
     ann.say(json!({"act": {"table": table, "nth": 0, "action": place(0, 0)}})).await;
     ann.ask("ping", json!({})).await;
     house.server.signal(Signal::TERM);
-    house.server.log_until("closing");
+    house.server.log_until("shutting down");
     let code = loop {
         // The word comes a moment before the deed.
         if let ServerMsg::Refused(refused) = bo.ask("ping", json!({})).await {

@@ -67,7 +67,7 @@ async fn done(line: &mut Line, kind: &str, body: serde_json::Value) -> serde_jso
 async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_they_stay() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--messages-per-second", "1000"]);
-    command.args(["--chat-per-minute", "60000", "--data"]).arg(folder.path());
+    command.args(["--chat-messages-per-minute", "60000", "--data-dir"]).arg(folder.path());
     let server = Server::spawn(&mut command);
     let mut ann = Line::open(server.address).await;
     done(&mut ann, "hello", json!({"version": 1, "name": "Ann"})).await;
@@ -91,7 +91,7 @@ async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_
         }
     };
     // Until the buffers of the system are full, and the outboxes behind them.
-    while metric(&server, "parlor_outbox_dropped") < DEAF as u64 * 128 {
+    while metric(&server, "parlor_outbox_messages_dropped_total") < DEAF as u64 * 128 {
         talk(&mut ann, 50).await;
         assert!(since.elapsed() < 4 * PATIENCE, "the house keeps all that is not read");
     }

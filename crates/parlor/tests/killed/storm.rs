@@ -33,7 +33,7 @@ fn kills() -> usize {
 
 fn start(folder: &Path, listen: &str) -> Server {
     let mut command = parlor(&["serve", "--listen", listen, "--messages-per-second", "1000"]);
-    command.args(["--chat-per-minute", "10000", "--log-level", "warn", "--data"]).arg(folder);
+    command.args(["--chat-messages-per-minute", "10000", "--log-level", "warn", "--data-dir"]).arg(folder);
     Server::spawn(&mut command)
 }
 

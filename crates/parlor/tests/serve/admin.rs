@@ -30,17 +30,37 @@ async fn the_commands_do_what_the_words_of_the_terminal_do() {
     assert!(!tables.to_string().contains("code"), "not even an operator sees the code of an invitation");
     assert_eq!(admin(&server, token, &["players"]).stdout, "Ann\n");
 
-    let said = admin(&server, token, &["say", "Cake", "at five."]);
-    assert_eq!((said.code, said.stdout.as_str()), (Some(0), "Said.\n"), "{}", said.stderr);
+    let said = admin(&server, token, &["announce", "Cake", "at five."]);
+    assert_eq!((said.code, said.stdout.as_str()), (Some(0), "Announced.\n"), "{}", said.stderr);
     assert_eq!(ann.until("said").await["line"]["text"], "Cake at five.");
-    let empty = admin(&server, token, &["say", " "]);
+    let empty = admin(&server, token, &["announce", " "]);
     assert_eq!((empty.code, empty.stderr.as_str()), (Some(1), "parlor: There is nothing in this message.\n"));
 
-    let quit = run(parlor(&["admin", "quit", "--url", &format!("http://{}", server.address)])
+    let shutdown = run(parlor(&["admin", "shutdown", "--url", &format!("http://{}", server.address)])
         .env("PARLOR_ADMIN_TOKEN", token));
-    assert_eq!(quit.code, Some(0), "{}", quit.stderr);
+    assert_eq!(
+        (shutdown.code, shutdown.stdout.as_str()),
+        (Some(0), "Shutting down.\n"),
+        "{}",
+        shutdown.stderr
+    );
     assert_eq!(ann.until("bye").await["reason"], "restarting");
     assert_eq!(server.wait().code(), Some(0));
+}
+
+#[tokio::test]
+async fn the_old_commands_still_work_and_are_not_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let token = server.admin_token();
+    let mut ann = Client::hello(&server, "Ann").await;
+    assert_eq!(admin(&server, token, &["say", "hello"]).stdout, "Announced.\n");
+    assert_eq!(ann.until("said").await["line"]["text"], "hello");
+    assert_eq!(admin(&server, token, &["quit"]).stdout, "Shutting down.\n");
+    assert_eq!(server.wait().code(), Some(0));
+    let help = run(&mut parlor(&["admin", "--help"])).stdout;
+    assert!(help.contains("  announce ") && help.contains("  shutdown "), "{help}");
+    assert!(!help.contains("say") && !help.contains("quit"), "{help}");
 }
 
 #[test]
@@ -83,7 +103,7 @@ fn a_server_that_is_not_there_and_an_address_that_cannot_be_are_told() {
 #[test]
 fn the_token_alone_is_not_enough_from_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--admin-from", "192.0.2.0/24"]);
+    let server = Server::start_with(folder.path(), &["--admin-networks", "192.0.2.0/24"]);
     let answer = get_as(&server, "/api/admin/status", server.admin_token());
     assert_eq!(answer.error(), (403, "forbidden".to_owned()));
     server.stop();

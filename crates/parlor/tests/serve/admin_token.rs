@@ -19,7 +19,7 @@ fn kept(data: &Path) -> String {
 
 /// A start that must fail.
 fn refused(data: &Path, args: &[&str], variable: Option<&str>) -> String {
-    let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+    let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
     command.arg(data).args(args).envs(variable.map(|token| ("PARLOR_ADMIN_TOKEN", token)));
     let Ended { code, stdout, stderr } = run(&mut command);
     assert_eq!((code, stdout.as_str()), (Some(1), ""), "{stderr}");
@@ -53,7 +53,7 @@ fn a_token_from_the_environment_or_a_file_holds_as_long_as_it_is_given() {
     let data = folder.path().join("data");
     let by_file = || Server::start_with(&data, &["--admin-token-file", file.to_str().unwrap()]);
     let by_variable = || {
-        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
         Server::spawn(command.arg(&data).env("PARLOR_ADMIN_TOKEN", CHOSEN))
     };
     for start in [&by_file as &dyn Fn() -> Server, &by_variable] {
@@ -97,7 +97,7 @@ fn a_token_that_is_given_wrongly_is_refused_before_anything_is_made() {
 fn parlor_admin_finds_the_token_where_the_server_keeps_it() {
     let folder = tempfile::tempdir().unwrap();
     let config = folder.path().join("parlor.toml");
-    fs::write(&config, format!("data = {:?}\n", folder.path().join("data"))).unwrap();
+    fs::write(&config, format!("data_dir = {:?}\n", folder.path().join("data"))).unwrap();
     let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--config"]);
     let server = Server::spawn(command.arg(&config));
     let status = |more: &[&str]| {
@@ -118,7 +118,7 @@ fn a_first_start_that_is_killed_never_loses_the_token() {
     let (mut told, mut untold) = (0, 0);
     for instant in 0..30 {
         let folder = tempfile::tempdir().unwrap();
-        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
         let mut first = command.arg(folder.path()).stdout(std::process::Stdio::null()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(3 * instant));
         first.kill().unwrap();

@@ -78,7 +78,9 @@ impl Data {
     fn start(&self, own: &Path) -> Server {
         match self {
             Self::Folder(folder) => Server::start_with(folder, &PATIENT),
-            Self::Postgres(url) => Server::start_with(own, &[&PATIENT[..], &["--store", url]].concat()),
+            Self::Postgres(url) => {
+                Server::start_with(own, &[&PATIENT[..], &["--database-url", url]].concat())
+            }
         }
     }
 }
@@ -227,7 +229,7 @@ fn a_backup_comes_from_the_database_of_the_settings_and_only_its_owner_may_read_
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    fs::write(path("parlor.toml"), format!("data = {:?}\n", path("data"))).unwrap();
+    fs::write(path("parlor.toml"), format!("data_dir = {:?}\n", path("data"))).unwrap();
     Server::start(Path::new(&path("data"))).stop();
     let configured =
         run(parlor(&["backup", &path("a"), "--config", &path("parlor.toml")]).current_dir(folder.path()));

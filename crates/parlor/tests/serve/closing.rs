@@ -42,7 +42,7 @@ async fn a_second_signal_ends_at_once_what_the_first_could_not() {
     fault(&server, Some("silent"));
     ann.send(&json!({"hello": {"version": 1, "name": "Ann"}})).await;
     server.signal(Signal::TERM);
-    server.log_until("closing");
+    server.log_until("shutting down");
     server.signal(Signal::TERM);
     assert_eq!(server.wait().code(), Some(1));
 }

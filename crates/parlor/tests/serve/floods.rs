@@ -53,7 +53,8 @@ async fn floods_of_frames_that_carry_nothing_are_ended_and_hold_nobody() {
     }
     assert!(slowest < PATIENCE / 3, "somebody waited {slowest:?}");
     let refused = get(&server, "/metrics").body;
-    let refused = refused.lines().find_map(|line| line.strip_prefix("parlor_too_fast ")).unwrap();
+    let refused =
+        refused.lines().find_map(|line| line.strip_prefix("parlor_requests_rate_limited_total ")).unwrap();
     assert!(refused.parse::<u64>().unwrap() > 100, "{refused}");
 }
 

@@ -1,7 +1,5 @@
 //! Every route, and what it says when something is wrong.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use crate::support::client::Client;
@@ -85,57 +83,6 @@ fn a_house_whose_store_fails_lives_but_is_not_ready() {
     fault(&server, None);
     assert_eq!(get(&server, "/readyz").body, "ready\n");
     server.stop();
-}
-
-/// Reads the text form of Prometheus; every number must have been explained.
-fn parse(text: &str) -> BTreeMap<&str, f64> {
-    let mut numbers = BTreeMap::new();
-    let (mut help, mut kind) = ("", "");
-    for line in text.lines() {
-        if let Some(rest) = line.strip_prefix("# HELP ") {
-            help = rest.split_once(' ').expect("a sentence of help").0;
-        } else if let Some(rest) = line.strip_prefix("# TYPE ") {
-            let (name, word) = rest.split_once(' ').unwrap();
-            assert!(["counter", "gauge"].contains(&word), "{line}");
-            kind = name;
-        } else {
-            let (name, number) = line.split_once(' ').unwrap();
-            assert!(name == help && name == kind, "{line}");
-            assert!(numbers.insert(name, number.parse().unwrap()).is_none(), "{name} stands twice");
-        }
-    }
-    numbers
-}
-
-#[tokio::test]
-async fn the_numbers_can_be_read_by_prometheus_and_count_what_happens() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
-    let before = get(&server, "/metrics");
-    assert!(before.head.contains("text/plain; version=0.0.4"), "{}", before.head);
-    let before = parse(&before.body);
-    assert_eq!((before["parlor_tables"], before["parlor_connections"]), (0.0, 0.0));
-
-    let mut ann = Client::hello(&server, "Ann").await;
-    ann.open(json!({"game": "gomoku"})).await;
-    ann.refused("join", json!({"table": "0000000000"})).await;
-    ann.send(&json!({"nonsense": {}})).await;
-    ann.until("refused").await;
-    let after = get(&server, "/metrics");
-    let after = parse(&after.body);
-    for (name, least) in [
-        ("parlor_tables", 1.0),
-        ("parlor_seats_taken", 1.0),
-        ("parlor_connections", 1.0),
-        ("parlor_messages", 4.0),
-        ("parlor_refusals", 1.0),
-        ("parlor_unreadable", 1.0),
-    ] {
-        assert!((after[name] - least).abs() < f64::EPSILON, "{name} is {}", after[name]);
-    }
-    assert!(after["parlor_store_commits"] > before["parlor_store_commits"]);
-    assert!(after["parlor_store_latency_seconds"] > 0.0 && after["parlor_store_latency_max_seconds"] > 0.0);
-    assert!(after["parlor_store_queue"].abs() < f64::EPSILON);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::support::server::{PATIENCE, Server};
 
 /// A server that counts this machine as it counts any other.
 fn strict(folder: &tempfile::TempDir, args: &[&str]) -> Server {
-    Server::start_with(folder.path(), &[&["--unlimited-from", "192.0.2.1"], args].concat())
+    Server::start_with(folder.path(), &[&["--unlimited-networks", "192.0.2.1"], args].concat())
 }
 
 /// The status with which a WebSocket is refused; nothing if it is not.
@@ -30,7 +30,7 @@ async fn status(server: &Server, headers: &[(&str, &str)]) -> Option<u16> {
 #[tokio::test]
 async fn an_address_with_too_many_connections_is_told_so_and_comes_in_when_one_is_gone() {
     let folder = tempfile::tempdir().unwrap();
-    let server = strict(&folder, &["--most-connections-each", "2"]);
+    let server = strict(&folder, &["--max-connections-per-address", "2"]);
     let _ann = Client::hello(&server, "Ann").await;
     let ben = Client::hello(&server, "Ben").await;
     let mut third = Client::connect(&server).await;
@@ -50,7 +50,7 @@ async fn an_address_with_too_many_connections_is_told_so_and_comes_in_when_one_i
 #[tokio::test]
 async fn a_person_with_too_many_connections_is_told_so() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--most-connections-person", "2"]);
+    let server = Server::start_with(folder.path(), &["--max-connections-per-person", "2"]);
     let ann = Client::hello(&server, "Ann").await;
     let (_second, _) = Client::resume(&server, &ann.token).await;
     let mut third = Client::connect(&server).await;
@@ -62,7 +62,7 @@ async fn a_person_with_too_many_connections_is_told_so() {
 #[tokio::test]
 async fn whoever_opens_sockets_or_asks_too_fast_waits() {
     let folder = tempfile::tempdir().unwrap();
-    let server = strict(&folder, &["--connects-per-minute", "2", "--requests-per-second", "2"]);
+    let server = strict(&folder, &["--connections-per-minute", "2", "--requests-per-second", "2"]);
     let answers = [status(&server, &[]).await, status(&server, &[]).await, status(&server, &[]).await];
     assert_eq!(answers, [None, None, Some(429)]);
     let asked: Vec<_> = (0..30).map(|_| get(&server, "/healthz")).collect();
@@ -75,7 +75,7 @@ async fn whoever_opens_sockets_or_asks_too_fast_waits() {
 #[tokio::test]
 async fn behind_a_trusted_proxy_each_visitor_is_counted_apart_and_nobody_else_is_believed() {
     let folder = tempfile::tempdir().unwrap();
-    let limit = ["--connects-per-minute", "1"];
+    let limit = ["--connections-per-minute", "1"];
     let trusting = strict(&folder, &[&limit[..], &["--trusted-proxies", "127.0.0.1"]].concat());
     for visitor in ["198.51.100.1", "198.51.100.2", "203.0.113.9, 198.51.100.3"] {
         assert_eq!(status(&trusting, &[("x-forwarded-for", visitor)]).await, None, "{visitor}");
@@ -99,7 +99,7 @@ fn read_all(stream: &mut TcpStream) -> Vec<u8> {
 #[test]
 fn whoever_never_says_what_they_want_is_let_go() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--head-seconds", "1"]);
+    let server = Server::start_with(folder.path(), &["--header-timeout", "1"]);
     for beginning in ["", "GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "] {
         let mut slow = TcpStream::connect(server.address).unwrap();
         slow.write_all(beginning.as_bytes()).unwrap();
@@ -134,7 +134,7 @@ fn heads_and_bodies_are_bounded() {
 #[test]
 fn whoever_gives_no_sign_of_life_is_told_goodbye() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--silent-seconds", "3"]);
+    let server = Server::start_with(folder.path(), &["--idle-timeout", "3"]);
     let mut stream = TcpStream::connect(server.address).unwrap();
     // A WebSocket by hand, that answers no ping.
     write!(

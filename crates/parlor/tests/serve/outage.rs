@@ -33,7 +33,7 @@ fn database() -> Option<(Postgres, Place, String)> {
 }
 
 fn house(folder: &tempfile::TempDir, url: &str) -> Server {
-    let args = ["--store", url, "--store-seconds", SILENCE, "--messages-per-second", "1000"];
+    let args = ["--database-url", url, "--database-timeout", SILENCE, "--messages-per-second", "1000"];
     Server::start_with(folder.path(), &args)
 }
 
@@ -199,10 +199,10 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         let (told, later) = (played(), refused());
         // Said where an operator looks: readiness, numbers, the status, the log.
         assert_eq!(get(&server, "/readyz").error(), (503, "unavailable".into()), "{what}");
-        assert_eq!(metric(&server, "parlor_store_lost"), 1, "{what}");
+        assert_eq!(metric(&server, "parlor_store_up"), 0, "{what}");
         let status = get_as(&server, "/api/admin/status", server.admin_token()).json();
         assert_eq!(status["store"]["lost"], true, "{what}");
-        server.log_until("the database is gone");
+        server.log_until("database connection lost");
         // Whatever needs no database goes on.
         watcher.done("ping", json!({})).await;
         assert_eq!(get(&server, "/healthz").status, 200);
@@ -210,11 +210,11 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         until("moves are still refused", || each_refused_since(&later)).await;
         assert_eq!(played(), told, "a move was acknowledged that cannot have been stored ({what})");
         block_in_place(|| back(&postgres));
-        server.log_until("the database is back");
+        server.log_until("database reconnected");
         until("everybody plays on", || played() > told + 200).await;
         assert_eq!(get(&server, "/readyz").status, 200);
-        assert_eq!(metric(&server, "parlor_store_lost"), 0);
-        assert_eq!(metric(&server, "parlor_store_returns"), round as u64 + 1);
+        assert_eq!(metric(&server, "parlor_store_up"), 1);
+        assert_eq!(metric(&server, "parlor_store_reconnects_total"), round as u64 + 1);
     }
     progress.stop.store(true, Ordering::Relaxed);
     let mut pairs = playing.join_all().await;
@@ -251,8 +251,17 @@ async fn a_house_closes_although_its_database_is_silent() {
 #[test]
 fn a_house_does_not_open_without_its_database_and_says_why() {
     let Some((postgres, _, url)) = database() else { return };
-    let open =
-        || run(&mut parlor(&["serve", "--listen", "127.0.0.1:0", "--store-seconds", "1", "--store", &url]));
+    let open = || {
+        run(&mut parlor(&[
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--database-timeout",
+            "1",
+            "--database-url",
+            &url,
+        ]))
+    };
     postgres.freeze().unwrap();
     let ended = open();
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(1), ""));

@@ -14,7 +14,7 @@ async fn a_house_in_postgresql_survives_kill_9_and_lets_no_second_server_in() {
     let Place::Postgres(url) = postgres.create_database().unwrap() else { panic!("no URL") };
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    let server = Server::start_with(&data, &["--store", &url]);
+    let server = Server::start_with(&data, &["--database-url", &url]);
     assert_eq!(server.admin_token().len(), 64);
     let mut ann = Client::hello(&server, "Ann").await;
     let token = ann.token.clone();
@@ -22,12 +22,12 @@ async fn a_house_in_postgresql_survives_kill_9_and_lets_no_second_server_in() {
     let scene = ann.scene().await;
     ann.play_on(&table, scene, 2).await;
 
-    let second = run(&mut parlor(&["serve", "--listen", "127.0.0.1:0", "--store", &url]));
+    let second = run(&mut parlor(&["serve", "--listen", "127.0.0.1:0", "--database-url", &url]));
     assert_eq!(second.code, Some(1));
     assert!(second.stderr.contains("in use by another server"), "{}", second.stderr);
     server.kill();
 
-    let server = Server::start_with(&data, &["--store", &url]);
+    let server = Server::start_with(&data, &["--database-url", &url]);
     let (mut ann, _) = Client::resume(&server, &token).await;
     let scene = ann.scene().await;
     assert!(scene.nth() >= 2);

@@ -80,7 +80,7 @@ async fn no_secret_is_in_the_log_however_much_is_logged() {
         let server = Server::start_with(folder.path(), &["--log-level", "trace", "--log-format", format]);
         let secrets = a_day_at_the_house(&server).await;
         let log = server.log_to_the_end();
-        assert!(log.contains("open") && log.contains("closed"), "{log}");
+        assert!(log.contains("server started") && log.contains("server stopped"), "{log}");
         for secret in &secrets {
             assert!(!log.contains(secret.as_str()), "{secret} is in the log:\n{log}");
         }

@@ -15,7 +15,7 @@ use crate::support::server::{PATIENCE, Server};
 
 /// A house with little patience.
 fn house(folder: &tempfile::TempDir) -> Server {
-    let little = ["--head-seconds", "1", "--request-seconds", "1", "--line-seconds", "2"];
+    let little = ["--header-timeout", "1", "--request-timeout", "1", "--http-connection-timeout", "2"];
     Server::start_with(folder.path(), &[&little[..], &["--messages-per-second", "1000"]].concat())
 }
 
@@ -166,7 +166,8 @@ async fn what_is_no_request_or_too_much_of_one_is_refused_and_ended() {
 async fn requests_that_are_never_read_cost_no_more_memory_the_more_there_are() {
     let folder = tempfile::tempdir().unwrap();
     // They stay for as long as the test looks.
-    let server = Server::start_with(folder.path(), &["--line-seconds", "600", "--request-seconds", "600"]);
+    let server =
+        Server::start_with(folder.path(), &["--http-connection-timeout", "600", "--request-timeout", "600"]);
     let mut ann = Client::hello(&server, "Ann").await;
     let before = resident(&server);
     let question = "GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n";

@@ -65,7 +65,7 @@ async fn the_server_answers_pings_of_the_socket_and_of_the_protocol() {
 #[tokio::test]
 async fn a_full_house_says_so_and_has_room_again_when_somebody_goes() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start_with(folder.path(), &["--most-connections", "1"]);
+    let server = Server::start_with(folder.path(), &["--max-connections", "1"]);
     let ann = Client::connect(&server).await;
     let Err(error) = Client::try_connect(&server).await else { panic!("a second one came in") };
     let Error::Http(response) = *error else { panic!("{error}") };

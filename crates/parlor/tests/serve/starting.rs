@@ -7,7 +7,7 @@ use crate::support::server::{Server, parlor, run};
 
 /// What a server that must not start says.
 fn refused(data: &Path, listen: &str) -> String {
-    let mut command = parlor(&["serve", "--listen", listen, "--data"]);
+    let mut command = parlor(&["serve", "--listen", listen, "--data-dir"]);
     let ended = run(command.arg(data));
     assert_eq!(ended.code, Some(1), "{} {}", ended.stdout, ended.stderr);
     assert_eq!(ended.stdout, "", "nothing is promised");
@@ -43,7 +43,7 @@ fn the_first_start_makes_the_folder_and_tells_the_token_once() {
 fn the_address_for_people_is_told_if_there_is_one() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--public-url", "https://games.example"]);
-    let server = Server::spawn(command.arg("--data").arg(folder.path()).arg("--log-format").arg("json"));
+    let server = Server::spawn(command.arg("--data-dir").arg(folder.path()).arg("--log-format").arg("json"));
     assert_eq!(get(&server, "/healthz").status, 200);
     server.stop();
 }
@@ -64,7 +64,11 @@ fn a_port_that_is_taken_is_named_and_no_folder_is_made() {
     let address = taken.local_addr().unwrap().to_string();
     let data = folder.path().join("data");
     let sentence = refused(&data, &address);
-    assert!(sentence.contains(&format!("cannot listen on {address}")), "{sentence}");
+    let expected = format!(
+        "parlor: The server cannot listen on {address}: Address already in use (os error 98); stop the other program, or \
+         set another port with listen.\n"
+    );
+    assert_eq!(sentence, expected);
     assert!(!data.exists());
 }
 
@@ -101,6 +105,6 @@ fn a_file_where_the_folder_should_be_is_refused() {
     let data = folder.path().join("data");
     std::fs::write(&data, "hello").unwrap();
     let sentence = refused(&data, "127.0.0.1:0");
-    assert!(sentence.contains("must be a folder"), "{sentence}");
+    assert!(sentence.contains("must be a directory"), "{sentence}");
     assert_eq!(std::fs::read_to_string(&data).unwrap(), "hello");
 }

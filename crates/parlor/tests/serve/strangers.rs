@@ -35,7 +35,7 @@ async fn the_socket_is_for_pages_of_the_house_and_for_programs() {
         assert_eq!(refused(&server, &[("origin", bad)]).await, (403, "other_origin".to_owned()), "{bad}");
     }
     let metrics = get(&server, "/metrics").body;
-    assert!(metrics.contains("\nparlor_strangers_refused 4\n"), "{metrics}");
+    assert!(metrics.contains("\nparlor_cross_origin_requests_rejected_total 4\n"), "{metrics}");
 }
 
 fn session(server: &Server, method: &str, headers: &[&str], body: &Value) -> crate::support::http::Answer {

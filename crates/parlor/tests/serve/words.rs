@@ -11,7 +11,7 @@ async fn the_words_of_the_terminal_show_the_house_speak_to_it_and_close_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = Server::start(folder.path());
     server.type_line("players");
-    assert_eq!(server.line(), "Nobody is here.");
+    assert_eq!(server.line(), "No players connected.");
     server.type_line("tables");
     assert_eq!(server.line(), "There are no tables.");
 
@@ -32,15 +32,15 @@ async fn the_words_of_the_terminal_show_the_house_speak_to_it_and_close_it() {
         server.line();
     }
 
-    server.type_line("say Cake at five.");
-    assert_eq!(server.line(), "Said.");
+    server.type_line("announce Cake at five.");
+    assert_eq!(server.line(), "Announced.");
     let said = ann.until("said").await;
     assert_eq!(said["line"]["text"], "Cake at five.");
-    server.type_line("say");
+    server.type_line("announce");
     assert_eq!(server.line(), "There is nothing in this message.");
     server.type_line("");
     server.type_line("dance");
-    assert_eq!(server.line(), "There is no word \"dance\" here. There are:");
+    assert_eq!(server.line(), "Unknown command \"dance\". Commands:");
     assert!(server.line().starts_with("status "));
     for _ in 0..5 {
         server.line();
@@ -51,8 +51,8 @@ async fn the_words_of_the_terminal_show_the_house_speak_to_it_and_close_it() {
         server.line();
     }
 
-    server.type_line("quit");
-    assert_eq!(server.line(), "Closing.");
+    server.type_line("shutdown");
+    assert_eq!(server.line(), "Shutting down.");
     assert_eq!(ann.until("bye").await["reason"], "restarting");
     assert_eq!(server.wait().code(), Some(0));
 }

@@ -72,7 +72,7 @@ impl Server {
 
     /// The same with further arguments.
     pub(crate) fn start_with(data: &Path, args: &[&str]) -> Self {
-        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data"]);
+        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
         command.arg(data).args(args);
         Self::spawn(&mut command)
     }
@@ -89,7 +89,7 @@ impl Server {
                 let said: Vec<_> = stderr.iter().collect();
                 panic!("the server did not open: {}", said.join("\n"));
             };
-            if let Some(told) = line.strip_prefix("The admin token, told this once: ") {
+            if let Some(told) = line.strip_prefix("Admin token (shown once): ") {
                 token = Some(told.to_owned());
             } else if let Some(told) = line.strip_prefix("Admin token file: ") {
                 token_file = Some(told.to_owned());

@@ -22,15 +22,15 @@ pub(crate) fn start(folder: &Path, flags: &[&str]) -> (Server, [SocketAddr; 3]) 
     let free = "127.0.0.1:0";
     let log = folder.join("gomoku.log");
     let mut all = vec!["--chicago", free, "--gomoku", free, "--sorry", free];
-    if !flags.contains(&"--chicago-pause") {
-        all.extend(["--chicago-pause", "0"]);
+    if !flags.contains(&"--chicago-round-pause") {
+        all.extend(["--chicago-round-pause", "0"]);
     }
-    all.extend(["--gomoku-log", log.to_str().unwrap()]);
+    all.extend(["--gomoku-log-file", log.to_str().unwrap()]);
     all.extend(flags);
     let server = Server::start_with(folder, &all);
     let places = ["Chicago", "Gomoku", "Sorry!"].map(|title| {
         let line = server.line();
-        let place = line.strip_prefix(&format!("Old clients of {title}: "));
+        let place = line.strip_prefix(&format!("{title} legacy protocol at "));
         place.unwrap_or_else(|| panic!("{line}")).parse().unwrap()
     });
     (server, places)

@@ -13,7 +13,7 @@ fn crowd() -> usize {
 #[allow(clippy::print_stderr, reason = "the result is for whoever asked for a crowd")]
 fn a_crowd_of_old_clients_plays_at_once() {
     let count = crowd();
-    let house = House::open_in_time(&["--sorry-players", "2"]);
+    let house = House::open_in_time(&["--sorry-seats", "2"]);
     let begun = Instant::now();
     // A third at each port; all of them are connected before anybody plays.
     let third = count / 3;

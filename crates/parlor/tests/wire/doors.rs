@@ -8,7 +8,7 @@ fn old_ports_are_closed_unless_they_are_asked_for() {
     let mut server = Server::start(folder.path());
     server.type_line("status");
     let line = server.line();
-    assert!(!line.contains("Old clients"), "{line}");
+    assert!(!line.contains("legacy protocol"), "{line}");
     server.stop();
 }
 
@@ -19,10 +19,10 @@ fn a_port_that_is_taken_is_named_with_its_protocol_and_nothing_is_made() {
     for (flag, title) in [("--chicago", "Chicago"), ("--gomoku", "Gomoku"), ("--sorry", "Sorry!")] {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
-        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", flag, &place, "--data"]);
+        let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", flag, &place, "--data-dir"]);
         let ended = run(command.arg(&data));
         assert_eq!(ended.code, Some(1));
-        let said = format!("The server cannot listen on {place} for {title}");
+        let said = format!("The legacy port of {title} cannot listen on {place}");
         assert!(ended.stderr.contains(&said), "{}", ended.stderr);
         assert!(!data.exists());
     }
@@ -33,16 +33,16 @@ fn a_log_that_cannot_be_written_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("missing/gomoku.log");
     let mut command =
-        parlor(&["serve", "--listen", "127.0.0.1:0", "--gomoku", "127.0.0.1:0", "--gomoku-log"]);
-    let ended = run(command.arg(&log).arg("--data").arg(folder.path()));
+        parlor(&["serve", "--listen", "127.0.0.1:0", "--gomoku", "127.0.0.1:0", "--gomoku-log-file"]);
+    let ended = run(command.arg(&log).arg("--data-dir").arg(folder.path()));
     assert_eq!(ended.code, Some(1));
-    assert!(ended.stderr.contains("The log of Gomoku cannot be written to"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("gomoku_log_file: "), "{}", ended.stderr);
 }
 
 #[test]
 fn all_ports_are_those_of_the_guides() {
-    let ended = run(parlor(&["serve", "--all-ports", "--print-config"]).current_dir(std::env::temp_dir()));
-    assert!(ended.stdout.contains("all_ports = \"on\" # --all-ports"), "{}", ended.stdout);
+    let ended = run(parlor(&["serve", "--legacy-ports", "--print-config"]).current_dir(std::env::temp_dir()));
+    assert!(ended.stdout.contains("legacy_ports = \"on\" # --legacy-ports"), "{}", ended.stdout);
     for (page, port) in [("chicago", 4713), ("gomoku", 51888), ("sorry", 4645)] {
         let path = format!("{}/../../docs/wire/{page}.md", env!("CARGO_MANIFEST_DIR"));
         let page = std::fs::read_to_string(path).unwrap();

@@ -31,7 +31,7 @@ async fn two_old_clients_and_ann(house: &House) -> (Vec<Raw>, Client, String) {
 
 #[tokio::test]
 async fn where_a_leaver_ends_the_game_it_stands_for_the_grace_time_and_then_the_seats_are_free() {
-    let flags = ["--sorry-players", "3", "--sorry-clock", "off", "--test-time", "1000000000"];
+    let flags = ["--sorry-seats", "3", "--sorry-clock", "off", "--test-time", "1000000000"];
     let house = House::open_in_time(&flags);
     let (mut old, ann, table) = two_old_clients_and_ann(&house).await;
     let token = ann.token.clone();
@@ -70,11 +70,11 @@ async fn where_a_leaver_ends_the_game_it_stands_for_the_grace_time_and_then_the_
 #[tokio::test]
 async fn where_a_bot_plays_on_the_game_goes_on_after_the_grace_time() {
     let flags = [
-        "--sorry-players",
+        "--sorry-seats",
         "3",
         "--sorry-clock",
         "off",
-        "--old-on-leave",
+        "--legacy-on-leave",
         "bot",
         "--test-time",
         "1000000000",

@@ -35,7 +35,7 @@ fn memory(house: &House) -> u64 {
 
 #[test]
 fn rubbish_for_ever_and_readers_that_never_read_cost_no_memory() {
-    let house = House::open_in_time(&["--sorry-players", "2"]);
+    let house = House::open_in_time(&["--sorry-seats", "2"]);
     let while_it_lasts = Duration::from_millis(300);
     let storm = || {
         // What closes at once, what is ignored, and requests whose answers nobody takes.

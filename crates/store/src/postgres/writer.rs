@@ -147,7 +147,7 @@ impl WriterTask {
                 self.unsettled.store(false, Ordering::SeqCst);
                 self.next_try = None;
                 if self.orders.counters().found() {
-                    tracing::info!(database = self.address.place, "the database is back");
+                    tracing::info!(database = self.address.place, "database reconnected");
                 }
                 Ok(session)
             }
@@ -167,7 +167,7 @@ impl WriterTask {
             tracing::warn!(
                 database = self.address.place,
                 why,
-                "the database is gone; nothing is stored until it is back"
+                "database connection lost; writes are refused"
             );
         }
     }

@@ -13,17 +13,17 @@ pub(super) fn lock(folder: &Path) -> Result<File, OpenError> {
         return Err(OpenError::NotAFolder(folder.to_owned()));
     }
     fs::create_dir_all(folder)
-        .map_err(|source| OpenError::CannotCreate { path: folder.to_owned(), source })?;
+        .map_err(|reason| OpenError::CannotCreate { path: folder.to_owned(), reason })?;
     let path = folder.join("lock");
     let file = File::options().create(true).truncate(false).write(true).open(&path);
     let file = file.map_err(|source| cannot_use(&path, source))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(folder.display().to_string())),
-        Err(TryLockError::Error(source)) => Err(cannot_use(&path, source)),
+        Err(TryLockError::Error(reason)) => Err(cannot_use(&path, reason)),
     }
 }
 
-pub(super) fn cannot_use(path: &Path, source: io::Error) -> OpenError {
-    OpenError::CannotUse { path: path.to_owned(), source }
+pub(super) fn cannot_use(path: &Path, reason: io::Error) -> OpenError {
+    OpenError::CannotUse { path: path.to_owned(), reason }
 }

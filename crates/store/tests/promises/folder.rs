@@ -174,10 +174,13 @@ async fn folders_that_cannot_be_are_refused_with_a_reason() {
     fs::write(&file, b"").unwrap();
     let error = refused(&file).await;
     assert!(matches!(error, OpenError::NotAFolder(_)), "{error:?}");
-    assert!(error.to_string().ends_with("file is a file; the data folder must be a folder."), "{error}");
+    assert!(
+        error.to_string().ends_with("file is a file; the data directory must be a directory."),
+        "{error}"
+    );
     let error = refused(&file.join("below")).await;
     assert!(matches!(error, OpenError::CannotCreate { .. }), "{error:?}");
-    assert!(error.to_string().starts_with("The data folder "), "{error}");
+    assert!(error.to_string().starts_with("The data directory "), "{error}");
 }
 
 /// The kernel's own folders let not even root write.

@@ -79,9 +79,9 @@ impl LobbyChat {
         if let Err(error) = stored
             && !self.was_stored(house, &error, &body).await
         {
-            house.metrics.not_saved.one();
+            house.metrics.requests_not_saved_total.inc();
             if let Some(more) = TOLD.now(at) {
-                tracing::warn!(%error, more, "a line of chat could not be stored");
+                tracing::warn!(%error, more, "storing a chat message failed");
             }
             return Err(Refusal::new(
                 RefusalCode::NotSaved,
@@ -89,7 +89,7 @@ impl LobbyChat {
             ));
         }
         self.last += 1;
-        house.metrics.chat_lines.one();
+        house.metrics.chat_messages_total.inc();
         Ok(ChatLine { number: self.last, from: line.from, text: line.text, at })
     }
 

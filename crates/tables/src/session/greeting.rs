@@ -55,14 +55,14 @@ impl Session {
         let (people, id) = (self.hall.people(), known.id);
         people.connected(id);
         let credits = people.credits_of(id, &self.credits);
-        let too_many = people.connections_of(id) > self.hall.config().most_connections_person;
+        let too_many = people.connections_of(id) > self.hall.config().max_connections_per_person;
         self.credits = credits;
         self.person = Some(known);
         self.hall.people_changed();
         if !too_many {
             return Ok(());
         }
-        self.hall.metrics().turned_away.one();
+        self.hall.metrics().connections_rejected_total.inc();
         let message = "You are here over too many connections at once.".to_owned();
         self.outbox.close(Bye { reason: ByeReason::TooMany, message: message.clone() });
         Err(Refusal::new(RefusalCode::TooMany, message))

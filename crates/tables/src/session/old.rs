@@ -43,9 +43,9 @@ impl Session {
     }
 
     fn answer_unless(&self, taken: Result<(), Refusal>, reference: Option<Ref>) {
-        self.hall.metrics().messages.one();
+        self.hall.metrics().messages_received_total.inc();
         if let Err(refusal) = taken {
-            self.hall.metrics().refusals.one();
+            self.hall.metrics().requests_refused_total.inc();
             self.answer(reference).refused(refusal);
         }
     }

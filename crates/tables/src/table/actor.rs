@@ -112,9 +112,9 @@ pub(crate) fn spawn(house: House, state: TableState) -> TableHandle {
         empty_since: Some(now),
     };
     // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
-    actor.house.metrics.tables.add(1);
+    actor.house.metrics.tables.inc();
     if actor.state.stage == Stage::Running {
-        actor.house.metrics.games_running.add(1);
+        actor.house.metrics.games_running.inc();
     }
     actor.show_in_lobby();
     // In a box: a task that owns the table would have room for it twice.
@@ -140,9 +140,9 @@ impl TableActor {
                 break;
             }
         }
-        self.house.metrics.tables.add(-1);
+        self.house.metrics.tables.dec();
         if self.state.stage == Stage::Running {
-            self.house.metrics.games_running.add(-1);
+            self.house.metrics.games_running.dec();
         }
     }
 
@@ -153,7 +153,7 @@ impl TableActor {
             if let TableMsg::Request(asked) = message
                 && asked.request.wants_an_answer()
             {
-                self.house.metrics.refusals.one();
+                self.house.metrics.requests_refused_total.inc();
                 asked.answer.refused(match closing {
                     Closing::ForNow => closing_house(),
                     _ => no_such_table(),
@@ -246,7 +246,10 @@ impl TableActor {
             match entry {
                 Entry::Acted { .. } | Entry::Started { .. } => {
                     played = true;
-                    self.house.metrics.moves.add(u64::from(matches!(entry, Entry::Acted { .. })));
+                    self.house
+                        .metrics
+                        .actions_played_total
+                        .inc_by(u64::from(matches!(entry, Entry::Acted { .. })));
                 }
                 Entry::Said { watchers, from, .. } => {
                     said = true;
@@ -263,8 +266,8 @@ impl TableActor {
         self.note_moves(&moved);
         let now_running = self.state.stage == Stage::Running;
         if now_running != was_running {
-            self.house.metrics.games_running.add(if now_running { 1 } else { -1 });
-            self.house.metrics.games_finished.add(u64::from(was_running));
+            self.house.metrics.games_running.inc_by(if now_running { 1 } else { -1 });
+            self.house.metrics.games_finished_total.inc_by(u64::from(was_running));
         }
         if seats_changed {
             self.presence_changed();
@@ -322,14 +325,14 @@ impl TableActor {
         match entry {
             Entry::Sat { person, seat, .. } => {
                 self.house.seating.sat(*person, self.state.id, *seat);
-                self.house.metrics.seats_taken.add(1);
+                self.house.metrics.seats_taken.inc();
             }
             Entry::Stood { seat } => {
                 if let Some(super::state::Sitter::Person { id, .. }) =
                     self.state.seats.get(seat.index()).map(|seat| &seat.who)
                 {
                     self.house.seating.stood(*id, self.state.id);
-                    self.house.metrics.seats_taken.add(-1);
+                    self.house.metrics.seats_taken.dec();
                 }
             }
             _ => {}
@@ -337,7 +340,7 @@ impl TableActor {
     }
 
     fn publish_said(&self, watchers: bool, from: &str) {
-        self.house.metrics.chat_lines.one();
+        self.house.metrics.chat_messages_total.inc();
         let (room, heard) = if watchers {
             (ChatRoom::Watchers(self.state.id), &self.state.watcher_chat)
         } else {
@@ -392,7 +395,7 @@ impl TableActor {
         self.connections.send_all(table, &frame(&ServerMsg::TableGone { table }));
         for (_, person) in self.state.people() {
             self.house.seating.stood(person, table);
-            self.house.metrics.seats_taken.add(-1);
+            self.house.metrics.seats_taken.dec();
         }
         self.house.lobby.remove(table);
         self.house.seating.gone(table);

@@ -1,5 +1,7 @@
 //! How the rest of the house reaches a table.
 
+use std::time::Instant;
+
 use game::Seat;
 use protocol::{
     ChatText, Commitment, Done, GameJson, InviteCode, Nonce, Ref, Refusal, RefusalCode, Refused, ServerMsg,
@@ -54,6 +56,8 @@ pub(crate) enum TableRequest {
         nth: u32,
         /// What.
         action: GameJson,
+        /// When the message was received, for the metrics.
+        received: Instant,
     },
     /// Mark what to play when the time runs out.
     Draft {

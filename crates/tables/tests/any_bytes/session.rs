@@ -18,11 +18,11 @@ pub(crate) fn check(bytes: &[u8]) {
         let store = Store::open(&Place::Sqlite(folder.path().to_owned())).await.expect("a store");
         let config = HallConfig {
             messages_per_second: 1_000,
-            chat_per_minute: 60_000,
+            chat_messages_per_minute: 60_000,
             tables_per_minute: 60_000,
             bot_threads: 1,
-            most_tables_each: 3,
-            most_connections_person: 2,
+            max_tables_per_person: 3,
+            max_connections_per_person: 2,
             ..HallConfig::default()
         };
         let hall = Hall::open(store.clone(), Time::manual(1_000_000), config).await.expect("a hall");

@@ -69,9 +69,9 @@ const NOT_MET: [(&str, &str); 3] = [
 
 pub(crate) async fn every_refusal_can_be_met() {
     let house = House::open_with(tables::HallConfig {
-        most_tables_each: 2,
+        max_tables_per_person: 2,
         messages_per_second: 100,
-        chat_per_minute: 60,
+        chat_messages_per_minute: 60,
         ..config()
     })
     .await;

@@ -19,7 +19,7 @@ pub(crate) struct House {
 pub(crate) fn config() -> HallConfig {
     HallConfig {
         messages_per_second: 1_000,
-        chat_per_minute: 60_000,
+        chat_messages_per_minute: 60_000,
         tables_per_minute: 60_000,
         bot_threads: 2,
         ..HallConfig::default()

@@ -38,7 +38,7 @@ pub(crate) async fn a_muted_person_is_not_heard() {
 }
 
 pub(crate) async fn chat_is_cleaned_bounded_and_slowed_down() {
-    let house = House::open_with(HallConfig { chat_per_minute: 12, ..config() }).await;
+    let house = House::open_with(HallConfig { chat_messages_per_minute: 12, ..config() }).await;
     let mut ann = house.person("Ann").await;
     assert_eq!(ann.refused("say", json!({"room": "lobby", "text": "\u{202E}"})).await, "bad_chat");
     assert_eq!(ann.refused("say", json!({"room": "lobby", "text": "x".repeat(501)})).await, "bad_chat");

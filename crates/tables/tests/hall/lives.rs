@@ -151,7 +151,7 @@ pub(crate) async fn bots_come_and_go_before_a_game_and_not_during_it() {
 }
 
 pub(crate) async fn a_table_without_connections_is_closed_after_the_idle_time() {
-    let house = House::open_with(tables::HallConfig { empty_minutes: 10, ..config() }).await;
+    let house = House::open_with(tables::HallConfig { empty_table_timeout: 600, ..config() }).await;
     let mut lobby = house.person("Lou").await;
     lobby.lobby().await;
     let mut ann = house.person("Ann").await;
@@ -217,7 +217,7 @@ pub(crate) async fn one_person_plays_at_two_tables_at_once() {
 
 pub(crate) async fn a_person_sits_at_no_more_tables_than_the_house_allows() {
     let house =
-        House::open_with(tables::HallConfig { most_tables: 3, most_tables_each: 2, ..config() }).await;
+        House::open_with(tables::HallConfig { max_tables: 3, max_tables_per_person: 2, ..config() }).await;
     let mut ann = house.person("Ann").await;
     let mut bo = house.person("Bo").await;
     let new = json!({"game": "golf", "seats": 4});

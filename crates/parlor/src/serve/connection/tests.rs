@@ -136,5 +136,5 @@ async fn a_client_that_closes_ends_the_conversation() {
     let (hall, _folder) = house().await;
     let mut leaver = Fake { says: vec![Incoming::Closed, ping()], ..Fake::default() };
     converse(&mut leaver, hall.clone(), SILENT_AFTER, None).await;
-    assert_eq!(hall.metrics().connections.get(), 0);
+    assert_eq!(hall.metrics().open_connections.get(), 0);
 }

@@ -35,7 +35,7 @@ impl FromRequestParts<Arc<App>> for Admin {
         }
         let ConnectInfo(from) =
             ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await.map_err(|_| forbidden())?;
-        if !app.admin_from.contain(from.ip()) {
+        if !app.admin_networks.contain(from.ip()) {
             return Err(forbidden());
         }
         if bearer(&parts.headers).is_some_and(|token| app.admin_lock.opens_with(token)) {

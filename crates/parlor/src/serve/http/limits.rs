@@ -25,7 +25,7 @@ pub(super) async fn guard(
     next: Next,
 ) -> Response {
     if app.doorman.may_ask(visitor.0).is_err() {
-        app.hall.metrics().too_fast.one();
+        app.hall.metrics().requests_rate_limited_total.inc();
         return too_fast().into_response();
     }
     // Whoever says beforehand that it will be too much need not send it.

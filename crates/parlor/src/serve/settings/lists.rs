@@ -4,9 +4,9 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer};
+use toml::de::DeValue;
 
-use super::values::{Origin, Shown, quoted};
+use super::values::{Origin, Setting, quoted};
 
 /// Several things of one kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,16 +33,17 @@ impl<T: FromStr> FromStr for List<T> {
     }
 }
 
-impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for List<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let parts = Vec::<String>::deserialize(deserializer)?;
-        let parts = parts.iter().map(|part| part.parse()).collect::<Result<_, T::Err>>();
-        parts.map(Self).map_err(serde::de::Error::custom)
+impl<T: FromStr<Err: fmt::Display> + fmt::Display> Setting for List<T> {
+    fn from_toml(value: &DeValue<'_>) -> Result<Self, String> {
+        let wrong = || "must be a list of texts, such as [\"first\", \"second\"]".to_owned();
+        let parts = value.as_array().ok_or_else(wrong)?.iter().map(|part| {
+            let text = part.get_ref().as_str().ok_or_else(wrong)?;
+            text.parse().map_err(|what: T::Err| what.to_string())
+        });
+        parts.collect::<Result<_, _>>().map(Self)
     }
-}
 
-impl<T: fmt::Display> Shown for List<T> {
-    fn shown(&self) -> String {
+    fn to_toml(&self) -> String {
         let parts: Vec<_> = self.0.iter().map(quoted).collect();
         format!("[{}]", parts.join(", "))
     }
@@ -88,7 +89,7 @@ impl FromStr for Block {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("{text:?} is no address such as 127.0.0.1, ::1 or 10.0.0.0/8");
+        let wrong = || format!("{text:?} is not an address such as 127.0.0.1, ::1 or 10.0.0.0/8");
         let (address, length) = text.split_once('/').unwrap_or((text, ""));
         let address: IpAddr = address.parse().map_err(|_| wrong())?;
         let most = if address.is_ipv4() { 32 } else { 128 };
@@ -126,7 +127,7 @@ mod tests {
     #[test]
     fn an_origin_has_a_scheme_and_a_host_and_no_path() {
         let read: AllowedOrigins = "https://Games.example.org, http://[::1]:81".parse().unwrap();
-        assert_eq!(read.shown(), "[\"https://games.example.org\", \"http://[::1]:81\"]");
+        assert_eq!(read.to_toml(), "[\"https://games.example.org\", \"http://[::1]:81\"]");
         for wrong in
             ["games.example.org", "https://games.example.org/", "ftp://a", "https://", "https://a b", "*"]
         {

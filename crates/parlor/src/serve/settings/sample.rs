@@ -41,6 +41,7 @@ pub(crate) fn sample() -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::file;
     use super::*;
 
     const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packaging/parlor.toml");
@@ -64,7 +65,7 @@ mod tests {
             settings.iter().map(|(name, _)| *name).filter(|name| !name.starts_with(' ')).collect();
         assert_eq!(names, Layer::NAMES);
         // As it is it says nothing.
-        assert!(toml::from_str::<Layer>(&sample).is_ok());
+        assert!(file::parse(&sample).is_ok());
         // With all defaults uncommented it says what holds anyway.
         let uncommented: String = sample
             .lines()
@@ -73,7 +74,7 @@ mod tests {
                 toml::from_str::<toml::Table>(line).is_ok().then(|| line.to_owned() + "\n")
             })
             .collect();
-        let layer: Layer = toml::from_str(&uncommented).unwrap_or_else(|error| panic!("{error}"));
+        let layer = file::parse(&uncommented).unwrap_or_else(|error| panic!("{error}"));
         let said = Layers { file: layer, ..Layers::default() };
         let without_source = |layers: &Layers| {
             let mut printed = Vec::new();

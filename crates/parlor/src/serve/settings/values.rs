@@ -1,66 +1,62 @@
 //! What a setting can be. Each is read from text on the command line and in the environment, and from TOML.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer};
+use toml::de::DeValue;
 
-/// A value as it stands in a file of settings. Secrets are left out.
-pub(crate) trait Shown {
-    fn shown(&self) -> String;
+/// A value that a setting can have.
+pub(crate) trait Setting: FromStr<Err: fmt::Display> {
+    /// Reads it from a file of settings, or says what it must be.
+    fn from_toml(value: &DeValue<'_>) -> Result<Self, String>;
+
+    /// The value as it is written in a file of settings. Secrets are left out.
+    fn to_toml(&self) -> String;
 }
 
 pub(super) fn quoted(text: &impl fmt::Display) -> String {
     toml::Value::String(text.to_string()).to_string()
 }
 
-/// Values that are written as text everywhere.
-macro_rules! as_text {
-    ($($Type:ty),*) => {$(
-        impl<'de> Deserialize<'de> for $Type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-            }
-        }
+/// Reads a value that is written as text everywhere.
+pub(super) fn text_from_toml<T: FromStr<Err: fmt::Display>>(value: &DeValue<'_>) -> Result<T, String> {
+    match value.as_str() {
+        Some(text) => text.parse().map_err(|what: T::Err| what.to_string()),
+        // No text at all is as wrong as an empty one; the sentence says what it must be.
+        None => match "".parse::<T>() {
+            Err(what) => Err(format!("{what}, in quotes")),
+            Ok(_) => Err("must be a text, in quotes".to_owned()),
+        },
+    }
+}
 
-        impl Shown for $Type {
-            fn shown(&self) -> String {
-                quoted(self)
+/// Values that are written as text everywhere.
+macro_rules! text_settings {
+    ($($Type:ty),*) => {$(
+        impl $crate::serve::settings::values::Setting for $Type {
+            fn from_toml(value: &toml::de::DeValue<'_>) -> Result<Self, String> {
+                $crate::serve::settings::values::text_from_toml(value)
+            }
+
+            fn to_toml(&self) -> String {
+                $crate::serve::settings::values::quoted(self)
             }
         }
     )*};
 }
+pub(super) use text_settings;
 
-as_text!(Listen, StoreUrl, PublicUrl, Origin, LogLevel, LogFormat);
+text_settings!(StoreUrl, PublicUrl, LogLevel, LogFormat);
 
-impl Shown for PathBuf {
-    fn shown(&self) -> String {
+impl Setting for PathBuf {
+    fn from_toml(value: &DeValue<'_>) -> Result<Self, String> {
+        let path = value.as_str().filter(|path| !path.is_empty());
+        path.map(Self::from).ok_or_else(|| "must be a path, in quotes".to_owned())
+    }
+
+    fn to_toml(&self) -> String {
         quoted(&self.display())
-    }
-}
-
-/// Where to listen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Listen(pub(crate) SocketAddr);
-
-impl Listen {
-    pub(crate) const USUAL: Self = Self(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080));
-}
-
-impl fmt::Display for Listen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for Listen {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let what = "it is an address and a port, such as 127.0.0.1:8080 or [::]:8080";
-        text.parse().map(Self).map_err(|_| what)
     }
 }
 
@@ -80,7 +76,7 @@ impl FromStr for StoreUrl {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.parse() {
             Ok(place @ store::Place::Postgres(_)) => Ok(Self(place)),
-            _ => Err("it is a URL that begins with postgres://; a folder belongs to data"),
+            _ => Err("must be a URL that begins with postgres://; a directory belongs in data_dir"),
         }
     }
 }
@@ -115,7 +111,7 @@ impl FromStr for PublicUrl {
         if rest.is_some_and(good) {
             Ok(Self(format!("{}/", text.trim_end_matches('/'))))
         } else {
-            Err("it is the address people open, such as https://games.example.org")
+            Err("must be a URL such as https://games.example.org")
         }
     }
 }
@@ -148,7 +144,7 @@ impl FromStr for Origin {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("{text:?} is no origin such as https://games.example.org, without a path");
+        let wrong = || format!("{text:?} is not an origin such as https://games.example.org, without a path");
         let (scheme, authority) = text.split_once("://").ok_or_else(wrong)?;
         let good = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:[]".contains(&byte);
         if !["http", "https"].contains(&scheme) || authority.is_empty() || !authority.bytes().all(good) {
@@ -178,7 +174,7 @@ impl FromStr for LogLevel {
             "info" => tracing::Level::INFO,
             "debug" => tracing::Level::DEBUG,
             "trace" => tracing::Level::TRACE,
-            _ => return Err("it is error, warn, info, debug or trace"),
+            _ => return Err("must be error, warn, info, debug or trace"),
         };
         Ok(Self(level))
     }
@@ -207,7 +203,7 @@ impl FromStr for LogFormat {
         match text {
             "text" => Ok(Self::Text),
             "json" => Ok(Self::Json),
-            _ => Err("it is text or json"),
+            _ => Err("must be text or json"),
         }
     }
 }
@@ -220,7 +216,7 @@ impl<const MIN: u32, const MAX: u32> Count<MIN, MAX> {
     fn new(number: i64) -> Result<Self, String> {
         match u32::try_from(number) {
             Ok(number) if (MIN..=MAX).contains(&number) => Ok(Self(number)),
-            _ => Err(format!("it is a whole number from {MIN} to {MAX}")),
+            _ => Err(format!("must be a whole number from {MIN} to {MAX}")),
         }
     }
 }
@@ -229,20 +225,23 @@ impl<const MIN: u32, const MAX: u32> FromStr for Count<MIN, MAX> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        // What is no number at all is as wrong as one that is too large.
+        // What is not a number at all is as wrong as one that is too large.
         Self::new(text.parse().unwrap_or(i64::MAX))
     }
 }
 
-impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for Count<MIN, MAX> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = toml::Value::deserialize(deserializer)?.as_integer();
-        Self::new(number.unwrap_or(i64::MAX)).map_err(serde::de::Error::custom)
+impl<const MIN: u32, const MAX: u32> Setting for Count<MIN, MAX> {
+    fn from_toml(value: &DeValue<'_>) -> Result<Self, String> {
+        match value {
+            DeValue::Integer(number) => {
+                Self::new(i64::from_str_radix(number.as_str(), number.radix()).unwrap_or(i64::MAX))
+            }
+            DeValue::String(_) => Self::new(i64::MAX).map_err(|what| what + ", without quotes"),
+            _ => Self::new(i64::MAX),
+        }
     }
-}
 
-impl<const MIN: u32, const MAX: u32> Shown for Count<MIN, MAX> {
-    fn shown(&self) -> String {
+    fn to_toml(&self) -> String {
         self.0.to_string()
     }
 }
@@ -254,7 +253,7 @@ mod tests {
     #[test]
     fn a_password_is_not_shown() {
         let url: StoreUrl = "postgres://ann:hush@db/parlor".parse().unwrap();
-        assert_eq!(url.shown(), "\"postgres://ann@db/parlor\"");
+        assert_eq!(url.to_toml(), "\"postgres://ann@db/parlor\"");
         assert!("./folder".parse::<StoreUrl>().is_err());
     }
 }

@@ -1,14 +1,14 @@
 //! Settings of the old ports.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
 use gateways::chicago::ByteOrder;
 use protocol::{Clock, OnLeave};
-use serde::{Deserialize, Deserializer};
+use toml::de::DeValue;
 
-use super::values::{Shown, quoted};
+use super::address::ListenAddress;
+use super::values::{Setting, quoted, text_from_toml, text_settings};
 
 /// Values that are one of two words.
 macro_rules! words {
@@ -38,39 +38,22 @@ macro_rules! words {
             }
         }
 
-        as_text!($Name);
+        text_settings!($Name);
     )*};
-}
-
-/// Values that are written as text everywhere.
-macro_rules! as_text {
-    ($Name:ty) => {
-        impl<'de> Deserialize<'de> for $Name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-            }
-        }
-
-        impl Shown for $Name {
-            fn shown(&self) -> String {
-                quoted(self)
-            }
-        }
-    };
 }
 
 words! {
     /// On or off.
-    Switch(bool) { ON = "on" => true, OFF = "off" => false } "it is on or off"
+    Switch(bool) { ON = "on" => true, OFF = "off" => false } "must be on or off"
     /// Which byte of an id comes first.
-    IdOrder(ByteOrder) { LITTLE = "little" => ByteOrder::Little, BIG = "big" => ByteOrder::Big } "it is little or big"
+    IdOrder(ByteOrder) { LITTLE = "little" => ByteOrder::Little, BIG = "big" => ByteOrder::Big } "must be little or big"
     /// How rolls 9 and 10 are numbered.
     Dialect(gateways::sorry::Dialect) {
         DOCUMENT = "document" => gateways::sorry::Dialect::Document,
         UNITY = "unity" => gateways::sorry::Dialect::Unity,
-    } "it is document or unity"
+    } "must be document or unity"
     /// What happens when somebody leaves.
-    Leaving(OnLeave) { END = "end" => OnLeave::End, BOT = "bot" => OnLeave::Bot } "it is end or bot"
+    Leaving(OnLeave) { END = "end" => OnLeave::End, BOT = "bot" => OnLeave::Bot } "must be end or bot"
 }
 
 /// How long a decision may take: seconds, or off. In a file a number may stand without quotes.
@@ -100,24 +83,21 @@ impl FromStr for TableClock {
                 Ok(Self(Clock::Seconds(seconds)))
             }
             Err(_) if text == "off" => Ok(Self::OFF),
-            _ => Err("it is a number of seconds from 5 to 86400, or off"),
+            _ => Err("must be a number of seconds from 5 to 86400, or off"),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for TableClock {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = match toml::Value::deserialize(deserializer)? {
-            toml::Value::Integer(seconds) => seconds.to_string(),
-            toml::Value::String(word) => word,
-            _ => String::new(),
+impl Setting for TableClock {
+    fn from_toml(value: &DeValue<'_>) -> Result<Self, String> {
+        let text = match value {
+            DeValue::Integer(seconds) if seconds.radix() == 10 => seconds.as_str(),
+            other => other.as_str().unwrap_or_default(),
         };
-        text.parse().map_err(serde::de::Error::custom)
+        text.parse().map_err(str::to_owned)
     }
-}
 
-impl Shown for TableClock {
-    fn shown(&self) -> String {
+    fn to_toml(&self) -> String {
         match self.0 {
             Clock::Off => quoted(self),
             Clock::Seconds(_) => self.to_string(),
@@ -125,19 +105,20 @@ impl Shown for TableClock {
     }
 }
 
-/// Where an old protocol is spoken: an address, `on` for the usual one on this machine, or `off`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Where a legacy protocol is served: an address, `on` for the default one on this machine, or `off`.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum OldPort<const USUAL: u16> {
     Off,
-    At(SocketAddr),
+    At(ListenAddress),
 }
 
 impl<const USUAL: u16> OldPort<USUAL> {
-    pub(crate) const ON: Self = Self::At(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), USUAL));
+    pub(crate) const ON: Self = Self::At(ListenAddress::loopback(USUAL));
 
-    /// Where to listen, if at all: a port that nobody speaks of is open if all are.
-    pub(crate) fn place(setting: Option<Self>, all: Switch) -> Option<SocketAddr> {
-        match setting.unwrap_or(if all == Switch::ON { Self::ON } else { Self::Off }) {
+    /// Where to listen, if at all: a port that is not set is open if all are.
+    pub(crate) fn place(setting: Option<&Self>, all: Switch) -> Option<ListenAddress> {
+        let default = if all == Switch::ON { Self::ON } else { Self::Off };
+        match setting.cloned().unwrap_or(default) {
             Self::Off => None,
             Self::At(address) => Some(address),
         }
@@ -157,25 +138,25 @@ impl<const USUAL: u16> FromStr for OldPort<USUAL> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let bare = |text: &str| text.parse().map(|address: IpAddr| SocketAddr::new(address, USUAL));
         match text {
             "on" => Ok(Self::ON),
             "off" => Ok(Self::Off),
-            _ => text.parse().or_else(|_| bare(text)).map(Self::At).map_err(|_| {
-                format!("it is an address and a port, such as 0.0.0.0:{USUAL}, or on ({}), or off", Self::ON)
+            _ => ListenAddress::parse(text, Some(USUAL)).map(Self::At).ok_or_else(|| {
+                format!(
+                    "must be an address and a port, such as 0.0.0.0:{USUAL}, or on ({}), or off",
+                    Self::ON
+                )
             }),
         }
     }
 }
 
-impl<'de, const USUAL: u16> Deserialize<'de> for OldPort<USUAL> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+impl<const USUAL: u16> Setting for OldPort<USUAL> {
+    fn from_toml(value: &DeValue<'_>) -> Result<Self, String> {
+        text_from_toml(value)
     }
-}
 
-impl<const USUAL: u16> Shown for OldPort<USUAL> {
-    fn shown(&self) -> String {
+    fn to_toml(&self) -> String {
         quoted(self)
     }
 }
@@ -187,13 +168,19 @@ mod tests {
     #[test]
     fn a_port_that_nobody_speaks_of_is_open_only_if_all_are() {
         type Port = OldPort<4713>;
-        let usual = "127.0.0.1:4713".parse().ok();
-        assert_eq!(Port::place(None, Switch::OFF), None);
-        assert_eq!(Port::place(None, Switch::ON), usual);
-        assert_eq!(Port::place("off".parse().ok(), Switch::ON), None);
-        assert_eq!(Port::place("on".parse().ok(), Switch::OFF), usual);
-        assert_eq!(Port::place("0.0.0.0:9".parse().ok(), Switch::ON), "0.0.0.0:9".parse().ok());
-        assert_eq!(Port::place("0.0.0.0".parse().ok(), Switch::OFF), "0.0.0.0:4713".parse().ok());
+        let place = |setting: Option<&str>, all| {
+            let setting: Option<Port> = setting.map(|text| text.parse().unwrap());
+            Port::place(setting.as_ref(), all).map(|address| address.to_string())
+        };
+        let usual = Some("127.0.0.1:4713".to_owned());
+        assert_eq!(place(None, Switch::OFF), None);
+        assert_eq!(place(None, Switch::ON), usual);
+        assert_eq!(place(Some("off"), Switch::ON), None);
+        assert_eq!(place(Some("on"), Switch::OFF), usual);
+        assert_eq!(place(Some("0.0.0.0:9"), Switch::ON).as_deref(), Some("0.0.0.0:9"));
+        assert_eq!(place(Some("0.0.0.0"), Switch::OFF).as_deref(), Some("0.0.0.0:4713"));
+        assert_eq!(place(Some("localhost"), Switch::OFF).as_deref(), Some("localhost:4713"));
+        assert_eq!(place(Some("localhost:9"), Switch::OFF).as_deref(), Some("localhost:9"));
         assert!("4713".parse::<Port>().is_err());
     }
 

@@ -77,11 +77,11 @@ impl TableActor {
             // The person came back and decided, or the game ended.
             return;
         }
-        self.house.metrics.bot_moves.one();
+        self.house.metrics.bot_decisions_total.inc();
         let decision = match self.state.play(seat, &action, Chooser::Bot) {
             Ok(decision) => decision,
             Err(refused) => {
-                tracing::error!(table = %self.state.id, why = refused.refusal.message, "a bot chose wrongly");
+                tracing::error!(table = %self.state.id, why = refused.refusal.message, "bot chose an illegal action");
                 let Some(game) = &self.state.game else { return };
                 let default = game.default_action(seat);
                 let Ok(decision) = self.state.play(seat, &default, Chooser::Bot) else { return };

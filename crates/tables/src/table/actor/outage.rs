@@ -36,9 +36,9 @@ impl TableActor {
     }
 
     fn note_not_saved(&self, error: &CommitError) {
-        self.house.metrics.not_saved.one();
+        self.house.metrics.requests_not_saved_total.inc();
         if let Some(more) = TOLD.now(self.house.time.now()) {
-            tracing::warn!(table = %self.state.id, %error, more, "an action could not be stored");
+            tracing::warn!(table = %self.state.id, %error, more, "storing an action failed");
         }
     }
 

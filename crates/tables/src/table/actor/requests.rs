@@ -61,8 +61,13 @@ impl TableActor {
                 let decided = self.state.remove_bot(from.person, seat);
                 self.settle_and_say_so(decided, &answer).await;
             }
-            TableRequest::Act { nth, action } => match self.state.act(from.person, nth, &action) {
-                Ok(Acting::New(decision)) => self.settle_and_say_so(Ok(decision), &answer).await,
+            TableRequest::Act { nth, action, received } => match self.state.act(from.person, nth, &action) {
+                Ok(Acting::New(decision)) => {
+                    if self.settle_and_say_so(Ok(decision), &answer).await {
+                        let took = received.elapsed().as_secs_f64();
+                        self.house.metrics.action_duration_seconds.observe(took);
+                    }
+                }
                 Ok(Acting::Again) => answer.done(None),
                 Err(refused) => self.refuse_action(&answer, refused),
             },
@@ -112,19 +117,22 @@ impl TableActor {
         }
     }
 
-    async fn settle_and_say_so(&mut self, decided: Result<Decision, Refusal>, answer: &Answer) {
-        if self.settle(decided, answer).await && answer.reference.is_some() {
+    /// [`Self::settle`], and answers that it is done if somebody waits for that.
+    async fn settle_and_say_so(&mut self, decided: Result<Decision, Refusal>, answer: &Answer) -> bool {
+        let settled = self.settle(decided, answer).await;
+        if settled && answer.reference.is_some() {
             answer.done(None);
         }
+        settled
     }
 
     fn refuse(&self, answer: &Answer, refusal: Refusal) {
-        self.house.metrics.refusals.one();
+        self.house.metrics.requests_refused_total.inc();
         answer.refused(refusal);
     }
 
     fn refuse_action(&self, answer: &Answer, refused: RefusedAction) {
-        self.house.metrics.refusals.one();
+        self.house.metrics.requests_refused_total.inc();
         answer.refused_action(refused);
     }
 

@@ -68,7 +68,7 @@ impl TableActor {
                 continue;
             }
             if let Some(decision) = self.state.time_is_up(seat) {
-                self.house.metrics.deadlines_missed.one();
+                self.house.metrics.deadlines_missed_total.inc();
                 self.by_itself(decision).await;
             }
         }

@@ -7,7 +7,7 @@ use rustix::process::Pid;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 /// A process that is measured.
-pub(super) struct Measured {
+pub(crate) struct Measured {
     pid: u32,
     ticks_per_second: f64,
 }
@@ -15,7 +15,7 @@ pub(super) struct Measured {
 impl Measured {
     /// # Errors
     /// If there is no such process, or the system does not tell.
-    pub(super) fn new(pid: u32) -> Result<Self> {
+    pub(crate) fn new(pid: u32) -> Result<Self> {
         let measured = Self { pid, ticks_per_second: rustix::param::clock_ticks_per_second() as f64 };
         measured.cpu_seconds()?;
         measured.resident()?;
@@ -23,7 +23,7 @@ impl Measured {
     }
 
     /// This process.
-    pub(super) fn ourselves() -> Result<Self> {
+    pub(crate) fn ourselves() -> Result<Self> {
         Self::new(std::process::id())
     }
 
@@ -33,28 +33,46 @@ impl Measured {
     }
 
     /// The time it has had on the cores so far, in itself and in the system for it.
-    pub(super) fn cpu_seconds(&self) -> Result<f64> {
-        let stat = self.read("stat")?;
-        // The name of the program stands in brackets and may hold anything.
-        let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
-        let ticks: Vec<f64> =
-            after.split_whitespace().skip(11).take(2).filter_map(|n| n.parse().ok()).collect();
-        let [own, system] = ticks[..] else {
-            bail!("The system does not tell the time of process {}", self.pid)
-        };
+    pub(crate) fn cpu_seconds(&self) -> Result<f64> {
+        let [own, system] = self.numbers(11)?;
         Ok((own + system) / self.ticks_per_second)
     }
 
     /// The bytes of memory it has.
-    pub(super) fn resident(&self) -> Result<u64> {
+    pub(crate) fn resident(&self) -> Result<u64> {
         let status = self.read("status")?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let kib = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
         Ok(kib.context("The system does not tell the memory of the process")? * 1024)
     }
 
+    /// When it started, in seconds since 1970.
+    pub(crate) fn started(&self) -> Result<f64> {
+        let boot = fs::read_to_string("/proc/stat")?;
+        let boot = boot.lines().find_map(|line| line.strip_prefix("btime ")?.trim().parse::<f64>().ok());
+        let boot = boot.context("The system does not tell when it was booted")?;
+        let [ticks] = self.numbers(19)?;
+        Ok(boot + ticks / self.ticks_per_second)
+    }
+
+    /// How many files it has open, sockets among them.
+    pub(crate) fn open_files(&self) -> Result<usize> {
+        Ok(fs::read_dir(format!("/proc/{}/fd", self.pid))?.count())
+    }
+
+    /// Numbers of its `stat`, after so many others behind the program's name.
+    fn numbers<const N: usize>(&self, skip: usize) -> Result<[f64; N]> {
+        let stat = self.read("stat")?;
+        // The name of the program stands in brackets and may hold anything.
+        let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
+        let numbers: Vec<f64> =
+            after.split_whitespace().skip(skip).take(N).filter_map(|number| number.parse().ok()).collect();
+        let unknown = |_| anyhow::anyhow!("The system does not tell the times of process {}", self.pid);
+        numbers.try_into().map_err(unknown)
+    }
+
     /// Keeps it on the first core that we may use, and us on the others.
-    pub(super) fn pin_beside_us(&self) -> Result<()> {
+    pub(crate) fn pin_beside_us(&self) -> Result<()> {
         let ours = sched_getaffinity(None)?;
         let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|core| ours.is_set(*core)).collect();
         let [first, others @ ..] = cores.as_slice() else { bail!("There is no core to use") };
@@ -85,6 +103,10 @@ mod tests {
         assert!(own.resident().unwrap() > 100_000);
         let before = own.cpu_seconds().unwrap();
         while own.cpu_seconds().unwrap() <= before {}
+        assert!(own.open_files().unwrap() >= 3);
+        let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs_f64();
+        let age = now - own.started().unwrap();
+        assert!((-2.0..600.0).contains(&age), "{age}");
         assert!(Measured::new(u32::MAX - 1).is_err());
     }
 }
