@@ -91,7 +91,7 @@ pub enum ChosenBy {
     Bot,
 }
 
-/// Why an action was refused: what [`IllegalAction`](crate::Illegal) says, or that it is not an action of the game.
+/// Why an action was refused: what [`IllegalAction`](crate::IllegalAction) says, or that it is not an action of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ActionError {
     /// It is not an action of this game.

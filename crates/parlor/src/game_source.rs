@@ -2,7 +2,6 @@
 
 mod lines;
 
-use std::convert::Infallible;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -111,10 +110,25 @@ impl<'a> GameText<'a> {
     }
 }
 
-impl FromStr for GameSource {
-    type Err = Infallible;
+/// An empty name of a file, such as an unset variable of a shell gives.
+#[derive(Debug)]
+pub(crate) struct NoName;
 
-    fn from_str(text: &str) -> Result<Self, Infallible> {
+impl fmt::Display for NoName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("name a file, a URL, or - for standard input")
+    }
+}
+
+impl std::error::Error for NoName {}
+
+impl FromStr for GameSource {
+    type Err = NoName;
+
+    fn from_str(text: &str) -> Result<Self, NoName> {
+        if text.is_empty() {
+            return Err(NoName);
+        }
         if !text.starts_with("http://") && !text.starts_with("https://") {
             return Ok(Self::File(text.into()));
         }

@@ -30,3 +30,12 @@ impl LegacyRules for NoLegacyRules {
         false
     }
 }
+
+/// The running game of a table whose cards a gateway deals.
+#[derive(Clone, Debug)]
+pub struct PeerRecord {
+    /// The number of the game at the table, which an `act` names.
+    pub game_number: u32,
+    /// The record, with the seed.
+    pub record: serde_json::Value,
+}

@@ -20,7 +20,7 @@ mod time;
 mod token_bucket;
 
 pub use frame_buffer::{FrameBuffer, FramedMessage};
-pub use legacy_rules::{LegacyRules, NoLegacyRules};
+pub use legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
 pub use lobby::LobbyObserver;
 pub use log_throttle::LogThrottle;
 pub use metrics::Metrics;

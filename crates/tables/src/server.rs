@@ -18,7 +18,7 @@ use self::lobby_chat::LobbyChat;
 use self::table_index::TableIndex;
 use crate::bot_pool::BotPool;
 use crate::journal::{Fact, TableConfig};
-use crate::legacy_rules::{LegacyRules, NoLegacyRules};
+use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
 use crate::lobby::{Lobby, LobbyObserver};
 use crate::log_throttle::LogThrottle;
 use crate::metrics::Metrics;
@@ -240,7 +240,7 @@ impl Server {
 
     /// The running game of a table whose cards a gateway [deals](LegacyRules::deals), with its seed: for that gateway,
     /// and for nobody's eyes. `None` for any other table.
-    pub async fn peer_record(&self, table: TableId) -> Option<serde_json::Value> {
+    pub async fn peer_record(&self, table: TableId) -> Option<PeerRecord> {
         let (answer, record) = tokio::sync::oneshot::channel();
         self.table(table).ok()?.deliver(TableMsg::PeerRecord { answer }).await;
         record.await.ok()?

@@ -28,7 +28,7 @@ pub(super) fn world(
     });
     // Somebody else who goes on from cards laid holds one more of their rank.
     let going_on = view.to_act.first().filter(|&mover| view.laid > 0 && mover != seat).and_then(|mover| {
-        let card = unseen.take(|card| card.rank() == view.top.rank())?;
+        let card = unseen.take_beside_stock(view, |card| card.rank() == view.top.rank())?;
         hands[mover].insert(card);
         Some(mover)
     });
@@ -107,6 +107,23 @@ impl Unseen {
     fn take(&mut self, will_do: impl Fn(Card) -> bool) -> Option<Card> {
         let place = self.0.iter().rposition(|card| will_do(*card))?;
         Some(self.0.swap_remove(place))
+    }
+
+    /// Takes out the next card that will do and leaves enough cards for the stock, which is a part of what it was made of.
+    fn take_beside_stock(&mut self, view: &SeenOf<OneCard>, will_do: impl Fn(Card) -> bool) -> Option<Card> {
+        let mut made_of: Bag = view.remade_of.iter().copied().collect();
+        let mut others = Bag::default();
+        let mut for_stock = 0_u16;
+        for &card in &self.0 {
+            if made_of.any().contains(card) {
+                made_of.remove(card);
+                for_stock += 1;
+            } else {
+                others.insert(card);
+            }
+        }
+        let spare = for_stock > view.stock_size || view.remade_of.is_empty();
+        self.take(|card| will_do(card) && (spare || others.any().contains(card)))
     }
 
     /// Takes out a stock that can be what is left of the one last made.

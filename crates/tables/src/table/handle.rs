@@ -10,6 +10,7 @@ use protocol::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::decide::Caller;
+use crate::legacy_rules::PeerRecord;
 use crate::live_game::RefusedAction;
 use crate::outbox::Outbox;
 
@@ -184,10 +185,10 @@ pub(crate) enum TableMsg {
         /// What.
         action: Option<GameJson>,
     },
-    /// Whoever deals this table's game to peers asks for it. There is none unless the table is open to peers.
+    /// The gateway that deals this table's game to peers asks for it. There is none unless the table is open to peers.
     PeerRecord {
-        /// The game so far, with its luck.
-        answer: oneshot::Sender<Option<serde_json::Value>>,
+        /// The game so far, with its seed.
+        answer: oneshot::Sender<Option<PeerRecord>>,
     },
     /// The house closes.
     Close,

@@ -10,7 +10,7 @@ use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId,
 
 use super::seat_order::SeatOrder;
 use crate::journal::{AwayReason, Fact, TableConfig};
-use crate::legacy_rules::LegacyRules;
+use crate::legacy_rules::{LegacyRules, PeerRecord};
 use crate::live_game::{self, LegacyTable, TableGame, TriedAction};
 use crate::people::PersonId;
 use crate::table::deal_secrets::DealSecrets;
@@ -243,11 +243,11 @@ impl TableState {
 
     /// The running game with its seed, if a gateway deals it: such a protocol sends every card to every player, so the
     /// gateway has to know them. No other table gives its seed away.
-    pub(crate) fn peer_record(&self) -> Option<serde_json::Value> {
+    pub(crate) fn peer_record(&self) -> Option<PeerRecord> {
         let is_open = self.legacy.deals(self.config.game.name(), &self.config.options);
         let mut record = Vec::new();
         self.game.as_ref().filter(|_| is_open)?.write_record(&[], &mut record).ok()?;
-        serde_json::from_slice(&record).ok()
+        Some(PeerRecord { game_number: self.game_number, record: serde_json::from_slice(&record).ok()? })
     }
 
     fn start(&mut self, seed: game::Seed, rules: u16, seq: u64, at: i64) -> Result<(), String> {

@@ -41,12 +41,12 @@ fn actions_are_listed_by_row_then_by_column() {
 fn a_view_is_read_by_people() {
     let mut position = rigged("size=10", 3, 3, &["1.2"]);
     place(&mut position, 9, 9);
-    let view = serde_json::to_value(position.seen(Viewer::Seat(Seat::of(1)))).unwrap();
-    assert_eq!(view["rows"][0], "1.2.......");
-    assert_eq!(view["last"], serde_json::json!({"x": 9, "y": 9}));
-    assert_eq!(view["to_act"], serde_json::json!([0]));
-    assert_eq!((view["you"].as_u64(), view["pebbles"].as_u64()), (Some(1), Some(3)));
-    assert_eq!(view["legal"], serde_json::json!([]));
+    let seen = serde_json::to_value(position.seen(Viewer::Seat(Seat::of(1)))).unwrap();
+    assert_eq!(seen["view"]["rows"][0], "1.2.......");
+    assert_eq!(seen["view"]["last"], serde_json::json!({"x": 9, "y": 9}));
+    assert_eq!(seen["to_act"], serde_json::json!([0]));
+    assert_eq!((seen["you"].as_u64(), seen["view"]["pebbles"].as_u64()), (Some(1), Some(3)));
+    assert_eq!(seen["legal"], serde_json::json!([]));
 }
 
 #[test]

@@ -8,7 +8,12 @@ use crate::testing::options;
 
 #[test]
 fn actions_have_a_plain_json_form() {
-    for (name, json) in [("S10", r#"{"play":"S10"}"#), ("draw", r#""draw""#), ("keep", r#""keep""#)] {
+    for (name, json) in [
+        ("S10", r#"{"play":"S10"}"#),
+        ("S10+", r#"{"lay":"S10"}"#),
+        ("draw", r#""draw""#),
+        ("keep", r#""keep""#),
+    ] {
         assert_eq!(serde_json::to_string(&action(name)).unwrap(), json);
         assert_eq!(serde_json::from_str::<Action>(json).unwrap(), action(name));
     }
@@ -47,20 +52,30 @@ fn refusals_are_sentences_that_name_the_rule() {
     for (tried, code, sentence) in [
         ("H2", "must_follow", "You must follow 8♠: play a spade or an eight."),
         ("D2", "not_in_hand", "You do not hold 2♦."),
-        ("S9 S9", "one_card_a_turn", "Only one card may be played in a turn at this table."),
+        ("S9+", "one_card_a_turn", "Only one card may be played in a turn at this table."),
         ("draw", "must_play", "You may not draw while you can play: you have a card that follows 8♠."),
         ("keep", "nothing_to_keep", "There is nothing to keep: you have not drawn a card."),
     ] {
         let refusal = table.refusal(tried);
         assert_eq!((refusal.code(), refusal.to_string().as_str()), (code, sentence));
     }
-    let several = scene("multi=on", "S8", &["S9 H2", "H2 H3"]);
-    assert_eq!(several.refusal("S9 S9").to_string(), "You do not hold 9♠ as often as that.");
-    let first = scene("multi=on", "S8", &["S9 H9 D4", "H2"]).refusal("H9 S9").to_string();
-    assert_eq!(
-        first,
-        "The first of several cards must follow 8♠: a spade or an eight. The last becomes the top."
-    );
+    let mut several = scene("multi=on", "S8", &["S9 H9 H2 D4", "H2"]);
+    for (tried, code, sentence) in [
+        ("H9+", "must_follow", "You must follow 8♠: play a spade or an eight."),
+        ("D9+", "not_in_hand", "You do not hold 9♦."),
+    ] {
+        let refusal = several.refusal(tried);
+        assert_eq!((refusal.code(), refusal.to_string().as_str()), (code, sentence));
+    }
+    several.play(&["S9+"]);
+    for (tried, code, sentence) in [
+        ("H9+", "last_of_its_rank", "You have no other nine to go on with: play 9♥ alone."),
+        ("H2", "must_go_on", "You have laid 9♠ and go on: lay or play a nine now."),
+        ("draw", "must_go_on", "You have laid 9♠ and go on: lay or play a nine now."),
+    ] {
+        let refusal = several.refusal(tried);
+        assert_eq!((refusal.code(), refusal.to_string().as_str()), (code, sentence));
+    }
 }
 
 #[test]
@@ -129,17 +144,14 @@ fn the_picture_shows_the_table() {
 }
 
 #[test]
-fn the_picture_speaks_to_you_and_counts_choices_that_are_too_many_to_name() {
+fn the_picture_speaks_to_you_and_names_what_you_can_do() {
     let you = Viewer::Seat(Seat::of(0));
     let seen = |table: &super::scene::Scene| OneCard::text(&table.position.seen(you));
-    let few = scene("multi=on", "S5", &["S9 H9", "C4"]);
-    assert!(seen(&few).ends_with("  You can play 9♠ or 9♠+9♥.\n"), "{}", seen(&few));
-    let many = scene("multi=on", "S5", &["S9 S9 H9 H9 D9 D9 C4", "C4"]);
-    assert!(
-        seen(&many).ends_with("  You can play 9♠ or several cards of one rank in 33 ways.\n"),
-        "{}",
-        seen(&many)
-    );
+    let mut several = scene("multi=on", "S5", &["S9 S9 H9 H9 D9 D9 C4", "C4"]);
+    assert!(seen(&several).ends_with("  You can play 9♠ or go on from 9♠.\n"), "{}", seen(&several));
+    several.play(&["S9+"]);
+    let next = "  You can play 9♠, 9♥, 9♦, go on from 9♠, 9♥ or 9♦.\n";
+    assert!(seen(&several).ends_with(next), "{}", seen(&several));
     let mut over = scene("", "S5", &["S9", "C4"]);
     over.play(&["S9"]);
     assert!(seen(&over).ends_with("  You win the game.\n  Your hand: no cards\n"), "{}", seen(&over));

@@ -52,7 +52,7 @@ fn actions_have_one_pleasant_json_form_each() {
 fn a_view_names_the_card_its_roll_its_words_and_where_each_action_leads() {
     let view = drawn("", &[10, 30, 0], 0, Card::Eleven).seen(Viewer::Seat(seat(0)));
     assert_eq!((view.phase, view.turn, view.you), (ViewPhase::Move, 1, Some(seat(0))));
-    let json = serde_json::to_value(&view).unwrap();
+    let json = serde_json::to_value(&view.view).unwrap();
     let expected =
         r#"{"card":"11","roll":10,"meaning":{"forward_or_switch":11},"words":"forward 11 or change places"}"#;
     assert_eq!(json["drawn"], serde_json::from_str::<serde_json::Value>(expected).unwrap());

@@ -7,7 +7,7 @@ use std::time::Duration;
 use game::{Played, Seat};
 use games::golf::Action;
 use protocol::{TableId, TableStage};
-use tables::Server;
+use tables::{PeerRecord, Server};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -56,8 +56,9 @@ impl Game {
     pub(super) async fn play(self) -> Option<Ending> {
         let (tell, mut told) = mpsc::channel(64);
         let (knock, mut happens) = mpsc::channel(1);
+        let PeerRecord { game_number, record } = self.server.peer_record(self.table).await?;
         let mut run = Run {
-            mirror: Mirror::of(&self.server.peer_record(self.table).await?)?,
+            mirror: Mirror::of(&record)?,
             orders: HashMap::new(),
             visitors: HashMap::new(),
             asked: HashSet::new(),
@@ -75,7 +76,7 @@ impl Game {
         for visitor in self.visitors {
             let (actions, played) = mpsc::channel(8);
             run.visitors.insert(visitor.seat, actions);
-            tokio::spawn(visitor.play(played, knock.clone()));
+            tokio::spawn(visitor.play(game_number, played, knock.clone()));
         }
         run.order(dealer, ProxyCommand::Start(self.list, self.steal)).await;
         let ending = loop {
@@ -93,7 +94,7 @@ impl Game {
             let runs =
                 self.server.public_table(self.table).is_some_and(|card| card.stage == TableStage::Running);
             // A table can be given up in the middle; then nobody plays there any more.
-            if !run.mirror.catch_up(&record) || !runs && !run.mirror.is_over() {
+            if !run.mirror.catch_up(&record.record) || !runs && !run.mirror.is_over() {
                 return None;
             }
         };
@@ -103,7 +104,7 @@ impl Game {
             run.settle().await;
             tokio::time::sleep(Duration::from_millis(50)).await;
             match self.server.peer_record(self.table).await {
-                Some(record) if run.mirror.catch_up(&record) => {}
+                Some(record) if run.mirror.catch_up(&record.record) => {}
                 _ => break,
             }
         }

@@ -79,6 +79,7 @@ impl SeatedPeer {
     /// Plays what it is told, and says whenever something happens at the table, until nobody tells it anything more.
     pub(super) async fn play(
         mut self,
+        game_number: u32,
         mut actions: mpsc::Receiver<(u32, Action)>,
         happens: mpsc::Sender<()>,
     ) {
@@ -86,7 +87,9 @@ impl SeatedPeer {
             tokio::select! {
                 next = actions.recv() => {
                     let Some((nth, action)) = next else { return };
-                    let act = json!({"act": {"table": self.table, "nth": nth, "action": action}});
+                    let act = json!({"act": {
+                        "table": self.table, "game_number": game_number, "nth": nth, "action": action,
+                    }});
                     if self.session.handle(&act.to_string()).await == ControlFlow::Break(()) {
                         return;
                     }
