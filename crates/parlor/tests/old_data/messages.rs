@@ -162,8 +162,12 @@ pub(super) async fn sit_down_again(person: &mut Client, table: &str) {
     person.done("join", json!({ "table": table })).await;
 }
 
-pub(super) async fn act(person: &mut Client, table: &str, now: &Snapshot, action: &Value) {
-    person.done("act", json!({"table": table, "nth": now.decisions(), "action": action})).await;
+/// Plays an action. Whether it was played: a bot that plays for somebody who was away may have been quicker.
+pub(super) async fn act(person: &mut Client, table: &str, now: &Snapshot, action: &Value) -> bool {
+    let answer = person.ask("act", json!({"table": table, "nth": now.decisions(), "action": action})).await;
+    let refusal = &answer["refused"];
+    assert!(refusal.is_null() || refusal["code"] == "stale", "{action}: {answer}");
+    refusal.is_null()
 }
 
 pub(super) async fn ask_for_rematch(person: &mut Client, table: &str) {

@@ -27,7 +27,7 @@ pub(super) async fn play_to_the_end(
             }
             names = &names[..1];
         }
-        let before = made;
+        let mut decided = false;
         for name in names {
             let person = people.get_mut(name).unwrap();
             let now = Snapshot::of(person, table).await;
@@ -37,12 +37,12 @@ pub(super) async fn play_to_the_end(
             if !now.legal().is_empty() {
                 lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let action = &now.legal()[(lot >> 33) % now.legal().len()];
-                act(person, table, &now, action).await;
-                made += 1;
+                made += usize::from(act(person, table, &now, action).await);
+                decided = true;
                 break;
             }
         }
-        if made == before {
+        if !decided {
             // A bot of the server is to act, perhaps after a pause. What came meanwhile waits to be read.
             pass_time();
             wait_for_update(people.get_mut(&names[0]).unwrap()).await;
