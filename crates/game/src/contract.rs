@@ -244,7 +244,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
             name: Self::NAME,
             title: Self::TITLE,
             summary: Self::SUMMARY,
-            rules: *Self::RULES.end(),
+            rules_version: *Self::RULES.end(),
             min_seats: *Self::SEATS.start(),
             max_seats: *Self::SEATS.end(),
             default_seats: Self::DEFAULT_SEATS,
@@ -264,15 +264,12 @@ pub struct GameSpec {
     /// [`Game::SUMMARY`].
     pub summary: &'static str,
     /// The newest of [`Game::RULES`].
-    pub rules: u16,
+    pub rules_version: u16,
     /// The smallest table.
-    #[serde(rename = "least_seats")]
     pub min_seats: u8,
     /// The largest table.
-    #[serde(rename = "most_seats")]
     pub max_seats: u8,
     /// [`Game::DEFAULT_SEATS`].
-    #[serde(rename = "usual_seats")]
     pub default_seats: u8,
     /// [`Game::LOW_SCORE_WINS`].
     pub low_score_wins: bool,

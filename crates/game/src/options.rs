@@ -21,7 +21,7 @@ pub struct OptionSpec {
     /// What it may be.
     pub range: OptionRange,
     /// One line that says what it does.
-    pub meaning: &'static str,
+    pub description: &'static str,
 }
 
 /// What a setting may be.
@@ -232,13 +232,13 @@ macro_rules! options {
     (
         $(#[$struct_meta:meta])*
         pub struct $Struct:ident {
-            $(#[doc = $meaning:literal] $name:ident : $Type:ty = $default:expr),* $(,)?
+            $(#[doc = $description:literal] $name:ident : $Type:ty = $default:expr),* $(,)?
         }
     ) => {
         $(#[$struct_meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $Struct {
-            $(#[doc = $meaning] pub $name: $Type,)*
+            $(#[doc = $description] pub $name: $Type,)*
         }
 
         impl Default for $Struct {
@@ -255,7 +255,7 @@ macro_rules! options {
                     name: stringify!($name),
                     default: $crate::options::OptionValue::text(defaults.$name),
                     range: <$Type as $crate::options::OptionValue>::range(),
-                    meaning: $meaning.trim_ascii(),
+                    description: $description.trim_ascii(),
                 },)*]
             }
 

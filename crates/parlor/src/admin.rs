@@ -93,11 +93,11 @@ pub(crate) fn run(args: &AdminArgs) -> Result<()> {
         AdminCommand::Players => tell::<ConnectedPlayers>(args, &get("/api/admin/players")?),
         AdminCommand::Announce { text } => {
             let body = serde_json::json!({ "text": text.join(" ") }).to_string();
-            post("/api/admin/say", Some(&body))?;
+            post("/api/admin/announce", Some(&body))?;
             done(args, "said", "Announced.")
         }
         AdminCommand::Shutdown => {
-            post("/api/admin/quit", None)?;
+            post("/api/admin/shutdown", None)?;
             done(args, "closing", "Shutting down.")
         }
     }

@@ -42,7 +42,7 @@ fn write_book(out: &mut impl Write, book: &GameSpec) -> Result<()> {
     let rows: Vec<_> = book
         .options
         .iter()
-        .map(|option| (option.name, &option.default, option.range.to_string(), option.meaning))
+        .map(|option| (option.name, &option.default, option.range.to_string(), option.description))
         .collect();
     let width =
         |column: fn(&(&str, &String, String, &str)) -> usize| rows.iter().map(column).max().unwrap_or(0);
@@ -52,12 +52,12 @@ fn write_book(out: &mut impl Write, book: &GameSpec) -> Result<()> {
     if !rows.is_empty() {
         writeln!(
             out,
-            "  {:name_width$}  {:default_width$}  {:range_width$}  meaning",
+            "  {:name_width$}  {:default_width$}  {:range_width$}  description",
             "option", "default", "range"
         )?;
     }
-    for (name, default, range, meaning) in &rows {
-        writeln!(out, "  {name:name_width$}  {default:default_width$}  {range:range_width$}  {meaning}")?;
+    for (name, default, range, description) in &rows {
+        writeln!(out, "  {name:name_width$}  {default:default_width$}  {range:range_width$}  {description}")?;
     }
     Ok(())
 }

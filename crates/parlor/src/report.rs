@@ -13,24 +13,24 @@ pub(crate) struct Status {
     /// Version of the server.
     pub(crate) version: String,
     /// Time since the start, in seconds.
-    pub(crate) uptime: u64,
+    pub(crate) uptime_seconds: u64,
     /// Number of people connected.
     pub(crate) people: usize,
     /// Number of open connections.
     pub(crate) connections: i64,
     /// Number of tables that wait for players.
-    pub(crate) tables_open: usize,
+    pub(crate) tables_waiting: usize,
     /// Number of tables with a running game.
     pub(crate) tables_running: usize,
     /// Number of tables whose game has ended.
-    pub(crate) tables_over: usize,
+    pub(crate) tables_finished: usize,
     /// Number of tables not opened because their journal is invalid.
     #[serde(default)]
-    pub(crate) tables_left_closed: i64,
+    pub(crate) tables_quarantined: i64,
     /// Number of games played to the end since the start.
     pub(crate) games_finished: u64,
     /// Number of actions played since the start.
-    pub(crate) moves: u64,
+    pub(crate) actions_played: u64,
     /// Status of the database.
     pub(crate) store: StoreStatus,
 }
@@ -39,20 +39,19 @@ pub(crate) struct Status {
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct StoreStatus {
     /// Location of the database, without passwords.
-    pub(crate) place: String,
+    pub(crate) location: String,
     /// Number of commits since the start.
     pub(crate) commits: u64,
     /// Number of commits that failed.
     pub(crate) failures: u64,
     /// Number of commits waiting.
-    pub(crate) queue: usize,
+    pub(crate) queue_length: usize,
     /// Time until the last commit was durable, in milliseconds.
-    pub(crate) last_latency: f64,
+    pub(crate) last_latency_ms: f64,
     /// Longest such time since the start, in milliseconds.
-    pub(crate) max_latency: f64,
-    /// Whether the database is unreachable; writes are refused meanwhile.
-    #[serde(default)]
-    pub(crate) lost: bool,
+    pub(crate) max_latency_ms: f64,
+    /// Whether the database can be written; while it cannot, writes are refused.
+    pub(crate) up: bool,
 }
 
 /// All tables, including private ones.
@@ -76,21 +75,29 @@ pub(crate) trait Report {
 
 impl Report for Status {
     fn write_text(&self, out: &mut dyn Write) -> Result<()> {
-        let StoreStatus { place, commits, failures, queue, last_latency, max_latency, lost } = &self.store;
-        let down = if *lost { "DOWN, writes are refused: " } else { "" };
-        writeln!(out, "Parlor {}, up for {}", self.version, duration(self.uptime))?;
+        let StoreStatus { location, commits, failures, queue_length, last_latency_ms, max_latency_ms, up } =
+            &self.store;
+        let down = if *up { "" } else { "DOWN, writes are refused: " };
+        writeln!(out, "Parlor {}, up for {}", self.version, duration(self.uptime_seconds))?;
         writeln!(out, "people    {} (connections: {})", self.people, self.connections)?;
         writeln!(
             out,
-            "tables    {} open, {} running, {} over",
-            self.tables_open, self.tables_running, self.tables_over
+            "tables    {} waiting, {} running, {} finished",
+            self.tables_waiting, self.tables_running, self.tables_finished
         )?;
-        if self.tables_left_closed > 0 {
-            writeln!(out, "          {} quarantined (see log)", self.tables_left_closed)?;
+        if self.tables_quarantined > 0 {
+            writeln!(out, "          {} quarantined (see log)", self.tables_quarantined)?;
         }
-        writeln!(out, "played    {} games, {} actions since the start", self.games_finished, self.moves)?;
-        writeln!(out, "store     {down}{place}: {commits} commits, {failures} failures, {queue} waiting")?;
-        writeln!(out, "latency   {last_latency:.1} ms last, {max_latency:.1} ms longest")?;
+        writeln!(
+            out,
+            "played    {} games, {} actions since the start",
+            self.games_finished, self.actions_played
+        )?;
+        writeln!(
+            out,
+            "store     {down}{location}: {commits} commits, {failures} failures, {queue_length} waiting"
+        )?;
+        writeln!(out, "latency   {last_latency_ms:.1} ms last, {max_latency_ms:.1} ms longest")?;
         Ok(())
     }
 }
@@ -102,9 +109,9 @@ impl Report for AllTables {
         }
         for card in &self.tables {
             let stage = match card.stage {
-                TableStage::Waiting => "open",
+                TableStage::Waiting => "waiting",
                 TableStage::Running => "running",
-                TableStage::Finished => "over",
+                TableStage::Finished => "finished",
             };
             let private = if card.private { ", private" } else { "" };
             let seats: Vec<_> = card.seats.iter().map(|seat| name(&seat.occupant)).collect();

@@ -100,7 +100,7 @@ impl Session {
         let now = self.server.time().now();
         if !self.quotas().messages.take(now) {
             self.server.metrics().requests_rate_limited_total.inc();
-            return self.too_fast(reference_in(text));
+            return self.rate_limited(reference_in(text));
         }
         match serde_json::from_str::<ClientMsg>(text) {
             Ok(message) => {
@@ -162,7 +162,7 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    fn too_fast(&mut self, reference: Option<Ref>) -> ControlFlow<()> {
+    fn rate_limited(&mut self, reference: Option<Ref>) -> ControlFlow<()> {
         let flow = self.warned_too_often();
         if flow == ControlFlow::Continue(()) {
             self.answer(reference)

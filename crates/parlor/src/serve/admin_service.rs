@@ -1,4 +1,4 @@
-//! What whoever runs the house can ask and do, from its terminal and over HTTP.
+//! What the operator can ask and do, on the server's console and over HTTP.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,7 +9,7 @@ use tables::Server;
 use super::shutdown::ShutdownSignal;
 use crate::report::{AllTables, ConnectedPlayers, Status, StoreStatus};
 
-/// The house as its operator sees it.
+/// The server as its operator sees it.
 pub(crate) struct AdminService {
     server: Arc<Server>,
     place: String,
@@ -29,23 +29,23 @@ impl AdminService {
         let stats = self.server.store().stats();
         Status {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            uptime: self.started.elapsed().as_secs(),
+            uptime_seconds: self.started.elapsed().as_secs(),
             people: self.server.people().connected_count(),
             connections: metrics.open_connections.get(),
-            tables_open: at(TableStage::Waiting),
+            tables_waiting: at(TableStage::Waiting),
             tables_running: at(TableStage::Running),
-            tables_over: at(TableStage::Finished),
-            tables_left_closed: metrics.tables_quarantined.get(),
+            tables_finished: at(TableStage::Finished),
+            tables_quarantined: metrics.tables_quarantined.get(),
             games_finished: metrics.games_finished_total.get(),
-            moves: metrics.actions_played_total.get(),
+            actions_played: metrics.actions_played_total.get(),
             store: StoreStatus {
-                place: self.place.clone(),
+                location: self.place.clone(),
                 commits: stats.commits,
                 failures: stats.failures,
-                queue: stats.queue,
-                last_latency: stats.last_latency.as_secs_f64() * 1_000.0,
-                max_latency: stats.max_latency.as_secs_f64() * 1_000.0,
-                lost: stats.lost,
+                queue_length: stats.queue,
+                last_latency_ms: stats.last_latency.as_secs_f64() * 1_000.0,
+                max_latency_ms: stats.max_latency.as_secs_f64() * 1_000.0,
+                up: !stats.lost,
             },
         }
     }
@@ -58,14 +58,14 @@ impl AdminService {
         ConnectedPlayers { players: self.server.people().connected_names() }
     }
 
-    /// Says something to everybody.
+    /// Sends a chat line to everybody.
     pub(crate) async fn say(&self, text: &str) -> Result<(), Refusal> {
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
         self.server.announce(text).await
     }
 
-    /// Closes the house, as a signal would.
+    /// Stops the server, as a signal does.
     pub(crate) fn quit(&self) {
         self.stop.now();
     }

@@ -28,7 +28,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) use self::error::ApiError;
-pub(super) use self::rate_limit::too_fast;
+pub(super) use self::rate_limit::rate_limited;
 use super::app::App;
 use super::socket;
 

@@ -104,7 +104,7 @@ impl FromRequestParts<Arc<App>> for SameOrigin {
             tracing::warn!(origin, allowed_by = %rejection, more, "request rejected: origin not allowed");
         }
         let message = "Pages of this origin may not use this server. Its operator can allow them.";
-        Err(ApiError::new(StatusCode::FORBIDDEN, "other_origin", message))
+        Err(ApiError::new(StatusCode::FORBIDDEN, "origin_not_allowed", message))
     }
 }
 

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use super::app::App;
 use super::client_addr::ClientAddr;
 use super::connection::{refuse_connection, run_connection};
-use super::http::{ApiError, too_fast};
+use super::http::{ApiError, rate_limited};
 use super::origin::SameOrigin;
 use super::session_cookie;
 use super::websocket::Handshake;
@@ -23,7 +23,7 @@ pub(crate) async fn upgrade(
         Ok(handshake) => handshake,
         Err(status) => {
             let sentence = "This is the place for WebSockets only.";
-            return ApiError::new(status, "no_websocket", sentence).into_response();
+            return ApiError::new(status, "websocket_required", sentence).into_response();
         }
     };
     // Before a page may speak for its visitor.
@@ -33,7 +33,7 @@ pub(crate) async fn upgrade(
     let remembered = session_cookie::token_in(request.headers()).map(str::to_owned);
     if app.address_limiter.allow_websocket(address).is_err() {
         app.server.metrics().requests_rate_limited_total.inc();
-        return too_fast().into_response();
+        return rate_limited().into_response();
     }
     let Ok(place) = app.places.clone().try_acquire_owned() else {
         return ApiError::unavailable(

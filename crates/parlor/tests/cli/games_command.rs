@@ -10,7 +10,9 @@ fn games_lists_every_game_with_seats_and_options() {
     for game in GAMES {
         assert!(text.contains(&format!("({game})")), "{game} is missing");
     }
-    for words in ["players, usually", "option", "default", "range", "meaning", "initial_cards", "2 to 206"] {
+    for words in
+        ["players, usually", "option", "default", "range", "description", "initial_cards", "2 to 206"]
+    {
         assert!(text.contains(words), "{words}");
     }
     assert!(text.lines().all(|line| line.trim_end() == line), "blanks at the end of a line");
@@ -25,20 +27,23 @@ fn games_of_one_name_tells_only_of_that_game() {
 }
 
 #[test]
-fn games_json_lists_every_option_with_default_range_and_meaning() {
+fn games_json_lists_every_option_with_default_range_and_description() {
     let list = fine_json(&["games", "--json"]);
     let books = list.as_array().expect("a list");
     assert_eq!(books.iter().map(|book| book["name"].as_str().unwrap()).collect::<Vec<_>>(), GAMES);
     for book in books {
         assert!(book["title"].is_string() && book["summary"].is_string() && book["rules"].is_u64());
         let [least, usual, most] =
-            ["least_seats", "usual_seats", "most_seats"].map(|field| book[field].as_u64().expect(field));
+            ["min_seats", "default_seats", "max_seats"].map(|field| book[field].as_u64().expect(field));
         assert!(2 <= least && least <= usual && usual <= most && most <= 10);
         let options = book["options"].as_array().expect("options");
         assert!(!options.is_empty());
         for option in options {
             let name = option["name"].as_str().expect("a name");
-            assert!(option["meaning"].as_str().expect("a meaning").len() > 10, "{name} means nothing");
+            assert!(
+                option["description"].as_str().expect("a description").len() > 10,
+                "{name} means nothing"
+            );
             assert_default_is_in_range(
                 name,
                 option["default"].as_str().expect("a default"),

@@ -183,7 +183,7 @@ impl Player {
         now.legal = legal(body);
         now.over = !body["result"].is_null();
         if now.over {
-            let replay = body["result"]["replay"].as_str().unwrap();
+            let replay = body["result"]["replay_id"].as_str().unwrap();
             if self.ledger.finished.last().is_none_or(|finished| finished.replay != replay) {
                 let (replay, actions) = (replay.to_owned(), self.ledger.actions.clone());
                 self.ledger.finished.push(Finished { replay, seat: self.seat, actions });

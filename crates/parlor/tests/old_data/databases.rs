@@ -145,12 +145,15 @@ async fn everybody_finds_their_place(
         assert_eq!(now.draft(), &person.draft, "{title}: {name}");
         assert_eq!(now.chat(), person.chat, "{title}: {name}");
         assert_eq!(now.invitation(), person.invitation.as_deref(), "{title}: {name}");
-        assert_eq!(sorted(now.legal()), sorted(&person.legal), "{title}: {name}");
+        assert_eq!(sorted(&now.legal()), sorted(&person.legal), "{title}: {name}");
     }
 }
 
+/// The actions that both versions know. Several cards in one turn were one action then and are steps now; the rules' own
+/// tests hold that both reach the same position.
 fn sorted(actions: &[Value]) -> Vec<String> {
-    let mut actions: Vec<_> = actions.iter().map(Value::to_string).collect();
+    let in_both = |action: &&Value| action.get("play_several").is_none() && action.get("lay").is_none();
+    let mut actions: Vec<_> = actions.iter().filter(in_both).map(Value::to_string).collect();
     actions.sort_unstable();
     actions
 }

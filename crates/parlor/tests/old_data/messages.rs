@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::support::client::Client;
+use crate::support::client::{Client, legal};
 use crate::support::http::{get_as, post_as};
 use crate::support::server::ServerProcess;
 
 /// The setting that names a PostgreSQL database.
-pub(super) const DATABASE: &str = "--store";
+pub(super) const DATABASE: &str = "--database-url";
 /// The setting that opens the golf manager.
-pub(super) const GOLF_MANAGER: &str = "--golf";
+pub(super) const GOLF_MANAGER: &str = "--golf-manager";
 /// Settings for people who act as fast as they can, and wait as long as they must.
-pub(super) const PATIENT: &[&str] = &["--messages-per-second", "1000", "--silent-seconds", "3600"];
+pub(super) const PATIENT: &[&str] = &["--messages-per-second", "1000", "--idle-timeout", "3600"];
 /// Milliseconds: longer than any pause of a bot, shorter than any clock in the fixtures.
 const PAUSE: u32 = 4_000;
 
@@ -33,7 +33,7 @@ impl Status {
 
     /// Tables whose journal could not be read.
     pub(super) fn quarantined(&self) -> u64 {
-        self.0["tables_left_closed"].as_u64().unwrap()
+        self.0["tables_quarantined"].as_u64().unwrap()
     }
 }
 
@@ -61,7 +61,11 @@ impl TableInfo {
 
     /// In the words of version 0.1.
     pub(super) fn stage(&self) -> &str {
-        self.0["stage"].as_str().unwrap()
+        match self.0["stage"].as_str().unwrap() {
+            "waiting" => "open",
+            "finished" => "over",
+            stage => stage,
+        }
     }
 
     pub(super) fn option(&self, name: &str) -> &Value {
@@ -75,8 +79,13 @@ impl TableInfo {
     /// The name of the person or the level of the bot on each seat; nothing if it is empty.
     pub(super) fn occupants(&self) -> Vec<Option<String>> {
         let name = |seat: &Value| {
-            let person = seat["who"]["person"]["name"].as_str();
-            person.or(seat["who"]["bot"]["level"].as_str()).map(str::to_owned)
+            let person = seat["occupant"]["person"]["name"].as_str();
+            // In the words of version 0.1.
+            let bot = seat["occupant"]["bot"]["level"].as_str().map(|level| match level {
+                "casual" => "thumb",
+                level => level,
+            });
+            person.or(bot).map(str::to_owned)
         };
         self.seats().iter().map(name).collect()
     }
@@ -86,11 +95,11 @@ impl TableInfo {
     }
 
     pub(super) fn played_by_bots(&self) -> Vec<usize> {
-        self.seats_with("bot_plays")
+        self.seats_with("played_by_bot")
     }
 
     pub(super) fn wants_rematch(&self) -> Vec<usize> {
-        self.seats_with("ready")
+        self.seats_with("wants_rematch")
     }
 }
 
@@ -119,12 +128,12 @@ impl Snapshot {
         &self.0["draft"]
     }
 
-    pub(super) fn legal(&self) -> &[Value] {
-        self.0["view"]["legal"].as_array().map_or(&[], Vec::as_slice)
+    pub(super) fn legal(&self) -> Vec<Value> {
+        legal(&self.0)
     }
 
     pub(super) fn to_act(&self) -> Vec<u8> {
-        serde_json::from_value(self.0["view"]["to_act"].clone()).unwrap_or_default()
+        serde_json::from_value(self.0["seen"]["to_act"].clone()).unwrap_or_default()
     }
 
     pub(super) fn chat(&self) -> Vec<&str> {
@@ -132,15 +141,15 @@ impl Snapshot {
     }
 
     pub(super) fn invitation(&self) -> Option<&str> {
-        self.0["code"].as_str()
+        self.0["invite_code"].as_str()
     }
 
     pub(super) fn is_running(&self) -> bool {
-        self.0["card"]["stage"] == "running"
+        self.0["info"]["stage"] == "running"
     }
 
     pub(super) fn replay(&self) -> Option<&str> {
-        self.0["result"]["replay"].as_str()
+        self.0["result"]["replay_id"].as_str()
     }
 }
 
@@ -153,7 +162,7 @@ fn texts(lines: &Value) -> Vec<&str> {
 pub(super) async fn come_back(server: &ServerProcess, token: &str) -> (Client, String, Vec<String>) {
     let (client, welcome) = Client::resume(server, token).await;
     let tables = welcome["tables"].as_array().unwrap().iter();
-    let tables = tables.map(|seated| seated["card"]["table"].as_str().unwrap().to_owned()).collect();
+    let tables = tables.map(|seated| seated["info"]["table"].as_str().unwrap().to_owned()).collect();
     (client, welcome["name"].as_str().unwrap().to_owned(), tables)
 }
 

@@ -34,9 +34,10 @@ pub(super) async fn play_to_the_end(
             if !now.is_running() {
                 return now.replay().unwrap_or_else(|| panic!("{table} has a result")).to_owned();
             }
-            if !now.legal().is_empty() {
+            let legal = now.legal();
+            if !legal.is_empty() {
                 lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let action = &now.legal()[(lot >> 33) % now.legal().len()];
+                let action = &legal[(lot >> 33) % legal.len()];
                 made += usize::from(act(person, table, &now, action).await);
                 decided = true;
                 break;

@@ -21,10 +21,12 @@ async fn the_commands_do_what_the_words_of_the_terminal_do() {
 
     let status = admin(&server, token, &["status"]);
     assert_eq!(status.code, Some(0), "{}", status.stderr);
-    assert!(status.stdout.contains("tables    1 open, 0 running, 0 over"), "{}", status.stdout);
+    assert!(status.stdout.contains("tables    1 waiting, 0 running, 0 finished"), "{}", status.stdout);
     let status: Value = serde_json::from_str(&admin(&server, token, &["status", "--json"]).stdout).unwrap();
-    assert_eq!((&status["people"], &status["tables_open"]), (&json!(1), &json!(1)));
-    assert!(admin(&server, token, &["tables"]).stdout.contains(&format!("{table}  gomoku  open, private")));
+    assert_eq!((&status["people"], &status["tables_waiting"]), (&json!(1), &json!(1)));
+    assert!(
+        admin(&server, token, &["tables"]).stdout.contains(&format!("{table}  gomoku  waiting, private"))
+    );
     let tables: Value = serde_json::from_str(&admin(&server, token, &["tables", "--json"]).stdout).unwrap();
     assert_eq!(tables["tables"][0]["table"], table);
     assert!(!tables.to_string().contains("code"), "not even an operator sees the code of an invitation");
@@ -123,11 +125,14 @@ fn requests_that_cannot_be_are_refused() {
     let server = ServerProcess::start(folder.path());
     let token = server.admin_token();
     let post = |path: &str, body: Value| post_as(&server, path, token, &body).error();
-    assert_eq!(post("/api/admin/say", json!({"txt": "hello"})), (400, "bad_request".to_owned()));
-    assert_eq!(post("/api/admin/say", json!({"text": "\u{202e}"})), (400, "bad_chat".to_owned()));
-    assert_eq!(post("/api/admin/say", json!({"text": "x".repeat(501)})), (400, "bad_chat".to_owned()));
-    assert_eq!(post("/api/admin/say", json!({"text": "x".repeat(20_000)})), (413, "bad_request".to_owned()));
+    assert_eq!(post("/api/admin/announce", json!({"txt": "hello"})), (400, "bad_request".to_owned()));
+    assert_eq!(post("/api/admin/announce", json!({"text": "\u{202e}"})), (400, "bad_chat".to_owned()));
+    assert_eq!(post("/api/admin/announce", json!({"text": "x".repeat(501)})), (400, "bad_chat".to_owned()));
+    assert_eq!(
+        post("/api/admin/announce", json!({"text": "x".repeat(20_000)})),
+        (413, "bad_request".to_owned())
+    );
     // Time and faults are moved only in houses that were started for it.
-    assert_eq!(post("/api/admin/advance", json!({"milliseconds": 5})), (409, "real_time".to_owned()));
-    assert_eq!(post("/api/admin/fault", json!({"fault": "full"})), (409, "no_faults".to_owned()));
+    assert_eq!(post("/api/admin/advance", json!({"milliseconds": 5})), (409, "time_not_manual".to_owned()));
+    assert_eq!(post("/api/admin/fault", json!({"fault": "full"})), (409, "faults_disabled".to_owned()));
 }

@@ -22,12 +22,12 @@ async fn the_words_of_the_terminal_show_the_house_speak_to_it_and_close_it() {
     server.type_line("tables");
     assert_eq!(
         server.line(),
-        format!("{table}  gomoku  open, private  Ann, bot (casual), (free)  watched by 0")
+        format!("{table}  gomoku  waiting, private  Ann, bot (casual), (free)  watched by 0")
     );
     server.type_line("  status ");
     assert!(server.line().starts_with("Parlor "));
     assert_eq!(server.line(), "people    1 (connections: 1)");
-    assert_eq!(server.line(), "tables    1 open, 0 running, 0 over");
+    assert_eq!(server.line(), "tables    1 waiting, 0 running, 0 finished");
     for _ in 0..3 {
         server.line();
     }

@@ -14,7 +14,7 @@ async fn games_and_tables_are_told_to_everybody() {
     let names: Vec<_> = games["games"].as_array().unwrap().iter().map(|game| &game["name"]).collect();
     assert_eq!(names, games::Kind::ALL.iter().map(|kind| kind.name()).collect::<Vec<_>>());
     for game in games["games"].as_array().unwrap() {
-        let (least, most) = (game["least_seats"].as_u64().unwrap(), game["most_seats"].as_u64().unwrap());
+        let (least, most) = (game["min_seats"].as_u64().unwrap(), game["max_seats"].as_u64().unwrap());
         assert!(least >= 2 && least <= most && game["options"].is_array(), "{game}");
     }
     assert_eq!(games["levels"][0], "random");
@@ -24,7 +24,7 @@ async fn games_and_tables_are_told_to_everybody() {
     let open = ann.open(json!({"game": "gomoku", "clock": "off"})).await;
     let private = ann.open(json!({"game": "gomoku", "private": true})).await;
     let tables = get(&server, "/api/tables").json();
-    assert_eq!(tables["people"], 1);
+    assert_eq!(tables["people_online"], 1);
     assert_eq!(tables["tables"].as_array().unwrap().len(), 1, "private tables are not listed");
     let card = get(&server, &format!("/api/tables/{open}")).json();
     assert_eq!(
@@ -60,11 +60,11 @@ fn what_is_not_there_is_told_in_the_same_form() {
     for path in ["/nothing", "/api", "/api/nothing", "/api/games/", "/../etc/passwd"] {
         assert_eq!(get(&server, path).error(), (404, "not_found".to_owned()), "{path}");
     }
-    for (method, path) in [("POST", "/api/games"), ("DELETE", "/"), ("GET", "/api/admin/quit")] {
+    for (method, path) in [("POST", "/api/games"), ("DELETE", "/"), ("GET", "/api/admin/shutdown")] {
         let answer = request(&server, method, path, &[], "");
         assert_eq!(answer.error(), (405, "method_not_allowed".to_owned()), "{method} {path}");
     }
-    assert_eq!(get(&server, "/ws").error().1, "no_websocket");
+    assert_eq!(get(&server, "/ws").error().1, "websocket_required");
     let page = get(&server, "/");
     // With the built pages or without them: a page of this name.
     assert!(
@@ -108,8 +108,8 @@ fn the_description_names_every_route_and_is_the_one_that_is_checked_in() {
         "/api/admin/status",
         "/api/admin/tables",
         "/api/admin/players",
-        "/api/admin/say",
-        "/api/admin/quit",
+        "/api/admin/announce",
+        "/api/admin/shutdown",
     ] {
         assert!(description["paths"][path].is_object(), "{path} is not described");
     }

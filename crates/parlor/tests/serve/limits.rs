@@ -67,7 +67,7 @@ async fn whoever_opens_sockets_or_asks_too_fast_waits() {
     assert_eq!(answers, [None, None, Some(429)]);
     let asked: Vec<_> = (0..30).map(|_| get(&server, "/healthz")).collect();
     let refused = asked.iter().find(|answer| answer.status != 200).expect("too fast at some time");
-    assert_eq!(refused.error(), (429, "too_fast".into()));
+    assert_eq!(refused.error(), (429, "rate_limited".into()));
     assert!(refused.head.to_lowercase().contains("retry-after: 1"), "{}", refused.head);
     assert!(refused.head.to_lowercase().contains("content-security-policy"), "{}", refused.head);
 }

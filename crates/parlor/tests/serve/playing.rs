@@ -39,7 +39,7 @@ async fn a_game_survives_kill_9_and_is_played_to_its_end() {
     let actions = replay["record"]["actions"].as_array().unwrap();
     assert!(actions.iter().all(|action| action["by"] == if action["seat"] == 0 { "person" } else { "bot" }));
     let wins = u64::from(result["winners"] == json!([0]));
-    let standing = json!({"name": "Ann", "games": [{"game": "gomoku", "games": 1, "wins": wins}]});
+    let standing = json!({"name": "Ann", "games": [{"game": "gomoku", "played": 1, "won": wins}]});
     assert_eq!(get(&server, "/api/players/Ann").json(), standing);
     server.stop();
 }

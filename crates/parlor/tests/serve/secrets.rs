@@ -23,7 +23,7 @@ async fn a_day_at_the_house(server: &ServerProcess) -> Vec<String> {
     ben.done("join", json!({"table": table, "invite_code": code, "nonce": "a-nonce-of-ben"})).await;
     ann.done("say", json!({"room": {"table": table}, "text": "words-between-us"})).await;
     let now = ann.done("sync", json!({"table": table})).await;
-    let draft = json!({"table": table, "nth": now["nth"], "action": legal(&now)[0]});
+    let draft = json!({"table": table, "nth": now["nth"], "action": legal(&now).first()});
     ann.ask("draft", draft.clone()).await;
     ann.ask("act", draft).await;
     ann.refused("act", json!({"table": table, "nth": 999, "action": "nonsense"})).await;
@@ -55,7 +55,7 @@ async fn a_day_at_the_house(server: &ServerProcess) -> Vec<String> {
     let deal: protocol::Deal = serde_json::from_value(result["deal"].clone()).unwrap();
     let seed = deal.seed(text(&result["replay_id"]).parse().unwrap()).to_string();
     // Somebody with the token of another is refused in full as well.
-    post_as(server, "/api/admin/say", &token, &json!({"text": "words-to-all"}));
+    post_as(server, "/api/admin/announce", &token, &json!({"text": "words-to-all"}));
     vec![
         wrong(&code),
         wrong(&token),

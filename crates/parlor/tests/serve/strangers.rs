@@ -32,7 +32,11 @@ async fn the_socket_is_for_pages_of_the_house_and_for_programs() {
     for bad in
         ["http://evil.example", "null", "https://games.example.org.evil.example", "http://friend.example"]
     {
-        assert_eq!(refused(&server, &[("origin", bad)]).await, (403, "other_origin".to_owned()), "{bad}");
+        assert_eq!(
+            refused(&server, &[("origin", bad)]).await,
+            (403, "origin_not_allowed".to_owned()),
+            "{bad}"
+        );
     }
     let metrics = get(&server, "/metrics").body;
     assert!(metrics.contains("\nparlor_cross_origin_requests_rejected_total 4\n"), "{metrics}");
@@ -75,7 +79,7 @@ async fn a_cookie_that_no_script_can_read_says_who_somebody_is() {
     );
     assert_eq!(session(&server, "POST", &[], &json!({"key": token})).error(), (400, "bad_request".into()));
     let evil = session(&server, "POST", &["Origin: http://evil.example"], &json!({"token": token}));
-    assert_eq!(evil.error(), (403, "other_origin".into()));
+    assert_eq!(evil.error(), (403, "origin_not_allowed".into()));
     assert!(!evil.head.to_lowercase().contains("set-cookie"));
 
     let kept = session(&server, "POST", &[], &json!({"token": token}));

@@ -72,8 +72,8 @@ fn turn(json: Option<&protocol::GameJson>) -> u64 {
 }
 
 async fn two_at_clocked(house: &House, game: &str) -> (Person, Person, TableId) {
-    // At One Card a drawn card may be played or kept.
-    let options = if game == "onecard" { json!({"play_drawn": "on"}) } else { json!({}) };
+    // At One Card everybody may draw, and the drawn card may be played or kept.
+    let options = if game == "onecard" { json!({"play_drawn": "on", "may_draw": "on"}) } else { json!({}) };
     house.two_at(json!({"game": game, "seats": 2, "options": options, "clock": 20, "bot_delay_ms": 0})).await
 }
 

@@ -42,7 +42,7 @@ pub(super) fn text() -> String {
             OptionRange::Number { min, max } => format!("{min}..{max}"),
         };
         let assignment = format!("{}={range}", spec.name);
-        text.push_str(&format!("  {assignment:<33} {} (default: {})\n", spec.meaning, spec.default));
+        text.push_str(&format!("  {assignment:<33} {} (default: {})\n", spec.description, spec.default));
     }
     text.push_str(NOTES);
     text

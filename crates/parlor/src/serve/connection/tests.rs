@@ -78,14 +78,14 @@ fn ping() -> Incoming<String> {
 }
 
 #[tokio::test]
-async fn whoever_gives_no_sign_of_life_is_told_goodbye_after_90_seconds() {
+async fn a_silent_client_is_closed_after_90_seconds_and_two_pings() {
     let (server, _folder) = house().await;
     let began = Instant::now();
     let mut silent = Fake::default();
     run_connection(&mut silent, server, SILENT_AFTER, None).await;
     assert_eq!(began.elapsed().as_secs(), SILENT_AFTER.as_secs());
     assert_eq!(silent.pings.load(Ordering::Relaxed), 2, "asked after 30 and 60 seconds");
-    assert!(silent.heard.lock().unwrap()[0].contains(r#""reason":"silent""#));
+    assert!(silent.heard.lock().unwrap()[0].contains(r#""reason":"idle_timeout""#));
 }
 
 #[tokio::test]

@@ -107,7 +107,7 @@ pub(super) struct Announcement {
 /// Send a message to everybody
 #[utoipa::path(
     post,
-    path = "/api/admin/say",
+    path = "/api/admin/announce",
     operation_id = "admin_say",
     security(("admin" = [])),
     request_body = Announcement,
@@ -132,7 +132,7 @@ pub(super) async fn say(
 /// Shut the server down; seats and games are kept
 #[utoipa::path(
     post,
-    path = "/api/admin/quit",
+    path = "/api/admin/shutdown",
     operation_id = "admin_quit",
     security(("admin" = [])),
     responses(
@@ -162,7 +162,11 @@ pub(super) async fn advance(
     if app.server.time().advance(milliseconds) {
         Ok(Json(app.server.time().now()))
     } else {
-        Err(ApiError::new(StatusCode::CONFLICT, "real_time", "The clock of this server cannot be advanced."))
+        Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "time_not_manual",
+            "The clock of this server cannot be advanced.",
+        ))
     }
 }
 
@@ -183,7 +187,7 @@ pub(super) async fn fault(
     let Some(faults) = &app.faults else {
         return Err(ApiError::new(
             StatusCode::CONFLICT,
-            "no_faults",
+            "faults_disabled",
             "This server was not started with faults.",
         ));
     };

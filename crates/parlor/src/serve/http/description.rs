@@ -31,11 +31,14 @@ pub(super) fn add_common_responses(description: &mut OpenApi) {
             let mut add = |status: &str, response: Response| {
                 operation.responses.responses.entry(status.to_owned()).or_insert(response.into());
             };
-            add("408", error("too_slow: the request was not answered within `request_timeout`").build());
+            add(
+                "408",
+                error("request_timeout: the request was not answered within `request_timeout`").build(),
+            );
             let seconds =
                 ObjectBuilder::new().schema_type(Type::Integer).description(Some("Seconds to wait"));
-            let too_fast = error("too_fast: too many requests from this address");
-            add("429", too_fast.header("Retry-After", Header::new(seconds)).build());
+            let rate_limited = error("rate_limited: too many requests from this address");
+            add("429", rate_limited.header("Retry-After", Header::new(seconds)).build());
             if has_body {
                 add("413", error("bad_request: the body is too long").build());
                 add("415", error("bad_request: the body is not `application/json`").build());

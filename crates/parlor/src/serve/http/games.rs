@@ -27,13 +27,13 @@ struct GameInfo {
     /// The game in one sentence.
     summary: &'static str,
     /// Version of the rules.
-    rules: u16,
+    rules_version: u16,
     /// Minimum number of seats.
-    least_seats: u8,
+    min_seats: u8,
     /// Maximum number of seats.
-    most_seats: u8,
+    max_seats: u8,
     /// Default number of seats.
-    usual_seats: u8,
+    default_seats: u8,
     /// Whether the lowest score wins.
     low_score_wins: bool,
     /// The options of the game.
@@ -50,7 +50,7 @@ struct OptionInfo {
     /// Allowed values.
     range: Range,
     /// Effect of the option.
-    meaning: &'static str,
+    description: &'static str,
 }
 
 /// Allowed values of an option.
@@ -80,17 +80,17 @@ impl From<GameSpec> for GameInfo {
                 OptionRange::Choice(words) => Range::Choice(words),
                 OptionRange::Number { min, max } => Range::Number { min, max },
             },
-            meaning: option.meaning,
+            description: option.description,
         });
         Self {
             options: options.collect(),
             name: book.name,
             title: book.title,
             summary: book.summary,
-            rules: book.rules,
-            least_seats: book.min_seats,
-            most_seats: book.max_seats,
-            usual_seats: book.default_seats,
+            rules_version: book.rules_version,
+            min_seats: book.min_seats,
+            max_seats: book.max_seats,
+            default_seats: book.default_seats,
             low_score_wins: book.low_score_wins,
         }
     }

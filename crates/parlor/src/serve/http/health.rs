@@ -28,7 +28,7 @@ pub(super) async fn healthz() -> &'static str {
 )]
 pub(super) async fn readyz(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
     if app.server.is_closing() {
-        return Err(ApiError::unavailable("closing", "The server is shutting down."));
+        return Err(ApiError::unavailable("shutting_down", "The server is shutting down."));
     }
     // An empty commit waits for the writes before it and checks that the database responds.
     match tokio::time::timeout(STORE_TIMEOUT, app.server.store().commit(Vec::new())).await {

@@ -27,9 +27,9 @@ struct Played {
     /// Name of the game.
     game: String,
     /// Number of games played to the end.
-    games: u64,
+    played: u64,
     /// Number of games won.
-    wins: u64,
+    won: u64,
 }
 
 /// Get a player's results
@@ -52,6 +52,6 @@ pub(super) async fn player(
     let nobody = || ApiError::not_found(RefusalCode::NoSuchPerson, "There is nobody of that name.");
     let known = known.ok_or_else(nobody)?;
     let standing = app.server.store().standing(&known.name.key()).await?;
-    let games = standing.into_iter().map(|row| Played { game: row.game, games: row.games, wins: row.wins });
+    let games = standing.into_iter().map(|row| Played { game: row.game, played: row.games, won: row.wins });
     Ok(Json(Player { name: known.name.to_string(), games: games.collect() }))
 }

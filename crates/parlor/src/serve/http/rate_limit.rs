@@ -13,9 +13,9 @@ use crate::serve::app::App;
 use crate::serve::client_addr::ClientAddr;
 
 /// The response to an address that sends requests too fast.
-pub(in crate::serve) fn too_fast() -> ApiError {
+pub(in crate::serve) fn rate_limited() -> ApiError {
     let sentence = "Too many requests from your address: wait a moment.";
-    ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_fast", sentence)
+    ApiError::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", sentence)
 }
 
 pub(super) async fn guard(
@@ -26,7 +26,7 @@ pub(super) async fn guard(
 ) -> Response {
     if app.address_limiter.allow_request(visitor.0).is_err() {
         app.server.metrics().requests_rate_limited_total.inc();
-        return too_fast().into_response();
+        return rate_limited().into_response();
     }
     // A declared length that is too large is refused before the body is sent.
     if request.body().size_hint().lower() > MAX_BODY as u64 {
@@ -37,7 +37,7 @@ pub(super) async fn guard(
         Ok(response) => response,
         Err(_) => {
             let sentence = "The request took too long.";
-            ApiError::new(StatusCode::REQUEST_TIMEOUT, "too_slow", sentence).into_response()
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", sentence).into_response()
         }
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct Remember {
         (status = NO_CONTENT, description = "The cookie is set"),
         (status = BAD_REQUEST, description = "bad_request: the body is not valid", body = ApiError),
         (status = UNAUTHORIZED, description = "bad_token: the token is unknown", body = ApiError),
-        (status = FORBIDDEN, description = "other_origin: the page's origin is not allowed", body = ApiError),
+        (status = FORBIDDEN, description = "origin_not_allowed: the page's origin is not allowed", body = ApiError),
     )
 )]
 pub(super) async fn remember(
@@ -57,7 +57,7 @@ pub(super) async fn remember(
     path = "/api/session",
     responses(
         (status = NO_CONTENT, description = "The cookie is deleted"),
-        (status = FORBIDDEN, description = "other_origin: the page's origin is not allowed", body = ApiError),
+        (status = FORBIDDEN, description = "origin_not_allowed: the page's origin is not allowed", body = ApiError),
     )
 )]
 pub(super) async fn forget(

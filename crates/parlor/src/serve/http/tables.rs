@@ -20,7 +20,7 @@ pub(super) struct Tables {
     /// The tables, oldest first.
     tables: Vec<TableInfo>,
     /// Number of people connected.
-    people: usize,
+    people_online: usize,
 }
 
 /// List the public tables
@@ -28,7 +28,9 @@ pub(super) struct Tables {
 pub(super) async fn tables(State(app): State<Arc<App>>) -> impl IntoResponse {
     let mut body = br#"{"tables":"#.to_vec();
     app.server.write_public_tables(&mut body);
-    body.extend_from_slice(format!(r#","people":{}}}"#, app.server.people().connected_count()).as_bytes());
+    body.extend_from_slice(
+        format!(r#","people_online":{}}}"#, app.server.people().connected_count()).as_bytes(),
+    );
     ([(CONTENT_TYPE, "application/json")], body)
 }
 
