@@ -42,13 +42,14 @@ pub struct Laws<G: Game> {
     reluctant: fn(&G::Action) -> bool,
     games: u64,
     longest: usize,
+    must_end: bool,
     thorough_every: u32,
 }
 
 /// How much was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Games played to the end.
+    /// Games played to the end, or stopped.
     pub games: u64,
     /// Actions in them.
     pub actions: u64,
@@ -76,6 +77,7 @@ impl<G: Game> Laws<G> {
             reluctant: |_| false,
             games: 2_000,
             longest: 20_000,
+            must_end: true,
             thorough_every: 16,
         }
     }
@@ -155,6 +157,15 @@ impl<G: Game> Laws<G> {
     #[must_use]
     pub const fn longest(mut self, actions: usize) -> Self {
         self.longest = actions;
+        self
+    }
+
+    /// Stops each game after this many actions, over or not: for tables of so many rounds that random players do not come
+    /// to the end.
+    #[must_use]
+    pub const fn stop_after(mut self, actions: usize) -> Self {
+        self.longest = actions;
+        self.must_end = false;
         self
     }
 

@@ -1,5 +1,6 @@
 //! Laws of turns: who may act, what is legal, what a refusal does, what order of arrival does.
 
+use super::Laws;
 use super::law_violation::{Finding, Law, demand};
 use crate::{
     DiscardEvents, EventLog, FastRng, Game, IllegalAction, Played, Seat, Status, Viewer, below, shuffle,
@@ -123,15 +124,17 @@ pub(super) fn arrival_order<G: Game>(position: &G, dice: &mut FastRng) -> Findin
 }
 
 /// Plays default actions only, until it is over or too long.
-pub(super) fn defaults_end<G: Game>(mut position: G, longest: usize) -> Finding {
-    for _ in 0..longest {
+pub(super) fn defaults_end<G: Game>(laws: &Laws<G>, mut position: G) -> Finding {
+    for _ in 0..laws.longest {
         let Some(seat) = position.status().to_act().first() else { return Ok(()) };
         let action = position.default_action(seat);
         position.play(seat, action, &mut DiscardEvents).map_err(|refusal| {
             (Law::DefaultIsLegal, format!("the default {action:?} of seat {seat} is refused: {refusal:?}"))
         })?;
     }
-    Err((Law::Ends, format!("a game of default actions does not end within {longest} actions")))
+    demand(!laws.must_end, Law::Ends, || {
+        format!("a game of default actions does not end within {} actions", laws.longest)
+    })
 }
 
 /// Whether an action numbered the turns rightly, and kept what was sealed.

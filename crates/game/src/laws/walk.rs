@@ -76,7 +76,7 @@ impl<G: Game> Walk<'_, G> {
         })?;
         forms::events::<G>(&told)?;
         if report.games.is_multiple_of(16) {
-            turns::defaults_end(position.clone(), self.laws.longest)?;
+            turns::defaults_end(self.laws, position.clone())?;
         }
         loop {
             turns::quick(&position, &mut self.legal)?;
@@ -94,6 +94,9 @@ impl<G: Game> Walk<'_, G> {
             }
             let Some(Played { seat, action }) = next else { break };
             if self.record.actions.len() == self.laws.longest {
+                if !self.laws.must_end {
+                    break;
+                }
                 return Err((Law::Ends, format!("not over after {} actions", self.laws.longest)));
             }
             self.play(&mut position, seat, action, thorough)?;
@@ -130,7 +133,7 @@ impl<G: Game> Walk<'_, G> {
         if let Some(imagine) = self.laws.imagine {
             worlds::imagined(imagine, position, self.options, &mut self.dice, &mut self.difference)?;
             if below(&mut self.dice, 8) == 0 {
-                worlds::playable(imagine, position, self.options, &mut self.dice, self.laws.longest)?;
+                worlds::playable(self.laws, imagine, position, self.options, &mut self.dice)?;
             }
         }
         worlds::non_interference(self.laws, position, self.options, next, &mut self.dice)
@@ -165,6 +168,9 @@ impl<G: Game> Walk<'_, G> {
         let replay = replay.map_err(|bad| (Law::ReplayIsTheSame, bad.to_string()))?;
         let last = replay.steps().last().map(|step| step.position);
         demand(last.as_ref() == Some(position), Law::ReplayIsTheSame, || "the replay ends elsewhere".into())?;
-        demand(replay.unveiled().is_some(), Law::ReplayIsTheSame, || "the replay is not over".into())
+        let is_over = position.status().outcome().is_some();
+        demand(replay.unveiled().is_some() == is_over, Law::ReplayIsTheSame, || {
+            "game and replay do not agree that it is over".into()
+        })
     }
 }

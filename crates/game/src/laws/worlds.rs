@@ -34,16 +34,16 @@ pub(super) fn imagined<G: Game>(
 
 /// Plays an imagined world to its end: bots will.
 pub(super) fn playable<G: Game>(
+    laws: &Laws<G>,
     imagine: Imagination<G>,
     position: &G,
     options: &G::Options,
     dice: &mut FastRng,
-    longest: usize,
 ) -> Finding {
     let seat = Seat::of(below(dice, u32::from(position.seats())) as u8);
     let mut world = imagine(*G::RULES.end(), options, seat, &position.seen(Viewer::Seat(seat)), dice);
     let mut legal = Vec::new();
-    for _ in 0..longest {
+    for _ in 0..laws.longest {
         let Some(next) = world.status().to_act().first() else { return Ok(()) };
         legal.clear();
         world.legal_actions(next, &mut legal);
@@ -60,7 +60,7 @@ pub(super) fn playable<G: Game>(
             )
         })?;
     }
-    Err((Law::Ends, format!("a world imagined by seat {seat} does not end")))
+    demand(!laws.must_end, Law::Ends, || format!("a world imagined by seat {seat} does not end"))
 }
 
 /// Rearranges what each viewer must not know, before and during the next action.
