@@ -97,7 +97,11 @@ const GAMES: u64 = 2_000;
 
 /// Random players who call Chicago every other time lose what they win, and play for thousands of actions.
 fn patient() -> Laws<Chicago> {
-    Laws::new(scramble).reluctant(|action| *action == Action::CallChicago).games(GAMES).thorough_every(1_500)
+    Laws::new(scramble)
+        .with_worlds()
+        .reluctant(|action| *action == Action::CallChicago)
+        .games(GAMES)
+        .thorough_every(1_500)
 }
 
 #[test]
@@ -158,4 +162,11 @@ fn a_world_scrambled_for_nobody_in_particular_is_still_a_pack() {
         all = all | world.hands[seat].held;
     }
     assert_eq!(all, CardSet::PACK);
+}
+
+#[test]
+fn the_laws_hold_at_the_extremes_of_every_option() {
+    let laws = patient().extremes();
+    let report = laws.games(10).thorough_every(1500).stop_after(20000).hold();
+    assert!(report.games > 100, "{report:?}");
 }

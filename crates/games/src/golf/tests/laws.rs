@@ -47,7 +47,7 @@ pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut FastRng) -> Golf 
 const GAMES: u64 = 2_000;
 
 fn laws(thorough_every: u32) -> Laws<Golf> {
-    Laws::new(scramble).games(GAMES).thorough_every(thorough_every)
+    Laws::new(scramble).with_worlds().games(GAMES).thorough_every(thorough_every)
 }
 
 #[test]
@@ -79,4 +79,11 @@ fn the_laws_hold_with_every_option() {
         .table("packs=2,steal=on,end_rule=first_out,rounds=2", 8)
         .hold();
     assert_eq!(report.games, 12 * GAMES);
+}
+
+#[test]
+fn the_laws_hold_at_the_extremes_of_every_option() {
+    let laws = laws(2_000).extremes();
+    let report = laws.games(40).thorough_every(400).stop_after(20000).hold();
+    assert!(report.games > 60, "{report:?}");
 }

@@ -41,3 +41,10 @@ fn the_laws_hold_on_large_boards() {
         .table("size=25", 2);
     assert_eq!(laws.games(GAMES).thorough_every(800).hold().games, 3 * GAMES);
 }
+
+#[test]
+fn the_laws_hold_at_the_extremes_of_every_option() {
+    let laws = Laws::<Gomoku>::new(scramble).with_worlds().extremes();
+    let report = laws.games(10).thorough_every(200).stop_after(20000).hold();
+    assert!(report.games > 80, "{report:?}");
+}

@@ -67,3 +67,10 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_laws_hold_at_the_extremes_of_every_option() {
+    let laws = Laws::<Sorry>::new(scramble).with_worlds().extremes();
+    let report = laws.games(20).thorough_every(200).stop_after(20000).hold();
+    assert!(report.games > 100, "{report:?}");
+}
