@@ -32,7 +32,7 @@ fn games_json_lists_every_option_with_default_range_and_description() {
     let books = list.as_array().expect("a list");
     assert_eq!(books.iter().map(|book| book["name"].as_str().unwrap()).collect::<Vec<_>>(), GAMES);
     for book in books {
-        assert!(book["title"].is_string() && book["summary"].is_string() && book["rules"].is_u64());
+        assert!(book["title"].is_string() && book["summary"].is_string() && book["rules_version"].is_u64());
         let [least, usual, most] =
             ["min_seats", "default_seats", "max_seats"].map(|field| book[field].as_u64().expect(field));
         assert!(2 <= least && least <= usual && usual <= most && most <= 10);
