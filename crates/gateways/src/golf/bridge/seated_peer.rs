@@ -39,7 +39,7 @@ impl SeatedPeer {
             let session = Session::new(server.clone(), outbox.clone());
             let mut visitor = Self { seat, session, outbox, table };
             let name = if number == 1 { name.to_owned() } else { format!("{name}-{number}") };
-            let hello = json!({"hello": {"version": VERSION, "name": name, "bot": true, "ref": 1}});
+            let hello = json!({"hello": {"version": VERSION, "name": name, "program": true, "ref": 1}});
             if !visitor.ask(&hello).await {
                 continue;
             }
