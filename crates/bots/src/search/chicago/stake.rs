@@ -67,6 +67,10 @@ impl Stake {
         }
         if !tied {
             points[seat] += i32::from(points_for(value.class(), &self.options));
+            if self.options.four_resets && value.class() == Class::FourOfAKind {
+                let others = (0..self.seats).filter(|other| *other != seat);
+                others.for_each(|other| points[other] = -self.totals[other]);
+            }
         }
         None
     }

@@ -1,5 +1,8 @@
 //! The tricks: exactly with open cards, and quickly as people play.
 
+#[cfg(test)]
+mod tests;
+
 use games::cards::{Card, CardSet};
 
 use super::known::{Known, World};
@@ -202,6 +205,24 @@ impl Ends {
 }
 
 fn chance(end: End, known: &Known, stake: &Stake, world: &World, mut points: Points) -> f64 {
+    let hands = std::array::from_fn(|seat| world.hands[seat] | world.played[seat]);
+    match settle(end, stake, &hands, &mut points) {
+        Settled::Royal(seat) => f64::from(u8::from(seat == known.own)),
+        Settled::Paid { made } => stake.chance(&points, made),
+    }
+}
+
+/// The end of a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Settled {
+    /// This seat has won the game by a royal flush.
+    Royal(usize),
+    /// Tricks and hands are paid; who made a Chicago.
+    Paid { made: Option<usize> },
+}
+
+/// Pays a Chicago or the last trick, then the best of these hands.
+fn settle(end: End, stake: &Stake, hands: &[CardSet; 4], points: &mut Points) -> Settled {
     let mut made = None;
     match end.caller {
         Some(caller) if end.failed => {
@@ -216,11 +237,7 @@ fn chance(end: End, known: &Known, stake: &Stake, world: &World, mut points: Poi
         }
         None => points[end.last] += LAST_TRICK,
     }
-    let hands = std::array::from_fn(|seat| world.hands[seat] | world.played[seat]);
-    match stake.pay_best(&hands, &mut points) {
-        Some(royal) => f64::from(u8::from(royal == known.own)),
-        None => stake.chance(&points, made),
-    }
+    stake.pay_best(hands, points).map_or(Settled::Paid { made }, Settled::Royal)
 }
 
 /// The best the seat can reach with all cards open, if the others do their worst.

@@ -1,5 +1,8 @@
 //! One round in a few bytes: ranks without suits, for playing it out thousands of times.
 
+#[cfg(test)]
+mod tests;
+
 use game::{FastRng, Seat, shuffle};
 use games::cards::Card;
 use games::golf::layout::{CARDS, Place};
@@ -14,6 +17,8 @@ pub(super) struct Rules {
     pub(super) points: [i32; RANKS],
     pub(super) end_rule: EndRule,
     pub(super) flip_on_discard: bool,
+    /// Between peers the whole discard pile, turned over, becomes the stock as soon as that is empty.
+    pub(super) peers: bool,
     pub(super) cap: u16,
 }
 
@@ -23,6 +28,7 @@ impl Rules {
             points: games::cards::Rank::ALL.map(|rank| options.values.points(rank)),
             end_rule: options.end_rule,
             flip_on_discard: options.flip_on_discard,
+            peers: options.peers,
             cap: view.turn_cap,
         }
     }
@@ -181,6 +187,17 @@ impl World {
         };
         self.over = ended || self.turns >= rules.cap;
         self.turn = if seat + 1 >= self.seats { 0 } else { seat + 1 };
+        if rules.peers && self.stock.is_empty() && !self.over {
+            self.turn_pile_over();
+        }
+    }
+
+    fn turn_pile_over(&mut self) {
+        std::mem::swap(&mut self.stock, &mut self.discards);
+        self.stock.reverse();
+        for card in &self.stock {
+            self.about[usize::from(*card)] += 1;
+        }
     }
 
     pub(super) const fn is_over(&self) -> bool {
