@@ -1,5 +1,6 @@
 //! Bots that think: they weigh every legal action from what their seat knows.
 
+mod fingerprint;
 mod tree;
 mod trials;
 

@@ -10,8 +10,9 @@ mod tests;
 
 use std::collections::HashMap;
 
-use game::{DiscardEvents, FastRng, Game, PerSeat, Seat, SeatSet, Status, Viewer};
+use game::{DiscardEvents, FastRng, PerSeat, Seat, SeatSet, Status, Viewer};
 
+use super::fingerprint::fingerprint;
 use super::{EvaluatedAction, Evaluation, Searchable, shares};
 use crate::{BotInput, Budget};
 
@@ -92,7 +93,7 @@ pub fn search<G: Searchable>(
     dice: &mut FastRng,
     budget: Budget<'_>,
 ) -> Evaluation<G::Action> {
-    let root = (input.seat.number(), fingerprint::<G>(input.view));
+    let root = (input.seat.number(), fingerprint(input.view).0);
     let mut tree = Tree { input, nodes: HashMap::new(), legal: Vec::new() };
     tree.nodes.insert(root, Node::new(input, dice));
     for _ in 0..simulations.min(budget.simulations).max(1) {
@@ -129,7 +130,7 @@ impl<G: Searchable> Tree<'_, G> {
             };
             let Some(decider) = first_of(deciders, seat) else { break world.estimate_shares() };
             let seen = world.seen(Viewer::Seat(decider));
-            let sight = (decider.number(), fingerprint::<G>(&seen));
+            let sight = (decider.number(), fingerprint(&seen).0);
             if let Some(node) = self.nodes.get(&sight) {
                 if path.len() >= MAX_ROLL_OUT {
                     break world.estimate_shares();
@@ -177,18 +178,4 @@ impl<G: Searchable> Tree<'_, G> {
 /// Of those who decide at the same time the seat that searches comes first: then its view is the one it searches for.
 fn first_of(deciders: SeatSet, own: Seat) -> Option<Seat> {
     if deciders.contains(own) { Some(own) } else { deciders.first() }
-}
-
-/// A number for everything a seat sees; two different views practically never have the same.
-fn fingerprint<G: Game>(view: &G::View) -> u64 {
-    // A view is plain data: writing it cannot fail.
-    let text = serde_json::to_vec(view).unwrap_or_default();
-    let mut hash = 0xCBF2_9CE4_8422_2325u64;
-    for chunk in text.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        hash ^= hash >> 29;
-    }
-    hash
 }
