@@ -8,7 +8,7 @@ pub(crate) mod sorry;
 
 pub use gomoku::Block;
 
-use game::{FastRng, Game};
+use game::{FastRng, Game, below};
 
 use crate::{Bot, BotInput, Budget};
 
@@ -16,6 +16,12 @@ use crate::{Bot, BotInput, Budget};
 pub trait Heuristic: Game {
     /// A sensible action among those the view lists.
     fn heuristic(input: BotInput<'_, Self>, dice: &mut FastRng) -> Self::Action;
+
+    /// A score for each legal action, in the order of the view. If there are too many to search all, those with the
+    /// highest scores are searched. By default the scores are random.
+    fn heuristic_scores(input: BotInput<'_, Self>, dice: &mut FastRng) -> Vec<f64> {
+        input.view.legal.iter().map(|_| f64::from(below(dice, 1 << 16))).collect()
+    }
 }
 
 /// Plays by the game's rule of thumb.

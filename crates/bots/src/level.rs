@@ -41,13 +41,23 @@ impl Level {
     }
 
     /// How long it may think about one decision while people wait, in milliseconds: whoever owns a clock stops it
-    /// then. A little less than what people are promised, for the answer takes a moment too.
+    /// then. A little less than [`max_response_ms`](Self::max_response_ms), for the answer takes a moment too.
     #[must_use]
     pub const fn time_limit_ms(self) -> u32 {
         match self {
-            Self::Random | Self::Easy | Self::Casual | Self::Medium => 200,
+            Self::Random | Self::Easy | Self::Casual | Self::Medium => 150,
             Self::Hard => 450,
             Self::Expert => 2_800,
+        }
+    }
+
+    /// What people are promised: maximum processor time of one decision at any table, in milliseconds.
+    #[must_use]
+    pub const fn max_response_ms(self) -> u32 {
+        match self {
+            Self::Random | Self::Easy | Self::Casual | Self::Medium => 200,
+            Self::Hard => 500,
+            Self::Expert => 3_000,
         }
     }
 

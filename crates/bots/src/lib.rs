@@ -11,6 +11,7 @@ mod advice;
 mod choose;
 mod heuristics;
 mod level;
+mod meter;
 mod random;
 mod search;
 
@@ -28,7 +29,7 @@ use game::{FastRng, Game, Seat, SeenOf};
 pub struct Budget<'a> {
     /// At most so many simulated games, even if the bot's level would like more. Bots without a search do not ask.
     pub simulations: u32,
-    /// Asked now and then: whether to stop and answer with the best found so far.
+    /// Asked several times a millisecond, whatever the table: whether to stop and answer with the best found so far.
     pub stop: &'a dyn Fn() -> bool,
 }
 

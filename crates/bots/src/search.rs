@@ -1,6 +1,7 @@
 //! Bots that think: they weigh every legal action from what their seat knows.
 
 mod fingerprint;
+mod shortlist;
 mod tree;
 mod trials;
 
@@ -9,6 +10,9 @@ mod golf;
 mod gomoku;
 mod onecard;
 mod sorry;
+
+#[cfg(test)]
+mod tests;
 
 pub use tree::search as tree_search;
 

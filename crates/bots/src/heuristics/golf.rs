@@ -36,6 +36,17 @@ impl Heuristic for Golf {
             .or_else(|| view.legal.first().copied())
             .unwrap_or(Action::TakeStock)
     }
+
+    /// Only steals can be very many: they are compared with each other, and everything else is always searched.
+    fn heuristic_scores(input: BotInput<'_, Self>, _: &mut FastRng) -> Vec<f64> {
+        let BotInput { options, seat, view, .. } = input;
+        let player = Player::new(options, seat, view);
+        let score = |action: &Action| match action {
+            Action::Steal(steal) => player.steal_gain(*steal),
+            _ => f64::INFINITY,
+        };
+        view.legal.iter().map(score).collect()
+    }
 }
 
 /// From this turn on a hidden card is turned sooner than points alone advise: where nobody wants to turn the last

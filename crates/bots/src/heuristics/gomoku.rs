@@ -134,4 +134,9 @@ impl Heuristic for Gomoku {
         let urgent = thought.five(dice).or_else(|| thought.fork(dice)).or_else(|| thought.defence(dice));
         urgent.or_else(|| thought.best_where(dice, |_| true)).unwrap_or(first)
     }
+
+    fn heuristic_scores(input: BotInput<'_, Self>, _: &mut FastRng) -> Vec<f64> {
+        let thought = Thought::new(input);
+        input.view.legal.iter().map(|action| f64::from(thought.worth(action.crossing()).0)).collect()
+    }
 }

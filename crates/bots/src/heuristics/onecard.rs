@@ -47,6 +47,11 @@ impl Heuristic for OneCard {
         }
         best
     }
+
+    fn heuristic_scores(input: BotInput<'_, Self>, _: &mut FastRng) -> Vec<f64> {
+        let table = Table::seen_by(&input);
+        input.view.legal.iter().map(|action| table.score(*action)).collect()
+    }
 }
 
 /// What the player sees, and what is counted once for all actions.
@@ -58,18 +63,22 @@ struct Table<'a> {
     queen_skips: bool,
     /// How many copies of each card are neither in the own hand nor among the discards.
     unseen: [u8; Card::COUNT],
+    /// Copies of each card in the player's hand.
+    held: [u16; Card::COUNT],
 }
 
 impl<'a> Table<'a> {
     fn seen_by(input: &BotInput<'a, OneCard>) -> Self {
         let (view, options) = (input.view, input.options);
         let mut unseen = [options.decks.get() as u8; Card::COUNT];
+        let mut held = [0; Card::COUNT];
+        view.hand.iter().for_each(|card| held[card.index()] += 1);
         for card in view.hand.iter().chain(&view.discards) {
             let count = &mut unseen[card.index()];
             *count = count.saturating_sub(1);
         }
         let queen_skips = options.queen_skips_2 && view.held.seats() == 2;
-        Self { view, seat: input.seat, redirect: options.redirect, queen_skips, unseen }
+        Self { view, seat: input.seat, redirect: options.redirect, queen_skips, unseen, held }
     }
 
     fn score(&self, action: Action) -> f64 {
@@ -99,12 +108,11 @@ impl<'a> Table<'a> {
 
     /// What it is worth to lay these cards, after those laid in this turn already, this one on top.
     fn score_play(&self, top: Card, laid: &[Card]) -> f64 {
-        let mut left = self.view.hand.clone();
-        for card in laid {
-            if let Some(place) = left.iter().position(|other| other == card) {
-                left.remove(place);
-            }
-        }
+        // A hand may hold 200 cards and be scored thousands of times, so cards are counted, not copied.
+        let mut held = self.held;
+        laid.iter().for_each(|card| held[card.index()] = held[card.index()].saturating_sub(1));
+        let left = self.view.hand.len().saturating_sub(laid.len());
+        let sum = |cards: CardSet| cards.iter().map(|card| f64::from(held[card.index()])).sum::<f64>();
         let count = u16::from(self.view.laid) + laid.len() as u16;
         let attack = match top.rank() {
             Rank::Two => self.view.attack + 2 * count,
@@ -113,15 +121,15 @@ impl<'a> Table<'a> {
             _ => self.view.attack,
         };
         let next = self.next(top, count as u8);
-        if left.is_empty() || (next == self.seat && attack == 0 && self.way_out(top, &left)) {
+        if left == 0 || (next == self.seat && attack == 0 && self.has_way_out(top, laid, left)) {
             return weight::WIN;
         }
-        let same_suit = left.iter().filter(|card| card.suit() == top.suit()).count() as f64;
-        let same_rank = left.iter().filter(|card| card.rank() == top.rank()).count() as f64;
-        let companions = left.iter().filter(|card| following(top).contains(**card)).count() as f64;
+        let same_suit = sum(CardSet::suit(top.suit()));
+        let same_rank = sum(CardSet::rank(top.rank()));
+        let companions = sum(following(top));
         let mut score = weight::SAME_SUIT * same_suit
             + weight::SAME_RANK * same_rank
-            + weight::COMPANIONS * companions / left.len() as f64
+            + weight::COMPANIONS * companions / left as f64
             + weight::FURTHER_CARD * f64::from(count - 1);
         let stuck =
             if next == self.seat { 0.0 } else { self.chance_of_nothing(next, self.answers(top, attack)) };
@@ -153,8 +161,22 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether the rest of the hand can be laid without anybody else's turn, over cards that give the turn back.
-    /// Large hands are not looked at: they hardly ever can, and the ways through many jacks are without number.
+    /// Whether all cards but these can be laid without anybody else's turn, over cards that give the turn back. Large
+    /// hands are not looked at: they hardly ever can, and the ways through many jacks are without number.
+    fn has_way_out(&self, top: Card, laid: &[Card], left: usize) -> bool {
+        const LARGEST: usize = 6;
+        if left > LARGEST {
+            return false;
+        }
+        let mut hand = self.view.hand.clone();
+        for card in laid {
+            if let Some(place) = hand.iter().position(|other| other == card) {
+                hand.remove(place);
+            }
+        }
+        self.way_out(top, &hand)
+    }
+
     fn way_out(&self, top: Card, hand: &[Card]) -> bool {
         let goes = |place: usize, card: Card| {
             let mut rest = hand.to_vec();
@@ -162,7 +184,7 @@ impl<'a> Table<'a> {
             rest.is_empty() || (self.next(card, 1) == self.seat && self.way_out(card, &rest))
         };
         let mut cards = hand.iter().enumerate();
-        hand.len() <= 6 && cards.any(|(place, &card)| following(top).contains(card) && goes(place, card))
+        cards.any(|(place, &card)| following(top).contains(card) && goes(place, card))
     }
 
     /// The cards with which somebody could go on after this one.

@@ -26,7 +26,11 @@ use self::tricks::Play;
 use super::trials::compare;
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::heuristics::chicago::{exchange as thumb_exchange, hand, tricks as thumb_tricks};
+use crate::meter::Meter;
 use crate::{BotInput, Budget, Heuristic};
+
+/// What it costs to play a round on to its end, besides solving the tricks.
+const ROUND_WORK: u32 = 200;
 
 impl Searchable for Chicago {
     const NOTES: bool = true;
@@ -57,32 +61,37 @@ impl Searchable for Chicago {
         let after = |now: Now, world: &World, arm: usize| {
             exchange::play_out(&known, &stake, world, now, plans[arm % plans.len()])
         };
+        let meter = Meter::of(&budget);
+        let value = |world: &World, arm: usize| match legal[arm / plans.len()] {
+            Action::Change(thrown) => after(Now::Throw(thrown), world, arm),
+            Action::TakeOpen => after(known.open.map_or(Now::DrawUnseen, Now::TakeOpen), world, arm),
+            Action::DrawUnseen => after(Now::DrawUnseen, world, arm),
+            Action::CallChicago => {
+                tricks::value(&Play::called_by(&known, world, known.own), &known, &stake, world, &meter)
+            }
+            Action::NoChicago => {
+                let caller = known.other_caller(world);
+                let play = match caller {
+                    Some(caller) => Play::called_by(&known, world, caller),
+                    None => Play::begin(&known, world),
+                };
+                tricks::value(&play, &known, &stake, world, &meter)
+            }
+            Action::Play(card) => {
+                let mut play = Play::now(&known, world);
+                play.put(card);
+                tricks::value(&play, &known, &stake, world, &meter)
+            }
+        };
         let compared = compare(
             legal.len() * plans.len(),
             favourite * plans.len(),
             worlds,
-            budget,
-            || known.imagine(dice),
-            |world, arm| match legal[arm / plans.len()] {
-                Action::Change(thrown) => after(Now::Throw(thrown), world, arm),
-                Action::TakeOpen => after(known.open.map_or(Now::DrawUnseen, Now::TakeOpen), world, arm),
-                Action::DrawUnseen => after(Now::DrawUnseen, world, arm),
-                Action::CallChicago => {
-                    tricks::value(&Play::called_by(&known, world, known.own), &known, &stake, world)
-                }
-                Action::NoChicago => {
-                    let caller = known.other_caller(world);
-                    let play = match caller {
-                        Some(caller) => Play::called_by(&known, world, caller),
-                        None => Play::begin(&known, world),
-                    };
-                    tricks::value(&play, &known, &stake, world)
-                }
-                Action::Play(card) => {
-                    let mut play = Play::now(&known, world);
-                    play.put(card);
-                    tricks::value(&play, &known, &stake, world)
-                }
+            (budget, &meter),
+            || known.imagine(dice, &meter),
+            |world, arm| {
+                let value = meter.charge(ROUND_WORK).then(|| value(world, arm));
+                value.filter(|_| !meter.is_over())
             },
         );
         let values = compared.values.chunks(plans.len());

@@ -331,7 +331,7 @@ mod tests {
                 for _ in 0..150 {
                     let Some(mover) = position.status().to_act().first() else { break };
                     for seat in Seat::all(position.seats()) {
-                        let view = position.view(Viewer::Seat(seat));
+                        let view = position.seen(Viewer::Seat(seat));
                         let text = serde_json::to_string(&view).unwrap();
                         let (hash, values) = fingerprint(&view);
                         assert!(values > 5);

@@ -16,8 +16,10 @@ use games::golf::layout::Place;
 use games::golf::{Action, Golf, Seen, Source, Steal, TwoPlaces, ViewPhase};
 
 use self::world::{Rules, World};
+use super::shortlist::{shortlist, values_of_all};
 use super::trials::compare;
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
+use crate::meter::{Meter, done};
 use crate::{BotInput, Budget, Heuristic};
 
 /// Of ten pairs that could be made, a beginner sees so many.
@@ -50,19 +52,25 @@ impl Searchable for Golf {
         let firsts = firsts(view);
         let thumb = Self::heuristic(input, dice);
         let favourite = firsts.iter().position(|(action, _)| *action == thumb).unwrap_or_default();
-        let mut own_points = vec![(0.0, 0.0); firsts.len()];
+        let searched = shortlist(firsts.len(), favourite, || scores_of(input, &firsts, dice));
+        let meter = Meter::of(&budget);
+        let mut own_points = vec![(0.0, 0.0); searched.len()];
         let compared = compare(
-            firsts.len(),
-            favourite,
+            searched.len(),
+            searched.iter().position(|choice| *choice == favourite).unwrap_or_default(),
             worlds,
-            budget,
-            || (World::imagine(options, view, dice), dice.next_u64()),
+            (budget, &meter),
+            || {
+                meter.charge(WORLD_WORK);
+                (World::imagine(options, view, dice), dice.next_u64())
+            },
             |(world, luck), choice| {
+                let first = firsts[searched[choice]].1;
                 let (share, points) =
-                    one_world(world.clone(), &rules, input, firsts[choice].1, &mut game::dice(*luck));
+                    one_world(world.clone(), &rules, input, first, &mut game::dice(*luck), &meter)?;
                 own_points[choice].0 += points;
                 own_points[choice].1 += 1.0;
-                share - OWN_POINT * points
+                Some(share - OWN_POINT * points)
             },
         );
         // What is told is the chance to win alone.
@@ -70,13 +78,14 @@ impl Searchable for Golf {
             (value + OWN_POINT * points / worlds.max(1.0)).clamp(0.0, 1.0)
         };
         let shares: Vec<f64> = compared.values.iter().zip(&own_points).map(share).collect();
+        let shares = values_of_all(firsts.len(), &searched, &shares);
         let value = |action: Action| {
             let of_action = firsts.iter().zip(&shares).filter(|((first, _), _)| *first == action);
             of_action.map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max)
         };
         let choices =
             view.legal.iter().map(|&action| EvaluatedAction { action, value: value(action) }).collect();
-        let best = view.legal.iter().position(|action| *action == firsts[compared.best].0);
+        let best = view.legal.iter().position(|action| *action == firsts[searched[compared.best]].0);
         Evaluation { choices, best: best.unwrap_or_default() }
     }
 
@@ -165,14 +174,30 @@ fn firsts(view: &Seen) -> Vec<(Action, First)> {
     firsts
 }
 
-/// The chance to win the game after this world was played to the end of the round, and the own points of the round.
+/// The heuristic score of each first step: that of its action.
+fn scores_of(input: BotInput<'_, Golf>, firsts: &[(Action, First)], dice: &mut FastRng) -> Vec<f64> {
+    let scores = Golf::heuristic_scores(input, dice);
+    let score = |action: Action| {
+        let place = input.view.legal.iter().position(|legal| *legal == action);
+        place.map_or(f64::NEG_INFINITY, |place| scores[place])
+    };
+    firsts.iter().map(|(action, _)| score(*action)).collect()
+}
+
+/// What it costs to imagine a world, and to play a turn in it.
+const WORLD_WORK: u32 = 200;
+const TURN_WORK: u32 = 16;
+
+/// The chance to win the game after this world was played to the end of the round, and the seat's points of the round.
+/// `None` if the meter stops it.
 fn one_world(
     mut world: World,
     rules: &Rules,
     input: BotInput<'_, Golf>,
     first: First,
     luck: &mut FastRng,
-) -> (f64, f64) {
+    meter: &Meter<'_>,
+) -> Option<(f64, f64)> {
     let BotInput { options, seat, view, .. } = input;
     let own = seat.index();
     let held = view.held.and_then(|held| held.card).map(|card| card.rank() as u8);
@@ -204,13 +229,17 @@ fn one_world(
         First::Steal(steal) => world.steal(rules, own, steal.own, steal.from, steal.card),
     }
     while !world.is_over() {
+        done::note(TURN_WORK as usize);
+        if !meter.charge(TURN_WORK) {
+            return None;
+        }
         policy::turn(&mut world, rules, luck);
     }
     let total = |other: usize| world.points(rules, other) + view.scores.as_slice()[other];
     let best_other = (0..world.seats).filter(|other| *other != own).map(total).min().unwrap_or_default();
     let rounds_left = options.rounds.get().saturating_sub(u32::from(view.round));
     let share = chance(f64::from(best_other - total(own)), rounds_left);
-    (share, f64::from(world.points(rules, own)))
+    Some((share, f64::from(world.points(rules, own))))
 }
 
 /// The chance to be ahead at the end with this lead, so many rounds before it.

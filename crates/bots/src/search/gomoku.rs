@@ -15,6 +15,7 @@ use self::search::{SURE, Search, SearchLimits, WON, candidates};
 use self::threats::{Fuel, by_fours, by_threats};
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::heuristics::gomoku::windows::{Pebbles, best_by, cell};
+use crate::meter::Meter;
 use crate::{Block, Bot, BotInput, Budget, Heuristic};
 
 /// Of ten fives of the others that could be stopped, a beginner sees so many.
@@ -66,7 +67,9 @@ impl Searchable for Gomoku {
         let BotInput { options, seat, view, .. } = input;
         let mut board = Board::read(options, view);
         let own = number(seat);
-        let mut thought = Thought { board: &mut board, own, plan: plan(effort), budget };
+        let meter = Meter::of(&budget);
+        let max_boards = budget.simulations;
+        let mut thought = Thought { board: &mut board, own, plan: plan(effort), max_boards, meter: &meter };
         let legal: Vec<Cell> =
             view.legal.iter().map(|action| thought.board.cell(action.crossing())).collect();
         let beside = thought.beside_the_first(&legal);
@@ -127,14 +130,16 @@ struct Thought<'a, 'b> {
     board: &'a mut Board,
     own: usize,
     plan: Plan,
-    budget: Budget<'b>,
+    /// Maximum number of boards in each part of the search, even if the plan allows more.
+    max_boards: u32,
+    meter: &'b Meter<'b>,
 }
 
 impl<'b> Thought<'_, 'b> {
     fn fuel(&self, boards: u32) -> Fuel<'b> {
         // Whoever is told to stop begins nothing new.
-        let boards = if self.budget.is_over() { 0 } else { boards.min(self.budget.simulations).max(1) };
-        Fuel { left: boards, stop: self.budget.stop }
+        let boards = if self.meter.is_over() { 0 } else { boards.min(self.max_boards).max(1) };
+        Fuel { left: boards, board_work: self.board.looking_work(), meter: self.meter }
     }
 
     /// In the middle, if it may be put there.

@@ -11,8 +11,10 @@ use game::{DiscardEvents, FastRng, Game, Imagine, Rng, Seat, below};
 use games::cards::{Card, CardSet, Rank};
 use games::onecard::{Action, OneCard};
 
+use super::shortlist::{shortlist, values_of_all};
 use super::trials::compare;
 use super::{Effort, EvaluatedAction, Evaluation, Searchable, shares};
+use crate::meter::{Meter, done};
 use crate::{BotInput, Budget, Heuristic};
 
 /// A round that is still going on after so many turns is not played out further.
@@ -40,16 +42,22 @@ impl Searchable for OneCard {
         let first =
             if effort == Effort::Medium { Self::beginner(input, dice) } else { Self::heuristic(input, dice) };
         let favourite = legal.iter().position(|action| *action == first).unwrap_or_default();
+        let searched = shortlist(legal.len(), favourite, || Self::heuristic_scores(input, dice));
+        let meter = Meter::of(&budget);
         let mut choices_of = Vec::new();
         let compared = compare(
-            legal.len(),
-            favourite,
+            searched.len(),
+            searched.iter().position(|choice| *choice == favourite).unwrap_or_default(),
             worlds,
-            budget,
-            || (Self::imagine(input.rules, options, seat, view, dice), dice.next_u64()),
+            (budget, &meter),
+            || {
+                meter.charge(options.all_cards());
+                done::note(options.all_cards() as usize);
+                (Self::imagine(input.rules, options, seat, view, dice), dice.next_u64())
+            },
             |(world, luck), choice| {
                 let mut world = *world;
-                world.apply(seat, legal[choice], &mut DiscardEvents);
+                world.apply(seat, legal[searched[choice]], &mut DiscardEvents);
                 play_out(
                     world,
                     seat,
@@ -57,12 +65,14 @@ impl Searchable for OneCard {
                     options.rounds.get(),
                     &mut choices_of,
                     &mut game::dice(*luck),
+                    &meter,
                 )
             },
         );
-        let choices = legal.iter().zip(&compared.values);
-        let choices = choices.map(|(&action, &value)| EvaluatedAction { action, value }).collect();
-        Evaluation { choices, best: compared.best }
+        let values = values_of_all(legal.len(), &searched, &compared.values);
+        let choices = legal.iter().zip(values);
+        let choices = choices.map(|(&action, value)| EvaluatedAction { action, value }).collect();
+        Evaluation { choices, best: searched[compared.best] }
     }
 
     /// Every other time attacks if there is something to attack with, or lays jacks and queens for fun; otherwise any
@@ -86,7 +96,10 @@ impl Searchable for OneCard {
     }
 }
 
-/// The chance of the seat to win the game after this round was played to its end.
+/// What a step of a round costs besides looking at the choices.
+const STEP_WORK: u32 = 8;
+
+/// The chance of the seat to win the game after this round was played to its end; `None` if the meter stops it.
 fn play_out(
     mut world: OneCard,
     own: Seat,
@@ -94,10 +107,11 @@ fn play_out(
     rounds: u32,
     legal: &mut Vec<Action>,
     luck: &mut FastRng,
-) -> f64 {
+    meter: &Meter<'_>,
+) -> Option<f64> {
     for _ in 0..MAX_ACTIONS {
         if let Some(outcome) = world.status().outcome() {
-            return shares(&world, outcome.winners)[own];
+            return Some(shares(&world, outcome.winners)[own]);
         }
         if world.round() != round {
             break;
@@ -105,6 +119,10 @@ fn play_out(
         let Some(mover) = world.status().to_act().first() else { break };
         legal.clear();
         world.legal_actions(mover, legal);
+        done::note(legal.len() + STEP_WORK as usize);
+        if !meter.charge(legal.len() as u32 + STEP_WORK) {
+            return None;
+        }
         let action = match legal[..] {
             [] => break,
             [only] => only,
@@ -116,7 +134,7 @@ fn play_out(
     let best_other = totals.iter().filter(|(seat, _)| *seat != own).map(|(_, total)| *total).max();
     let lead = f64::from(totals[own] - best_other.unwrap_or_default());
     let left = f64::from(rounds.saturating_sub(u32::from(round)).max(1));
-    1.0 / (1.0 + (-1.7 * lead / (SPREAD * left.sqrt())).exp())
+    Some(1.0 / (1.0 + (-1.7 * lead / (SPREAD * left.sqrt())).exp()))
 }
 
 /// The card that an action lays on top.

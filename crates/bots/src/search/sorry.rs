@@ -17,6 +17,7 @@ use games::sorry::{Action, Card, Place, Seen, Sorry, ViewPhase};
 use self::board::{Board, Rules};
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::heuristics::sorry::{START, Turns, cheapest, cost, place_after, turns};
+use crate::meter::Meter;
 use crate::{Bot, BotInput, Budget};
 
 impl Searchable for Sorry {
@@ -38,9 +39,13 @@ impl Searchable for Sorry {
         let boards: Vec<(Action, Board)> =
             view.targets.iter().map(|target| (target.action, board_after(view, seat, target))).collect();
         let two = view.pawns.seats() == 2;
-        let values: Vec<f64> = if two && effort >= Effort::Expert {
-            let solution = solution::of(options);
-            boards.iter().map(|(_, board)| solution.after(&rules, board, seat, &left, DRAWS_AHEAD)).collect()
+        let meter = Meter::of(&budget);
+        let searched = if two && effort >= Effort::Expert {
+            // Not solved in time: the race says more than a solution that is half done.
+            solution::of(options, &meter).map(|solution| {
+                let value = |board: &Board| solution.after(&rules, board, seat, &left, DRAWS_AHEAD);
+                boards.iter().map(|(_, board)| value(board)).collect()
+            })
         } else {
             let per_choice = match effort {
                 Effort::Medium => 0,
@@ -52,11 +57,12 @@ impl Searchable for Sorry {
             let boards: Vec<Board> = boards.iter().map(|(_, board)| *board).collect();
             let played = per_choice.min(budget.simulations);
             if played == 0 {
-                by_race(input)
+                None
             } else {
-                race::play_out(&rules, turns(options), &boards, seat, &left, played, dice, budget)
+                race::play_out(&rules, turns(options), &boards, seat, &left, played, dice, &meter)
             }
         };
+        let values = searched.unwrap_or_else(|| by_race(input));
         let weighed =
             boards.iter().zip(values).map(|((action, _), value)| EvaluatedAction { action: *action, value });
         let mut choices: Vec<_> = weighed.collect();

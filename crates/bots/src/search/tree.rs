@@ -13,7 +13,9 @@ use std::collections::HashMap;
 use game::{DiscardEvents, FastRng, PerSeat, Seat, SeatSet, Status, Viewer};
 
 use super::fingerprint::fingerprint;
+use super::shortlist::{MAX_SEARCHED, shortlist};
 use super::{EvaluatedAction, Evaluation, Searchable, shares};
+use crate::meter::{Meter, done};
 use crate::{BotInput, Budget};
 
 /// How much the search tries what it knows little about.
@@ -26,6 +28,8 @@ const UNTRIED: f64 = 0.1;
 const MAX_ROLL_OUT: usize = 1_000;
 /// The tree stops growing here; a simulation adds at most one node.
 const MAX_NODES: usize = 200_000;
+/// What a step of a world costs besides what is seen and what can be done.
+const STEP_WORK: u32 = 16;
 
 /// One decision as its seat sees it: the seat and a fingerprint of the view.
 type Sight = (u8, u64);
@@ -46,14 +50,16 @@ impl<A: Copy + Eq> Node<A> {
     fn new<G: Searchable<Action = A>>(input: BotInput<'_, G>, dice: &mut FastRng) -> Self {
         let legal = input.view.legal.as_slice();
         let thumb = if legal.len() > 1 { Some(G::heuristic(input, dice)) } else { None };
-        let even = (1.0 - THUMB_SHARE) / legal.len().max(1) as f64;
+        let even = (1.0 - THUMB_SHARE) / legal.len().clamp(1, MAX_SEARCHED) as f64;
         let choice = |&action: &A| Choice {
             action,
             prior: even + if thumb == Some(action) { THUMB_SHARE } else { 0.0 },
             visits: 0.0,
             sum: 0.0,
         };
-        Self { visits: 0.0, choices: legal.iter().map(choice).collect() }
+        let favourite = legal.iter().position(|action| Some(*action) == thumb).unwrap_or_default();
+        let searched = shortlist(legal.len(), favourite, || G::heuristic_scores(input, dice));
+        Self { visits: 0.0, choices: searched.into_iter().map(|place| choice(&legal[place])).collect() }
     }
 
     fn mean(&self) -> f64 {
@@ -84,9 +90,11 @@ struct Tree<'a, G: Searchable> {
     input: BotInput<'a, G>,
     nodes: HashMap<Sight, Node<G::Action>>,
     legal: Vec<G::Action>,
+    meter: &'a Meter<'a>,
 }
 
-/// Weighs the actions by so many simulations, or fewer if the budget says so; by one at the least.
+/// Weighs the actions by at most this number of simulations, or fewer if the budget ends. Without any simulation the
+/// rule of thumb decides.
 pub fn search<G: Searchable>(
     input: BotInput<'_, G>,
     simulations: u32,
@@ -94,33 +102,44 @@ pub fn search<G: Searchable>(
     budget: Budget<'_>,
 ) -> Evaluation<G::Action> {
     let root = (input.seat.number(), fingerprint(input.view).0);
-    let mut tree = Tree { input, nodes: HashMap::new(), legal: Vec::new() };
+    let meter = Meter::of(&budget);
+    let mut tree = Tree { input, nodes: HashMap::new(), legal: Vec::new(), meter: &meter };
     tree.nodes.insert(root, Node::new(input, dice));
     for _ in 0..simulations.min(budget.simulations).max(1) {
-        tree.simulate(dice);
-        if budget.is_over() {
+        if tree.simulate(dice).is_none() {
             break;
         }
     }
     let node = &tree.nodes[&root];
     let untried = (node.mean() - UNTRIED).max(0.0);
     let value = |choice: &Choice<_>| if choice.visits == 0.0 { untried } else { choice.sum / choice.visits };
-    let choices = node.choices.iter();
-    let choices =
-        choices.map(|choice| EvaluatedAction { action: choice.action, value: value(choice) }).collect();
     // What was tried most has proved itself most; a lucky single try has not.
+    let trust = |choice: &Choice<_>| if node.visits == 0.0 { choice.prior } else { choice.visits };
     let mut best = 0;
     for (index, choice) in node.choices.iter().enumerate() {
-        if choice.visits > node.choices[best].visits {
+        if trust(choice) > trust(&node.choices[best]) {
             best = index;
         }
     }
-    Evaluation { choices, best }
+    let legal = &input.view.legal;
+    // The choices are in the order of the list, which may hold more.
+    let mut searched = node.choices.iter().peekable();
+    let weighed = |&action: &G::Action| match searched.next_if(|choice| choice.action == action) {
+        Some(choice) => EvaluatedAction { action, value: value(choice) },
+        None => EvaluatedAction { action, value: untried },
+    };
+    let choices: Vec<_> = legal.iter().map(weighed).collect();
+    let best = node.choices.get(best).and_then(|best| legal.iter().position(|action| *action == best.action));
+    Evaluation { choices, best: best.unwrap_or_default() }
 }
 
 impl<G: Searchable> Tree<'_, G> {
-    fn simulate(&mut self, dice: &mut FastRng) {
+    /// Plays one world through and remembers what worked; `None` if the meter stops it.
+    fn simulate(&mut self, dice: &mut FastRng) -> Option<()> {
         let BotInput { rules, options, seat, view } = self.input;
+        if self.meter.is_over() {
+            return None;
+        }
         let mut world = G::imagine(rules, options, seat, view, dice);
         let mut path: Vec<(Sight, usize)> = Vec::new();
         let reward = loop {
@@ -130,7 +149,13 @@ impl<G: Searchable> Tree<'_, G> {
             };
             let Some(decider) = first_of(deciders, seat) else { break world.estimate_shares() };
             let seen = world.seen(Viewer::Seat(decider));
-            let sight = (decider.number(), fingerprint(&seen).0);
+            let (fingerprint, values) = fingerprint(&seen);
+            let sight = (decider.number(), fingerprint);
+            // Building and hashing a view costs in proportion to its size, and so does the world.
+            done::note(2 * values as usize);
+            if !self.meter.charge(STEP_WORK + 3 * values) {
+                return None;
+            }
             if let Some(node) = self.nodes.get(&sight) {
                 if path.len() >= MAX_ROLL_OUT {
                     break world.estimate_shares();
@@ -145,7 +170,7 @@ impl<G: Searchable> Tree<'_, G> {
                 let input: BotInput<'_, G> = BotInput { rules, options, seat: decider, view: &seen };
                 self.nodes.insert(sight, Node::new(input, dice));
             }
-            break self.roll_out(world, dice);
+            break self.roll_out(world, dice)?;
         };
         for (sight, index) in path {
             if let Some(node) = self.nodes.get_mut(&sight) {
@@ -154,12 +179,13 @@ impl<G: Searchable> Tree<'_, G> {
                 node.choices[index].sum += reward[Seat::of(sight.0)];
             }
         }
+        Some(())
     }
 
-    fn roll_out(&mut self, mut world: G, dice: &mut FastRng) -> PerSeat<f64> {
+    fn roll_out(&mut self, mut world: G, dice: &mut FastRng) -> Option<PerSeat<f64>> {
         for _ in 0..MAX_ROLL_OUT {
             let deciders = match world.status() {
-                Status::Over(outcome) => return shares(&world, outcome.winners),
+                Status::Over(outcome) => return Some(shares(&world, outcome.winners)),
                 Status::ToAct(deciders) | Status::Sealed(deciders) => deciders,
             };
             let Some(decider) = deciders.first() else { break };
@@ -168,10 +194,14 @@ impl<G: Searchable> Tree<'_, G> {
             if self.legal.is_empty() {
                 break;
             }
+            done::note(self.legal.len());
+            if !self.meter.charge(STEP_WORK + self.legal.len() as u32) {
+                return None;
+            }
             let action = world.roll_out(decider, &self.legal, dice);
             world.apply(decider, action, &mut DiscardEvents);
         }
-        world.estimate_shares()
+        Some(world.estimate_shares())
     }
 }
 

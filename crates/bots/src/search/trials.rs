@@ -5,6 +5,7 @@
 //! choice is taken only if it is better beyond chance; so a little thought is never worse than none.
 
 use crate::Budget;
+use crate::meter::Meter;
 
 /// After so many worlds the choices that are clearly behind are given up.
 const BATCH: u32 = 16;
@@ -12,8 +13,9 @@ const BATCH: u32 = 16;
 const CLEARLY: f64 = 2.5;
 /// To replace the favourite, a choice must be better by so many standard errors.
 const BEYOND_CHANCE: f64 = 0.7;
-/// The budget is asked after so many worlds.
-const ASK: u32 = 4;
+
+/// The value of every choice if there was no time for a single world.
+const UNKNOWN: f64 = 0.5;
 
 #[derive(Clone, Copy, Default)]
 struct Trial {
@@ -45,35 +47,37 @@ pub(super) struct Compared {
     pub(super) best: usize,
 }
 
-/// Compares so many choices in at most so many worlds. `value` is asked for a world by its number and a choice.
+/// Compares choices in at most `worlds` worlds. `value` gives the value of a choice in a world, or `None` if the meter has
+/// stopped it: then the comparison ends, even in the middle of a world. Without any world the favourite is the best.
 pub(super) fn compare<W>(
     choices: usize,
     favourite: usize,
     worlds: u32,
-    budget: Budget<'_>,
+    (budget, meter): (Budget<'_>, &Meter<'_>),
     mut imagine: impl FnMut() -> W,
-    mut value: impl FnMut(&W, usize) -> f64,
+    mut value: impl FnMut(&W, usize) -> Option<f64>,
 ) -> Compared {
     let mut trials = vec![Trial::default(); choices];
     let (mut sum, mut count) = (0.0, 0.0);
-    for number in 1..=worlds.min(budget.simulations).max(1) {
+    'worlds: for number in 1..=worlds.min(budget.simulations).max(1) {
+        if meter.is_over() {
+            break;
+        }
         let world = imagine();
-        let standard = value(&world, favourite);
+        let Some(standard) = value(&world, favourite) else { break };
         sum += standard;
         count += 1.0;
         for (choice, trial) in trials.iter_mut().enumerate() {
             if choice == favourite || trial.given_up {
                 continue;
             }
-            let ahead = value(&world, choice) - standard;
+            let Some(value) = value(&world, choice) else { break 'worlds };
+            let ahead = value - standard;
             trial.worlds += 1.0;
             trial.ahead += ahead;
             trial.squares += ahead * ahead;
         }
         if number % BATCH == 0 && !give_up(&mut trials, favourite) {
-            break;
-        }
-        if number % ASK == 0 && budget.is_over() {
             break;
         }
     }
@@ -84,7 +88,7 @@ pub(super) fn compare<W>(
             best = (choice, surely);
         }
     }
-    let standard = sum / count;
+    let standard = if count == 0.0 { UNKNOWN } else { sum / count };
     let value = |(choice, trial): (usize, &Trial)| {
         if choice == favourite { standard } else { standard + trial.mean() }
     };

@@ -9,6 +9,7 @@ use super::past::Past;
 use crate::BotInput;
 use crate::heuristics::chicago::exchange::value_of;
 use crate::heuristics::chicago::{hand, tricks};
+use crate::meter::{Meter, done};
 
 const HAND: usize = 5;
 /// Others are thought to call with hands that look this good without what they have thrown.
@@ -156,23 +157,28 @@ impl Known {
         })
     }
 
-    pub(super) fn imagine(&self, dice: &mut FastRng) -> World {
+    /// A world that agrees with all that is known, as far as that is found quickly. If the meter stops it, any world.
+    pub(super) fn imagine(&self, dice: &mut FastRng, meter: &Meter<'_>) -> World {
         const TRIES: usize = 8;
-        let mut world = self.deal(dice);
+        let mut world = self.deal(dice, meter);
         for _ in 0..TRIES {
             let fits = self.below.is_none_or(|below| {
                 let others = (0..self.seats).filter(|seat| *seat != self.own);
                 others.into_iter().all(|seat| value_of(world.hands[seat]).is_none_or(|value| value < below))
             });
-            if fits {
+            if fits || meter.is_over() {
                 break;
             }
-            world = self.deal(dice);
+            world = self.deal(dice, meter);
         }
         world
     }
 
-    fn deal(&self, dice: &mut FastRng) -> World {
+    fn deal(&self, dice: &mut FastRng, meter: &Meter<'_>) -> World {
+        /// Shuffling, and dealing to everybody.
+        const DEAL_WORK: u32 = 100;
+        meter.charge(DEAL_WORK);
+        done::note(DEAL_WORK as usize);
         let mut pool = self.unseen.clone();
         shuffle(dice, &mut pool);
         let mut hands = [CardSet::EMPTY; 4];
@@ -183,7 +189,7 @@ impl Known {
         let mut returned = self.thrown;
         for seat in others {
             let retold = self.past.as_ref().filter(|_| self.played[seat].is_empty());
-            if let Some((hand, thrown)) = retold.and_then(|past| past.retell(&mut pool, seat, dice)) {
+            if let Some((hand, thrown)) = retold.and_then(|past| past.retell(&mut pool, seat, dice, meter)) {
                 hands[seat] = hand;
                 returned = returned | thrown;
                 continue;

@@ -10,9 +10,12 @@ use games::chicago::{Award, HAND_SIZE, Phase, Seen};
 
 use super::exchange::thrown_by_thumb;
 use crate::heuristics::chicago::exchange::value_of;
+use crate::meter::{Meter, done};
 
 /// So many stories are tried before a hand is dealt without one.
 const TRIES: usize = 100;
+/// What one of them costs.
+const STORY_WORK: u32 = 20;
 /// Not everybody plays by rules of thumb: one story in so many is not asked for.
 const DOUBT: u32 = 12;
 
@@ -70,11 +73,13 @@ impl Past {
         pool: &mut Vec<Card>,
         seat: usize,
         dice: &mut FastRng,
+        meter: &Meter<'_>,
     ) -> Option<(CardSet, CardSet)> {
         if below(dice, DOUBT) == 0 {
             return None;
         }
-        (0..TRIES).find_map(|_| self.story(pool, seat, dice)).map(|(hand, thrown, left)| {
+        let tries = (0..TRIES).take_while(|_| meter.charge(STORY_WORK));
+        { tries }.find_map(|_| self.story(pool, seat, dice)).map(|(hand, thrown, left)| {
             if self.reshuffled {
                 pool.retain(|card| !hand.contains(*card));
                 (hand, CardSet::EMPTY)
@@ -87,6 +92,7 @@ impl Past {
 
     /// One story: the hand, what was thrown, and how many cards of the pool are left, if it agrees.
     fn story(&self, pool: &mut [Card], seat: usize, dice: &mut FastRng) -> Option<(CardSet, CardSet, usize)> {
+        done::note(STORY_WORK as usize);
         let mut left = pool.len();
         let mut draw = |hand: &mut CardSet, count: usize| {
             for _ in 0..count.min(left) {

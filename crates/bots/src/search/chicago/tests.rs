@@ -100,7 +100,7 @@ fn imagined_hands_of_an_expert_tell_the_story_that_the_table_saw() {
     let worlds = 200;
     let mut agree = 0;
     for _ in 0..worlds {
-        let world = known.imagine(&mut dice);
+        let world = known.imagine(&mut dice, &Meter::of(&Budget::usual()));
         let class = |seat: usize| thumb_exchange::value_of(world.hands[seat]).unwrap().class();
         let best = (1..4).map(class).max().unwrap();
         agree += u32::from(class(paid.0.index()) == paid.1 && best == paid.1);

@@ -7,6 +7,7 @@ use games::cards::{Card, CardSet};
 
 use super::known::{Known, World};
 use super::stake::{CHICAGO, LAST_TRICK, Points, Stake};
+use crate::meter::{Meter, done};
 
 /// With two players, or so few cards in all hands together, the open cards are solved exactly.
 const FEW_CARDS: usize = 9;
@@ -74,6 +75,7 @@ impl Play {
 
     /// Whoever is in turn plays this card.
     pub(super) fn put(&mut self, card: Card) {
+        done::note(1);
         let mover = self.mover();
         self.hands[mover].remove(card);
         self.best = match self.best {
@@ -113,14 +115,14 @@ impl Play {
 }
 
 /// The chance to win the game from here: the hands at the end of the round are paid as they are in this world.
-pub(super) fn value(play: &Play, known: &Known, stake: &Stake, world: &World) -> f64 {
+pub(super) fn value(play: &Play, known: &Known, stake: &Stake, world: &World, meter: &Meter<'_>) -> f64 {
     let points = [0; 4];
     let quick = quick(play, known, stake, world, points);
     if known.seats > 2 && play.cards() > FEW_CARDS {
         return quick;
     }
     let ends = Ends::of(known, stake, world, points, play.caller);
-    EXACT * solve(play, known.own, &ends, 0.0, 1.0) + (1.0 - EXACT) * quick
+    EXACT * solve(play, known.own, &ends, 0.0, 1.0, meter) + (1.0 - EXACT) * quick
 }
 
 /// The chance to win the game if all play on quickly from here.
@@ -240,8 +242,11 @@ fn settle(end: End, stake: &Stake, hands: &[CardSet; 4], points: &mut Points) ->
     stake.pay_best(hands, points).map_or(Settled::Paid { made }, Settled::Royal)
 }
 
-/// The best the seat can reach with all cards open, if the others do their worst.
-fn solve(play: &Play, own: usize, ends: &Ends, mut alpha: f64, mut beta: f64) -> f64 {
+/// What a card costs in it.
+const CARD_WORK: u32 = 2;
+
+/// The best the seat can reach with all cards open, if the others do their worst. Nonsense if the meter stops it.
+fn solve(play: &Play, own: usize, ends: &Ends, mut alpha: f64, mut beta: f64, meter: &Meter<'_>) -> f64 {
     if let Some(end) = play.end() {
         return ends.of_end(end);
     }
@@ -259,7 +264,10 @@ fn solve(play: &Play, own: usize, ends: &Ends, mut alpha: f64, mut beta: f64) ->
         }
         let mut after = *play;
         after.put(card);
-        let value = solve(&after, own, ends, alpha, beta);
+        if !meter.charge(CARD_WORK) {
+            return 0.0;
+        }
+        let value = solve(&after, own, ends, alpha, beta, meter);
         if mine {
             best = best.max(value);
             alpha = alpha.max(value);

@@ -8,6 +8,8 @@ use games::cards::Card;
 use games::golf::layout::{CARDS, Place};
 use games::golf::{EndRule, GOLF_MAX_SEATS, GolfOptions, Seen, ViewPhase};
 
+use crate::meter::done;
+
 pub(super) const RANKS: usize = 13;
 const ALL_UP: u8 = 0b11_1111;
 
@@ -55,6 +57,7 @@ pub(super) struct World {
 impl World {
     /// An arrangement of what the view does not show, all equally likely.
     pub(super) fn imagine(options: &GolfOptions, view: &Seen, dice: &mut FastRng) -> Self {
+        done::note(options.cards());
         let rank = |card: Card| card.rank() as u8;
         let mut unseen: Vec<u8> = view.unseen(options.packs.get()).into_iter().map(rank).collect();
         shuffle(dice, &mut unseen);

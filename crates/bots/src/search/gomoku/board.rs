@@ -4,11 +4,15 @@
 use game::Seat;
 use games::gomoku::{Crossing, GomokuOptions, Seen};
 
+use crate::meter::done;
+
 /// Rows are made of so many crossings.
 const FIVE: usize = 5;
 /// A crossing lies in at most so many windows: five in each of four directions.
 const WINDOWS_AT: usize = 20;
 pub(super) const GOMOKU_MAX_SEATS: usize = 3;
+/// What it costs to put a pebble on the board.
+const PEBBLE_WORK: u32 = 30;
 
 /// What a window weighs that holds so many pebbles of one seat and nobody else's.
 const WEIGHTS: [i32; FIVE + 1] = [1, 4, 20, 90, 400, 0];
@@ -143,6 +147,11 @@ impl Board {
         self.owners[usize::from(cell)] == 0
     }
 
+    /// What it costs to look at one board: its crossings, and the windows of the pebble that led there.
+    pub(super) fn looking_work(&self) -> u32 {
+        PEBBLE_WORK + self.owners.len() as u32
+    }
+
     pub(super) const fn is_full(&self) -> bool {
         self.free == 0
     }
@@ -152,6 +161,7 @@ impl Board {
     }
 
     pub(super) fn place(&mut self, cell: Cell, seat: usize) {
+        done::note(PEBBLE_WORK as usize);
         self.owners[usize::from(cell)] = seat as u8 + 1;
         self.free -= 1;
         self.hash ^= self.keys[usize::from(cell)][seat];
@@ -286,6 +296,7 @@ impl Board {
         seat: usize,
         width: usize,
     ) -> Vec<Cell> {
+        done::note(self.owners.len() / 2);
         let free = cells.filter(|cell| self.is_free(*cell));
         let mut weighed: Vec<_> =
             free.map(|cell| (std::cmp::Reverse(self.interest(cell, seat)), cell)).collect();

@@ -112,7 +112,9 @@ fn a_win_by_fours_is_found_however_long() {
     ];
     let (view, options) = (view(&drawn, 2, 0), GomokuOptions::default());
     let mut board = Board::read(&options, &view);
-    let mut fuel = Fuel { left: 10_000, stop: &|| false };
+    let budget = Budget::usual();
+    let meter = Meter::of(&budget);
+    let mut fuel = Fuel { left: 10_000, board_work: board.looking_work(), meter: &meter };
     let win = by_fours(&mut board, 0, 10, &mut fuel).unwrap();
     assert_eq!(board.crossing(win), Crossing::new(6, 2));
 }
@@ -130,7 +132,9 @@ fn two_open_threes_at_once_win_and_are_seen() {
     let drawn = ["", "", "", "", "......1", "......1", "....11.", "", "", "", "", ".2.2", "", "..2", ".2"];
     let (view, options) = (view(&drawn, 2, 0), GomokuOptions::default());
     let mut board = Board::read(&options, &view);
-    let mut fuel = Fuel { left: 100_000, stop: &|| false };
+    let budget = Budget::usual();
+    let meter = Meter::of(&budget);
+    let mut fuel = Fuel { left: 100_000, board_work: board.looking_work(), meter: &meter };
     assert!(by_fours(&mut board, 0, 10, &mut fuel).is_none());
     assert!(by_threats(&mut board, 0, 3, &mut fuel).is_some());
 }

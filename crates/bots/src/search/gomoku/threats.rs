@@ -5,15 +5,15 @@
 //! moves deep is found quickly.
 
 use super::board::{Board, Cell};
+use crate::meter::Meter;
 
 /// How many boards may still be looked at.
 pub(super) struct Fuel<'a> {
     pub(super) left: u32,
-    pub(super) stop: &'a dyn Fn() -> bool,
+    /// What it costs to look at one.
+    pub(super) board_work: u32,
+    pub(super) meter: &'a Meter<'a>,
 }
-
-/// The clock is asked after so many boards.
-const ASK: u32 = 256;
 
 impl Fuel<'_> {
     /// Whether to go on; asked once a board.
@@ -22,7 +22,7 @@ impl Fuel<'_> {
             return false;
         }
         self.left -= 1;
-        if self.left.is_multiple_of(ASK) && (self.stop)() {
+        if !self.meter.charge(self.board_work) {
             self.left = 0;
         }
         self.left > 0

@@ -4,17 +4,18 @@ use game::{FastRng, Rng, Seat, below};
 
 use super::Left;
 use super::board::{Board, HOME, Rules, steps_left};
-use crate::Budget;
 use crate::heuristics::sorry::Turns;
+use crate::meter::{Meter, done};
 
 /// How much the others' way Home weighs against the own, as in the rule of thumb.
 const SPITE: f64 = 1.2;
 /// A game that is still going on after so many turns counts as nobody's.
 const MAX_ACTIONS: usize = 1_500;
-/// The budget is asked after so many games for each choice.
-const BATCH: u32 = 16;
+/// What a turn costs, whatever can be done in it.
+const TURN_WORK: u32 = 6;
 
-/// For each board that the seat can leave behind, how often it wins from there.
+/// For each board that the seat can leave behind, how often it wins from there. `None` if the meter stops it before one
+/// game was played to its end for each of them.
 #[allow(clippy::too_many_arguments, reason = "one table, read by one loop")]
 pub(super) fn play_out(
     rules: &Rules,
@@ -24,22 +25,20 @@ pub(super) fn play_out(
     left: &Left,
     games: u32,
     dice: &mut FastRng,
-    budget: Budget<'_>,
-) -> Vec<f64> {
+    meter: &Meter<'_>,
+) -> Option<Vec<f64>> {
     let mut won = vec![0.0; boards.len()];
     let mut played = 0;
-    for game in 0..games.max(1) {
+    for _ in 0..games.max(1) {
         // The same luck for every choice: what differs is the choice.
         let luck = dice.next_u64();
-        for (won, board) in won.iter_mut().zip(boards) {
-            *won += one_game(rules, turns, *board, seat, *left, &mut game::dice(luck));
-        }
+        let game = |board: &Board| one_game(rules, turns, *board, seat, *left, &mut game::dice(luck), meter);
+        // A game that only some of the choices have played counts for none.
+        let Some(shares) = boards.iter().map(game).collect::<Option<Vec<f64>>>() else { break };
+        won.iter_mut().zip(shares).for_each(|(won, share)| *won += share);
         played += 1;
-        if game % BATCH == BATCH - 1 && budget.is_over() {
-            break;
-        }
     }
-    won.iter().map(|won| won / f64::from(played)).collect()
+    (played > 0).then(|| won.iter().map(|won| won / f64::from(played)).collect())
 }
 
 fn one_game(
@@ -49,13 +48,18 @@ fn one_game(
     seat: Seat,
     mut left: Left,
     luck: &mut FastRng,
-) -> f64 {
+    meter: &Meter<'_>,
+) -> Option<f64> {
     let seats = usize::from(board.seats);
     if board.pawns[seat.index()] == HOME {
-        return 1.0;
+        return Some(1.0);
     }
     let mut mover = (seat.index() + 1) % seats;
     for _ in 0..MAX_ACTIONS {
+        done::note(TURN_WORK as usize);
+        if !meter.charge(TURN_WORK) {
+            return None;
+        }
         left = left.next_pack();
         let mut drawn = below(luck, left.total());
         let mut card = 0;
@@ -70,11 +74,11 @@ fn one_game(
             several => cheapest(turns, several, mover),
         };
         if board.pawns[mover] == HOME {
-            return if mover == seat.index() { 1.0 } else { 0.0 };
+            return Some(if mover == seat.index() { 1.0 } else { 0.0 });
         }
         mover = (mover + 1) % seats;
     }
-    1.0 / f64::from(board.seats)
+    Some(1.0 / f64::from(board.seats))
 }
 
 fn cheapest(turns: &Turns, boards: &[Board], mover: usize) -> Board {

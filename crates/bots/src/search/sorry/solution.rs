@@ -7,6 +7,7 @@ use games::sorry::{Card, DeckKind, Dialect, FourBack, SorryOptions};
 
 use super::Left;
 use super::board::{Board, HOME, Rules};
+use crate::meter::{Meter, done};
 
 /// Start and the sixty squares.
 const PLACES: usize = 61;
@@ -27,8 +28,9 @@ fn index(mover: usize, pawns: [u8; 4]) -> usize {
     (mover * PLACES + usize::from(pawns[0])) * PLACES + usize::from(pawns[1])
 }
 
-/// The solution for these settings, worked out when it is first asked for.
-pub(super) fn of(options: &SorryOptions) -> &'static Solution {
+/// The solution for these settings, computed on first use; `None` if the meter stops that. Threads that need it at the
+/// same time compute it independently, so that none waits longer than its own meter allows.
+pub(super) fn of(options: &SorryOptions, meter: &Meter<'_>) -> Option<&'static Solution> {
     static SOLUTIONS: [OnceLock<Solution>; 32] = [const { OnceLock::new() }; 32];
     let switches = [
         options.deck == DeckKind::Uniform,
@@ -38,10 +40,18 @@ pub(super) fn of(options: &SorryOptions) -> &'static Solution {
         options.dialect == Dialect::Unity,
     ];
     let number = switches.iter().fold(0, |number, on| number * 2 + usize::from(*on));
-    SOLUTIONS[number].get_or_init(|| solve(options))
+    if SOLUTIONS[number].get().is_none() {
+        let solved = solve(options, meter)?;
+        // Another thread may have been first, with the same result.
+        let _ = SOLUTIONS[number].set(solved);
+    }
+    SOLUTIONS[number].get()
 }
 
-fn solve(options: &SorryOptions) -> Solution {
+/// What a position costs, each time all its cards are looked at.
+const POSITION_WORK: u32 = 2 * Card::KINDS as u32;
+
+fn solve(options: &SorryOptions, meter: &Meter<'_>) -> Option<Solution> {
     let rules = Rules::of(options);
     let uniform = options.deck == DeckKind::Uniform;
     let copies = |card: Card| if uniform { 1.0 } else { f64::from(card.in_pack()) };
@@ -53,6 +63,10 @@ fn solve(options: &SorryOptions) -> Solution {
         for first in 0..PLACES as u8 {
             for second in 0..PLACES as u8 {
                 let board = Board { pawns: [first, second, 0, 0], seats: 2 };
+                done::note(POSITION_WORK as usize);
+                if !meter.charge(POSITION_WORK) {
+                    return None;
+                }
                 for card in 0..Card::KINDS {
                     for after in rules.ways(board, mover, card).all() {
                         let home = after.pawns[mover] == HOME;
@@ -68,6 +82,10 @@ fn solve(options: &SorryOptions) -> Solution {
         let mut largest = 0.0f64;
         let mut from = 0;
         for state in 0..STATES {
+            done::note(POSITION_WORK as usize);
+            if !meter.charge(POSITION_WORK) {
+                return None;
+            }
             let mut chance = 0.0;
             for (card, weight) in weights.iter().enumerate() {
                 let to = ends[state * Card::KINDS + card];
@@ -84,7 +102,7 @@ fn solve(options: &SorryOptions) -> Solution {
             break;
         }
     }
-    Solution { chances, weights }
+    Some(Solution { chances, weights })
 }
 
 impl Solution {

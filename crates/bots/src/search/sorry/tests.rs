@@ -45,7 +45,7 @@ fn the_small_board_follows_the_rules_of_the_game() {
 #[test]
 fn the_solution_is_the_one_that_was_published_with_the_rules() {
     // With the pack's proportions green wins 46.7 % when it moves first, red 53.9 % when red does.
-    let solution = solution::of(&options(""));
+    let solution = solution::of(&options(""), &Meter::of(&Budget::usual())).unwrap();
     let green = solution.before(0, [board::START; 4]);
     let red = solution.before(1, [board::START; 4]);
     assert!((green - 0.467).abs() < 0.0006, "{green}");
@@ -54,7 +54,7 @@ fn the_solution_is_the_one_that_was_published_with_the_rules() {
 
 #[test]
 fn a_pawn_before_home_is_worth_more_the_likelier_its_card_is() {
-    let solution = solution::of(&options(""));
+    let solution = solution::of(&options(""), &Meter::of(&Budget::usual())).unwrap();
     // Green three steps from Home (one card in eleven) against four steps (no card goes four).
     let three = solution.before(0, [1, 40, 0, 0]);
     let four = solution.before(0, [60, 40, 0, 0]);

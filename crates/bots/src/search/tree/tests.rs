@@ -2,7 +2,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use game::{Chance, EventSink, Outcome, Refusal, Rng, Seed, below, dice};
+use game::{Chance, EventSink, Game, Outcome, Refusal, Rng, Seed, below, dice};
 use games::onecard::{OneCard, OneCardOptions};
 use serde::{Deserialize, Serialize};
 
@@ -172,9 +172,21 @@ fn it_stops_at_once_and_keeps_to_its_number_of_simulations() {
         asked.set(asked.get() + 1);
         asked.get() == 3
     };
-    onecard(1_000_000, 1, Budget { simulations: u32::MAX, stop: &stop });
+    let stopped = onecard(1_000_000, 1, Budget { simulations: u32::MAX, stop: &stop });
     assert_eq!(asked.get(), 3);
-    asked.set(10);
-    onecard(1_000_000, 1, Budget { simulations: 5, stop: &stop });
-    assert_eq!(asked.get(), 15);
+    let five = onecard(1_000_000, 1, Budget::simulations(5));
+    assert_eq!(five, onecard(5, 1, Budget::usual()));
+    assert_ne!(five, stopped);
+}
+
+#[test]
+fn without_any_time_the_rule_of_thumb_decides() {
+    let weighing = onecard(1_000, 1, Budget { simulations: u32::MAX, stop: &|| true });
+    let options = OneCardOptions::default();
+    let position =
+        OneCard::start(&options, 3, Chance::new(Seed::from_number(2)), &mut DiscardEvents).unwrap();
+    let seat = position.status().to_act().first().unwrap();
+    let view = position.seen(Viewer::Seat(seat));
+    let thumb = OneCard::heuristic(BotInput { rules: 1, options: &options, seat, view: &view }, &mut dice(1));
+    assert_eq!(weighing.choice().action, thumb);
 }

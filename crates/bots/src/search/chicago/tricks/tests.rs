@@ -1,8 +1,8 @@
 //! Random games are played by the rules and by this copy of them, and compared after every card.
 
 use game::options::RawOptions;
-use game::{Chance, DiscardEvents, Game, Options, Seat, Seed, Unveiled, Viewer, below, dice};
-use games::chicago::{Action, Chicago, ChicagoOptions, Phase, View};
+use game::{Audience, Chance, DiscardEvents, EventLog, Game, Options, Seat, Seed, Unveiled, Viewer, below, dice};
+use games::chicago::{Action, Chicago, ChicagoOptions, Event, Phase, Seen};
 
 use super::*;
 use crate::BotInput;
@@ -37,8 +37,8 @@ struct Copy {
 impl Copy {
     fn of(options: &ChicagoOptions, position: &Chicago, unveiled: Unveiled) -> Self {
         let own = Seat::of(0);
-        let view = position.view(Viewer::Seat(own));
-        let input: BotInput<'_, Chicago> = BotInput { options, seat: own, view: &view };
+        let view = position.seen(Viewer::Seat(own));
+        let input: BotInput<'_, Chicago> = BotInput { rules: 1, options, seat: own, view: &view };
         let (known, stake) = (Known::of(input, false), Stake::of(input));
         let all = position.view(Viewer::Everything(unveiled)).unhidden.unwrap();
         let mut hands = [CardSet::EMPTY; 4];
@@ -54,7 +54,7 @@ impl Copy {
     }
 
     /// Compares a card about to be played.
-    fn agrees_before(&self, view: &View, seat: Seat) {
+    fn agrees_before(&self, view: &Seen, seat: Seat) {
         assert_eq!(self.play.mover(), seat.index());
         let legal: CardSet = view
             .legal
@@ -69,7 +69,7 @@ impl Copy {
     }
 
     /// Compares the end of the round.
-    fn agrees_at_the_end(&self, view: &View) {
+    fn agrees_at_the_end(&self, view: &Seen, paid: &[i32]) {
         let round = view.last_round.as_ref().unwrap();
         let end = self.play.end().unwrap();
         assert_eq!(end.caller, round.caller.map(Seat::index));
@@ -82,7 +82,7 @@ impl Copy {
         assert_eq!(settled, Settled::Paid { made });
         let totals: Vec<i32> =
             self.totals.iter().zip(points).map(|(before, points)| before + points).collect();
-        assert_eq!(totals, view.sheet.last().unwrap().as_slice());
+        assert_eq!(totals, paid);
     }
 }
 
@@ -112,16 +112,21 @@ fn tricks_and_pay_are_those_of_the_rules_in_thousands_of_rounds() {
                     action = Action::NoChicago;
                 }
                 if let Action::Play(card) = action {
-                    let view = position.view(Viewer::Seat(seat));
+                    let view = position.seen(Viewer::Seat(seat));
                     assert_eq!(view.phase, Phase::Tricks);
                     let copy = copy.get_or_insert_with(|| Copy::of(&options, &position, unveiled));
                     copy.agrees_before(&view, seat);
                     copy.play.put(card);
                 }
-                position.play(seat, action, &mut DiscardEvents).unwrap();
+                let mut told = EventLog::new();
+                position.play(seat, action, &mut told).unwrap();
                 if let Some(ended) = copy.take_if(|copy| copy.play.cards() == 0) {
-                    let view = position.view(Viewer::Watcher);
-                    ended.agrees_at_the_end(&view);
+                    let view = position.seen(Viewer::Watcher);
+                    let totals = |(_, event): &(Audience, Event)| match event {
+                        Event::RoundEnded { totals, .. } => Some(totals.as_slice().to_vec()),
+                        _ => None,
+                    };
+                    ended.agrees_at_the_end(&view, &told.0.iter().find_map(totals).unwrap());
                     rounds += 1;
                     called += usize::from(ended.play.caller.is_some());
                     // After many failed Chicagos a total saturates, which the copy does not model.
@@ -141,9 +146,9 @@ fn four_of_a_kind_takes_the_totals_of_all_others_where_that_is_the_rule() {
     let options = ChicagoOptions { four_resets: true, ..ChicagoOptions::default() };
     let position =
         Chicago::start(&options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap();
-    let mut view = position.view(Viewer::Seat(Seat::of(0)));
+    let mut view = position.seen(Viewer::Seat(Seat::of(0)));
     view.scores = game::PerSeat::from_fn(2, |seat| if seat.index() == 0 { 20 } else { 31 });
-    let stake = Stake::of(BotInput { options: &options, seat: Seat::of(0), view: &view });
+    let stake = Stake::of(BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view });
     let hand = |text: &str| -> CardSet {
         text.split(' ').map(|card| serde_json::from_value::<Card>(card.into()).unwrap()).collect()
     };

@@ -23,7 +23,7 @@ fn ranks(cards: impl IntoIterator<Item = Card>) -> Vec<u8> {
 
 impl World {
     /// The round as it really is.
-    fn really(view: &View) -> Self {
+    fn really(view: &Seen) -> Self {
         let mut world = Self {
             seats: usize::from(view.layouts.seats()),
             ranks: [[0; CARDS]; GOLF_MAX_SEATS],
@@ -31,7 +31,7 @@ impl World {
             stock: ranks(view.stock_order.iter().flatten().rev().copied()),
             discards: ranks(view.discards.iter().copied()),
             about: [0; RANKS],
-            turn: view.turn.index(),
+            turn: view.mover.index(),
             turns: view.turns,
             last_turns: view.last_turns.map(|last| last.left),
             over: false,
@@ -66,12 +66,12 @@ struct Copy {
 }
 
 impl Copy {
-    fn of(options: &GolfOptions, view: &View) -> Self {
+    fn of(options: &GolfOptions, view: &Seen) -> Self {
         Self { world: World::really(view), rules: Rules::of(options, view), held: None, thrown: None }
     }
 
     /// Applies an action to the copy, given the real table after it.
-    fn follow(&mut self, seat: Seat, action: Action, now: &View, luck: &mut FastRng) {
+    fn follow(&mut self, seat: Seat, action: Action, now: &Seen, luck: &mut FastRng) {
         let (own, rules) = (seat.index(), self.rules);
         let world = &mut self.world;
         match action {
@@ -99,7 +99,7 @@ impl Copy {
             }
             Action::TakeDiscard => self.held = world.discards.pop(),
             Action::Swap(place) => world.swap(&rules, own, place.index(), self.held.take().unwrap()),
-            Action::ThrowAway if now.phase == ViewPhase::TurnOne && now.turn == seat => {
+            Action::ThrowAway if now.phase == ViewPhase::TurnOne && now.mover == seat => {
                 self.thrown = self.held.take();
             }
             Action::ThrowAway => world.throw(&rules, own, self.held.take().unwrap(), None),
@@ -111,7 +111,7 @@ impl Copy {
     }
 
     /// Compares everything with the real table, except between two steps that are one in the copy.
-    fn agrees(&self, now: &View) {
+    fn agrees(&self, now: &Seen) {
         if self.thrown.is_some() {
             return;
         }
@@ -140,7 +140,7 @@ fn play(
 ) -> (u32, u32) {
     let everything = Viewer::Everything(unveiled);
     let mut position = Golf::start(options, seats, chance, &mut DiscardEvents).unwrap();
-    let mut view = position.view(everything);
+    let mut view = position.seen(everything);
     let mut copy = Copy::of(options, &view);
     let (mut legal, mut rounds, mut made_new) = (Vec::new(), 0, 0);
     while let Some(seat) = position.status().to_act().first() {
@@ -151,7 +151,7 @@ fn play(
         }
         let action = legal[below(luck, legal.len() as u32) as usize];
         position.play(seat, action, &mut DiscardEvents).unwrap();
-        let now = position.view(everything);
+        let now = position.seen(everything);
         copy.follow(seat, action, &now, luck);
         if now.round == view.round && now.outcome.is_none() {
             copy.agrees(&now);

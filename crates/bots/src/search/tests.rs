@@ -1,0 +1,3 @@
+//! What searching costs at the tables where it costs most.
+
+mod work;
