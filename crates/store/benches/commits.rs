@@ -42,7 +42,7 @@ async fn measure(name: &str, place: &StoreLocation) {
         let tables = table..table + callers;
         table += callers;
         commits(&store, tables.clone()).await;
-        let close = tables.map(|table| Write::CloseTable { table, at: 0 });
+        let close = tables.map(|table| Write::CloseTable { table, epoch: 1, at: 0 });
         store.commit(close.collect()).await.expect("a commit");
     }
     rows(&store, table).await;
@@ -54,7 +54,7 @@ async fn measure(name: &str, place: &StoreLocation) {
 async fn commits(store: &Store, tables: std::ops::Range<u64>) {
     let callers = tables.end - tables.start;
     store
-        .commit(tables.clone().map(|table| Write::OpenTable { table, at: 0 }).collect())
+        .commit(tables.clone().map(|table| Write::OpenTable { table, first_seq: 0, at: 0 }).collect())
         .await
         .expect("a commit");
     let before = store.stats();
@@ -64,7 +64,7 @@ async fn commits(store: &Store, tables: std::ops::Range<u64>) {
         let store = store.clone();
         running.spawn(async move {
             let mut times = Vec::new();
-            for seq in 1.. {
+            for seq in 0.. {
                 let called = Instant::now();
                 store.commit(vec![entry(table, seq)]).await.expect("a commit");
                 times.push(called.elapsed());
@@ -90,7 +90,7 @@ async fn commits(store: &Store, tables: std::ops::Range<u64>) {
 
 /// One caller that stores a thousand entries of one table at once.
 async fn rows(store: &Store, table: u64) {
-    store.commit(vec![Write::OpenTable { table, at: 0 }]).await.expect("a commit");
+    store.commit(vec![Write::OpenTable { table, first_seq: 0, at: 0 }]).await.expect("a commit");
     let begun = Instant::now();
     let mut count = 0;
     while begun.elapsed() < TIME {
@@ -99,14 +99,14 @@ async fn rows(store: &Store, table: u64) {
     }
     let rate = count as f64 / begun.elapsed().as_secs_f64();
     println!("A thousand entries in each commit: {rate:.0} rows/s");
-    store.commit(vec![Write::CloseTable { table, at: 0 }]).await.expect("a commit");
+    store.commit(vec![Write::CloseTable { table, epoch: 1, at: 0 }]).await.expect("a commit");
 }
 
 async fn restart(place: &StoreLocation, first: u64) {
     let store = Store::open(place).await.expect("a store");
     let tables = first..first + LIVE_TABLES;
     store
-        .commit(tables.clone().map(|table| Write::OpenTable { table, at: 0 }).collect())
+        .commit(tables.clone().map(|table| Write::OpenTable { table, first_seq: 0, at: 0 }).collect())
         .await
         .expect("a commit");
     for seq in 0..ENTRIES {
@@ -118,7 +118,7 @@ async fn restart(place: &StoreLocation, first: u64) {
     let opened = begun.elapsed();
     let live = store.live_tables().await.expect("the tables");
     let read = begun.elapsed() - opened;
-    let entries: usize = live.iter().map(|table| table.entries.len()).sum();
+    let entries: usize = live.iter().map(|table| table.journal.as_ref().map_or(0, Vec::len)).sum();
     println!(
         "Restart with {} tables of {ENTRIES} entries: opened in {opened:.2?}, {entries} entries read in {read:.2?}",
         live.len()
@@ -129,6 +129,7 @@ async fn restart(place: &StoreLocation, first: u64) {
 fn entry(table: u64, seq: u64) -> Write {
     Write::Append {
         table,
+        epoch: 1,
         seq,
         at: 1_700_000_000_000,
         body: format!("{{\"seat\":1,\"action\":\"{seq:0120}\"}}"),

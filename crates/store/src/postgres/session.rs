@@ -36,11 +36,13 @@ impl Session {
     /// ended. Once the lock is ours nothing that was sent on it can happen any more.
     pub(super) async fn open(
         address: &Address,
+        node: u64,
         former: Option<&Identity>,
         wait: Duration,
     ) -> Result<Self, OpenError> {
         let link = address.connect().await?;
-        let taken = timeout(wait + address.response_timeout, Self::take(address, former, wait, &link)).await;
+        let taken =
+            timeout(wait + address.response_timeout, Self::take(address, node, former, wait, &link)).await;
         match taken.unwrap_or_else(|_| Err(address.silent())) {
             Ok((statements, identity)) => Ok(Self { link, statements, identity }),
             Err(error) => {
@@ -52,6 +54,7 @@ impl Session {
 
     async fn take(
         address: &Address,
+        node: u64,
         former: Option<&Identity>,
         wait: Duration,
         link: &PgConnection,
@@ -75,7 +78,7 @@ impl Session {
             sleep(LOCK_RETRY_DELAY).await;
         }
         schema::prepare(client, address).await?;
-        let statements = Statements::prepare(client).await.map_err(failed)?;
+        let statements = Statements::prepare(client, node).await.map_err(failed)?;
         Ok((statements, identity))
     }
 

@@ -1,13 +1,22 @@
 //! The thread that writes: all calls that wait in one transaction, answered when it is on the disk.
 
 use std::fs::File;
+use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, TransactionBehavior, ffi};
+use tokio::runtime::Handle;
+use tokio::time::timeout;
 
 use super::apply::{self, WriteError};
+use super::probe;
 use super::statement_cache::StatementCache;
-use crate::queue::{CommitRequest, Outcome, Writer};
+use crate::queue::{CommitGroup, CommitRequest, Outcome, Writer};
 use crate::{CommitError, Fault, Faults, Write};
+
+/// How long after a failure it is tried again whether the file can be written, if nobody asks; then twice as long, up to
+/// the longest.
+const FIRST_PROBE_PAUSE: Duration = Duration::from_millis(50);
+const MAX_PROBE_PAUSE: Duration = Duration::from_secs(1);
 
 pub(super) struct WriterThread {
     pub(super) connection: Connection,
@@ -15,62 +24,125 @@ pub(super) struct WriterThread {
     pub(super) lock: File,
     pub(super) orders: Writer,
     pub(super) faults: Faults,
+    /// In whose name tables are opened and taken.
+    pub(super) node: u64,
+    /// Where the database is, for the log.
+    pub(super) place: String,
+    /// To wait for calls no longer than until the next probe.
+    pub(super) runtime: Handle,
 }
 
 impl WriterThread {
     pub(super) fn run(mut self) {
-        while let Some(group) = self.orders.next_blocking() {
-            if !group.calls.is_empty() {
-                let outcome = self.store(&group.calls);
-                self.faults.silence_blocking();
-                self.orders.answer(group.calls, outcome);
-            }
-            if let Some(closing) = group.close {
-                // Closing the last connection moves the log into the file. If that fails the log stays, and the
-                // next one to open the folder finds everything in it.
-                drop(self.connection);
-                drop(self.lock);
-                self.orders.close_blocking(closing);
-                return;
+        let mut pause = None;
+        while let Some(next) = self.next(pause) {
+            match next {
+                Next::Probe => pause = self.note(&self.probe_alone(), pause),
+                Next::CommitGroup(group) => {
+                    if !group.calls.is_empty() {
+                        let outcome = self.store(&group.calls);
+                        pause = self.note(&outcome, pause);
+                        self.faults.silence_blocking();
+                        self.orders.answer(group.calls, outcome);
+                    }
+                    if let Some(closing) = group.close {
+                        // Closing the last connection moves the log into the file. If that fails the log stays, and
+                        // the next one to open the folder finds everything in it.
+                        drop(self.connection);
+                        drop(self.lock);
+                        self.orders.close_blocking(closing);
+                        return;
+                    }
+                }
             }
         }
+    }
+
+    /// What is to be done next; nothing when no handle is left. `pause` is how long to wait before a probe.
+    fn next(&mut self, pause: Option<Duration>) -> Option<Next> {
+        let Some(pause) = pause else { return self.orders.next_blocking().map(Next::CommitGroup) };
+        match self.runtime.block_on(async { timeout(pause, self.orders.next()).await }) {
+            Ok(group) => group.map(Next::CommitGroup),
+            Err(_) => Some(Next::Probe),
+        }
+    }
+
+    /// Counts and logs whether the file can be written; gives the pause before the next probe if it cannot.
+    fn note<T>(&self, outcome: &Result<T, CommitError>, pause: Option<Duration>) -> Option<Duration> {
+        let (place, counters) = (&self.place, self.orders.counters());
+        let Err(error) = outcome else {
+            if counters.found() {
+                tracing::info!(database = place, "database can be written again");
+            }
+            return None;
+        };
+        if counters.lost() {
+            tracing::warn!(database = place, %error, "database cannot be written; writes are refused");
+        }
+        Some(pause.map_or(FIRST_PROBE_PAUSE, |pause| MAX_PROBE_PAUSE.min(2 * pause)))
     }
 
     fn store(&mut self, calls: &[CommitRequest]) -> Outcome {
         self.faults.delay_blocking();
         let fault = self.faults.current();
-        let outcome = transaction(&mut self.connection, calls, fault).map_err(|error| judge(&error))?;
+        let stored = self.transaction(calls, fault).map_err(|error| judge(&error))?;
         match fault {
             Some(Fault::Unsure { .. }) => {
                 Err(CommitError::Unknown("the answer was lost on purpose".to_owned()))
             }
-            _ => Ok(outcome),
+            _ => Ok(stored),
         }
+    }
+
+    /// Stores all calls that break no constraint. After an error nothing is stored: the transaction rolls back when it is
+    /// dropped.
+    fn transaction(
+        &mut self,
+        calls: &[CommitRequest],
+        fault: Option<Fault>,
+    ) -> rusqlite::Result<Vec<Result<(), CommitError>>> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut held = StatementCache::new(&transaction);
+        let results = calls
+            .iter()
+            .map(|call| one_call(&mut held, &call.writes, self.node))
+            .collect::<Result<Vec<_>, _>>()?;
+        drop(held);
+        let is_probe = calls.iter().any(|call| call.writes.is_empty());
+        let probed = if is_probe { Some(probe::write(&transaction)?) } else { None };
+        match fault {
+            Some(Fault::Full) => return Err(full()),
+            Some(Fault::Unsure { stored: false }) => transaction.rollback()?,
+            _ => {
+                transaction.commit()?;
+                probed.map_or(Ok(()), |number| probe::read_back(&self.connection, number))?;
+            }
+        }
+        Ok(results)
+    }
+
+    fn probe_alone(&self) -> Result<(), CommitError> {
+        if self.faults.current() == Some(Fault::Full) {
+            return Err(judge(&full()));
+        }
+        probe::write(&self.connection)
+            .and_then(|number| probe::read_back(&self.connection, number))
+            .map_err(|error| judge(&error))
     }
 }
 
-/// Stores all calls that break no constraint. After an error nothing is stored: the transaction rolls back when it is
-/// dropped.
-fn transaction(
-    connection: &mut Connection,
-    calls: &[CommitRequest],
-    fault: Option<Fault>,
-) -> rusqlite::Result<Vec<Result<(), CommitError>>> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let mut held = StatementCache::new(&transaction);
-    let results =
-        calls.iter().map(|call| one_call(&mut held, &call.writes)).collect::<Result<Vec<_>, _>>()?;
-    drop(held);
-    match fault {
-        Some(Fault::Full) => return Err(full()),
-        Some(Fault::Unsure { stored: false }) => transaction.rollback()?,
-        _ => transaction.commit()?,
-    }
-    Ok(results)
+enum Next {
+    CommitGroup(CommitGroup),
+    /// See whether the file can be written again.
+    Probe,
 }
 
 /// The inner result is for the call alone, the outer one for the whole transaction.
-fn one_call(held: &mut StatementCache<'_>, writes: &[Write]) -> rusqlite::Result<Result<(), CommitError>> {
+fn one_call(
+    held: &mut StatementCache<'_>,
+    writes: &[Write],
+    node: u64,
+) -> rusqlite::Result<Result<(), CommitError>> {
     let several = writes.len() > 1;
     // A refused write leaves nothing behind, so that one alone needs no way back.
     if several {
@@ -78,7 +150,7 @@ fn one_call(held: &mut StatementCache<'_>, writes: &[Write]) -> rusqlite::Result
     }
     let mut result = Ok(());
     for write in writes {
-        match apply::write(held, write) {
+        match apply::write(held, write, node) {
             Ok(()) => {}
             Err(WriteError::Call(error)) => {
                 result = Err(error);

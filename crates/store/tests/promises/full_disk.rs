@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::harness::open;
 
 const fn entry(seq: u64, body: String) -> Write {
-    Write::Append { table: 1, seq, at: 0, body }
+    Write::Append { table: 1, epoch: 1, seq, at: 0, body }
 }
 
 /// A small file system of its own, if this process may make one.

@@ -208,9 +208,7 @@ impl TableActor {
         let at = self.context.time.now();
         let mut writes = Vec::with_capacity(facts.len() + 1);
         for (seq, fact) in (self.state.seq + 1..).zip(&facts) {
-            // Entries are plain data: writing them cannot fail.
-            let body = serde_json::to_string(fact).unwrap_or_default();
-            writes.push(Write::Append { table: self.state.id.number(), seq, at, body });
+            writes.push(self.state.append(fact, seq, at)?);
         }
         writes.extend(self.replay_of(&facts, attempt.as_mut(), at));
         match self.context.store.commit(writes).await {
@@ -387,7 +385,8 @@ impl TableActor {
 
     async fn close(&mut self) -> ActorState {
         let table = self.state.id;
-        let write = Write::CloseTable { table: table.number(), at: self.context.time.now() };
+        let (epoch, at) = (self.state.epoch, self.context.time.now());
+        let write = Write::CloseTable { table: table.number(), epoch, at };
         match self.context.store.commit(vec![write]).await {
             // An earlier try may have been stored although it seemed lost.
             Ok(()) | Err(CommitError::NoTable { .. }) => {}

@@ -6,7 +6,11 @@ use std::sync::Arc;
 use bots::Level;
 use game::face::ChosenBy;
 use game::{Seat, SeatSet, Status, Voice};
-use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, TableId, TableStage};
+use protocol::{
+    ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal, TableId,
+    TableStage,
+};
+use store::{FIRST_EPOCH, JournalGap, Write};
 
 use super::seat_order::SeatOrder;
 use crate::journal::{AwayReason, Fact, TableConfig};
@@ -27,6 +31,8 @@ pub(crate) struct TableState {
     pub(crate) id: TableId,
     pub(crate) config: TableConfig,
     pub(crate) opened: i64,
+    /// The epoch in which this server owns the table: all that is stored names it.
+    pub(crate) epoch: u64,
     pub(crate) seats: Vec<SeatState>,
     pub(crate) host: Option<Seat>,
     pub(crate) stage: TableStage,
@@ -49,7 +55,7 @@ pub(crate) struct TableState {
     /// Who changed seats by the last entries, from where to where.
     pub(crate) moved: Vec<(Seat, Seat)>,
     /// What old programs need.
-    legacy: Arc<dyn LegacyRules>,
+    pub(crate) legacy: Arc<dyn LegacyRules>,
 }
 
 /// One seat.
@@ -118,6 +124,7 @@ impl TableState {
             id,
             config,
             opened: at,
+            epoch: FIRST_EPOCH,
             seats,
             host: None,
             stage: TableStage::Waiting,
@@ -140,25 +147,37 @@ impl TableState {
     /// Builds a table from its journal.
     pub(crate) fn from_journal(
         id: TableId,
-        facts: impl IntoIterator<Item = (u64, i64, String)>,
+        journal: Result<Vec<store::JournalRow>, JournalGap>,
         legacy: &Arc<dyn LegacyRules>,
     ) -> Result<Self, JournalError> {
         let wrong = |seq, what: String| JournalError { table: id, seq, what };
-        let mut facts = facts.into_iter();
+        let mut facts = journal.map_err(|gap| wrong(gap.wanted, gap.to_string()))?.into_iter();
         let read =
             |seq, body: &str| serde_json::from_str(body).map_err(|error| wrong(seq, error.to_string()));
         let mut table = match facts.next() {
-            Some((seq, at, body)) => match read(seq, &body)? {
+            Some(store::JournalRow { seq, at, body }) => match read(seq, &body)? {
                 Fact::Opened(config) => Self { seq, ..Self::opened(id, *config, at, legacy) },
                 _ => return Err(wrong(seq, "it does not begin with the opening".into())),
             },
             None => return Err(wrong(0, "it is empty".into())),
         };
-        for (seq, at, body) in facts {
+        for store::JournalRow { seq, at, body } in facts {
             table.apply_fact(&read(seq, &body)?, seq, at, None).map_err(|what| wrong(seq, what))?;
         }
         table.moved.clear();
         Ok(table)
+    }
+
+    /// The write that stores a fact.
+    ///
+    /// # Errors
+    /// If it cannot be written as JSON: then it must not happen.
+    pub(crate) fn append(&self, fact: &Fact, seq: u64, at: i64) -> Result<Write, Refusal> {
+        let body = serde_json::to_string(fact).map_err(|error| {
+            tracing::error!(table = %self.id, %error, "a fact cannot be written as JSON");
+            Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not write that down.")
+        })?;
+        Ok(Write::Append { table: self.id.number(), epoch: self.epoch, seq, at, body })
     }
 
     /// Takes in a fact. `attempt` is the action already tried, if it was; else it is played here.

@@ -1,0 +1,30 @@
+//! Whether the database can be written: a row that is written and read back.
+
+use super::failure::Failure;
+use super::session::Session;
+
+/// A disk that has room for a few bytes only is as good as full. The column is not compressed.
+const BALLAST: usize = 16 << 10;
+
+/// Writes the row anew and reads it back.
+pub(super) async fn run(session: &Session) -> Result<(), Failure> {
+    read_back(session, write(session).await?).await
+}
+
+/// Writes the row anew; the number to be found in it.
+pub(super) async fn write(session: &Session) -> Result<i64, Failure> {
+    let sql = "INSERT INTO parlor.probe (id, number, ballast) VALUES (1, 1, $1) ON CONFLICT (id) DO UPDATE
+               SET number = probe.number + 1, ballast = $1 RETURNING number";
+    Ok(session.client().query_one(sql, &[&vec![0_u8; BALLAST]]).await?.get(0))
+}
+
+/// Reads it back after the transaction that wrote it.
+pub(super) async fn read_back(session: &Session, number: i64) -> Result<(), Failure> {
+    let sql = "SELECT number, length(ballast) FROM parlor.probe";
+    let row = session.client().query_one(sql, &[]).await?;
+    let found: (i64, i32) = (row.get(0), row.get(1));
+    if found == (number, BALLAST as i32) {
+        return Ok(());
+    }
+    Err(Failure::Failed("a row that was written cannot be read back".to_owned()))
+}
