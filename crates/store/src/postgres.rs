@@ -11,6 +11,8 @@ mod schema;
 mod session;
 mod statements;
 mod table_questions;
+mod tls;
+mod url;
 mod writer;
 
 use std::sync::Arc;

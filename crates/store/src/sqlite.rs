@@ -8,6 +8,7 @@ mod queries;
 mod reader;
 mod statement_cache;
 mod table_queries;
+mod vacuum;
 mod writer;
 
 use std::path::Path;
@@ -36,6 +37,7 @@ pub(crate) async fn open(folder: &Path, options: StoreOptions) -> Result<(Queue,
         node: options.node,
         place: folder.display().to_string(),
         runtime: Handle::current(),
+        vacuum: vacuum::Vacuum::default(),
     };
     let (reader, reading) = Reader::new();
     let spawn = |name: &str| thread::Builder::new().name(name.to_owned());

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod promises {
     pub(crate) mod closing;
+    pub(crate) mod encrypted;
     pub(crate) mod faults;
     pub(crate) mod folder;
     pub(crate) mod full_disk;
@@ -15,6 +16,7 @@ mod promises {
     pub(crate) mod replays;
     pub(crate) mod server;
     pub(crate) mod sleeping;
+    pub(crate) mod standby;
 }
 
 /// Makes a test for each promise on SQLite. All promises on PostgreSQL are one test, for they share one server, and a

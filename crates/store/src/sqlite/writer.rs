@@ -10,6 +10,7 @@ use tokio::time::timeout;
 use super::apply::{self, WriteError};
 use super::probe;
 use super::statement_cache::StatementCache;
+use super::vacuum::Vacuum;
 use crate::queue::{CommitGroup, CommitRequest, Outcome, Writer};
 use crate::{CommitError, Fault, Faults, Write};
 
@@ -30,6 +31,7 @@ pub(super) struct WriterThread {
     pub(super) place: String,
     /// To wait for calls no longer than until the next probe.
     pub(super) runtime: Handle,
+    pub(super) vacuum: Vacuum,
 }
 
 impl WriterThread {
@@ -38,9 +40,11 @@ impl WriterThread {
         while let Some(next) = self.next(pause) {
             match next {
                 Next::Probe => pause = self.note(&self.probe_alone(), pause),
+                Next::Vacuum => self.vacuum.step(&self.connection),
                 Next::CommitGroup(group) => {
                     if !group.calls.is_empty() {
                         let outcome = self.store(&group.calls);
+                        self.vacuum.note(group.calls.iter().flat_map(|call| &call.writes));
                         pause = self.note(&outcome, pause);
                         self.faults.silence_blocking();
                         self.orders.answer(group.calls, outcome);
@@ -60,10 +64,14 @@ impl WriterThread {
 
     /// What is to be done next; nothing when no handle is left. `pause` is how long to wait before a probe.
     fn next(&mut self, pause: Option<Duration>) -> Option<Next> {
-        let Some(pause) = pause else { return self.orders.next_blocking().map(Next::CommitGroup) };
+        let (pause, then) = match (pause, self.vacuum.pause()) {
+            (Some(pause), _) => (pause, Next::Probe),
+            (None, Some(pause)) => (pause, Next::Vacuum),
+            (None, None) => return self.orders.next_blocking().map(Next::CommitGroup),
+        };
         match self.runtime.block_on(async { timeout(pause, self.orders.next()).await }) {
             Ok(group) => group.map(Next::CommitGroup),
-            Err(_) => Some(Next::Probe),
+            Err(_) => Some(then),
         }
     }
 
@@ -135,6 +143,8 @@ enum Next {
     CommitGroup(CommitGroup),
     /// See whether the file can be written again.
     Probe,
+    /// Give some free pages back.
+    Vacuum,
 }
 
 /// The inner result is for the call alone, the outer one for the whole transaction.
