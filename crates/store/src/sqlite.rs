@@ -38,6 +38,7 @@ pub(crate) async fn open(folder: &Path, options: StoreOptions) -> Result<(Queue,
         place: folder.display().to_string(),
         runtime: Handle::current(),
         vacuum: vacuum::Vacuum::default(),
+        limit: writer::MAX_PAGES,
     };
     let (reader, reading) = Reader::new();
     let spawn = |name: &str| thread::Builder::new().name(name.to_owned());

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::session::Session;
 
 /// A disk that has room for a few bytes only is as good as full. The column is not compressed.
-const BALLAST: usize = 16 << 10;
+const BALLAST: usize = 64 << 10;
 
 /// Writes the row anew and reads it back.
 pub(super) async fn run(session: &Session) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Result, ffi};
 
 /// A disk that has room for a few bytes only is as good as full.
-const BALLAST: u32 = 16 << 10;
+const BALLAST: u32 = 64 << 10;
 
 /// Writes the row anew; the number to be found in it.
 pub(super) fn write(connection: &Connection) -> Result<i64> {

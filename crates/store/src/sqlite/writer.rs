@@ -19,6 +19,9 @@ use crate::{CommitError, Fault, Faults, Write};
 const FIRST_PROBE_PAUSE: Duration = Duration::from_millis(50);
 const MAX_PROBE_PAUSE: Duration = Duration::from_secs(1);
 
+/// As many pages as a file can have.
+pub(super) const MAX_PAGES: u32 = 0xFFFF_FFFE;
+
 pub(super) struct WriterThread {
     pub(super) connection: Connection,
     /// Let go of last, when the database is closed.
@@ -32,6 +35,8 @@ pub(super) struct WriterThread {
     /// To wait for calls no longer than until the next probe.
     pub(super) runtime: Handle,
     pub(super) vacuum: Vacuum,
+    /// How many pages the file may have.
+    pub(super) limit: u32,
 }
 
 impl WriterThread {
@@ -39,7 +44,10 @@ impl WriterThread {
         let mut pause = None;
         while let Some(next) = self.next(pause) {
             match next {
-                Next::Probe => pause = self.note(&self.probe_alone(), pause),
+                Next::Probe => {
+                    let probed = self.probe_alone();
+                    pause = self.note(&probed, pause);
+                }
                 Next::Vacuum => self.vacuum.step(&self.connection),
                 Next::CommitGroup(group) => {
                     if !group.calls.is_empty() {
@@ -92,7 +100,7 @@ impl WriterThread {
 
     fn store(&mut self, calls: &[CommitRequest]) -> Outcome {
         self.faults.delay_blocking();
-        let fault = self.faults.current();
+        let fault = self.fault();
         let stored = self.transaction(calls, fault).map_err(|error| judge(&error))?;
         match fault {
             Some(Fault::Unsure { .. }) => {
@@ -129,8 +137,26 @@ impl WriterThread {
         Ok(results)
     }
 
-    fn probe_alone(&self) -> Result<(), CommitError> {
-        if self.faults.current() == Some(Fault::Full) {
+    /// What goes wrong on purpose now. A limit is the database's own to keep.
+    fn fault(&mut self) -> Option<Fault> {
+        let fault = self.faults.current();
+        let limit = match fault {
+            Some(Fault::Limit { pages }) => pages,
+            _ => MAX_PAGES,
+        };
+        if std::mem::replace(&mut self.limit, limit) != limit {
+            let set = self
+                .connection
+                .pragma_update_and_check(None, "max_page_count", limit, |row| row.get::<_, u32>(0));
+            if let Err(error) = set {
+                tracing::error!(%error, "the limit of the file cannot be set");
+            }
+        }
+        fault
+    }
+
+    fn probe_alone(&mut self) -> Result<(), CommitError> {
+        if self.fault() == Some(Fault::Full) {
             return Err(judge(&full()));
         }
         probe::write(&self.connection)

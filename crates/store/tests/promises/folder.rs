@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
-use store::{OpenError, Store, StoreLocation};
+use store::{OpenError, Store, StoreLocation, Write};
 use tempfile::TempDir;
 
-use super::harness::{append, open, seqs};
+use super::harness::{append, close, open, seqs};
 
 /// Everything in a folder but the lock.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -175,4 +175,49 @@ async fn a_folder_may_have_any_name() {
         assert_eq!(seqs(&store, 1).await.len() as u64, seq);
         store.close().await;
     }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_made_is_for_its_owner_alone_and_what_was_there_keeps_its_rights() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let rights = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let above = TempDir::new().unwrap();
+    let folder = above.path().join("new/data");
+    let store = Store::open(&StoreLocation::Sqlite(folder.clone())).await.unwrap();
+    store.commit(vec![open(1)]).await.unwrap();
+    assert_eq!((rights(&above.path().join("new")), rights(&folder)), (0o700, 0o700));
+    for file in ["lock", "parlor.db", "parlor.db-wal", "parlor.db-shm"] {
+        assert_eq!(rights(&folder.join(file)), 0o600, "{file}");
+    }
+    store.close().await;
+    for (path, mode) in [(folder.clone(), 0o750), (folder.join("parlor.db"), 0o640)] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        Store::open(&StoreLocation::Sqlite(folder.clone())).await.unwrap().close().await;
+        assert_eq!(rights(&path), mode);
+    }
+}
+
+#[tokio::test]
+async fn a_file_shrinks_when_what_filled_it_is_gone() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("parlor.db");
+    let size = || fs::metadata(&file).unwrap().len();
+    let place = StoreLocation::Sqlite(folder.path().to_owned());
+    let store = Store::open(&place).await.unwrap();
+    let tables = 1..=400;
+    let fact = |table| Write::Append { table, epoch: 1, seq: 1, at: 0, body: "x".repeat(20_000) };
+    store.commit(tables.clone().flat_map(|table| [open(table), fact(table)]).collect()).await.unwrap();
+    store.close().await;
+    let full = size();
+    assert!(full > 8_000_000, "{full}");
+    let store = Store::open(&place).await.unwrap();
+    store.commit(tables.map(close).collect()).await.unwrap();
+    // Nobody asks for it: it happens while nothing else does.
+    let since = std::time::Instant::now();
+    while size() > full / 4 {
+        assert!(since.elapsed() < std::time::Duration::from_secs(30), "{} of {full} bytes are left", size());
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    store.close().await;
 }
