@@ -355,10 +355,8 @@ impl Server {
         let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
         let facts = state.started_when_full(facts, luck);
         let mut writes = vec![Write::OpenTable { table: id.number(), first_seq: 0, at }];
-        let opened = Fact::Opened(Box::new(config));
-        for (seq, fact) in (0..).zip([&opened].into_iter().chain(&facts)) {
-            writes.push(state.append(fact, seq, at)?);
-        }
+        writes.push(state.append(&Fact::Opened(Box::new(config)), 0, at)?);
+        writes.extend(state.writes(&facts, at)?);
         if let Err(error) = self.context.store.commit(writes).await {
             // If the fate of the table is unknown, its journal says whether it is there.
             let journal = match error {

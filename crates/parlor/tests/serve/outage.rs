@@ -149,7 +149,7 @@ fn journal(postgres: &Postgres, place: &StoreLocation, table: TableId) -> [Vec<V
     for line in postgres.sql(place, &sql).unwrap().lines() {
         let body: Value = serde_json::from_str(line).unwrap();
         match kind(&body) {
-            "started" => seats = Default::default(),
+            "dealt" => seats = Default::default(),
             "acted" => {
                 assert_eq!(body["acted"]["by"], "person", "nobody was played for: {body}");
                 let seat = body["acted"]["seat"].as_u64().unwrap() as usize;

@@ -61,6 +61,9 @@ impl Session {
     ) -> Result<(Statements, Identity), OpenError> {
         let failed = |error| address.failed(&error);
         let client = &link.client;
+        // A plan that was made when there were few tables would read all of them for every fact when there are a million.
+        let sql = "SELECT set_config(name, 'force_custom_plan', false) FROM pg_settings WHERE name = 'plan_cache_mode'";
+        client.query(sql, &[]).await.map_err(failed)?;
         // A database may be set up to acknowledge before the disk has it: that would break our word.
         let sql = "SELECT pid, backend_start::text, CASE current_setting('synchronous_commit')
                        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END

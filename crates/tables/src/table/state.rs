@@ -6,11 +6,8 @@ use std::sync::Arc;
 use bots::Level;
 use game::face::ChosenBy;
 use game::{Seat, SeatSet, Status, Voice};
-use protocol::{
-    ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal, TableId,
-    TableStage,
-};
-use store::{FIRST_EPOCH, JournalGap, Write};
+use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, TableId, TableStage};
+use store::{FIRST_EPOCH, JournalGap};
 
 use super::seat_order::SeatOrder;
 use crate::journal::{AwayReason, Fact, TableConfig};
@@ -24,7 +21,7 @@ use crate::table::replay::Ending;
 pub(crate) const CHAT_KEPT: usize = 100;
 
 /// The version of the rules of journals that name none.
-const FIRST_RULES: u16 = 1;
+pub(super) const FIRST_RULES: u16 = 1;
 
 /// A table as it stands after its last entry.
 pub(crate) struct TableState {
@@ -59,7 +56,7 @@ pub(crate) struct TableState {
 }
 
 /// One seat.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct SeatState {
     pub(crate) who: SeatOccupant,
     pub(crate) away: Option<AwayReason>,
@@ -91,7 +88,7 @@ pub(crate) enum SeatOccupant {
 }
 
 /// What was said in one room, as far back as it is shown.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ChatLog {
     pub(crate) lines: VecDeque<ChatLine>,
 }
@@ -157,7 +154,10 @@ impl TableState {
         let mut table = match facts.next() {
             Some(store::JournalRow { seq, at, body }) => match read(seq, &body)? {
                 Fact::Opened(config) => Self { seq, ..Self::opened(id, *config, at, legacy) },
-                _ => return Err(wrong(seq, "it does not begin with the opening".into())),
+                Fact::Dealt(dealt) => {
+                    Self::dealt(id, &dealt, seq, at, legacy).map_err(|what| wrong(seq, what))?
+                }
+                _ => return Err(wrong(seq, "it begins neither with the opening nor with a deal".into())),
             },
             None => return Err(wrong(0, "it is empty".into())),
         };
@@ -166,18 +166,6 @@ impl TableState {
         }
         table.moved.clear();
         Ok(table)
-    }
-
-    /// The write that stores a fact.
-    ///
-    /// # Errors
-    /// If it cannot be written as JSON: then it must not happen.
-    pub(crate) fn append(&self, fact: &Fact, seq: u64, at: i64) -> Result<Write, Refusal> {
-        let body = serde_json::to_string(fact).map_err(|error| {
-            tracing::error!(table = %self.id, %error, "a fact cannot be written as JSON");
-            Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not write that down.")
-        })?;
-        Ok(Write::Append { table: self.id.number(), epoch: self.epoch, seq, at, body })
     }
 
     /// Takes in a fact. `attempt` is the action already tried, if it was; else it is played here.
@@ -192,6 +180,10 @@ impl TableState {
         self.last_at = at;
         match fact {
             Fact::Opened(_) => return Err("the table is opened twice".into()),
+            Fact::Dealt(dealt) => {
+                let dealt = Self::dealt(self.id, dealt, seq, at, &self.legacy)?;
+                *self = Self { epoch: self.epoch, ..dealt };
+            }
             Fact::Reopened { outage } => {
                 match self.outage {
                     None => self.put_off_deadlines(*outage),
@@ -276,6 +268,13 @@ impl TableState {
                 .map_err(|refusal| refusal.message)?;
         }
         let TableConfig { game, options, seats, legacy_protocol, .. } = &self.config;
+        let supported = game.face().rules();
+        if !supported.contains(&rules) {
+            let (oldest, newest) = supported.into_inner();
+            return Err(format!(
+                "it is played by version {rules} of the rules of {game}; this program plays versions {oldest} to {newest}"
+            ));
+        }
         let legacy = legacy_protocol.map(|protocol| LegacyTable { protocol, rules: self.legacy.clone() });
         let game = TableGame::deal(*game, rules, options, *seats, seed, legacy)
             .map_err(|refusal| refusal.message)?;
