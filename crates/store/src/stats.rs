@@ -101,7 +101,6 @@ impl Counters {
         back
     }
 
-    #[cfg(feature = "postgres")]
     pub(crate) fn is_lost(&self) -> bool {
         self.up.get() == 0
     }

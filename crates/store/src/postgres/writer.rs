@@ -106,12 +106,14 @@ impl WriterTask {
         self.faults.delay().await;
         let fault = self.faults.current();
         let address = Arc::clone(&self.address);
+        let after_failure = self.orders.counters().is_lost();
         let session = self.session().await?;
-        let stored = match timeout(address.response_timeout, stored(session, calls, fault)).await {
-            Ok(stored) => stored,
-            // How far it came is not known.
-            Err(_) => Err(Trouble::During(address.silence())),
-        };
+        let stored =
+            match timeout(address.response_timeout, stored(session, calls, fault, after_failure)).await {
+                Ok(stored) => stored,
+                // How far it came is not known.
+                Err(_) => Err(Trouble::During(address.silence())),
+            };
         let trouble = stored.as_ref().map_or_else(Some, |stored| stored.trouble_after.as_ref());
         self.note(trouble);
         let outcome = stored.map_err(|trouble| trouble.error())?.results;
@@ -251,13 +253,18 @@ impl From<Vec<Result<(), CommitError>>> for Done {
 }
 
 /// Stores all calls that break no rule.
-async fn stored(session: &Session, calls: &[CommitRequest], fault: Option<Fault>) -> Result<Done, Trouble> {
+async fn stored(
+    session: &Session,
+    calls: &[CommitRequest],
+    fault: Option<Fault>,
+    after_failure: bool,
+) -> Result<Done, Trouble> {
     let calls: Vec<&CommitRequest> = calls.iter().collect();
     let batch = Batch::of(calls.iter().map(|call| call.writes.as_slice()));
     if batch.is_one_statement() && fault.is_none() {
         return facts(session, &calls, &batch).await;
     }
-    match together(session, &calls, &batch, fault).await {
+    match together(session, &calls, &batch, fault, after_failure).await {
         // One of them broke a rule: find out which, and store the others.
         Err(Trouble::Before(Failure::Refused { .. })) => Ok(one_by_one(session, &calls, fault).await?.into()),
         other => Ok(other?.into()),
@@ -270,12 +277,13 @@ async fn together(
     calls: &[&CommitRequest],
     batch: &Batch<'_>,
     fault: Option<Fault>,
+    after_failure: bool,
 ) -> Stored {
     begin(session).await?;
     let done = async {
         session.statements.run(session.client(), batch).await?;
         if calls.iter().any(|call| call.writes.is_empty()) {
-            probe::write(session).await.map(Some)
+            probe::write(session, after_failure).await.map(Some)
         } else {
             Ok(None)
         }

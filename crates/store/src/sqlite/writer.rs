@@ -125,7 +125,8 @@ impl WriterThread {
             .collect::<Result<Vec<_>, _>>()?;
         drop(held);
         let is_probe = calls.iter().any(|call| call.writes.is_empty());
-        let probed = if is_probe { Some(probe::write(&transaction)?) } else { None };
+        let after_failure = self.orders.counters().is_lost();
+        let probed = if is_probe { Some(probe::write(&transaction, after_failure)?) } else { None };
         match fault {
             Some(Fault::Full) => return Err(full()),
             Some(Fault::Unsure { stored: false }) => transaction.rollback()?,
@@ -159,7 +160,7 @@ impl WriterThread {
         if self.fault() == Some(Fault::Full) {
             return Err(judge(&full()));
         }
-        probe::write(&self.connection)
+        probe::write(&self.connection, true)
             .and_then(|number| probe::read_back(&self.connection, number))
             .map_err(|error| judge(&error))
     }
