@@ -307,7 +307,8 @@ async fn a_line_that_was_stored_although_nobody_knew_is_heard_and_the_next_one_t
     let mut ann = Client::hello(&server, "Ann").await;
     ann.done("lobby", json!({"on": true})).await;
     let row = r#"INSERT INTO parlor.entries (table_id, seq, at, body)
-                 SELECT max(id), 1, 1, '{"from":"Bo","text":"one"}' FROM parlor.tables"#;
+                 SELECT max(id), 1, 1, '{"from":"Bo","text":"one"}' FROM parlor.tables;
+                 UPDATE parlor.tables SET next_seq = 2 WHERE id = (SELECT max(id) FROM parlor.tables)"#;
     postgres.sql(&place, row).unwrap();
     ann.done("say", json!({"room": "lobby", "text": "two"})).await;
     let heard = [ann.until("said").await, ann.until("said").await];
