@@ -1,8 +1,8 @@
 //! How fast the store is: `cargo bench -p store`.
 //!
-//! So many callers at once, each appending one entry of 150 bytes to a table of its own and waiting until it is
-//! durable; then how long a restart takes to read all live tables. Both databases wait for the disk. Times depend
-//! on the machine, its disk and their load.
+//! N callers at once, each appending one fact of 150 bytes to a table of its own and waiting until it is durable: at once
+//! again, or paced, once a second. Then how long a restart takes to read all live tables. Both databases wait for the
+//! disk. Times depend on the machine, its disk and their load.
 #![allow(clippy::print_stdout, reason = "figures are what it is for")]
 
 use std::time::{Duration, Instant};
@@ -12,7 +12,10 @@ use store::{Store, StoreLocation, Write};
 use tokio::task::JoinSet;
 
 /// How long each row is measured.
-const TIME: Duration = Duration::from_secs(3);
+const TIME: Duration = Duration::from_secs(2);
+
+/// How often a paced caller calls.
+const PACE: Duration = Duration::from_secs(1);
 
 /// What is read after a restart.
 const LIVE_TABLES: u64 = 10_000;
@@ -35,14 +38,15 @@ fn main() {
 }
 
 async fn measure(name: &str, place: &StoreLocation) {
-    println!("{name}\n callers   commits/s    calls per transaction    p50 ms    p99 ms");
+    println!("{name}\n callers            commits/s    calls per transaction    p50 ms    p99 ms");
     let store = Store::open(place).await.expect("a store");
     let mut table = 0;
-    for callers in [1, 10, 100, 1000] {
+    let loads = [1, 10, 100, 1000].map(|callers| (callers, None));
+    for (callers, pace) in loads.into_iter().chain([(1000, Some(PACE)), (6000, Some(PACE))]) {
         let tables = table..table + callers;
         table += callers;
-        commits(&store, tables.clone()).await;
-        let close = tables.map(|table| Write::CloseTable { table, at: 0 });
+        commits(&store, tables.clone(), pace).await;
+        let close = tables.map(|table| Write::CloseTable { table, epoch: 1, at: 0 });
         store.commit(close.collect()).await.expect("a commit");
     }
     rows(&store, table).await;
@@ -51,20 +55,26 @@ async fn measure(name: &str, place: &StoreLocation) {
     println!();
 }
 
-async fn commits(store: &Store, tables: std::ops::Range<u64>) {
+async fn commits(store: &Store, tables: std::ops::Range<u64>, pace: Option<Duration>) {
     let callers = tables.end - tables.start;
     store
-        .commit(tables.clone().map(|table| Write::OpenTable { table, at: 0 }).collect())
+        .commit(tables.clone().map(|table| Write::OpenTable { table, first_seq: 0, at: 0 }).collect())
         .await
         .expect("a commit");
     let before = store.stats();
     let begun = Instant::now();
     let mut running = JoinSet::new();
-    for table in tables {
+    for (place, table) in (0..).zip(tables) {
         let store = store.clone();
         running.spawn(async move {
             let mut times = Vec::new();
-            for seq in 1.. {
+            // They do not all begin at once.
+            let mut ticks = pace
+                .map(|pace| tokio::time::interval_at((begun + pace * place / callers as u32).into(), pace));
+            for seq in 0.. {
+                if let Some(ticks) = &mut ticks {
+                    ticks.tick().await;
+                }
                 let called = Instant::now();
                 store.commit(vec![entry(table, seq)]).await.expect("a commit");
                 times.push(called.elapsed());
@@ -80,7 +90,8 @@ async fn commits(store: &Store, tables: std::ops::Range<u64>) {
     times.sort_unstable();
     let batches = store.stats().batches - before.batches;
     println!(
-        "{callers:8} {:11.0} {:24.1} {:9.2} {:9.2}",
+        "{callers:8} {:8} {:11.0} {:24.1} {:9.2} {:9.2}",
+        if pace.is_some() { "paced" } else { "" },
         times.len() as f64 / seconds,
         times.len() as f64 / batches as f64,
         at(&times, 50).as_secs_f64() * 1e3,
@@ -90,7 +101,7 @@ async fn commits(store: &Store, tables: std::ops::Range<u64>) {
 
 /// One caller that stores a thousand entries of one table at once.
 async fn rows(store: &Store, table: u64) {
-    store.commit(vec![Write::OpenTable { table, at: 0 }]).await.expect("a commit");
+    store.commit(vec![Write::OpenTable { table, first_seq: 0, at: 0 }]).await.expect("a commit");
     let begun = Instant::now();
     let mut count = 0;
     while begun.elapsed() < TIME {
@@ -99,14 +110,14 @@ async fn rows(store: &Store, table: u64) {
     }
     let rate = count as f64 / begun.elapsed().as_secs_f64();
     println!("A thousand entries in each commit: {rate:.0} rows/s");
-    store.commit(vec![Write::CloseTable { table, at: 0 }]).await.expect("a commit");
+    store.commit(vec![Write::CloseTable { table, epoch: 1, at: 0 }]).await.expect("a commit");
 }
 
 async fn restart(place: &StoreLocation, first: u64) {
     let store = Store::open(place).await.expect("a store");
     let tables = first..first + LIVE_TABLES;
     store
-        .commit(tables.clone().map(|table| Write::OpenTable { table, at: 0 }).collect())
+        .commit(tables.clone().map(|table| Write::OpenTable { table, first_seq: 0, at: 0 }).collect())
         .await
         .expect("a commit");
     for seq in 0..ENTRIES {
@@ -118,7 +129,7 @@ async fn restart(place: &StoreLocation, first: u64) {
     let opened = begun.elapsed();
     let live = store.live_tables().await.expect("the tables");
     let read = begun.elapsed() - opened;
-    let entries: usize = live.iter().map(|table| table.entries.len()).sum();
+    let entries: usize = live.iter().map(|table| table.journal.as_ref().map_or(0, Vec::len)).sum();
     println!(
         "Restart with {} tables of {ENTRIES} entries: opened in {opened:.2?}, {entries} entries read in {read:.2?}",
         live.len()
@@ -129,6 +140,7 @@ async fn restart(place: &StoreLocation, first: u64) {
 fn entry(table: u64, seq: u64) -> Write {
     Write::Append {
         table,
+        epoch: 1,
         seq,
         at: 1_700_000_000_000,
         body: format!("{{\"seat\":1,\"action\":\"{seq:0120}\"}}"),

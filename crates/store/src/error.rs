@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::JournalGap;
+
 /// Why a store could not be opened. Nothing that was there has been changed.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -87,13 +89,27 @@ pub enum OpenError {
 /// Why a call was not committed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommitError {
-    /// The journal already has an entry with this number: somebody else moved first.
-    #[error("Table {table} already has an entry {seq}.")]
+    /// The fact does not have the journal's next number: another one was stored first, or one is missing.
+    #[error("The next entry of table {table} is not {seq}.")]
     Conflict {
         /// The table.
         table: u64,
-        /// The number that is taken.
+        /// The number that was asked for.
         seq: u64,
+    },
+    /// Another server took the table.
+    #[error("Table {table} belongs to another server: its epoch is {epoch}.")]
+    NotOwner {
+        /// The table.
+        table: u64,
+        /// The epoch that it has.
+        epoch: u64,
+    },
+    /// Another table has this invite code.
+    #[error("Another table has the invite code of table {table}.")]
+    InviteCodeTaken {
+        /// The table that was to have it.
+        table: u64,
     },
     /// The table was never opened, or is closed.
     #[error("Table {table} is not open.")]
@@ -148,6 +164,9 @@ pub enum ReadError {
     /// The connection was lost during a commit and is not back yet: what would be read might still change.
     #[error("Cannot be read before the database is back: {0}.")]
     Unsettled(String),
+    /// Facts are missing.
+    #[error("Cannot be read: {0}.")]
+    Gap(#[from] JournalGap),
     /// The store was closed before.
     #[error("The store is closed.")]
     Closed,

@@ -11,6 +11,11 @@ use tokio::sync::Notify;
 pub enum Fault {
     /// The disk is full: nothing is stored, calls fail with [`CommitError::NotSaved`](crate::CommitError::NotSaved).
     Full,
+    /// The file of SQLite may have this many pages and no more: from there on it is really full. Other databases do not mind.
+    Limit {
+        /// How many.
+        pages: u32,
+    },
     /// Each transaction takes this much longer.
     Slow(Duration),
     /// Calls are stored, but not answered until the fault is lifted.
@@ -25,7 +30,7 @@ pub enum Fault {
 /// Why a text is no [`Fault`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{0:?} is no fault; there are full, silent, unsure-stored, unsure-lost, and slow=250 (milliseconds)."
+    "{0:?} is no fault; there are full, silent, unsure-stored, unsure-lost, limit=1000 (pages), and slow=250 (milliseconds)."
 )]
 pub struct FaultError(String);
 
@@ -33,13 +38,14 @@ impl FromStr for Fault {
     type Err = FaultError;
 
     fn from_str(text: &str) -> Result<Self, FaultError> {
+        let limit = || text.strip_prefix("limit=")?.parse().ok().map(|pages| Self::Limit { pages });
         let slow = || text.strip_prefix("slow=")?.parse().ok().map(Duration::from_millis);
         match text {
             "full" => Ok(Self::Full),
             "silent" => Ok(Self::Silent),
             "unsure-stored" => Ok(Self::Unsure { stored: true }),
             "unsure-lost" => Ok(Self::Unsure { stored: false }),
-            _ => slow().map(Self::Slow).ok_or_else(|| FaultError(text.to_owned())),
+            _ => slow().map(Self::Slow).or_else(limit).ok_or_else(|| FaultError(text.to_owned())),
         }
     }
 }
@@ -140,6 +146,7 @@ mod tests {
         assert_eq!("slow=250".parse(), Ok(Fault::Slow(Duration::from_millis(250))));
         assert_eq!("unsure-stored".parse(), Ok(Fault::Unsure { stored: true }));
         assert_eq!("unsure-lost".parse(), Ok(Fault::Unsure { stored: false }));
+        assert_eq!("limit=9".parse(), Ok(Fault::Limit { pages: 9 }));
         assert!("slow=soon".parse::<Fault>().is_err());
     }
 }

@@ -6,8 +6,9 @@
 //!
 //! # What is promised
 //! - An acknowledged write is there after a crash at any instant.
-//! - A table's journal holds each sequence number once: [`CommitError::Conflict`] is the fence between two servers
-//!   that both believe a table is theirs.
+//! - A table's journal has no gap: a fact has exactly the next number, or it is refused ([`CommitError::Conflict`]).
+//! - A table has one owner: whoever takes it raises its epoch, and all that names an older one is refused
+//!   ([`CommitError::NotOwner`]).
 //! - A call that breaks a constraint harms no other call of its transaction.
 //! - A database that is damaged, foreign or from a newer program is refused and left as it was.
 //! - One server at a time: the second is refused for as long as the first lives.
@@ -17,6 +18,7 @@
 
 mod error;
 mod faults;
+mod fence;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod queue;
@@ -33,10 +35,11 @@ mod write;
 pub use error::{CommitError, OpenError, ReadError};
 pub use faults::{Fault, FaultError, Faults};
 pub use rows::{
-    JournalRow, LiveTable, Person, PlayerGameStats, Replay, ReplayFilter, ReplayHead, SeatResult,
+    DueTable, JournalGap, JournalRow, OwnedTable, Person, PlayerGameStats, Replay, ReplayFilter, ReplayHead,
+    SeatAtTable, SeatResult, SeatedPerson, StoredTable, TableCounts, TableInfo,
 };
 pub use stats::{DURATION_BUCKETS, StoreStats};
 pub use store::Store;
 pub use store_location::{StoreLocation, StoreLocationError};
 pub use store_options::StoreOptions;
-pub use write::Write;
+pub use write::{FIRST_EPOCH, Write};

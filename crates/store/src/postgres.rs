@@ -3,11 +3,16 @@
 mod batch;
 mod failure;
 mod pg_connection;
+mod probe;
 mod queries;
 mod reader;
+mod records;
 mod schema;
 mod session;
 mod statements;
+mod table_questions;
+mod tls;
+mod url;
 mod writer;
 
 use std::sync::Arc;
@@ -30,12 +35,12 @@ pub(crate) async fn open(
     url: &str,
     opening: StoreOptions,
 ) -> Result<(Queue, Reader), OpenError> {
-    let StoreOptions { faults, response_timeout } = opening;
+    let StoreOptions { faults, response_timeout, node } = opening;
     let address = Arc::new(Address::new(place, url, response_timeout)?);
-    let session = Session::open(&address, None, WAIT_AT_OPENING).await?;
+    let session = Session::open(&address, node, None, WAIT_AT_OPENING).await?;
     let (queue, orders) = queue::queue();
     let unsettled = Arc::<AtomicBool>::default();
     let reader = Reader::new(Arc::clone(&address), queue.clone(), Arc::clone(&unsettled));
-    tokio::spawn(writer::WriterTask::new(address, session, orders, faults, unsettled).run());
+    tokio::spawn(writer::WriterTask::new(address, node, session, orders, faults, unsettled).run());
     Ok((queue, reader))
 }

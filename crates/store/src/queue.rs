@@ -1,8 +1,7 @@
 //! The queue before the one writer: calls gather while a transaction is stored, and share the next.
 
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use prometheus_client::registry::Registry;
 use tokio::sync::{mpsc, oneshot};
@@ -15,12 +14,6 @@ const QUEUE: usize = 4096;
 
 /// How many calls share a transaction at most.
 const GROUP: usize = 1024;
-
-/// After a transaction that so many calls shared, the next one waits this long for others to join it. On a fast disk a
-/// busy house would else make thousands of small transactions a second, each with its own way to the disk; a house with
-/// less to do than four thousand calls a second never waits.
-const BUSY: usize = 32;
-const GATHER: Duration = Duration::from_millis(8);
 
 /// What became of the calls of a group, in their order; or the one reason why none was stored.
 pub(crate) type Outcome = Result<Vec<Result<(), CommitError>>, CommitError>;
@@ -43,7 +36,7 @@ enum QueueMsg {
 pub(crate) fn queue() -> (Queue, Writer) {
     let (sender, receiver) = mpsc::channel(QUEUE);
     let counters = Arc::<Counters>::default();
-    let writer = Writer { orders: receiver, counters: Arc::clone(&counters), taken: Vec::new(), last: 0 };
+    let writer = Writer { orders: receiver, counters: Arc::clone(&counters), taken: Vec::new() };
     (Queue { orders: sender, counters }, writer)
 }
 
@@ -99,8 +92,6 @@ pub(crate) struct Writer {
     orders: mpsc::Receiver<QueueMsg>,
     counters: Arc<Counters>,
     taken: Vec<QueueMsg>,
-    /// How many calls the last group had.
-    last: usize,
 }
 
 /// Calls to be stored in one transaction.
@@ -116,23 +107,14 @@ pub(crate) struct CommitGroup {
 pub(crate) struct CloseWaiters(Vec<oneshot::Sender<()>>);
 
 impl Writer {
-    /// All calls that wait, or the next one; nothing when no handle is left.
+    /// All calls that wait, or the next one; nothing when no handle is left. There is no waiting for more: those that come
+    /// while this group is stored share the next.
     pub(crate) fn next_blocking(&mut self) -> Option<CommitGroup> {
         let count = self.orders.blocking_recv_many(&mut self.taken, GROUP);
-        if self.last >= BUSY && (1..GROUP).contains(&count) {
-            thread::sleep(GATHER);
-            while self.taken.len() < GROUP
-                && let Ok(order) = self.orders.try_recv()
-            {
-                self.taken.push(order);
-            }
-        }
-        self.last = self.taken.len();
         (count > 0).then(|| self.group())
     }
 
-    /// [`Self::next_blocking`] for tasks.
-    #[cfg(feature = "postgres")]
+    /// [`Self::next_blocking`] for tasks. Calls that were taken when the future is dropped come with the next group.
     pub(crate) async fn next(&mut self) -> Option<CommitGroup> {
         let count = self.orders.recv_many(&mut self.taken, GROUP).await;
         (count > 0).then(|| self.group())
@@ -152,7 +134,6 @@ impl Writer {
     }
 
     /// What is counted.
-    #[cfg(feature = "postgres")]
     pub(crate) fn counters(&self) -> &Counters {
         &self.counters
     }

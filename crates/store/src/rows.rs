@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// One entry of a table's journal.
+/// One fact of a table's journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalRow {
-    /// Its number: each stands once in a journal.
+    /// Its number: each is one above that of the fact before it.
     pub seq: u64,
     /// When it was written.
     pub at: i64,
@@ -13,15 +13,118 @@ pub struct JournalRow {
     pub body: String,
 }
 
-/// A table that is not closed, with all that happened at it.
+/// A table that is not closed, with all that happened at it since its journal began.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LiveTable {
+pub struct StoredTable {
     /// Its number.
     pub table: u64,
     /// When it was opened.
     pub opened: i64,
+    /// The epoch to take it from: see [`Write::TakeTable`](crate::Write::TakeTable).
+    pub epoch: u64,
+    /// The server that owns it; nobody while it sleeps.
+    pub owner: Option<u64>,
     /// Its journal, by rising number.
-    pub entries: Vec<JournalRow>,
+    pub journal: Result<Vec<JournalRow>, JournalGap>,
+}
+
+/// A journal in which facts are missing. Nothing may be concluded from what is left of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the journal of table {table} should go from {begin} to before {next}, but {found} is not {wanted}")]
+pub struct JournalGap {
+    /// The table.
+    pub table: u64,
+    /// The number of its first fact.
+    pub begin: u64,
+    /// The number that its next fact will have.
+    pub next: u64,
+    /// The number that stands where another should.
+    pub found: u64,
+    /// The number that should.
+    pub wanted: u64,
+}
+
+/// The numbers that the row of a table promises of its journal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JournalRange {
+    pub(crate) table: u64,
+    pub(crate) begin: u64,
+    pub(crate) next: u64,
+}
+
+impl JournalRange {
+    /// Puts the facts in order and compares them with the promise.
+    pub(crate) fn check(self, mut entries: Vec<JournalRow>) -> Result<Vec<JournalRow>, JournalGap> {
+        let Self { table, begin, next } = self;
+        entries.sort_unstable_by_key(|entry| entry.seq);
+        let found = entries.iter().map(|entry| entry.seq).chain([next]);
+        match found.zip(begin..).find(|(found, wanted)| found != wanted) {
+            None => Ok(entries),
+            Some((found, wanted)) => Err(JournalGap { table, begin, next, found, wanted }),
+        }
+    }
+}
+
+/// What a table is found by while it sleeps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableInfo {
+    /// Which game is played.
+    pub game: String,
+    /// By which version of its rules.
+    pub rules: u16,
+    /// The secret of its link, if it is private. No two open tables share one.
+    pub invite_code: Option<String>,
+    /// Who sits there; each person once.
+    pub people: Vec<SeatedPerson>,
+}
+
+/// Somebody at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeatedPerson {
+    /// Who.
+    pub person: u64,
+    /// On which seat.
+    pub seat: u8,
+}
+
+/// A table somebody sits at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeatAtTable {
+    /// The table.
+    pub table: u64,
+    /// The seat.
+    pub seat: u8,
+}
+
+/// A table that sleeps and must be woken at some moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DueTable {
+    /// The table.
+    pub table: u64,
+    /// The moment.
+    pub wake_at: i64,
+}
+
+/// A table that a server owned when this was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnedTable {
+    /// The table.
+    pub table: u64,
+    /// Which server. After a crash it may be one that is gone.
+    pub owner: u64,
+    /// Whether it can be found by what [`TableInfo`] says; tables of an older format cannot.
+    pub has_info: bool,
+}
+
+/// What there is, in a few numbers: all that a server reads when it starts.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct TableCounts {
+    /// Tables that are not closed.
+    pub stored: u64,
+    /// Those of them that a server owns.
+    pub owned: u64,
+    /// When the first of the others must be woken.
+    pub next_wake: Option<i64>,
 }
 
 /// Somebody who has a name here.

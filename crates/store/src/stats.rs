@@ -32,7 +32,7 @@ pub struct StoreStats {
     pub last_latency: Duration,
     /// The longest time any call took.
     pub max_latency: Duration,
-    /// Whether the database was lost and is not back yet. A folder cannot be lost.
+    /// Whether the database could not be written and is not back yet: a server that is gone or read-only, a full disk.
     pub lost: bool,
     /// How often it was lost and came back.
     pub reconnects: u64,
@@ -90,17 +90,19 @@ impl Counters {
     }
 
     /// The database is gone; returns whether it was there until now.
-    #[cfg(feature = "postgres")]
     pub(crate) fn lost(&self) -> bool {
         self.up.set(0) == 1
     }
 
     /// The database is there; returns whether it was gone until now.
-    #[cfg(feature = "postgres")]
     pub(crate) fn found(&self) -> bool {
         let back = self.up.set(1) == 0;
         self.reconnects.inc_by(u64::from(back));
         back
+    }
+
+    pub(crate) fn is_lost(&self) -> bool {
+        self.up.get() == 0
     }
 
     pub(crate) fn read(&self, queue: usize) -> StoreStats {

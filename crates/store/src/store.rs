@@ -4,8 +4,9 @@
 use crate::postgres;
 use crate::queue::Queue;
 use crate::{
-    CommitError, JournalRow, LiveTable, OpenError, Person, PlayerGameStats, ReadError, Replay, ReplayFilter,
-    ReplayHead, StoreLocation, StoreOptions, StoreStats, Write, sqlite,
+    CommitError, DueTable, JournalRow, OpenError, OwnedTable, Person, PlayerGameStats, ReadError, Replay,
+    ReplayFilter, ReplayHead, SeatAtTable, StoreLocation, StoreOptions, StoreStats, StoredTable, TableCounts,
+    Write, sqlite,
 };
 
 /// A handle to the database. Clones are cheap and mean the same database.
@@ -56,7 +57,7 @@ impl Store {
         let opening = opening.into();
         match place {
             StoreLocation::Sqlite(folder) => {
-                let (queue, reader) = sqlite::open(folder, opening.faults).await?;
+                let (queue, reader) = sqlite::open(folder, opening).await?;
                 Ok(Self { queue, reader: Reader::Sqlite(reader) })
             }
             #[cfg(feature = "postgres")]
@@ -72,7 +73,7 @@ impl Store {
     /// Stores all writes, in their order, or none of them. When it returns `Ok` they survive a crash of the machine.
     ///
     /// If the future is dropped before it is done, the writes are stored as a whole or not at all. Without writes
-    /// it waits for what was asked before, and checks that the database is there.
+    /// it waits for what was asked before, and checks that the database can be written: a row is written and read back.
     ///
     /// # Errors
     /// Nothing was stored, except after [`CommitError::Unknown`], where [`Store::journal`] tells.
@@ -84,24 +85,93 @@ impl Store {
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn live_tables(&self) -> Result<Vec<LiveTable>, ReadError> {
-        ask!(self, live_tables())
+    pub async fn live_tables(&self) -> Result<Vec<StoredTable>, ReadError> {
+        ask!(self, stored_tables())
     }
 
-    /// The highest number a table ever had, open or closed.
+    /// A table and its journal, as they stand at one moment; nothing if the table is closed or was never there.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn last_table(&self) -> Result<Option<u64>, ReadError> {
-        ask!(self, last_table())
+    pub async fn table(&self, table: u64) -> Result<Option<StoredTable>, ReadError> {
+        ask!(self, stored_table(table))
     }
 
     /// The journal of a table, by rising number; empty if the table is closed or was never there.
     ///
     /// # Errors
-    /// If the database cannot be read.
+    /// If the database cannot be read, or facts are missing.
     pub async fn journal(&self, table: u64) -> Result<Vec<JournalRow>, ReadError> {
-        ask!(self, journal(table))
+        match self.table(table).await? {
+            Some(stored) => Ok(stored.journal?),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// How many tables there are, and when the first that sleeps must be woken.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn table_counts(&self) -> Result<TableCounts, ReadError> {
+        ask!(self, table_counts())
+    }
+
+    /// All tables that a server owns. When a single server starts, these are the ones that were awake when it ended.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn owned_tables(&self) -> Result<Vec<OwnedTable>, ReadError> {
+        ask!(self, owned_tables())
+    }
+
+    /// The tables that sleep and must be woken now, the one that waits longest first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn due_tables(&self, now: i64, limit: u32) -> Result<Vec<DueTable>, ReadError> {
+        ask!(self, due_tables(now, limit))
+    }
+
+    /// The tables a person sits at, by rising number.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn tables_of(&self, person: u64) -> Result<Vec<SeatAtTable>, ReadError> {
+        ask!(self, tables_of(person))
+    }
+
+    /// The table that this code invites to.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn table_by_invite_code(&self, invite_code: &str) -> Result<Option<u64>, ReadError> {
+        let invite_code = invite_code.to_owned();
+        ask!(self, table_by_invite_code(&invite_code))
+    }
+
+    /// Tables closed before a moment, the oldest first: what [`Write::PruneTables`] would drop.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn closed_tables(&self, closed_before: i64, limit: u32) -> Result<Vec<u64>, ReadError> {
+        ask!(self, closed_tables(closed_before, limit))
+    }
+
+    /// People who never played to the end, sit nowhere and were seen last before a moment: what
+    /// [`Write::PrunePeople`] would drop.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn idle_people(&self, seen_before: i64, limit: u32) -> Result<Vec<u64>, ReadError> {
+        ask!(self, idle_people(seen_before, limit))
+    }
+
+    /// Replays of games that ended before a moment, the oldest first: what [`Write::PruneReplays`] would drop.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn old_replays(&self, ended_before: i64, limit: u32) -> Result<Vec<String>, ReadError> {
+        ask!(self, old_replays(ended_before, limit))
     }
 
     /// Everybody, by rising id.

@@ -12,11 +12,13 @@ pub struct StoreOptions {
     /// A PostgreSQL that does not answer within this time is taken for lost, and looked for anew. A disk of our own cannot
     /// be hurried.
     pub response_timeout: Duration,
+    /// The number of this server among those that share the database: the owner of the tables it opens and takes.
+    pub node: u64,
 }
 
 impl Default for StoreOptions {
     fn default() -> Self {
-        Self { faults: Faults::none(), response_timeout: Duration::from_secs(10) }
+        Self { faults: Faults::none(), response_timeout: Duration::from_secs(10), node: 1 }
     }
 }
 

@@ -1,10 +1,11 @@
 //! A PostgreSQL of one's own, for tests.
 //!
-//! It lives in a temporary folder, listens on a Unix socket only, and ends with the process that started it, however
-//! that ends.
+//! It lives in a temporary folder, listens on a Unix socket, and ends with the process that started it, however that
+//! ends. One that speaks TLS listens on a port too.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write as _};
+use std::net::TcpListener;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -39,8 +40,27 @@ pub enum StartError {
 pub struct Postgres {
     folder: String,
     bin: PathBuf,
+    /// Its Unix socket is named after it.
+    port: u16,
     keeper: Mutex<PostgresProcess>,
     databases: AtomicU32,
+}
+
+/// What a server is beside the usual.
+struct Role {
+    port: u16,
+    options: String,
+    certificate: String,
+    key: String,
+    /// The folder of the one it follows.
+    primary: Option<String>,
+}
+
+impl Default for Role {
+    fn default() -> Self {
+        let (options, certificate, key) = Default::default();
+        Self { port: 5432, options, certificate, key, primary: None }
+    }
 }
 
 #[derive(Debug)]
@@ -63,7 +83,7 @@ impl Postgres {
     /// # Errors
     /// If PostgreSQL is not installed or does not start.
     pub fn start() -> Result<Self, StartError> {
-        Self::start_with("off")
+        Self::start_with("off", &Role::default())
     }
 
     /// Starts one that waits for the disk, for measurements.
@@ -71,7 +91,47 @@ impl Postgres {
     /// # Errors
     /// If PostgreSQL is not installed or does not start.
     pub fn start_durable() -> Result<Self, StartError> {
-        Self::start_with("on")
+        Self::start_with("on", &Role::default())
+    }
+
+    /// Starts one that speaks TLS on a free port of this machine, with such a certificate and key, as PEM.
+    ///
+    /// # Errors
+    /// If PostgreSQL is not installed or does not start.
+    pub fn start_encrypted(certificate: &str, key: &str) -> Result<Self, StartError> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let role = Role {
+            port,
+            options: format!("-c listen_addresses=127.0.0.1 -c port={port}"),
+            certificate: certificate.to_owned(),
+            key: key.to_owned(),
+            primary: None,
+        };
+        Self::start_with("off", &role)
+    }
+
+    /// Starts one that follows this one: it can be read, and written when it is promoted.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub fn start_standby(&self) -> Result<Self, StartError> {
+        Self::start_with("off", &Role { primary: Some(self.folder.clone()), ..Role::default() })
+    }
+
+    /// The port it listens on, if it speaks TLS.
+    #[must_use]
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The same database on several servers, as one place.
+    ///
+    /// # Errors
+    /// If `place` is not a database of PostgreSQL.
+    pub fn place_on(place: &StoreLocation, servers: &[&Self]) -> Result<StoreLocation, StartError> {
+        let name = database(place)?;
+        let hosts: Vec<String> = servers.iter().map(|server| server.folder.replace('/', "%2F")).collect();
+        Ok(StoreLocation::Postgres(format!("postgres://parlor@{}/{name}", hosts.join(","))))
     }
 
     /// The one that all tests of this process share; nothing if none is wanted.
@@ -89,10 +149,12 @@ impl Postgres {
         }
     }
 
-    fn start_with(fsync: &str) -> Result<Self, StartError> {
+    fn start_with(fsync: &str, role: &Role) -> Result<Self, StartError> {
         let bin = programs().ok_or(StartError::NotInstalled)?;
         let mut command = Command::new("sh");
         command.args(["-c", include_str!("testing/keeper.sh"), "keeper"]).arg(&bin).arg(fsync);
+        command.arg(&role.options).arg(role.primary.as_deref().unwrap_or_default());
+        command.env("TLS_CERTIFICATE", &role.certificate).env("TLS_KEY", &role.key);
         // A group of its own: a Ctrl-C ends the tests, and their end ends the keeper.
         command
             .process_group(0)
@@ -110,7 +172,8 @@ impl Postgres {
         };
         let mut keeper = PostgresProcess { input, output: BufReader::new(output), _process: process };
         let folder = keeper.started()?;
-        Ok(Self { folder, bin, keeper: Mutex::new(keeper), databases: AtomicU32::new(0) })
+        let port = role.port;
+        Ok(Self { folder, bin, port, keeper: Mutex::new(keeper), databases: AtomicU32::new(0) })
     }
 
     /// Makes an empty database.
@@ -118,8 +181,16 @@ impl Postgres {
     /// # Errors
     /// If the server is gone.
     pub fn create_database(&self) -> Result<StoreLocation, StartError> {
+        self.create_database_with("")
+    }
+
+    /// Makes an empty database, with more words behind `CREATE DATABASE`.
+    ///
+    /// # Errors
+    /// If the server is gone.
+    pub fn create_database_with(&self, words: &str) -> Result<StoreLocation, StartError> {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
-        self.psql("postgres", &format!("CREATE DATABASE {name}"))?;
+        self.psql("postgres", &format!("CREATE DATABASE {name} {words}"))?;
         Ok(StoreLocation::Postgres(format!("postgres://parlor@{}/{name}", self.folder.replace('/', "%2F"))))
     }
 
@@ -128,12 +199,7 @@ impl Postgres {
     /// # Errors
     /// If the statement fails.
     pub fn sql(&self, place: &StoreLocation, sql: &str) -> Result<String, StartError> {
-        match place {
-            StoreLocation::Postgres(url) => self.psql(url.rsplit('/').next().unwrap_or_default(), sql),
-            StoreLocation::Sqlite(_) => {
-                Err(StartError::Failed("this is no database of PostgreSQL".to_owned()))
-            }
-        }
+        self.psql(database(place)?, sql)
     }
 
     /// Loads a plain dump of `pg_dump` into one of the databases, which must be empty.
@@ -141,15 +207,7 @@ impl Postgres {
     /// # Errors
     /// If the file cannot be read, or a statement in it fails.
     pub fn restore(&self, place: &StoreLocation, dump: &Path) -> Result<(), StartError> {
-        match place {
-            StoreLocation::Postgres(url) => {
-                let database = url.rsplit('/').next().unwrap_or_default();
-                self.run_psql(database, [OsStr::new("-f"), dump.as_os_str()]).map(drop)
-            }
-            StoreLocation::Sqlite(_) => {
-                Err(StartError::Failed("this is not a PostgreSQL database".to_owned()))
-            }
-        }
+        self.run_psql(database(place)?, [OsStr::new("-f"), dump.as_os_str()]).map(drop)
     }
 
     fn psql(&self, database: &str, sql: &str) -> Result<String, StartError> {
@@ -160,7 +218,9 @@ impl Postgres {
         let flags = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "parlor"];
         let output = Command::new(self.bin.join("psql"))
             .args(flags)
-            .args(["-h", &self.folder, "-d", database])
+            .args(["-p", &self.port.to_string()])
+            // A test may have made the server read-only; its own statements run all the same.
+            .args(["-h", &self.folder, "-d", database, "-c", "SET default_transaction_read_only = off"])
             .args(input)
             .output()?;
         if !output.status.success() {
@@ -227,6 +287,14 @@ impl PostgresProcess {
     fn started(&mut self) -> Result<String, StartError> {
         let line = self.line()?;
         if line.starts_with('/') { Ok(line) } else { Err(StartError::Failed(line)) }
+    }
+}
+
+/// The name of a database.
+fn database(place: &StoreLocation) -> Result<&str, StartError> {
+    match place {
+        StoreLocation::Postgres(url) => Ok(url.rsplit('/').next().unwrap_or_default()),
+        StoreLocation::Sqlite(_) => Err(StartError::Failed("this is no database of PostgreSQL".to_owned())),
     }
 }
 

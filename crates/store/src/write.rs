@@ -1,36 +1,109 @@
 //! What can be written.
 
-use crate::{CommitError, Person, Replay};
+use crate::{CommitError, Person, Replay, TableInfo};
+
+/// The epoch of a table that was just opened.
+pub const FIRST_EPOCH: u64 = 1;
 
 /// One change. A list of them is stored as a whole by [`Store::commit`](crate::Store::commit).
 ///
 /// Times are milliseconds since 1970. Numbers stay below 2^63, for databases know no larger ones.
+///
+/// Every change of a table names the table's `epoch`. It rises each time that a server takes the table, so that a
+/// server that was thought dead and comes back can change nothing: [`CommitError::NotOwner`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Write {
-    /// Opens a table. A number is never used twice, not even after the table was closed.
+    /// Opens a table in [`FIRST_EPOCH`], owned by this server. A number is not used again while the row of a closed
+    /// table is kept.
     OpenTable {
         /// Its number.
         table: u64,
+        /// The number that its first fact will have.
+        first_seq: u64,
         /// When.
         at: i64,
     },
-    /// Adds an entry to the journal of an open table.
+    /// Makes this server the owner of a table.
+    TakeTable {
+        /// The table.
+        table: u64,
+        /// The new epoch: one above the one that the table has.
+        epoch: u64,
+    },
+    /// Adds a fact to the journal of an open table.
     Append {
         /// The table.
         table: u64,
-        /// The entry's number: if it is taken, the call fails with [`CommitError::Conflict`].
+        /// Its epoch.
+        epoch: u64,
+        /// The fact's number: if it is not exactly the next one, the call fails with [`CommitError::Conflict`].
         seq: u64,
         /// When.
         at: i64,
         /// What happened.
         body: String,
     },
+    /// Adds a fact that holds all that the table is, and deletes the facts before it.
+    BeginJournal {
+        /// The table.
+        table: u64,
+        /// Its epoch.
+        epoch: u64,
+        /// The fact's number, as in [`Write::Append`].
+        seq: u64,
+        /// When.
+        at: i64,
+        /// What the table is.
+        body: String,
+    },
+    /// Replaces what a table is found by.
+    PutTableInfo {
+        /// The table.
+        table: u64,
+        /// Its epoch.
+        epoch: u64,
+        /// What it is found by.
+        info: TableInfo,
+    },
+    /// The table has no owner from now on; whoever needs it takes it.
+    SleepTable {
+        /// The table.
+        table: u64,
+        /// Its epoch.
+        epoch: u64,
+        /// When it must be woken, if nobody asks for it before.
+        wake_at: Option<i64>,
+    },
     /// Closes a table and drops its journal. Nothing can be appended afterwards.
     CloseTable {
         /// The table.
         table: u64,
+        /// Its epoch.
+        epoch: u64,
         /// When.
         at: i64,
+    },
+    /// Drops the rows of tables that were closed before a moment. Others of the list are left as they are.
+    PruneTables {
+        /// The tables.
+        tables: Vec<u64>,
+        /// The moment.
+        closed_before: i64,
+    },
+    /// Drops people who were seen last before a moment, have no result and no seat. Others of the list are left as
+    /// they are.
+    PrunePeople {
+        /// The people.
+        people: Vec<u64>,
+        /// The moment.
+        seen_before: i64,
+    },
+    /// Drops replays of games that ended before a moment, with their results. Others of the list are left as they are.
+    PruneReplays {
+        /// The replays.
+        replays: Vec<String>,
+        /// The moment.
+        ended_before: i64,
     },
     /// Adds a person, or replaces all that is known of the one with this id.
     PutPerson(Person),
@@ -74,14 +147,29 @@ const TOO_LARGE: CommitError = CommitError::Malformed("Numbers of 2^63 and above
 const NUL: CommitError = CommitError::Malformed("Text with a NUL character cannot be stored.");
 const TOO_LONG: CommitError =
     CommitError::Malformed("Names, keys and ids of over 1000 bytes cannot be stored.");
+const ONE_PERSON: CommitError = CommitError::Malformed("A person has one seat at a table.");
 const ONE_SEAT: CommitError = CommitError::Malformed("A replay has one result for each seat.");
 
 impl Write {
     /// Refuses what only one of the databases could hold, so that both behave alike.
     pub(crate) fn check(&self) -> Result<(), CommitError> {
         match self {
-            Self::OpenTable { table, .. } | Self::CloseTable { table, .. } => number(*table),
-            Self::Append { table, seq, body, .. } => number(*table).and(number(*seq)).and(text(body)),
+            Self::OpenTable { table, first_seq, .. } => number(*table).and(number(*first_seq)),
+            Self::TakeTable { table, epoch } => number(*table).and(number(*epoch)),
+            Self::Append { table, epoch, seq, body, .. }
+            | Self::BeginJournal { table, epoch, seq, body, .. } => {
+                number(*table).and(number(*epoch)).and(before_the_last(*seq)).and(text(body))
+            }
+            Self::PutTableInfo { table, epoch, info } => {
+                number(*table).and(number(*epoch)).and_then(|()| check_info(info))
+            }
+            Self::SleepTable { table, epoch, .. } | Self::CloseTable { table, epoch, .. } => {
+                number(*table).and(number(*epoch))
+            }
+            Self::PruneTables { tables: numbers, .. } | Self::PrunePeople { people: numbers, .. } => {
+                numbers.iter().copied().try_for_each(number)
+            }
+            Self::PruneReplays { replays, .. } => replays.iter().try_for_each(|id| key(id)),
             Self::PutPerson(person) => number(person.id).and(key(&person.name)).and(key(&person.name_key)),
             Self::SeenPerson { person, .. } | Self::RemovePerson { person } => number(*person),
             Self::RenamePerson { person, name, name_key } => {
@@ -106,6 +194,20 @@ fn check_replay(replay: &Replay) -> Result<(), CommitError> {
         }
     }
     Ok(())
+}
+
+fn check_info(info: &TableInfo) -> Result<(), CommitError> {
+    key(&info.game)?;
+    info.invite_code.as_deref().map_or(Ok(()), key)?;
+    info.people.iter().try_for_each(|seated| number(seated.person))?;
+    let mut people: Vec<u64> = info.people.iter().map(|seated| seated.person).collect();
+    people.sort_unstable();
+    if people.windows(2).any(|pair| pair[0] == pair[1]) { Err(ONE_PERSON) } else { Ok(()) }
+}
+
+/// A journal's next number must be storable too.
+fn before_the_last(seq: u64) -> Result<(), CommitError> {
+    number(seq.saturating_add(1))
 }
 
 fn number(number: u64) -> Result<(), CommitError> {

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod promises {
     pub(crate) mod closing;
+    pub(crate) mod encrypted;
     pub(crate) mod faults;
     pub(crate) mod folder;
     pub(crate) mod full_disk;
@@ -10,9 +11,13 @@ mod promises {
     pub(crate) mod harness;
     pub(crate) mod journal;
     pub(crate) mod killed;
+    pub(crate) mod migration;
     pub(crate) mod people;
+    pub(crate) mod pruning;
     pub(crate) mod replays;
     pub(crate) mod server;
+    pub(crate) mod sleeping;
+    pub(crate) mod standby;
 }
 
 /// Makes a test for each promise on SQLite. All promises on PostgreSQL are one test, for they share one server, and a
@@ -46,8 +51,8 @@ macro_rules! promises {
 
 promises! { on both {
     journal::entries_are_there_after_reopening,
-    journal::entries_come_in_the_order_of_their_numbers,
-    journal::a_number_that_is_taken_is_refused_and_the_first_entry_stays,
+    journal::a_fact_has_exactly_the_next_number_or_is_refused,
+    journal::a_journal_that_begins_anew_keeps_nothing_of_what_came_before,
     journal::a_call_is_stored_as_a_whole_or_not_at_all,
     journal::a_table_that_is_not_open_takes_no_entries,
     journal::a_closed_table_is_gone_and_its_number_is_never_used_again,
@@ -57,6 +62,15 @@ promises! { on both {
     journal::any_text_comes_back_as_it_was,
     journal::what_no_database_can_hold_is_refused_by_both,
     journal::an_entry_of_ten_megabytes_is_kept,
+    migration::a_database_of_version_0_1_is_taken_over_with_all_that_is_in_it,
+    migration::a_journal_with_a_missing_fact_is_refused_and_no_other,
+    sleeping::whoever_takes_a_table_is_the_only_one_who_can_change_it,
+    sleeping::of_many_who_take_a_table_one_gets_it,
+    sleeping::a_sleeping_table_is_due_when_it_said_and_not_before,
+    sleeping::a_sleeping_table_is_found_by_code_and_by_person,
+    pruning::only_people_who_never_played_are_dropped,
+    pruning::only_tables_closed_long_ago_are_dropped,
+    pruning::old_replays_are_dropped_with_their_results,
     people::a_person_is_found_by_name_and_by_token,
     people::no_two_people_share_a_name_or_a_token,
     people::a_person_can_be_replaced_renamed_seen_and_removed,
@@ -72,6 +86,7 @@ promises! { on both {
     groups::of_many_who_want_the_same_number_one_gets_it,
     groups::a_dropped_call_harms_nobody,
     groups::a_refused_call_leaves_its_neighbours_whole,
+    groups::a_lost_fence_drops_the_facts_of_that_table_alone,
     faults::a_full_disk_is_told_and_survived,
     faults::a_slow_disk_is_waited_for,
     faults::silence_ends_when_the_fault_is_lifted,

@@ -5,7 +5,9 @@ use game::face::ChosenBy;
 use game::options::RawOptions;
 use game::{Seat, Seed};
 use games::Kind;
-use protocol::{ChatText, Clock, GameJson, InviteCode, LegacyProtocol, Nonce, OnLeave, Secret, Watchers};
+use protocol::{
+    ChatLine, ChatText, Clock, GameJson, InviteCode, LegacyProtocol, Nonce, OnLeave, Secret, Watchers,
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::people::PersonId;
@@ -70,7 +72,9 @@ pub(crate) enum Fact {
         /// What; it replaces what they gave before.
         nonce: Nonce,
     },
-    /// A game was dealt.
+    /// All that the table is, just before a game was dealt, and the deal: the journal begins anew with it.
+    Dealt(Box<Dealt>),
+    /// A game was dealt. Journals once went on after it; today [`Fact::Dealt`] is stored in its place.
     Started {
         /// All its luck, if the table had no secret to derive it from: journals once had none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -134,6 +138,77 @@ pub(crate) enum Fact {
         from: String,
         /// What.
         text: ChatText,
+    },
+}
+
+/// A table just before a game is dealt, and what it is dealt from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Dealt {
+    /// Who sits where.
+    pub seats: Vec<DealtSeat>,
+    /// Whose seat is the host's.
+    pub host: Option<Seat>,
+    /// What the table is. Its secret is the one of this game.
+    pub table: TableConfig,
+    /// When it was opened.
+    pub opened: i64,
+    /// By which version of the game's rules it is dealt and played.
+    pub rules: u16,
+    /// How many games were played before.
+    pub games: u32,
+    /// What was said among the players, as far back as it is shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chat: Vec<ChatLine>,
+    /// What was said among the watchers, as far back as it is shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub watcher_chat: Vec<ChatLine>,
+    /// As in [`Fact::Started`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
+    /// As in [`Fact::Started`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<Secret>,
+}
+
+/// One seat just before a deal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct DealtSeat {
+    /// Who sits there.
+    pub who: DealtSitter,
+    /// Why a bot plays for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<AwayReason>,
+    /// The number of the fact that seated them: the order of arrival.
+    pub arrived: u64,
+    /// What they add to the luck of this game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<Nonce>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DealtSitter {
+    /// Nobody.
+    Empty,
+    /// A person.
+    Person {
+        /// Who.
+        person: PersonId,
+        /// What they are called.
+        name: String,
+        /// Whether it is a program.
+        #[serde(default, skip_serializing_if = "is_false")]
+        bot: bool,
+        /// Whether they came through an old protocol.
+        #[serde(rename = "wire", default, skip_serializing_if = "is_false")]
+        legacy: bool,
+    },
+    /// A bot of the house.
+    Bot {
+        /// How well it plays.
+        #[serde(with = "as_text")]
+        level: Level,
     },
 }
 

@@ -12,7 +12,7 @@ use protocol::{
     Bye, ByeReason, ChatRoom, ChatText, LegacyProtocol, NewTable, Nonce, Refusal, RefusalCode, Secret,
     ServerMsg, TableId, TableInfo,
 };
-use store::{CommitError, Store, Write};
+use store::{CommitError, FIRST_EPOCH, Store, Write};
 
 use self::lobby_chat::LobbyChat;
 use self::table_index::TableIndex;
@@ -130,9 +130,8 @@ impl Server {
                 continue;
             }
             let id = TableId::new(live.table);
-            let facts = live.entries.into_iter().map(|row| (row.seq, row.at, row.body));
-            let mut state = match TableState::from_journal(id, facts, &config.legacy) {
-                Ok(state) => state,
+            let mut state = match TableState::from_journal(id, live.journal, &config.legacy) {
+                Ok(state) => TableState { epoch: live.epoch, ..state },
                 Err(wrong) => {
                     // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
                     tracing::error!(%wrong, "table quarantined: invalid journal");
@@ -355,12 +354,9 @@ impl Server {
         let at = self.context.time.now();
         let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
         let facts = state.started_when_full(facts, luck);
-        let mut writes = vec![Write::OpenTable { table: id.number(), at }];
-        let opened = Fact::Opened(Box::new(config));
-        for (seq, fact) in (0..).zip([&opened].into_iter().chain(&facts)) {
-            let body = serde_json::to_string(fact).unwrap_or_default();
-            writes.push(Write::Append { table: id.number(), seq, at, body });
-        }
+        let mut writes = vec![Write::OpenTable { table: id.number(), first_seq: 0, at }];
+        writes.push(state.append(&Fact::Opened(Box::new(config)), 0, at)?);
+        writes.extend(state.writes(&facts, at)?);
         if let Err(error) = self.context.store.commit(writes).await {
             // If the fate of the table is unknown, its journal says whether it is there.
             let journal = match error {
@@ -444,7 +440,7 @@ impl Server {
 async fn forget_table(context: TableContext, table: TableId) {
     loop {
         context.time.sleep_until(Some(context.time.now() + FORGET_AGAIN)).await;
-        let close = Write::CloseTable { table: table.number(), at: context.time.now() };
+        let close = Write::CloseTable { table: table.number(), epoch: FIRST_EPOCH, at: context.time.now() };
         match context.store.commit(vec![close]).await {
             Err(CommitError::NotSaved(_) | CommitError::Unknown(_)) => {}
             // It is closed now, or never was there, or the house closes.

@@ -5,6 +5,7 @@ mod connections;
 mod deal_secrets;
 mod decide;
 mod handle;
+mod journal;
 mod opening;
 mod player_numbers;
 mod publish;

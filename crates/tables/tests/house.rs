@@ -298,7 +298,7 @@ async fn a_table_whose_next_fact_was_written_by_another_takes_it_in_and_goes_on(
     let body = json!({"said": {"from": "Bo", "text": "I was here"}}).to_string();
     server
         .store()
-        .commit(vec![store::Write::Append { table: number, seq, at: 1_000_000, body }])
+        .commit(vec![store::Write::Append { table: number, epoch: 1, seq, at: 1_000_000, body }])
         .await
         .unwrap();
     let act = |reference: u32| json!({"act": {"table": table, "game_number": 1, "nth": 0, "action": {"place": {"x": 0, "y": 0}}, "ref": reference}});

@@ -7,7 +7,7 @@ use store::{Store, StoreLocation, Write};
 use tables::{Server, ServerConfig, Time};
 
 fn entry(table: u64, seq: u64, body: &Value) -> Write {
-    Write::Append { table, seq, at: 1_000, body: body.to_string() }
+    Write::Append { table, epoch: 1, seq, at: 1_000, body: body.to_string() }
 }
 
 /// What an older house wrote when a bot was to play a bot.
@@ -31,7 +31,7 @@ async fn a_table_of_an_older_house_goes_on_without_a_commitment() {
     let folder = tempfile::tempdir().unwrap();
     let place = StoreLocation::Sqlite(folder.path().to_owned());
     let store = Store::open(&place).await.unwrap();
-    let mut writes = vec![Write::OpenTable { table: 7, at: 1_000 }];
+    let mut writes = vec![Write::OpenTable { table: 7, first_seq: 0, at: 1_000 }];
     writes.extend((0..).zip(journal()).map(|(seq, body)| entry(7, seq, &body)));
     store.commit(writes).await.unwrap();
     let server = Server::open(store, Time::manual(2_000), ServerConfig::default()).await.unwrap();
@@ -48,7 +48,7 @@ async fn a_table_whose_deal_does_not_follow_from_its_secret_stays_closed_and_kee
     let mut wrong = journal();
     wrong[0]["opened"]["secret"] = json!("09".repeat(32));
     for (table, journal) in [(7, wrong), (8, vec![json!("no entry at all")]), (9, journal())] {
-        let mut writes = vec![Write::OpenTable { table, at: 1_000 }];
+        let mut writes = vec![Write::OpenTable { table, first_seq: 0, at: 1_000 }];
         writes.extend((0..).zip(journal).map(|(seq, body)| entry(table, seq, &body)));
         store.commit(writes).await.unwrap();
     }

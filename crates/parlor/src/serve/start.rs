@@ -71,7 +71,11 @@ async fn open(
     let place = settings.place();
     let faults = Faults::none();
     let response_timeout = Duration::from_secs(settings.database_timeout.0.into());
-    let store = Store::open_with(&place, StoreOptions { faults: faults.clone(), response_timeout }).await?;
+    let store = Store::open_with(
+        &place,
+        StoreOptions { faults: faults.clone(), response_timeout, ..StoreOptions::default() },
+    )
+    .await?;
     let (admin_auth, new_token) = AdminAuth::open(&store, args.new_admin_token).await?;
     let time = args.test_time.map_or_else(Time::real, Time::manual);
     let server = Server::open(store, time, settings.server()).await?;

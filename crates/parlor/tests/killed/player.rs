@@ -230,7 +230,8 @@ impl Player {
             return Ok(());
         }
         let action = now.legal[below(&mut self.dice, now.legal.len() as u32) as usize].clone();
-        let body = json!({"table": self.table, "nth": now.nth, "action": action});
+        let game_number = self.ledger.game_number;
+        let body = json!({"table": self.table, "game_number": game_number, "nth": now.nth, "action": action});
         if self.ledger.draft.is_none() && below(&mut self.dice, 4) == 0 {
             self.sent.draft = Some((0, action));
             let reference = line.ask("draft", body).await?;

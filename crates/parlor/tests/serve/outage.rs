@@ -149,7 +149,7 @@ fn journal(postgres: &Postgres, place: &StoreLocation, table: TableId) -> [Vec<V
     for line in postgres.sql(place, &sql).unwrap().lines() {
         let body: Value = serde_json::from_str(line).unwrap();
         match kind(&body) {
-            "started" => seats = Default::default(),
+            "dealt" => seats = Default::default(),
             "acted" => {
                 assert_eq!(body["acted"]["by"], "person", "nobody was played for: {body}");
                 let seat = body["acted"]["seat"].as_u64().unwrap() as usize;
@@ -307,7 +307,8 @@ async fn a_line_that_was_stored_although_nobody_knew_is_heard_and_the_next_one_t
     let mut ann = Client::hello(&server, "Ann").await;
     ann.done("lobby", json!({"on": true})).await;
     let row = r#"INSERT INTO parlor.entries (table_id, seq, at, body)
-                 SELECT max(id), 1, 1, '{"from":"Bo","text":"one"}' FROM parlor.tables"#;
+                 SELECT max(id), 1, 1, '{"from":"Bo","text":"one"}' FROM parlor.tables;
+                 UPDATE parlor.tables SET next_seq = 2 WHERE id = (SELECT max(id) FROM parlor.tables)"#;
     postgres.sql(&place, row).unwrap();
     ann.done("say", json!({"room": "lobby", "text": "two"})).await;
     let heard = [ann.until("said").await, ann.until("said").await];

@@ -19,6 +19,8 @@ pub(super) enum Failure {
     },
     /// The database could not do it, and is still there.
     Failed(String),
+    /// The database does not take writes: it was made read-only, or another one took over.
+    ReadOnly(String),
     /// The connection is gone, and with it the answer.
     Lost(String),
 }
@@ -30,6 +32,9 @@ impl From<Error> for Failure {
         let fatal = matches!(answer.parsed_severity(), Some(Severity::Fatal | Severity::Panic));
         if fatal || *answer.code() == SqlState::T_R_STATEMENT_COMPLETION_UNKNOWN {
             return Self::Lost(text);
+        }
+        if *answer.code() == SqlState::READ_ONLY_SQL_TRANSACTION {
+            return Self::ReadOnly(text);
         }
         // Classes: 22 data that cannot be, 23 constraints, 54 limits.
         match answer.code().code().get(..2) {
@@ -43,22 +48,22 @@ impl From<Error> for Failure {
 }
 
 impl Failure {
-    pub(super) fn into_text(self) -> String {
+    pub(super) fn text(&self) -> &str {
         match self {
-            Self::Refused { text, .. } | Self::Failed(text) | Self::Lost(text) => text,
+            Self::Refused { text, .. } | Self::Failed(text) | Self::ReadOnly(text) | Self::Lost(text) => text,
         }
     }
 }
 
-/// What a refusal of this write means.
+/// The rule that a table's fence is.
+pub(super) const FENCE: &str = "fence";
+
+/// What a refusal of this write by a constraint means.
 pub(super) fn refusal(write: &Write, rule: &str, text: String) -> CommitError {
     match (write, rule) {
         (Write::OpenTable { table, .. }, "tables_id") => CommitError::TableExists { table: *table },
-        (Write::Append { table, seq, .. }, "entries_fence") => {
-            CommitError::Conflict { table: *table, seq: *seq }
-        }
-        (Write::Append { table, .. } | Write::CloseTable { table, .. }, "table_id") => {
-            CommitError::NoTable { table: *table }
+        (Write::PutTableInfo { table, .. }, "tables_invite_code") => {
+            CommitError::InviteCodeTaken { table: *table }
         }
         (Write::RenamePerson { person, .. }, "people_id") => CommitError::NoPerson { person: *person },
         (Write::PutReplay(replay), "replays_id") => CommitError::ReplayExists { id: replay.id.clone() },

@@ -4,15 +4,18 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, Config, NoTls};
 
 use super::failure::describe;
+use super::tls::Tls;
+use super::url::DatabaseUrl;
 use crate::{OpenError, StoreLocation};
 
 /// Where the database is, and its name without secrets.
 pub(super) struct Address {
-    config: Config,
+    /// The servers it may be on, in the order in which they are tried.
+    servers: Vec<Config>,
+    tls: Option<Tls>,
     pub(super) place: String,
     /// Whoever does not answer within this time is lost.
     pub(super) response_timeout: Duration,
@@ -25,37 +28,40 @@ impl Address {
         response_timeout: Duration,
     ) -> Result<Self, OpenError> {
         let place = place.to_string();
-        let mut config: Config = match url.parse() {
-            Ok(config) => config,
-            Err(error) => return Err(OpenError::Unreachable { place, detail: describe(&error) }),
-        };
-        if config.get_ssl_mode() == SslMode::Require {
-            let detail = "it asks for TLS, which this program does not speak to a database".to_owned();
-            return Err(OpenError::Unreachable { place, detail });
+        let read = DatabaseUrl::parse(url).and_then(|url| Ok((url.servers, Tls::new(&url.tls)?)));
+        match read {
+            Ok((servers, tls)) => Ok(Self { servers, tls, place, response_timeout }),
+            Err(detail) => Err(OpenError::Unreachable { place, detail }),
         }
-        config.application_name("parlor");
-        // A cable that was pulled must not hold the tables for the quarter of an hour that is usual.
-        if config.get_connect_timeout().is_none() {
-            config.connect_timeout(Duration::from_secs(5));
-        }
-        if config.get_tcp_user_timeout().is_none() {
-            config.tcp_user_timeout(Duration::from_secs(15));
-            config.keepalives_idle(Duration::from_secs(15));
-        }
-        Ok(Self { config, place, response_timeout })
     }
 
+    /// Connects to the first server that can be written.
     pub(super) async fn connect(&self) -> Result<PgConnection, OpenError> {
-        // A server that takes connections and says nothing would be waited for as long as it likes.
-        let connected = timeout(self.response_timeout, self.config.connect(NoTls)).await;
-        let connected = connected.map_err(|_| self.silent())?;
-        let (client, connection) = connected.map_err(|error| OpenError::Unreachable {
-            place: self.place.clone(),
-            detail: describe(&error),
-        })?;
+        let mut details = Vec::new();
+        for server in &self.servers {
+            // A server that takes connections and says nothing would be waited for as long as it likes.
+            match timeout(self.response_timeout, self.connect_to(server)).await {
+                Ok(Ok(link)) => return Ok(link),
+                Ok(Err(error)) => details.push(describe(&error)),
+                Err(_) => details.push(self.silence()),
+            }
+        }
+        details.dedup();
+        Err(OpenError::Unreachable { place: self.place.clone(), detail: details.join("; ") })
+    }
+
+    async fn connect_to(&self, server: &Config) -> Result<PgConnection, tokio_postgres::Error> {
         // How a connection ended is told by the statements that fail on it.
-        let ending = tokio::spawn(async move { drop(connection.await) });
-        Ok(PgConnection { client, ending })
+        match &self.tls {
+            Some(tls) => {
+                let (client, connection) = server.connect(tls.clone()).await?;
+                Ok(PgConnection { client, ending: tokio::spawn(async move { drop(connection.await) }) })
+            }
+            None => {
+                let (client, connection) = server.connect(NoTls).await?;
+                Ok(PgConnection { client, ending: tokio::spawn(async move { drop(connection.await) }) })
+            }
+        }
     }
 
     /// What is told of a database that takes no notice of us.

@@ -1,63 +1,13 @@
-//! Questions to the database.
+//! Questions about people and replays.
 
 use std::collections::HashMap;
-use std::pin::pin;
 
-use futures_util::TryStreamExt;
 use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
 
-use super::reader::{Reader, Values, failed};
-use crate::{
-    JournalRow, LiveTable, Person, PlayerGameStats, ReadError, Replay, ReplayFilter, ReplayHead, SeatResult,
-};
+use super::reader::{Reader, Values};
+use crate::{Person, PlayerGameStats, ReadError, Replay, ReplayFilter, ReplayHead, SeatResult};
 
 impl Reader {
-    pub(crate) async fn live_tables(&self) -> Result<Vec<LiveTable>, ReadError> {
-        let sql =
-            "SELECT id, opened, seq, at, body FROM parlor.tables LEFT JOIN parlor.entries ON table_id = id
-                   WHERE closed IS NULL";
-        let link = self.link(None).await?;
-        // Row by row: a million of them at once would be held twice.
-        let asked = link.client.query_raw::<_, &(dyn ToSql + Sync), _>(sql, []);
-        let stream = self.patiently(&link, asked).await?.map_err(|error| failed(&error))?;
-        let mut stream = pin!(stream);
-        let mut tables: HashMap<u64, LiveTable> = HashMap::new();
-        while let Some(row) =
-            self.patiently(&link, stream.try_next()).await?.map_err(|error| failed(&error))?
-        {
-            let id = number(&row, 0);
-            let table = tables.entry(id).or_insert_with(|| LiveTable {
-                table: id,
-                opened: row.get(1),
-                entries: Vec::new(),
-            });
-            if let Some(seq) = row.get::<_, Option<i64>>(2) {
-                table.entries.push(JournalRow { seq: seq.cast_unsigned(), at: row.get(3), body: row.get(4) });
-            }
-        }
-        let mut tables: Vec<LiveTable> = tables.into_values().collect();
-        tables.sort_by_key(|table| table.table);
-        for table in &mut tables {
-            table.entries.sort_by_key(|entry| entry.seq);
-        }
-        Ok(tables)
-    }
-
-    pub(crate) async fn last_table(&self) -> Result<Option<u64>, ReadError> {
-        let row = self.row("SELECT max(id) FROM parlor.tables", &[]).await?;
-        Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(i64::cast_unsigned))
-    }
-
-    pub(crate) async fn journal(&self, table: u64) -> Result<Vec<JournalRow>, ReadError> {
-        let sql = "SELECT seq, at, body FROM parlor.entries WHERE table_id = $1 ORDER BY seq";
-        let rows = self.rows(sql, &[&table.cast_signed()]).await?;
-        Ok(rows
-            .iter()
-            .map(|row| JournalRow { seq: number(row, 0), at: row.get(1), body: row.get(2) })
-            .collect())
-    }
-
     pub(crate) async fn people(&self) -> Result<Vec<Person>, ReadError> {
         let rows = self.rows(&format!("{PERSON} ORDER BY id"), &[]).await?;
         rows.iter().map(person).collect()
@@ -71,6 +21,21 @@ impl Reader {
     pub(crate) async fn person_by_name_key(&self, name_key: &str) -> Result<Option<Person>, ReadError> {
         let row = self.row(&format!("{PERSON} WHERE name_key = $1"), &[&bindable(name_key)]).await?;
         row.as_ref().map(person).transpose()
+    }
+
+    /// People who never played to the end and sit nowhere, seen last before a moment.
+    pub(crate) async fn idle_people(&self, seen_before: i64, limit: u32) -> Result<Vec<u64>, ReadError> {
+        let sql = "SELECT id FROM parlor.people AS p WHERE seen < $1
+                   AND NOT EXISTS (SELECT 1 FROM parlor.results WHERE person = p.id)
+                   AND NOT EXISTS (SELECT 1 FROM parlor.seats WHERE person = p.id) ORDER BY seen LIMIT $2";
+        let rows = self.rows(sql, &[&seen_before, &i64::from(limit)]).await?;
+        Ok(rows.iter().map(|row| number(row, 0)).collect())
+    }
+
+    pub(crate) async fn old_replays(&self, ended_before: i64, limit: u32) -> Result<Vec<String>, ReadError> {
+        let sql = "SELECT id FROM parlor.replays WHERE ended < $1 ORDER BY ended LIMIT $2";
+        let rows = self.rows(sql, &[&ended_before, &i64::from(limit)]).await?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
     pub(crate) async fn replay(&self, id: &str) -> Result<Option<Replay>, ReadError> {
@@ -165,11 +130,11 @@ fn person(row: &Row) -> Result<Person, ReadError> {
     })
 }
 
-fn number(row: &Row, column: usize) -> u64 {
+pub(super) fn number(row: &Row, column: usize) -> u64 {
     row.get::<_, i64>(column).cast_unsigned()
 }
 
 /// PostgreSQL refuses text with a NUL character. None is stored, so nothing is asked for, which finds nothing.
-fn bindable(text: &str) -> Option<&str> {
+pub(super) fn bindable(text: &str) -> Option<&str> {
     (!text.contains('\0')).then_some(text)
 }

@@ -80,7 +80,7 @@ impl Reader {
                 let again = self.patiently(&link, link.client.query(sql, values)).await?;
                 again.map_err(|error| failed(&error))
             }
-            answer => Err(ReadError::Failed(answer.into_text())),
+            answer => Err(ReadError::Failed(answer.text().to_owned())),
         }
     }
 

@@ -6,7 +6,8 @@ use super::pg_connection::Address;
 use crate::OpenError;
 
 /// One script for each format; the format of a database is the number of scripts it has seen.
-const MIGRATIONS: &[&str] = &[include_str!("../migrations/postgres/1.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("../migrations/postgres/1.sql"), include_str!("../migrations/postgres/2.sql")];
 
 /// The newest format.
 const KNOWN: i64 = MIGRATIONS.len() as i64;

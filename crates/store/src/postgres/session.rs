@@ -36,11 +36,13 @@ impl Session {
     /// ended. Once the lock is ours nothing that was sent on it can happen any more.
     pub(super) async fn open(
         address: &Address,
+        node: u64,
         former: Option<&Identity>,
         wait: Duration,
     ) -> Result<Self, OpenError> {
         let link = address.connect().await?;
-        let taken = timeout(wait + address.response_timeout, Self::take(address, former, wait, &link)).await;
+        let taken =
+            timeout(wait + address.response_timeout, Self::take(address, node, former, wait, &link)).await;
         match taken.unwrap_or_else(|_| Err(address.silent())) {
             Ok((statements, identity)) => Ok(Self { link, statements, identity }),
             Err(error) => {
@@ -52,12 +54,16 @@ impl Session {
 
     async fn take(
         address: &Address,
+        node: u64,
         former: Option<&Identity>,
         wait: Duration,
         link: &PgConnection,
     ) -> Result<(Statements, Identity), OpenError> {
         let failed = |error| address.failed(&error);
         let client = &link.client;
+        // A plan that was made when there were few tables would read all of them for every fact when there are a million.
+        let sql = "SELECT set_config(name, 'force_custom_plan', false) FROM pg_settings WHERE name = 'plan_cache_mode'";
+        client.query(sql, &[]).await.map_err(failed)?;
         // A database may be set up to acknowledge before the disk has it: that would break our word.
         let sql = "SELECT pid, backend_start::text, CASE current_setting('synchronous_commit')
                        WHEN 'off' THEN set_config('synchronous_commit', 'on', false) END
@@ -75,7 +81,7 @@ impl Session {
             sleep(LOCK_RETRY_DELAY).await;
         }
         schema::prepare(client, address).await?;
-        let statements = Statements::prepare(client).await.map_err(failed)?;
+        let statements = Statements::prepare(client, node).await.map_err(failed)?;
         Ok((statements, identity))
     }
 

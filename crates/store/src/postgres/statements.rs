@@ -1,167 +1,216 @@
-//! Writes, as SQL.
+//! Writes about tables, as SQL.
 
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Error, Statement};
 
-use super::batch::{Appends, Batch, Tables};
+use super::batch::{Appends, Batch, Closes, Fences, Info, Opens, Sleeps};
 use super::failure::Failure;
-use crate::{Person, Replay, Write};
+use super::records::RecordStatements;
+use crate::{FIRST_EPOCH, TableInfo};
+
+/// Facts go into the journals of those tables whose fence lets them through; `RETURNING` names them.
+macro_rules! append {
+    ($anew:literal) => {
+        concat!(
+            "WITH passed AS (
+                 UPDATE parlor.tables AS t SET next_seq = f.next, begin_seq = coalesce(f.begin, t.begin_seq)
+                 FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+                     AS f (id, epoch, first, next, begin)
+                 WHERE t.id = f.id AND t.epoch = f.epoch AND t.next_seq = f.first AND t.closed IS NULL
+                 RETURNING t.id, f.begin
+             ), ",
+            $anew,
+            "stored AS (
+                 INSERT INTO parlor.entries (table_id, seq, at, body) SELECT passed.id, seq, at, body
+                 FROM unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::text[]) AS new (wanted, seq, at, body)
+                 JOIN passed ON passed.id = wanted
+             ) SELECT id FROM passed"
+        )
+    };
+}
 
 /// All statements that write, prepared once for each connection.
 pub(super) struct Statements {
+    /// In whose name tables are opened and taken.
+    node: i64,
     open: Statement,
+    take: Statement,
     append: Statement,
+    begin: Statement,
+    info: Statement,
+    seat: Statement,
+    unseat: Statement,
+    sleep: Statement,
     close: Statement,
     drop_entries: Statement,
-    put_person: Statement,
-    seen_person: Statement,
-    rename_person: Statement,
-    remove_person: Statement,
-    put_replay: Statement,
-    put_results: Statement,
-    set_meta: Statement,
+    records: RecordStatements,
 }
 
 impl Statements {
-    pub(super) async fn prepare(client: &Client) -> Result<Self, Error> {
+    pub(super) async fn prepare(client: &Client, node: u64) -> Result<Self, Error> {
         Ok(Self {
+            node: node.cast_signed(),
             open: client
-                .prepare("INSERT INTO parlor.tables (id, opened) SELECT * FROM unnest($1::bigint[], $2::bigint[])")
-                .await?,
-            // A table that is not open gives no id, and an entry without one is refused.
-            append: client
                 .prepare(
-                    "INSERT INTO parlor.entries (table_id, seq, at, body) SELECT id, seq, at, body
-                     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) AS new (wanted, seq, at, body)
-                     LEFT JOIN parlor.tables ON id = wanted AND closed IS NULL",
+                    "INSERT INTO parlor.tables (id, next_seq, begin_seq, opened, epoch, owner)
+                     SELECT id, first, first, at, $4, $5
+                     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS new (id, first, at)",
+                )
+                .await?,
+            take: client
+                .prepare(
+                    "UPDATE parlor.tables AS t SET epoch = t.epoch + 1, owner = $3, wake_at = NULL
+                     FROM unnest($1::bigint[], $2::bigint[]) AS f (id, epoch)
+                     WHERE t.id = f.id AND t.epoch = f.epoch AND closed IS NULL",
+                )
+                .await?,
+            append: client.prepare(append!("")).await?,
+            begin: client
+                .prepare(append!(
+                    "dropped AS (
+                         DELETE FROM parlor.entries USING passed
+                         WHERE table_id = passed.id AND seq < passed.begin
+                     ), "
+                ))
+                .await?,
+            info: client
+                .prepare(
+                    "UPDATE parlor.tables SET game = $3, rules = $4, invite_code = $5
+                     WHERE id = $1 AND epoch = $2 AND closed IS NULL",
+                )
+                .await?,
+            seat: client
+                .prepare(
+                    "INSERT INTO parlor.seats (table_id, person, seat)
+                     SELECT $1, person, seat FROM unnest($2::bigint[], $3::smallint[]) AS new (person, seat)",
+                )
+                .await?,
+            unseat: client.prepare("DELETE FROM parlor.seats WHERE table_id = ANY ($1::bigint[])").await?,
+            sleep: client
+                .prepare(
+                    "UPDATE parlor.tables AS t SET owner = NULL, wake_at = f.wake_at
+                     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS f (id, epoch, wake_at)
+                     WHERE t.id = f.id AND t.epoch = f.epoch AND closed IS NULL",
                 )
                 .await?,
             close: client
                 .prepare(
-                    "UPDATE parlor.tables SET closed = at FROM unnest($1::bigint[], $2::bigint[]) AS new (wanted, at)
-                     WHERE id = wanted AND closed IS NULL",
+                    "UPDATE parlor.tables AS t
+                     SET closed = f.at, owner = NULL, wake_at = NULL, invite_code = NULL, begin_seq = t.next_seq
+                     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS f (id, epoch, at)
+                     WHERE t.id = f.id AND t.epoch = f.epoch AND closed IS NULL",
                 )
                 .await?,
-            drop_entries: client.prepare("DELETE FROM parlor.entries WHERE table_id = ANY ($1::bigint[])").await?,
-            put_person: client
-                .prepare(
-                    "INSERT INTO parlor.people (id, name, name_key, token_hash, created, seen)
-                     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO UPDATE SET
-                     name = $2, name_key = $3, token_hash = $4, created = $5, seen = $6",
-                )
+            drop_entries: client
+                .prepare("DELETE FROM parlor.entries WHERE table_id = ANY ($1::bigint[])")
                 .await?,
-            seen_person: client.prepare("UPDATE parlor.people SET seen = greatest(seen, $2) WHERE id = $1").await?,
-            rename_person: client
-                .prepare("UPDATE parlor.people SET name = $2, name_key = $3 WHERE id = $1")
-                .await?,
-            remove_person: client.prepare("DELETE FROM parlor.people WHERE id = $1").await?,
-            put_replay: client
-                .prepare(
-                    "INSERT INTO parlor.replays (id, game, ended, public, body) VALUES ($1, $2, $3, $4, $5)
-                     RETURNING place",
-                )
-                .await?,
-            put_results: client
-                .prepare(
-                    "INSERT INTO parlor.results (replay, seat, person, name, won, score)
-                     SELECT $1, seat, people.id, new.name, won, score
-                     FROM unnest($2::smallint[], $3::bigint[], $4::text[], $5::boolean[], $6::bigint[])
-                     AS new (seat, wanted, name, won, score) LEFT JOIN parlor.people ON people.id = wanted",
-                )
-                .await?,
-            set_meta: client
-                .prepare(
-                    "INSERT INTO parlor.meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = $2",
-                )
-                .await?,
+            records: RecordStatements::prepare(client).await?,
         })
     }
 
-    /// Runs all statements of a batch.
+    /// Runs all statements of a batch. A fence that is lost is a refusal.
     pub(super) async fn run(&self, client: &Client, batch: &Batch<'_>) -> Result<(), Failure> {
-        for phase in &batch.journal {
+        for phase in &batch.tables {
             self.open(client, &phase.opens).await?;
-            self.append(client, &phase.appends).await?;
+            self.take(client, &phase.takes).await?;
+            let appends = &phase.appends;
+            if self.append(client, appends).await?.len() < appends.first_seqs.len() {
+                return Err(fence_lost());
+            }
+            for info in &phase.infos {
+                self.put_info(client, info).await?;
+            }
+            self.sleep(client, &phase.sleeps).await?;
             self.close(client, &phase.closes).await?;
         }
         for write in &batch.records {
-            self.record(client, write).await?;
+            self.records.run(client, write).await?;
         }
         Ok(())
     }
 
-    async fn open(&self, client: &Client, opens: &Tables) -> Result<(), Failure> {
+    /// Stores the facts whose tables' fences hold; gives those tables.
+    pub(super) async fn append(&self, client: &Client, appends: &Appends<'_>) -> Result<Vec<i64>, Failure> {
+        if appends.first_seqs.is_empty() {
+            return Ok(Vec::new());
+        }
+        let Appends { fences, first_seqs, next_seqs, begin_seqs, facts, .. } = appends;
+        let statement = if appends.begin() { &self.begin } else { &self.append };
+        let values: [&(dyn ToSql + Sync); 9] = [
+            &fences.tables,
+            &fences.epochs,
+            first_seqs,
+            next_seqs,
+            begin_seqs,
+            &facts.tables,
+            &facts.seqs,
+            &facts.times,
+            &facts.bodies,
+        ];
+        let rows = client.query(statement, &values).await?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    async fn open(&self, client: &Client, opens: &Opens) -> Result<(), Failure> {
         if !opens.tables.is_empty() {
-            client.execute(&self.open, &[&opens.tables, &opens.times]).await?;
+            let Opens { tables, first_seqs, times } = opens;
+            let epoch = FIRST_EPOCH.cast_signed();
+            client.execute(&self.open, &[tables, first_seqs, times, &epoch, &self.node]).await?;
         }
         Ok(())
     }
 
-    async fn append(&self, client: &Client, appends: &Appends<'_>) -> Result<(), Failure> {
-        if !appends.tables.is_empty() {
-            let Appends { tables, seqs, times, bodies } = appends;
-            client.execute(&self.append, &[tables, seqs, times, bodies]).await?;
+    async fn take(&self, client: &Client, takes: &Fences) -> Result<(), Failure> {
+        let Fences { tables, epochs } = takes;
+        self.fenced(client, &self.take, tables, &[tables, epochs, &self.node]).await
+    }
+
+    async fn put_info(&self, client: &Client, info: &Info<'_>) -> Result<(), Failure> {
+        let Info { table, epoch, info: TableInfo { game, rules, invite_code, people } } = info;
+        let tables = vec![*table];
+        let rules = i32::from(*rules);
+        self.fenced(client, &self.info, &tables, &[table, epoch, game, &rules, invite_code]).await?;
+        client.execute(&self.unseat, &[&tables]).await?;
+        if !people.is_empty() {
+            let seats: Vec<i16> = people.iter().map(|seated| seated.seat.into()).collect();
+            let people: Vec<i64> = people.iter().map(|seated| seated.person.cast_signed()).collect();
+            client.execute(&self.seat, &[table, &people, &seats]).await?;
         }
         Ok(())
     }
 
-    async fn close(&self, client: &Client, closes: &Tables) -> Result<(), Failure> {
-        if closes.tables.is_empty() {
+    async fn sleep(&self, client: &Client, sleeps: &Sleeps) -> Result<(), Failure> {
+        let Sleeps { fences: Fences { tables, epochs }, wake_ats } = sleeps;
+        self.fenced(client, &self.sleep, tables, &[tables, epochs, wake_ats]).await
+    }
+
+    async fn close(&self, client: &Client, closes: &Closes) -> Result<(), Failure> {
+        let Closes { fences: Fences { tables, epochs }, times } = closes;
+        self.fenced(client, &self.close, tables, &[tables, epochs, times]).await?;
+        if !tables.is_empty() {
+            client.execute(&self.drop_entries, &[tables]).await?;
+            client.execute(&self.unseat, &[tables]).await?;
+        }
+        Ok(())
+    }
+
+    /// Runs a statement that changes a row for each table whose fence holds.
+    async fn fenced(
+        &self,
+        client: &Client,
+        statement: &Statement,
+        tables: &[i64],
+        values: &[&(dyn ToSql + Sync)],
+    ) -> Result<(), Failure> {
+        if tables.is_empty() {
             return Ok(());
         }
-        let count = client.execute(&self.close, &[&closes.tables, &closes.times]).await?;
-        if count != closes.tables.len() as u64 {
-            return Err(refused("table_id"));
-        }
-        client.execute(&self.drop_entries, &[&closes.tables]).await?;
-        Ok(())
-    }
-
-    async fn record(&self, client: &Client, write: &Write) -> Result<(), Failure> {
-        let run = async |statement: &Statement, values: &[&(dyn ToSql + Sync)]| {
-            client.execute(statement, values).await
-        };
-        match write {
-            Write::PutPerson(Person { id, name, name_key, token_hash, created, seen }) => {
-                let id = id.cast_signed();
-                run(&self.put_person, &[&id, name, name_key, &token_hash.as_slice(), created, seen]).await?;
-            }
-            Write::SeenPerson { person, at } => {
-                run(&self.seen_person, &[&person.cast_signed(), at]).await?;
-            }
-            Write::RenamePerson { person, name, name_key } => {
-                if run(&self.rename_person, &[&person.cast_signed(), name, name_key]).await? == 0 {
-                    return Err(refused("people_id"));
-                }
-            }
-            Write::RemovePerson { person } => {
-                run(&self.remove_person, &[&person.cast_signed()]).await?;
-            }
-            Write::PutReplay(replay) => self.put_replay(client, replay).await?,
-            Write::SetMeta { key, value } => {
-                run(&self.set_meta, &[key, value]).await?;
-            }
-            // A batch keeps these apart.
-            Write::OpenTable { .. } | Write::Append { .. } | Write::CloseTable { .. } => {}
-        }
-        Ok(())
-    }
-
-    async fn put_replay(&self, client: &Client, replay: &Replay) -> Result<(), Failure> {
-        let Replay { id, game, ended, public, body, results } = replay;
-        let place: i64 = client.query_one(&self.put_replay, &[id, game, ended, public, body]).await?.get(0);
-        let seats: Vec<i16> = results.iter().map(|result| result.seat.into()).collect();
-        let people: Vec<Option<i64>> =
-            results.iter().map(|result| result.person.map(u64::cast_signed)).collect();
-        let names: Vec<&str> = results.iter().map(|result| result.name.as_str()).collect();
-        let won: Vec<bool> = results.iter().map(|result| result.won).collect();
-        let scores: Vec<i64> = results.iter().map(|result| result.score).collect();
-        client.execute(&self.put_results, &[&place, &seats, &people, &names, &won, &scores]).await?;
-        Ok(())
+        let count = client.execute(statement, values).await?;
+        if count == tables.len() as u64 { Ok(()) } else { Err(fence_lost()) }
     }
 }
 
 /// What a constraint would say, where a count says it.
-fn refused(rule: &str) -> Failure {
-    Failure::Refused { rule: rule.to_owned(), text: String::new() }
+fn fence_lost() -> Failure {
+    Failure::Refused { rule: super::failure::FENCE.to_owned(), text: String::new() }
 }

@@ -1,5 +1,6 @@
 //! The task that writes: all calls that wait in one transaction, answered when the database says it is durable.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -7,9 +8,11 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::batch::Batch;
-use super::failure::{Failure, refusal};
+use super::failure::{FENCE, Failure, refusal};
 use super::pg_connection::Address;
+use super::probe;
 use super::session::{Identity, Session};
+use crate::fence::Fence;
 use crate::queue::{CommitGroup, CommitRequest, Outcome, Writer};
 use crate::{CommitError, Fault, Faults, Write};
 
@@ -27,6 +30,8 @@ const FULL: &str = "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full',
 
 pub(super) struct WriterTask {
     address: Arc<Address>,
+    /// In whose name tables are opened and taken.
+    node: u64,
     /// Nothing after the connection was lost, until the next call.
     session: Option<Session>,
     former: Identity,
@@ -41,13 +46,14 @@ pub(super) struct WriterTask {
 impl WriterTask {
     pub(super) fn new(
         address: Arc<Address>,
+        node: u64,
         session: Session,
         orders: Writer,
         faults: Faults,
         unsettled: Arc<AtomicBool>,
     ) -> Self {
         let former = session.identity.clone();
-        Self { address, session: Some(session), former, next_try: None, orders, faults, unsettled }
+        Self { address, node, session: Some(session), former, next_try: None, orders, faults, unsettled }
     }
 
     pub(super) async fn run(mut self) {
@@ -66,18 +72,24 @@ impl WriterTask {
         self.leave().await;
     }
 
-    /// The next group of calls. While the database is gone it is looked for meanwhile, so that it is back before anybody
-    /// asks.
+    /// The next group of calls. While the database is gone, or takes no writes, it is tried again meanwhile, so that it is
+    /// back before anybody asks.
     async fn next(&mut self) -> Option<CommitGroup> {
-        while self.session.is_none() {
+        while self.orders.counters().is_lost() {
             let moment = self.next_try.map_or_else(Instant::now, |(moment, _)| moment);
             tokio::select! {
                 group = self.orders.next() => return group,
                 () = sleep_until(moment) => {}
             }
-            // If it is not there, that is known and counted; nobody has asked.
-            if let Ok(session) = self.find_again().await {
-                self.session = Some(session);
+            // If it cannot be written, that is known and counted; nobody has asked.
+            let address = Arc::clone(&self.address);
+            if let Ok(session) = self.session().await {
+                let probed = timeout(address.response_timeout, probe::run(session)).await;
+                let probed = probed.map_or_else(
+                    |_| Err(Trouble::During(address.silence())),
+                    |probed| probed.map_err(Trouble::Before),
+                );
+                self.note(probed.as_ref().err());
             }
         }
         self.orders.next().await
@@ -94,32 +106,50 @@ impl WriterTask {
         self.faults.delay().await;
         let fault = self.faults.current();
         let address = Arc::clone(&self.address);
+        let after_failure = self.orders.counters().is_lost();
         let session = self.session().await?;
-        let storing = async {
-            match together(session, calls, fault).await {
-                // One of them broke a rule: find out which, and store the others.
-                Err(Trouble::Before(Failure::Refused { .. })) => one_by_one(session, calls, fault).await,
-                other => other,
-            }
-        };
-        let stored = match timeout(address.response_timeout, storing).await {
-            Ok(stored) => stored,
-            // How far it came is not known.
-            Err(_) => Err(Trouble::During(address.silence())),
-        };
-        if let Err(Trouble::Before(Failure::Lost(text)) | Trouble::During(text)) = &stored {
-            self.unsettled.store(true, Ordering::SeqCst);
-            self.lost(text);
-            if let Some(session) = self.session.take() {
-                session.cut();
-            }
-        }
-        let outcome = stored.map_err(Trouble::into_error)?;
+        let stored =
+            match timeout(address.response_timeout, stored(session, calls, fault, after_failure)).await {
+                Ok(stored) => stored,
+                // How far it came is not known.
+                Err(_) => Err(Trouble::During(address.silence())),
+            };
+        let trouble = stored.as_ref().map_or_else(Some, |stored| stored.trouble_after.as_ref());
+        self.note(trouble);
+        let outcome = stored.map_err(|trouble| trouble.error())?.results;
         match fault {
             Some(Fault::Unsure { .. }) => {
                 Err(CommitError::Unknown("the answer was lost on purpose".to_owned()))
             }
             _ => Ok(outcome),
+        }
+    }
+
+    /// Counts and logs whether the database can be written. One that cannot be is left, unless trying again on the same
+    /// connection can help.
+    fn note(&mut self, trouble: Option<&Trouble>) {
+        match trouble {
+            None => self.found(),
+            Some(Trouble::Before(Failure::Refused { .. })) => {}
+            Some(Trouble::Before(Failure::Failed(text))) => {
+                self.pause();
+                self.lost(text);
+            }
+            Some(Trouble::Before(Failure::ReadOnly(text))) => {
+                self.lost(text);
+                self.cut();
+            }
+            Some(Trouble::Before(Failure::Lost(text)) | Trouble::During(text)) => {
+                self.unsettled.store(true, Ordering::SeqCst);
+                self.lost(text);
+                self.cut();
+            }
+        }
+    }
+
+    fn cut(&mut self) {
+        if let Some(session) = self.session.take() {
+            session.cut();
         }
     }
 
@@ -134,30 +164,35 @@ impl WriterTask {
 
     /// Looks for the database, but not sooner than it may be looked for.
     async fn find_again(&mut self) -> Result<Session, CommitError> {
-        let last_pause = match self.next_try {
-            Some((moment, pause)) => {
-                sleep_until(moment).await;
-                Some(pause)
-            }
-            None => None,
-        };
-        match Session::open(&self.address, Some(&self.former), WAIT_AT_RETURN).await {
+        if let Some((moment, _)) = self.next_try {
+            sleep_until(moment).await;
+        }
+        match Session::open(&self.address, self.node, Some(&self.former), WAIT_AT_RETURN).await {
             Ok(session) => {
                 self.former = session.identity.clone();
                 self.unsettled.store(false, Ordering::SeqCst);
-                self.next_try = None;
-                if self.orders.counters().found() {
-                    tracing::info!(database = self.address.place, "database reconnected");
-                }
+                self.found();
                 Ok(session)
             }
             Err(error) => {
-                let pause = last_pause.map_or(FIRST_PAUSE, |pause| MAX_PAUSE.min(2 * pause));
-                self.next_try = Some((Instant::now() + pause, pause));
+                self.pause();
                 let text = error.to_string().trim_end_matches('.').to_owned();
                 self.lost(&text);
                 Err(CommitError::NotSaved(text))
             }
+        }
+    }
+
+    /// Before the next try there is a pause, longer than the one before.
+    fn pause(&mut self) {
+        let pause = self.next_try.map_or(FIRST_PAUSE, |(_, pause)| MAX_PAUSE.min(2 * pause));
+        self.next_try = Some((Instant::now() + pause, pause));
+    }
+
+    fn found(&mut self) {
+        self.next_try = None;
+        if self.orders.counters().found() {
+            tracing::info!(database = self.address.place, "database reconnected");
         }
     }
 
@@ -186,10 +221,10 @@ impl From<Failure> for Trouble {
 }
 
 impl Trouble {
-    fn into_error(self) -> CommitError {
+    fn error(&self) -> CommitError {
         match self {
-            Self::Before(failure) => CommitError::NotSaved(failure.into_text()),
-            Self::During(text) => CommitError::Unknown(text),
+            Self::Before(failure) => CommitError::NotSaved(failure.text().to_owned()),
+            Self::During(text) => CommitError::Unknown(text.clone()),
         }
     }
 
@@ -204,22 +239,99 @@ impl Trouble {
 
 type Stored = Result<Vec<Result<(), CommitError>>, Trouble>;
 
-/// Stores all calls with as few statements as can be, or none if one of them breaks a rule.
-async fn together(session: &Session, calls: &[CommitRequest], fault: Option<Fault>) -> Stored {
-    let batch = Batch::of(calls.iter().flat_map(|call| &call.writes));
-    let all_well = || Ok(calls.iter().map(|_| Ok(())).collect());
-    if batch.is_one_statement() && fault.is_none() {
-        // The statement commits itself: one way to the database and back.
-        let done = session.statements.run(session.client(), &batch).await;
-        return done.map_err(Trouble::of_commit).and_then(|()| all_well());
+/// Calls that were dealt with.
+struct Done {
+    results: Vec<Result<(), CommitError>>,
+    /// What went wrong after some of them were stored. The results of the others say so too.
+    trouble_after: Option<Trouble>,
+}
+
+impl From<Vec<Result<(), CommitError>>> for Done {
+    fn from(results: Vec<Result<(), CommitError>>) -> Self {
+        Self { results, trouble_after: None }
     }
+}
+
+/// Stores all calls that break no rule.
+async fn stored(
+    session: &Session,
+    calls: &[CommitRequest],
+    fault: Option<Fault>,
+    after_failure: bool,
+) -> Result<Done, Trouble> {
+    let calls: Vec<&CommitRequest> = calls.iter().collect();
+    let batch = Batch::of(calls.iter().map(|call| call.writes.as_slice()));
+    if batch.is_one_statement() && fault.is_none() {
+        return facts(session, &calls, &batch).await;
+    }
+    match together(session, &calls, &batch, fault, after_failure).await {
+        // One of them broke a rule: find out which, and store the others.
+        Err(Trouble::Before(Failure::Refused { .. })) => Ok(one_by_one(session, &calls, fault).await?.into()),
+        other => Ok(other?.into()),
+    }
+}
+
+/// Stores all calls with as few statements as can be, or none if one of them breaks a rule.
+async fn together(
+    session: &Session,
+    calls: &[&CommitRequest],
+    batch: &Batch<'_>,
+    fault: Option<Fault>,
+    after_failure: bool,
+) -> Stored {
     begin(session).await?;
-    let done = session.statements.run(session.client(), &batch).await;
-    end(session, done.map_err(Trouble::from).and_then(|()| all_well()), fault).await
+    let done = async {
+        session.statements.run(session.client(), batch).await?;
+        if calls.iter().any(|call| call.writes.is_empty()) {
+            probe::write(session, after_failure).await.map(Some)
+        } else {
+            Ok(None)
+        }
+    };
+    let done = done.await;
+    let probed = done.as_ref().ok().copied().flatten();
+    let all_well = |_| Ok(calls.iter().map(|_| Ok(())).collect());
+    let stored = end(session, done.map_err(Trouble::from).and_then(all_well), fault).await?;
+    // What was asked to be rolled back cannot be read back.
+    if let (Some(number), None) = (probed, fault) {
+        probe::read_back(session, number).await?;
+    }
+    Ok(stored)
+}
+
+/// Facts only: the statement commits itself, which is one way to the database and back. Where a fence is lost nothing is
+/// stored; those calls are looked at one by one.
+async fn facts(session: &Session, calls: &[&CommitRequest], batch: &Batch<'_>) -> Result<Done, Trouble> {
+    let mut passed = HashSet::new();
+    for phase in &batch.tables {
+        let stored = session.statements.append(session.client(), &phase.appends).await;
+        passed.extend(stored.map_err(Trouble::of_commit)?);
+    }
+    let has_passed = |call: &CommitRequest| {
+        let table = call.writes.first().and_then(Fence::of).map(|fence| fence.table.cast_signed());
+        table.is_some_and(|table| passed.contains(&table))
+    };
+    let lost: Vec<&CommitRequest> = calls.iter().filter(|call| !has_passed(call)).copied().collect();
+    if lost.is_empty() {
+        return Ok(Done::from(calls.iter().map(|_| Ok(())).collect::<Vec<_>>()));
+    }
+    // If the connection is lost now, that is the answer of these calls alone: the others are stored.
+    let (each, trouble_after) = match one_by_one(session, &lost, None).await {
+        Ok(results) => (results, None),
+        Err(trouble) => {
+            let error = trouble.error();
+            (lost.iter().map(|_| Err(error.clone())).collect(), Some(trouble))
+        }
+    };
+    let mut each = each.into_iter();
+    let answer = |call: &&CommitRequest| {
+        if has_passed(call) { Ok(()) } else { each.next().unwrap_or(Err(CommitError::Closed)) }
+    };
+    Ok(Done { results: calls.iter().map(answer).collect(), trouble_after })
 }
 
 /// Stores each call that breaks no rule.
-async fn one_by_one(session: &Session, calls: &[CommitRequest], fault: Option<Fault>) -> Stored {
+async fn one_by_one(session: &Session, calls: &[&CommitRequest], fault: Option<Fault>) -> Stored {
     begin(session).await?;
     let mut results = Ok(Vec::with_capacity(calls.len()));
     for call in calls {
@@ -239,17 +351,30 @@ async fn one_by_one(session: &Session, calls: &[CommitRequest], fault: Option<Fa
 async fn one_call(session: &Session, writes: &[Write]) -> Result<Result<(), CommitError>, Failure> {
     session.client().batch_execute("SAVEPOINT call").await?;
     for write in writes {
-        match session.statements.run(session.client(), &Batch::of([write])).await {
+        let batch = Batch::of([std::slice::from_ref(write)]);
+        match session.statements.run(session.client(), &batch).await {
             Ok(()) => {}
             Err(Failure::Refused { rule, text }) => {
-                session.client().batch_execute("ROLLBACK TO call; RELEASE call").await?;
-                return Ok(Err(refusal(write, &rule, text)));
+                session.client().batch_execute("ROLLBACK TO call").await?;
+                let error = match Fence::of(write) {
+                    Some(fence) if rule == FENCE => fence.lost(epoch_of(session, fence.table).await?),
+                    _ => refusal(write, &rule, text),
+                };
+                session.client().batch_execute("RELEASE call").await?;
+                return Ok(Err(error));
             }
             Err(failure) => return Err(failure),
         }
     }
     session.client().batch_execute("RELEASE call").await?;
     Ok(Ok(()))
+}
+
+/// The epoch of a table, unless it is not open.
+async fn epoch_of(session: &Session, table: u64) -> Result<Option<u64>, Failure> {
+    let sql = "SELECT epoch FROM parlor.tables WHERE id = $1 AND closed IS NULL";
+    let row = session.client().query_opt(sql, &[&table.cast_signed()]).await?;
+    Ok(row.map(|row| row.get::<_, i64>(0).cast_unsigned()))
 }
 
 async fn begin(session: &Session) -> Result<(), Failure> {
@@ -275,6 +400,6 @@ async fn end(session: &Session, stored: Stored, fault: Option<Fault>) -> Stored 
     // If this fails the connection is gone, and the transaction with it; but it must not be used again.
     match client.batch_execute("ROLLBACK").await {
         Ok(()) => stored,
-        Err(error) => Err(Trouble::Before(Failure::Lost(Failure::from(error).into_text()))),
+        Err(error) => Err(Trouble::Before(Failure::Lost(Failure::from(error).text().to_owned()))),
     }
 }

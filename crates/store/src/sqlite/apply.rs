@@ -1,10 +1,11 @@
 //! One write, as SQL.
 
-use rusqlite::{ErrorCode, OptionalExtension, Params, params};
+use rusqlite::{ErrorCode, OptionalExtension, Params, Row, ToSql, params};
 
-use super::queries::chain;
 use super::statement_cache::StatementCache;
-use crate::{CommitError, Person, Replay, Write};
+use super::table_queries::chain;
+use crate::fence::Fence;
+use crate::{CommitError, FIRST_EPOCH, Person, Replay, TableInfo, Write};
 
 /// Why a write was not applied.
 pub(super) enum WriteError {
@@ -14,43 +15,62 @@ pub(super) enum WriteError {
     Transaction(rusqlite::Error),
 }
 
-/// Applies a write. Only its first statement can be refused, so a refused write leaves nothing behind.
-pub(super) fn write(held: &mut StatementCache<'_>, write: &Write) -> Result<(), WriteError> {
+/// Applies a write in the name of the server `node`. Only its first statement can be refused, so a refused write leaves
+/// nothing behind.
+pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> Result<(), WriteError> {
     let mut run = Run { held, write };
     match write {
-        Write::OpenTable { table, at } => {
-            run.sql("INSERT INTO tables (id, opened) VALUES (?1, ?2)", params![table.cast_signed(), at])?;
+        Write::OpenTable { table, first_seq, at } => {
+            let sql = "INSERT INTO tables (id, next_seq, begin_seq, epoch, owner, opened)
+                       VALUES (?1, ?2, ?2, ?3, ?4, ?5)";
+            run.sql(sql, params![signed(*table), signed(*first_seq), signed(FIRST_EPOCH), signed(node), at])?;
         }
-        Write::Append { table, seq, at, body } => run.append(*table, *seq, *at, body)?,
-        Write::CloseTable { table, at } => {
-            let sql = "UPDATE tables SET closed = ?2 WHERE id = ?1 AND closed IS NULL";
-            if run.sql(sql, params![table.cast_signed(), at])? == 0 {
-                return Err(WriteError::Call(CommitError::NoTable { table: *table }));
-            }
-            let sql = concat!(chain!(), "DELETE FROM entries WHERE place IN (SELECT place FROM chain)");
-            run.sql(sql, params![table.cast_signed()])?;
-            // Places are given again: the row must not lead to somebody else's entry.
-            run.sql("UPDATE tables SET newest = NULL WHERE id = ?1", params![table.cast_signed()])?;
+        Write::TakeTable { table, epoch } => {
+            let sql = "UPDATE tables SET epoch = ?2, owner = ?3, wake_at = NULL
+                       WHERE id = ?1 AND closed IS NULL AND epoch + 1 = ?2";
+            run.fenced(*table, sql, params![signed(*table), signed(*epoch), signed(node)])?;
         }
+        Write::Append { table, epoch, seq, at, body } => run.append(*table, *epoch, *seq, *at, body)?,
+        Write::BeginJournal { table, epoch, seq, at, body } => run.begin(*table, *epoch, *seq, *at, body)?,
+        Write::PutTableInfo { table, epoch, info } => run.put_info(*table, *epoch, info)?,
+        Write::SleepTable { table, epoch, wake_at } => {
+            let sql = "UPDATE tables SET owner = NULL, wake_at = ?3
+                       WHERE id = ?1 AND closed IS NULL AND epoch = ?2";
+            run.fenced(*table, sql, params![signed(*table), signed(*epoch), wake_at])?;
+        }
+        Write::CloseTable { table, epoch, at } => run.close(*table, *epoch, *at)?,
         Write::PutPerson(person) => run.put_person(person)?,
         Write::SeenPerson { person, at } => {
             let sql = "UPDATE people SET seen = max(seen, ?2) WHERE id = ?1";
-            run.sql(sql, params![person.cast_signed(), at])?;
+            run.sql(sql, params![signed(*person), at])?;
         }
         Write::RenamePerson { person, name, name_key } => {
             let sql = "UPDATE people SET name = ?2, name_key = ?3 WHERE id = ?1";
-            if run.sql(sql, params![person.cast_signed(), name, name_key])? == 0 {
+            if run.sql(sql, params![signed(*person), name, name_key])? == 0 {
                 return Err(WriteError::Call(CommitError::NoPerson { person: *person }));
             }
         }
         Write::RemovePerson { person } => {
-            run.sql("DELETE FROM people WHERE id = ?1", params![person.cast_signed()])?;
+            run.sql("DELETE FROM people WHERE id = ?1", params![signed(*person)])?;
         }
         Write::PutReplay(replay) => run.put_replay(replay)?,
         Write::SetMeta { key, value } => {
             let sql =
                 "INSERT INTO meta (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2";
             run.sql(sql, params![key, value])?;
+        }
+        Write::PruneTables { tables, closed_before } => {
+            let tables = tables.iter().map(|table| signed(*table));
+            run.each("DELETE FROM tables WHERE id = ?1 AND closed < ?2", tables, *closed_before)?;
+        }
+        Write::PrunePeople { people, seen_before } => {
+            let sql = "DELETE FROM people WHERE id = ?1 AND seen < ?2
+                       AND NOT EXISTS (SELECT 1 FROM results WHERE person = ?1)
+                       AND NOT EXISTS (SELECT 1 FROM seats WHERE person = ?1)";
+            run.each(sql, people.iter().map(|person| signed(*person)), *seen_before)?;
+        }
+        Write::PruneReplays { replays, ended_before } => {
+            run.each("DELETE FROM replays WHERE id = ?1 AND ended < ?2", replays.iter(), *ended_before)?;
         }
     }
     Ok(())
@@ -69,39 +89,95 @@ impl Run<'_, '_> {
         count.map_err(|error| self.judge(error))
     }
 
-    /// Numbers rise, so that one above the highest is new; any other is looked for in the chain.
-    ///
+    /// Runs a statement for each key. What follows the first cannot break a constraint.
+    fn each(
+        &mut self,
+        sql: &'static str,
+        keys: impl IntoIterator<Item = impl ToSql>,
+        before: i64,
+    ) -> Result<(), WriteError> {
+        keys.into_iter().try_for_each(|key| self.sql(sql, params![key, before]).map(drop))
+    }
+
+    /// Runs a statement that changes one row if the fence holds.
+    fn fenced(&mut self, table: u64, sql: &'static str, params: impl Params) -> Result<(), WriteError> {
+        if self.sql(sql, params)? == 0 { Err(self.fence_lost(table)) } else { Ok(()) }
+    }
+
+    /// Why the row of this table did not let the write through.
+    fn fence_lost(&mut self, table: u64) -> WriteError {
+        let sql = "SELECT epoch FROM tables WHERE id = ?1 AND closed IS NULL";
+        let read = |row: &Row<'_>| row.get::<_, i64>(0).map(i64::cast_unsigned);
+        let found = self
+            .held
+            .statement(sql)
+            .and_then(|statement| statement.query_row([signed(table)], read).optional());
+        match (found, Fence::of(self.write)) {
+            (Err(error), _) => self.judge(error),
+            (Ok(epoch), Some(fence)) => WriteError::Call(fence.lost(epoch)),
+            (Ok(_), None) => WriteError::Call(CommitError::NoTable { table }),
+        }
+    }
+
     /// `OR FAIL`: what selects its row could have many, and to undo them if one is refused SQLite would copy each page
     /// first. There is one at most.
-    fn append(&mut self, table: u64, seq: u64, at: i64, body: &str) -> Result<(), WriteError> {
-        let (id, number) = (table.cast_signed(), seq.cast_signed());
-        let link = "INSERT OR FAIL INTO entries (before, table_id, seq, at, body)
-                    SELECT newest, id, ?2, ?3, ?4 FROM tables WHERE id = ?1 AND closed IS NULL AND ?2 > highest";
-        if self.sql(link, params![id, number, at, body])? == 0 {
-            if !self.is_so("SELECT closed IS NULL FROM tables WHERE id = ?1", params![id])? {
-                return Err(WriteError::Call(CommitError::NoTable { table }));
-            }
-            let taken = concat!(chain!(), "SELECT 1 FROM chain JOIN entries USING (place) WHERE seq = ?2");
-            if self.is_so(taken, params![id, number])? {
-                return Err(WriteError::Call(CommitError::Conflict { table, seq }));
-            }
-            let link = "INSERT OR FAIL INTO entries (before, table_id, seq, at, body)
-                        SELECT newest, id, ?2, ?3, ?4 FROM tables WHERE id = ?1";
-            self.sql(link, params![id, number, at, body])?;
-        }
-        let newest =
-            "UPDATE tables SET newest = last_insert_rowid(), highest = max(highest, ?2) WHERE id = ?1";
+    fn append(&mut self, table: u64, epoch: u64, seq: u64, at: i64, body: &str) -> Result<(), WriteError> {
+        let (id, number) = (signed(table), signed(seq));
+        let link =
+            "INSERT OR FAIL INTO entries (before, table_id, seq, at, body) SELECT newest, id, ?2, ?3, ?4
+                    FROM tables WHERE id = ?1 AND closed IS NULL AND next_seq = ?2 AND epoch = ?5";
+        self.fenced(table, link, params![id, number, at, body, signed(epoch)])?;
+        let newest = "UPDATE tables SET newest = last_insert_rowid(), next_seq = ?2 + 1 WHERE id = ?1";
         self.sql(newest, params![id, number])?;
         Ok(())
     }
 
-    /// The answer to a question; no if there is none.
-    fn is_so(&mut self, sql: &'static str, params: impl Params) -> Result<bool, WriteError> {
-        let answer = self
-            .held
-            .statement(sql)
-            .and_then(|statement| statement.query_row(params, |row| row.get(0)).optional());
-        answer.map(Option::unwrap_or_default).map_err(|error| self.judge(error))
+    fn begin(&mut self, table: u64, epoch: u64, seq: u64, at: i64, body: &str) -> Result<(), WriteError> {
+        let (id, number) = (signed(table), signed(seq));
+        let first =
+            "INSERT OR FAIL INTO entries (before, table_id, seq, at, body) SELECT NULL, id, ?2, ?3, ?4
+                     FROM tables WHERE id = ?1 AND closed IS NULL AND next_seq = ?2 AND epoch = ?5";
+        self.fenced(table, first, params![id, number, at, body, signed(epoch)])?;
+        // The row still leads to the facts before it.
+        self.drop_chain(table)?;
+        let newest =
+            "UPDATE tables SET newest = last_insert_rowid(), next_seq = ?2 + 1, begin_seq = ?2 WHERE id = ?1";
+        self.sql(newest, params![id, number])?;
+        Ok(())
+    }
+
+    fn drop_chain(&mut self, table: u64) -> Result<(), WriteError> {
+        let sql = concat!(chain!(), "DELETE FROM entries WHERE place IN (SELECT place FROM chain)");
+        self.sql(sql, params![signed(table)]).map(drop)
+    }
+
+    fn put_info(&mut self, table: u64, epoch: u64, info: &TableInfo) -> Result<(), WriteError> {
+        let sql = "UPDATE tables SET game = ?3, rules = ?4, invite_code = ?5
+                   WHERE id = ?1 AND closed IS NULL AND epoch = ?2";
+        let TableInfo { game, rules, invite_code, people } = info;
+        self.fenced(table, sql, params![signed(table), signed(epoch), game, rules, invite_code])?;
+        self.drop_seats(table)?;
+        for seated in people {
+            let sql = "INSERT INTO seats (person, table_id, seat) VALUES (?1, ?2, ?3)";
+            self.sql(sql, params![signed(seated.person), signed(table), seated.seat])?;
+        }
+        Ok(())
+    }
+
+    fn drop_seats(&mut self, table: u64) -> Result<(), WriteError> {
+        self.sql("DELETE FROM seats WHERE table_id = ?1", params![signed(table)]).map(drop)
+    }
+
+    fn close(&mut self, table: u64, epoch: u64, at: i64) -> Result<(), WriteError> {
+        let id = signed(table);
+        let sql = "UPDATE tables SET closed = ?3, owner = NULL, wake_at = NULL, invite_code = NULL
+                   WHERE id = ?1 AND closed IS NULL AND epoch = ?2";
+        self.fenced(table, sql, params![id, signed(epoch), at])?;
+        self.drop_chain(table)?;
+        self.drop_seats(table)?;
+        // Places are given again: the row must not lead to somebody else's entry.
+        self.sql("UPDATE tables SET newest = NULL, begin_seq = next_seq WHERE id = ?1", params![id])?;
+        Ok(())
     }
 
     fn put_person(&mut self, person: &Person) -> Result<(), WriteError> {
@@ -109,7 +185,7 @@ impl Run<'_, '_> {
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO UPDATE SET
                    name = ?2, name_key = ?3, token_hash = ?4, created = ?5, seen = ?6";
         let Person { id, name, name_key, token_hash, created, seen } = person;
-        self.sql(sql, params![id.cast_signed(), name, name_key, token_hash, created, seen])?;
+        self.sql(sql, params![signed(*id), name, name_key, token_hash, created, seen])?;
         Ok(())
     }
 
@@ -132,6 +208,7 @@ impl Run<'_, '_> {
             (Some(ErrorCode::TooBig), _) => WriteError::Call(CommitError::NotSaved(text)),
             (Some(ErrorCode::ConstraintViolation), write) => WriteError::Call(match write {
                 Write::OpenTable { table, .. } => CommitError::TableExists { table: *table },
+                Write::PutTableInfo { table, .. } => CommitError::InviteCodeTaken { table: *table },
                 Write::PutReplay(replay) => CommitError::ReplayExists { id: replay.id.clone() },
                 _ if text.contains("people.name_key") => CommitError::NameTaken,
                 _ if text.contains("people.token_hash") => CommitError::TokenTaken,
@@ -140,4 +217,8 @@ impl Run<'_, '_> {
             _ => WriteError::Transaction(error),
         }
     }
+}
+
+const fn signed(number: u64) -> i64 {
+    number.cast_signed()
 }

@@ -12,8 +12,11 @@ use super::unfit;
 use crate::OpenError;
 
 /// One script for each format; the format of a database is the number of scripts it has seen.
-const MIGRATIONS: &[&str] =
-    &[include_str!("../migrations/sqlite/1.sql"), include_str!("../migrations/sqlite/2.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/sqlite/1.sql"),
+    include_str!("../migrations/sqlite/2.sql"),
+    include_str!("../migrations/sqlite/3.sql"),
+];
 
 /// The newest format.
 const KNOWN: i64 = MIGRATIONS.len() as i64;
@@ -25,8 +28,11 @@ const APPLICATION: i64 = 0x5061_726C;
 /// written to the log as a whole.
 const PAGE: u32 = 1_024;
 
-/// Up to this size a file is read through on opening, which takes about a second; larger ones would take too long.
-const CHECKED_WHOLE: u64 = 256 << 20;
+/// Pages that are free are given back in small steps: see [`super::vacuum`].
+const INCREMENTAL: u32 = 2;
+
+/// Up to this size a file is read through on opening; larger ones would take longer than a start may.
+const CHECKED_WHOLE: u64 = 64 << 20;
 
 pub(super) struct Opened {
     pub(super) writer: Connection,
@@ -107,8 +113,11 @@ fn create(folder: &Path, path: &Path) -> Result<(), OpenError> {
             fs::remove_file(&left_over).map_err(|source| cannot_use(&left_over, source))?;
         }
     }
+    // SQLite gives its log and its index the rights of the file.
+    folder::file_for_the_owner().open(&draft).map_err(|source| cannot_use(&draft, source))?;
     let mut new = Connection::open(&draft).map_err(|error| unfit(&draft, &error))?;
     new.pragma_update(None, "page_size", PAGE)
+        .and_then(|()| new.pragma_update(None, "auto_vacuum", INCREMENTAL))
         .and_then(|()| new.pragma_update(None, "application_id", APPLICATION))
         .and_then(|()| migrate(&mut new))
         .and_then(|()| new.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())))
@@ -143,6 +152,18 @@ fn connect(path: &Path) -> Result<Connection, OpenError> {
         .map_err(failed)?;
     connection.set_prepared_statement_cache_capacity(64);
     migrate(&mut connection).map_err(failed)?;
+    if connection.pragma_query_value(None, "auto_vacuum", |row| row.get::<_, u32>(0)).map_err(failed)?
+        != INCREMENTAL
+    {
+        // Files of older formats never gave free pages back. To change that takes room for a second copy: without it the
+        // file works, and this is tried again at the next start.
+        let changed = connection
+            .pragma_update(None, "auto_vacuum", INCREMENTAL)
+            .and_then(|()| connection.execute_batch("VACUUM"));
+        if let Err(error) = changed {
+            tracing::warn!(file = %path.display(), %error, "the database file cannot be made to shrink");
+        }
+    }
     Ok(connection)
 }
 

@@ -1,61 +1,8 @@
-//! Questions to the database.
-
-use std::collections::HashMap;
+//! Questions about people and replays.
 
 use rusqlite::{Connection, OptionalExtension, Params, Result, Row};
 
-use crate::{JournalRow, LiveTable, Person, PlayerGameStats, Replay, ReplayFilter, ReplayHead, SeatResult};
-
-/// Reads the entries as they lie on the disk and sorts them here: many times faster than looking each up by number.
-pub(crate) fn live_tables(connection: &Connection) -> Result<Vec<LiveTable>> {
-    // One transaction: both statements see the same moment.
-    let moment = connection.unchecked_transaction()?;
-    let sql = "SELECT id, opened FROM tables WHERE closed IS NULL ORDER BY id";
-    let mut tables: Vec<LiveTable> = many(&moment, sql, [], |row| {
-        Ok(LiveTable { table: number(row, 0)?, opened: row.get(1)?, entries: Vec::new() })
-    })?;
-    let places: HashMap<u64, usize> =
-        tables.iter().enumerate().map(|(place, table)| (table.table, place)).collect();
-    let mut statement =
-        moment.prepare_cached("SELECT table_id, seq, at, body FROM entries ORDER BY place")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        if let Some(&place) = places.get(&number(row, 0)?) {
-            tables[place].entries.push(JournalRow {
-                seq: number(row, 1)?,
-                at: row.get(2)?,
-                body: row.get(3)?,
-            });
-        }
-    }
-    for table in &mut tables {
-        table.entries.sort_by_key(|entry| entry.seq);
-    }
-    Ok(tables)
-}
-
-pub(crate) fn last_table(connection: &Connection) -> Result<Option<u64>> {
-    let last: Option<i64> = connection.query_row("SELECT max(id) FROM tables", [], |row| row.get(0))?;
-    Ok(last.map(i64::cast_unsigned))
-}
-
-/// The beginning of a statement about the places of all entries of table `?1`, from the newest to the first.
-macro_rules! chain {
-    () => {
-        "WITH RECURSIVE chain (place) AS (
-             SELECT newest FROM tables WHERE id = ?1 AND newest IS NOT NULL UNION ALL
-             SELECT before FROM chain JOIN entries USING (place) WHERE before IS NOT NULL
-         ) "
-    };
-}
-pub(super) use chain;
-
-pub(crate) fn journal(connection: &Connection, table: u64) -> Result<Vec<JournalRow>> {
-    let sql = concat!(chain!(), "SELECT seq, at, body FROM chain JOIN entries USING (place) ORDER BY seq");
-    many(connection, sql, [table.cast_signed()], |row| {
-        Ok(JournalRow { seq: number(row, 0)?, at: row.get(1)?, body: row.get(2)? })
-    })
-}
+use crate::{Person, PlayerGameStats, Replay, ReplayFilter, ReplayHead, SeatResult};
 
 const PERSON: &str = "SELECT id, name, name_key, token_hash, created, seen FROM people";
 
@@ -82,6 +29,19 @@ pub(crate) fn person_by_token(connection: &Connection, token_hash: &[u8; 32]) ->
 pub(crate) fn person_by_name_key(connection: &Connection, name_key: &str) -> Result<Option<Person>> {
     let sql = format!("{PERSON} WHERE name_key = ?1");
     connection.prepare_cached(&sql)?.query_row([name_key], person).optional()
+}
+
+/// People who never played to the end and sit nowhere, seen last before a moment.
+pub(crate) fn idle_people(connection: &Connection, seen_before: i64, limit: u32) -> Result<Vec<u64>> {
+    let sql = "SELECT id FROM people WHERE seen < ?1
+               AND NOT EXISTS (SELECT 1 FROM results WHERE person = people.id)
+               AND NOT EXISTS (SELECT 1 FROM seats WHERE person = people.id) ORDER BY seen LIMIT ?2";
+    many(connection, sql, (seen_before, limit), |row| number(row, 0))
+}
+
+pub(crate) fn old_replays(connection: &Connection, ended_before: i64, limit: u32) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM replays WHERE ended < ?1 ORDER BY ended LIMIT ?2";
+    many(connection, sql, (ended_before, limit), |row| row.get(0))
 }
 
 pub(crate) fn replay(connection: &Connection, id: &str) -> Result<Option<Replay>> {
@@ -164,11 +124,11 @@ fn results(connection: &Connection, place: i64) -> Result<Vec<SeatResult>> {
     })
 }
 
-fn number(row: &Row<'_>, column: usize) -> Result<u64> {
+pub(super) fn number(row: &Row<'_>, column: usize) -> Result<u64> {
     row.get(column).map(i64::cast_unsigned)
 }
 
-fn many<T>(
+pub(super) fn many<T>(
     connection: &Connection,
     sql: &str,
     params: impl Params,

@@ -1,12 +1,16 @@
 # Keeps a PostgreSQL in a temporary folder for as long as somebody holds the other end of this script's input.
-# Usage: keeper.sh BIN FSYNC. Answers each line of input with a line; the first line is the folder.
+# Usage: keeper.sh BIN FSYNC [OPTIONS [PRIMARY]]. OPTIONS are more options of the server; with PRIMARY, the folder of
+# another one, it follows that as a standby. Answers each line of input with a line; the first line is the folder.
+# TLS_CERTIFICATE and TLS_KEY hold what the server is to show and to sign with.
 bin=$1
 fsync=$2
+options=$3
+primary=$4
 folder=$(mktemp -d -t parlor-pg-XXXXXX) || exit 1
 
 start() {
     "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 60 \
-        -o "-c listen_addresses='' -c unix_socket_directories='$folder' -c fsync=$fsync" start >"$folder/start" 2>&1 \
+        -o "-c listen_addresses='' -c unix_socket_directories='$folder' -c fsync=$fsync $options" start >"$folder/start" 2>&1 \
         && echo "$folder" || { tr '\n' ' ' <"$folder/start"; echo; }
 }
 
@@ -24,7 +28,21 @@ signal() {
 trap 'signal CONT; stop; rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 
-if "$bin/initdb" -D "$folder/data" -U parlor -A trust -E UTF8 --no-locale --no-sync >"$folder/init" 2>&1; then
+make() {
+    if [ -n "$primary" ]; then
+        "$bin/pg_basebackup" -h "$primary" -U parlor -D "$folder/data" -R -c fast
+    else
+        "$bin/initdb" -D "$folder/data" -U parlor -A trust -E UTF8 --no-locale --no-sync
+    fi
+}
+
+umask 077
+if [ -n "$TLS_KEY" ]; then
+    echo "$TLS_CERTIFICATE" >"$folder/server.crt"
+    echo "$TLS_KEY" >"$folder/server.key"
+    options="$options -c ssl=on -c ssl_cert_file='$folder/server.crt' -c ssl_key_file='$folder/server.key'"
+fi
+if make >"$folder/init" 2>&1; then
     start
 else
     tr '\n' ' ' <"$folder/init"

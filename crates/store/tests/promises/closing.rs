@@ -2,7 +2,7 @@
 
 use store::{CommitError, Fault, Faults, OpenError, ReadError, Store};
 
-use super::harness::{Bed, append, conflict, open, seqs};
+use super::harness::{Bed, append, conflict, open};
 
 pub(crate) async fn a_second_server_is_refused_until_the_first_is_gone(harness: Bed) {
     let store = harness.open().await;
@@ -20,16 +20,15 @@ pub(crate) async fn a_second_server_is_refused_until_the_first_is_gone(harness: 
 pub(crate) async fn closing_stores_what_waits_and_refuses_what_comes_later(harness: Bed) {
     let faults = Faults::none();
     let store = harness.open_with(&faults).await;
-    store.commit(vec![open(1)]).await.unwrap();
     faults.set(Fault::Silent);
     let waiting: Vec<_> = (1..=20)
-        .map(|seq| {
+        .map(|table| {
             let store = store.clone();
-            tokio::spawn(async move { store.commit(vec![append(1, seq)]).await })
+            tokio::spawn(async move { store.commit(vec![open(table)]).await })
         })
         .collect();
     // Some are stored and not answered; the others queue behind them.
-    while seqs(&store, 1).await.len() + store.stats().queue < 20 {
+    while store.live_tables().await.unwrap().len() + store.stats().queue < 20 {
         tokio::task::yield_now().await;
     }
     let (late, other) = (store.clone(), store.clone());
@@ -39,12 +38,12 @@ pub(crate) async fn closing_stores_what_waits_and_refuses_what_comes_later(harne
     for call in waiting {
         assert_eq!(call.await.unwrap(), Ok(()));
     }
-    assert_eq!(late.commit(vec![append(1, 21)]).await, Err(CommitError::Closed));
+    assert_eq!(late.commit(vec![open(21)]).await, Err(CommitError::Closed));
     assert_eq!(late.journal(1).await, Err(ReadError::Closed));
     late.close().await;
     other.close().await;
     let store = harness.open().await;
-    assert_eq!(seqs(&store, 1).await.len(), 20);
+    assert_eq!(store.live_tables().await.unwrap().len(), 20);
     store.close().await;
 }
 

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use rusqlite::Connection;
-use store::{CommitError, OpenError, Store, StoreLocation};
+use store::{OpenError, Store, StoreLocation, Write};
 use tempfile::TempDir;
 
-use super::harness::{append, conflict, open, seqs};
+use super::harness::{append, close, open, seqs};
 
 /// Everything in a folder but the lock.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -30,7 +30,7 @@ async fn used() -> TempDir {
     let folder = TempDir::new().unwrap();
     let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
     store.commit(vec![open(1)]).await.unwrap();
-    for seq in 0..200 {
+    for seq in 1..200 {
         store.commit(vec![append(1, seq)]).await.unwrap();
     }
     store.close().await;
@@ -56,41 +56,8 @@ async fn a_database_from_the_future_is_refused_and_left_as_it_was() {
     let folder = used().await;
     tamper(&folder, "CREATE TABLE novelties (x); PRAGMA user_version = 77");
     let error =
-        refused_untouched(&folder, "written by a newer version (format 77; this program knows 2)").await;
-    assert!(matches!(error, OpenError::Future { found: 77, known: 2, .. }));
-}
-
-#[tokio::test]
-async fn a_database_of_the_first_format_is_taken_over_with_all_that_is_in_it() {
-    let folder = TempDir::new().unwrap();
-    let first = include_str!("../../src/migrations/sqlite/1.sql");
-    tamper(
-        &folder,
-        &format!(
-            "{first} PRAGMA journal_mode = wal; PRAGMA application_id = {}; PRAGMA user_version = 1;
-             INSERT INTO tables VALUES (1, 1000, NULL), (2, 1000, NULL), (3, 1000, 1500), (4, 1000, NULL);
-             INSERT INTO entries (table_id, seq, at, body) VALUES
-                 (1, 0, 7, 'a'), (2, 5, 7, 'b'), (1, 1, 8, 'c'), (2, 3, 9, 'd'), (1, 2, 9, 'e');",
-            0x5061_726C
-        ),
-    );
-    let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
-    let bodies = async |table| {
-        let journal = store.journal(table).await.unwrap();
-        journal.iter().map(|entry| (entry.seq, entry.body.clone())).collect::<Vec<_>>()
-    };
-    let entry = |seq, body: &str| (seq, body.to_owned());
-    assert_eq!(bodies(1).await, [entry(0, "a"), entry(1, "c"), entry(2, "e")]);
-    assert_eq!(bodies(2).await, [entry(3, "d"), entry(5, "b")]);
-    assert_eq!((bodies(3).await, bodies(4).await), (vec![], vec![]));
-    for (table, taken, free) in [(1, 2, 3), (2, 5, 4)] {
-        assert_eq!(store.commit(vec![append(table, taken)]).await, conflict(table, taken));
-        store.commit(vec![append(table, free)]).await.unwrap();
-    }
-    assert_eq!(store.commit(vec![append(3, 1)]).await, Err(CommitError::NoTable { table: 3 }));
-    store.commit(vec![append(4, 0)]).await.unwrap();
-    assert_eq!((seqs(&store, 1).await, seqs(&store, 2).await), (vec![0, 1, 2, 3], vec![3, 4, 5]));
-    store.close().await;
+        refused_untouched(&folder, "written by a newer version (format 77; this program knows 3)").await;
+    assert!(matches!(error, OpenError::Future { found: 77, known: 3, .. }));
 }
 
 #[tokio::test]
@@ -98,13 +65,13 @@ async fn a_future_that_stands_only_in_the_log_is_seen() {
     let folder = used().await;
     let copy = TempDir::new().unwrap();
     let newer = Connection::open(folder.path().join("parlor.db")).unwrap();
-    newer.execute_batch("PRAGMA user_version = 3").unwrap();
+    newer.execute_batch("PRAGMA user_version = 4").unwrap();
     for file in ["parlor.db", "parlor.db-wal"] {
         fs::copy(folder.path().join(file), copy.path().join(file)).unwrap();
     }
     let before = contents(copy.path());
     let error = refused(copy.path()).await;
-    assert!(matches!(error, OpenError::Future { found: 3, .. }), "{error:?}");
+    assert!(matches!(error, OpenError::Future { found: 4, .. }), "{error:?}");
     let mut after = contents(copy.path());
     after.retain(|name, _| !name.ends_with("-shm"));
     assert_eq!(after, before);
@@ -200,8 +167,7 @@ async fn a_folder_may_have_any_name() {
     let place = StoreLocation::Sqlite(folder.path().join("a b?c#d%41&é\u{1F0A1}"));
     for seq in 1..=2 {
         let store = Store::open(&place).await.unwrap();
-        let begun = store.last_table().await.unwrap();
-        assert_eq!(begun.is_none(), seq == 1);
+        assert_eq!(store.table_counts().await.unwrap().stored, seq - 1);
         store
             .commit(if seq == 1 { vec![open(1), append(1, seq)] } else { vec![append(1, seq)] })
             .await
@@ -209,4 +175,49 @@ async fn a_folder_may_have_any_name() {
         assert_eq!(seqs(&store, 1).await.len() as u64, seq);
         store.close().await;
     }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_made_is_for_its_owner_alone_and_what_was_there_keeps_its_rights() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let rights = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let above = TempDir::new().unwrap();
+    let folder = above.path().join("new/data");
+    let store = Store::open(&StoreLocation::Sqlite(folder.clone())).await.unwrap();
+    store.commit(vec![open(1)]).await.unwrap();
+    assert_eq!((rights(&above.path().join("new")), rights(&folder)), (0o700, 0o700));
+    for file in ["lock", "parlor.db", "parlor.db-wal", "parlor.db-shm"] {
+        assert_eq!(rights(&folder.join(file)), 0o600, "{file}");
+    }
+    store.close().await;
+    for (path, mode) in [(folder.clone(), 0o750), (folder.join("parlor.db"), 0o640)] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        Store::open(&StoreLocation::Sqlite(folder.clone())).await.unwrap().close().await;
+        assert_eq!(rights(&path), mode);
+    }
+}
+
+#[tokio::test]
+async fn a_file_shrinks_when_what_filled_it_is_gone() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("parlor.db");
+    let size = || fs::metadata(&file).unwrap().len();
+    let place = StoreLocation::Sqlite(folder.path().to_owned());
+    let store = Store::open(&place).await.unwrap();
+    let tables = 1..=400;
+    let fact = |table| Write::Append { table, epoch: 1, seq: 1, at: 0, body: "x".repeat(20_000) };
+    store.commit(tables.clone().flat_map(|table| [open(table), fact(table)]).collect()).await.unwrap();
+    store.close().await;
+    let full = size();
+    assert!(full > 8_000_000, "{full}");
+    let store = Store::open(&place).await.unwrap();
+    store.commit(tables.map(close).collect()).await.unwrap();
+    // Nobody asks for it: it happens while nothing else does.
+    let since = std::time::Instant::now();
+    while size() > full / 4 {
+        assert!(since.elapsed() < std::time::Duration::from_secs(30), "{} of {full} bytes are left", size());
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    store.close().await;
 }

@@ -1,7 +1,7 @@
 //! A fresh place for a store, and short ways to say things.
 
 use store::testing::Postgres;
-use store::{CommitError, Faults, Store, StoreLocation, Write};
+use store::{CommitError, FIRST_EPOCH, Faults, Store, StoreLocation, Write};
 use tempfile::TempDir;
 
 /// A place nobody else uses.
@@ -38,15 +38,23 @@ impl Bed {
 }
 
 pub(crate) const fn open(table: u64) -> Write {
-    Write::OpenTable { table, at: 1_000 }
+    Write::OpenTable { table, first_seq: 1, at: 1_000 }
 }
 
 pub(crate) fn append(table: u64, seq: u64) -> Write {
-    Write::Append { table, seq, at: 2_000i64.wrapping_add_unsigned(seq), body: body(table, seq) }
+    append_in(FIRST_EPOCH, table, seq)
+}
+
+pub(crate) fn append_in(epoch: u64, table: u64, seq: u64) -> Write {
+    Write::Append { table, epoch, seq, at: 2_000i64.wrapping_add_unsigned(seq), body: body(table, seq) }
+}
+
+pub(crate) fn begin(table: u64, seq: u64) -> Write {
+    Write::BeginJournal { table, epoch: FIRST_EPOCH, seq, at: 3_000, body: format!("all of {table}") }
 }
 
 pub(crate) const fn close(table: u64) -> Write {
-    Write::CloseTable { table, at: 9_000 }
+    Write::CloseTable { table, epoch: FIRST_EPOCH, at: 9_000 }
 }
 
 pub(crate) fn body(table: u64, seq: u64) -> String {

@@ -2,7 +2,7 @@
 
 use protocol::{ChatLine, ChatText, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
-use store::{CommitError, LiveTable, Write};
+use store::{CommitError, FIRST_EPOCH, StoredTable, Write};
 
 use crate::lobby::CHAT_KEPT;
 use crate::log_throttle::LogThrottle;
@@ -20,6 +20,7 @@ static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
 /// Where the next line is written.
 pub(super) struct LobbyChat {
     journal: u64,
+    epoch: u64,
     last: u64,
 }
 
@@ -37,23 +38,34 @@ impl LobbyChat {
     }
 
     /// Takes over what was said before, and makes the journal if there is none.
-    pub(super) async fn open(context: &TableContext, journal: Option<LiveTable>) -> Self {
+    pub(super) async fn open(context: &TableContext, journal: Option<StoredTable>) -> Self {
         let at = context.time.now();
         let Some(live) = journal else {
-            let chat = Self { journal: FIRST_JOURNAL, last: 0 };
-            keep(context, vec![Write::OpenTable { table: chat.journal, at }]).await;
-            return chat;
+            return Self::begin(context, FIRST_JOURNAL, at).await;
         };
-        let last = live.entries.last().map_or(0, |entry| entry.seq);
-        let too_long = live.entries.len() > MAX_JOURNAL;
-        let shown = live.entries.into_iter().rev().take(CHAT_KEPT).rev();
+        let entries = match live.journal {
+            Ok(entries) => entries,
+            Err(gap) => {
+                tracing::error!(%gap, "the lobby's chat begins anew: its journal is invalid");
+                return Self::begin(context, live.table + 1, at).await;
+            }
+        };
+        let last = entries.last().map_or(0, |entry| entry.seq);
+        let too_long = entries.len() > MAX_JOURNAL;
+        let shown = entries.into_iter().rev().take(CHAT_KEPT).rev();
         let shown: Vec<store::JournalRow> = shown.collect();
         context.lobby.remember(shown.iter().filter_map(self::shown));
         let anew = live.table + 1;
-        if too_long && keep(context, begun_anew(live.table, anew, shown, at)).await {
-            return Self { journal: anew, last };
+        if too_long && keep(context, begun_anew((live.table, live.epoch), anew, shown, at)).await {
+            return Self { journal: anew, epoch: FIRST_EPOCH, last };
         }
-        Self { journal: live.table, last }
+        Self { journal: live.table, epoch: live.epoch, last }
+    }
+
+    /// Opens an empty journal.
+    async fn begin(context: &TableContext, journal: u64, at: i64) -> Self {
+        keep(context, vec![Write::OpenTable { table: journal, first_seq: 1, at }]).await;
+        Self { journal, epoch: FIRST_EPOCH, last: 0 }
     }
 
     /// Stores a line; it may be told afterwards.
@@ -68,8 +80,10 @@ impl LobbyChat {
     ) -> Result<ChatLine, Refusal> {
         let at = context.time.now();
         let line = StoredChatLine { from, text };
-        // Lines are plain data: writing them cannot fail.
-        let body = serde_json::to_string(&line).unwrap_or_default();
+        let body = serde_json::to_string(&line).map_err(|error| {
+            tracing::error!(%error, "a line of chat cannot be written as JSON");
+            not_stored()
+        })?;
         let mut stored = self.append(context, at, &body).await;
         if let Err(CommitError::Conflict { .. }) = stored {
             // One that was thought lost has this number: it is told now, and this one comes after it.
@@ -83,10 +97,7 @@ impl LobbyChat {
             if let Some(more) = TOLD.allow(at) {
                 tracing::warn!(%error, more, "storing a chat message failed");
             }
-            return Err(Refusal::new(
-                RefusalCode::NotSaved,
-                "Not saved: the house could not store your message. Try again.",
-            ));
+            return Err(not_stored());
         }
         self.last += 1;
         context.metrics.chat_messages_total.inc();
@@ -94,7 +105,8 @@ impl LobbyChat {
     }
 
     async fn append(&self, context: &TableContext, at: i64, body: &str) -> Result<(), CommitError> {
-        let write = Write::Append { table: self.journal, seq: self.last + 1, at, body: body.to_owned() };
+        let (epoch, seq) = (self.epoch, self.last + 1);
+        let write = Write::Append { table: self.journal, epoch, seq, at, body: body.to_owned() };
         context.store.commit(vec![write]).await
     }
 
@@ -125,17 +137,23 @@ fn shown(entry: &store::JournalRow) -> Option<ChatLine> {
 }
 
 /// Moves the lines that are still shown to a new journal.
-fn begun_anew(old: u64, new: u64, shown: Vec<store::JournalRow>, at: i64) -> Vec<Write> {
-    let mut writes = vec![Write::OpenTable { table: new, at }];
+fn begun_anew((old, epoch): (u64, u64), new: u64, shown: Vec<store::JournalRow>, at: i64) -> Vec<Write> {
+    let first_seq = shown.first().map_or(1, |entry| entry.seq);
+    let mut writes = vec![Write::OpenTable { table: new, first_seq, at }];
     let lines = shown.into_iter();
     writes.extend(lines.map(|entry| Write::Append {
         table: new,
+        epoch: FIRST_EPOCH,
         seq: entry.seq,
         at: entry.at,
         body: entry.body,
     }));
-    writes.push(Write::CloseTable { table: old, at });
+    writes.push(Write::CloseTable { table: old, epoch, at });
     writes
+}
+
+fn not_stored() -> Refusal {
+    Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not store your message. Try again.")
 }
 
 async fn keep(context: &TableContext, writes: Vec<Write>) -> bool {

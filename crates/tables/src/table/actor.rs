@@ -206,12 +206,7 @@ impl TableActor {
             facts.insert(0, Fact::Reopened { outage });
         }
         let at = self.context.time.now();
-        let mut writes = Vec::with_capacity(facts.len() + 1);
-        for (seq, fact) in (self.state.seq + 1..).zip(&facts) {
-            // Entries are plain data: writing them cannot fail.
-            let body = serde_json::to_string(fact).unwrap_or_default();
-            writes.push(Write::Append { table: self.state.id.number(), seq, at, body });
-        }
+        let mut writes = self.state.writes(&facts, at)?;
         writes.extend(self.replay_of(&facts, attempt.as_mut(), at));
         match self.context.store.commit(writes).await {
             Ok(()) => {}
@@ -238,6 +233,7 @@ impl TableActor {
         let mut said = false;
         for fact in facts {
             self.note_seating(fact);
+            let sat_before = if let Fact::Dealt(_) = fact { self.state.people() } else { Vec::new() };
             let tried = if matches!(fact, Fact::Acted { .. }) { attempt.take() } else { None };
             if let Err(what) = self.state.apply_fact(fact, self.state.seq + 1, at, tried) {
                 // Decisions are made of this very state, so a fact that does not fit is a mistake of the house.
@@ -256,9 +252,13 @@ impl TableActor {
                     self.publish_said(*watchers, from);
                 }
                 Fact::Drafted { .. } | Fact::Nonce { .. } | Fact::Reopened { .. } => {}
+                Fact::Dealt(_) => {
+                    (played, seats_changed) = (true, true);
+                    self.note_all_seats(&sat_before);
+                }
                 _ => seats_changed = true,
             }
-            if matches!(fact, Fact::Started { .. }) {
+            if matches!(fact, Fact::Started { .. } | Fact::Dealt(_)) {
                 self.window.clear();
             }
         }
@@ -342,6 +342,18 @@ impl TableActor {
         }
     }
 
+    /// The table was read anew from its journal: who sits where may have changed.
+    fn note_all_seats(&self, before: &[(Seat, PersonId)]) {
+        let now = self.state.people();
+        for (_, person) in before.iter().filter(|(_, person)| !now.iter().any(|(_, other)| other == person)) {
+            self.context.seat_index.seat_left(*person, self.state.id);
+        }
+        for (seat, person) in &now {
+            self.context.seat_index.seat_taken(*person, self.state.id, *seat);
+        }
+        self.context.metrics.seats_taken.inc_by(now.len() as i64 - before.len() as i64);
+    }
+
     fn publish_said(&self, watchers: bool, from: &str) {
         self.context.metrics.chat_messages_total.inc();
         let (room, heard) = if watchers {
@@ -387,7 +399,8 @@ impl TableActor {
 
     async fn close(&mut self) -> ActorState {
         let table = self.state.id;
-        let write = Write::CloseTable { table: table.number(), at: self.context.time.now() };
+        let (epoch, at) = (self.state.epoch, self.context.time.now());
+        let write = Write::CloseTable { table: table.number(), epoch, at };
         match self.context.store.commit(vec![write]).await {
             // An earlier try may have been stored although it seemed lost.
             Ok(()) | Err(CommitError::NoTable { .. }) => {}

@@ -39,7 +39,7 @@ fn random() -> Result<[u8; 32], Refusal> {
 }
 
 /// What the house is bound to at one table.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct DealSecrets {
     /// For the next game. Once told it never changes until that game is dealt.
     next: Option<(Secret, Commitment)>,
@@ -65,6 +65,11 @@ impl DealSecrets {
     /// How the game was dealt. For nobody's eyes before it is over.
     pub(crate) const fn dealt(&self) -> Option<&Deal> {
         self.dealt.as_ref()
+    }
+
+    /// The secret of the next game. For the journal alone.
+    pub(crate) fn next_secret(&self) -> Option<Secret> {
+        self.next.map(|(secret, _)| secret)
     }
 
     /// The fact that a game is dealt now.

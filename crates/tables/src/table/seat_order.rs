@@ -7,7 +7,7 @@ use super::player_numbers::{ArrivalId, PlayerNumber, PlayerNumberError, PlayerNu
 use super::state::{SeatOccupant, TableState};
 
 /// How seats are given.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum SeatOrder {
     /// Everybody picks a seat and keeps it.
     Picked,

@@ -7,6 +7,7 @@ use bots::Level;
 use game::face::ChosenBy;
 use game::{Seat, SeatSet, Status, Voice};
 use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, TableId, TableStage};
+use store::{FIRST_EPOCH, JournalGap};
 
 use super::seat_order::SeatOrder;
 use crate::journal::{AwayReason, Fact, TableConfig};
@@ -20,13 +21,15 @@ use crate::table::replay::Ending;
 pub(crate) const CHAT_KEPT: usize = 100;
 
 /// The version of the rules of journals that name none.
-const FIRST_RULES: u16 = 1;
+pub(super) const FIRST_RULES: u16 = 1;
 
 /// A table as it stands after its last entry.
 pub(crate) struct TableState {
     pub(crate) id: TableId,
     pub(crate) config: TableConfig,
     pub(crate) opened: i64,
+    /// The epoch in which this server owns the table: all that is stored names it.
+    pub(crate) epoch: u64,
     pub(crate) seats: Vec<SeatState>,
     pub(crate) host: Option<Seat>,
     pub(crate) stage: TableStage,
@@ -49,11 +52,11 @@ pub(crate) struct TableState {
     /// Who changed seats by the last entries, from where to where.
     pub(crate) moved: Vec<(Seat, Seat)>,
     /// What old programs need.
-    legacy: Arc<dyn LegacyRules>,
+    pub(crate) legacy: Arc<dyn LegacyRules>,
 }
 
 /// One seat.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct SeatState {
     pub(crate) who: SeatOccupant,
     pub(crate) away: Option<AwayReason>,
@@ -85,7 +88,7 @@ pub(crate) enum SeatOccupant {
 }
 
 /// What was said in one room, as far back as it is shown.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ChatLog {
     pub(crate) lines: VecDeque<ChatLine>,
 }
@@ -118,6 +121,7 @@ impl TableState {
             id,
             config,
             opened: at,
+            epoch: FIRST_EPOCH,
             seats,
             host: None,
             stage: TableStage::Waiting,
@@ -140,21 +144,24 @@ impl TableState {
     /// Builds a table from its journal.
     pub(crate) fn from_journal(
         id: TableId,
-        facts: impl IntoIterator<Item = (u64, i64, String)>,
+        journal: Result<Vec<store::JournalRow>, JournalGap>,
         legacy: &Arc<dyn LegacyRules>,
     ) -> Result<Self, JournalError> {
         let wrong = |seq, what: String| JournalError { table: id, seq, what };
-        let mut facts = facts.into_iter();
+        let mut facts = journal.map_err(|gap| wrong(gap.wanted, gap.to_string()))?.into_iter();
         let read =
             |seq, body: &str| serde_json::from_str(body).map_err(|error| wrong(seq, error.to_string()));
         let mut table = match facts.next() {
-            Some((seq, at, body)) => match read(seq, &body)? {
+            Some(store::JournalRow { seq, at, body }) => match read(seq, &body)? {
                 Fact::Opened(config) => Self { seq, ..Self::opened(id, *config, at, legacy) },
-                _ => return Err(wrong(seq, "it does not begin with the opening".into())),
+                Fact::Dealt(dealt) => {
+                    Self::dealt(id, &dealt, seq, at, legacy).map_err(|what| wrong(seq, what))?
+                }
+                _ => return Err(wrong(seq, "it begins neither with the opening nor with a deal".into())),
             },
             None => return Err(wrong(0, "it is empty".into())),
         };
-        for (seq, at, body) in facts {
+        for store::JournalRow { seq, at, body } in facts {
             table.apply_fact(&read(seq, &body)?, seq, at, None).map_err(|what| wrong(seq, what))?;
         }
         table.moved.clear();
@@ -173,6 +180,10 @@ impl TableState {
         self.last_at = at;
         match fact {
             Fact::Opened(_) => return Err("the table is opened twice".into()),
+            Fact::Dealt(dealt) => {
+                let dealt = Self::dealt(self.id, dealt, seq, at, &self.legacy)?;
+                *self = Self { epoch: self.epoch, ..dealt };
+            }
             Fact::Reopened { outage } => {
                 match self.outage {
                     None => self.put_off_deadlines(*outage),
@@ -257,6 +268,13 @@ impl TableState {
                 .map_err(|refusal| refusal.message)?;
         }
         let TableConfig { game, options, seats, legacy_protocol, .. } = &self.config;
+        let supported = game.face().rules();
+        if !supported.contains(&rules) {
+            let (oldest, newest) = supported.into_inner();
+            return Err(format!(
+                "it is played by version {rules} of the rules of {game}; this program plays versions {oldest} to {newest}"
+            ));
+        }
         let legacy = legacy_protocol.map(|protocol| LegacyTable { protocol, rules: self.legacy.clone() });
         let game = TableGame::deal(*game, rules, options, *seats, seed, legacy)
             .map_err(|refusal| refusal.message)?;

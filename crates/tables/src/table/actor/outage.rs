@@ -1,7 +1,7 @@
 //! While nothing can be stored: nobody's clock runs, and what may have been stored all the same is looked for.
 
 use protocol::{Refusal, RefusalCode};
-use store::CommitError;
+use store::{CommitError, Write};
 
 use super::{TableActor, timers};
 use crate::journal::Fact;
@@ -119,16 +119,26 @@ impl TableActor {
             return Err(Refusal::new(RefusalCode::NotSaved, sentence));
         };
         let stored = self.unknown_part(journal);
-        let is_ours = |(stored, own): (&store::JournalRow, &Fact)| {
-            serde_json::to_string(own).is_ok_and(|own| own == stored.body)
-        };
         let unknown = matches!(error, CommitError::Unknown(_));
-        if unknown && stored.len() == facts.len() && stored.iter().zip(facts).all(is_ours) {
+        if unknown && self.is_what_we_sent(&stored, facts, at) {
             self.take_in(facts, attempt, at);
             return Ok(());
         }
         self.catch_up(stored);
         Err(self.not_saved(error))
+    }
+
+    /// Whether the journal holds just what these facts lead to.
+    fn is_what_we_sent(&self, stored: &[store::JournalRow], facts: &[Fact], at: i64) -> bool {
+        let mut sent = Vec::new();
+        for write in self.state.writes(facts, at).unwrap_or_default() {
+            match write {
+                Write::Append { seq, at, body, .. } => sent.push(store::JournalRow { seq, at, body }),
+                Write::BeginJournal { seq, at, body, .. } => sent = vec![store::JournalRow { seq, at, body }],
+                _ => {}
+            }
+        }
+        !sent.is_empty() && sent == stored
     }
 
     fn unknown_part(&self, journal: Vec<store::JournalRow>) -> Vec<store::JournalRow> {

@@ -1,0 +1,156 @@
+//! From facts to what is stored: a journal that begins anew at every deal.
+
+use std::sync::Arc;
+
+use protocol::{Refusal, RefusalCode, TableId};
+use store::Write;
+
+use super::seat_order::SeatOrder;
+use super::state::{ChatLog, FIRST_RULES, SeatOccupant, SeatState, TableState};
+use crate::journal::{Dealt, DealtSeat, DealtSitter, Fact, TableConfig};
+use crate::legacy_rules::LegacyRules;
+use crate::table::deal_secrets::DealSecrets;
+
+impl TableState {
+    /// The writes that store facts, the first of them with the table's next number. A deal is stored as all that the
+    /// table is, and what came before it is deleted.
+    ///
+    /// # Errors
+    /// If something cannot be written: then it must not happen.
+    pub(crate) fn writes(&self, facts: &[Fact], at: i64) -> Result<Vec<Write>, Refusal> {
+        let mut writes = Vec::with_capacity(facts.len() + 1);
+        for (index, (seq, fact)) in (self.seq + 1..).zip(facts).enumerate() {
+            let Fact::Started { seed, next, rules } = fact else {
+                writes.push(self.append(fact, seq, at)?);
+                continue;
+            };
+            let mut before = self.before_the_deal();
+            for (seq, fact) in (self.seq + 1..).zip(&facts[..index]) {
+                before.apply_fact(fact, seq, at, None).map_err(|what| self.cannot_write(&what))?;
+            }
+            let rules = rules.unwrap_or(FIRST_RULES);
+            let dealt = Dealt { seed: *seed, next: *next, ..before.all_that_it_is(rules) };
+            let body = self.body(&Fact::Dealt(Box::new(dealt)))?;
+            let (table, epoch) = (self.id.number(), self.epoch);
+            writes.push(Write::BeginJournal { table, epoch, seq, at, body });
+        }
+        Ok(writes)
+    }
+
+    /// The write that stores one fact.
+    ///
+    /// # Errors
+    /// If it cannot be written: then it must not happen.
+    pub(crate) fn append(&self, fact: &Fact, seq: u64, at: i64) -> Result<Write, Refusal> {
+        let body = self.body(fact)?;
+        Ok(Write::Append { table: self.id.number(), epoch: self.epoch, seq, at, body })
+    }
+
+    fn body(&self, fact: &Fact) -> Result<String, Refusal> {
+        serde_json::to_string(fact).map_err(|error| self.cannot_write(&error.to_string()))
+    }
+
+    fn cannot_write(&self, why: &str) -> Refusal {
+        tracing::error!(table = %self.id, why, "a fact cannot be written down");
+        Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not write that down.")
+    }
+
+    /// A copy without the game that is over or will be over before the next is dealt.
+    fn before_the_deal(&self) -> Self {
+        Self {
+            id: self.id,
+            config: self.config.clone(),
+            opened: self.opened,
+            epoch: self.epoch,
+            seats: self.seats.clone(),
+            host: self.host,
+            stage: self.stage,
+            game: None,
+            game_number: self.game_number,
+            result: None,
+            luck: self.luck.clone(),
+            player_chat: self.player_chat.clone(),
+            watcher_chat: self.watcher_chat.clone(),
+            seq: self.seq,
+            last_at: self.last_at,
+            outage: self.outage,
+            game_seqs: Vec::new(),
+            order: self.order.clone(),
+            moved: Vec::new(),
+            legacy: self.legacy.clone(),
+        }
+    }
+
+    /// All that the table is before a deal.
+    fn all_that_it_is(self, rules: u16) -> Dealt {
+        let secret = self.luck.next_secret();
+        Dealt {
+            seats: self.seats.into_iter().map(DealtSeat::from).collect(),
+            host: self.host,
+            table: TableConfig { secret, ..self.config },
+            opened: self.opened,
+            rules,
+            games: self.game_number,
+            chat: self.player_chat.lines.into(),
+            watcher_chat: self.watcher_chat.lines.into(),
+            seed: None,
+            next: None,
+        }
+    }
+
+    /// A table as it stands after this deal.
+    pub(super) fn dealt(
+        id: TableId,
+        dealt: &Dealt,
+        seq: u64,
+        at: i64,
+        legacy: &Arc<dyn LegacyRules>,
+    ) -> Result<Self, String> {
+        let Dealt { seats, host, table, opened, rules, games, chat, watcher_chat, seed, next } = dealt;
+        if seats.len() != usize::from(table.seats) {
+            return Err(format!("a table of {} seats has {}", table.seats, seats.len()));
+        }
+        let mut order = SeatOrder::of(table.legacy_protocol);
+        for seat in seats.iter().filter(|seat| seat.who != DealtSitter::Empty) {
+            order.arrives(seat.arrived);
+        }
+        let mut state = Self {
+            seats: seats.iter().cloned().map(SeatState::from).collect(),
+            host: *host,
+            game_number: *games,
+            luck: DealSecrets::bound_to(table.secret),
+            player_chat: ChatLog { lines: chat.clone().into() },
+            watcher_chat: ChatLog { lines: watcher_chat.clone().into() },
+            order,
+            ..Self::opened(id, table.clone(), *opened, legacy)
+        };
+        state.apply_fact(&Fact::Started { seed: *seed, next: *next, rules: Some(*rules) }, seq, at, None)?;
+        Ok(state)
+    }
+}
+
+impl From<SeatState> for DealtSeat {
+    fn from(seat: SeatState) -> Self {
+        let who = match seat.who {
+            SeatOccupant::Empty => DealtSitter::Empty,
+            SeatOccupant::Person { id, name, bot, legacy } => {
+                DealtSitter::Person { person: id, name, bot, legacy }
+            }
+            SeatOccupant::Bot(level) => DealtSitter::Bot { level },
+        };
+        Self { who, away: seat.away, arrived: seat.arrived, nonce: seat.nonce }
+    }
+}
+
+impl From<DealtSeat> for SeatState {
+    fn from(seat: DealtSeat) -> Self {
+        let who = match seat.who {
+            DealtSitter::Empty => SeatOccupant::Empty,
+            DealtSitter::Person { person, name, bot, legacy } => {
+                SeatOccupant::Person { id: person, name, bot, legacy }
+            }
+            DealtSitter::Bot { level } => SeatOccupant::Bot(level),
+        };
+        Self { who, away: seat.away, arrived: seat.arrived, nonce: seat.nonce, ..Self::default() }
+    }
+}
