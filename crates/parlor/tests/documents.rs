@@ -23,4 +23,5 @@ mod documents {
     mod proxies;
     mod sandbox;
     mod tls;
+    mod tutorial;
 }

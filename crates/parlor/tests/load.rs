@@ -28,7 +28,7 @@ fn every_game_can_be_loaded_and_nothing_is_refused() {
     let (server, _folder) = house();
     let url = format!("http://{}", server.address);
     std::thread::scope(|scope| {
-        for game in ["gomoku", "chicago", "golf", "sorry", "onecard"] {
+        for game in games::Kind::ALL.iter().map(|kind| kind.name()) {
             let url = &url;
             scope.spawn(move || {
                 let report =

@@ -4,6 +4,7 @@ mod repository {
     pub(crate) mod decisions;
     pub(crate) mod edges;
     pub(crate) mod files;
+    pub(crate) mod game_lists;
     pub(crate) mod guarantees;
     pub(crate) mod mutants;
 }

@@ -4,11 +4,14 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::Value;
 
-pub(super) const GAMES: [&str; 5] = ["chicago", "gomoku", "golf", "sorry", "onecard"];
+/// All games, by name.
+pub(super) static GAMES: LazyLock<Vec<&str>> =
+    LazyLock::new(|| games::Kind::ALL.iter().map(|kind| kind.name()).collect());
 
 pub(super) fn parlor(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));

@@ -14,7 +14,7 @@ fn write_to(path: &str) -> Vec<&str> {
 
 #[test]
 fn every_game_is_one_line_with_all_that_is_needed_to_play_it_again() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let folder = Folder::new();
         let file = folder.path("games.jsonl");
         fine(&["sim", game, "--games", "20", "--seed", "1", "--bots", "casual,random", "--records", &file]);

@@ -6,7 +6,7 @@ use super::helped::{Folder, GAMES, fed, fine, parlor, records, refused, steps};
 
 #[test]
 fn everything_shows_every_step_with_everybodys_view() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let folder = Folder::new();
         let line = &records(game, &[])[0];
         let file = folder.write("games.jsonl", line);
@@ -35,7 +35,7 @@ fn everything_shows_every_step_with_everybodys_view() {
 
 #[test]
 fn text_shows_the_deal_every_step_and_the_end() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let folder = Folder::new();
         let line = &records(game, &[])[0];
         let file = folder.write("games.jsonl", line);

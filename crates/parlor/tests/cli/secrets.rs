@@ -42,7 +42,7 @@ fn seen(game: &str, more: &[&str]) -> Seen {
 
 #[test]
 fn a_seat_is_given_its_own_view_and_nobody_elses() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let seen = seen(game, &[]);
         for ((own, watched), all) in seen.own.iter().zip(&seen.watched).zip(&seen.all) {
             assert_eq!(own["views"].as_object().unwrap().keys().collect::<Vec<_>>(), ["0"]);
@@ -58,7 +58,7 @@ fn a_seat_is_given_its_own_view_and_nobody_elses() {
 
 #[test]
 fn the_action_of_another_seat_is_not_shown_where_games_have_secrets() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let seen = seen(game, &[]);
         for ((own, watched), all) in seen.own.iter().zip(&seen.watched).zip(&seen.all) {
             let open = game == "gomoku";
@@ -160,7 +160,7 @@ fn text_for_a_seat_names_no_choice_of_another() {
 
 #[test]
 fn no_replay_tells_the_seed() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let folder = Folder::new();
         let line = &records(game, &[])[0];
         let file = folder.write("games.jsonl", line);

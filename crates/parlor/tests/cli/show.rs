@@ -15,7 +15,7 @@ fn show_plays_one_game_of_each_kind() {
 
 #[test]
 fn show_plays_one_game_that_is_named_and_the_seed_fixes_it() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let text = fine(&["show", game, "--seed", "5"]);
         assert_eq!(text, fine(&["show", game, "--seed", "5", "--delay-ms", "0"]));
         assert_eq!(text.matches(": the deal ──").count(), 1);

@@ -19,7 +19,7 @@ fn result(args: &[&str]) -> Value {
 
 #[test]
 fn every_game_is_played_by_every_bot() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         for bots in ["random", "casual", "casual,random", "random,casual"] {
             let result = result(&["sim", game, "--games", "6", "--bots", bots, "--seed", "3"]);
             assert_eq!((&result["game"], &result["games"]), (&json!(game), &json!(6)), "{game}, {bots}");
@@ -38,7 +38,7 @@ fn every_game_is_played_by_every_bot() {
 
 #[test]
 fn wins_draws_and_lengths_add_up() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let result = result(&["sim", game, "--games", "40", "--seed", "5"]);
         let sum = |rows: &str, field: &str| -> f64 {
             result[rows].as_array().unwrap().iter().map(|row| row[field].as_f64().unwrap()).sum()
@@ -84,9 +84,9 @@ fn options_change_the_game_and_stand_in_the_result() {
 
 #[test]
 fn the_same_seed_gives_the_same_result_and_the_same_records_for_any_number_of_threads() {
-    for (game, players) in
-        [("chicago", "3"), ("gomoku", "3"), ("golf", "3"), ("sorry", "3"), ("onecard", "7")]
-    {
+    for kind in games::Kind::ALL {
+        let (game, spec) = (kind.name(), kind.spec());
+        let players = &spec.max_seats.min(3).to_string();
         let args = |threads| {
             ["sim", game, "--games", "100", "--seed", "99", "--players", players, "--threads", threads]
         };

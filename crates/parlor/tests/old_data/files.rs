@@ -16,6 +16,7 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The games of version 0.1.
 const GAMES: [&str; 5] = ["chicago", "golf", "gomoku", "onecard", "sorry"];
 
 #[test]

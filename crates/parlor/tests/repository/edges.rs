@@ -182,7 +182,7 @@ fn the_rules_know_no_legacy_protocol() {
 /// The server handles every game alike: rules about one of them stand in `games`, protocols in `gateways`.
 #[test]
 fn the_server_names_no_game() {
-    let names = ["chicago", "golf", "gomoku", "onecard", "sorry"];
+    let names: Vec<_> = games::Kind::ALL.iter().map(|kind| kind.name()).collect();
     for path in files(&root().join("crates/tables/src"), "rs") {
         let text = read(&path);
         let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));

@@ -78,7 +78,7 @@ async fn two_at_clocked(house: &House, game: &str) -> (Person, Person, TableId) 
 }
 
 pub(crate) async fn a_turn_that_nobody_plays_has_one_clock_and_is_missed_once_in_every_game() {
-    for game in ["chicago", "gomoku", "golf", "sorry", "onecard"] {
+    for game in games::Kind::ALL.iter().map(|kind| kind.name()) {
         let house = House::open().await;
         let (mut ann, _bo, table) = two_at_clocked(&house, game).await;
         let mut missed = [0; 2];
