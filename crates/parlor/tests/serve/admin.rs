@@ -84,7 +84,7 @@ fn a_wrong_token_is_refused_and_a_missing_one_is_asked_for() {
         assert_eq!(get_as(&server, &path, "wrong").error(), (401, "unauthorized".to_owned()));
         assert_eq!(get_as(&server, &path, server.admin_token()).status, 200);
     }
-    for path in ["say", "quit", "advance", "fault"] {
+    for path in ["announce", "shutdown", "advance", "fault"] {
         let answer = post_as(&server, &format!("/api/admin/{path}"), "wrong", &json!({}));
         assert_eq!(answer.error(), (401, "unauthorized".to_owned()));
     }
