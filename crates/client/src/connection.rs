@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{
-    ByeReason, ClientMsg, Lobby, Mute, Nonce, SeenTracker, ServerMsg, Sync, TableId, Watch, Welcome,
+    ByeReason, ChangeError, ClientMsg, Lobby, Mute, Nonce, SeenTracker, ServerMsg, Sync, TableId, Watch,
+    Welcome,
 };
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
@@ -195,8 +196,10 @@ impl Connection {
 
     async fn take(&mut self, mut message: ServerMsg) -> Option<Stop> {
         // After a gap everything is asked for again, as after a lost connection.
-        if self.tracker.expand(&mut message).is_err() {
-            return Some(Stop::Lost);
+        match self.tracker.expand(&mut message) {
+            Ok(()) => {}
+            Err(ChangeError::Repeated) => return None,
+            Err(_) => return Some(Stop::Lost),
         }
         match &message {
             ServerMsg::Table(table) => {

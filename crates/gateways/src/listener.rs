@@ -211,6 +211,7 @@ impl GatewayConnection {
     ) -> ControlFlow<()> {
         match (self.tracker.expand(&mut message), message) {
             (Ok(()), message) => translator.on_server_message(message, self.server.time().now(), effects),
+            (Err(ChangeError::Repeated), _) => {}
             // A full outbox drops updates, and the next one can arrive before the answer to `sync`.
             (Err(ChangeError::Gap), ServerMsg::Update(update)) => self.sync(update.table, translator).await,
             (Err(error), _) => {

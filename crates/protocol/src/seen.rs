@@ -53,6 +53,8 @@ pub enum Change {
 pub enum ChangeError {
     /// The update builds on one that never came: ask for `sync`.
     Gap,
+    /// The update is not newer than what was seen: it is to be ignored.
+    Repeated,
     /// A change names a place that is not there.
     NoSuchPlace(String),
 }
@@ -61,6 +63,7 @@ impl std::fmt::Display for ChangeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Gap => f.write_str("an update is missing"),
+            Self::Repeated => f.write_str("the update was seen before"),
             Self::NoSuchPlace(path) => write!(f, "there is nothing at {path:?} that could change"),
         }
     }
@@ -102,7 +105,8 @@ impl SeenTracker {
     /// Notes what a message says about a table. An update with changes gets its `seen`, and loses `base` and `changes`.
     ///
     /// # Errors
-    /// If the update does not follow what was seen: ask for `sync`, and pass the message on to nobody.
+    /// If the update does not follow what was seen: pass the message on to nobody, and ask for `sync` unless it is
+    /// [repeated](ChangeError::Repeated).
     pub fn expand(&mut self, message: &mut ServerMsg) -> Result<(), ChangeError> {
         let read = |json: &GameJson| {
             serde_json::from_str::<Value>(json.get()).map_err(|_| ChangeError::NoSuchPlace(String::new()))
@@ -120,6 +124,9 @@ impl SeenTracker {
                 self.tables.remove(table);
             }
             ServerMsg::Update(update) => {
+                if self.tables.get(&update.table).is_some_and(|(have, _)| update.seq <= *have) {
+                    return Err(ChangeError::Repeated);
+                }
                 if let Some(seen) = &update.seen {
                     self.tables.insert(update.table, (update.seq, read(seen)?));
                     return Ok(());
@@ -140,5 +147,44 @@ impl SeenTracker {
             _ => {}
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn update(seq: u64, rest: &str) -> ServerMsg {
+        let text = format!(
+            r#"{{"update":{{"table":"ss439rrzy0","seq":{seq},"game_number":1,"nth":0,"events":[],"deadlines":[]{rest}}}}}"#
+        );
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn seen_in(message: &ServerMsg) -> String {
+        match message {
+            ServerMsg::Update(update) => {
+                update.seen.as_ref().map(|seen| seen.get().to_owned()).unwrap_or_default()
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_repeated_update_is_not_applied_again_and_a_missing_one_is_noticed() {
+        let mut tracker = SeenTracker::default();
+        let mut next = update(4, r#","base":3,"changes":[["n",1,0,["x"]]]"#);
+        assert_eq!(tracker.clone().expand(&mut next.clone()), Err(ChangeError::Gap), "nothing was seen yet");
+        tracker.expand(&mut update(3, r#","seen":{"n":["a"]}"#)).unwrap();
+        let again = next.clone();
+        tracker.expand(&mut next).unwrap();
+        assert_eq!(seen_in(&next), r#"{"n":["a","x"]}"#);
+        assert_eq!(tracker.expand(&mut again.clone()), Err(ChangeError::Repeated));
+        assert_eq!(tracker.expand(&mut update(9, r#","base":8,"changes":[]"#)), Err(ChangeError::Gap));
+        let mut last = update(5, r#","base":4,"changes":[["n.0","b"]]"#);
+        tracker.expand(&mut last).unwrap();
+        assert_eq!(seen_in(&last), r#"{"n":["b","x"]}"#);
+        let nowhere = tracker.expand(&mut update(6, r#","base":5,"changes":[["m.0","b"]]"#));
+        assert_eq!(nowhere, Err(ChangeError::NoSuchPlace("m.0".to_owned())));
     }
 }
