@@ -1,9 +1,11 @@
 //! Sessions that an old protocol carries: somebody who is here for one connection, and speaks in bytes.
 
+use game::Seat;
 use protocol::{ClientMsg, LegacyProtocol, Open, Ref, Refusal, TableId};
 
 use super::Session;
 use super::sign_in::read_name;
+use crate::server::LegacyOpening;
 use crate::table::{TableRequest, closing_house};
 
 impl Session {
@@ -29,14 +31,12 @@ impl Session {
         self.answer_unless(taken, reference);
     }
 
-    /// Opens a table through an old protocol.
-    pub async fn open_legacy(&mut self, protocol: LegacyProtocol, open: Open) {
+    /// Opens a table through an old protocol, and takes the seat that was promised to the client, or the first.
+    pub async fn open_legacy(&mut self, protocol: LegacyProtocol, open: Open, seat: Option<Seat>) {
         let reference = open.reference;
-        let opened = if self.server.is_closing() {
-            Err(closing_house())
-        } else {
-            self.open(open, Some(protocol)).await
-        };
+        let legacy = LegacyOpening { protocol, seat };
+        let opened =
+            if self.server.is_closing() { Err(closing_house()) } else { self.open(open, Some(legacy)).await };
         self.answer_unless(opened, reference);
     }
 
