@@ -10,6 +10,7 @@ mod legacy {
     mod gomoku;
     pub(crate) mod harness;
     pub(crate) mod old_gomoku;
+    pub(crate) mod old_sorry;
     pub(crate) mod raw;
     mod sorry;
     pub(crate) mod sorry_rules;

@@ -20,6 +20,7 @@ mod legacy {
     #[path = "../../../parlor/tests/legacy/harness.rs"]
     pub(crate) mod harness;
     pub(crate) mod old_gomoku;
+    pub(crate) mod old_sorry;
     pub(crate) mod raw;
     mod sorry;
     pub(crate) mod sorry_rules;

@@ -16,7 +16,7 @@ fn the_table(house: &House) -> TableInfo {
 }
 
 fn lost(house: &House) -> usize {
-    let is_lost = |presence: &Presence| matches!(presence, Presence::Lost { .. });
+    let is_lost = |presence: &Presence| matches!(presence, Presence::Disconnected { .. });
     the_table(house).seats.iter().filter(|seat| is_lost(&seat.presence)).count()
 }
 
@@ -50,7 +50,7 @@ async fn the_seat_of_a_lost_person_at_a_table_of_old_clients_is_free_after_half_
     drop(ann);
     until("Ann is lost", || lost(&house) == 1);
     house.advance(30_000);
-    until("her seat is free", || the_table(&house).seats[2].who == Occupant::Empty);
+    until("her seat is free", || the_table(&house).seats[2].occupant == Occupant::Empty);
     players.push(OldGomoku::connect(&house));
     assert_eq!(players[2].id(), 3);
     players[2].starts();
@@ -78,7 +78,7 @@ fn names(card: &TableInfo) -> Vec<String> {
         Occupant::Person { name, .. } => name.clone(),
         other => format!("{other:?}"),
     };
-    card.seats.iter().map(|seat| name(&seat.who)).collect()
+    card.seats.iter().map(|seat| name(&seat.occupant)).collect()
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn clients_without_a_name_are_guests_in_the_lobby_with_the_lowest_free_number() 
     players.remove(1).quits(&house);
     let next = OldGomoku::connect(&house);
     assert_eq!(next.id(), 2);
-    until("the newcomer sits", || the_table(&house).seats[1].who != Occupant::Empty);
+    until("the newcomer sits", || the_table(&house).seats[1].occupant != Occupant::Empty);
     assert_eq!(names(&the_table(&house)), ["Guest 1", "Guest 2", "Guest 3"]);
     let _sorry = Raw::connect(house.sorry);
     until("another table waits", || house.tables().len() == 2);
