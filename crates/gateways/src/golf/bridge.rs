@@ -27,7 +27,7 @@ use self::run::Game;
 use self::seated_peer::SeatedPeer;
 use super::contact::Contact;
 use super::manager::Registered;
-use super::node::is_closed;
+use super::node::is_absent;
 use super::service::ManagerService;
 use super::state_storage::StateStorage;
 
@@ -87,7 +87,7 @@ impl<K: StateStorage> Bridge<K> {
             for peer in &plan.peers {
                 let contact = Contact::new(&peer.name, peer.address, peer.port);
                 let is_there = match contact {
-                    Some(contact) => !is_closed(&contact).await,
+                    Some(contact) => !is_absent(&contact).await,
                     None => false,
                 };
                 if !is_there {
