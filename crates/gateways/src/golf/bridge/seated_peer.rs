@@ -18,6 +18,15 @@ const PACE: Duration = Duration::from_millis(60);
 /// So many names are tried.
 const NAMES: u32 = 20;
 
+/// What a visitor is told to do.
+#[derive(Debug)]
+pub(super) enum VisitorOrder {
+    /// To play this, as its nth decision.
+    Play { nth: u32, action: Action },
+    /// To say this to everybody at the table.
+    Say(&'static str),
+}
+
 /// A peer who sits at a table.
 pub(super) struct SeatedPeer {
     pub(super) seat: Seat,
@@ -80,17 +89,22 @@ impl SeatedPeer {
     pub(super) async fn play(
         mut self,
         game_number: u32,
-        mut actions: mpsc::Receiver<(u32, Action)>,
+        mut orders: mpsc::Receiver<VisitorOrder>,
         happens: mpsc::Sender<()>,
     ) {
         loop {
             tokio::select! {
-                next = actions.recv() => {
-                    let Some((nth, action)) = next else { return };
-                    let act = json!({"act": {
-                        "table": self.table, "game_number": game_number, "nth": nth, "action": action,
-                    }});
-                    if self.session.handle(&act.to_string()).await == ControlFlow::Break(()) {
+                order = orders.recv() => {
+                    let message = match order {
+                        None => return,
+                        Some(VisitorOrder::Play { nth, action }) => json!({"act": {
+                            "table": self.table, "game_number": game_number, "nth": nth, "action": action,
+                        }}),
+                        Some(VisitorOrder::Say(text)) => {
+                            json!({"say": {"room": {"table": self.table}, "text": text}})
+                        }
+                    };
+                    if self.session.handle(&message.to_string()).await == ControlFlow::Break(()) {
                         return;
                     }
                     tokio::time::sleep(PACE).await;
