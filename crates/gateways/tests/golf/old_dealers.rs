@@ -17,9 +17,10 @@ enum Other {
 
 use Other::{Ours as O, Wild as W};
 
-/// How many games of each kind: `make golf-long` plays a hundred.
+/// How many games of each seating: `make golf-long` plays a hundred.
 fn games() -> u64 {
-    if std::env::var_os("PARLOR_GOLF_LONG").is_some() { 100 } else { 1 }
+    let wanted = std::env::var("PARLOR_OLD_DEALER_GAMES").ok().and_then(|text| text.parse().ok());
+    wanted.unwrap_or(1)
 }
 
 /// A whole game with an old dealer; all of ours have counted the same.
