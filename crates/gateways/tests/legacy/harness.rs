@@ -16,6 +16,18 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 
+/// Flags of the command line that tests use.
+const FLAGS: [&str; 8] = [
+    "--chicago-clock",
+    "--chicago-id-byte-order",
+    "--chicago-round-pause",
+    "--gomoku-clock",
+    "--legacy-on-leave",
+    "--sorry-clock",
+    "--sorry-roll-numbering",
+    "--sorry-seats",
+];
+
 /// A running house. It is gone when it is dropped.
 pub(crate) struct House {
     pub(crate) chicago: SocketAddr,
@@ -36,6 +48,9 @@ fn clock(word: &str) -> Clock {
 impl House {
     /// Opens a house with these words of the command line.
     pub(crate) fn open(flags: &[&str]) -> Self {
+        for flag in flags.iter().filter(|flag| flag.starts_with("--")) {
+            assert!(FLAGS.contains(flag), "unknown flag {flag}");
+        }
         let flag = |name: &str, usual: &str| {
             let place = flags.iter().position(|flag| *flag == name);
             place.map_or(usual, |place| flags[place + 1]).to_owned()

@@ -107,7 +107,7 @@ fn plays(clients: &mut [OldUnity]) -> bool {
 
 fn unity(players: usize, flags: &[&str]) -> House {
     let players = players.to_string();
-    let mut all = vec!["--sorry-dialect", "unity", "--sorry-players", &players];
+    let mut all = vec!["--sorry-roll-numbering", "unity", "--sorry-seats", &players];
     all.extend(flags);
     House::open(&all)
 }

@@ -59,7 +59,7 @@ async fn the_seat_of_a_lost_person_at_a_table_of_old_clients_is_free_after_half_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_starts_by_itself_does_not_start_with_a_lost_person() {
-    let house = House::open(&["--sorry-players", "3"]);
+    let house = House::open(&["--sorry-seats", "3"]);
     let first = Raw::connect(house.sorry);
     let table = waits(&house, "sorry").await;
     let mut ann = Web::hello(&house.server, "Ann").await;
@@ -101,7 +101,7 @@ fn clients_without_a_name_are_guests_in_the_lobby_with_the_lowest_free_number() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_who_left_stays_in_the_lobby_when_the_game_that_a_bot_played_on_is_over() {
-    let house = House::open(&["--sorry-players", "2", "--old-on-leave", "bot", "--sorry-clock", "off"]);
+    let house = House::open(&["--sorry-seats", "2", "--legacy-on-leave", "bot", "--sorry-clock", "off"]);
     let first = Raw::connect(house.sorry);
     waits(&house, "sorry").await;
     let mut second = Raw::connect(house.sorry);
