@@ -28,7 +28,7 @@ fn choice(scene: &Scene) -> Option<Value> {
 /// In every second turn: takes the discard, if there is one, and throws it back.
 fn throws_back(scene: &Scene) -> Option<Value> {
     let can = |action: &str| scene.legal().iter().find(|legal| **legal == json!(action)).cloned();
-    let view = &scene.0["view"];
+    let view = &scene.0["seen"]["view"];
     if view["held"]["source"] == "discard" {
         return can("throw_away");
     }
@@ -93,12 +93,12 @@ async fn a_browser_and_a_player_process_play_the_same_game() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_discard_that_a_person_takes_and_throws_back_is_told_to_peers() {
     let folder = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start_with(folder.path(), &["--golf", "127.0.0.1:0"]);
+    let server = ServerProcess::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
     let golf = golf_of(&server);
     let mut person = Client::hello(&server, "Ann").await;
     let new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}});
     let table = person.open(new).await;
-    let peer = Player::start(golf, "bob", &["--bot", "thumb"]);
+    let peer = Player::start(golf, "bob", &["--bot", "casual"]);
     let most = if is_long() { u32::MAX } else { 40 };
     let played =
         tokio::time::timeout(Duration::from_secs(120), play_so(&mut person, &table, most, throws_back));
