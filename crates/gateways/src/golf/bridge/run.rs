@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::mirror::Mirror;
 use super::player_proxy::{PlayerProxy, ProxyCommand, ProxyEvent};
-use super::seated_peer::{SeatedPeer, VisitorOrder};
+use super::seated_peer::{SeatedPeer, SeatedPeerCommand};
 use crate::golf::contact::Contact;
 use crate::golf::manager::Registered;
 use crate::golf::peer::Ending;
@@ -142,7 +142,7 @@ struct Sent {
 struct Run {
     mirror: Mirror,
     orders: HashMap<Seat, mpsc::Sender<ProxyCommand>>,
-    visitors: HashMap<Seat, mpsc::Sender<VisitorOrder>>,
+    visitors: HashMap<Seat, mpsc::Sender<SeatedPeerCommand>>,
     /// Guests whose decision is wanted on the wire.
     asked: HashSet<Seat>,
     deck_wanted: Option<u8>,
@@ -166,7 +166,7 @@ impl Run {
     async fn say(&self, text: &'static str) {
         if let Some(visitor) = self.visitors.values().next() {
             // A visitor that is gone says nothing.
-            let _ = visitor.send(VisitorOrder::Say(text)).await;
+            let _ = visitor.send(SeatedPeerCommand::Say(text)).await;
         }
     }
 
@@ -217,7 +217,7 @@ impl Run {
             // On the wire others may have played on already; the table comes to each in its turn.
             let is_next = sent.count == played.len() && self.mirror.waits_for(*seat);
             if let Some(action) = heard.get(sent.count).filter(|_| is_next) {
-                let order = VisitorOrder::Play { nth: sent.count as u32, action: *action };
+                let order = SeatedPeerCommand::Play { nth: sent.count as u32, action: *action };
                 if visitor.send(order).await.is_err() {
                     return false;
                 }
