@@ -84,7 +84,7 @@ async fn a_table_of_an_older_house_that_dealt_numbers_anew_stands_as_it_stood() 
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
     for (table, keeps_numbers) in [(7, false), (8, true)] {
-        let mut writes = vec![Write::OpenTable { table, at: 1_000 }];
+        let mut writes = vec![Write::OpenTable { table, at: 1_000, first_seq: 0 }];
         writes.extend((0..).zip(legacy_journal(keeps_numbers)).map(|(seq, body)| entry(table, seq, &body)));
         store.commit(writes).await.unwrap();
     }
