@@ -259,7 +259,7 @@ impl SeatAssigner {
     pub(crate) fn name(&self, visitor: &mut GatewayConnection) -> Option<GuestName> {
         let mut after = 0;
         while let Some(guest) = self.guests.take_after(after) {
-            if visitor.session.sign_in_temporary(&guest.text()).is_ok() {
+            if visitor.session.sign_in_temporary(&guest.text(), false).is_ok() {
                 return Some(guest);
             }
             // Somebody else is called that.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Ended, Player, ask, block, is_long};
 use crate::support::client::Client;
+use crate::support::http::get;
 use crate::support::playing::Scene;
 use crate::support::server::ServerProcess;
 
@@ -88,6 +89,23 @@ async fn a_browser_and_a_player_process_play_the_same_game() {
     assert_eq!(last.split_whitespace().next_back(), Some(totals[0].as_str()), "{result} {last}");
     until_empty(golf);
     assert_eq!(ask(golf, b"query games"), "0");
+    // The peer leaves neither a ghost on its seat nor its name behind.
+    let occupant = || get(&server, "/api/tables").json()["tables"][0]["seats"][1]["occupant"].take();
+    until("the seat is free", || occupant() == "empty");
+    let again = Player::start(golf, "bob", &["--bot", "casual"]);
+    until("bob sits there again", || occupant()["person"]["name"] == "bob");
+    again.kill();
+}
+
+/// Waits for something that happens soon.
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    for _ in 0..2_000 {
+        if is_so() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{what}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -3,6 +3,7 @@
 use protocol::{Occupant, Presence, TableInfo};
 use serde_json::json;
 
+use crate::legacy::chicago::enters;
 use crate::legacy::harness::House;
 use crate::legacy::old_gomoku::OldGomoku;
 use crate::legacy::raw::{Raw, until};
@@ -113,4 +114,39 @@ async fn nobody_who_left_stays_in_the_lobby_when_the_game_that_a_bot_played_on_i
         house.advance(100);
         house.tables().is_empty()
     });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chicago_client_is_listed_under_its_name_and_leaves_neither_table_nor_name_behind() {
+    let house = House::open(&[]);
+    let mut old = enters(&house, "ann");
+    old.send(&[1, 3]);
+    old.expect(&[1, 1, 0, 0, 0]);
+    assert_eq!(names(&the_table(&house)), ["ann", "Empty", "Empty"]);
+    let mut bo = enters(&house, "bo");
+    bo.send(&[2, 1, 0, 0, 0]);
+    bo.expect(&[2, 1]);
+    assert_eq!(names(&the_table(&house)), ["ann", "bo", "Empty"]);
+    old.hang_up();
+    until("others move up", || names(&the_table(&house)) == ["bo", "Empty", "Empty"]);
+    bo.hang_up();
+    until("the table is gone", || house.tables().is_empty());
+    Web::hello(&house.server, "ann").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chicago_client_that_left_a_table_of_the_web_has_no_seat_there_when_the_game_is_over() {
+    let house = House::open(&[]);
+    let mut ann = Web::hello(&house.server, "Ann").await;
+    let new = json!({"game": "chicago", "seats": 2, "clock": "off", "options": {"pause": 0}});
+    let table = ann.open(new).await;
+    let mut old = enters(&house, "old");
+    old.send(&[2, 1, 0, 0, 0]);
+    old.expect(&[2, 1, 5]);
+    assert_eq!(names(&the_table(&house)), ["Ann", "old"]);
+    old.hang_up();
+    let scene = ann.scene().await;
+    let over = hurried(&house, ann.play_on(&table, scene, u32::MAX)).await;
+    assert!(over.result().is_some());
+    until("the seat is free", || names(&the_table(&house)) == ["Ann", "Empty"]);
 }

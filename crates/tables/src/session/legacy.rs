@@ -9,14 +9,15 @@ use crate::server::LegacyOpening;
 use crate::table::{TableRequest, closing_house};
 
 impl Session {
-    /// Somebody comes in through an old protocol, under a name that is free again when the connection ends. All
-    /// seats are given up with it.
+    /// Signs in a client of a legacy protocol, under a name that is free again when the connection ends. All seats are
+    /// given up with it. A program is shown as one.
     ///
     /// # Errors
     /// If nobody may be called that, or somebody is.
-    pub fn sign_in_temporary(&mut self, name: &str) -> Result<(), Refusal> {
+    pub fn sign_in_temporary(&mut self, name: &str, program: bool) -> Result<(), Refusal> {
         let known = self.server.people().register_temporary(read_name(name)?, self.server.time().now())?;
         self.legacy = true;
+        self.bot = program;
         self.sign_in(known)?;
         self.greeted = true;
         self.server.greeted(self.connection);

@@ -46,7 +46,7 @@ impl SeatedPeer {
         let mut names =
             std::iter::once(name.to_owned()).chain((2..=MAX_NAMES).map(|number| format!("{name}-{number}")));
         // A peer is known to the server for one game only, as the clients of other legacy protocols are.
-        names.find(|name| session.sign_in_temporary(name).is_ok())?;
+        names.find(|name| session.sign_in_temporary(name, true).is_ok())?;
         let mut peer = Self { seat, session, outbox, table };
         let join = Join { table, seat: Some(seat), invite_code: None, nonce: None, reference: Some(ASKED) };
         peer.ask(ClientMsg::Join(join)).await.then_some(peer)
