@@ -87,8 +87,8 @@ storm: ## kill the server at 200 random instants under load, and compare all tha
 storm-mutants: ## break the house on purpose, one promise at a time, and see that the storm finds each
 	scripts/storm-mutants
 
-golf-long: ## golf between peers at length: a hundred games at once, lossy relays, 500 games in bad weather
-	PARLOR_GOLF_LONG=1 PARLOR_GOLF_STORMS=500 $(CARGO) test --locked -p gateways -p parlor --test golf
+golf-long: ## golf between peers at length: a hundred games at once, lossy relays, 500 games in bad weather, a hundred games of each seating with old dealers
+	PARLOR_GOLF_LONG=1 PARLOR_GOLF_STORMS=500 PARLOR_OLD_DEALER_GAMES=100 $(CARGO) test --locked -p gateways -p parlor --test golf
 
 fuzz: ## every fuzz target for 60 seconds (FUZZ_SECONDS=n for another time)
 	scripts/fuzz $${FUZZ_SECONDS:-60}

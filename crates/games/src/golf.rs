@@ -40,7 +40,7 @@ mod view;
 pub use action::{Action, Steal, TwoPlaces};
 pub use event::{Event, Then};
 pub use options::{EndRule, GolfOptions, Values};
-pub use peers::DealtDeck;
+pub use peers::{DealtDeck, RoundEnd};
 pub use refusal::Refusal;
 pub use view::{Held, LastRound, LastTurns, Source, View, ViewPhase};
 
@@ -101,6 +101,8 @@ pub struct Golf {
     turns: u16,
     /// After so many the round ends in any case.
     turn_cap: u16,
+    /// It does not end before, even if all cards are up: somebody else decides.
+    fixed_length: bool,
     /// How often discards have become the stock in this round: from then on all know which cards are in it.
     new_stocks: u16,
     /// Once somebody is out, where that ends the round.

@@ -20,7 +20,7 @@ pub use packet::{ErrorReason, FromClient, ToClient};
 pub use translator::GomokuTranslator;
 
 use crate::listener::{GatewayConnection, GatewayContext, run_gateway};
-use crate::seat_assigner::{QueuePosition, SeatAssigner};
+use crate::seat_assigner::{QueuePosition, Reservation, SeatAssigner};
 
 /// The usual port.
 pub const PORT: u16 = 51_888;
@@ -50,35 +50,52 @@ pub async fn serve(
 ) {
     let options = plain_clients::options().settings();
     let new = crate::new_table("gomoku", Some(3), options, config.clock, config.on_leave);
-    let waiting = SeatAssigner::new(LegacyProtocol::Gomoku, new, true);
+    let waiting = SeatAssigner::new(LegacyProtocol::Gomoku, new, true, door.guests());
     door.server.observe_lobby(waiting.clone());
     let room = Arc::new(GatewayState { waiting, log, clients: AtomicUsize::new(0) });
-    door.serve(listener, stop, move |visitor| visit(visitor, room.clone(), room.waiting.ticket())).await;
+    let visit = move |visitor| {
+        let here = Here::arrives(&room);
+        visit(visitor, here, room.waiting.ticket(), room.waiting.reserve())
+    };
+    door.serve(listener, stop, visit).await;
 }
 
-async fn visit(mut visitor: GatewayConnection, room: Arc<GatewayState>, mut ticket: QueuePosition) {
+async fn visit(
+    mut visitor: GatewayConnection,
+    here: Here,
+    mut ticket: QueuePosition,
+    reservation: Reservation,
+) {
+    let room = &here.0;
+    // Before anything is stored: an old client that gets its number late does not survive the start.
+    let number = reservation.seat().number() + 1;
+    let mut translator = GomokuTranslator::new(number);
+    if visitor.link.write(&translator.greeting()).await.is_err() {
+        return;
+    }
     ticket.turn().await;
-    let here = Here::count(&room);
-    room.log.line("A client has connected to this server.");
-    room.log.line(&format!("There are {} clients.", here.1));
-    let Some(name) = room.waiting.name(&mut visitor, "Gomoku") else { return };
-    let Some(first) = room.waiting.sit_down(&mut visitor).await else { return };
+    let Some(guest) = room.waiting.name(&mut visitor) else { return };
+    translator.is_called(guest.text());
+    let Some(first) = room.waiting.sit_down_at(&mut visitor, reservation).await else { return };
     drop(ticket);
     // There is no news beside the session; the sender stays, so that nothing is ever heard here.
     let (_sender, news) = mpsc::channel(1);
-    run_gateway(visitor, &mut GomokuTranslator::new(name), news, first, |line| room.log.line(line)).await;
+    run_gateway(visitor, &mut translator, news, first, |line| room.log.line(line)).await;
 }
 
 /// One client more, for as long as it lives.
-struct Here<'a>(&'a GatewayState, usize);
+struct Here(Arc<GatewayState>);
 
-impl<'a> Here<'a> {
-    fn count(room: &'a GatewayState) -> Self {
-        Self(room, room.clients.fetch_add(1, Ordering::SeqCst) + 1)
+impl Here {
+    fn arrives(room: &Arc<GatewayState>) -> Self {
+        let count = room.clients.fetch_add(1, Ordering::SeqCst) + 1;
+        room.log.line("A client has connected to this server.");
+        room.log.line(&format!("There are {count} clients."));
+        Self(room.clone())
     }
 }
 
-impl Drop for Here<'_> {
+impl Drop for Here {
     fn drop(&mut self) {
         self.0.clients.fetch_sub(1, Ordering::SeqCst);
     }

@@ -9,14 +9,18 @@ use protocol::{ChangeError, ClientMsg, SeenTracker, ServerMsg, Sync, TableId};
 use tables::{Closed, Outbox, Outgoing, Server, Session};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::sleep;
 
 use crate::legacy_limiter::LegacyLimiter;
 use crate::legacy_stream::LegacyStream;
+use crate::seat_assigner::{GivenSeat, GuestNumbers};
 use crate::translator::{Effects, GatewayRequest, Translator};
 
 /// How long to wait when no connection can be taken in, because the machine has none left.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
+
+/// How much is read at once of a client whose connection is about to end.
+const FAREWELL_ROOM: usize = 256;
 
 /// What all doors of a house share.
 #[derive(Clone)]
@@ -27,12 +31,16 @@ pub struct GatewayContext {
     pub places: Arc<Semaphore>,
     /// What one address may do.
     pub limits: Arc<LegacyLimiter>,
+    guests: Arc<GuestNumbers>,
 }
 
 /// Somebody who came through a door and has not said anything yet.
 pub struct GatewayConnection {
     /// The connection.
     pub link: LegacyStream,
+    /// The seat it was given, where clients are seated in order of arrival. It is free for the next client before the
+    /// session has stood up.
+    pub(crate) seat: Option<GivenSeat>,
     /// The same kind of session that browsers have.
     pub session: Session,
     /// What the house says to it.
@@ -44,6 +52,17 @@ pub struct GatewayConnection {
 }
 
 impl GatewayContext {
+    /// The doors of a house that may have so many connections, and where one address may do so much.
+    #[must_use]
+    pub fn new(server: Arc<Server>, places: Arc<Semaphore>, limits: Arc<LegacyLimiter>) -> Self {
+        Self { server, places, limits, guests: Arc::default() }
+    }
+
+    /// The numbers of guests, for all doors.
+    pub(crate) fn guests(&self) -> Arc<GuestNumbers> {
+        self.guests.clone()
+    }
+
     /// Takes connections in until `stop` comes, each with a task of its own.
     pub async fn serve<V: Future<Output = ()> + Send + 'static>(
         &self,
@@ -75,6 +94,7 @@ impl GatewayContext {
             let link = LegacyStream::new(stream, place);
             let visit = visit(GatewayConnection {
                 link,
+                seat: None,
                 session,
                 outbox,
                 server: self.server.clone(),
@@ -102,16 +122,18 @@ pub(crate) async fn run_gateway<M: Translator>(
             return;
         }
     }
-    let mut ends_at: Option<Instant> = None;
+    // When the connection ends. Until then nothing that the client says means anything, but it may end it itself.
+    let mut ends_at: Option<i64> = None;
     let time = visitor.server.time().clone();
     loop {
         if visitor.carry_out(&mut effects, &mut ends_at, M::PROTOCOL, &log).await == ControlFlow::Break(()) {
             break;
         }
-        let room = if ends_at.is_some() { 0 } else { translator.room() };
+        let room = if ends_at.is_some() { FAREWELL_ROOM } else { translator.room() };
         let step = tokio::select! {
             read = visitor.link.read(room), if room > 0 => match read {
                 Ok([]) | Err(_) => return,
+                Ok(_) if ends_at.is_some() => ControlFlow::Continue(()),
                 Ok(bytes) => {
                     let messages = translator.on_bytes(bytes, &mut effects);
                     visitor.link.spend(messages);
@@ -130,7 +152,7 @@ pub(crate) async fn run_gateway<M: Translator>(
                 translator.on_wakeup(&mut effects);
                 ControlFlow::Continue(())
             }
-            () = sleep_until(ends_at.unwrap_or_else(Instant::now)), if ends_at.is_some() => ControlFlow::Break(()),
+            () = time.sleep_until(ends_at), if ends_at.is_some() => ControlFlow::Break(()),
         };
         if step == ControlFlow::Break(()) {
             // What was said before the end is still written.
@@ -138,8 +160,9 @@ pub(crate) async fn run_gateway<M: Translator>(
             break;
         }
     }
-    let GatewayConnection { link, session, .. } = visitor;
+    let GatewayConnection { link, session, seat, .. } = visitor;
     // The seat is free before the client hears that it is over.
+    drop(seat);
     drop(session);
     link.close().await;
 }
@@ -149,11 +172,12 @@ impl GatewayConnection {
     async fn carry_out(
         &mut self,
         effects: &mut Effects,
-        ends_at: &mut Option<Instant>,
+        ends_at: &mut Option<i64>,
         protocol: protocol::LegacyProtocol,
         log: &impl Fn(&str),
     ) -> ControlFlow<()> {
         let Effects { write, asks, log: lines, end } = std::mem::take(effects);
+        let now = self.server.time().now();
         lines.iter().for_each(|line| log(line));
         if !write.is_empty() && self.link.write(&write).await.is_err() {
             return ControlFlow::Break(());
@@ -161,7 +185,13 @@ impl GatewayConnection {
         for ask in asks {
             match ask {
                 GatewayRequest::Message(message) => self.session.handle_message(message).await,
-                GatewayRequest::Open(open) => self.session.open_legacy(protocol, open).await,
+                GatewayRequest::AfterArrivals(message) => {
+                    if let Some(seat) = &self.seat {
+                        seat.after_arrivals().await;
+                    }
+                    self.session.handle_message(message).await;
+                }
+                GatewayRequest::Open(open) => self.session.open_legacy(protocol, open, None).await,
                 GatewayRequest::LeaveBeforeStart { table, reference } => {
                     self.session.leave_before_start(table, reference);
                 }
@@ -169,7 +199,10 @@ impl GatewayConnection {
         }
         match end {
             Some(Duration::ZERO) => return ControlFlow::Break(()),
-            Some(after) if ends_at.is_none() => *ends_at = Some(Instant::now() + after),
+            Some(after) if ends_at.is_none() => {
+                let milliseconds = i64::try_from(after.as_millis()).unwrap_or(i64::MAX);
+                *ends_at = Some(now.saturating_add(milliseconds));
+            }
             _ => {}
         }
         ControlFlow::Continue(())

@@ -51,7 +51,7 @@ pub async fn serve(
 ) {
     let options = SorryOptions { dialect: config.dialect, ..SorryOptions::default() }.settings();
     let new = crate::new_table("sorry", Some(config.players), options, config.clock, config.on_leave);
-    let waiting = SeatAssigner::new(LegacyProtocol::Sorry, new, false);
+    let waiting = SeatAssigner::new(LegacyProtocol::Sorry, new, false, door.guests());
     door.server.observe_lobby(waiting.clone());
     let room = Arc::new(GatewayState { waiting, silences: Arc::default() });
     door.serve(listener, stop, move |visitor| visit(visitor, room.clone(), room.waiting.ticket())).await;
@@ -59,9 +59,7 @@ pub async fn serve(
 
 async fn visit(mut visitor: GatewayConnection, room: Arc<GatewayState>, mut ticket: QueuePosition) {
     ticket.turn().await;
-    if room.waiting.name(&mut visitor, "Sorry").is_none() {
-        return;
-    }
+    let Some(_guest) = room.waiting.name(&mut visitor) else { return };
     let Some(first) = room.waiting.sit_down(&mut visitor).await else { return };
     drop(ticket);
     // There is no news beside the session; the sender stays, so that nothing is ever heard here.

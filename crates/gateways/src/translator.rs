@@ -23,6 +23,8 @@ pub struct Effects {
 pub enum GatewayRequest {
     /// What any client can say.
     Message(ClientMsg),
+    /// The same, but not before everybody who came earlier has sat down.
+    AfterArrivals(ClientMsg),
     /// A table of this protocol.
     Open(Open),
     /// To stand up, unless the game has begun.

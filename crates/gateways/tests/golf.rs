@@ -8,6 +8,7 @@ mod golf {
     mod goldens;
     mod network;
     mod noise;
+    mod old_dealers;
     mod storms;
     mod wild;
 }

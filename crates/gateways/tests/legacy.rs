@@ -9,7 +9,10 @@ mod legacy {
     mod chicago_games;
     mod gomoku;
     pub(crate) mod harness;
+    pub(crate) mod old_gomoku;
+    pub(crate) mod old_sorry;
     pub(crate) mod raw;
     mod sorry;
     pub(crate) mod sorry_rules;
+    mod stalled;
 }

@@ -19,6 +19,8 @@ mod legacy {
     mod gomoku;
     #[path = "../../../parlor/tests/legacy/harness.rs"]
     pub(crate) mod harness;
+    pub(crate) mod old_gomoku;
+    pub(crate) mod old_sorry;
     pub(crate) mod raw;
     mod sorry;
     pub(crate) mod sorry_rules;
@@ -30,6 +32,8 @@ mod crowd;
 mod doors;
 #[path = "legacy/killed.rs"]
 mod killed;
+#[path = "legacy/lost.rs"]
+mod lost;
 #[path = "legacy/mixed.rs"]
 mod mixed;
 #[path = "legacy/rubbish.rs"]

@@ -254,6 +254,9 @@ pub(crate) struct TableConfig {
     /// The old protocol it was opened through.
     #[serde(rename = "wire", default, skip_serializing_if = "Option::is_none")]
     pub legacy_protocol: Option<LegacyProtocol>,
+    /// Where players have numbers: whether those who stay keep theirs when somebody leaves. Tables once dealt them anew.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub keeps_numbers: bool,
     /// The secret of its first game; tables once had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,

@@ -79,6 +79,14 @@ impl Default for ServerConfig {
     }
 }
 
+/// How a table is opened through a legacy protocol.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LegacyOpening {
+    pub(crate) protocol: LegacyProtocol,
+    /// The seat that was promised to the client; seat 0 unless it says otherwise.
+    pub(crate) seat: Option<game::Seat>,
+}
+
 /// Why the house cannot open.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenServerError {
@@ -311,11 +319,14 @@ impl Server {
         &self,
         caller: &Caller,
         new: &NewTable,
-        legacy_protocol: Option<LegacyProtocol>,
+        legacy: Option<LegacyOpening>,
         secret: Secret,
         nonce: Option<Nonce>,
     ) -> Result<TableId, Refusal> {
-        let config = TableConfig { secret: Some(secret), ..read_new_table(new, legacy_protocol)? };
+        let config = TableConfig {
+            secret: Some(secret),
+            ..read_new_table(new, legacy.map(|legacy| legacy.protocol))?
+        };
         if self.index.lock().tables.len() >= self.config.max_tables {
             return Err(Refusal::new(
                 RefusalCode::LimitReached,
@@ -325,7 +336,7 @@ impl Server {
         self.may_sit(caller.person, None)?;
         let levels = new.bots.iter().filter_map(|level| level.parse().ok()).collect::<Vec<_>>();
         let mut facts = vec![Fact::Sat {
-            seat: game::Seat::of(0),
+            seat: legacy.and_then(|legacy| legacy.seat).unwrap_or(game::Seat::of(0)),
             person: caller.person,
             name: caller.name.clone(),
             bot: caller.bot,

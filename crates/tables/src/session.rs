@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, LegacyProtocol, MAX_CLIENT_MESSAGE, Name, Open, Ref,
-    Refusal, RefusalCode, Secret, ServerMsg, TableId, reference_in,
+    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, MAX_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
+    RefusalCode, Secret, ServerMsg, TableId, reference_in,
 };
 
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::PersonInfo;
-use crate::server::Server;
+use crate::server::{LegacyOpening, Server};
 use crate::table::{
     Caller, ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, closing_house,
     draw_secret,
@@ -316,7 +316,7 @@ impl Session {
         }
     }
 
-    async fn open(&mut self, open: Open, legacy_protocol: Option<LegacyProtocol>) -> Result<(), Refusal> {
+    async fn open(&mut self, open: Open, legacy: Option<LegacyOpening>) -> Result<(), Refusal> {
         let caller = self.caller()?;
         if !self.quotas().tables.take(self.server.time().now()) {
             self.server.metrics().requests_rate_limited_total.inc();
@@ -326,7 +326,7 @@ impl Session {
             Some(secret) => secret,
             None => draw_secret()?,
         };
-        let opened = self.server.open_table(&caller, &open.config, legacy_protocol, secret, open.nonce).await;
+        let opened = self.server.open_table(&caller, &open.config, legacy, secret, open.nonce).await;
         // A secret that may have been stored with a table must not serve another one: the first game to end tells it.
         if opened.as_ref().map_or_else(|refusal| refusal.code == RefusalCode::NotSaved.name(), |_| true) {
             self.secret = draw_secret().ok();

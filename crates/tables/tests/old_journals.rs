@@ -58,3 +58,45 @@ async fn a_table_whose_deal_does_not_follow_from_its_secret_stays_closed_and_kee
     assert_eq!((tables, server.metrics().tables_quarantined.get()), (vec![9], 2));
     assert_eq!(store.journal(7).await.unwrap(), before, "it is left as it was");
 }
+
+/// Three people at a table of the legacy Gomoku protocol, where a game was abandoned and the first of them has left.
+fn legacy_journal(keeps_numbers: bool) -> Vec<Value> {
+    let mut opened = json!({"opened": {"game": "gomoku", "seats": 3, "options": {"dead_draw": "off"},
+        "clock": "off", "code": null, "watchers": "open", "on_leave": "end", "grace": 0, "level": "thumb",
+        "bot_pause": 0, "missed_limit": null, "wire": "gomoku"}});
+    if keeps_numbers {
+        opened["opened"]["keeps_numbers"] = json!(true);
+    }
+    let sat = |seat: u64, name: &str| json!({"sat": {"seat": seat, "person": 12 + seat, "name": name, "bot": false}});
+    vec![
+        opened,
+        sat(0, "Ann"),
+        sat(1, "Bo"),
+        sat(2, "Cy"),
+        json!({"started": {"seed": "07".repeat(32)}}),
+        json!({"abandoned": {"seat": 0}}),
+        json!({"stood": {"seat": 0}}),
+    ]
+}
+
+#[tokio::test]
+async fn a_table_of_an_older_house_that_dealt_numbers_anew_stands_as_it_stood() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
+    for (table, keeps_numbers) in [(7, false), (8, true)] {
+        let mut writes = vec![Write::OpenTable { table, at: 1_000, first_seq: 0 }];
+        writes.extend((0..).zip(legacy_journal(keeps_numbers)).map(|(seq, body)| entry(table, seq, &body)));
+        store.commit(writes).await.unwrap();
+    }
+    let server = Server::open(store, Time::manual(2_000), ServerConfig::default()).await.unwrap();
+    let names = |table| {
+        let card = server.public_table(protocol::TableId::new(table)).unwrap();
+        let name = |seat: &protocol::SeatInfo| match &seat.occupant {
+            protocol::Occupant::Person { name, .. } => name.clone(),
+            _ => String::new(),
+        };
+        card.seats.iter().map(name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(7), ["Bo", "Cy", ""], "whoever came earlier has the lower number");
+    assert_eq!(names(8), ["", "Bo", "Cy"], "whoever stays keeps the number");
+}

@@ -46,6 +46,17 @@ pub struct DealtDeck {
     pub discards: u8,
 }
 
+/// When a round ends whose cards come from outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoundEnd {
+    /// When all cards of all players are up.
+    AllUp,
+    /// After exactly so many turns of all players together, whether cards are hidden or all are up.
+    AfterTurns(u16),
+    /// When [`end_round_by_dealer`](Golf::end_round_by_dealer) says so.
+    Dealer,
+}
+
 impl Golf {
     /// Deals the round that has just begun from this deck instead. Nothing happens once somebody has turned a card.
     pub fn deal_instead(&mut self, deck: &DealtDeck, listener: &mut impl EventSink<Event>) {
@@ -78,18 +89,24 @@ impl Golf {
         self.phase == Phase::Reveal(::game::SeatSet::all(self.seats()))
     }
 
-    /// This round ends after so many turns of all players together, even with cards hidden. Without a number it goes
-    /// on until all cards are up, or until [`cut_round`](Self::cut_round).
-    pub fn set_turn_cap(&mut self, turns: Option<u16>) {
-        self.turn_cap = turns.unwrap_or(u16::MAX);
+    /// From now on rounds end so.
+    pub fn set_round_end(&mut self, end: RoundEnd) {
+        (self.turn_cap, self.fixed_length) = match end {
+            RoundEnd::AllUp => (u16::MAX, false),
+            RoundEnd::AfterTurns(turns) => (turns, true),
+            RoundEnd::Dealer => (u16::MAX, true),
+        };
     }
 
-    /// The dealer ends the round although cards are hidden; they are turned and scored. Nothing happens before
-    /// everybody has had the most turns that a round usually allows, nor in the middle of a turn.
-    pub fn cut_round(&mut self, listener: &mut impl EventSink<Event>) {
-        let may_be_cut = self.phase == Phase::Take && self.turns >= TURNS_EACH * u16::from(self.seats());
-        if may_be_cut {
-            listener.emit(::game::Audience::All, || Event::CapReached { turns: TURNS_EACH });
+    /// The dealer ends the round; cards that are still hidden are turned and scored. Nothing happens in the middle of a
+    /// turn, nor before all cards are up or everybody has had the most turns that a round usually allows.
+    pub fn end_round_by_dealer(&mut self, listener: &mut impl EventSink<Event>) {
+        let all_up = self.everything_is_up();
+        let most_turns = self.turns >= TURNS_EACH * u16::from(self.seats());
+        if self.phase == Phase::Take && (all_up || most_turns) {
+            if !all_up {
+                listener.emit(::game::Audience::All, || Event::CapReached { turns: TURNS_EACH });
+            }
             // Play goes on after whoever had the last turn, and the turn has moved on already.
             let seats = self.seats();
             self.mover = self.mover.previous(seats);

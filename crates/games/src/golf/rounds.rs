@@ -25,6 +25,7 @@ impl Golf {
             round: 0,
             turns: 0,
             turn_cap: TURNS_EACH * u16::from(seats),
+            fixed_length: false,
             new_stocks: 0,
             last_turns: None,
             last: None,
@@ -108,14 +109,14 @@ impl Golf {
             self.all_up(seat, listener);
         }
         let ended = match self.options.end_rule {
-            EndRule::All => turned && self.everything_is_up(),
+            EndRule::All => turned && self.everything_is_up() && !self.fixed_length,
             EndRule::FirstOut | EndRule::FirstOutPlusOne => {
                 self.last_turns.is_some_and(|last| last.left == 0)
             }
         };
         let capped = self.turns >= self.turn_cap;
         if ended || capped {
-            if !ended {
+            if !ended && !self.everything_is_up() {
                 listener.emit(Audience::All, || Event::CapReached { turns: TURNS_EACH });
             }
             self.end_round(listener);
@@ -147,7 +148,7 @@ impl Golf {
         listener.emit(Audience::All, || Event::AllUp { seat, then });
     }
 
-    fn everything_is_up(&self) -> bool {
+    pub(super) fn everything_is_up(&self) -> bool {
         self.layouts.as_slice().iter().all(Layout::all_up)
     }
 

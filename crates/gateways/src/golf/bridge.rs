@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use game::Seat;
-use protocol::{Clock, Occupant, TableId, TableInfo, TableStage};
+use protocol::{Clock, Occupant, Presence, TableId, TableInfo, TableStage};
 use tables::Server;
 
 use self::player_proxy::PlayerProxy;
@@ -27,7 +27,7 @@ use self::run::Game;
 use self::seated_peer::SeatedPeer;
 use super::contact::Contact;
 use super::manager::Registered;
-use super::node::is_closed;
+use super::node::is_absent;
 use super::service::ManagerService;
 use super::state_storage::StateStorage;
 
@@ -87,7 +87,7 @@ impl<K: StateStorage> Bridge<K> {
             for peer in &plan.peers {
                 let contact = Contact::new(&peer.name, peer.address, peer.port);
                 let is_there = match contact {
-                    Some(contact) => !is_closed(&contact).await,
+                    Some(contact) => !is_absent(&contact).await,
                     None => false,
                 };
                 if !is_there {
@@ -122,7 +122,15 @@ impl<K: StateStorage> Bridge<K> {
         let wanted = seats.iter().filter(|seat| seat.is_none()).count();
         // Whoever opened the table deals; its place may not be empty.
         let dealer_sits = seats.first().is_some_and(Option::is_some);
-        if !waits || card.private || is_busy || !dealer_sits || wanted == 0 || wanted > free.len() {
+        // Peers would wait for a person who is not there.
+        let all_there = card
+            .seats
+            .iter()
+            .all(|seat| !matches!(seat.presence, Presence::Disconnected { .. } | Presence::Left));
+        if !waits || card.private || is_busy || !dealer_sits || !all_there {
+            return None;
+        }
+        if wanted == 0 || wanted > free.len() {
             return None;
         }
         Some(Plan { table: card.table, steal: on("steal"), seats, peers: free[..wanted].to_vec() })

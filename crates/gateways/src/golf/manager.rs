@@ -7,6 +7,8 @@ use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 
+use super::reply_budget::is_local;
+
 /// The longest request that is read, in bytes.
 const MAX_REQUEST: usize = 2048;
 /// The longest name of a player.
@@ -18,8 +20,8 @@ const FIRST_PORT: i64 = 1024;
 const LAST_PORT: i64 = 65531;
 /// How many others a dealer may ask for.
 const MAX_OTHERS: i64 = 3;
-/// To a stranger's address an answer is at most so many times as long as the request.
-const LARGEST_GAIN: usize = 3;
+/// How many players can be registered from one address of the public network.
+const MAX_PER_PUBLIC_ADDRESS: usize = 64;
 
 const SUCCESS: &str = "SUCCESS";
 const FAILURE: &str = "FAILURE";
@@ -34,27 +36,30 @@ const MAX_ANSWER: usize = 65_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manager {
-    players: Vec<Player>,
-    games: Vec<RunningGame>,
-    next_game: u64,
+    pub(super) players: Vec<Player>,
+    pub(super) games: Vec<RunningGame>,
+    pub(super) next_game: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Player {
-    name: String,
+pub(super) struct Player {
+    pub(super) name: String,
     address: IpAddr,
     port: u16,
     in_game: bool,
     /// Registered by the house for somebody who sits at one of its tables.
     #[serde(default)]
     guest: bool,
-    /// When they last asked for something in their name, in milliseconds of the caller's clock.
-    heard: u64,
+    /// De-registered in the middle of a game: gone when it ends.
+    #[serde(default)]
+    leaving: bool,
+    /// When a datagram last came from their address, in milliseconds of the caller's clock.
+    pub(super) heard: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct RunningGame {
-    id: u64,
+pub(super) struct RunningGame {
+    pub(super) id: u64,
     dealer: String,
     /// All who play, the dealer last.
     players: Vec<String>,
@@ -96,19 +101,14 @@ impl Manager {
     pub fn answer(&mut self, from: IpAddr, request: &[u8], now: u64) -> String {
         // A socket for both families shows the old addresses dressed as new ones.
         let from = from.to_canonical();
+        for player in self.players.iter_mut().filter(|player| player.address == from) {
+            player.heard = player.heard.max(now);
+        }
         let answer = match std::str::from_utf8(request) {
             Ok(text) if request.len() <= MAX_REQUEST => self.carry_out(from, text, now),
             _ => SYNTAX_ERROR.to_owned(),
         };
-        if answer.len() > MAX_ANSWER {
-            return FAILURE.to_owned();
-        }
-        // Whoever forges a stranger's address must not make the manager shout at it.
-        let known = self.players.iter().any(|player| player.address == from);
-        if !known && !is_local(from) && answer.len() > LARGEST_GAIN * request.len() {
-            return FAILURE.to_owned();
-        }
-        answer
+        if answer.len() > MAX_ANSWER { FAILURE.to_owned() } else { answer }
     }
 
     /// Forgets whoever has not been heard for so long: players who wait, and games whose dealer is silent. The
@@ -183,7 +183,7 @@ impl Manager {
             ["query", "players"] => self.list_players(),
             ["query", "games"] => self.list_games(),
             ["de-register" | "deregister", name] => self.deregister(name).to_owned(),
-            ["start", "game", name, others] => self.start(name, others, now),
+            ["start", "game", name, others] => self.start(name, others),
             ["end", game, name] => self.end(game, name, now).to_owned(),
             _ => SYNTAX_ERROR.to_owned(),
         }
@@ -195,7 +195,7 @@ impl Manager {
             |player: &Player| player.name == name && player.address == from && i64::from(player.port) == port;
         // The first answer may have been lost on the way.
         if let Some(player) = self.players.iter_mut().find(|player| same(player)) {
-            player.heard = now;
+            player.leaving = false;
             return SUCCESS.to_owned();
         }
         if !is_name(name) || self.players.iter().any(|player| player.name == name) {
@@ -205,19 +205,37 @@ impl Manager {
             |player: &Player| player.address == from && (i64::from(player.port) - port).abs() < BLOCK;
         let in_range = u16::try_from(port).ok().filter(|_| (FIRST_PORT..=LAST_PORT).contains(&port));
         match in_range {
-            Some(port) if self.players.len() < MAX_PLAYERS && !self.players.iter().any(overlaps) => {
+            Some(port) if !self.players.iter().any(overlaps) && self.makes_room(from) => {
                 self.players.push(Player {
                     name: name.to_owned(),
                     address: from,
                     port,
                     in_game: false,
                     guest: false,
+                    leaving: false,
                     heard: now,
                 });
                 SUCCESS.to_owned()
             }
             _ => format!("{FAILURE} PORT"),
         }
+    }
+
+    /// Whether one more can register from an address. If the list is full, whoever registered from the public network and
+    /// was not heard for the longest time goes: registrations can be forged, and must not keep others out.
+    fn makes_room(&mut self, from: IpAddr) -> bool {
+        let is_here = |player: &&Player| player.address == from;
+        if !is_local(from) && self.players.iter().filter(is_here).count() >= MAX_PER_PUBLIC_ADDRESS {
+            return false;
+        }
+        if self.players.len() < MAX_PLAYERS {
+            return true;
+        }
+        let public = self.players.iter().enumerate();
+        let public = public.filter(|(_, player)| !player.in_game && !is_local(player.address));
+        let Some((oldest, _)) = public.min_by_key(|(_, player)| player.heard) else { return false };
+        self.players.remove(oldest);
+        true
     }
 
     fn list_players(&self) -> String {
@@ -238,16 +256,19 @@ impl Manager {
     }
 
     fn deregister(&mut self, name: &str) -> &'static str {
-        match self.players.iter().position(|player| player.name == name && !player.in_game) {
-            Some(index) => {
-                self.players.remove(index);
-                SUCCESS
-            }
-            None => FAILURE,
+        let Some(index) = self.players.iter().position(|player| player.name == name) else {
+            return FAILURE;
+        };
+        // There are players who leave as soon as they hear the end of a game, before its dealer has told the manager.
+        if self.players[index].in_game {
+            self.players[index].leaving = true;
+        } else {
+            self.players.remove(index);
         }
+        SUCCESS
     }
 
-    fn start(&mut self, dealer: &str, others: &str, now: u64) -> String {
+    fn start(&mut self, dealer: &str, others: &str) -> String {
         let Some(others) = number(others) else { return SYNTAX_ERROR.to_owned() };
         let dealer_is_free = self.players.iter().any(|player| player.name == dealer && !player.in_game);
         let free = self.players.iter().filter(|player| !player.in_game && player.name != dealer);
@@ -258,7 +279,6 @@ impl Manager {
         }
         chosen.truncate(wanted);
         chosen.push(dealer.to_owned());
-        self.heard(dealer, now);
         let lines = self.lines(&chosen);
         let id = self.begin(dealer.to_owned(), chosen);
         format!("{SUCCESS}\n{id}\n{lines}")
@@ -273,12 +293,6 @@ impl Manager {
         self.next_game += 1;
         self.games.push(RunningGame { id, dealer, players });
         id
-    }
-
-    fn heard(&mut self, name: &str, now: u64) {
-        if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
-            player.heard = now;
-        }
     }
 
     fn end(&mut self, game: &str, dealer: &str, now: u64) -> &'static str {
@@ -297,6 +311,7 @@ impl Manager {
             player.in_game = false;
             player.heard = now;
         }
+        self.players.retain(|player| player.in_game || !player.leaving);
     }
 
     /// These players, one a line, in this order.
@@ -323,13 +338,6 @@ fn number(text: &str) -> Option<i64> {
 fn is_name(name: &str) -> bool {
     let fits = (1..=MAX_NAME).contains(&name.len());
     fits && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
-}
-
-fn is_local(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
-        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
-    }
 }
 
 #[cfg(test)]

@@ -23,6 +23,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 const STRIKES: u32 = 2;
 /// How long a closed port may take to show.
 const SHOWS_TIMEOUT: Duration = Duration::from_millis(300);
+/// What is sent to a port to find out whether it is closed. It is no message of the protocol.
+const PROBE: &[u8] = b"anybody there";
 /// So many datagrams are read from a socket before the others are looked at.
 const AT_ONCE: usize = 32;
 
@@ -280,17 +282,31 @@ impl Node {
     }
 }
 
-/// Whether a player's ports are closed for certain. The third socket is looked at first, because whoever does not
-/// deal never reads it.
-pub(super) async fn is_closed(contact: &Contact) -> bool {
-    refuses(contact.socket(Socket::States)).await && refuses(contact.socket(Socket::Base)).await
+/// Whether the ports of a player in a game are closed for certain. Old programs take any datagram for an acknowledgement
+/// while they wait for one, so nothing is sent to find out, unless nobody can be there to take it: that can be seen for
+/// players on this machine only.
+async fn is_closed(contact: &Contact) -> bool {
+    let free = [Socket::States, Socket::Base].into_iter().all(|socket| is_free_here(contact.socket(socket)));
+    // A port that is free on this machine may be mapped to another.
+    free && refuses(contact.socket(Socket::Base)).await
+}
+
+/// Whether the base port of a player who is in no game is closed for certain. Whoever waits for a game drops what it does
+/// not expect there.
+pub(super) async fn is_absent(contact: &Contact) -> bool {
+    refuses(contact.socket(Socket::Base)).await
+}
+
+/// Whether nobody on this machine has a socket there. No for every address of another machine.
+fn is_free_here(address: SocketAddr) -> bool {
+    std::net::UdpSocket::bind(address).is_ok()
 }
 
 async fn refuses(address: SocketAddr) -> bool {
     let any: IpAddr =
         if address.is_ipv4() { Ipv4Addr::UNSPECIFIED.into() } else { Ipv6Addr::UNSPECIFIED.into() };
     let Ok(socket) = UdpSocket::bind((any, 0)).await else { return false };
-    if socket.connect(address).await.is_err() || socket.send(b"anybody there").await.is_err() {
+    if socket.connect(address).await.is_err() || socket.send(PROBE).await.is_err() {
         return false;
     }
     let heard = tokio::time::timeout(SHOWS_TIMEOUT, socket.recv(&mut [0; 1])).await;

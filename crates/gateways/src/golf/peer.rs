@@ -35,6 +35,11 @@ pub struct Timing {
     pub tries: u32,
     /// From the announcement to the first turned card: there are players who are not ready at once.
     pub before_reveal: Duration,
+    /// From the dealer's second turned card to the own: there are dealers who lose their own next word as long as not
+    /// everybody has acknowledged that card.
+    pub after_dealers_second: Duration,
+    /// How long the dealer's second turned card is waited for.
+    pub dealers_second: Duration,
     /// From the last turned card to the dealer's next word: there are players who take turns for nothing as long as
     /// they have not heard all turned cards, their own included.
     pub after_reveals: Duration,
@@ -51,6 +56,8 @@ impl Default for Timing {
             resend_cards: Duration::from_secs(2),
             tries: 20,
             before_reveal: Duration::from_millis(100),
+            after_dealers_second: Duration::from_millis(100),
+            dealers_second: Duration::from_secs(2),
             after_reveals: Duration::from_millis(100),
             between_rounds: Duration::from_secs(1),
             patience: Duration::from_secs(300),
@@ -192,10 +199,10 @@ impl Peer {
     /// If there is nothing to decide, or the rules forbid it; nothing has happened then.
     pub fn decide(&mut self, action: Action, now: Duration) -> Result<(), Foul> {
         self.passes(now);
-        let asked = self.question();
-        let Some(play) =
-            self.play.as_mut().filter(|_| asked.is_some_and(|asked| asked.view.legal.contains(&action)))
-        else {
+        // What the rules allow, not only what is offered: others at the table of the server may do it.
+        let asked = self.question().is_some();
+        let allows = |play: &Play| asked && play.table.legal(play.me).contains(&action);
+        let Some(play) = self.play.as_deref_mut().filter(|play| allows(play)) else {
             return Err(Foul::Rule("This cannot be done now.".to_owned()));
         };
         play.decide(action, self.now)?;

@@ -10,7 +10,8 @@ use super::peer_record::PeerRecordError;
 
 const ROUNDS: usize = 9;
 
-/// What was dealt in each round, as far as the game went, and after how many turns the dealer cut a round short.
+/// What was dealt in each round, as far as the game went, and after how many turns the dealer ended a round that did not
+/// end when all cards were up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PeerDeals {
     decks: [Option<DealtDeck>; ROUNDS],
@@ -24,7 +25,7 @@ impl PeerDeals {
         self.decks.get(usize::from(round).checked_sub(1)?)?.as_ref()
     }
 
-    /// After how many turns the dealer cut a round short.
+    /// After how many turns the dealer ended a round, if not when all cards were up.
     #[must_use]
     pub fn cut(&self, round: u8) -> Option<u16> {
         *self.cuts.get(usize::from(round).checked_sub(1)?)?
@@ -37,7 +38,7 @@ impl PeerDeals {
         }
     }
 
-    /// Notes that the dealer cut a round short after this many turns.
+    /// Notes that the dealer ended a round after this many turns.
     pub fn set_cut(&mut self, round: u8, turns: u16) {
         if let Some(slot) = usize::from(round).checked_sub(1).and_then(|index| self.cuts.get_mut(index)) {
             *slot = Some(turns);

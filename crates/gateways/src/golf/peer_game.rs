@@ -1,7 +1,7 @@
 //! The rules of golf, dealt from the decks of a record.
 
 use game::{Audience, Chance, DealError, DiscardEvents, EventSink, Game, IllegalAction, Seat, Seed};
-use games::golf::{Action, Event, Golf, Refusal};
+use games::golf::{Action, Event, Golf, Refusal, RoundEnd};
 
 use super::peer_deals::PeerOptions;
 use super::standing::Standing;
@@ -67,7 +67,8 @@ impl PeerGame {
         let round = Standing::of(&self.golf).round;
         if let Some(deck) = self.options.deals.deck(round) {
             self.golf.deal_instead(deck, listener);
-            self.golf.set_turn_cap(self.options.deals.cut(round));
+            let cut = self.options.deals.cut(round);
+            self.golf.set_round_end(cut.map_or(RoundEnd::AllUp, RoundEnd::AfterTurns));
         }
     }
 }

@@ -14,24 +14,24 @@ pub(super) struct Standing {
     pub(super) turns: u16,
     /// Whether the next turn can begin.
     pub(super) awaits_turn: bool,
-    /// Whether the game is over.
-    pub(super) over: bool,
+    /// Whether all cards of all players are up.
+    pub(super) all_up: bool,
 }
 
 impl Standing {
     pub(super) fn of(golf: &Golf) -> Self {
-        let View { mover, round, turns, phase, .. } = golf.view(Viewer::Watcher);
+        let View { mover, round, turns, phase, layouts, .. } = golf.view(Viewer::Watcher);
         Self {
             head: mover,
             round,
             turns,
             awaits_turn: phase == ViewPhase::Take,
-            over: phase == ViewPhase::Over,
+            all_up: layouts.as_slice().iter().flatten().all(Option::is_some),
         }
     }
 
-    /// Whether everybody has had the most turns that a round usually allows, and no turn is begun.
-    pub(super) fn may_be_cut(self, seats: u8) -> bool {
-        self.awaits_turn && self.turns >= TURNS_EACH * u16::from(seats)
+    /// Whether everybody has had the most turns that a round usually allows.
+    pub(super) fn had_most_turns(self, seats: u8) -> bool {
+        self.turns >= TURNS_EACH * u16::from(seats)
     }
 }

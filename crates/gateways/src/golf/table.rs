@@ -8,7 +8,7 @@ pub use foul::Foul;
 use game::{DiscardEvents, EventLog, Game, Played, Record, Seat, Viewer};
 use games::cards::Card;
 use games::golf::layout::Place;
-use games::golf::{Action, DealtDeck, Event, Golf, GolfOptions, Seen, Source, Steal, scoring};
+use games::golf::{Action, DealtDeck, Event, Golf, GolfOptions, RoundEnd, Seen, Source, Steal, scoring};
 
 use self::round::Round;
 use super::contact::Contact;
@@ -35,8 +35,8 @@ pub struct Table {
     standing: Standing,
     round: Round,
     round_number: u8,
-    /// Nobody has told yet that the round is over.
-    round_is_over: bool,
+    /// After how many turns of this round all cards were up.
+    all_up_after: Option<u16>,
     /// Who had the latest turn of this round.
     last_turn: Option<Seat>,
     turns: usize,
@@ -59,7 +59,7 @@ impl Table {
             return None;
         }
         let mut golf = Golf::start(&options, seats, no_luck(), &mut DiscardEvents).ok()?;
-        golf.set_turn_cap(None);
+        golf.set_round_end(RoundEnd::Dealer);
         let mut players = list.to_vec();
         players.rotate_right(1);
         Some(Self {
@@ -69,7 +69,7 @@ impl Table {
             golf,
             round: Round::new(seats),
             round_number: 1,
-            round_is_over: false,
+            all_up_after: None,
             last_turn: None,
             turns: 0,
             deals: PeerDeals::default(),
@@ -168,7 +168,6 @@ impl Table {
     pub fn announce(&mut self) -> Result<(), Foul> {
         let deck = self.round.deck(&self.order())?;
         self.golf.deal_instead(&deck, &mut self.told);
-        self.golf.set_turn_cap(None);
         self.standing = Standing::of(&self.golf);
         self.deals.set_deck(self.round_number, deck);
         Ok(())
@@ -252,30 +251,32 @@ impl Table {
         played.map_err(|illegal| Foul::Rule(illegal.to_string()))?;
         self.actions.push(Played { seat, action });
         self.standing = Standing::of(&self.golf);
-        self.round_is_over = self.standing.round != before.round || self.standing.over;
-        if self.round_is_over || self.standing.turns != before.turns {
+        if self.standing.turns != before.turns {
+            if self.standing.all_up {
+                self.all_up_after.get_or_insert(self.standing.turns);
+            }
             self.last_turn = Some(seat);
             self.turns += 1;
         }
         if self.turns > ENDLESS * self.players.len() { Err(Foul::Endless) } else { Ok(()) }
     }
 
-    /// Whether the turn that was begun is finished, and with it perhaps the round.
+    /// Whether the turn that was begun is finished.
     #[must_use]
-    pub fn turn_is_over(&self) -> bool {
-        self.round_is_over || self.standing.awaits_turn
+    pub const fn turn_is_over(&self) -> bool {
+        self.standing.awaits_turn
     }
 
     /// Whether all cards of all players are up.
     #[must_use]
     pub const fn all_up(&self) -> bool {
-        self.round_is_over
+        self.standing.all_up
     }
 
     /// Whether the dealer may end the round.
     #[must_use]
     pub fn may_end_round(&self) -> bool {
-        self.round_is_over || self.standing.may_be_cut(self.seats())
+        self.standing.awaits_turn && (self.standing.all_up || self.standing.had_most_turns(self.seats()))
     }
 
     /// Whether this is the last round.
@@ -295,7 +296,7 @@ impl Table {
         self.finish_round()?;
         self.round = Round::new(self.seats());
         self.round_number += 1;
-        self.round_is_over = false;
+        self.all_up_after = None;
         self.last_turn = None;
         self.turns = 0;
         Ok(())
@@ -313,14 +314,13 @@ impl Table {
     }
 
     fn finish_round(&mut self) -> Result<(), Foul> {
-        if self.round_is_over {
-            return Ok(());
-        }
-        if !self.standing.may_be_cut(self.seats()) {
+        if !self.may_end_round() {
             return Err(Foul::RoundIsNotOver);
         }
-        self.deals.set_cut(self.round_number, self.standing.turns);
-        self.golf.cut_round(&mut WithoutDeals(&mut self.told));
+        if self.all_up_after != Some(self.standing.turns) {
+            self.deals.set_cut(self.round_number, self.standing.turns);
+        }
+        self.golf.end_round_by_dealer(&mut WithoutDeals(&mut self.told));
         self.standing = Standing::of(&self.golf);
         Ok(())
     }
@@ -342,6 +342,20 @@ impl Table {
         self.player(list.get(named.index()).copied().unwrap_or_default())
     }
 
+    /// All that the rules allow a seat now.
+    #[must_use]
+    pub fn legal(&self, seat: Seat) -> Vec<Action> {
+        let mut legal = Vec::new();
+        self.golf.legal_actions(seat, &mut legal);
+        legal
+    }
+
+    /// Whether a seat has turned two cards before play.
+    #[must_use]
+    pub fn has_revealed(&self, seat: Seat) -> bool {
+        self.round.has_revealed(seat)
+    }
+
     /// What a seat sees. Nobody here throws a card back on the discard pile, so it is not offered.
     #[must_use]
     pub fn seen(&self, seat: Seat) -> Seen {
@@ -361,6 +375,12 @@ impl Table {
     /// What has happened since this was last asked.
     pub fn take_told(&mut self) -> EventLog<Event> {
         std::mem::take(&mut self.told)
+    }
+
+    /// Stands as it did before. What was told since stays told.
+    pub fn go_back_to(&mut self, before: Self) {
+        let told = self.take_told();
+        *self = Self { told, ..before };
     }
 
     /// The game as far as it went, to be looked at again.

@@ -10,7 +10,7 @@ use protocol::{
 
 use super::lines::Lines;
 use super::packet::{ErrorReason, FromClient, ToClient};
-use crate::translator::{Effects, Translator, read_json};
+use crate::translator::{Effects, GatewayRequest, Translator, read_json};
 
 /// So many lines that cannot be read close the connection.
 const MAX_BAD_MESSAGES: u32 = 100;
@@ -37,13 +37,17 @@ pub struct GomokuTranslator {
     closed: bool,
     table: Option<TableId>,
     seats: Vec<SeatInfo>,
-    /// The client's own number, once it has one.
-    id: Option<u8>,
+    /// The client's own number.
+    id: u8,
     game_number: u32,
     nth: u32,
     seq: u64,
-    /// Somebody has sat down since the last game began, so the next one starts and does not restart.
-    fresh: bool,
+    /// The client has entered a game: its board is open, and stays so. It does not survive a second `EnterGame`.
+    on_board: bool,
+    /// Whose turn it is, if a game runs.
+    turn: Option<u8>,
+    /// The last move of this game, as it was told.
+    last_move: Option<ToClient>,
 }
 
 /// What the house was asked for.
@@ -55,11 +59,11 @@ enum Asked {
 }
 
 impl GomokuTranslator {
-    /// A client that the house calls so.
+    /// A client that was promised this number.
     #[must_use]
-    pub fn new(name: String) -> Self {
+    pub fn new(id: u8) -> Self {
         Self {
-            name,
+            name: String::new(),
             lines: Lines::new(),
             waiting: VecDeque::new(),
             asked: None,
@@ -70,12 +74,25 @@ impl GomokuTranslator {
             closed: false,
             table: None,
             seats: Vec::new(),
-            id: None,
+            id,
             game_number: 0,
             nth: 0,
             seq: 0,
-            fresh: true,
+            on_board: false,
+            turn: None,
+            last_move: None,
         }
+    }
+
+    /// What the client is told at once.
+    #[must_use]
+    pub fn greeting(&self) -> Vec<u8> {
+        format!("{}\n", ToClient::AssignPlayerId(self.id)).into_bytes()
+    }
+
+    /// The house has given the client a name.
+    pub fn is_called(&mut self, name: String) {
+        self.name = name;
     }
 
     fn say(&self, message: ToClient, effects: &mut Effects) {
@@ -87,6 +104,14 @@ impl GomokuTranslator {
     fn refuse(&self, reason: ErrorReason, effects: &mut Effects) {
         effects.log.push(format!("Refused: {reason}."));
         self.say(ToClient::Error(reason), effects);
+    }
+
+    /// A move of the client was refused. It has painted its own pebble and believes that it has moved: the move before it,
+    /// told again, puts it in turn again, and where there is none an empty board does.
+    fn put_in_turn_again(&self, effects: &mut Effects) {
+        if !self.extended && self.turn == Some(self.id) {
+            self.say(self.last_move.unwrap_or(ToClient::RestartGame), effects);
+        }
     }
 
     /// Handles waiting lines, as long as the house need not be waited for.
@@ -101,20 +126,22 @@ impl GomokuTranslator {
 
     fn line(&mut self, line: &str, effects: &mut Effects) {
         let first = !std::mem::replace(&mut self.heard_anything, true);
-        let (Some(table), Some(own)) = (self.table, self.id) else { return };
+        let (Some(table), own) = (self.table, self.id) else { return };
         match FromClient::parse(line) {
             Some(FromClient::HelloExtended) if first => self.extended = true,
             Some(FromClient::StartGame) => {
                 effects.log.push(format!("Receive the 'StartGame' command from player {own}."));
                 let reference = self.next_ref();
                 self.asked = Some(Asked::Start(reference));
-                effects.ask(ClientMsg::Start(Start { table, reference: Some(reference) }));
+                let start = ClientMsg::Start(Start { table, reference: Some(reference) });
+                effects.asks.push(GatewayRequest::AfterArrivals(start));
             }
             Some(FromClient::PlaceChess { x, y, id }) => {
                 effects.log.push(format!("Receive the 'PlaceChess' command from player {own}."));
                 effects.log.push(format!("Player {own} wants to place chess at ({x},{y})."));
                 if id != Some(own) {
                     self.refuse(ErrorReason::Id, effects);
+                    self.put_in_turn_again(effects);
                     return;
                 }
                 // Plain data: writing it cannot fail.
@@ -133,7 +160,8 @@ impl GomokuTranslator {
                 effects.log.push("Receive the 'RestartGame' command.".to_owned());
                 let reference = self.next_ref();
                 self.asked = Some(Asked::Restart(reference));
-                effects.ask(ClientMsg::Rematch(Rematch { table, nonce: None, reference: Some(reference) }));
+                let restart = Rematch { table, nonce: None, reference: Some(reference) };
+                effects.asks.push(GatewayRequest::AfterArrivals(ClientMsg::Rematch(restart)));
             }
             Some(FromClient::HelloExtended) | None => self.unreadable(effects),
         }
@@ -172,6 +200,10 @@ impl GomokuTranslator {
                 effects.log.push(line.to_owned());
                 self.say(ToClient::InsufficientConnections, effects);
             }
+            (Asked::Place(_), Some(code)) => {
+                self.refuse(ErrorReason::of(code), effects);
+                self.put_in_turn_again(effects);
+            }
             (_, Some(code)) => self.refuse(ErrorReason::of(code), effects),
             (Asked::Place(_) | Asked::Restart(_), None) => {}
         }
@@ -182,9 +214,6 @@ impl GomokuTranslator {
     fn seated(&mut self, seats: Vec<SeatInfo>, effects: &mut Effects) {
         let before = std::mem::replace(&mut self.seats, seats);
         let taken = |seats: &[SeatInfo]| seats.iter().filter(|seat| seat.occupant != Occupant::Empty).count();
-        if taken(&self.seats) < self.seats.len() {
-            self.fresh = true;
-        }
         let gone = taken(&self.seats) < taken(&before);
         for (old, number) in before.iter().zip(1..) {
             let Occupant::Person { name, .. } = &old.occupant else { continue };
@@ -200,12 +229,10 @@ impl GomokuTranslator {
             }
         }
         let own = seat_of(&self.seats, &self.name).map(|(number, _)| number);
-        if let Some(id) = own
-            && self.id != own
-        {
-            self.id = own;
+        if let Some(id) = own.filter(|id| *id != self.id) {
+            // Somebody else took the promised seat. The client is not on the board yet.
+            self.id = id;
             self.say(ToClient::AssignPlayerId(id), effects);
-            self.go_on(effects);
         }
     }
 
@@ -216,13 +243,26 @@ impl GomokuTranslator {
         self.seq = seq;
         for event in events.iter().filter_map(|told| read_json::<Event>(&told.event)) {
             let message = match event {
-                Event::Begun { .. } if std::mem::take(&mut self.fresh) => ToClient::EnterGame,
-                Event::Begun { .. } => ToClient::RestartGame,
-                Event::Placed { seat, at } => {
-                    ToClient::PlaceChess { x: at.x, y: at.y, id: seat.number() + 1 }
+                Event::Begun { first, .. } => {
+                    self.turn = Some(first.number() + 1);
+                    self.last_move = None;
+                    let was_on_board = std::mem::replace(&mut self.on_board, true);
+                    if was_on_board { ToClient::RestartGame } else { ToClient::EnterGame }
                 }
-                Event::Won { seat, .. } => ToClient::GameOver(seat.number() + 1),
-                Event::Drawn { .. } => ToClient::GameOver(0),
+                Event::Placed { seat, at } => {
+                    let placed = ToClient::PlaceChess { x: at.x, y: at.y, id: seat.number() + 1 };
+                    self.turn = Some(seat.next(self.seats.len() as u8).number() + 1);
+                    self.last_move = Some(placed);
+                    placed
+                }
+                Event::Won { seat, .. } => {
+                    self.turn = None;
+                    ToClient::GameOver(seat.number() + 1)
+                }
+                Event::Drawn { .. } => {
+                    self.turn = None;
+                    ToClient::GameOver(0)
+                }
             };
             self.say(message, effects);
         }
@@ -285,6 +325,7 @@ impl Translator for GomokuTranslator {
                 // A game that was abandoned is told with what happened last in it, once more.
                 if update.result.is_some_and(|result| result.abandoned) {
                     self.seq = self.seq.max(update.seq);
+                    self.turn = None;
                 } else {
                     self.happened(update.seq, &update.events, effects);
                 }

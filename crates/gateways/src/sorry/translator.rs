@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::Seat;
-use games::sorry::{Action, Event, Place, Sorry};
-use protocol::{Act, ClientMsg, GameEvent, LegacyProtocol, Ref, ServerMsg, TableId};
+use game::{Options, Seat};
+use games::sorry::{Action, Dialect, Event, Place, Sorry, SorryOptions};
+use protocol::{Act, ClientMsg, GameEvent, Leave, LegacyProtocol, Ref, ServerMsg, TableId};
 
 use super::claim::{Claim, START_CODE, Verdict, code, judge};
 use super::packet::Packet;
@@ -22,11 +22,21 @@ const MAX_WAITING: usize = 256;
 /// How long the connection lasts after the win.
 const AFTER_THE_WIN: Duration = Duration::from_secs(1);
 
+/// The same in the dialect `unity`: that client reads its last byte for ever once the connection is closed.
+const AFTER_THE_WIN_UNITY: Duration = Duration::from_secs(60);
+
+/// In the dialect `unity` a client sends and reads one Move for each of four pawns, whoever plays.
+const UNITY_MOVES: usize = 4;
+
+/// Stands for a wrong number of Moves: no pawn has this code.
+const NO_CODE: u8 = u8::MAX;
+
 /// One client, from the waiting room to the end of its game.
 #[derive(Debug)]
 pub struct SorryTranslator {
     silences: Arc<UnreportedTurnsByTable>,
     table: Option<TableId>,
+    dialect: Dialect,
     seen: Option<SeatView<Sorry>>,
     game_number: u32,
     nth: u32,
@@ -53,6 +63,7 @@ struct Play {
     silence: Arc<UnreportedTurns>,
     own: Seat,
     seats: u8,
+    unity: bool,
     codes: Vec<u8>,
     mover: Seat,
     turn: u32,
@@ -61,12 +72,32 @@ struct Play {
     moves: Vec<u8>,
     wrong: u8,
     rubbish: u32,
+    /// The clock has played for the client: until it plays a turn itself, what it says late counts for nothing.
+    forgiven: bool,
     over: bool,
 }
 
 impl Play {
     fn positions(&self, write: &mut Vec<u8>) {
-        write.extend(self.codes.iter().map(|&code| Packet::Move(code).to_byte()));
+        let absent = std::iter::repeat_n(START_CODE, self.moves_expected() - self.codes.len());
+        write.extend(self.codes.iter().copied().chain(absent).map(|code| Packet::Move(code).to_byte()));
+    }
+
+    /// How many Moves a client sends and reads.
+    fn moves_expected(&self) -> usize {
+        if self.unity { UNITY_MOVES } else { self.codes.len() }
+    }
+
+    /// What the client said about the pawns that are in the game.
+    fn codes_told(&mut self) -> Vec<u8> {
+        let mut told = std::mem::take(&mut self.moves);
+        if self.unity && !told.is_empty() {
+            match told.len() {
+                UNITY_MOVES => told.truncate(self.codes.len()),
+                _ => told = vec![NO_CODE],
+            }
+        }
+        told
     }
 
     fn turn_packet(&self) -> u8 {
@@ -100,6 +131,7 @@ impl SorryTranslator {
         Self {
             silences,
             table: None,
+            dialect: SorryOptions::default().dialect,
             seen: None,
             game_number: 0,
             nth: 0,
@@ -130,7 +162,7 @@ impl SorryTranslator {
 
     fn byte(&mut self, byte: u8, effects: &mut Effects) {
         let Some(play) = self.play.as_mut().filter(|play| !play.over) else { return };
-        let most_moves = usize::from(play.seats) + 1;
+        let most_moves = play.moves_expected() + 1;
         let in_turn = play.mover == play.own;
         match (Packet::from_byte(byte), play.roll) {
             (Packet::DRAW, None) if in_turn => self.ask(Action::Roll, None, effects),
@@ -143,6 +175,7 @@ impl SorryTranslator {
             }
             (Packet::END_OF_TURN, Some(_)) if in_turn => self.judge(None, effects),
             (Packet::Init(client @ 1..=4), Some(_)) if in_turn => self.judge(Some(client), effects),
+            _ if play.forgiven => {}
             _ => {
                 play.rubbish += 1;
                 if play.rubbish >= MAX_BAD_MESSAGES {
@@ -155,7 +188,7 @@ impl SorryTranslator {
     /// Judges what the client says it did, and whether it says it has won.
     fn judge(&mut self, won: Option<u8>, effects: &mut Effects) {
         let (Some(play), Some(seen)) = (&mut self.play, &self.seen) else { return };
-        let codes = std::mem::take(&mut play.moves);
+        let codes = play.codes_told();
         let claim = match won {
             Some(client) => Claim::Won { client, codes: &codes },
             None => Claim::Moved { codes: &codes },
@@ -213,6 +246,7 @@ impl SorryTranslator {
             silence: self.silences.at(table),
             own,
             seats,
+            unity: self.dialect == Dialect::Unity,
             codes: vec![START_CODE; usize::from(seats)],
             mover: Seat::of(0),
             turn: 1,
@@ -220,6 +254,7 @@ impl SorryTranslator {
             moves: Vec::new(),
             wrong: 0,
             rubbish: 0,
+            forgiven: false,
             over: false,
         };
         effects.write.extend([Packet::Init(own.number() + 1).to_byte(), Packet::START.to_byte()]);
@@ -235,6 +270,8 @@ impl SorryTranslator {
         self.seq = seq;
         let events: Vec<Event> = events.iter().filter_map(|told| read_json(&told.event)).collect();
         let Some(play) = self.play.as_mut().filter(|play| !play.over) else { return };
+        // A client that has asked for nothing has let its time run out.
+        let by_clock = play.mover == play.own && self.asked.is_none();
         let rolled = events.iter().find_map(|event| match event {
             Event::Rolled { roll, .. } => Some(*roll),
             _ => None,
@@ -243,12 +280,18 @@ impl SorryTranslator {
             play.roll = Some(roll);
             play.moves.clear();
             play.wrong = 0;
-            effects.write.push(Packet::Roll(roll).to_byte());
+            // A client of this dialect would answer a roll that it did not ask for, later.
+            if !(by_clock && play.unity) {
+                effects.write.push(Packet::Roll(roll).to_byte());
+            }
             return;
         }
         events.iter().for_each(|event| play.moved(event));
         let decided = self.asked.as_ref().and_then(|asked| asked.believes.as_ref());
         let knows_it = play.mover == play.own && decided == Some(&play.codes);
+        if play.mover == play.own {
+            play.forgiven = by_clock;
+        }
         if !knows_it && !play.silence.covers(play.number, play.turn) {
             play.positions(&mut effects.write);
         }
@@ -263,7 +306,11 @@ impl SorryTranslator {
             play.over = true;
             self.waiting.clear();
             effects.write.push(Packet::Init(winner.number() + 1).to_byte());
-            effects.end = Some(AFTER_THE_WIN);
+            effects.end = Some(if play.unity { AFTER_THE_WIN_UNITY } else { AFTER_THE_WIN });
+            if let Some(table) = self.table.filter(|_| play.unity) {
+                // The connection outlives the game; the seat does not.
+                effects.ask(ClientMsg::Leave(Leave { table, reference: None }));
+            }
         } else {
             play.mover = play.mover.next(play.seats);
             play.turn += 1;
@@ -310,6 +357,9 @@ impl Translator for SorryTranslator {
         match message {
             ServerMsg::Table(table) => {
                 self.table = Some(table.info.table);
+                if let Ok(options) = SorryOptions::from_settings(&table.info.options) {
+                    self.dialect = options.dialect;
+                }
                 if let Some(view) = &table.seen {
                     self.take_view(view);
                 }
@@ -345,6 +395,8 @@ impl Translator for SorryTranslator {
             }
             ServerMsg::Done(done) => self.answered(done.reference, false, effects),
             ServerMsg::Refused(refused) => self.answered(refused.reference, true, effects),
+            // After the win the client has left the table by itself.
+            ServerMsg::TableRemoved { .. } if self.play.as_ref().is_some_and(|play| play.over) => {}
             ServerMsg::TableRemoved { .. } | ServerMsg::Bye(_) => self.give_up(effects),
             _ => {}
         }

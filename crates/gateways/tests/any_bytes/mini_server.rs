@@ -177,16 +177,17 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
                 self.done(client, leave.reference, Some(TABLE));
             }
             GatewayRequest::Message(ClientMsg::Act(act)) => self.act(client, &act),
-            GatewayRequest::Message(ClientMsg::Start(start)) => match self.seated.iter().all(Option::is_some)
-            {
-                true if self.position.is_none() => {
-                    self.start();
-                    self.done(client, start.reference, None);
+            GatewayRequest::AfterArrivals(ClientMsg::Start(start)) => {
+                match self.seated.iter().all(Option::is_some) {
+                    true if self.position.is_none() => {
+                        self.start();
+                        self.done(client, start.reference, None);
+                    }
+                    true => self.refuse(client, start.reference, "already_started"),
+                    false => self.refuse(client, start.reference, "too_few"),
                 }
-                true => self.refuse(client, start.reference, "already_started"),
-                false => self.refuse(client, start.reference, "cannot_start"),
-            },
-            GatewayRequest::Message(ClientMsg::Rematch(again)) => {
+            }
+            GatewayRequest::AfterArrivals(ClientMsg::Rematch(again)) => {
                 if self.seated.iter().any(Option::is_none) {
                     self.refuse(client, again.reference, "cannot_start");
                 } else if self.game_number == 0 {
@@ -198,7 +199,9 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
                     self.done(client, again.reference, None);
                 }
             }
-            GatewayRequest::Message(other) => panic!("no map says {other:?}"),
+            GatewayRequest::Message(other) | GatewayRequest::AfterArrivals(other) => {
+                panic!("no map says {other:?}")
+            }
         }
     }
 

@@ -19,7 +19,11 @@ pub(crate) fn gomoku() -> MiniHouse<Gomoku, GomokuTranslator> {
     let mut house = MiniHouse::new(plain_clients::options(), 3, 0, false, Box::new(|_| {}));
     for number in 1..=3 {
         let name = format!("Gomoku {number}");
-        let client = house.enters(GomokuTranslator::new(name.clone()), &name);
+        let mut translator = GomokuTranslator::new(number);
+        translator.is_called(name.clone());
+        let greeting = translator.greeting();
+        let client = house.enters(translator, &name);
+        house.clients[client].out.extend(greeting);
         house.join(client, None);
     }
     house

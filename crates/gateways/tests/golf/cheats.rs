@@ -83,6 +83,16 @@ impl Bench {
         bench.now += Duration::from_millis(100);
         bench.ann.tick(bench.now);
         for place in [0, 1] {
+            if place == 1 {
+                // Her second card goes out a moment after the dealer's.
+                assert!(bench.ann.outgoing().is_none());
+                for place in [0, 1] {
+                    assert!(bench.deals(&format!("reveal card\n{place}\nbob")));
+                }
+                assert!(bench.ann.outgoing().is_none());
+                bench.now += Duration::from_millis(100);
+                bench.ann.tick(bench.now);
+            }
             let own = format!("reveal card\n{place}\nann");
             // The list goes ann, bob: to herself first.
             for to in [contact(0), contact(1)] {
@@ -107,9 +117,6 @@ impl Bench {
                     bench.now,
                 );
             }
-        }
-        for place in [0, 1] {
-            assert!(bench.deals(&format!("reveal card\n{place}\nbob")));
         }
         bench
     }
@@ -219,6 +226,38 @@ fn wrong_reveals_are_caught() {
     assert!(bench.deals("reveal card\n1\nbob"));
     assert!(!bench.deals("reveal card\n2\nbob"));
     bench.caught("exactly two cards");
+}
+
+#[test]
+fn a_second_card_is_turned_after_two_seconds_if_the_dealer_does_not_turn_its_own() {
+    let mut bench = Bench::dealt(false);
+    assert!(bench.deals("announce initial reveal"));
+    let question = bench.ann.question().unwrap();
+    bench.ann.decide(question.view.legal[0], bench.now).unwrap();
+    // Who turns which card, as it goes out to herself; the others get it after her acknowledgement.
+    let turned = |bench: &mut Bench, place: u8| {
+        let own = format!("reveal card\n{place}\nann");
+        for to in [contact(0), contact(1)] {
+            assert_eq!(bench.ann.outgoing().unwrap().text, own);
+            if to == contact(0) {
+                let from = contact(0).socket(Socket::Dealing);
+                bench.ann.hear(Socket::Base, from, own.as_bytes(), bench.now);
+                assert_eq!(bench.ann.outgoing().unwrap().text, format!("ack {own}"));
+            }
+            let ack = format!("ack {own}");
+            bench.ann.hear(Socket::Dealing, to.socket(Socket::Base), ack.as_bytes(), bench.now);
+        }
+    };
+    bench.now += Duration::from_millis(100);
+    bench.ann.tick(bench.now);
+    turned(&mut bench, 0);
+    bench.now += Duration::from_millis(1_999);
+    bench.ann.tick(bench.now);
+    assert!(bench.ann.outgoing().is_none());
+    assert_eq!(bench.ann.deadline(), Some(bench.now + Duration::from_millis(1)), "she knows when to go on");
+    bench.now += Duration::from_millis(1);
+    bench.ann.tick(bench.now);
+    turned(&mut bench, 1);
 }
 
 #[test]

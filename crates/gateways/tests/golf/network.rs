@@ -153,6 +153,8 @@ pub(super) struct Ours {
     chance: Chance,
     dice: FastRng,
     pub(super) thumb: Option<fn(&gateways::golf::Question) -> Action>,
+    /// Does everything that the rules allow, also what our own players are not offered.
+    pub(super) wanton: bool,
 }
 
 impl Ours {
@@ -162,6 +164,7 @@ impl Ours {
             chance: Chance::new(Seed::from_number(seed)),
             dice: dice(seed),
             thumb: None,
+            wanton: false,
         }
     }
 
@@ -184,7 +187,9 @@ impl Program for Ours {
                 let deck = DealtDeck { cards, discards: 0 };
                 self.peer.deal(&deck, now);
             } else if let Some(question) = self.peer.question() {
-                let legal = &question.view.legal;
+                let table = self.peer.table().unwrap();
+                let legal =
+                    if self.wanton { table.legal(question.seat) } else { question.view.legal.clone() };
                 let any = legal[below(&mut self.dice, legal.len() as u32) as usize];
                 let action = self.thumb.map_or(any, |thumb| thumb(&question));
                 self.peer.decide(action, now).unwrap();

@@ -24,12 +24,17 @@ fn eager(question: &Question) -> Action {
 
 /// Plays a whole game and gives how long it took.
 fn play(seats: u16, steal: bool, weather: Weather, seed: u64) -> Duration {
+    play_as(seats, steal, weather, seed, false)
+}
+
+fn play_as(seats: u16, steal: bool, weather: Weather, seed: u64, wanton: bool) -> Duration {
     let contacts: Vec<_> = (0..seats).map(contact).collect();
     let mut players: Vec<_> = (0..)
         .zip(&contacts)
         .map(|(number, contact)| Ours::new(contact, seed * 10 + number, Timing::default()))
         .collect();
-    if seed % 2 == 1 {
+    players.iter_mut().for_each(|player| player.wanton = wanton);
+    if seed % 2 == 1 && !wanton {
         players.iter_mut().for_each(|player| player.thumb = Some(eager));
     }
     let dealer = players.last_mut().unwrap();
@@ -65,6 +70,21 @@ fn whole_games_of_two_three_and_four_finish_in_both_modes() {
             let took = play(seats, steal, FINE, u64::from(seats));
             assert!(took < Duration::from_secs(20), "{seats}: {took:?}");
         }
+    }
+}
+
+#[test]
+fn everything_that_the_rules_allow_can_be_told_to_peers() {
+    for seed in 0..12 {
+        play_as(2 + seed as u16 % 3, seed % 2 == 0, FINE, 300 + seed, true);
+    }
+}
+
+#[test]
+fn cards_that_are_taken_from_the_discard_pile_and_thrown_back_survive_bad_weather() {
+    let weather = Weather { lost: 3, doubled: 3, delayed: 5, delay: 10 };
+    for seed in 0..6 {
+        play_as(2 + seed as u16 % 3, seed % 2 == 1, weather, 400 + seed, true);
     }
 }
 
@@ -134,13 +154,14 @@ fn killed(seats: u16, victim: usize, at: Duration, seed: u64) -> HashSet<String>
 fn whoever_is_killed_in_any_phase_everybody_else_ends_in_bounded_time() {
     let mut dice = game::dice(5);
     let mut phases = HashSet::new();
-    for seed in 0..60 {
+    for seed in 0..100 {
         let seats = 2 + (seed % 3) as u16;
         let victim = game::below(&mut dice, u32::from(seats)) as usize;
         // A round takes some tenths of a second, and the pause between two a second. The first moments are the deal.
         let at = match seed % 4 {
             0 => Duration::from_micros(u64::from(game::below(&mut dice, 12_000))),
-            1 => Duration::from_millis(5 + u64::from(game::below(&mut dice, 300))),
+            // The turns of the first round.
+            1 => Duration::from_micros(u64::from(310_000 + game::below(&mut dice, 40_000))),
             _ => Duration::from_micros(u64::from(game::below(&mut dice, 12_000_000))),
         };
         phases.extend(killed(seats, victim, at, seed));

@@ -14,7 +14,7 @@ use games::cards::Card;
 use games::golf::DealtDeck;
 
 /// A name and a port on this machine.
-type Player = (String, u16);
+pub(super) type Player = (String, u16);
 
 #[derive(Default)]
 struct Model {
@@ -59,15 +59,29 @@ impl Model {
     }
 }
 
-struct Wild {
+/// What programs of others do that their authors did not think about.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Habits {
+    /// Whatever comes while an acknowledgement is waited for is taken for it.
+    pub(super) any_ack: bool,
+    /// A dealer that asks itself how the game goes on before it has seen the last turn: it says `continue` once more after
+    /// the last card of a round is up.
+    pub(super) extra_continue: bool,
+    /// A dealer whose player takes its time with the second card before play. It asks how the game goes on as soon as it
+    /// has counted all cards, while its own second card may still be on its way to others.
+    pub(super) late_second: Option<Duration>,
+}
+
+pub(super) struct Wild {
     name: String,
-    port: u16,
+    pub(super) port: u16,
     base: UdpSocket,
     second: Arc<UdpSocket>,
     third: Arc<UdpSocket>,
     model: Arc<Mutex<Model>>,
     /// Whether the dealer gives everybody time to turn cards.
     dealer_waits: bool,
+    pub(super) habits: Habits,
 }
 
 fn at(port: u16) -> SocketAddr {
@@ -90,13 +104,13 @@ fn expect<T>(socket: &UdpSocket, command: &str, take_in: impl FnOnce(&[&str]) ->
 }
 
 /// Sends to one after the other and waits for each acknowledgement.
-fn broadcast(socket: &UdpSocket, text: &str, ports: &[u16]) {
+fn broadcast(socket: &UdpSocket, text: &str, ports: &[u16], habits: Habits) {
     let mut buffer = [0; 4096];
     for port in ports {
         socket.send_to(text.as_bytes(), at(*port)).unwrap();
         loop {
             let (length, _) = socket.recv_from(&mut buffer).expect("no acknowledgement came in time");
-            if buffer[..length] == *format!("ack {text}").as_bytes() {
+            if habits.any_ack || buffer[..length] == *format!("ack {text}").as_bytes() {
                 break;
             }
         }
@@ -104,13 +118,14 @@ fn broadcast(socket: &UdpSocket, text: &str, ports: &[u16]) {
 }
 
 impl Wild {
-    fn new(name: &str, dealer_waits: bool) -> Self {
+    pub(super) fn new(name: &str, dealer_waits: bool) -> Self {
         loop {
             let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
             let Some(Ok([base, second, third])) = (port < 65_000).then(|| open(port)) else { continue };
             let (second, third) = (Arc::new(second), Arc::new(third));
             let model = Arc::default();
-            return Self { name: name.into(), port, base, second, third, model, dealer_waits };
+            let habits = Habits::default();
+            return Self { name: name.into(), port, base, second, third, model, dealer_waits, habits };
         }
     }
 
@@ -119,7 +134,7 @@ impl Wild {
     }
 
     /// Plays a game to its end and gives the last word.
-    fn play(self) -> String {
+    pub(super) fn play(self) -> String {
         expect(&self.base, "assign player", |lines| {
             let mut model = self.model.lock().unwrap();
             model.steal = lines[1].eq_ignore_ascii_case("true");
@@ -134,15 +149,17 @@ impl Wild {
             // A pop that overtakes the own cards is dropped, and so is a word about the game that comes while the last
             // acknowledgements are waited for, and nobody here sends them again: our dealer waits a moment for that, a
             // wild one does not, so with it the own cards go first and the dealer's last.
-            if !self.dealer_waits {
+            let late_second = self.habits.late_second.filter(|_| self.is_dealer());
+            if !self.dealer_waits && late_second.is_none() {
                 let dealer = self.dealer_port();
                 ports.sort_by_key(|port| (*port == dealer, *port != self.port));
             }
+            let habits = self.habits;
             let reveals = thread::spawn(move || {
                 thread::sleep(Duration::from_millis(100));
-                for index in [1, 4] {
-                    broadcast(&second, &format!("reveal card\n{index}\n{name}"), &ports);
-                }
+                broadcast(&second, &format!("reveal card\n1\n{name}"), &ports, habits);
+                thread::sleep(late_second.unwrap_or_default());
+                broadcast(&second, &format!("reveal card\n4\n{name}"), &ports, habits);
             });
             for _ in 0..2 * n {
                 expect(&self.base, "reveal card", |lines| {
@@ -151,9 +168,14 @@ impl Wild {
                     model.hands.get_mut(lines[2]).unwrap()[index].1 = false;
                 });
             }
-            reveals.join().unwrap();
-            if self.dealer_name() == self.name {
+            if late_second.is_none() {
+                reveals.join().unwrap();
+                if self.is_dealer() {
+                    self.second.send_to(b"query game state", at(self.dealer_port() + 2)).unwrap();
+                }
+            } else {
                 self.second.send_to(b"query game state", at(self.dealer_port() + 2)).unwrap();
+                reveals.join().unwrap();
             }
             loop {
                 let state = expect(&self.second, "game state", |lines| lines.join("\n"));
@@ -166,8 +188,8 @@ impl Wild {
         }
     }
 
-    fn dealer_name(&self) -> String {
-        DEALER.to_owned()
+    fn is_dealer(&self) -> bool {
+        self.name == DEALER
     }
 
     fn dealer_port(&self) -> u16 {
@@ -222,11 +244,11 @@ impl Wild {
         }
         let others: Vec<u16> = self.ports(0).into_iter().filter(|port| *port != self.port).collect();
         let (pop, replace) = self.choose(luck);
-        broadcast(&self.base, &pop, &others);
+        broadcast(&self.base, &pop, &others, self.habits);
         self.model.lock().unwrap().pop(&pop.lines().collect::<Vec<_>>());
         if let Some(index) = replace {
             let text = format!("replace\n{index}\n{}", self.name);
-            broadcast(&self.base, &text, &others);
+            broadcast(&self.base, &text, &others, self.habits);
             self.model.lock().unwrap().replace(&index, &self.name);
         }
         self.second.send_to(b"query game state", at(self.dealer_port() + 2)).unwrap();
@@ -254,7 +276,8 @@ impl Wild {
     }
 
     /// Deals nine rounds beside playing.
-    fn deal(&self, list: &[Player], steal: bool) -> thread::JoinHandle<()> {
+    pub(super) fn deal(&self, list: &[Player], steal: bool) -> thread::JoinHandle<()> {
+        let habits = self.habits;
         let (second, third, model) = (self.second.clone(), self.third.clone(), self.model.clone());
         let (list, name) = (list.to_vec(), self.name.clone());
         thread::spawn(move || {
@@ -266,6 +289,7 @@ impl Wild {
                 &second,
                 &format!("assign player\n{flag}\n{}\n{}", list.len(), lines.join("\n")),
                 &ports,
+                habits,
             );
             let mut luck = dice(7);
             for round in 1..=9 {
@@ -275,20 +299,28 @@ impl Wild {
                 let order = model.lock().unwrap().list.clone();
                 for index in 0..6 * order.len() {
                     let to = &order[index % order.len()].0;
-                    broadcast(&second, &format!("deal card\n{}\n{to}", pack.pop().unwrap()), &ports);
+                    broadcast(&second, &format!("deal card\n{}\n{to}", pack.pop().unwrap()), &ports, habits);
                 }
-                broadcast(&second, &format!("stack\nstock\n{}", pack.join("\n")), &ports);
-                broadcast(&second, "announce initial reveal", &ports);
-                let states: Vec<u16> = ports.iter().map(|port| port + 1).collect();
+                broadcast(&second, &format!("stack\nstock\n{}", pack.join("\n")), &ports, habits);
+                broadcast(&second, "announce initial reveal", &ports, habits);
+                let mut said_too_often = false;
+                let mut states: Vec<u16> = ports.iter().map(|port| port + 1).collect();
                 loop {
                     expect(&third, "query game state", |_| ());
-                    let over = model.lock().unwrap().all_up();
+                    let all_up = model.lock().unwrap().all_up();
+                    let raced = all_up && habits.extra_continue && !said_too_often;
+                    said_too_often |= raced;
+                    let over = all_up && !raced;
                     let text = match (over, round) {
                         (false, _) => "game state\ncontinue".to_owned(),
                         (true, 9) => format!("game state\nend\n{name}"),
                         (true, _) => "game state\nnewround".to_owned(),
                     };
-                    broadcast(&third, &text, &states);
+                    if habits.late_second.is_some() {
+                        // Down the list as it stands, so that it may be the first to be told.
+                        states = model.lock().unwrap().list.iter().map(|(_, port)| port + 1).collect();
+                    }
+                    broadcast(&third, &text, &states, habits);
                     if over {
                         break;
                     }
@@ -300,7 +332,7 @@ impl Wild {
 }
 
 /// Whoever deals in these tests.
-const DEALER: &str = "dot";
+pub(super) const DEALER: &str = "dot";
 
 fn open(port: u16) -> std::io::Result<[UdpSocket; 3]> {
     let one = |offset| {
@@ -326,12 +358,12 @@ fn card(shown: &str) -> String {
 /// machine is slow.
 fn unhurried() -> Timing {
     let (resend, resend_cards) = (Duration::from_secs(10), Duration::from_secs(20));
-    let after_reveals = Duration::from_millis(400);
-    Timing { resend, resend_cards, after_reveals, ..Timing::default() }
+    let moment = Duration::from_millis(400);
+    Timing { resend, resend_cards, after_reveals: moment, after_dealers_second: moment, ..Timing::default() }
 }
 
 /// One of ours, at free ports.
-async fn ours(name: &str) -> Node {
+pub(super) async fn ours(name: &str) -> Node {
     loop {
         let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         if port < 65_000
@@ -343,7 +375,7 @@ async fn ours(name: &str) -> Node {
 }
 
 /// Plays one of ours to the end of the game, at random.
-async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
+pub(super) async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
     let mut luck = dice(seed);
     loop {
         let now = node.now();

@@ -141,14 +141,20 @@ fn what_is_refused_has_a_word_for_extended_clients() {
 }
 
 #[test]
-fn a_plain_client_hears_nothing_of_a_refusal_and_the_turn_stays_with_it() {
+fn a_plain_client_is_told_of_a_refusal_in_words_that_it_knows_and_the_turn_stays_with_it() {
     let house = House::open(&[]);
     let mut players = started(clients(&house, 3));
     players[0].send(b"PlaceChess,1,1,3\nPlaceChess,-1,15,1\nStartGame,1\nPlaceChess,0,0,1\n");
+    players[0].line("RestartGame");
+    players[0].line("RestartGame");
     all(&mut players, "PlaceChess,0,0,1");
+    // Out of turn nothing is told.
+    players[2].send(b"PlaceChess,5,5,3\n");
     players[1].send(b"PlaceChess,0,0,2\nRestartGame\nStartGame,2\nnonsense\nPlaceChess,1,0,2\n");
+    players[1].line("PlaceChess,0,0,1");
     all(&mut players, "PlaceChess,1,0,2");
     players[2].send(b"PlaceChess,0,0,3\nPlaceChess,2,0,3\n");
+    players[2].line("PlaceChess,1,0,2");
     all(&mut players, "PlaceChess,2,0,3");
     // No word that only extended clients know reaches a plain one, not even at the end.
     for x in 0..4 {
@@ -207,7 +213,7 @@ fn player_1_restarts_at_any_time_and_the_board_is_empty_then() {
 }
 
 #[test]
-fn whoever_leaves_before_the_start_frees_the_lowest_number() {
+fn gm13_whoever_leaves_before_the_start_frees_the_lowest_number() {
     let house = House::open(&[]);
     let mut players = extended(&house, 2);
     let mut first = players.remove(0);
@@ -227,54 +233,43 @@ fn whoever_leaves_before_the_start_frees_the_lowest_number() {
 }
 
 #[test]
-fn leaving_in_the_middle_abandons_the_game_and_deals_the_numbers_anew() {
+fn leaving_in_the_middle_abandons_the_game_and_the_others_keep_their_numbers() {
     let house = House::open(&[]);
     let mut players = clients(&house, 3);
     players[2].send(b"Hello,extended\n");
     let mut players = started(players);
     plays(&mut players, 1, 7, 7);
     players.remove(0).hang_up();
-    players[0].line("AssignPlayerID,1");
     players[1].line("PlayerLeft,1");
-    players[1].line("AssignPlayerID,2");
-    players[0].send(b"StartGame,1\n");
+    players[0].send(b"StartGame,2\n");
     players[0].line("InsufficientConnections");
-    let mut third = Raw::connect(house.gomoku);
-    third.line("AssignPlayerID,3");
-    players.push(third);
-    players[1].send(b"PlaceChess,0,0,2\n");
-    players[1].line("Error,over");
-    players[1].send(b"RestartGame\n");
-    players[1].line("Error,over");
-    let mut players = started(players);
+    let mut first = Raw::connect(house.gomoku);
+    first.line("AssignPlayerID,1");
+    players.insert(0, first);
+    players[2].send(b"PlaceChess,0,0,3\n");
+    players[2].line("Error,over");
+    players[2].send(b"RestartGame\n");
+    players[2].line("Error,first");
+    players[1].send(b"StartGame,2\n");
+    players[0].line("EnterGame");
+    players[1].line("RestartGame");
+    players[2].line("RestartGame");
     plays(&mut players, 1, 7, 7);
-    // The last to come leaves: the others keep their numbers and hear of no new ones.
-    players.remove(2).hang_up();
-    players[1].line("PlayerLeft,3");
-    let mut third = Raw::connect(house.gomoku);
-    third.line("AssignPlayerID,3");
-    players.push(third);
-    let mut players = started(players);
-    plays(&mut players, 1, 0, 0);
-}
-
-#[test]
-fn after_a_game_the_next_three_of_those_who_stayed_start_anew() {
-    let house = House::open(&[]);
-    let mut players = started(clients(&house, 3));
-    play_to_the_win(&mut players);
+    // The last to come leaves again.
     players.remove(0).hang_up();
-    players[0].line("AssignPlayerID,1");
-    players[1].line("AssignPlayerID,2");
-    let mut third = Raw::connect(house.gomoku);
-    third.line("AssignPlayerID,3");
-    players.push(third);
-    let mut players = started(players);
+    players[1].line("PlayerLeft,1");
+    let mut first = Raw::connect(house.gomoku);
+    first.line("AssignPlayerID,1");
+    players.insert(0, first);
+    players[0].send(b"StartGame,1\n");
+    players[0].line("EnterGame");
+    players[1].line("RestartGame");
+    players[2].line("RestartGame");
     plays(&mut players, 1, 0, 0);
 }
 
 #[test]
-fn a_fourth_client_sits_at_the_next_table_and_tables_do_not_hear_each_other() {
+fn gm12_a_fourth_client_sits_at_the_next_table_and_tables_do_not_hear_each_other() {
     let house = House::open(&[]);
     let mut first = clients(&house, 3);
     let mut second = clients(&house, 3);

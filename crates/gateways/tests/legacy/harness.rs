@@ -8,19 +8,34 @@ use gateways::gomoku::{GomokuConfig, GomokuLog};
 use gateways::legacy_limiter::{LegacyLimiter, LegacyLimits};
 use gateways::sorry::{Dialect, SorryConfig};
 use gateways::{GatewayContext, LegacyPrograms, chicago, gomoku, sorry};
-use protocol::{Clock, OnLeave};
-use store::{Store, StoreLocation};
+use protocol::{Clock, OnLeave, TableInfo};
+use store::{Faults, Store, StoreLocation, StoreOptions};
 use tables::{Server, ServerConfig, Time};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 
+/// Flags of the command line that tests use.
+const FLAGS: [&str; 8] = [
+    "--chicago-clock",
+    "--chicago-id-byte-order",
+    "--chicago-round-pause",
+    "--gomoku-clock",
+    "--legacy-on-leave",
+    "--sorry-clock",
+    "--sorry-roll-numbering",
+    "--sorry-seats",
+];
+
 /// A running house. It is gone when it is dropped.
 pub(crate) struct House {
     pub(crate) chicago: SocketAddr,
     pub(crate) gomoku: SocketAddr,
     pub(crate) sorry: SocketAddr,
+    /// What goes wrong with the store.
+    pub(crate) faults: Faults,
+    server: Arc<Server>,
     folder: TempDir,
     time: Time,
     _runtime: Runtime,
@@ -33,6 +48,9 @@ fn clock(word: &str) -> Clock {
 impl House {
     /// Opens a house with these words of the command line.
     pub(crate) fn open(flags: &[&str]) -> Self {
+        for flag in flags.iter().filter(|flag| flag.starts_with("--")) {
+            assert!(FLAGS.contains(flag), "unknown flag {flag}");
+        }
         let flag = |name: &str, usual: &str| {
             let place = flags.iter().position(|flag| *flag == name);
             place.map_or(usual, |place| flags[place + 1]).to_owned()
@@ -61,12 +79,15 @@ impl House {
             clock: clock(&flag("--sorry-clock", "20")),
             on_leave,
         };
-        let (chicago, gomoku, sorry) = runtime.block_on(async {
-            let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
+        let faults = Faults::none();
+        let (chicago, gomoku, sorry, server) = runtime.block_on(async {
+            let opening = StoreOptions { faults: faults.clone(), ..StoreOptions::default() };
+            let store =
+                Store::open_with(&StoreLocation::Sqlite(folder.path().to_owned()), opening).await.unwrap();
             let config = ServerConfig { legacy: Arc::new(LegacyPrograms), ..ServerConfig::default() };
             let server = Server::open(store, time.clone(), config).await.unwrap();
             let limits = LegacyLimiter::new(LegacyLimits::default());
-            let door = GatewayContext { server, places: Arc::new(Semaphore::new(10_000)), limits };
+            let door = GatewayContext::new(server.clone(), Arc::new(Semaphore::new(10_000)), limits);
             let mut listeners = Vec::new();
             for _ in 0..3 {
                 listeners.push(TcpListener::bind("127.0.0.1:0").await.unwrap());
@@ -76,14 +97,19 @@ impl House {
             tokio::spawn(chicago::serve(door.clone(), one, chicago_door, std::future::pending()));
             tokio::spawn(gomoku::serve(door.clone(), two, gomoku_door, log, std::future::pending()));
             tokio::spawn(sorry::serve(door, three, sorry_door, std::future::pending()));
-            (places[0], places[1], places[2])
+            (places[0], places[1], places[2], server)
         });
-        Self { chicago, gomoku, sorry, folder, time, _runtime: runtime }
+        Self { chicago, gomoku, sorry, faults, server, folder, time, _runtime: runtime }
     }
 
     /// Moves the time of the house.
     pub(crate) fn advance(&self, milliseconds: u32) {
         assert!(self.time.advance(milliseconds));
+    }
+
+    /// The tables that everybody sees in the lobby.
+    pub(crate) fn tables(&self) -> Vec<TableInfo> {
+        self.server.public_tables()
     }
 
     /// What Gomoku's log says.

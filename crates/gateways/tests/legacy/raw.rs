@@ -4,7 +4,7 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long anything may take before a test fails.
 const TEST_TIMEOUT: Duration = Duration::from_secs(30);
@@ -12,6 +12,16 @@ const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// One connection.
 pub(crate) struct Raw {
     stream: TcpStream,
+}
+
+/// Waits until this holds: for what happens behind the connections of a test.
+#[track_caller]
+pub(crate) fn until(what: &str, holds: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !holds() {
+        assert!(started.elapsed() < TEST_TIMEOUT, "{what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
@@ -70,6 +80,17 @@ impl Raw {
             }
             line.push(byte);
         }
+    }
+
+    /// Nothing comes, and the connection is there.
+    #[track_caller]
+    pub(crate) fn still_open(&mut self) {
+        self.stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
+        let read = self.stream.read(&mut [0]);
+        self.stream.set_read_timeout(Some(TEST_TIMEOUT)).unwrap();
+        let waits =
+            |error: &std::io::Error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut);
+        assert!(read.as_ref().is_err_and(waits), "{read:?}");
     }
 
     /// Nothing comes any more: the server has closed the connection.

@@ -49,7 +49,7 @@ pub(super) struct ManagerArgs {
     /// Keep who is registered in this file [default: parlor-data/golf-PORT.json]
     #[arg(long, value_name = "FILE")]
     pub(super) state: Option<PathBuf>,
-    /// Drop players not heard from for N seconds [default: never]
+    /// Drop players not heard from for N seconds [default: 86400]
     #[arg(long, value_name = "SECONDS", value_parser = |text: &str| whole::<u32>(text, 1, 60_000_000))]
     pub(super) registration_timeout: Option<u32>,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use gateways::golf::{FileStateStorage, ManagerService};
+use gateways::golf::{FileStateStorage, ManagerService, REGISTRATION_TIMEOUT};
 use tokio::net::UdpSocket;
 
 use super::args::ManagerArgs;
@@ -28,8 +28,9 @@ pub(super) async fn run(args: &ManagerArgs) -> Result<ExitCode> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
-    let expire = args.registration_timeout.map(|seconds| Duration::from_secs(u64::from(seconds)));
-    let service = ManagerService::open(FileStateStorage::new(&path), expire)
+    let seconds = args.registration_timeout.map(|seconds| Duration::from_secs(u64::from(seconds)));
+    let timeout = seconds.unwrap_or(REGISTRATION_TIMEOUT);
+    let service = ManagerService::open(FileStateStorage::new(&path), timeout)
         .await
         .with_context(|| format!("what is kept in {} cannot be read", path.display()))?;
     let mut out = output::stdout();

@@ -3,10 +3,12 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use gateways::golf::{Bridge, ManagerService, StateStorage};
+use gateways::golf::{Bridge, Kept, MAX_CHANGES, ManagerService, REGISTRATION_TIMEOUT, StateStorage};
+use serde::{Deserialize, Serialize};
 use store::{Store, Write};
 use tables::Server;
 use tokio::net::UdpSocket;
@@ -15,18 +17,74 @@ use super::settings::{LegacyPort, Settings, cannot_listen};
 
 const META_KEY: &str = "golf_manager";
 
-/// What the manager knows is kept with everything else of the house.
-#[derive(Clone)]
-pub(crate) struct StoreStateStorage(Store);
+/// What the manager knows is kept with everything else of the house: under one key everything, and each change after it
+/// under one of a fixed number of others.
+pub(crate) struct StoreStateStorage {
+    store: Store,
+    /// The number of the next change.
+    next: AtomicU64,
+}
 
-impl StateStorage for StoreStateStorage {
-    async fn load(&self) -> io::Result<Option<String>> {
-        self.0.meta(META_KEY).await.map_err(io::Error::other)
+/// Everything, before the change of this number.
+#[derive(Serialize, Deserialize)]
+struct WholeState {
+    next_change: u64,
+    whole: String,
+}
+
+/// A change and its number: what stands under its key may be left from long ago.
+#[derive(Serialize, Deserialize)]
+struct NumberedChange {
+    number: u64,
+    change: String,
+}
+
+fn change_key(number: u64) -> String {
+    format!("{META_KEY}_change_{}", number % MAX_CHANGES as u64)
+}
+
+impl StoreStateStorage {
+    pub(crate) const fn new(store: Store) -> Self {
+        Self { store, next: AtomicU64::new(0) }
     }
 
-    async fn save(&self, text: String) -> io::Result<()> {
-        let write = Write::SetMeta { key: META_KEY.to_owned(), value: text };
-        self.0.commit(vec![write]).await.map_err(io::Error::other)
+    async fn set(&self, key: String, value: &impl Serialize) -> io::Result<()> {
+        let value = serde_json::to_string(value)?;
+        self.store.commit(vec![Write::SetMeta { key, value }]).await.map_err(io::Error::other)
+    }
+}
+
+impl StateStorage for StoreStateStorage {
+    async fn load(&self) -> io::Result<Option<Kept>> {
+        let Some(text) = self.store.meta(META_KEY).await.map_err(io::Error::other)? else { return Ok(None) };
+        // Once there were no changes, and everything stood there alone.
+        let WholeState { next_change, whole } =
+            serde_json::from_str(&text).unwrap_or(WholeState { next_change: 0, whole: text });
+        let mut changes = Vec::new();
+        for number in next_change..next_change + MAX_CHANGES as u64 {
+            let Some(text) = self.store.meta(&change_key(number)).await.map_err(io::Error::other)? else {
+                break;
+            };
+            let found: NumberedChange = serde_json::from_str(&text)?;
+            if found.number != number {
+                break;
+            }
+            changes.push(found.change);
+        }
+        self.next.store(next_change + changes.len() as u64, Ordering::Relaxed);
+        Ok(Some(Kept { whole, changes }))
+    }
+
+    async fn replace(&self, whole: String) -> io::Result<()> {
+        let next_change = self.next.load(Ordering::Relaxed);
+        self.set(META_KEY.to_owned(), &WholeState { next_change, whole }).await
+    }
+
+    async fn append(&self, change: String) -> io::Result<()> {
+        let number = self.next.load(Ordering::Relaxed);
+        self.set(change_key(number), &NumberedChange { number, change }).await?;
+        self.next.store(number + 1, Ordering::Relaxed);
+        Ok(())
     }
 }
 
@@ -56,9 +114,10 @@ impl GolfManager {
 
     /// Answers from now on, for as long as the house is open.
     pub(crate) async fn open(self, server: Arc<Server>, settings: &Settings) -> Result<()> {
-        let expire =
+        let seconds =
             settings.golf_registration_timeout.map(|seconds| Duration::from_secs(u64::from(seconds.0)));
-        let service = ManagerService::open(StoreStateStorage(server.store().clone()), expire)
+        let timeout = seconds.unwrap_or(REGISTRATION_TIMEOUT);
+        let service = ManagerService::open(StoreStateStorage::new(server.store().clone()), timeout)
             .await
             .context("What the golf manager knew cannot be read")?;
         tracing::info!(address = %self.address, "golf manager started");

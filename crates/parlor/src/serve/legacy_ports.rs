@@ -73,7 +73,7 @@ impl LegacyPorts {
             messages_per_second: settings.legacy_messages_per_second.0,
             loopback: settings.legacy_limit_loopback.0,
         });
-        let door = GatewayContext { server: app.server.clone(), places: app.places.clone(), limits };
+        let door = GatewayContext::new(app.server.clone(), app.places.clone(), limits);
         let on_leave = settings.legacy_on_leave.0;
         let wanted = |stop: &ShutdownSignal| {
             let stop = stop.clone();

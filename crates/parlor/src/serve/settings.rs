@@ -224,7 +224,7 @@ settings! {
         golf_manager: LegacyPort<{ gateways::golf::MANAGER_PORT }>;
     }
     optional {
-        /// Drop golf players not heard from for N seconds [default: never]
+        /// Drop golf players not heard from for N seconds [default: 86400]
         golf_registration_timeout: BoundedSetting<1, 60_000_000>, "SECONDS";
         /// PostgreSQL URL; if unset, SQLite in data_dir
         database_url: StoreUrl, "postgres://…";

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::harness::{Ended, Player, ask, block, is_long};
 use crate::support::client::Client;
+use crate::support::http::get;
 use crate::support::playing::Scene;
 use crate::support::server::ServerProcess;
 
@@ -25,8 +26,23 @@ fn choice(scene: &Scene) -> Option<Value> {
     legal.iter().find(turns).or_else(|| legal.first()).cloned()
 }
 
+/// In every second turn: takes the discard, if there is one, and throws it back.
+fn throws_back(scene: &Scene) -> Option<Value> {
+    let can = |action: &str| scene.legal().iter().find(|legal| **legal == json!(action)).cloned();
+    let view = &scene.0["seen"]["view"];
+    if view["held"]["source"] == "discard" {
+        return can("throw_away");
+    }
+    let every_second = view["turns"].as_u64().unwrap_or_default() % 4 < 2;
+    can("take_discard").filter(|_| every_second).or_else(|| choice(scene))
+}
+
 /// Plays for a person until the game ends or so many decisions are made.
 async fn play(person: &mut Client, table: &str, most: u32) -> Scene {
+    play_so(person, table, most, choice).await
+}
+
+async fn play_so(person: &mut Client, table: &str, most: u32, choice: fn(&Scene) -> Option<Value>) -> Scene {
     let mut scene = person.scene().await;
     let mut played = None;
     while scene.result().is_none() && scene.0["nth"].as_u64().unwrap_or_default() < u64::from(most) {
@@ -73,6 +89,46 @@ async fn a_browser_and_a_player_process_play_the_same_game() {
     assert_eq!(last.split_whitespace().next_back(), Some(totals[0].as_str()), "{result} {last}");
     until_empty(golf);
     assert_eq!(ask(golf, b"query games"), "0");
+    // The peer leaves neither a ghost on its seat nor its name behind.
+    let occupant = || get(&server, "/api/tables").json()["tables"][0]["seats"][1]["occupant"].take();
+    until("the seat is free", || occupant() == "empty");
+    let again = Player::start(golf, "bob", &["--bot", "casual"]);
+    until("bob sits there again", || occupant()["person"]["name"] == "bob");
+    again.kill();
+}
+
+/// Waits for something that happens soon.
+fn until(what: &str, is_so: impl Fn() -> bool) {
+    for _ in 0..2_000 {
+        if is_so() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{what}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_discard_that_a_person_takes_and_throws_back_is_told_to_peers() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
+    let golf = golf_of(&server);
+    let mut person = Client::hello(&server, "Ann").await;
+    let new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}});
+    let table = person.open(new).await;
+    let peer = Player::start(golf, "bob", &["--bot", "casual"]);
+    let most = if is_long() { u32::MAX } else { 40 };
+    let played =
+        tokio::time::timeout(Duration::from_secs(120), play_so(&mut person, &table, most, throws_back));
+    let scene = played.await.expect("the game stands still");
+    if is_long() {
+        assert!(scene.result().is_some());
+        assert_eq!(ended(peer).await.code, Some(0));
+    } else {
+        assert!(scene.0["nth"].as_u64().unwrap() >= 40);
+        assert!(ask(golf, b"query games").starts_with("1\n"), "the peer is still in it");
+        peer.kill();
+    }
 }
 
 /// How a player process ended.

@@ -1,12 +1,10 @@
 //! Whole games of two, three and four, in both modes.
 
-use std::time::{Duration, Instant};
-
 use super::harness::{Manager, Player};
 use crate::support::server::{parlor, run};
 
-/// Nine rounds of bots, who all print the same; how long they take.
-fn play(others: usize, steal: bool) -> Duration {
+/// Nine rounds of bots, who all print the same.
+fn play(others: usize, steal: bool) {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
     let names = ["bob", "cid", "dot"];
@@ -15,12 +13,10 @@ fn play(others: usize, steal: bool) -> Duration {
         .map(|name| Player::start(manager.address, name, &["--bot", "casual", "--json"]))
         .collect();
     manager.wait_until("query players", |answer| answer.starts_with(&others.to_string()));
-    let started = Instant::now();
     let count = others.to_string();
     let mut args = vec!["--bot", "random", "--json", "--start", &count];
     args.extend(steal.then_some("--steal"));
     let dealer = Player::start(manager.address, "ann", &args).ended();
-    let took = started.elapsed();
     assert_eq!(dealer.code, Some(0), "{dealer:?}");
     assert!(dealer.stderr.contains("After round 9:"), "{}", dealer.stderr);
     for player in waiting {
@@ -36,13 +32,11 @@ fn play(others: usize, steal: bool) -> Duration {
     assert!(replay.stdout.lines().last().unwrap().contains("\"winners\""));
     let stolen = dealer.stdout.contains("\"steal\":{");
     assert_eq!(stolen, steal, "a random bot steals if it may");
-    took
 }
 
 #[test]
-fn two_bots_play_nine_rounds_in_under_thirty_seconds() {
-    let took = play(1, false);
-    assert!(took < Duration::from_secs(30), "{took:?}");
+fn two_bots_play_nine_rounds() {
+    play(1, false);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A manager and players, each a process of its own.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,6 +10,9 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::support::server::parlor;
+
+/// An address of this machine at which no test has players.
+pub(super) const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
 /// How long anything may take.
 pub(super) const TEST_TIMEOUT: Duration = Duration::from_secs(90);
@@ -70,8 +73,9 @@ impl Manager {
     /// Waits until the manager's answer is this.
     pub(super) fn wait_until(&self, request: &str, answers: impl Fn(&str) -> bool) {
         let started = Instant::now();
+        let from = if self.address.is_ipv4() { ELSEWHERE.into() } else { self.address.ip() };
         loop {
-            let answer = self.ask(request);
+            let answer = ask_from(from, self.address, request.as_bytes());
             if answers(&answer) {
                 return;
             }
@@ -89,7 +93,12 @@ impl Drop for Manager {
 }
 
 pub(super) fn ask(manager: SocketAddr, request: &[u8]) -> String {
-    let socket = UdpSocket::bind((manager.ip(), 0)).unwrap();
+    ask_from(manager.ip(), manager, request)
+}
+
+/// The same from this address. A datagram from a player's address renews its registration.
+pub(super) fn ask_from(address: impl Into<IpAddr>, manager: SocketAddr, request: &[u8]) -> String {
+    let socket = UdpSocket::bind((address.into(), 0)).unwrap();
     socket.set_read_timeout(Some(Duration::from_secs(2))).unwrap();
     let mut buffer = vec![0; 65_536];
     for _ in 0..10 {

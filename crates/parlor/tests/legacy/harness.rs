@@ -3,9 +3,10 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
+use protocol::TableInfo;
 use tempfile::TempDir;
 
-use crate::support::http::advance;
+use crate::support::http::{advance, get};
 use crate::support::server::ServerProcess;
 
 /// A running house of its own process.
@@ -54,6 +55,11 @@ impl House {
     /// Moves the time of the house.
     pub(crate) fn advance(&self, milliseconds: u32) {
         advance(&self.server, milliseconds);
+    }
+
+    /// The tables that everybody sees in the lobby.
+    pub(crate) fn tables(&self) -> Vec<TableInfo> {
+        serde_json::from_value(get(&self.server, "/api/tables").json()["tables"].take()).unwrap()
     }
 
     /// What Gomoku's log says.

@@ -99,7 +99,7 @@ async fn join<T>(old: JoinHandle<T>) -> T {
 }
 
 /// An old client of Sorry! that plays by itself; gives the winner's number.
-fn plays_sorry(mut client: Raw, players: usize) -> u8 {
+pub(crate) fn plays_sorry(mut client: Raw, players: usize) -> u8 {
     let own = client.read(1)[0];
     client.expect(&[0x05]);
     let mut pawns = vec![0u8; players];
@@ -259,7 +259,7 @@ async fn an_old_client_the_web_and_the_library_at_one_table_of_gomoku() {
     let house = House::open(&[]);
     let mut old = Raw::connect(house.gomoku);
     old.line("AssignPlayerID,1");
-    let table = table_of(&house, "gomoku");
+    let table = waits(&house, "gomoku").await;
     let (ready, started) = std::sync::mpsc::channel();
     let old = std::thread::spawn(move || {
         started.recv().unwrap();
@@ -277,7 +277,7 @@ async fn an_old_client_between_a_person_and_a_bot_that_keeps_off_the_perilous_li
     let house = House::open(&[]);
     let mut old = Raw::connect(house.gomoku);
     old.line("AssignPlayerID,1");
-    let table = table_of(&house, "gomoku");
+    let table = waits(&house, "gomoku").await;
     let mut ann = Web::hello(&house.server, "Ann").await;
     ann.done("join", json!({ "table": table })).await;
     ann.done("add_bot", json!({"table": table, "level": "random"})).await;
@@ -326,7 +326,7 @@ async fn an_old_client_joins_a_table_that_the_web_has_opened_and_a_bot_plays_on_
 }
 
 /// The table, once the client that was just connected sits at it.
-async fn waits(house: &House, game: &str) -> TableId {
+pub(crate) async fn waits(house: &House, game: &str) -> TableId {
     loop {
         let tables = get(&house.server, "/api/tables").json();
         if tables["tables"].as_array().is_some_and(|tables| !tables.is_empty()) {

@@ -1,20 +1,23 @@
 //! Sessions that an old protocol carries: somebody who is here for one connection, and speaks in bytes.
 
+use game::Seat;
 use protocol::{ClientMsg, LegacyProtocol, Open, Ref, Refusal, TableId};
 
 use super::Session;
 use super::sign_in::read_name;
+use crate::server::LegacyOpening;
 use crate::table::{TableRequest, closing_house};
 
 impl Session {
-    /// Somebody comes in through an old protocol, under a name that is free again when the connection ends. All
-    /// seats are given up with it.
+    /// Signs in a client of a legacy protocol, under a name that is free again when the connection ends. All seats are
+    /// given up with it. A program is shown as one.
     ///
     /// # Errors
     /// If nobody may be called that, or somebody is.
-    pub fn sign_in_temporary(&mut self, name: &str) -> Result<(), Refusal> {
+    pub fn sign_in_temporary(&mut self, name: &str, program: bool) -> Result<(), Refusal> {
         let known = self.server.people().register_temporary(read_name(name)?, self.server.time().now())?;
         self.legacy = true;
+        self.bot = program;
         self.sign_in(known)?;
         self.greeted = true;
         self.server.greeted(self.connection);
@@ -29,14 +32,12 @@ impl Session {
         self.answer_unless(taken, reference);
     }
 
-    /// Opens a table through an old protocol.
-    pub async fn open_legacy(&mut self, protocol: LegacyProtocol, open: Open) {
+    /// Opens a table through an old protocol, and takes the seat that was promised to the client, or the first.
+    pub async fn open_legacy(&mut self, protocol: LegacyProtocol, open: Open, seat: Option<Seat>) {
         let reference = open.reference;
-        let opened = if self.server.is_closing() {
-            Err(closing_house())
-        } else {
-            self.open(open, Some(protocol)).await
-        };
+        let legacy = LegacyOpening { protocol, seat };
+        let opened =
+            if self.server.is_closing() { Err(closing_house()) } else { self.open(open, Some(legacy)).await };
         self.answer_unless(opened, reference);
     }
 

@@ -86,6 +86,8 @@ pub(crate) struct TableActor {
     outage: outage::Outage,
     /// Since when nobody has been connected.
     empty_since: Option<i64>,
+    /// A game is over, and those who can never come back have not stood up yet.
+    game_ended: bool,
 }
 
 /// Starts a table.
@@ -110,6 +112,7 @@ pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
         retry_at: None,
         outage: outage::Outage::default(),
         empty_since: Some(now),
+        game_ended: false,
     };
     // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
     actor.context.metrics.tables.inc();
@@ -134,6 +137,12 @@ impl TableActor {
                     None => ActorState::TableClosed,
                 },
                 () = time.sleep_until(moment) => Box::pin(self.timers()).await,
+            };
+            let closing = match closing {
+                ActorState::Running if std::mem::take(&mut self.game_ended) => {
+                    Box::pin(self.after_the_game()).await
+                }
+                closing => closing,
             };
             if closing != ActorState::Running {
                 self.refuse_the_rest(closing);
@@ -268,6 +277,7 @@ impl TableActor {
         if now_running != was_running {
             self.context.metrics.games_running.inc_by(if now_running { 1 } else { -1 });
             self.context.metrics.games_finished_total.inc_by(u64::from(was_running));
+            self.game_ended |= was_running;
         }
         if seats_changed {
             self.presence_changed();
@@ -308,6 +318,13 @@ impl TableActor {
         for connection in self.connections.iter().filter(|connection| connection.seat == Some(seat)) {
             self.send_snapshot_to(Some(seat), &connection.outbox, None, None);
         }
+    }
+
+    /// A game is over: whoever left it for good needs no seat any more.
+    async fn after_the_game(&mut self) -> ActorState {
+        let before = self.state.seq;
+        self.free_unreachable_seats().await;
+        if self.state.seq == before { ActorState::Running } else { self.close_if_empty().await }
     }
 
     /// Frees the seats of those who came through an old protocol and are gone, unless a game needs them.

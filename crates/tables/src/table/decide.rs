@@ -82,8 +82,9 @@ impl TableState {
         if self.stage == TableStage::Running {
             return refuse(RefusalCode::AlreadyStarted, "The game has begun: you can watch it.");
         }
-        // Old protocols seat people in order of arrival: there is nothing to pick.
-        let wanted = seat.filter(|_| self.config.legacy_protocol.is_none());
+        // Old protocols seat people in order of arrival: there is nothing to pick, but for a number that was promised.
+        let picks = self.config.legacy_protocol.is_none() || caller.legacy && self.order.promises_seats();
+        let wanted = seat.filter(|_| picks);
         let Some(free) = wanted.or_else(|| self.free_seat()) else {
             return refuse(RefusalCode::TableFull, "All seats at this table are taken.");
         };
@@ -273,11 +274,16 @@ impl TableState {
     }
 
     /// Somebody starts the game, where it does not start by itself.
-    pub(crate) fn start_game(&self, person: PersonId, luck: NewSecrets) -> Decided {
+    pub(crate) fn start_game(
+        &self,
+        person: PersonId,
+        luck: NewSecrets,
+        is_here: impl Fn(Seat) -> bool,
+    ) -> Decided {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
-        self.may_start(seat)?;
+        self.may_start(seat, is_here)?;
         Ok(vec![self.luck.starts(self.newest_rules(), luck)].into())
     }
 
@@ -331,11 +337,17 @@ impl TableState {
     }
 
     /// Somebody wants another game. It is dealt when all who are here want it.
-    pub(crate) fn rematch(&self, person: PersonId, nonce: Option<Nonce>, luck: NewSecrets) -> Decided {
+    pub(crate) fn rematch(
+        &self,
+        person: PersonId,
+        nonce: Option<Nonce>,
+        luck: NewSecrets,
+        is_here: impl Fn(Seat) -> bool,
+    ) -> Decided {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
-        if let Some(restart) = self.may_restart(seat) {
+        if let Some(restart) = self.may_restart(seat, is_here) {
             restart?;
             let running = self.stage == TableStage::Running;
             let mut facts: Vec<_> = running.then_some(Fact::Abandoned { seat }).into_iter().collect();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use game::Seat;
 use protocol::{Refusal, RefusalCode, TableId};
 use store::Write;
 
@@ -110,9 +111,12 @@ impl TableState {
         if seats.len() != usize::from(table.seats) {
             return Err(format!("a table of {} seats has {}", table.seats, seats.len()));
         }
-        let mut order = SeatOrder::of(table.legacy_protocol);
-        for seat in seats.iter().filter(|seat| seat.who != DealtSitter::Empty) {
-            order.arrives(seat.arrived);
+        let mut order = SeatOrder::of(table.legacy_protocol, table.keeps_numbers);
+        let taken = Seat::all(table.seats).zip(seats).filter(|(_, seat)| seat.who != DealtSitter::Empty);
+        let mut taken: Vec<(Seat, u64)> = taken.map(|(number, seat)| (number, seat.arrived)).collect();
+        taken.sort_by_key(|(_, arrived)| *arrived);
+        for (seat, arrived) in taken {
+            order.arrives(arrived, seat);
         }
         let mut state = Self {
             seats: seats.iter().cloned().map(SeatState::from).collect(),

@@ -67,6 +67,7 @@ pub(crate) fn read_new_table(
         bot_pause: u32::from(bot_pause),
         missed_limit: (new.on_leave == OnLeave::Bot && legacy_protocol.is_none()).then_some(MISSED_LIMIT),
         legacy_protocol,
+        keeps_numbers: legacy_protocol.is_some(),
         secret: None,
     })
 }

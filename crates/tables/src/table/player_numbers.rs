@@ -2,6 +2,10 @@
 //!
 //! That protocol knows players by their numbers 1 to 3 and leaves it to them when a game starts. This is the whole of
 //! it, without connections: a caller says who came, who left and who asks, and gets what follows.
+//!
+//! A number is a seat. Whoever stays keeps it: a client whose board is open keeps the colour it has, and fails on a new
+//! number. Tables that were opened before this rule deal the numbers anew in order of arrival when somebody leaves after
+//! a game; their journals are read by the rule they were written with.
 
 use std::fmt;
 
@@ -41,8 +45,8 @@ pub(crate) struct Numbered {
 /// Why somebody got no number, or a game was not started.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PlayerNumberError {
-    /// All three numbers are taken.
-    Full,
+    /// Somebody has that number.
+    Taken,
     /// The caller has no number here.
     NotSeated,
     /// A number is free.
@@ -58,7 +62,7 @@ pub(crate) enum PlayerNumberError {
 impl fmt::Display for PlayerNumberError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Full => "The table is full: three sit here already.",
+            Self::Taken => "Somebody sits there.",
             Self::NotSeated => "You do not sit at this table.",
             Self::TooFew => "The game needs three players.",
             Self::Running => "A game is running.",
@@ -87,12 +91,16 @@ pub(crate) struct PlayerNumbers {
     /// In order of arrival, which is not always the order of numbers.
     numbered: Vec<Numbered>,
     state: MatchState,
+    /// Whether a game was ever dealt at this table.
+    played: bool,
+    /// Whether those who stay keep their numbers.
+    keeps_numbers: bool,
 }
 
 impl PlayerNumbers {
     /// A table where nobody sits.
-    pub(crate) const fn new() -> Self {
-        Self { numbered: Vec::new(), state: MatchState::Fresh }
+    pub(crate) const fn new(keeps_numbers: bool) -> Self {
+        Self { numbered: Vec::new(), state: MatchState::Fresh, played: false, keeps_numbers }
     }
 
     /// Who has a number, in order of arrival.
@@ -105,33 +113,26 @@ impl PlayerNumbers {
         self.numbered.iter().find(|numbered| numbered.arrival == arrival).map(|numbered| numbered.number)
     }
 
-    /// Gives an arrival the lowest number that is free.
+    /// An arrival takes a number, which must be free.
     ///
     /// # Errors
-    /// If all are taken: whoever came belongs to the next table.
-    pub(crate) fn arrive(&mut self, arrival: ArrivalId) -> Result<PlayerNumber, PlayerNumberError> {
-        if let Some(number) = self.number(arrival) {
-            return Ok(number);
-        }
-        let taken = |number: &PlayerNumber| self.numbered.iter().any(|numbered| numbered.number == *number);
-        let number =
-            PlayerNumber::ALL.into_iter().find(|number| !taken(number)).ok_or(PlayerNumberError::Full)?;
-        self.numbered.push(Numbered { arrival, number });
+    /// If somebody has it.
+    pub(crate) fn arrive(&mut self, arrival: ArrivalId, seat: Seat) -> Result<(), PlayerNumberError> {
+        let free = |number: &PlayerNumber| self.numbered.iter().all(|numbered| numbered.number != *number);
+        let number = PlayerNumber::ALL.into_iter().find(|number| number.seat() == seat).filter(free);
+        self.numbered.push(Numbered { arrival, number: number.ok_or(PlayerNumberError::Taken)? });
         self.state = MatchState::Fresh;
-        Ok(number)
+        Ok(())
     }
 
     /// Frees the number of an arrival; nothing happens if it has none.
-    ///
-    /// Before the first game the others keep their numbers and the gap waits for the next one. Once there was a game
-    /// the numbers are dealt anew in order of arrival, so that there is a player 1 who can restart.
     pub(crate) fn leave(&mut self, arrival: ArrivalId) {
         let before = self.numbered.len();
         self.numbered.retain(|numbered| numbered.arrival != arrival);
         if self.numbered.len() == before {
             return;
         }
-        if self.state != MatchState::Fresh {
+        if self.state != MatchState::Fresh && !self.keeps_numbers {
             for (numbered, number) in self.numbered.iter_mut().zip(PlayerNumber::ALL) {
                 numbered.number = number;
             }
@@ -148,7 +149,7 @@ impl PlayerNumbers {
         self.three_with(by)?;
         match self.state {
             MatchState::Fresh => {
-                self.state = MatchState::Running;
+                self.begin();
                 Ok(())
             }
             MatchState::Running => Err(PlayerNumberError::Running),
@@ -156,21 +157,26 @@ impl PlayerNumbers {
         }
     }
 
-    /// Starts another game of the same three, also while one runs, which is then abandoned: the client has cleared its
-    /// board already. The numbers stay. Only player 1 may ask.
+    /// Starts another game at a table that has seen one, also while one runs, which is then abandoned: the client has
+    /// cleared its board already. The numbers stay. Only player 1 may ask.
     ///
     /// # Errors
     /// If another asks, there are not three, or there was no game yet.
     pub(crate) fn restart(&mut self, by: ArrivalId) -> Result<(), PlayerNumberError> {
         let number = self.three_with(by)?;
         match self.state {
-            MatchState::Fresh => Err(PlayerNumberError::NoGameYet),
+            MatchState::Fresh if !self.played || !self.keeps_numbers => Err(PlayerNumberError::NoGameYet),
             _ if number != PlayerNumber::FIRST => Err(PlayerNumberError::OnlyFirstRestarts),
-            MatchState::Running | MatchState::Ended => {
-                self.state = MatchState::Running;
+            MatchState::Fresh | MatchState::Running | MatchState::Ended => {
+                self.begin();
                 Ok(())
             }
         }
+    }
+
+    fn begin(&mut self) {
+        self.state = MatchState::Running;
+        self.played = true;
     }
 
     /// The running game is over, won, drawn or abandoned.

@@ -18,19 +18,24 @@ pub(crate) enum SeatOrder {
 }
 
 impl SeatOrder {
-    pub(crate) fn of(legacy_protocol: Option<LegacyProtocol>) -> Self {
+    pub(crate) fn of(legacy_protocol: Option<LegacyProtocol>, keeps_numbers: bool) -> Self {
         match legacy_protocol {
             None => Self::Picked,
             Some(LegacyProtocol::Chicago | LegacyProtocol::Sorry) => Self::Arrival,
-            Some(LegacyProtocol::Gomoku) => Self::Numbers(PlayerNumbers::new()),
+            Some(LegacyProtocol::Gomoku) => Self::Numbers(PlayerNumbers::new(keeps_numbers)),
         }
     }
 
-    pub(super) fn arrives(&mut self, arrived: u64) {
+    pub(super) fn arrives(&mut self, arrived: u64, seat: Seat) {
         if let Self::Numbers(numbers) = self {
-            // A seat was free, so there is a number; it is the lowest free one, as the seat is.
-            let _ = numbers.arrive(ArrivalId(arrived));
+            // The seat was free, and so is its number.
+            let _ = numbers.arrive(ArrivalId(arrived), seat);
         }
+    }
+
+    /// Whether a client of a legacy protocol can ask for a seat: its number was promised to it.
+    pub(super) const fn promises_seats(&self) -> bool {
+        matches!(self, Self::Numbers(_))
     }
 
     /// A game was dealt: the first of these three, or another one.
@@ -56,7 +61,7 @@ impl SeatOrder {
 /// Why a game is not started, in the words of the house.
 fn refusal(why: PlayerNumberError) -> Refusal {
     let code = match why {
-        PlayerNumberError::Full => RefusalCode::TableFull,
+        PlayerNumberError::Taken => RefusalCode::SeatTaken,
         PlayerNumberError::NotSeated => RefusalCode::NotSeated,
         PlayerNumberError::TooFew => RefusalCode::CannotStart,
         PlayerNumberError::Running => RefusalCode::AlreadyStarted,
@@ -76,10 +81,14 @@ impl TableState {
             && (self.seats.iter().any(|seat| old(&seat.who)) || coming.iter().any(comes))
     }
 
-    /// Whether a seat may start the first game of these players.
-    pub(super) fn may_start(&self, seat: Seat) -> Result<(), Refusal> {
+    /// Whether a seat may start the first game of these players. Somebody who is not connected counts as missing:
+    /// where a lost player ends the game, it would be over at once.
+    pub(super) fn may_start(&self, seat: Seat, is_here: impl Fn(Seat) -> bool) -> Result<(), Refusal> {
         match &self.order {
-            SeatOrder::Numbers(numbers) => numbers.clone().start(self.arrival(seat)).map_err(refusal),
+            SeatOrder::Numbers(numbers) => {
+                numbers.clone().start(self.arrival(seat)).map_err(refusal)?;
+                self.all_here(is_here)
+            }
             SeatOrder::Picked | SeatOrder::Arrival => {
                 let sentence = "This table starts by itself as soon as its last seat is taken.";
                 Err(Refusal::new(RefusalCode::CannotStart, sentence))
@@ -88,14 +97,25 @@ impl TableState {
     }
 
     /// Whether a seat may begin anew, where that is up to one player alone. Nothing where all have to agree.
-    pub(super) fn may_restart(&self, seat: Seat) -> Option<Result<(), Refusal>> {
+    pub(super) fn may_restart(
+        &self,
+        seat: Seat,
+        is_here: impl Fn(Seat) -> bool,
+    ) -> Option<Result<(), Refusal>> {
         match &self.order {
             SeatOrder::Numbers(numbers) => {
-                let restarted = numbers.clone().restart(self.arrival(seat));
-                Some(restarted.map_err(refusal))
+                let restarted = numbers.clone().restart(self.arrival(seat)).map_err(refusal);
+                Some(restarted.and_then(|()| self.all_here(is_here)))
             }
             SeatOrder::Picked | SeatOrder::Arrival => None,
         }
+    }
+
+    fn all_here(&self, is_here: impl Fn(Seat) -> bool) -> Result<(), Refusal> {
+        if self.persons().all(|(seat, state)| state.away.is_some() || is_here(seat)) {
+            return Ok(());
+        }
+        Err(Refusal::new(RefusalCode::CannotStart, "Somebody at this table is not connected."))
     }
 
     fn arrival(&self, seat: Seat) -> ArrivalId {

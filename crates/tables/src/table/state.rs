@@ -115,7 +115,7 @@ impl TableState {
     /// A table that was just opened.
     pub(crate) fn opened(id: TableId, config: TableConfig, at: i64, legacy: &Arc<dyn LegacyRules>) -> Self {
         let seats = (0..config.seats).map(|_| SeatState::default()).collect();
-        let order = SeatOrder::of(config.legacy_protocol);
+        let order = SeatOrder::of(config.legacy_protocol, config.keeps_numbers);
         let luck = DealSecrets::bound_to(config.secret);
         Self {
             id,
@@ -244,7 +244,7 @@ impl TableState {
 
     fn sits(&mut self, seat: Seat, who: SeatOccupant, seq: u64) -> Result<(), String> {
         *self.seat_mut(seat)? = SeatState { who, arrived: seq, ..SeatState::default() };
-        self.order.arrives(seq);
+        self.order.arrives(seq, seat);
         Ok(())
     }
 
@@ -455,6 +455,11 @@ impl TableState {
             _ => None,
         });
         people.collect()
+    }
+
+    /// How many seats are free.
+    pub(crate) fn free_seats(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.who == SeatOccupant::Empty).count()
     }
 
     /// The first free seat.

@@ -4,7 +4,7 @@ use cards::Card;
 use game::laws::Laws;
 use game::{DiscardEvents, Game, Viewer};
 
-use super::super::{Action, DealtDeck, Event, Golf, ViewPhase};
+use super::super::{Action, DealtDeck, Event, Golf, RoundEnd, ViewPhase};
 use super::laws::scramble;
 use super::table::{card, cards, fresh, options, place, play, refused, reveal, seat, swap, table};
 use crate::golf::Refusal;
@@ -82,20 +82,43 @@ fn between_peers_only_stealing_can_be_chosen() {
 #[test]
 fn a_dealer_can_cut_a_round_short_after_sixty_turns_each_and_not_before() {
     let mut golf = table("peers=on", &[ANN, BO], "C2 C3", "");
-    golf.set_turn_cap(None);
+    golf.set_round_end(RoundEnd::Dealer);
     for number in 0..121 {
         let before = golf.clone();
         if number < 120 {
-            golf.cut_round(&mut DiscardEvents);
+            golf.end_round_by_dealer(&mut DiscardEvents);
         }
         assert_eq!(golf, before, "turn {number}");
         let turn = golf.mover.number();
         play(&mut golf, turn, Action::TakeStock);
         play(&mut golf, turn, Action::ThrowAway);
     }
-    golf.cut_round(&mut DiscardEvents);
+    golf.end_round_by_dealer(&mut DiscardEvents);
     let view = golf.seen(Viewer::Watcher);
     assert_eq!((view.round, view.results.len(), view.starter), (2, 1, seat(1)));
+}
+
+#[test]
+fn where_the_dealer_ends_rounds_turns_go_on_after_the_last_card_is_up() {
+    for (end, length) in [(RoundEnd::AllUp, 1), (RoundEnd::AfterTurns(3), 3), (RoundEnd::Dealer, 5)] {
+        let up = "HK S5 D7 CK H3 S9";
+        let mut golf = table("peers=on", &[up, "HQ (S6) D8 CQ H4 S10"], "C2 C3 C4 C5 C6 C7 C8", "");
+        golf.set_round_end(end);
+        golf.mover = seat(1);
+        for number in 0..length {
+            assert_eq!(golf.round, 1, "{end:?} {number}");
+            let turn = golf.mover.number();
+            play(&mut golf, turn, Action::TakeStock);
+            golf.end_round_by_dealer(&mut DiscardEvents);
+            assert_eq!(golf.round, 1, "{end:?}: in the middle of a turn");
+            play(&mut golf, turn, if number == 0 { swap(1) } else { Action::ThrowAway });
+        }
+        assert_eq!(golf.round == 1, end == RoundEnd::Dealer, "{end:?}");
+        golf.end_round_by_dealer(&mut DiscardEvents);
+        let view = golf.view(Viewer::Watcher);
+        // Play goes on after whoever had the last turn.
+        assert_eq!((view.round, view.results.len(), view.starter), (2, 1, seat(0)), "{end:?}");
+    }
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub(super) enum ProxyEvent {
     DeckWanted(u8),
     /// What the dealer has heard so far.
     Heard(Vec<Played<Action>>),
+    /// What was played at the table cannot be told to peers.
+    Untellable(String),
     /// The game is over for this guest.
     Ended(Seat, Ending),
 }
@@ -86,7 +88,9 @@ impl PlayerProxy {
             tokio::select! {
                 order = orders.recv() => {
                     let Some(order) = order else { return };
-                    self.obey(order);
+                    if let Some(told) = self.obey(order) {
+                        let _ = tell.send(told).await;
+                    }
                 }
                 happening = self.node.next() => {
                     for told in self.happened(happening) {
@@ -98,18 +102,21 @@ impl PlayerProxy {
         }
     }
 
-    fn obey(&mut self, order: ProxyCommand) {
+    fn obey(&mut self, order: ProxyCommand) -> Option<ProxyEvent> {
         let now = self.node.now();
         let peer = self.node.peer_mut();
         match order {
             ProxyCommand::Start(list, steal) => {
                 peer.start(&list, steal, now);
+                None
             }
-            ProxyCommand::Deal(deck) => peer.deal(&deck, now),
+            ProxyCommand::Deal(deck) => {
+                peer.deal(&deck, now);
+                None
+            }
             ProxyCommand::Decide(action) => {
-                if let Err(foul) = peer.decide(action, now) {
-                    tracing::warn!(%foul, "what was played at the table cannot be told to peers");
-                }
+                let foul = peer.decide(action, now).err()?;
+                Some(ProxyEvent::Untellable(format!("seat {}, {action}: {foul}", self.seat)))
             }
         }
     }

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::mirror::Mirror;
 use super::player_proxy::{PlayerProxy, ProxyCommand, ProxyEvent};
-use super::seated_peer::SeatedPeer;
+use super::seated_peer::{SeatedPeer, SeatedPeerCommand};
 use crate::golf::contact::Contact;
 use crate::golf::manager::Registered;
 use crate::golf::peer::Ending;
@@ -25,6 +25,18 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 const LAST_TIMEOUT: Duration = Duration::from_secs(5);
 /// What the table has not played within this time it is told again.
 const PLAYED_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// What everybody at a table is told whose game cannot go on.
+const UNTELLABLE: &str = "The other players' programs do not know this move: the game with them is over.";
+
+/// How a game between a table and peers ended.
+#[derive(Debug)]
+pub(super) enum BridgeEnding {
+    /// As the peers had it.
+    Peers(Ending),
+    /// Something was played at the table that no message of peers can tell.
+    Untellable(String),
+}
 
 /// Everybody of one game, before it begins.
 pub(super) struct Game {
@@ -52,8 +64,8 @@ impl Game {
         self.guests.iter().map(PlayerProxy::registered).collect()
     }
 
-    /// Plays it to its end; nothing if the table went another way than the wire.
-    pub(super) async fn play(self) -> Option<Ending> {
+    /// Plays it to its end; `None` if the table went another way than the peers did.
+    pub(super) async fn play(self) -> Option<BridgeEnding> {
         let (tell, mut told) = mpsc::channel(64);
         let (knock, mut happens) = mpsc::channel(1);
         let PeerRecord { game_number, record } = self.server.peer_record(self.table).await?;
@@ -98,9 +110,17 @@ impl Game {
                 return None;
             }
         };
+        if let BridgeEnding::Untellable(what) = &ending {
+            tracing::error!(table = %self.table, what, "an action cannot be sent to golf peers: the game ends");
+            run.say(UNTELLABLE).await;
+            return Some(ending);
+        }
         // The table may still have to hear the last turn.
         let until = Instant::now() + LAST_TIMEOUT;
-        while !ending.is_bad() && run.mirror.actions.len() < run.heard.len() && Instant::now() < until {
+        while !matches!(&ending, BridgeEnding::Peers(ending) if ending.is_bad())
+            && run.mirror.actions.len() < run.heard.len()
+            && Instant::now() < until
+        {
             run.settle().await;
             tokio::time::sleep(Duration::from_millis(50)).await;
             match self.server.peer_record(self.table).await {
@@ -122,7 +142,7 @@ struct Sent {
 struct Run {
     mirror: Mirror,
     orders: HashMap<Seat, mpsc::Sender<ProxyCommand>>,
-    visitors: HashMap<Seat, mpsc::Sender<(u32, Action)>>,
+    visitors: HashMap<Seat, mpsc::Sender<SeatedPeerCommand>>,
     /// Guests whose decision is wanted on the wire.
     asked: HashSet<Seat>,
     deck_wanted: Option<u8>,
@@ -142,7 +162,15 @@ impl Run {
         }
     }
 
-    fn take(&mut self, told: ProxyEvent) -> Option<Ending> {
+    /// Says something to everybody at the table, in the name of a peer.
+    async fn say(&self, text: &'static str) {
+        if let Some(visitor) = self.visitors.values().next() {
+            // A visitor that is gone says nothing.
+            let _ = visitor.send(SeatedPeerCommand::Say(text)).await;
+        }
+    }
+
+    fn take(&mut self, told: ProxyEvent) -> Option<BridgeEnding> {
         match told {
             ProxyEvent::Asked(seat) => {
                 self.asked.insert(seat);
@@ -151,8 +179,9 @@ impl Run {
             ProxyEvent::Heard(actions) => self.heard = actions,
             // Guests hear the end one after the other, the dealer when all have; a bad end is one for all.
             ProxyEvent::Ended(seat, ending) if ending.is_bad() || seat == DEALER => {
-                return Some(ending);
+                return Some(BridgeEnding::Peers(ending));
             }
+            ProxyEvent::Untellable(what) => return Some(BridgeEnding::Untellable(what)),
             ProxyEvent::Ended(..) => {}
         }
         None
@@ -188,7 +217,8 @@ impl Run {
             // On the wire others may have played on already; the table comes to each in its turn.
             let is_next = sent.count == played.len() && self.mirror.waits_for(*seat);
             if let Some(action) = heard.get(sent.count).filter(|_| is_next) {
-                if visitor.send((sent.count as u32, *action)).await.is_err() {
+                let order = SeatedPeerCommand::Play { nth: sent.count as u32, action: *action };
+                if visitor.send(order).await.is_err() {
                     return false;
                 }
                 *sent = Sent { count: sent.count + 1, at: Instant::now() };

@@ -1,24 +1,31 @@
-//! A peer at a table of the house, over a session as anybody has one.
+//! A peer at a table of the server, over a session of its own.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
 use games::golf::Action;
-use protocol::{ServerMsg, TableId, VERSION};
-use serde_json::json;
+use protocol::{Act, ChatRoom, ClientMsg, Join, Leave, Ref, Say, ServerMsg, TableId};
 use tables::{Outbox, Outgoing, Server, Session};
 use tokio::sync::mpsc;
 
-/// The house answers at once, or not at all.
-const ANSWERS_TIMEOUT: Duration = Duration::from_secs(5);
-/// So fast a visitor plays: well below what one person may send.
-const PACE: Duration = Duration::from_millis(60);
-/// So many names are tried.
-const NAMES: u32 = 20;
+/// How long the server may take to answer a request for a seat.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many names are tried: `bob`, `bob-2` and so on.
+const MAX_NAMES: u32 = 20;
+/// The `ref` of the one request that is waited for.
+const ASKED: Ref = 1;
 
-/// A peer who sits at a table.
+/// What a seated peer does at the table.
+#[derive(Debug)]
+pub(super) enum SeatedPeerCommand {
+    /// Play this, as the nth decision.
+    Play { nth: u32, action: Action },
+    /// Say this to everybody at the table.
+    Say(&'static str),
+}
+
+/// A peer that sits at a table. Seat and name are free again when this is dropped.
 pub(super) struct SeatedPeer {
     pub(super) seat: Seat,
     session: Session,
@@ -27,38 +34,32 @@ pub(super) struct SeatedPeer {
 }
 
 impl SeatedPeer {
-    /// Comes in under this name, or one like it, and sits down.
+    /// Signs in under this name, or one like it, and sits down.
     pub(super) async fn sit_down(
         server: &Arc<Server>,
         table: TableId,
         seat: Seat,
         name: &str,
     ) -> Option<Self> {
-        for number in 1..=NAMES {
-            let outbox = Outbox::new(server.metrics().clone());
-            let session = Session::new(server.clone(), outbox.clone());
-            let mut visitor = Self { seat, session, outbox, table };
-            let name = if number == 1 { name.to_owned() } else { format!("{name}-{number}") };
-            let hello = json!({"hello": {"version": VERSION, "name": name, "program": true, "ref": 1}});
-            if !visitor.ask(&hello).await {
-                continue;
-            }
-            let join = json!({"join": {"table": table, "seat": seat, "ref": 2}});
-            return visitor.ask(&join).await.then_some(visitor);
-        }
-        None
+        let outbox = Outbox::new(server.metrics().clone());
+        let mut session = Session::new(server.clone(), outbox.clone());
+        let mut names =
+            std::iter::once(name.to_owned()).chain((2..=MAX_NAMES).map(|number| format!("{name}-{number}")));
+        // A peer is known to the server for one game only, as the clients of other legacy protocols are.
+        names.find(|name| session.sign_in_temporary(name, true).is_ok())?;
+        let mut peer = Self { seat, session, outbox, table };
+        let join = Join { table, seat: Some(seat), invite_code: None, nonce: None, reference: Some(ASKED) };
+        peer.ask(ClientMsg::Join(join)).await.then_some(peer)
     }
 
-    /// Asks, and waits for the answer; whether it was carried out.
-    async fn ask(&mut self, message: &serde_json::Value) -> bool {
+    /// Sends a request and waits for its answer; whether it was carried out.
+    async fn ask(&mut self, message: ClientMsg) -> bool {
         let answered = async {
-            if self.session.handle(&message.to_string()).await == ControlFlow::Break(()) {
-                return false;
-            }
+            self.session.handle_message(message).await;
             loop {
                 match self.outbox.next().await {
                     Ok(Outgoing::Text(text)) => match serde_json::from_slice(&text) {
-                        Ok(ServerMsg::Welcome(_) | ServerMsg::Done(_) | ServerMsg::Table(_)) => return true,
+                        Ok(ServerMsg::Done(_) | ServerMsg::Table(_)) => return true,
                         Ok(ServerMsg::Refused(_)) => return false,
                         _ => {}
                     },
@@ -67,43 +68,52 @@ impl SeatedPeer {
                 }
             }
         };
-        tokio::time::timeout(ANSWERS_TIMEOUT, answered).await.unwrap_or(false)
+        tokio::time::timeout(ANSWER_TIMEOUT, answered).await.unwrap_or(false)
     }
 
-    /// Stands up again.
+    /// Leaves the table.
     pub(super) async fn leave(mut self) {
-        let leave = json!({"leave": {"table": self.table, "ref": 3}});
-        self.ask(&leave).await;
+        self.ask(ClientMsg::Leave(Leave { table: self.table, reference: Some(ASKED) })).await;
     }
 
-    /// Plays what it is told, and says whenever something happens at the table, until nobody tells it anything more.
+    /// Carries out commands, and notifies `happens` of everything at the table, until nobody sends commands any more.
     pub(super) async fn play(
         mut self,
         game_number: u32,
-        mut actions: mpsc::Receiver<(u32, Action)>,
+        mut commands: mpsc::Receiver<SeatedPeerCommand>,
         happens: mpsc::Sender<()>,
     ) {
         loop {
             tokio::select! {
-                next = actions.recv() => {
-                    let Some((nth, action)) = next else { return };
-                    let act = json!({"act": {
-                        "table": self.table, "game_number": game_number, "nth": nth, "action": action,
-                    }});
-                    if self.session.handle(&act.to_string()).await == ControlFlow::Break(()) {
+                command = commands.recv() => {
+                    let Some(message) = command.and_then(|command| self.message(game_number, command)) else {
                         return;
-                    }
-                    tokio::time::sleep(PACE).await;
+                    };
+                    self.session.handle_message(message).await;
                 }
                 outgoing = self.outbox.next() => match outgoing {
                     Ok(Outgoing::SyncTable(table)) => self.session.sync_table(table),
                     Ok(Outgoing::Text(_) | Outgoing::ResumeWrite | Outgoing::SyncLobby) => {
-                        // One knock is as good as many.
+                        // One notification is as good as many.
                         let _ = happens.try_send(());
                     }
                     Ok(Outgoing::Close(_)) | Err(tables::Closed) => return,
                 },
             }
         }
+    }
+
+    fn message(&self, game_number: u32, command: SeatedPeerCommand) -> Option<ClientMsg> {
+        let (table, reference) = (self.table, None);
+        Some(match command {
+            SeatedPeerCommand::Play { nth, action } => {
+                // Plain data: writing it cannot fail.
+                let action = serde_json::value::to_raw_value(&action).ok()?;
+                ClientMsg::Act(Act { table, game_number, nth, action, reference })
+            }
+            SeatedPeerCommand::Say(text) => {
+                ClientMsg::Say(Say { room: ChatRoom::Table(table), text: text.to_owned(), reference })
+            }
+        })
     }
 }

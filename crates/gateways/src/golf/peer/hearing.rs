@@ -108,7 +108,8 @@ impl Play {
             return Fate::Repeat;
         }
         match state {
-            GameState::Continue if self.table.all_up() || before_play || !between_turns => Fate::Repeat,
+            // Also when all cards are up: there are dealers who say it once too often, and then everybody plays on.
+            GameState::Continue if before_play || !between_turns => Fate::Repeat,
             GameState::NewRound if before_play || self.step == Awaiting::Reveal => Fate::Repeat,
             GameState::NewRound if !self.table.may_end_round() && self.table.last_turn().is_none() => {
                 Fate::Repeat
@@ -122,7 +123,8 @@ impl Play {
 
     /// A pop is new when its player is the next in turn and has not popped; else it can only be a repeat.
     fn fate_of_pop(&mut self, seat: Seat, text: &str, pop: &Pop, now: Duration) -> Fate {
-        if seat != self.me && self.next_to_pop() == Some(seat) && !self.table.all_up() {
+        let is_over = self.table.all_up() && self.me == self.dealer;
+        if seat != self.me && self.next_to_pop() == Some(seat) && !is_over {
             // Nobody can steal the same card twice; any other pop is rather early than a repeat.
             let steals = matches!(pop, Pop::Steal { .. });
             let is_repeat = steals && self.turns.excuses(seat, text);

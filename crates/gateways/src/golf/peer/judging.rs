@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::Seat;
 
 use super::Timing;
-use super::play::{Awaiting, CAREFUL_PAUSE, Heard, OwnReveal, Play};
+use super::play::{Awaiting, CAREFUL_PAUSE, EXTRA_TURN_PAUSE, Heard, OwnReveal, Play};
 use super::turns::{Replaced, Turn};
 use crate::golf::message::{GameState, Message};
 use crate::golf::table::Foul;
@@ -36,7 +36,7 @@ impl Play {
         if let Some(heard) = self.next_state() {
             self.progress(now);
             let (seat, text) = (heard.seat, heard.text.clone());
-            self.take_state(&heard, now).map_err(|foul| (seat, text, foul))?;
+            self.take_state(&heard, now, timing).map_err(|foul| (seat, text, foul))?;
             return Ok(true);
         }
         Ok(self.judge_question(now, timing))
@@ -98,8 +98,7 @@ impl Play {
             }
             Message::Announce => {
                 self.table.announce()?;
-                self.own_reveal =
-                    OwnReveal { not_before: now + timing.before_reveal, chosen: None, sent: false };
+                self.own_reveal = OwnReveal::from(now + timing.before_reveal);
                 self.step = Awaiting::Reveal;
             }
             Message::Reveal { place, of } => {
@@ -145,6 +144,7 @@ impl Play {
     fn after_turn_message(&mut self) {
         if self.table.turn_is_over() {
             self.step = Awaiting::State;
+            self.before_extra = None;
             // Whoever plays on has heard the whole of the own turn, and the dealer has answered.
             self.lanes.turn_is_known();
             self.asked = None;
@@ -161,7 +161,7 @@ impl Play {
         };
         match self.step {
             Awaiting::State => self.queues[1].pop_front(),
-            Awaiting::Pop | Awaiting::Mine if !self.turns.chosen && self.table.may_end_round() => {
+            Awaiting::Pop | Awaiting::Mine | Awaiting::Replace if self.may_be_ended() => {
                 let index = self.queues[1].iter().position(ends)?;
                 self.queues[1].remove(index)
             }
@@ -169,11 +169,27 @@ impl Play {
         }
     }
 
-    fn take_state(&mut self, heard: &Heard, now: Duration) -> Result<(), Foul> {
+    /// Whether the dealer can end the round although a turn is waited for, or begun.
+    fn may_be_ended(&self) -> bool {
+        self.before_extra.is_some() || !self.turns.chosen && self.table.may_end_round()
+    }
+
+    /// A turn that the dealer opened although all cards were up, and that is not finished when it ends the round, never
+    /// happened: its word to open it may have been a late copy.
+    fn forget_extra_turn(&mut self) {
+        if let Some(before) = self.before_extra.take() {
+            self.table.go_back_to(*before);
+            self.lanes.drop_turn();
+        }
+        // What was said early of such a turn is not said of the next round.
+        let of_a_turn = |heard: &Heard| matches!(heard.message, Message::Pop(_) | Message::Replace { .. });
+        self.queues[0].retain(|heard| !of_a_turn(heard));
+    }
+
+    fn take_state(&mut self, heard: &Heard, now: Duration, timing: Timing) -> Result<(), Foul> {
         let Message::State(state) = &heard.message else { return Ok(()) };
         self.dealing.unheard = false;
         match state {
-            GameState::Continue if self.table.all_up() => {}
             GameState::Continue => {
                 // Where things come twice this may be a late copy of an earlier word, and the question is asked on until
                 // it is acknowledged. Elsewhere it is answered: there are dealers who acknowledge no question, and would
@@ -184,8 +200,15 @@ impl Play {
                 self.step = if self.table.head() == self.me { Awaiting::Mine } else { Awaiting::Pop };
                 let careful = now < self.careful_until;
                 self.turn_not_before = if careful { now + CAREFUL_PAUSE } else { now };
+                if self.table.all_up() {
+                    // It may be a late copy. Then the end of the round is on its way.
+                    self.before_extra = Some(Box::new(self.table.clone()));
+                    let lossy = if self.is_lossy { 2 * timing.resend } else { Duration::ZERO };
+                    self.turn_not_before = now + EXTRA_TURN_PAUSE + lossy;
+                }
             }
             GameState::NewRound => {
+                self.forget_extra_turn();
                 self.table.new_round()?;
                 self.asked = None;
                 self.remembered.retain(|(_, text)| text.starts_with("assign"));
@@ -194,6 +217,7 @@ impl Play {
                 self.step = Awaiting::Deal;
             }
             GameState::End { .. } => {
+                self.forget_extra_turn();
                 self.table.end()?;
                 self.asked = None;
                 self.last_word = Some(heard.text.clone());

@@ -26,6 +26,9 @@ const TROUBLE_FOR: Duration = Duration::from_secs(15);
 /// How long a turn waits for late copies then.
 pub(super) const CAREFUL_PAUSE: Duration = Duration::from_millis(100);
 
+/// How long an own turn waits that was opened although all cards were up.
+pub(super) const EXTRA_TURN_PAUSE: Duration = Duration::from_millis(200);
+
 /// What the player waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Awaiting {
@@ -64,9 +67,26 @@ pub(super) struct Heard {
 /// The own two cards before play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnReveal {
+    /// When the next of them may be turned.
     pub(super) not_before: Duration,
     pub(super) chosen: Option<TwoPlaces>,
-    pub(super) sent: bool,
+    pub(super) sent: RevealsSent,
+    /// Since when the dealer's second card is known.
+    pub(super) dealer_done: Option<Duration>,
+}
+
+/// How many of the own two cards are turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RevealsSent {
+    None,
+    One,
+    Both,
+}
+
+impl OwnReveal {
+    pub(super) const fn from(not_before: Duration) -> Self {
+        Self { not_before, chosen: None, sent: RevealsSent::None, dealer_done: None }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -103,6 +123,8 @@ pub(super) struct Play {
     pub(super) is_lossy: bool,
     /// When the own turn may begin.
     pub(super) turn_not_before: Duration,
+    /// The table before a turn that the dealer opened although all cards were up.
+    pub(super) before_extra: Option<Box<Table>>,
     /// The last word of the dealer, once it is said.
     pub(super) last_word: Option<String>,
     pub(super) out: VecDeque<Outgoing>,
@@ -123,7 +145,8 @@ impl Play {
             remembered: HashSet::new(),
             turns: Turns::new(seats),
             asked: None,
-            own_reveal: OwnReveal { not_before: now, chosen: None, sent: false },
+            own_reveal: OwnReveal::from(now),
+            before_extra: None,
             dealing: Dealing::default(),
             pace: Pace::default(),
             heard_from: HashMap::new(),
@@ -245,21 +268,12 @@ impl Play {
     fn advance(&mut self, now: Duration, timing: Timing) -> bool {
         match self.step {
             Awaiting::Reveal => {
-                if let Some(two) = self.own_reveal.chosen
-                    && !self.own_reveal.sent
-                    && now >= self.own_reveal.not_before
-                {
-                    self.own_reveal.sent = true;
-                    let of = self.table.player(self.me).name().to_owned();
-                    let everybody = self.table.order().collect::<Vec<_>>();
-                    for place in two.places() {
-                        let message = Message::Reveal { place: i64::from(place.number()), of: of.clone() };
-                        self.broadcast(Lane::Reveal, &message, &everybody);
-                    }
+                if self.turn_own_cards(now, timing) {
                     return true;
                 }
-                let done =
-                    self.own_reveal.sent && self.table.all_revealed() && self.lanes.is_empty(Lane::Reveal);
+                let done = self.own_reveal.sent == RevealsSent::Both
+                    && self.table.all_revealed()
+                    && self.lanes.is_empty(Lane::Reveal);
                 if done {
                     self.step = Awaiting::State;
                     if self.me == self.dealer {
@@ -271,10 +285,48 @@ impl Play {
             Awaiting::Mine if self.turn_is_chosen() && self.lanes.is_empty(Lane::Turn) => {
                 self.step = Awaiting::State;
                 self.turns.ended();
+                self.before_extra = None;
                 self.asked = Some(Asked::from(now));
                 true
             }
             _ => false,
+        }
+    }
+
+    /// Turns the own cards before play when it is time; whether one was turned. Whoever does not deal waits with the
+    /// second one for the dealer's.
+    fn turn_own_cards(&mut self, now: Duration, timing: Timing) -> bool {
+        if self.own_reveal.dealer_done.is_none() && self.table.has_revealed(self.dealer) {
+            self.own_reveal.dealer_done = Some(now);
+        }
+        let Some(two) = self.own_reveal.chosen.filter(|_| now >= self.own_reveal_due(timing)) else {
+            return false;
+        };
+        let [first, second] = two.places();
+        let (place, sent) = match self.own_reveal.sent {
+            RevealsSent::None => (first, RevealsSent::One),
+            RevealsSent::One => (second, RevealsSent::Both),
+            RevealsSent::Both => return false,
+        };
+        if sent == RevealsSent::One && self.me != self.dealer {
+            self.own_reveal.not_before = now + timing.dealers_second;
+        }
+        self.own_reveal.sent = sent;
+        let of = self.table.player(self.me).name().to_owned();
+        // The dealer last: when it has all cards it opens the first turn, and whoever still waits for a card would drop that.
+        let mut everybody = self.table.order().collect::<Vec<_>>();
+        everybody.sort_by_key(|seat| *seat == self.dealer);
+        let message = Message::Reveal { place: i64::from(place.number()), of };
+        self.broadcast(Lane::Reveal, &message, &everybody);
+        true
+    }
+
+    /// When the next of the own two cards may be turned.
+    pub(super) fn own_reveal_due(&self, timing: Timing) -> Duration {
+        let OwnReveal { not_before, sent, dealer_done, .. } = self.own_reveal;
+        match dealer_done {
+            Some(since) if sent == RevealsSent::One => not_before.min(since + timing.after_dealers_second),
+            _ => not_before,
         }
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use game::Seat;
 
 use super::Timing;
-use super::play::{Awaiting, Heard, Play};
+use super::play::{Awaiting, Heard, Play, RevealsSent};
 use crate::golf::contact::Socket;
 use crate::golf::message::Message;
 
@@ -99,6 +99,12 @@ impl Lanes {
 
     /// What was said in the own turn is known to have arrived.
     pub(super) fn turn_is_known(&mut self) {
+        self.acknowledged.clear();
+    }
+
+    /// The own turn never happened.
+    pub(super) fn drop_turn(&mut self) {
+        self.lanes[Lane::Turn as usize].clear();
         self.acknowledged.clear();
     }
 
@@ -295,9 +301,8 @@ impl Play {
             Some(first.sent.map_or(Duration::ZERO, |sent| sent + gap))
         });
         let asked = self.asked.filter(|asked| !asked.acknowledged).map(|asked| asked.due);
-        let reveal =
-            (self.step == Awaiting::Reveal && self.own_reveal.chosen.is_some() && !self.own_reveal.sent)
-                .then_some(self.own_reveal.not_before);
+        let turns_cards = self.own_reveal.chosen.is_some() && self.own_reveal.sent != RevealsSent::Both;
+        let reveal = (self.step == Awaiting::Reveal && turns_cards).then(|| self.own_reveal_due(timing));
         let turn = (self.step == Awaiting::Mine && !self.turns.chosen && self.turn_not_before > now)
             .then_some(self.turn_not_before);
         let patience = self.is_waiting(now).then(|| self.since + timing.patience);

@@ -15,6 +15,7 @@ impl TableActor {
         let RequestEnvelope { from, connection, answer, request } = asked;
         match request {
             TableRequest::Join { seat, code, nonce } => {
+                self.free_lost_seats_before_the_start(from.person).await;
                 let before = self.state.seq;
                 let decided = NewSecrets::draw()
                     .and_then(|luck| self.state.join(&from, seat, code.as_ref(), nonce, luck));
@@ -86,12 +87,15 @@ impl TableActor {
                 }
             }
             TableRequest::Start => {
-                let decided = NewSecrets::draw().and_then(|luck| self.state.start_game(from.person, luck));
+                let decided = NewSecrets::draw().and_then(|luck| {
+                    self.state.start_game(from.person, luck, |seat| self.connections.is_here(seat))
+                });
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Rematch { nonce } => {
-                let decided =
-                    NewSecrets::draw().and_then(|luck| self.state.rematch(from.person, nonce, luck));
+                let decided = NewSecrets::draw().and_then(|luck| {
+                    self.state.rematch(from.person, nonce, luck, |seat| self.connections.is_here(seat))
+                });
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Renamed => {

@@ -1,9 +1,12 @@
 //! What happens by itself: deadlines, grace times, tables that nobody is at.
 
 use game::Seat;
-use protocol::TableStage;
+use protocol::{OnLeave, TableStage};
 
 use super::{ActorState, TableActor};
+use crate::journal::Fact;
+use crate::people::PersonId;
+use crate::table::opening::DEFAULT_GRACE;
 
 /// How long to wait before trying again what could not be stored, in milliseconds.
 pub(super) const RETRY: i64 = 1_000;
@@ -22,11 +25,17 @@ impl TableActor {
         deadlines.chain(graces).chain(bots).chain(empty).min()
     }
 
-    /// Seats whose person is gone, with the end of their grace time.
+    /// Seats whose person is gone, with the end of their grace time. Before and after a game that matters only at tables
+    /// of old clients, who cannot send anybody away.
     fn lost_seats(&self) -> impl Iterator<Item = (Seat, i64)> {
         let running = self.state.stage == TableStage::Running;
-        let gone = self.state.persons().filter(move |(_, state)| running && state.away.is_none());
-        let grace = i64::from(self.state.config.grace);
+        let legacy = self.state.config.legacy_protocol.is_some();
+        let gone = self.state.persons().filter(
+            move |(_, state)| {
+                if running { state.away.is_none() } else { legacy }
+            },
+        );
+        let grace = if running { i64::from(self.state.config.grace) } else { DEFAULT_GRACE };
         gone.filter_map(move |(seat, _)| Some((seat, self.connections.lost_since(seat)? + grace)))
     }
 
@@ -56,7 +65,12 @@ impl TableActor {
                 let facts = self.state.grace_expired(seat);
                 self.by_itself(facts.into()).await;
                 self.free_unreachable_seats().await;
+            } else {
+                self.stand_up(seat).await;
             }
+        }
+        if self.close_if_empty().await != ActorState::Running {
+            return ActorState::TableClosed;
         }
         let late = self.state.seats.iter().enumerate();
         let late: Vec<Seat> = late
@@ -74,6 +88,40 @@ impl TableActor {
             }
         }
         ActorState::Running
+    }
+
+    /// Frees the seat of somebody who is gone, at a table where no game runs.
+    async fn stand_up(&mut self, seat: Seat) {
+        let still_gone = self.connections.lost_since(seat).is_some();
+        if still_gone && self.state.stage != TableStage::Running {
+            self.connections.detach_seat(seat);
+            self.by_itself(vec![Fact::Stood { seat }].into()).await;
+        }
+    }
+
+    /// At a table of old clients a lost player ends the game at once. So before somebody takes the last seat, where the
+    /// game then starts by itself, the seats of those who are not connected are freed.
+    pub(super) async fn free_lost_seats_before_the_start(&mut self, joining: PersonId) {
+        let state = &self.state;
+        let ends = state.config.legacy_protocol.is_some() && state.config.on_leave == OnLeave::End;
+        let fills = state.stage != TableStage::Running
+            && state.free_seats() == 1
+            && state.seat_of(joining).is_none()
+            && !state.order.promises_seats();
+        if !ends || !fills {
+            return;
+        }
+        let lost = |state: &TableActor| {
+            let mut people = state.state.persons().map(|(seat, _)| seat);
+            people.find(|seat| !state.connections.is_here(*seat))
+        };
+        // Others move up when somebody stands, so look again each time.
+        while let Some(seat) = lost(self) {
+            self.connections.detach_seat(seat);
+            if self.commit(vec![Fact::Stood { seat }].into()).await.is_err() {
+                return;
+            }
+        }
     }
 
     /// Something that nobody asked for: if it cannot be stored it is tried again.

@@ -4,17 +4,24 @@
 
 use game::Seat;
 
-use super::{ArrivalId, MatchState, PlayerNumber, PlayerNumberError, PlayerNumbers};
+use super::{ArrivalId, MatchState, PlayerNumberError, PlayerNumbers};
 
 const ANN: ArrivalId = ArrivalId(10);
 const BO: ArrivalId = ArrivalId(20);
 const CY: ArrivalId = ArrivalId(30);
 const DI: ArrivalId = ArrivalId(40);
 
+fn seat(number: u8) -> Seat {
+    Seat::of(number - 1)
+}
+
 fn table(arrivals: &[ArrivalId]) -> PlayerNumbers {
-    let mut numbers = PlayerNumbers::new();
-    for arrival in arrivals {
-        numbers.arrive(*arrival).unwrap();
+    seated(PlayerNumbers::new(true), arrivals)
+}
+
+fn seated(mut numbers: PlayerNumbers, arrivals: &[ArrivalId]) -> PlayerNumbers {
+    for (arrival, number) in arrivals.iter().zip(1..) {
+        numbers.arrive(*arrival, seat(number)).unwrap();
     }
     numbers
 }
@@ -52,9 +59,14 @@ fn gm6_after_somebody_new_has_come_anybody_may_start_again() {
     let mut numbers = ended(&[ANN, BO, CY]);
     numbers.leave(BO);
     assert_eq!(numbers.start(CY), Err(PlayerNumberError::TooFew));
-    numbers.arrive(DI).unwrap();
-    assert_eq!(numbers.restart(ANN), Err(PlayerNumberError::NoGameYet));
-    assert_eq!(numbers.start(DI), Ok(()));
+    assert_eq!(numbers.restart(ANN), Err(PlayerNumberError::TooFew));
+    numbers.arrive(DI, seat(2)).unwrap();
+    for arrival in [ANN, DI, CY] {
+        assert_eq!(numbers.clone().start(arrival), Ok(()));
+    }
+    // Player 1 may be on a board that has nothing but a restart.
+    assert_eq!(numbers.clone().restart(DI), Err(PlayerNumberError::OnlyFirstRestarts));
+    assert_eq!(numbers.restart(ANN), Ok(()));
 }
 
 #[test]
@@ -79,55 +91,50 @@ fn gm7_a_running_game_can_be_restarted_by_player_1() {
 }
 
 #[test]
-fn gm8_after_a_game_numbers_are_dealt_anew_so_that_there_is_a_player_1() {
-    let mut numbers = ended(&[ANN, BO, CY]);
-    numbers.leave(ANN);
-    assert_eq!(all(&numbers), [(BO, 1), (CY, 2)]);
-    assert_eq!(numbers.restart(BO), Err(PlayerNumberError::TooFew));
-    assert_eq!(numbers.arrive(DI), Ok(PlayerNumber(3)));
-    assert_eq!(all(&numbers), [(BO, 1), (CY, 2), (DI, 3)]);
+fn gm8_whoever_stays_keeps_the_number_and_the_next_takes_the_free_one_also_1() {
+    for (index, gone) in [ANN, BO, CY].into_iter().enumerate() {
+        for mut numbers in [table(&[ANN, BO, CY]), ended(&[ANN, BO, CY]), {
+            let mut running = table(&[ANN, BO, CY]);
+            running.start(ANN).unwrap();
+            running
+        }] {
+            let mut kept = all(&numbers);
+            kept.retain(|(arrival, _)| *arrival != gone);
+            numbers.leave(gone);
+            assert_eq!(all(&numbers), kept);
+            let free = index as u8 + 1;
+            for taken in (1..=3).filter(|number| *number != free) {
+                let refused = numbers.clone().arrive(DI, seat(taken));
+                assert_eq!(refused, Err(PlayerNumberError::Taken));
+            }
+            numbers.arrive(DI, seat(free)).unwrap();
+            kept.push((DI, free));
+            assert_eq!(all(&numbers), kept);
+            assert_eq!(numbers.start(DI), Ok(()));
+        }
+    }
 }
 
 #[test]
-fn gm8_the_order_of_arrival_counts_not_the_order_of_numbers() {
-    let mut numbers = table(&[ANN, BO, CY]);
-    numbers.leave(BO);
-    numbers.arrive(DI).unwrap();
-    assert_eq!(all(&numbers), [(ANN, 1), (CY, 3), (DI, 2)]);
-    numbers.start(DI).unwrap();
+fn gm8_a_table_of_the_older_rule_deals_the_numbers_anew_after_a_game() {
+    let mut numbers = seated(PlayerNumbers::new(false), &[ANN, BO, CY]);
+    numbers.start(ANN).unwrap();
     numbers.game_over();
     numbers.leave(ANN);
-    assert_eq!(all(&numbers), [(CY, 1), (DI, 2)]);
+    assert_eq!(all(&numbers), [(BO, 1), (CY, 2)]);
+    numbers.arrive(DI, seat(3)).unwrap();
+    assert_eq!(numbers.restart(BO), Err(PlayerNumberError::NoGameYet));
+    assert_eq!(numbers.start(DI), Ok(()));
 }
 
 #[test]
-fn gm12_a_fourth_is_refused_and_sits_at_the_next_table() {
-    let mut first = table(&[ANN, BO, CY]);
-    let before = first.clone();
-    assert_eq!(first.arrive(DI), Err(PlayerNumberError::Full));
-    assert_eq!(first, before);
-    assert_eq!(PlayerNumbers::new().arrive(DI), Ok(PlayerNumber::FIRST));
-    // Who sits already is not seated twice.
-    assert_eq!(first.arrive(BO), Ok(PlayerNumber(2)));
-    assert_eq!(first, before);
-}
-
-#[test]
-fn gm13_whoever_comes_gets_the_lowest_free_number() {
-    for (gone, number) in [(ANN, 1), (BO, 2), (CY, 3)] {
-        let mut numbers = table(&[ANN, BO, CY]);
-        numbers.leave(gone);
-        assert_eq!(numbers.arrive(DI), Ok(PlayerNumber(number)));
+fn gm12_a_table_has_three_numbers() {
+    let mut full = table(&[ANN, BO, CY]);
+    let before = full.clone();
+    for number in 1..=4 {
+        assert_eq!(full.arrive(DI, seat(number)), Err(PlayerNumberError::Taken));
     }
-    let mut numbers = table(&[ANN, BO, CY]);
-    numbers.leave(BO);
-    numbers.leave(ANN);
-    assert_eq!(numbers.arrive(DI), Ok(PlayerNumber(1)));
-    assert_eq!(numbers.arrive(BO), Ok(PlayerNumber(2)));
-    let before = numbers.clone();
-    numbers.leave(ArrivalId(99));
-    assert_eq!(numbers, before);
-    assert_eq!(PlayerNumber(3).seat(), Seat::of(2));
+    assert_eq!(full, before);
 }
 
 #[test]
@@ -162,19 +169,22 @@ fn gmt15_leaving_in_the_middle_ends_the_game_and_leaving_before_it_frees_the_num
     numbers.start(ANN).unwrap();
     numbers.leave(BO);
     assert!(!is_running(&numbers));
-    assert_eq!(numbers.arrive(DI), Ok(PlayerNumber(3)));
+    assert_eq!(numbers.arrive(DI, seat(2)), Ok(()));
     assert_eq!(numbers.start(CY), Ok(()));
 
     let mut numbers = table(&[ANN, BO]);
     numbers.leave(ANN);
-    assert_eq!(numbers.arrive(CY), Ok(PlayerNumber(1)));
-    assert_eq!(numbers.arrive(DI), Ok(PlayerNumber(3)));
+    assert_eq!(numbers.arrive(CY, seat(1)), Ok(()));
+    assert_eq!(numbers.arrive(DI, seat(3)), Ok(()));
+    let before = numbers.clone();
+    numbers.leave(ArrivalId(99));
+    assert_eq!(numbers, before);
 }
 
 #[test]
 fn refusals_of_the_table_are_sentences() {
-    use PlayerNumberError::{Full, NoGameYet, NotSeated, OnlyFirstRestarts, Running, TooFew};
-    for refusal in [Full, NotSeated, TooFew, Running, NoGameYet, OnlyFirstRestarts] {
+    use PlayerNumberError::{NoGameYet, NotSeated, OnlyFirstRestarts, Running, Taken, TooFew};
+    for refusal in [Taken, NotSeated, TooFew, Running, NoGameYet, OnlyFirstRestarts] {
         assert!(refusal.to_string().ends_with('.'));
     }
 }
