@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::Cursor;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use store::backup::{self, BackupError, BackupFileError, RestoreError};
@@ -138,44 +138,72 @@ pub(crate) async fn a_backup_is_restored_into_either_database_and_back(harness: 
     }
 }
 
+/// Takes what is written only after something else was committed meanwhile.
+struct Slow {
+    out: Shared,
+    committed: Arc<AtomicU64>,
+    waits: u32,
+}
+
+impl std::io::Write for Slow {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let before = self.committed.load(Ordering::Relaxed);
+        // A few times, spread over the file, are enough.
+        if self.waits < 20 {
+            self.waits += 1;
+            tokio::task::block_in_place(|| {
+                while self.committed.load(Ordering::Relaxed) < before + 2 {
+                    std::thread::yield_now();
+                }
+            });
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 pub(crate) async fn a_backup_under_load_holds_one_moment(harness: Bed) {
     let store = harness.open().await;
     store.commit(vec![open(1), open(2)]).await.unwrap();
-    let stop = Arc::<AtomicBool>::default();
-    let (writing, stopped) = (store.clone(), stop.clone());
+    // Longer than what is written at once, and after the number in the file: something is committed in between.
+    let filler = Write::SetMeta { key: "zzz".to_owned(), value: "z".repeat(100_000) };
+    store.commit(vec![filler]).await.unwrap();
+    let (committed, stop) = (Arc::<AtomicU64>::default(), Arc::<AtomicBool>::default());
+    let (writing, counted, stopped) = (store.clone(), committed.clone(), stop.clone());
     // Each commit writes the same number in three places.
     let writer = tokio::spawn(async move {
-        let mut number = 0;
-        while !stopped.load(Ordering::Relaxed) {
+        for number in 0.. {
             let word = Write::SetMeta { key: "number".to_owned(), value: number.to_string() };
             writing.commit(vec![append(1, number), word, append(2, number)]).await.unwrap();
-            number += 1;
+            counted.store(number + 1, Ordering::Relaxed);
+            if stopped.load(Ordering::Relaxed) {
+                return;
+            }
         }
-        number
     });
-    let mut last = 0;
-    for _ in 0..10 {
-        while store
-            .meta("number")
-            .await
-            .unwrap()
-            .is_none_or(|number| number.parse::<u64>().unwrap() < last + 5)
-        {
-            tokio::task::yield_now().await;
-        }
-        let next = Bed::sqlite();
-        restore(&next.place, &back_up(&harness.place).await).await.unwrap();
-        let copy = next.open().await;
-        let number: u64 = copy.meta("number").await.unwrap().unwrap().parse().unwrap();
-        let expected: Vec<u64> = (0..=number).collect();
-        assert_eq!((seqs(&copy, 1).await, seqs(&copy, 2).await), (expected.clone(), expected));
-        assert!(number >= last + 5, "nothing was written meanwhile");
-        last = number;
-        copy.close().await;
+    while committed.load(Ordering::Relaxed) < 5 {
+        tokio::task::yield_now().await;
     }
+    let out = Slow { out: Shared::default(), committed: committed.clone(), waits: 0 };
+    let bytes = out.out.clone();
+    backup::write(&harness.place, 0, "test", out).await.unwrap();
+    let after = committed.load(Ordering::Relaxed);
     stop.store(true, Ordering::Relaxed);
-    assert!(writer.await.unwrap() > last);
+    writer.await.unwrap();
     store.close().await;
+
+    let next = Bed::sqlite();
+    let bytes = bytes.0.lock().unwrap().clone();
+    restore(&next.place, &bytes).await.unwrap();
+    let copy = next.open().await;
+    let number: u64 = copy.meta("number").await.unwrap().unwrap().parse().unwrap();
+    let expected: Vec<u64> = (0..=number).collect();
+    assert_eq!((seqs(&copy, 1).await, seqs(&copy, 2).await), (expected.clone(), expected));
+    assert!((4..after - 1).contains(&number), "{number}: {after} were committed when the backup was written");
+    copy.close().await;
 }
 
 pub(crate) async fn a_store_that_is_not_empty_or_in_use_takes_no_backup(harness: Bed) {
