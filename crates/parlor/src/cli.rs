@@ -23,11 +23,14 @@ use crate::verify::{self, VerifyArgs};
 
 /// Self-hosted server for table games: play, replay and verify
 #[derive(Parser, Debug)]
-#[command(name = "parlor", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "parlor", version = VERSION, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
+
+/// The version, and which build of it this is.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PARLOR_BUILD"), ")");
 
 const EXAMPLES: &str = "\
 Examples:
