@@ -3,6 +3,7 @@
 mod address_limiter;
 mod admin_auth;
 mod admin_service;
+pub(crate) mod admin_token;
 mod app;
 mod client_addr;
 mod connection;

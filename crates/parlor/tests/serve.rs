@@ -14,11 +14,14 @@ mod support {
 
 mod serve {
     mod admin;
+    mod admin_token;
+    mod backup;
     mod closing;
     mod console;
     mod examples;
     mod exchange;
     mod floods;
+    mod healthcheck;
     mod http;
     mod limits;
     mod metrics;

@@ -230,6 +230,8 @@ settings! {
         database_url: StoreUrl, "postgres://…";
         /// URL that players open, if it differs from listen
         public_url: PublicUrl, "URL";
+        /// File that holds the admin token [default: the server creates one in data_dir]
+        admin_token_file: PathBuf, "FILE";
         /// Write the legacy Gomoku log to this file
         gomoku_log_file: PathBuf, "FILE";
     }
@@ -283,7 +285,7 @@ pub(crate) fn unknown_variables() -> Vec<String> {
 }
 
 /// Every source of settings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Layers {
     flags: Layer,
     environment: Layer,
@@ -294,7 +296,23 @@ pub(crate) struct Layers {
 impl Layers {
     /// Reads the file and the environment behind what the command line says.
     pub(crate) fn read(args: &ServeArgs, variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
-        let path = args.config.clone().or_else(|| variable("PARLOR_CONFIG").map(PathBuf::from));
+        Self::behind(args.flags.clone(), args.config.clone(), variable)
+    }
+
+    /// The settings for a command beside the server, which has no flags for them.
+    pub(crate) fn without_flags(
+        config: Option<PathBuf>,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self> {
+        Self::behind(Layer::default(), config, variable)
+    }
+
+    fn behind(
+        flags: Layer,
+        config: Option<PathBuf>,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self> {
+        let path = config.or_else(|| variable("PARLOR_CONFIG").map(PathBuf::from));
         let file = match &path {
             Some(path) => file::read(path)?,
             None => Layer::default(),
@@ -302,7 +320,7 @@ impl Layers {
         let environment = Environment(variable);
         environment.check_names()?;
         Ok(Self {
-            flags: args.flags.clone(),
+            flags,
             environment: Layer::read(&environment)?,
             file,
             file_name: path.map(|path| path.display().to_string()).unwrap_or_default(),
