@@ -38,9 +38,10 @@ run: web-or-not ## build the product and open the house with all its ports: http
 show: ## watch bots play a game of each kind in the terminal
 	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- show
 
-generated: ## write again what is generated from the code: docs/openapi.json, web/src/generated/protocol.ts
+generated: ## write again what is generated from the code: docs/openapi.json, web/src/generated/protocol.ts, packaging/
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p protocol --test typescript
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor description
+	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor in_the_tree
 
 test: web ## everything that must hold: format, lints, docs, all tests, the pages in a real browser
 	$(CARGO) fmt --all --check

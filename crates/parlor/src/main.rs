@@ -12,6 +12,8 @@ mod golf;
 mod healthcheck;
 mod http_client;
 mod load;
+#[cfg(test)]
+mod manual;
 mod open_files;
 mod output;
 mod output_file;

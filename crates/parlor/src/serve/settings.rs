@@ -4,6 +4,7 @@ mod address;
 mod file;
 mod legacy;
 mod lists;
+mod sample;
 mod values;
 
 use std::io::Write;
@@ -18,6 +19,7 @@ pub(crate) use self::address::{ListenAddress, cannot_listen};
 pub(crate) use self::legacy::LegacyPort;
 use self::legacy::{Dialect, IdOrder, Leaving, Switch, TableClock};
 pub(crate) use self::lists::{Addresses, AllowedOrigins};
+pub(crate) use self::sample::sample;
 use self::values::{BoundedSetting, Setting, StoreUrl};
 pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
 use super::address_limiter::AddressLimits;
@@ -32,6 +34,9 @@ pub(crate) struct ServeArgs {
     /// Print the merged settings and the source of each, then exit
     #[arg(long)]
     pub(crate) print_config: bool,
+    /// Print a configuration file with every setting and its default, then exit
+    #[arg(long)]
+    pub(crate) sample_config: bool,
     /// Create and print a new admin token; the old one becomes invalid
     #[arg(long)]
     pub(crate) new_admin_token: bool,
