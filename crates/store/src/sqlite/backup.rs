@@ -142,3 +142,35 @@ impl ToSql for backup::Value {
 fn failed(error: rusqlite::Error) -> BackupError {
     BackupError::Failed(error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Columns that `restore` computes, or that the database fills in.
+    const COMPUTED: &[(&str, &str)] = &[
+        ("entries", "before"),
+        ("entries", "place"),
+        ("replays", "place"),
+        ("tables", "highest"),
+        ("tables", "newest"),
+    ];
+
+    #[test]
+    fn every_column_is_in_a_backup_or_computed_by_restore() {
+        let connection = Connection::open_in_memory().unwrap();
+        open::MIGRATIONS.iter().for_each(|script| connection.execute_batch(script).unwrap());
+        let sql =
+            "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'";
+        let mut statement = connection.prepare(sql).unwrap();
+        let column = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
+        let stored: BTreeSet<_> = statement.query_map([], column).unwrap().map(Result::unwrap).collect();
+        let backed_up =
+            KINDS.iter().flat_map(|kind| kind.columns.iter().map(|column| (kind.table, column.name)));
+        let known = backed_up.chain(COMPUTED.iter().copied());
+        let known = known.map(|(table, column)| (table.to_owned(), column.to_owned())).collect();
+        assert_eq!(stored, known, "a new column belongs in backup/kinds.rs, or is computed by restore");
+    }
+}

@@ -12,7 +12,7 @@ use super::unfit;
 use crate::OpenError;
 
 /// One script for each format; the format of a database is the number of scripts it has seen.
-const MIGRATIONS: &[&str] = &[
+pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/sqlite/1.sql"),
     include_str!("../migrations/sqlite/2.sql"),
     include_str!("../migrations/sqlite/3.sql"),
