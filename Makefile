@@ -11,7 +11,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
 
-.PHONY: help web web-or-not test-web test-e2e run show generated test storm storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
+.PHONY: help web web-or-not test-web test-e2e test-long dist run show generated test storm storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -57,6 +57,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 		env $$needs $(CARGO) test --workspace --locked --lib --bins --tests --no-fail-fast; \
 	fi
 	$(CARGO) test --workspace --locked --doc
+	scripts/dist-test --sample
 	$(MAKE) --no-print-directory test-web test-e2e
 	@scripts/list-skipped
 
@@ -82,6 +83,12 @@ bench-engines: ## our Gomoku against engines of others, fetched as packages (GAM
 
 bench-server: ## what the hall carries: CPU a move, latency, memory, beside a bare relay (BENCH_TABLES, BENCH_SECONDS, BENCH_MANY)
 	scripts/bench-server
+
+dist: ## build the tarball, the Debian package and the image into target/dist (docs/installing.md)
+	scripts/dist
+
+test-long: ## what takes long: builds the packages, and installs, upgrades, runs and removes them on this machine
+	scripts/dist-test
 
 storm: ## kill the server at 200 random instants under load, and compare all that was acknowledged (PARLOR_KILLS=n)
 	PARLOR_KILLS=$${PARLOR_KILLS:-200} $(CARGO) test -p parlor --test killed -- --nocapture storm

@@ -25,7 +25,9 @@ mod serve {
     mod http;
     mod limits;
     mod metrics;
+    mod monitoring;
     mod outage;
+    mod packaging;
     mod playing;
     mod postgres;
     mod secrets;
