@@ -23,13 +23,13 @@ fn command() -> Command {
 
 /// A page for the program and one for each of its commands.
 fn man_pages() -> Files {
-    fn add(pages: &mut Files, command: Command, name: String) {
+    fn add(pages: &mut Files, command: Command, name: &str) {
         let inner: Vec<_> = command.get_subcommands().filter(|inner| !inner.is_hide_set()).cloned().collect();
         for inner in inner.into_iter().filter(|inner| inner.get_name() != "help") {
             let name = format!("{name}-{}", inner.get_name());
-            add(pages, inner, name);
+            add(pages, inner, &name);
         }
-        let shown: &'static str = name.clone().leak();
+        let shown: &'static str = name.to_owned().leak();
         let mut page = Vec::new();
         let man = clap_mangen::Man::new(command.name(shown)).section("1").manual("Parlor").date("");
         man.render(&mut page).unwrap();
@@ -40,7 +40,7 @@ fn man_pages() -> Files {
         pages.insert(format!("man/{name}.1"), page.into_bytes());
     }
     let mut pages = Files::new();
-    add(&mut pages, command(), "parlor".to_owned());
+    add(&mut pages, command(), "parlor");
     pages
 }
 

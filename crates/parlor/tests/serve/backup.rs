@@ -11,7 +11,7 @@ use store::StoreLocation;
 use store::testing::Postgres;
 use tokio::task::{JoinSet, block_in_place};
 
-use crate::support::client::Client;
+use crate::support::client::{Client, legal};
 use crate::support::http::get;
 use crate::support::server::{Ended, ServerProcess, parlor, run};
 
@@ -33,7 +33,7 @@ struct Acknowledged {
 async fn play(mut client: Client, game: &str, noted: Arc<Mutex<Acknowledged>>, stop: Arc<AtomicBool>) {
     noted.lock().unwrap().token.clone_from(&client.token);
     loop {
-        let new = json!({"game": game, "seats": 2, "bots": ["random"], "bot_pause": 0, "clock": "off"});
+        let new = json!({"game": game, "seats": 2, "bots": ["random"], "bot_delay_ms": 0, "clock": "off"});
         let table = client.open(new).await;
         let mut scene = client.scene().await;
         while scene.result().is_none() {
@@ -47,7 +47,7 @@ async fn play(mut client: Client, game: &str, noted: Arc<Mutex<Acknowledged>>, s
             }
             scene = client.play_on(&table, scene, 1).await;
         }
-        let replay = scene.result().unwrap()["replay"].as_str().unwrap().to_owned();
+        let replay = scene.result().unwrap()["replay_id"].as_str().unwrap().to_owned();
         // Not left: a table that everybody has left is closed.
         noted.lock().unwrap().replays.push(replay);
         client.forget_what_waits();
@@ -109,14 +109,14 @@ async fn play_on(server: &ServerProcess, noted: &mut [Acknowledged]) -> Vec<Valu
             if now["result"].is_object() {
                 break now["result"].clone();
             }
-            match now["view"]["legal"].as_array().unwrap().first() {
+            match legal(&now).first() {
                 Some(action) => drop(
                     client.ask("act", json!({"table": table, "nth": now["nth"], "action": action})).await,
                 ),
                 None => drop(client.until("update").await),
             }
         };
-        let replay = result["replay"].as_str().unwrap().to_owned();
+        let replay = result["replay_id"].as_str().unwrap().to_owned();
         replays.push(get(server, &format!("/api/replays/{replay}")).json());
         player.replays.push(replay);
         player.nth = 0;
@@ -149,6 +149,9 @@ async fn a_server_under_load_moves_to_postgresql_and_back_and_its_games_go_on() 
     let moves =
         || noted().iter().map(|noted| u64::from(noted.nth) + 1_000 * noted.replays.len() as u64).sum::<u64>();
     while noted().iter().any(|noted| noted.nth == 0) || noted().iter().all(|noted| noted.replays.is_empty()) {
+        if let Some(ended) = playing.try_join_next() {
+            panic!("a player stopped too early: {ended:?}");
+        }
         tokio::task::yield_now().await;
     }
     let mut before = noted();

@@ -44,7 +44,7 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 
 fn unhex(digits: &str) -> Option<Vec<u8>> {
     // Checked first: `from_str_radix` would take a sign.
-    if digits.len() % 2 != 0 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+    if !digits.len().is_multiple_of(2) || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;
     }
     (0..digits.len()).step_by(2).map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok()).collect()
