@@ -63,7 +63,7 @@ const fn nullable(name: &'static str, kind: ColumnType) -> Column {
 }
 
 /// All kinds, in the order of the file: a row comes after those it refers to.
-pub(crate) static KINDS: [RowKind; 6] = [
+pub(crate) static KINDS: [RowKind; 7] = [
     RowKind {
         name: "meta",
         table: "meta",
@@ -88,9 +88,28 @@ pub(crate) static KINDS: [RowKind; 6] = [
     RowKind {
         name: "table",
         table: "tables",
-        columns: &[column("id", Integer), column("opened", Integer), nullable("closed", Integer)],
+        columns: &[
+            column("id", Integer),
+            column("opened", Integer),
+            nullable("closed", Integer),
+            column("epoch", Integer),
+            nullable("owner", Integer),
+            column("next_seq", Integer),
+            column("begin_seq", Integer),
+            nullable("wake_at", Integer),
+            nullable("rules", Integer),
+            nullable("game", Text),
+            nullable("invite_code", Text),
+        ],
         sqlite_order: "id",
         postgres_order: "id",
+    },
+    RowKind {
+        name: "seat",
+        table: "seats",
+        columns: &[column("person", Integer), column("table_id", Integer), column("seat", Integer)],
+        sqlite_order: "person, table_id",
+        postgres_order: "person, table_id",
     },
     RowKind {
         name: "entry",

@@ -70,8 +70,9 @@ pub(crate) async fn restore<R: Read>(
     url: &str,
     rows: BackupReader<R>,
 ) -> Result<(), RestoreError> {
-    let address = Address::new(place, url, StoreOptions::default().response_timeout)?;
-    let session = Session::open(&address, None, WAIT_AT_OPENING).await?;
+    let StoreOptions { response_timeout, node, .. } = StoreOptions::default();
+    let address = Address::new(place, url, response_timeout)?;
+    let session = Session::open(&address, node, None, WAIT_AT_OPENING).await?;
     let filled = fill(session.client(), &address, rows).await;
     // An open transaction ends with its session, and leaves nothing.
     session.close().await;

@@ -8,10 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use store::backup::{self, BackupError, BackupFileError, RestoreError};
-use store::{CommitError, OpenError, Person, Replay, ReplayFilter, SeatResult, Store, StoreLocation, Write};
+use store::{
+    CommitError, FIRST_EPOCH, OpenError, Person, Replay, ReplayFilter, SeatResult, SeatedPerson, Store,
+    StoreLocation, TableInfo, Write,
+};
 use tempfile::TempDir;
 
-use super::harness::{Bed, append, close, conflict, open, seqs};
+use super::harness::{Bed, append, begin, close, conflict, open, seqs};
 
 /// Something to write to that stays readable.
 #[derive(Clone, Default)]
@@ -79,13 +82,18 @@ fn replay(id: &str, person: Option<u64>) -> Write {
 async fn fill(store: &Store) {
     let meta = |key: &str, value: &str| Write::SetMeta { key: key.to_owned(), value: value.to_owned() };
     store.commit(vec![person(1), person(2), person(9)]).await.unwrap();
-    store.commit(vec![open(1), open(2), open(3), open(40)]).await.unwrap();
-    for (table, seq) in [(1, 0), (2, 0), (1, 1), (2, 1), (3, 0), (1, 2)] {
+    store.commit(vec![open(1), open(2), open(3), open(40), open(50)]).await.unwrap();
+    for (table, seq) in [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)] {
         store.commit(vec![append(table, seq)]).await.unwrap();
     }
     let odd = "tab\t line\n quote\" back\\slash \u{1} \u{2028} é 三 \u{1F0A1}".to_owned();
-    store.commit(vec![Write::Append { table: 1, seq: 3, at: i64::MIN, body: odd.clone() }]).await.unwrap();
-    store.commit(vec![close(3)]).await.unwrap();
+    let odd_fact = Write::Append { table: 1, epoch: FIRST_EPOCH, seq: 4, at: i64::MIN, body: odd.clone() };
+    store.commit(vec![odd_fact, close(3), begin(2, 3)]).await.unwrap();
+    let people = vec![SeatedPerson { person: 1, seat: 0 }, SeatedPerson { person: 9, seat: 1 }];
+    let info = TableInfo { game: "golf".to_owned(), rules: 2, invite_code: Some("code".to_owned()), people };
+    store.commit(vec![Write::PutTableInfo { table: 2, epoch: FIRST_EPOCH, info }]).await.unwrap();
+    let sleep = Write::SleepTable { table: 50, epoch: FIRST_EPOCH, wake_at: Some(7_000) };
+    store.commit(vec![sleep]).await.unwrap();
     // The same end for all: the order of being stored tells them apart.
     store.commit(vec![replay("b", Some(1)), replay("a", Some(2)), replay("c", None)]).await.unwrap();
     store.commit(vec![Write::RemovePerson { person: 2 }]).await.unwrap();
@@ -102,10 +110,12 @@ async fn seen(store: &Store) -> String {
     let hashes: Vec<_> =
         people.iter().map(|person| (person.token_hash, person.created, person.seen)).collect();
     let words = (store.meta("admin").await, store.meta("odd").await, store.meta("empty").await);
+    let found =
+        (store.owned_tables().await, store.tables_of(9).await, store.table_by_invite_code("code").await);
     format!(
-        "{:?}\n{:?}\n{people:?}\n{hashes:?}\n{replays:?}\n{:?}\n{words:?}",
+        "{:?}\n{:?}\n{found:?}\n{people:?}\n{hashes:?}\n{replays:?}\n{:?}\n{words:?}",
         store.live_tables().await.unwrap(),
-        store.last_table().await.unwrap(),
+        store.due_tables(i64::MAX, 10).await.unwrap(),
         store.standing("ann 1").await.unwrap(),
     )
 }
@@ -117,7 +127,7 @@ pub(crate) async fn a_backup_is_restored_into_either_database_and_back(harness: 
     let mut bytes = back_up(&harness.place).await;
     store.close().await;
     let first = rows(&bytes);
-    assert_eq!(first.len(), 3 + 2 + 4 + 6 + 3 + 6, "{first:#?}");
+    assert_eq!(first.len(), 3 + 2 + 5 + 2 + 5 + 3 + 6, "{first:#?}");
     let beds = [Some(Bed::sqlite()), Bed::postgres(), Bed::postgres(), Some(Bed::sqlite())];
     for next in beds.into_iter().flatten() {
         assert_eq!(restore(&next.place, &bytes).await.unwrap(), first.len() as u64);
@@ -126,12 +136,12 @@ pub(crate) async fn a_backup_is_restored_into_either_database_and_back(harness: 
         bytes = back_up(&next.place).await;
         assert_eq!(rows(&bytes), first);
         // The fence stands where it stood, and numbers of closed tables stay used.
-        assert_eq!(store.commit(vec![append(1, 3)]).await, conflict(1, 3));
-        assert_eq!(store.commit(vec![append(2, 1)]).await, conflict(2, 1));
-        assert_eq!(store.commit(vec![append(3, 1)]).await, Err(CommitError::NoTable { table: 3 }));
+        assert_eq!(store.commit(vec![append(1, 4)]).await, conflict(1, 4));
+        assert_eq!(store.commit(vec![append(2, 3)]).await, conflict(2, 3));
+        assert_eq!(store.commit(vec![append(3, 2)]).await, Err(CommitError::NoTable { table: 3 }));
         assert_eq!(store.commit(vec![open(3)]).await, Err(CommitError::TableExists { table: 3 }));
-        store.commit(vec![append(1, 4), append(2, 2), append(40, 0), open(41)]).await.unwrap();
-        assert_eq!(seqs(&store, 1).await, [0, 1, 2, 3, 4]);
+        store.commit(vec![append(1, 5), append(2, 4), append(40, 1), open(41)]).await.unwrap();
+        assert_eq!((seqs(&store, 1).await, seqs(&store, 2).await), (vec![1, 2, 3, 4, 5], vec![3, 4]));
         store.commit(vec![close(1), replay("d", Some(1))]).await.unwrap();
         assert_eq!(store.recent_replays(ReplayFilter::All, 1).await.unwrap()[0].id, "d");
         store.close().await;
@@ -175,10 +185,10 @@ pub(crate) async fn a_backup_under_load_holds_one_moment(harness: Bed) {
     let (writing, counted, stopped) = (store.clone(), committed.clone(), stop.clone());
     // Each commit writes the same number in three places.
     let writer = tokio::spawn(async move {
-        for number in 0.. {
+        for number in 1.. {
             let word = Write::SetMeta { key: "number".to_owned(), value: number.to_string() };
             writing.commit(vec![append(1, number), word, append(2, number)]).await.unwrap();
-            counted.store(number + 1, Ordering::Relaxed);
+            counted.store(number, Ordering::Relaxed);
             if stopped.load(Ordering::Relaxed) {
                 return;
             }
@@ -200,9 +210,9 @@ pub(crate) async fn a_backup_under_load_holds_one_moment(harness: Bed) {
     restore(&next.place, &bytes).await.unwrap();
     let copy = next.open().await;
     let number: u64 = copy.meta("number").await.unwrap().unwrap().parse().unwrap();
-    let expected: Vec<u64> = (0..=number).collect();
+    let expected: Vec<u64> = (1..=number).collect();
     assert_eq!((seqs(&copy, 1).await, seqs(&copy, 2).await), (expected.clone(), expected));
-    assert!((4..after - 1).contains(&number), "{number}: {after} were committed when the backup was written");
+    assert!((5..after).contains(&number), "{number}: {after} were committed when the backup was written");
     copy.close().await;
 }
 
@@ -217,7 +227,7 @@ pub(crate) async fn a_store_that_is_not_empty_or_in_use_takes_no_backup(harness:
     assert!(matches!(error, RestoreError::NotEmpty { table: "tables", .. }), "{error:?}");
     assert!(error.to_string().contains("is not empty: it has rows in tables."), "{error}");
     let store = harness.open().await;
-    assert_eq!(store.last_table().await.unwrap(), Some(1));
+    assert_eq!(store.commit(vec![open(1)]).await, Err(CommitError::TableExists { table: 1 }));
     store.close().await;
 }
 
@@ -235,7 +245,8 @@ fn forged(lines: &[&str]) -> Vec<u8> {
 }
 
 pub(crate) async fn what_the_database_refuses_leaves_it_empty(harness: Bed) {
-    let table = r#"{"table":{"id":1,"opened":5,"closed":null}}"#;
+    let table =
+        r#"{"table":{"id":1,"opened":5,"closed":null,"epoch":1,"owner":1,"next_seq":1,"begin_seq":1}}"#;
     let replay = r#"{"replay":{"id":"a","game":"golf","ended":1,"public":true,"body":""}}"#;
     let result = r#"{"result":{"replay":"a","seat":0,"person":77,"name":"Ann","won":true,"score":1}}"#;
     let lost = r#"{"result":{"replay":"b","seat":0,"name":"Ann","won":true,"score":1}}"#;
@@ -289,7 +300,7 @@ async fn a_truncated_or_damaged_backup_is_refused_and_nothing_is_written() {
 async fn every_reason_to_refuse_a_file_is_a_sentence() {
     let folder = TempDir::new().unwrap();
     let target = StoreLocation::Sqlite(folder.path().join("data"));
-    let table = r#"{"table":{"id":1,"opened":5}}"#;
+    let table = r#"{"table":{"id":1,"opened":5,"epoch":1,"next_seq":1,"begin_seq":1}}"#;
     let newer = forged(&[]).iter().map(|&byte| if byte == b'1' { b'2' } else { byte }).collect();
     for (bytes, sentence) in [
         (b"hello".to_vec(), "This is not a backup of Parlor."),
@@ -314,7 +325,7 @@ async fn every_reason_to_refuse_a_file_is_a_sentence() {
             "This backup is damaged: line 2: opened is missing or wrong.",
         ),
         (
-            forged(&[r#"{"table":{"id":1,"opened":1,"x":1}}"#]),
+            forged(&[r#"{"table":{"id":1,"opened":1,"epoch":1,"next_seq":1,"begin_seq":1,"x":1}}"#]),
             "This backup is damaged: line 2: x is unknown.",
         ),
     ] {
@@ -357,6 +368,7 @@ async fn a_backup_can_be_written_to_and_read_from_a_real_file() {
     store.close().await;
     assert_eq!(backup::check(File::open(&path).unwrap()).unwrap(), written);
     let counts: Vec<_> = written.by_kind().collect();
-    let expected = [("meta", 3), ("person", 2), ("table", 4), ("entry", 6), ("replay", 3), ("result", 6)];
+    let expected =
+        [("meta", 3), ("person", 2), ("table", 5), ("seat", 2), ("entry", 5), ("replay", 3), ("result", 6)];
     assert_eq!(counts, expected);
 }
