@@ -1,7 +1,9 @@
 //! Random games are played by the rules and by this copy of them, and compared after every card.
 
 use game::options::RawOptions;
-use game::{Audience, Chance, DiscardEvents, EventLog, Game, Options, Seat, Seed, Unveiled, Viewer, below, dice};
+use game::{
+    Audience, Chance, DiscardEvents, EventLog, Game, Options, Seat, Seed, Unveiled, Viewer, below, dice,
+};
 use games::chicago::{Action, Chicago, ChicagoOptions, Event, Phase, Seen};
 
 use super::*;
