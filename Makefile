@@ -1,7 +1,8 @@
 # What CI calls is what a person calls.
 
 CARGO ?= cargo
-PROFILE_RELEASE := --release
+# Links in a fraction of the time of a release, which `make dist` and the benchmarks use.
+PROFILE_QUICK := --profile quick
 
 .DEFAULT_GOAL := help
 # The pages are built when something they are made of is newer than they are.
@@ -10,7 +11,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
 
-.PHONY: help web web-or-not test-web test-e2e run show generated test storm storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
+.PHONY: help web web-or-not test-web test-e2e test-long dist run show generated test storm storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -26,21 +27,22 @@ $(WEB_PAGES): $(WEB_PACKAGES) $(WEB_SOURCES)
 	cd web && npm run --silent build
 	@touch $@
 
-# The house works without its pages, for programs: whoever has no Node.js is told, and not stopped.
+# The server works without its pages, for programs: missing Node.js is reported and is not an error.
 web-or-not:
-	@if scripts/node-needed "to build the pages: the house opens without them"; then $(MAKE) --no-print-directory web; fi
+	@if scripts/node-needed "to build the pages: the server starts without them"; then $(MAKE) --no-print-directory web; fi
 
-run: web-or-not ## build the product and open the house with all its ports: http://127.0.0.1:8080/ (ARGS="…" for other settings)
+run: web-or-not ## build the server and start it with all its ports: http://127.0.0.1:8080/ (ARGS="…" for other settings)
 	@echo "Building the program: some minutes the first time."
-	$(CARGO) build $(PROFILE_RELEASE) --bin parlor
-	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- serve --legacy-ports $(ARGS)
+	$(CARGO) build $(PROFILE_QUICK) --bin parlor
+	$(CARGO) run $(PROFILE_QUICK) --quiet --bin parlor -- serve --legacy-ports $(ARGS)
 
 show: ## watch bots play a game of each kind in the terminal
-	$(CARGO) run $(PROFILE_RELEASE) --quiet --bin parlor -- show
+	$(CARGO) run $(PROFILE_QUICK) --quiet --bin parlor -- show
 
-generated: ## write again what is generated from the code: docs/openapi.json, web/src/generated/protocol.ts
+generated: ## write again what is generated from the code: docs/openapi.json, web/src/generated/protocol.ts, packaging/
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p protocol --test typescript
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor description
+	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor in_the_tree
 
 test: web ## everything that must hold: format, lints, docs, all tests, the pages in a real browser
 	$(CARGO) fmt --all --check
@@ -55,6 +57,7 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 		env $$needs $(CARGO) test --workspace --locked --lib --bins --tests --no-fail-fast; \
 	fi
 	$(CARGO) test --workspace --locked --doc
+	scripts/dist-test --sample
 	$(MAKE) --no-print-directory test-web test-e2e
 	@scripts/list-skipped
 
@@ -80,6 +83,12 @@ bench-engines: ## our Gomoku against engines of others, fetched as packages (GAM
 
 bench-server: ## what the hall carries: CPU a move, latency, memory, beside a bare relay (BENCH_TABLES, BENCH_SECONDS, BENCH_MANY)
 	scripts/bench-server
+
+dist: ## build the tarball, the Debian package and the image into target/dist (docs/installing.md)
+	scripts/dist
+
+test-long: ## what takes long: builds the packages, and installs, upgrades, runs and removes them on this machine
+	scripts/dist-test
 
 storm: ## kill the server at 200 random instants under load, and compare all that was acknowledged (PARLOR_KILLS=n)
 	PARLOR_KILLS=$${PARLOR_KILLS:-200} $(CARGO) test -p parlor --test killed -- --nocapture storm

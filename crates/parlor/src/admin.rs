@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
@@ -10,6 +11,8 @@ use serde::de::DeserializeOwned;
 use crate::http_client::{Credential, ServerUrl};
 use crate::output;
 use crate::report::{AllTables, ConnectedPlayers, Report, Status};
+use crate::serve::admin_token::{self, TOKEN_VARIABLE};
+use crate::serve::settings::{self, Layers};
 
 #[derive(Args, Debug)]
 pub(crate) struct AdminArgs {
@@ -24,9 +27,12 @@ pub(crate) struct AdminArgs {
         default_value = "http://127.0.0.1:8080"
     )]
     url: ServerUrl,
-    /// Admin token that was printed at the first start of the server
-    #[arg(long, global = true, env = "PARLOR_ADMIN_TOKEN", hide_env_values = true)]
+    /// Admin token [default: read from the token file that the server's settings name]
+    #[arg(long, global = true, env = TOKEN_VARIABLE, hide_env_values = true)]
     token: Option<Token>,
+    /// The server's TOML file, to find its token file by [env: PARLOR_CONFIG]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
@@ -81,10 +87,8 @@ impl std::str::FromStr for Token {
 }
 
 pub(crate) fn run(args: &AdminArgs) -> Result<()> {
-    let Some(token) = &args.token else {
-        bail!("The admin token is missing: give it with --token or in PARLOR_ADMIN_TOKEN.");
-    };
-    let token = Some(Credential::Token(token));
+    let token = token(args)?;
+    let token = Some(Credential::Token(&token));
     let get = |path| args.url.request("GET", path, token, None)?.accepted();
     let post = |path, body: Option<&str>| args.url.request("POST", path, token, body)?.accepted();
     match &args.word {
@@ -100,6 +104,17 @@ pub(crate) fn run(args: &AdminArgs) -> Result<()> {
             post("/api/admin/shutdown", None)?;
             done(args, "closing", "Shutting down.")
         }
+    }
+}
+
+fn token(args: &AdminArgs) -> Result<Token> {
+    if let Some(token) = &args.token {
+        return Ok(token.clone());
+    }
+    let settings = Layers::without_flags(args.config.clone(), settings::environment)?.merged();
+    match admin_token::find(&settings)? {
+        Some(token) => Ok(token),
+        None => bail!("The admin token is missing: give it with --token or in {TOKEN_VARIABLE}."),
     }
 }
 

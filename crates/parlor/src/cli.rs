@@ -12,9 +12,11 @@ use game::options::RawOptions;
 use games::Kind;
 
 use crate::admin::AdminArgs;
+use crate::backup::{self, BackupArgs, RestoreArgs};
 use crate::entrant::BotName;
 use crate::game_source::SourceArgs;
 use crate::golf::GolfArgs;
+use crate::healthcheck::HealthcheckArgs;
 use crate::load::{self, LoadArgs};
 use crate::perspective::Perspective;
 use crate::renamed::{OldFlags, commands};
@@ -23,11 +25,14 @@ use crate::verify::{self, VerifyArgs};
 
 /// Self-hosted server for table games: play, replay and verify
 #[derive(Parser, Debug)]
-#[command(name = "parlor", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "parlor", version = VERSION, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
+
+/// The version, and which build of it this is.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("PARLOR_BUILD"), ")");
 
 const EXAMPLES: &str = "\
 Examples:
@@ -74,6 +79,14 @@ pub(crate) enum Command {
     Golf(GolfArgs),
     /// Show the status of a running server, send a message to everybody, or shut it down
     Admin(AdminArgs),
+    /// Check that a server is ready; the exit status is 0 or 1
+    Healthcheck(HealthcheckArgs),
+    /// Write all data of a server to one file, while it runs
+    #[command(after_help = backup::BACKUP_EXAMPLES)]
+    Backup(BackupArgs),
+    /// Fill an empty data directory or PostgreSQL database from a backup
+    #[command(after_help = backup::RESTORE_EXAMPLES)]
+    Restore(RestoreArgs),
     /// Measure what a server can carry, with tables of scripted players
     #[command(after_help = load::EXAMPLES)]
     Load(LoadArgs),

@@ -2,16 +2,21 @@
 
 mod admin;
 mod arena;
+mod backup;
 mod cli;
 mod engine;
 mod entrant;
 mod game_source;
 mod games_command;
 mod golf;
+mod healthcheck;
 mod http_client;
 mod load;
+#[cfg(test)]
+mod manual;
 mod open_files;
 mod output;
+mod output_file;
 mod perspective;
 mod process;
 mod renamed;
@@ -48,6 +53,9 @@ fn main() -> ExitCode {
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
         Command::Serve(args) => serve::run(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::Healthcheck(args) => healthcheck::run(&args),
+        Command::Backup(args) => backup::back_up(&args),
+        Command::Restore(args) => backup::restore(&args),
         Command::Golf(args) => return golf::run(&args),
         Command::Load(args) => load::run(&args),
     };

@@ -3,6 +3,7 @@
 mod address_limiter;
 mod admin_auth;
 mod admin_service;
+pub(crate) mod admin_token;
 mod app;
 mod client_addr;
 mod connection;
@@ -30,6 +31,12 @@ use crate::{open_files, output};
 
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let started = Instant::now();
+    if args.sample_config {
+        let mut out = output::stdout();
+        write!(out, "{}", settings::sample()?)?;
+        out.flush()?;
+        return Ok(());
+    }
     let layers = Layers::read(args, settings::environment)?;
     if args.print_config {
         let mut out = output::stdout();

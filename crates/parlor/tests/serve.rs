@@ -14,15 +14,20 @@ mod support {
 
 mod serve {
     mod admin;
+    mod admin_token;
+    mod backup;
     mod closing;
     mod console;
     mod examples;
     mod exchange;
     mod floods;
+    mod healthcheck;
     mod http;
     mod limits;
     mod metrics;
+    mod monitoring;
     mod outage;
+    mod packaging;
     mod playing;
     mod postgres;
     mod secrets;

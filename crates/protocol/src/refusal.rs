@@ -71,9 +71,9 @@ pub enum RefusalCode {
     NotInRoom,
     /// There is nobody of that name.
     NoSuchPerson,
-    /// Too many requests; wait a moment.
+    /// A rate limit refused the request: send it again after `retry_ms`.
     RateLimited,
-    /// The table has too many requests waiting: try again.
+    /// The table's mailbox is full: send the request again after `retry_ms`.
     TableBusy,
     /// Too many tables, connections or people.
     LimitReached,
@@ -90,12 +90,20 @@ pub struct Refusal {
     pub code: String,
     /// The sentence.
     pub message: String,
+    /// For a rate limit: after how many milliseconds the request would be accepted.
+    pub retry_ms: Option<u32>,
 }
 
 impl Refusal {
     /// A refusal of the house.
     pub fn new(code: RefusalCode, message: impl Into<String>) -> Self {
-        Self { code: code.name(), message: message.into() }
+        Self { code: code.name(), message: message.into(), retry_ms: None }
+    }
+
+    /// The same refusal, with the time after which the request would be accepted.
+    #[must_use]
+    pub fn retry_after(self, milliseconds: u32) -> Self {
+        Self { retry_ms: Some(milliseconds), ..self }
     }
 }
 

@@ -110,6 +110,10 @@ pub struct Refused {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown[] | \"implied\"")]
     pub legal: Option<GameJson>,
+    /// If a rate limit refused it: after how many milliseconds the same request would be accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub retry_ms: Option<u32>,
 }
 
 /// The lobby as it is.

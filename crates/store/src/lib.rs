@@ -16,6 +16,7 @@
 //! # What is absent
 //! No games, no messages, no clock: bodies are text, and times come from the caller, in milliseconds since 1970.
 
+pub mod backup;
 mod error;
 mod faults;
 mod fence;

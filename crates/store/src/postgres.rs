@@ -1,5 +1,6 @@
 //! The store in PostgreSQL: one session that writes and holds the lock, one that reads.
 
+pub(crate) mod backup;
 mod batch;
 mod failure;
 mod pg_connection;

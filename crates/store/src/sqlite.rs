@@ -1,6 +1,7 @@
 //! The store in a folder: one SQLite file, one thread that writes, one that reads.
 
 mod apply;
+pub(crate) mod backup;
 mod folder;
 mod open;
 mod probe;

@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod promises {
+    pub(crate) mod backup;
     pub(crate) mod closing;
     pub(crate) mod encrypted;
     pub(crate) mod faults;
@@ -96,6 +97,10 @@ promises! { on both {
     closing::dropping_the_last_handle_lets_go_of_the_lock,
     closing::stats_count_what_was_done,
     killed::nothing_acknowledged_is_missing_after_a_kill,
+    backup::a_backup_is_restored_into_either_database_and_back,
+    backup::a_backup_under_load_holds_one_moment,
+    backup::a_store_that_is_not_empty_or_in_use_takes_no_backup,
+    backup::what_the_database_refuses_leaves_it_empty,
 } on postgres {
     server::a_server_that_went_away_is_told_and_found_again,
     server::a_server_that_falls_silent_is_told_and_found_again,

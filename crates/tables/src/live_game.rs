@@ -153,7 +153,7 @@ impl TableGame {
                         )
                     }
                     ActionError::Illegal { code, sentence } => {
-                        Refusal { code: code.to_owned(), message: sentence }
+                        Refusal { code: code.to_owned(), message: sentence, retry_ms: None }
                     }
                 };
                 Err(RefusedAction { refusal, legal: self.game.legal(seat) })

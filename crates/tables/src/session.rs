@@ -97,10 +97,8 @@ impl Session {
     /// Takes one message.
     pub async fn handle(&mut self, text: &str) -> ControlFlow<()> {
         self.server.metrics().messages_received_total.inc();
-        let now = self.server.time().now();
-        if !self.quotas().messages.take(now) {
-            self.server.metrics().requests_rate_limited_total.inc();
-            return self.rate_limited(reference_in(text));
+        if let Err(refusal) = self.spend(|quotas| &mut quotas.messages, 1, "Too fast: wait a moment.") {
+            return self.refuse_or_close(refusal, reference_in(text));
         }
         match serde_json::from_str::<ClientMsg>(text) {
             Ok(message) => {
@@ -162,16 +160,15 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    fn rate_limited(&mut self, reference: Option<Ref>) -> ControlFlow<()> {
+    fn refuse_or_close(&mut self, refusal: Refusal, reference: Option<Ref>) -> ControlFlow<()> {
         let flow = self.warned_too_often();
         if flow == ControlFlow::Continue(()) {
-            self.answer(reference)
-                .refused(Refusal::new(RefusalCode::RateLimited, "Too fast: wait a moment."));
+            self.answer(reference).refused(refusal);
         }
         flow
     }
 
-    /// Whoever goes on too fast for too long is let go.
+    /// Closes the connection of a client that keeps exceeding its rate.
     fn warned_too_often(&mut self) -> ControlFlow<()> {
         if self.patience.take(self.server.time().now()) {
             return ControlFlow::Continue(());
@@ -192,6 +189,23 @@ impl Session {
     /// The outbox of a slow reader wants the lobby as it is.
     pub fn sync_lobby(&self) {
         self.server.lobby().subscribe(self.connection, &self.outbox);
+    }
+
+    /// Takes credits of one of the person's quotas, or refuses with the time after which they will be there.
+    fn spend(
+        &self,
+        quota: impl FnOnce(&mut PersonQuotas) -> &mut TokenBucket,
+        cost: u32,
+        sentence: &str,
+    ) -> Result<(), Refusal> {
+        let now = self.server.time().now();
+        let mut quotas = self.quotas();
+        let bucket = quota(&mut quotas);
+        if bucket.take_n(cost, now) {
+            return Ok(());
+        }
+        self.server.metrics().requests_rate_limited_total.inc();
+        Err(Refusal::new(RefusalCode::RateLimited, sentence).retry_after(bucket.wait_ms(cost, now)))
     }
 
     fn quotas(&self) -> MutexGuard<'_, PersonQuotas> {
@@ -234,7 +248,7 @@ impl Session {
             TableRequest::Join { .. } | TableRequest::Watch { .. } | TableRequest::Attach { .. }
         );
         handle.send(self.request(caller, reference, request)).inspect_err(|refusal| {
-            if refusal.code == RefusalCode::RateLimited.name() {
+            if refusal.code == RefusalCode::TableBusy.name() {
                 self.server.metrics().mailbox_rejections_total.inc();
             }
         })?;
@@ -318,10 +332,7 @@ impl Session {
 
     async fn open(&mut self, open: Open, legacy: Option<LegacyOpening>) -> Result<(), Refusal> {
         let caller = self.caller()?;
-        if !self.quotas().tables.take(self.server.time().now()) {
-            self.server.metrics().requests_rate_limited_total.inc();
-            return Err(Refusal::new(RefusalCode::RateLimited, "You open tables too fast: wait a moment."));
-        }
+        self.spend(|quotas| &mut quotas.tables, 1, "You open tables too fast: wait a moment.")?;
         let secret = match self.secret {
             Some(secret) => secret,
             None => draw_secret()?,
@@ -344,9 +355,8 @@ impl Session {
         if on {
             // In a large house the whole lobby is a long message.
             let cost = (self.server.lobby().tables() / TABLES_A_CREDIT) as u32;
-            if cost > 0 && !self.quotas().messages.take_n(cost, self.server.time().now()) {
-                self.server.metrics().requests_rate_limited_total.inc();
-                return Err(Refusal::new(RefusalCode::RateLimited, "Too fast: wait a moment."));
+            if cost > 0 {
+                self.spend(|quotas| &mut quotas.messages, cost, "Too fast: wait a moment.")?;
             }
             self.server.lobby().subscribe(self.connection, &self.outbox);
         } else {
@@ -362,10 +372,7 @@ impl Session {
         let caller = self.caller()?;
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
-        if !self.quotas().chat.take(self.server.time().now()) {
-            self.server.metrics().requests_rate_limited_total.inc();
-            return Err(Refusal::new(RefusalCode::RateLimited, "You talk too fast: wait a moment."));
-        }
+        self.spend(|quotas| &mut quotas.chat, 1, "You talk too fast: wait a moment.")?;
         match room {
             ChatRoom::Lobby => {
                 self.server.say_in_lobby(&caller.name, text).await?;

@@ -34,6 +34,14 @@ impl TokenBucket {
         true
     }
 
+    /// Milliseconds until `cost` credits are there, if nobody takes any in between.
+    #[must_use]
+    pub fn wait_ms(&self, cost: u32, now: i64) -> u32 {
+        let missing = i64::from(cost.min(self.most.div_ceil(2)).saturating_sub(self.left));
+        let there_at = self.since + missing * i64::from(self.interval);
+        u32::try_from((there_at - now).max(0)).unwrap_or(u32::MAX)
+    }
+
     /// Whether all credits are there.
     pub fn is_full(&mut self, now: i64) -> bool {
         self.earn(now);
@@ -86,6 +94,17 @@ mod tests {
         assert!(bucket.take(200));
         assert!((0..3).all(|_| bucket.take(1_000_000)));
         assert!(!bucket.take(1_000_000));
+    }
+
+    #[test]
+    fn the_wait_is_exactly_as_long_as_it_takes() {
+        for (cost, now) in [(1, 0), (1, 70), (3, 70), (5, 99), (1_000, 130)] {
+            let mut bucket = TokenBucket::new(10, 100, 0);
+            assert!((0..10).all(|_| bucket.take(0)) && !bucket.take_n(cost, now));
+            let wait = i64::from(bucket.wait_ms(cost, now));
+            assert!(!bucket.take_n(cost, now + wait - 1), "{cost} at {now}");
+            assert!(bucket.take_n(cost, now + wait), "{cost} at {now}");
+        }
     }
 
     #[test]

@@ -562,7 +562,11 @@ message: string,
 /**
  * What would be legal now, if an action was refused.
  */
-legal?: unknown[] | "implied", };
+legal?: unknown[] | "implied",
+/**
+ * If a rate limit refused it: after how many milliseconds the same request would be accepted.
+ */
+retry_ms?: number, };
 
 /**
  * Play another game with the same seats.

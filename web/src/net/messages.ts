@@ -35,7 +35,7 @@ export class RefusedError extends Error {
   /** After how many milliseconds it may be sent again, if a rate limit refused it. */
   readonly retryMs: number | undefined;
 
-  constructor(refused: Refused & { retry_ms?: number }) {
+  constructor(refused: Refused) {
     super(refused.message);
     this.name = 'RefusedError';
     this.code = refused.code;

@@ -321,7 +321,8 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
     }
 
     fn refuse(&mut self, client: usize, reference: Option<Ref>, code: &str) {
-        let refused = Refused { reference, code: code.to_owned(), message: String::new(), legal: None };
+        let refused =
+            Refused { reference, code: code.to_owned(), message: String::new(), legal: None, retry_ms: None };
         self.queue.push_back((client, ServerMsg::Refused(refused)));
     }
 

@@ -4,6 +4,7 @@ mod address;
 mod file;
 mod legacy;
 mod lists;
+mod sample;
 mod values;
 
 use std::io::Write;
@@ -18,6 +19,7 @@ pub(crate) use self::address::{ListenAddress, cannot_listen};
 pub(crate) use self::legacy::LegacyPort;
 use self::legacy::{Dialect, IdOrder, Leaving, Switch, TableClock};
 pub(crate) use self::lists::{Addresses, AllowedOrigins};
+pub(crate) use self::sample::sample;
 use self::values::{BoundedSetting, Setting, StoreUrl};
 pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
 use super::address_limiter::AddressLimits;
@@ -32,6 +34,9 @@ pub(crate) struct ServeArgs {
     /// Print the merged settings and the source of each, then exit
     #[arg(long)]
     pub(crate) print_config: bool,
+    /// Print a configuration file with every setting and its default, then exit
+    #[arg(long)]
+    pub(crate) sample_config: bool,
     /// Create and print a new admin token; the old one becomes invalid
     #[arg(long)]
     pub(crate) new_admin_token: bool,
@@ -230,6 +235,8 @@ settings! {
         database_url: StoreUrl, "postgres://…";
         /// URL that players open, if it differs from listen
         public_url: PublicUrl, "URL";
+        /// File that holds the admin token [default: the server creates one in data_dir]
+        admin_token_file: PathBuf, "FILE";
         /// Write the legacy Gomoku log to this file
         gomoku_log_file: PathBuf, "FILE";
     }
@@ -283,7 +290,7 @@ pub(crate) fn unknown_variables() -> Vec<String> {
 }
 
 /// Every source of settings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Layers {
     flags: Layer,
     environment: Layer,
@@ -294,7 +301,23 @@ pub(crate) struct Layers {
 impl Layers {
     /// Reads the file and the environment behind what the command line says.
     pub(crate) fn read(args: &ServeArgs, variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
-        let path = args.config.clone().or_else(|| variable("PARLOR_CONFIG").map(PathBuf::from));
+        Self::behind(args.flags.clone(), args.config.clone(), variable)
+    }
+
+    /// The settings for a command beside the server, which has no flags for them.
+    pub(crate) fn without_flags(
+        config: Option<PathBuf>,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self> {
+        Self::behind(Layer::default(), config, variable)
+    }
+
+    fn behind(
+        flags: Layer,
+        config: Option<PathBuf>,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Self> {
+        let path = config.or_else(|| variable("PARLOR_CONFIG").map(PathBuf::from));
         let file = match &path {
             Some(path) => file::read(path)?,
             None => Layer::default(),
@@ -302,7 +325,7 @@ impl Layers {
         let environment = Environment(variable);
         environment.check_names()?;
         Ok(Self {
-            flags: args.flags.clone(),
+            flags,
             environment: Layer::read(&environment)?,
             file,
             file_name: path.map(|path| path.display().to_string()).unwrap_or_default(),

@@ -12,8 +12,9 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::address_limiter::AddressLimiter;
-use super::admin_auth::AdminAuth;
+use super::admin_auth::{AdminAuth, NewToken};
 use super::admin_service::AdminService;
+use super::admin_token::TokenSource;
 use super::app::App;
 use super::golf::GolfManager;
 use super::legacy_ports::LegacyPorts;
@@ -41,7 +42,7 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     let legacy_ports = LegacyPorts::bind(settings).await?;
     let golf = GolfManager::bind(settings).await?;
     let (app, new_token) = open(args, settings, started, &stop).await?;
-    announce(settings, address, new_token.as_deref(), &legacy_ports, golf.as_ref())?;
+    announce(settings, address, new_token.as_ref(), &legacy_ports, golf.as_ref())?;
     legacy_ports.open(&app, settings, &stop);
     if let Some(golf) = golf {
         golf.open(app.server.clone(), settings).await?;
@@ -67,7 +68,9 @@ async fn open(
     settings: &Settings,
     started: Instant,
     stop: &ShutdownSignal,
-) -> Result<(Arc<App>, Option<String>)> {
+) -> Result<(Arc<App>, Option<NewToken>)> {
+    // Before the store is opened: a wrong setting changes nothing.
+    let token_source = TokenSource::from_settings(settings)?;
     let place = settings.place();
     let faults = Faults::none();
     let response_timeout = Duration::from_secs(settings.database_timeout.0.into());
@@ -76,7 +79,7 @@ async fn open(
         StoreOptions { faults: faults.clone(), response_timeout, ..StoreOptions::default() },
     )
     .await?;
-    let (admin_auth, new_token) = AdminAuth::open(&store, args.new_admin_token).await?;
+    let (admin_auth, new_token) = AdminAuth::open(&store, &token_source, args.new_admin_token).await?;
     let time = args.test_time.map_or_else(Time::real, Time::manual);
     let server = Server::open(store, time, settings.server()).await?;
     let app = App {
@@ -102,13 +105,14 @@ async fn open(
 fn announce(
     settings: &Settings,
     address: SocketAddr,
-    new_token: Option<&str>,
+    new_token: Option<&NewToken>,
     legacy_ports: &LegacyPorts,
     golf: Option<&GolfManager>,
 ) -> Result<()> {
     let mut out = output::stdout();
-    if let Some(token) = new_token {
+    if let Some(NewToken { token, file }) = new_token {
         writeln!(out, "Admin token (shown once): {token}")?;
+        writeln!(out, "Admin token file: {}", file.display())?;
     }
     let here = if address.ip().is_unspecified() {
         format!("http://localhost:{}/", address.port())

@@ -118,5 +118,6 @@ fn help_is_there_for_the_program_and_every_command() {
     ] {
         assert!(sim.contains(word), "{word}");
     }
-    assert!(fine(&["--version"]).starts_with("parlor "));
+    let version = fine(&["--version"]);
+    assert!(version.starts_with(concat!("parlor ", env!("CARGO_PKG_VERSION"), " (")), "{version}");
 }

@@ -120,7 +120,7 @@ fn every_block_says_what_it_is() {
         for block in blocks(&document) {
             let place = block.place();
             match block.language.as_str() {
-                "sh" | "toml" | "ini" | "nginx" | "caddyfile" | "json" | "text" => {}
+                "sh" | "toml" | "ini" | "nginx" | "caddyfile" | "json" | "text" | "yaml" => {}
                 "wire" => {
                     assert_eq!(block.document, "docs/protocol.md", "{place}: its tests read that document");
                 }

@@ -22,6 +22,7 @@ macro_rules! documents_with_commands {
 documents_with_commands! {
     the_commands_of_the_readme_run => "README.md",
     the_commands_of_bots_run => "docs/bots.md",
+    the_commands_of_installing_run => "docs/installing.md",
     the_commands_of_onecard_run => "docs/onecard.md",
     the_commands_of_performance_run => "docs/performance.md",
     the_commands_of_protocol_run => "docs/protocol.md",

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::blocks::{Mode, in_language};
+use super::blocks::{Mode, in_language, root};
 use super::sandbox::Sandbox;
 use crate::support::server::{ServerProcess, parlor};
 use crate::support::skipped::{is_installed, skipped};
@@ -31,6 +31,26 @@ fn documented_json_is_json() {
     for block in in_language("json") {
         let parsed = serde_json::from_str::<serde_json::Value>(&block.text);
         parsed.unwrap_or_else(|error| panic!("{}: {error}", block.place()));
+    }
+}
+
+#[test]
+fn documented_scrape_configurations_are_accepted_by_prometheus() {
+    let blocks = in_language("yaml");
+    if blocks.is_empty() || !is_installed("promtool", "--version", "configurations of Prometheus") {
+        return;
+    }
+    for block in blocks {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("prometheus.yml");
+        // The rules stand in the tree where they are not installed.
+        let rules = root().join("packaging/monitoring/alerts.yml");
+        let installed = "/usr/share/doc/parlor/monitoring/alerts.yml";
+        std::fs::write(&file, block.text.replace(installed, rules.to_str().unwrap())).unwrap();
+        let output = Command::new("promtool").args(["check", "config"]).arg(&file).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {said}", block.place());
+        assert!(said.contains("rules found"), "{}: {said}", block.place());
     }
 }
 

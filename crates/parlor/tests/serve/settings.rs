@@ -81,6 +81,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("golf_manager", "127.0.0.1:19", true),
         ("golf_registration_timeout", "21", false),
         ("gomoku_log_file", "gomoku.log", true),
+        ("admin_token_file", "token", true),
         ("database_url", "postgres://ann@db/parlor", true),
         ("public_url", "https://games.example/", true),
     ];

@@ -47,6 +47,8 @@ pub(crate) struct ServerProcess {
     pub(crate) address: SocketAddr,
     /// The admin token, if one was printed.
     pub(crate) token: Option<String>,
+    /// The file it is in, if it was printed.
+    pub(crate) token_file: Option<String>,
 }
 
 /// Collects lines in the background, so that a full pipe never stops the server.
@@ -81,7 +83,7 @@ impl ServerProcess {
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let stdout = lines(child.stdout.take().unwrap());
         let stderr = lines(child.stderr.take().unwrap());
-        let mut token = None;
+        let (mut token, mut token_file) = (None, None);
         let address = loop {
             let Ok(line) = stdout.recv_timeout(TEST_TIMEOUT) else {
                 let said: Vec<_> = stderr.iter().collect();
@@ -89,11 +91,13 @@ impl ServerProcess {
             };
             if let Some(told) = line.strip_prefix("Admin token (shown once): ") {
                 token = Some(told.to_owned());
+            } else if let Some(told) = line.strip_prefix("Admin token file: ") {
+                token_file = Some(told.to_owned());
             } else {
                 break line.split("http://").nth(1).and_then(|rest| rest.split('/').next()?.parse().ok());
             }
         };
-        Self { child, stdout, stderr, address: address.expect("an address to open"), token }
+        Self { child, stdout, stderr, address: address.expect("an address to open"), token, token_file }
     }
 
     /// The admin token; only a first start prints it.

@@ -10,7 +10,7 @@ const MIGRATIONS: &[&str] =
     &[include_str!("../migrations/postgres/1.sql"), include_str!("../migrations/postgres/2.sql")];
 
 /// The newest format.
-const KNOWN: i64 = MIGRATIONS.len() as i64;
+pub(super) const KNOWN: i64 = MIGRATIONS.len() as i64;
 
 /// Everything lies in a schema of its own, beside whatever else the database holds.
 pub(super) async fn prepare(client: &Client, address: &Address) -> Result<(), OpenError> {

@@ -12,17 +12,20 @@ use super::unfit;
 use crate::OpenError;
 
 /// One script for each format; the format of a database is the number of scripts it has seen.
-const MIGRATIONS: &[&str] = &[
+pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/sqlite/1.sql"),
     include_str!("../migrations/sqlite/2.sql"),
     include_str!("../migrations/sqlite/3.sql"),
 ];
 
 /// The newest format.
-const KNOWN: i64 = MIGRATIONS.len() as i64;
+pub(super) const KNOWN: i64 = MIGRATIONS.len() as i64;
+
+/// The name of the file in the data folder.
+pub(super) const DATABASE: &str = "parlor.db";
 
 /// "Parl": tells our files from those of other programs.
-const APPLICATION: i64 = 0x5061_726C;
+pub(super) const APPLICATION: i64 = 0x5061_726C;
 
 /// Small pages: the moves of a thousand tables touch the rows of a thousand tables, and each page that is touched is
 /// written to the log as a whole.
@@ -42,7 +45,7 @@ pub(super) struct Opened {
 
 pub(super) fn open(folder: &Path) -> Result<Opened, OpenError> {
     let lock = folder::lock(folder)?;
-    let path = folder.join("parlor.db");
+    let path = folder.join(DATABASE);
     if path.try_exists().map_err(|source| cannot_use(&path, source))? {
         inspect(&path)?;
     } else {

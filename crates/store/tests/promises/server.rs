@@ -180,7 +180,7 @@ pub(crate) async fn an_answer_lost_while_committing_is_unknown_and_one_lost_befo
             other => panic!("{trigger}: {other:?}"),
         }
         // Reading settles the doubt.
-        assert_eq!(seqs(&store, 1).await, []);
+        assert_eq!(seqs(&store, 1).await, [0_u64; 0]);
         postgres.sql(place, "DROP TRIGGER leave ON parlor.entries").unwrap();
     }
     store.commit(with_another()).await.unwrap();

@@ -138,12 +138,13 @@ impl Responder {
 
     /// An action was refused.
     pub(crate) fn refused_action(&self, refused: RefusedAction) {
-        let RefusedAction { refusal: Refusal { code, message }, legal } = refused;
+        let RefusedAction { refusal: Refusal { code, message, retry_ms }, legal } = refused;
         self.outbox.send_to_person(&ServerMsg::Refused(Refused {
             reference: self.reference,
             code,
             message,
             legal,
+            retry_ms,
         }));
     }
 }
@@ -194,6 +195,9 @@ pub(crate) enum TableMsg {
     Close,
 }
 
+/// When to try again after a full mailbox. A table empties it in far less time unless its database is slow.
+const BUSY_RETRY_MS: u32 = 250;
+
 /// A table's mailbox.
 #[derive(Clone, Debug)]
 pub(crate) struct TableHandle {
@@ -212,7 +216,8 @@ impl TableHandle {
     pub(crate) fn send(&self, message: TableMsg) -> Result<(), Refusal> {
         self.sender.try_send(message).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => {
-                Refusal::new(RefusalCode::RateLimited, "The table is busy. Try again in a moment.")
+                Refusal::new(RefusalCode::TableBusy, "The table is busy. Try again in a moment.")
+                    .retry_after(BUSY_RETRY_MS)
             }
             mpsc::error::TrySendError::Closed(_) => no_such_table(),
         })

@@ -176,8 +176,13 @@ pub(crate) async fn whoever_asks_too_fast_is_told_so_for_each_request_and_then_l
     for _ in 0..19 {
         assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)));
     }
-    assert_eq!(ann.refused("ping", json!({})).await, "rate_limited");
-    house.advance(200).await;
+    let answer = ann.ask("ping", json!({})).await;
+    let ServerMsg::Refused(refused) = answer else { panic!("{answer:?}") };
+    let retry_ms = refused.retry_ms.expect("a rate limit says when to try again");
+    assert!((1..=200).contains(&retry_ms), "{retry_ms}");
+    house.advance(retry_ms - 1).await;
+    assert_eq!(ann.refused("ping", json!({})).await, "rate_limited", "not a millisecond earlier");
+    house.advance(1).await;
     assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)), "credit comes back with time");
     for _ in 0..5 {
         // Hasty now and then, and calm in between: that is forgiven for as long as it takes.

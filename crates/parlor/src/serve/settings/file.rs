@@ -26,7 +26,7 @@ pub(super) fn read(path: &Path) -> Result<Layer> {
     parse(&text).map_err(|error| anyhow!("{shown}: {error}"))
 }
 
-fn parse(text: &str) -> Result<Layer> {
+pub(super) fn parse(text: &str) -> Result<Layer> {
     let file = File::parse(text)?;
     file.check_names()?;
     Layer::read(&file)

@@ -1,0 +1,267 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_parlor_global_optspecs
+    string join \n h/help V/version
+end
+
+function __fish_parlor_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_parlor_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_parlor_using_subcommand
+    set -l cmd (__fish_parlor_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c parlor -n "__fish_parlor_needs_command" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_needs_command" -s V -l version -d 'Print version'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "games" -d 'List the games, their seats and their options'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "sim" -d 'Let bots play many games and count what happens'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "arena" -d 'Let bots meet each other in turn, and rate them'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "engine" -d 'Play for the manager of a Gomoku tournament, by the Gomocup (Piskvork) protocol on standard input and output'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "replay" -d 'Show recorded games step by step'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "review" -d 'Look at the decisions of recorded games again: what they cost against the best choice found'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "verify" -d 'Check that recorded games were dealt and played as they say'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "show" -d 'Watch bots play one game of each kind, or of one'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "onecard" -d 'Play One Card at this keyboard; `parlor onecard -h` lists its own options'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "serve" -d 'Start the game server'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "golf" -d 'Six Card Golf between peers: the manager, a player, questions to the manager'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "admin" -d 'Show the status of a running server, send a message to everybody, or shut it down'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "healthcheck" -d 'Check that a server is ready; the exit status is 0 or 1'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "backup" -d 'Write all data of a server to one file, while it runs'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "restore" -d 'Fill an empty data directory or PostgreSQL database from a backup'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "load" -d 'Measure what a server can carry, with tables of scripted players'
+complete -c parlor -n "__fish_parlor_using_subcommand games" -l json -d 'Print JSON: a list of games, or the one that is named'
+complete -c parlor -n "__fish_parlor_using_subcommand games" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -s g -l games -d 'How many games' -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -s p -l players -d 'How many sit at the table [default: what is usual for the game]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l options -d 'The table\'s settings; `parlor games GAME` lists them' -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l bots -d 'Who plays, one bot a seat, the last one for the rest: random, easy, casual, medium, hard, expert [default: sim random, show thumb]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l engine-time-ms -d 'Time per move for a program named with engine:PATH, in milliseconds' -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l seed -d 'Random seed: the same seed gives the same games [default: another one each time]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l engine-time -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -s t -l threads -d 'How many threads [default: one for each core]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l records -d 'Write one record a line to this file, for `parlor replay`; an old file is replaced when all is done' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l json -d 'Print the result as JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -s g -l games -d 'How many games in each match-up' -r
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -s p -l players -d 'How many sit at each table [default: 2]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -l options -d 'The tables\' settings; `parlor games GAME` lists them' -r
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -l bots -d 'Who meets: two bots or more' -r
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -l seed -d 'Random seed [default: another one each time, or the one in the folder]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -s t -l threads -d 'How many threads [default: one for each core]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -l out -d 'Keep the games in this folder, with arena.json and chart.svg; go on from what is there' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -l engine-time-ms -d 'Time per move for a program named with engine:PATH, in milliseconds' -r
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -l engine-time -r
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -l times -d 'Also tell how long each bot thinks about a decision, in processor time'
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -l json -d 'Print the result as JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand arena" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand engine" -l seed -d 'Random seed [default: 0]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand engine" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand replay" -l seal -d 'Seal of the replay, sent with the result (64 hexadecimal digits): also gives access to a private game' -r
+complete -c parlor -n "__fish_parlor_using_subcommand replay" -l token -d 'Your token, for the replay of a private game that you played' -r
+complete -c parlor -n "__fish_parlor_using_subcommand replay" -l as -d 'Whose eyes: a seat counted from 0, watcher, or everything' -r
+complete -c parlor -n "__fish_parlor_using_subcommand replay" -l step -d 'Only this step: 0 is the deal' -r
+complete -c parlor -n "__fish_parlor_using_subcommand replay" -l line -d 'Only the record on this line of the file, counted from 1' -r
+complete -c parlor -n "__fish_parlor_using_subcommand replay" -l json -d 'Print one line of JSON a step'
+complete -c parlor -n "__fish_parlor_using_subcommand replay" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand review" -l seal -d 'Seal of the replay, sent with the result (64 hexadecimal digits): also gives access to a private game' -r
+complete -c parlor -n "__fish_parlor_using_subcommand review" -l token -d 'Your token, for the replay of a private game that you played' -r
+complete -c parlor -n "__fish_parlor_using_subcommand review" -l line -d 'Only the record on this line of the file, counted from 1' -r
+complete -c parlor -n "__fish_parlor_using_subcommand review" -l seat -d 'Only the decisions of this seat, counted from 0' -r
+complete -c parlor -n "__fish_parlor_using_subcommand review" -l level -d 'How hard to look: medium, hard or expert' -r
+complete -c parlor -n "__fish_parlor_using_subcommand review" -l seed -d 'Random seed' -r
+complete -c parlor -n "__fish_parlor_using_subcommand review" -l json -d 'Print one line of JSON a decision'
+complete -c parlor -n "__fish_parlor_using_subcommand review" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand verify" -l seal -d 'Seal of the replay, sent with the result (64 hexadecimal digits): also gives access to a private game' -r
+complete -c parlor -n "__fish_parlor_using_subcommand verify" -l token -d 'Your token, for the replay of a private game that you played' -r
+complete -c parlor -n "__fish_parlor_using_subcommand verify" -l commitment -d 'The commitment that you were told before the game: 64 hexadecimal digits' -r
+complete -c parlor -n "__fish_parlor_using_subcommand verify" -l nonce -d 'The nonce that a seat gave, counted from 0; may be said once for each seat' -r
+complete -c parlor -n "__fish_parlor_using_subcommand verify" -l json -d 'Print one line of JSON a game'
+complete -c parlor -n "__fish_parlor_using_subcommand verify" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand show" -s p -l players -d 'How many sit at the table [default: what is usual for the game]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand show" -l options -d 'The table\'s settings; `parlor games GAME` lists them' -r
+complete -c parlor -n "__fish_parlor_using_subcommand show" -l bots -d 'Who plays, one bot a seat, the last one for the rest: random, easy, casual, medium, hard, expert [default: sim random, show thumb]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand show" -l engine-time-ms -d 'Time per move for a program named with engine:PATH, in milliseconds' -r
+complete -c parlor -n "__fish_parlor_using_subcommand show" -l seed -d 'Random seed: the same seed gives the same games [default: another one each time]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand show" -l delay-ms -d 'Pause between moves, in milliseconds [default: 0 in a pipe, else 40]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand show" -l engine-time -r
+complete -c parlor -n "__fish_parlor_using_subcommand show" -l pace -r
+complete -c parlor -n "__fish_parlor_using_subcommand show" -l json -d 'Print one line of JSON a step'
+complete -c parlor -n "__fish_parlor_using_subcommand show" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l config -d 'Read settings from this TOML file [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l listen -d 'Address and port to listen on; port 0 picks a free one [default: 127.0.0.1:8080]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l data-dir -d 'Data directory, created if missing [default: ./parlor-data]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-networks -d 'Addresses and CIDR blocks allowed to use /api/admin, separated by commas [default: this machine]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l allowed-origins -d 'Additional web origins whose pages may connect, separated by commas [default: none]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l log-level -d 'Log level: error, warn, info, debug or trace [default: info]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l log-format -d 'Log format: text or json [default: text]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-tables -d 'Maximum number of tables [default: 100000]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-tables-per-person -d 'Maximum tables one person can be seated at [default: 50]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-connections -d 'Maximum concurrent WebSocket connections [default: 20000]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-connections-per-address -d 'Maximum concurrent connections per client address [default: 100]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-connections-per-person -d 'Maximum concurrent connections per person [default: 20]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l connections-per-minute -d 'New WebSocket connections per minute and address [default: 120]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l requests-per-second -d 'Sustained HTTP requests per second and address; bursts up to 4× [default: 50]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l unlimited-networks -d 'Addresses and CIDR blocks exempt from per-address limits, separated by commas [default: this machine]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l trusted-proxies -d 'Proxies whose X-Forwarded-For is trusted, separated by commas [default: none]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l idle-timeout -d 'Close a WebSocket that sent nothing, not even a pong, for N seconds [default: 90]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l header-timeout -d 'Close a connection whose request header takes longer than N seconds [default: 10]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l request-timeout -d 'Answer 408 if a request takes longer than N seconds [default: 30]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l http-connection-timeout -d 'Maximum lifetime of a connection that is not a WebSocket [default: 120]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l database-timeout -d 'Treat PostgreSQL as disconnected after N seconds without a response [default: 10]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l empty-table-timeout -d 'Close a table N seconds after its last client left, if no game runs [default: 600]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l bot-threads -d 'Number of threads for bots [default: cores − 1]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l messages-per-second -d 'Sustained client messages per second and person; bursts up to 4× [default: 25]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l tables-per-minute -d 'Tables one person can open per minute [default: 30]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chat-messages-per-minute -d 'Chat messages per minute and person; bursts up to 1/6 of it [default: 30]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-clock -d 'Time limit per decision at legacy Chicago tables: 5 to 86400 seconds, or off [default: 20]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-round-pause -d 'Seconds between rounds at legacy Chicago tables [default: 3]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-id-byte-order -d 'Byte order of game ids in the legacy Chicago protocol: little or big [default: little]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku-clock -d 'Time limit per decision at legacy Gomoku tables: 5 to 86400 seconds, or off [default: off]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry-clock -d 'Time limit per decision at legacy Sorry! tables: 5 to 86400 seconds, or off [default: 20]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry-seats -d 'Seats at a legacy Sorry! table, 2 to 4 [default: 4]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry-roll-numbering -d 'Numbering of rolls 9 and 10 in the legacy Sorry! protocol: document or unity [default: document]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-on-leave -d 'When a player leaves a legacy game: end it, or let a bot play on [default: end]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-max-connections-per-address -d 'Maximum legacy connections per address [default: 2000]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-messages-per-second -d 'Legacy messages per second and address; excess is delayed [default: 500]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-ports -d 'Open all legacy ports at their default addresses' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-limit-loopback -d 'Apply the legacy limits to loopback addresses too' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago -d 'Address of the legacy Chicago protocol: on (127.0.0.1:4713), off or ADDRESS:PORT' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku -d 'Address of the legacy Gomoku protocol: on (127.0.0.1:51888), off or ADDRESS:PORT' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry -d 'Address of the legacy Sorry! protocol: on (127.0.0.1:4645), off or ADDRESS:PORT' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-manager -d 'UDP address of the golf manager: on (127.0.0.1:4500), off or ADDRESS:PORT' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-registration-timeout -d 'Drop golf players not heard from for N seconds [default: never]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l database-url -d 'PostgreSQL URL; if unset, SQLite in data_dir' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l public-url -d 'URL that players open, if it differs from listen' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-token-file -d 'File that holds the admin token [default: the server creates one in data_dir]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku-log-file -d 'Write the legacy Gomoku log to this file' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l data -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l store -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-from -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-tables -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-tables-each -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-connections -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-connections-each -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l most-connections-person -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l connects-per-minute -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l unlimited-from -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l silent-seconds -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l head-seconds -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l request-seconds -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l line-seconds -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l store-seconds -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l empty-minutes -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chat-per-minute -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l all-ports -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-pause -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-ids -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku-log -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry-players -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry-dialect -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l old-on-leave -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l old-connections-each -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l old-messages-per-second -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l old-limit-loopback -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-expire -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l test-time -d 'Time stands at this millisecond and moves only when `POST /api/admin/advance` says so: for tests' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l print-config -d 'Print the merged settings and the source of each, then exit'
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sample-config -d 'Print a configuration file with every setting and its default, then exit'
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l new-admin-token -d 'Create and print a new admin token; the old one becomes invalid'
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l test-faults -d '`POST /api/admin/fault` can make the store fail: for tests'
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -f -a "manager" -d 'Bring players together; `parlor serve --golf-manager` does the same inside the house'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -f -a "player" -d 'Play: deal a game, wait for one, or let a bot do so'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -f -a "query" -d 'Ask a manager who is there, or which games run'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l port -d 'UDP port to listen on; 0 picks a free one' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l address -d 'Address to listen on' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l state -d 'Keep who is registered in this file [default: parlor-data/golf-PORT.json]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l registration-timeout -d 'Drop players not heard from for N seconds [default: never]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l expire -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l manager -d 'Where the manager is; port 4500 unless one is named' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l port -d 'The first of this player\'s five ports; if they are taken, the next five' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l start -d 'Deal a game with so many others, as soon as they are there' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l bot -d 'A bot decides' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l games -d 'Play so many games, then leave' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l peer-timeout -d 'Treat a player who sent nothing for N seconds as gone' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l patience -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l stay -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l steal -d 'With --start: a turn may be a steal'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l repeat -d 'Play game after game until interrupted'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l json -d 'Print each game as a record, one line, for `parlor replay`; everything else goes to standard error'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from query" -l manager -d 'Where the manager is; port 4500 unless one is named' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from query" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "status" -d 'Show the status of the server'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "tables" -d 'List all tables, private ones too'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "players" -d 'List the players who are connected'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "announce" -d 'Send a message to everybody who is connected'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "shutdown" -d 'Shut down the server; seats and games are kept'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from status" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from status" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from status" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from status" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from tables" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from tables" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from tables" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from tables" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from tables" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from players" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from players" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from players" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from players" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from players" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand healthcheck" -l config -d 'Read settings from this TOML file [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand healthcheck" -l live -d 'Ask only whether the program runs (/healthz), not whether it can serve (/readyz)'
+complete -c parlor -n "__fish_parlor_using_subcommand healthcheck" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand backup" -l from -d 'Data directory or PostgreSQL URL to back up [default: from the settings]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand backup" -l config -d 'Read settings from this TOML file [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand backup" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand restore" -l into -d 'Data directory or PostgreSQL URL to fill; it must be empty [default: from the settings]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand restore" -l config -d 'Read settings from this TOML file [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand restore" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand load" -s t -l tables -d 'How many tables' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -s p -l players -d 'How many play at each' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -s g -l game -d 'Which game' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l options -d 'The tables\' settings; `parlor games GAME` lists them' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l think-ms -d 'How long everybody thinks before a move' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l seconds -d 'How long to measure' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l idle-seconds -d 'How long to look at the tables before anybody moves; needs --pid' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l pid -d 'The server\'s process: says what it uses of the machine' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l floor -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l relay -d 'Be that relay' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l seed -d 'Random seed' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l pin -d 'Keep the server\'s process on the first core and this program off it'
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l baseline -d 'Measure a relay without games instead of a server; without a URL it is started here'
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l json -d 'Print the result as JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand load" -s h -l help -d 'Print help'
