@@ -1,10 +1,10 @@
 //! Backups: all rows of a store as one file that either database can be filled from.
 //!
 //! A backup is JSON, one value a line: a header, the rows by kind, and a last line with their count and the SHA-256 of
-//! everything before it. [`write`] reads all rows in one read transaction, beside a running server and without its lock.
+//! everything before it. [`write()`] reads all rows in one read transaction, beside a running server and without its lock.
 //! [`restore`] checks the whole file first, then fills an empty database in one transaction.
 //!
-//! What is stored is described once, in [`kinds`]: a new column is one line there.
+//! What is stored is described once, in `kinds`: a new column is one line there.
 
 mod error;
 mod kinds;
@@ -23,7 +23,7 @@ pub(crate) use self::writer::BackupWriter;
 use crate::postgres;
 use crate::{StoreLocation, sqlite};
 
-/// The version of the file format that [`write`] produces, and the newest that [`restore`] reads.
+/// The version of the file format that [`write()`] produces, and the newest that [`restore`] reads.
 ///
 /// It rises when an older program could not read the file any more, or would lose something of it.
 pub const FORMAT: u32 = 1;

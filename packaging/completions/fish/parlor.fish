@@ -142,7 +142,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago -d 'Addr
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku -d 'Address of the legacy Gomoku protocol: on (127.0.0.1:51888), off or ADDRESS:PORT' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry -d 'Address of the legacy Sorry! protocol: on (127.0.0.1:4645), off or ADDRESS:PORT' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-manager -d 'UDP address of the golf manager: on (127.0.0.1:4500), off or ADDRESS:PORT' -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-registration-timeout -d 'Drop golf players not heard from for N seconds [default: never]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-registration-timeout -d 'Drop golf players not heard from for N seconds [default: 86400]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l database-url -d 'PostgreSQL URL; if unset, SQLite in data_dir' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l public-url -d 'URL that players open, if it differs from listen' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-token-file -d 'File that holds the admin token [default: the server creates one in data_dir]' -r -F
@@ -189,7 +189,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l port -d 'UDP port to listen on; 0 picks a free one' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l address -d 'Address to listen on' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l state -d 'Keep who is registered in this file [default: parlor-data/golf-PORT.json]' -r -F
-complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l registration-timeout -d 'Drop players not heard from for N seconds [default: never]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l registration-timeout -d 'Drop players not heard from for N seconds [default: 86400]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l expire -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l manager -d 'Where the manager is; port 4500 unless one is named' -r

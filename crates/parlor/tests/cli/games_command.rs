@@ -7,7 +7,7 @@ use super::helped::{GAMES, fine, fine_json, misunderstood};
 #[test]
 fn games_lists_every_game_with_seats_and_options() {
     let text = fine(&["games"]);
-    for game in GAMES.iter().copied() {
+    for game in GAMES.iter() {
         assert!(text.contains(&format!("({game})")), "{game} is missing");
     }
     for words in

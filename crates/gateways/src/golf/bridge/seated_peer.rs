@@ -17,7 +17,7 @@ const MAX_NAMES: u32 = 20;
 const ASKED: Ref = 1;
 
 /// What a seated peer does at the table.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum SeatedPeerCommand {
     /// Play this, as the nth decision.
     Play { nth: u32, action: Action },
