@@ -35,13 +35,12 @@ pub fn random_record<G: Game>(
 /// A record told in sentences, with the whole table drawn after the deal, after every `every` steps, and at the
 /// end. Nothing if the record is wrong or does not run to the end.
 #[must_use]
-pub fn tell<G: Tell>(record: &Record<G::Action>, every: usize) -> Option<String> {
-    let raw: Record<Value> = serde_json::from_str(&record.to_line()).ok()?;
-    let replay = Replay::<G>::of(&raw).ok()?;
+pub fn tell<G: Tell>(record: &Record<Value>, every: usize) -> Option<String> {
+    let replay = Replay::<G>::of(record).ok()?;
     let everything = Viewer::Everything(replay.unveiled()?);
     let voice = Voice::numbers();
     let mut text = String::new();
-    let options = serde_json::to_string(&raw.options).ok()?;
+    let options = serde_json::to_string(&record.options).ok()?;
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{}, rules {}, {} players, {options}", G::TITLE, record.rules, record.seats);
     let last = replay.actions().len();

@@ -10,9 +10,6 @@ use game::{
 
 use super::super::{Action, Chicago, ChicagoOptions, Event, Phase, StraightFlush};
 
-/// At each kind of table; thousands have agreed.
-const GAMES: u64 = 6;
-
 type Strength = (usize, Vec<u8>);
 
 /// The place of a class in the list of values, and the ranks that decide between two of that class.
@@ -361,7 +358,7 @@ fn a_plain_reading_of_the_rules_agrees_at_every_step() {
     ];
     for (settings, seats) in tables.into_iter().flat_map(|table| [2, 3, 4].map(|seats| (table, seats))) {
         let options = crate::testing::options::<Chicago>(settings);
-        for seed in 0..GAMES {
+        for seed in 0..crate::testing::retold_games() {
             let record = Record::parse(&record(&options, seats, seed).to_line()).unwrap();
             let mut plain: Option<Plain> = None;
             for step in Replay::<Chicago>::of(&record).unwrap().steps() {

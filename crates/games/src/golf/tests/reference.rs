@@ -9,9 +9,6 @@ use game::{Game, Record, Replay, Seat, SeatSet, Seed, Status, Viewer};
 
 use super::super::{Action, EndRule, Event, Golf, GolfOptions, Values, ViewPhase};
 
-/// At each kind of table; thousands have agreed.
-const GAMES: u64 = 10;
-
 fn value(values: Values, card: Card) -> i32 {
     match (card.rank(), values) {
         (Rank::Ace, _) => 1,
@@ -227,7 +224,7 @@ fn a_plain_reading_of_the_rules_agrees_at_every_step() {
     ];
     for (settings, seats) in tables {
         let options = super::table::options(settings);
-        for seed in 0..GAMES {
+        for seed in 0..crate::testing::retold_games() {
             let record = random_record::<Golf>(&options, seats, Seed::from_number(seed), seed, 100_000);
             let record = Record::parse(&record.unwrap().to_line()).unwrap();
             let mut plain = Plain::new(options, usize::from(seats));
