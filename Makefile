@@ -11,7 +11,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
 
-.PHONY: help web web-or-not test-web test-e2e test-long dist run show generated test storm storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
+.PHONY: test-quick laws-long help web web-or-not test-web test-e2e test-long dist run show generated test storm storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -87,7 +87,17 @@ bench-server: ## what the hall carries: CPU a move, latency, memory, beside a ba
 dist: ## build the tarball, the Debian package and the image into target/dist (docs/installing.md)
 	scripts/dist
 
-test-long: ## what takes long: builds the packages, and installs, upgrades, runs and removes them on this machine
+test-quick: ## for daily work: rules, bots and tables without their long tests, and the pages' unit tests; needs cargo-nextest
+	$(CARGO) fmt --all --check
+	$(CARGO) nextest run --locked -p game -p cards -p games -p bots -p protocol -p tables -p sixth-game \
+		-E 'not (test(laws) | test(reference) | test(work) | test(levels) | test(thousands) | test(properties))'
+	$(MAKE) --no-print-directory test-web
+
+laws-long: ## the long run of the rules: independent retellings follow 1,000 games at each table
+	PARLOR_LONG=1 $(CARGO) test --locked -p games reference
+
+test-long: laws-long ## what takes long: the rules at length, the tutorial's build, and packages built, installed, upgraded, run and removed on this machine
+	PARLOR_LONG=1 $(CARGO) test --locked -p parlor --test documents tutorial
 	scripts/dist-test
 
 storm: ## kill the server at 200 random instants under load, and compare all that was acknowledged (PARLOR_KILLS=n)
