@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, LegacyProtocol, NewTable, Nonce, Refusal, RefusalCode, Secret,
+    BoundSecret, Bye, ByeReason, ChatRoom, ChatText, LegacyProtocol, NewTable, Nonce, Refusal, RefusalCode,
     ServerMsg, TableId, TableInfo,
 };
 use store::{CommitError, FIRST_EPOCH, Store, Write};
@@ -58,6 +58,8 @@ pub struct ServerConfig {
     pub tables_per_minute: u32,
     /// Chat messages per minute and person; bursts up to 1/6 of it.
     pub chat_messages_per_minute: u32,
+    /// How many drafts one person may store in a minute.
+    pub drafts_per_minute: u32,
     /// What old programs need of the server.
     pub legacy: Arc<dyn LegacyRules>,
 }
@@ -74,6 +76,7 @@ impl Default for ServerConfig {
             messages_per_second: 25,
             tables_per_minute: 30,
             chat_messages_per_minute: 30,
+            drafts_per_minute: 120,
             legacy: Arc::new(NoLegacyRules),
         }
     }
@@ -138,12 +141,12 @@ impl Server {
                 continue;
             }
             let id = TableId::new(live.table);
-            let mut state = match TableState::from_journal(id, live.journal, &config.legacy) {
-                Ok(state) => TableState { epoch: live.epoch, ..state },
-                Err(wrong) => {
-                    // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
-                    tracing::error!(%wrong, "table quarantined: invalid journal");
+            let mut state = match table::read_stored(live, &config.legacy) {
+                Ok(state) => state,
+                Err(refusal) => {
+                    // One table must not keep all others closed.
                     context.metrics.tables_quarantined.inc();
+                    index.table_failed(id, refusal);
                     continue;
                 }
             };
@@ -254,7 +257,11 @@ impl Server {
     }
 
     pub(crate) fn table(&self, table: TableId) -> Result<TableHandle, Refusal> {
-        self.index.lock().tables.get(&table).cloned().ok_or_else(no_such_table)
+        let index = self.index.lock();
+        match index.tables.get(&table) {
+            Some(handle) => Ok(handle.clone()),
+            None => Err(index.failed.get(&table).cloned().unwrap_or_else(no_such_table)),
+        }
     }
 
     /// The tables a person sits at, and where.
@@ -320,7 +327,7 @@ impl Server {
         caller: &Caller,
         new: &NewTable,
         legacy: Option<LegacyOpening>,
-        secret: Secret,
+        secret: BoundSecret,
         nonce: Option<Nonce>,
     ) -> Result<TableId, Refusal> {
         let config = TableConfig {
@@ -393,7 +400,7 @@ impl Server {
             }
             state
                 .apply_fact(fact, seq, at, None)
-                .map_err(|what| Refusal::new(RefusalCode::BadOptions, what))?;
+                .map_err(|what| Refusal::new(RefusalCode::BadOptions, what.to_string()))?;
         }
         let handle = table::spawn(self.context.clone(), state);
         self.index.lock().tables.insert(id, handle);

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, MAX_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
-    RefusalCode, Secret, ServerMsg, TableId, reference_in,
+    BoundSecret, Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, MAX_CLIENT_MESSAGE, Name, Open, Ref,
+    Refusal, RefusalCode, ServerMsg, TableId, reference_in,
 };
 
 use crate::metrics::Metrics;
@@ -47,7 +47,7 @@ pub struct Session {
     /// The tables this connection is at, and the way to them.
     tables: Vec<(TableId, TableHandle)>,
     /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
-    secret: Option<Secret>,
+    secret: Option<BoundSecret>,
     unreadable: u32,
     quotas: Arc<Mutex<PersonQuotas>>,
     /// How often it may still be told that it is too fast.
@@ -238,6 +238,8 @@ impl Session {
     /// Puts a request in a table's mailbox.
     fn ask(&mut self, table: TableId, reference: Option<Ref>, request: TableRequest) -> Result<(), Refusal> {
         let caller = self.caller()?;
+        // A table that has ended may be there again, or can say why it is not.
+        self.tables.retain(|(known, handle)| *known != table || !handle.is_gone());
         let known = self.tables.iter().find(|(known, _)| *known == table);
         let handle = match known {
             Some((_, handle)) => handle,
@@ -303,11 +305,15 @@ impl Session {
                 };
                 self.ask(act.table, act.reference, request)
             }
-            ClientMsg::Draft(draft) => self.ask(
-                draft.table,
-                draft.reference,
-                TableRequest::Draft { game_number: draft.game_number, nth: draft.nth, action: draft.action },
-            ),
+            ClientMsg::Draft(draft) => {
+                if !self.quotas().drafts.take(self.server.time().now()) {
+                    self.server.metrics().requests_rate_limited_total.inc();
+                    return Err(Refusal::new(RefusalCode::RateLimited, "You change your draft too fast."));
+                }
+                let (game_number, nth) = (draft.game_number, draft.nth);
+                let request = TableRequest::Draft { game_number, nth, action: draft.action };
+                self.ask(draft.table, draft.reference, request)
+            }
             ClientMsg::Say(say) => Box::pin(self.say(say.room, &say.text, say.reference)).await,
             ClientMsg::Mute(mute) => {
                 self.caller()?;
@@ -400,7 +406,7 @@ impl Drop for Session {
         for (_, handle) in std::mem::take(&mut self.tables) {
             let leaves = self.caller_if_known().filter(|_| self.legacy);
             let message = match leaves {
-                Some(caller) => self.request(caller, None, TableRequest::Leave),
+                Some(caller) => self.request(caller, None, TableRequest::Disconnected),
                 None => TableMsg::Detach { connection: self.connection },
             };
             // A table must hear of this even if its mailbox is full just now. And before whoever hears of the end of

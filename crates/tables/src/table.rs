@@ -21,6 +21,7 @@ pub(crate) use handle::{
     ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, closing_house,
     no_such_table,
 };
+pub(crate) use journal::read_stored;
 pub(crate) use opening::read_new_table;
 pub(crate) use state::TableState;
 pub(crate) use update::{SeenPart, UpdateHead};

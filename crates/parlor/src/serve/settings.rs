@@ -191,6 +191,8 @@ settings! {
         tables_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().tables_per_minute), "N";
         /// Chat messages per minute and person; bursts up to 1/6 of it [default: 30]
         chat_messages_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().chat_messages_per_minute), "N";
+        /// Drafts one person can store per minute; bursts up to 1/6 of it [default: 120]
+        drafts_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().drafts_per_minute), "N";
         /// Time limit per decision at legacy Chicago tables: 5 to 86400 seconds, or off [default: 20]
         chicago_clock: TableClock = TableClock::DEFAULT, "SECONDS";
         /// Seconds between rounds at legacy Chicago tables [default: 3]
@@ -397,6 +399,7 @@ impl Settings {
             messages_per_second: self.messages_per_second.0,
             tables_per_minute: self.tables_per_minute.0,
             chat_messages_per_minute: self.chat_messages_per_minute.0,
+            drafts_per_minute: self.drafts_per_minute.0,
             legacy: std::sync::Arc::new(gateways::LegacyPrograms),
         }
     }

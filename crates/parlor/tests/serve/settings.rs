@@ -65,6 +65,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("messages_per_second", "12", false),
         ("tables_per_minute", "20", false),
         ("chat_messages_per_minute", "13", false),
+        ("drafts_per_minute", "25", false),
         ("chicago_clock", "14", false),
         ("chicago_round_pause", "0", false),
         ("chicago_id_byte_order", "big", true),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use protocol::TableId;
+use protocol::{Refusal, TableId};
 
 use crate::people::PersonId;
 use crate::table::{SeatIndex, TableHandle};
@@ -16,6 +16,8 @@ pub(super) struct TableIndex(Mutex<TableIndexState>);
 pub(super) struct TableIndexState {
     pub(super) tables: HashMap<TableId, TableHandle>,
     pub(super) seats: HashMap<PersonId, Vec<(TableId, game::Seat)>>,
+    /// Tables that cannot be opened or go on, and what those are told who ask for one.
+    pub(super) failed: HashMap<TableId, Refusal>,
 }
 
 impl TableIndex {
@@ -44,5 +46,11 @@ impl SeatIndex for TableIndex {
 
     fn table_closed(&self, table: TableId) {
         self.lock().tables.remove(&table);
+    }
+
+    fn table_failed(&self, table: TableId, refusal: Refusal) {
+        let mut state = self.lock();
+        state.tables.remove(&table);
+        state.failed.insert(table, refusal);
     }
 }

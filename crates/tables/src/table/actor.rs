@@ -1,6 +1,7 @@
 //! The table at work: one task that takes requests in order, stores what they lead to, and only then tells.
 
 mod bots;
+mod isolation;
 mod outage;
 mod replay;
 mod requests;
@@ -27,6 +28,8 @@ use crate::metrics::Metrics;
 use crate::outbox::frame;
 use crate::people::PersonId;
 use crate::time::Time;
+
+pub(crate) use isolation::without_panic;
 
 /// So many requests may wait at one table.
 const MAILBOX: usize = 64;
@@ -55,6 +58,8 @@ pub(crate) trait SeatIndex: Send + Sync {
     fn seat_left(&self, person: PersonId, table: TableId);
     /// A table is gone.
     fn table_closed(&self, table: TableId);
+    /// A table cannot go on. Whoever asks for it is refused with this.
+    fn table_failed(&self, table: TableId, refusal: Refusal);
 }
 
 /// Whether the table goes on.
@@ -63,8 +68,10 @@ pub(crate) enum ActorState {
     Running,
     /// The table is no more.
     TableClosed,
-    /// The house closes; the table will be there again.
+    /// The server stops; the table will be there again.
     ServerStopping,
+    /// The table cannot go on because of an error; its journal stays.
+    Failed,
 }
 
 pub(crate) struct TableActor {
@@ -88,6 +95,8 @@ pub(crate) struct TableActor {
     empty_since: Option<i64>,
     /// A game is over, and those who can never come back have not stood up yet.
     game_ended: bool,
+    /// Why the table does not follow from its journal any more. Nothing may be done with it then.
+    broken: Option<String>,
 }
 
 /// Starts a table.
@@ -113,6 +122,7 @@ pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
         outage: outage::Outage::default(),
         empty_since: Some(now),
         game_ended: false,
+        broken: None,
     };
     // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
     actor.context.metrics.tables.inc();
@@ -121,12 +131,12 @@ pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
     }
     actor.show_in_lobby();
     // In a box: a task that owns the table would have room for it twice.
-    tokio::spawn(Box::new(actor).run());
+    tokio::spawn(isolation::run_isolated(Box::new(actor)));
     TableHandle::new(sender)
 }
 
 impl TableActor {
-    async fn run(mut self: Box<Self>) {
+    async fn run(&mut self) {
         self.schedule_bots();
         loop {
             let moment = self.next_moment();
@@ -138,6 +148,9 @@ impl TableActor {
                 },
                 () = time.sleep_until(moment) => Box::pin(self.timers()).await,
             };
+            if self.broken.is_some() {
+                return;
+            }
             let closing = match closing {
                 ActorState::Running if std::mem::take(&mut self.game_ended) => {
                     Box::pin(self.after_the_game()).await
@@ -145,10 +158,12 @@ impl TableActor {
                 closing => closing,
             };
             if closing != ActorState::Running {
-                self.refuse_the_rest(closing);
-                break;
+                return self.refuse_the_rest(closing);
             }
         }
+    }
+
+    fn note_end(&self) {
         self.context.metrics.tables.dec();
         if self.state.stage == TableStage::Running {
             self.context.metrics.games_running.dec();
@@ -165,7 +180,8 @@ impl TableActor {
                 self.context.metrics.requests_refused_total.inc();
                 asked.answer.refused(match closing {
                     ActorState::ServerStopping => closing_house(),
-                    _ => no_such_table(),
+                    ActorState::Failed => isolation::failed_table(),
+                    ActorState::Running | ActorState::TableClosed => no_such_table(),
                 });
             }
         }
@@ -216,7 +232,7 @@ impl TableActor {
         }
         let at = self.context.time.now();
         let mut writes = self.state.writes(&facts, at)?;
-        writes.extend(self.replay_of(&facts, attempt.as_mut(), at));
+        writes.extend(self.replay_of(&facts, attempt.as_mut(), at)?);
         match self.context.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
@@ -245,8 +261,9 @@ impl TableActor {
             let sat_before = if let Fact::Dealt(_) = fact { self.state.people() } else { Vec::new() };
             let tried = if matches!(fact, Fact::Acted { .. }) { attempt.take() } else { None };
             if let Err(what) = self.state.apply_fact(fact, self.state.seq + 1, at, tried) {
-                // Decisions are made of this very state, so a fact that does not fit is a mistake of the house.
-                tracing::error!(table = %self.state.id, what, "a stored entry does not fit the table");
+                // Decisions are made from this very state, so a fact that does not fit is an error of the server.
+                self.broken = Some(format!("a stored fact does not fit: {what}"));
+                return;
             }
             match fact {
                 Fact::Acted { .. } | Fact::Started { .. } => {

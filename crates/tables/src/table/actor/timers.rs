@@ -56,6 +56,8 @@ impl TableActor {
         if self.may_close() && self.empty_since.is_some_and(|since| since + self.context.empty_after <= now) {
             return self.close().await;
         }
+        // If they could not be freed when their connections ended.
+        self.free_unreachable_seats().await;
         self.ask_bots(now);
         let gone: Vec<Seat> =
             self.lost_seats().filter(|(_, end)| *end <= now).map(|(seat, _)| seat).collect();
