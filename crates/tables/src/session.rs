@@ -236,7 +236,34 @@ impl Session {
     }
 
     /// Puts a request in a table's mailbox.
-    fn ask(&mut self, table: TableId, reference: Option<Ref>, request: TableRequest) -> Result<(), Refusal> {
+    /// Asks a table, which is woken if it sleeps.
+    async fn ask(
+        &mut self,
+        table: TableId,
+        reference: Option<Ref>,
+        request: TableRequest,
+    ) -> Result<(), Refusal> {
+        if self.server.table(table).is_err() {
+            self.caller()?;
+            Box::pin(self.server.find_table(table)).await?;
+        }
+        match self.ask_awake(table, reference, request.clone()) {
+            // It went to sleep just then.
+            Err(refusal) if refusal.code == RefusalCode::NoSuchTable.name() => {
+                Box::pin(self.server.find_table(table)).await?;
+                self.ask_awake(table, reference, request)
+            }
+            asked => asked,
+        }
+    }
+
+    /// Asks a table that is awake.
+    fn ask_awake(
+        &mut self,
+        table: TableId,
+        reference: Option<Ref>,
+        request: TableRequest,
+    ) -> Result<(), Refusal> {
         let caller = self.caller()?;
         // A table that has ended may be there again, or can say why it is not.
         self.tables.retain(|(known, handle)| *known != table || !handle.is_gone());
@@ -277,24 +304,25 @@ impl Session {
             ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
             ClientMsg::Open(open) => Box::pin(self.open(open, None)).await,
             ClientMsg::Join(join) => {
-                self.server.may_sit(self.caller()?.person, Some(join.table))?;
+                self.server.may_sit(self.caller()?.person, Some(join.table)).await?;
                 let request =
                     TableRequest::Join { seat: join.seat, code: join.invite_code, nonce: join.nonce };
-                self.ask(join.table, join.reference, request)
+                self.ask(join.table, join.reference, request).await
             }
             ClientMsg::Leave(leave) => {
-                self.ask(leave.table, leave.reference, TableRequest::Leave)?;
+                self.ask(leave.table, leave.reference, TableRequest::Leave).await?;
                 self.tables.retain(|(table, _)| *table != leave.table);
                 Ok(())
             }
             ClientMsg::Watch(watch) => {
-                self.ask(watch.table, watch.reference, TableRequest::Watch { code: watch.invite_code })
+                self.ask(watch.table, watch.reference, TableRequest::Watch { code: watch.invite_code }).await
             }
             ClientMsg::AddBot(add) => {
                 self.ask(add.table, add.reference, TableRequest::AddBot { level: add.level, seat: add.seat })
+                    .await
             }
             ClientMsg::RemoveBot(remove) => {
-                self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat })
+                self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat }).await
             }
             ClientMsg::Act(act) => {
                 let request = TableRequest::Act {
@@ -303,7 +331,7 @@ impl Session {
                     action: act.action,
                     received: Instant::now(),
                 };
-                self.ask(act.table, act.reference, request)
+                self.ask(act.table, act.reference, request).await
             }
             ClientMsg::Draft(draft) => {
                 if !self.quotas().drafts.take(self.server.time().now()) {
@@ -312,7 +340,7 @@ impl Session {
                 }
                 let (game_number, nth) = (draft.game_number, draft.nth);
                 let request = TableRequest::Draft { game_number, nth, action: draft.action };
-                self.ask(draft.table, draft.reference, request)
+                self.ask(draft.table, draft.reference, request).await
             }
             ClientMsg::Say(say) => Box::pin(self.say(say.room, &say.text, say.reference)).await,
             ClientMsg::Mute(mute) => {
@@ -325,13 +353,13 @@ impl Session {
                 self.answer(mute.reference).done(None);
                 Ok(())
             }
-            ClientMsg::Start(start) => self.ask(start.table, start.reference, TableRequest::Start),
+            ClientMsg::Start(start) => self.ask(start.table, start.reference, TableRequest::Start).await,
             ClientMsg::Rematch(rematch) => {
                 let request = TableRequest::Rematch { nonce: rematch.nonce };
-                self.ask(rematch.table, rematch.reference, request)
+                self.ask(rematch.table, rematch.reference, request).await
             }
             ClientMsg::Sync(sync) => {
-                self.ask(sync.table, sync.reference, TableRequest::Sync { since: sync.since })
+                self.ask(sync.table, sync.reference, TableRequest::Sync { since: sync.since }).await
             }
         }
     }
@@ -351,7 +379,7 @@ impl Session {
         let table = opened?;
         self.answer(open.reference).opened(table, self.secret.map(|secret| secret.commitment()));
         // With bots on all other seats the game is dealt already.
-        self.ask(table, None, TableRequest::Attach { since: Some(0) })
+        self.ask(table, None, TableRequest::Attach { since: Some(0) }).await
     }
 
     fn show_lobby(&self, on: bool, reference: Option<Ref>) -> Result<(), Refusal> {
@@ -387,9 +415,11 @@ impl Session {
                 }
                 Ok(())
             }
-            ChatRoom::Table(table) => self.ask(table, reference, TableRequest::Say { watchers: false, text }),
+            ChatRoom::Table(table) => {
+                self.ask(table, reference, TableRequest::Say { watchers: false, text }).await
+            }
             ChatRoom::Watchers(table) => {
-                self.ask(table, reference, TableRequest::Say { watchers: true, text })
+                self.ask(table, reference, TableRequest::Say { watchers: true, text }).await
             }
         }
     }

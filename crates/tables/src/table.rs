@@ -14,7 +14,7 @@ mod seat_order;
 mod state;
 mod update;
 
-pub(crate) use actor::{SeatIndex, TableContext, spawn};
+pub(crate) use actor::{NobodySince, SeatIndex, TableContext, spawn};
 pub(crate) use deal_secrets::{NewSecrets, draw_secret};
 pub(crate) use decide::Caller;
 pub(crate) use handle::{

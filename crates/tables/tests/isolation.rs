@@ -69,9 +69,9 @@ impl House {
     /// A table that was opened through a legacy protocol, with its opener.
     async fn legacy_table(&self, config: Value) -> (Client, TableId) {
         let mut client = self.client();
-        client.session.sign_in_temporary("Old").unwrap();
+        client.session.sign_in_temporary("Old", false).unwrap();
         let open = serde_json::from_value(json!({"config": config, "ref": 1})).unwrap();
-        client.session.open_legacy(LegacyProtocol::Sorry, open).await;
+        client.session.open_legacy(LegacyProtocol::Sorry, open, None).await;
         let table = client.until("done").await["table"].as_str().unwrap().parse().unwrap();
         client.until("table").await;
         (client, table)
@@ -129,17 +129,13 @@ impl Client {
 #[tokio::test]
 async fn a_panic_closes_the_table_it_happens_at_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
-    let house = House::open(&folder, true).await;
+    let house = House::open(&folder, false).await;
     let mut ann = house.person("Ann").await;
     let sound = ann.open_table(json!({"game": "gomoku", "seats": 2, "bots": ["random"]})).await;
-    // A bot is to act at once, and the table asks what the legacy client survives.
-    let mut old = house.client();
-    old.session.sign_in_temporary("Old").unwrap();
-    let config = json!({"game": "sorry", "seats": 2, "bots": ["random"], "bot_delay_ms": 0});
-    let open = serde_json::from_value(json!({"config": config, "ref": 1})).unwrap();
-    old.session.open_legacy(LegacyProtocol::Sorry, open).await;
-    let broken: TableId = old.until("done").await["table"].as_str().unwrap().parse().unwrap();
-    // Whoever is to act first, the bot or the clock of the person is asked for in the end.
+    let config = json!({"game": "sorry", "seats": 2, "bots": ["random"]});
+    let (mut old, broken) = house.legacy_table(config).await;
+    house.rules.armed.store(true, Ordering::SeqCst);
+    // The table asks what the legacy client survives as soon as a bot or the clock is to act.
     assert!(house.time.advance(86_400_000));
     let said = old.until("said").await;
     assert!(said["line"]["text"].as_str().unwrap().contains("because of an error"), "{said}");

@@ -19,7 +19,7 @@ macro_rules! chain {
 }
 pub(super) use chain;
 
-const TABLE: &str = "SELECT id, opened, epoch, owner, begin_seq, next_seq FROM tables";
+const TABLE: &str = "SELECT id, opened, epoch, owner, begin_seq, next_seq, wake_at FROM tables";
 
 /// A table whose journal has not been read yet, and what it should be.
 fn table(row: &Row<'_>) -> Result<(StoredTable, JournalRange)> {
@@ -29,6 +29,7 @@ fn table(row: &Row<'_>) -> Result<(StoredTable, JournalRange)> {
         opened: row.get(1)?,
         epoch: number(row, 2)?,
         owner: row.get::<_, Option<i64>>(3)?.map(i64::cast_unsigned),
+        wake_at: row.get(6)?,
         journal: Ok(Vec::new()),
     };
     Ok((stored, JournalRange { table, begin: number(row, 4)?, next: number(row, 5)? }))

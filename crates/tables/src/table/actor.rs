@@ -5,6 +5,7 @@ mod isolation;
 mod outage;
 mod replay;
 mod requests;
+mod sleep;
 mod timers;
 
 use std::sync::Arc;
@@ -48,6 +49,8 @@ pub(crate) struct TableContext {
     pub(crate) seat_index: Arc<dyn SeatIndex>,
     /// Milliseconds after which a table that nobody is connected to is closed.
     pub(crate) empty_after: i64,
+    /// Milliseconds after which a table that nobody is connected to goes to sleep.
+    pub(crate) sleep_after: i64,
 }
 
 /// Who sits where: what the house remembers of all tables.
@@ -60,6 +63,10 @@ pub(crate) trait SeatIndex: Send + Sync {
     fn table_closed(&self, table: TableId);
     /// A table cannot go on. Whoever asks for it is refused with this.
     fn table_failed(&self, table: TableId, refusal: Refusal);
+    /// A table is not reached by its mailbox any more.
+    fn table_closes(&self, table: TableId);
+    /// A table has gone to sleep: until when, and what came meanwhile.
+    fn table_slept(&self, table: TableId, wake_at: Option<i64>, left_over: Vec<TableMsg>);
 }
 
 /// Whether the table goes on.
@@ -72,6 +79,8 @@ pub(crate) enum ActorState {
     ServerStopping,
     /// The table cannot go on because of an error; its journal stays.
     Failed,
+    /// Nobody is here; whoever asks for the table wakes it.
+    Asleep,
 }
 
 pub(crate) struct TableActor {
@@ -99,15 +108,31 @@ pub(crate) struct TableActor {
     broken: Option<String>,
 }
 
+/// Since when nobody has been connected to a table that is started.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NobodySince {
+    /// What counts until a table without a game is closed.
+    pub(crate) empty: i64,
+    /// What counts until a bot takes over.
+    pub(crate) lost: i64,
+}
+
+impl NobodySince {
+    /// A table that is opened now, or was awake when the last server ended. Nobody can help being cut off by the server
+    /// itself: there is always time to come back to it.
+    pub(crate) fn now(state: &TableState, now: i64) -> Self {
+        let grace = i64::from(state.config.grace);
+        let lost =
+            if state.stage == TableStage::Running { now.max(now + DEFAULT_GRACE - grace) } else { now };
+        Self { empty: now, lost }
+    }
+}
+
 /// Starts a table.
-pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
+pub(crate) fn spawn(context: TableContext, state: TableState, nobody_since: NobodySince) -> TableHandle {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let mut connections = Connections::default();
-    let now = context.time.now();
-    // Nobody can help being cut off by the house itself: there is always time to come back to it.
-    let grace = i64::from(state.config.grace);
-    let lost = if state.stage == TableStage::Running { now.max(now + DEFAULT_GRACE - grace) } else { now };
-    connections.all_lost(state.persons().map(|(seat, _)| seat), lost);
+    connections.all_lost(state.persons().map(|(seat, _)| seat), nobody_since.lost);
     let actor = TableActor {
         context,
         state,
@@ -120,7 +145,7 @@ pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
         bots_wanted: CancelFlag::default(),
         retry_at: None,
         outage: outage::Outage::default(),
-        empty_since: Some(now),
+        empty_since: Some(nobody_since.empty),
         game_ended: false,
         broken: None,
     };
@@ -181,7 +206,7 @@ impl TableActor {
                 asked.answer.refused(match closing {
                     ActorState::ServerStopping => closing_house(),
                     ActorState::Failed => isolation::failed_table(),
-                    ActorState::Running | ActorState::TableClosed => no_such_table(),
+                    ActorState::Running | ActorState::TableClosed | ActorState::Asleep => no_such_table(),
                 });
             }
         }
@@ -232,6 +257,7 @@ impl TableActor {
         }
         let at = self.context.time.now();
         let mut writes = self.state.writes(&facts, at)?;
+        writes.extend(self.state.put_info_after(&facts, at));
         writes.extend(self.replay_of(&facts, attempt.as_mut(), at)?);
         match self.context.store.commit(writes).await {
             Ok(()) => {}

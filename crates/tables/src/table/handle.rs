@@ -200,6 +200,17 @@ pub(crate) enum TableMsg {
 /// When to try again after a full mailbox. A table empties it in far less time unless its database is slow.
 const BUSY_RETRY_MS: u32 = 250;
 
+impl TableMsg {
+    /// Tells whoever waits for an answer that there is none.
+    pub(crate) fn refuse(self, refusal: &Refusal) {
+        if let Self::Request(asked) = self
+            && asked.request.wants_an_answer()
+        {
+            asked.answer.refused(refusal.clone());
+        }
+    }
+}
+
 /// A table's mailbox.
 #[derive(Clone, Debug)]
 pub(crate) struct TableHandle {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use game::Seat;
 use protocol::{Refusal, RefusalCode, TableId};
-use store::{StoredTable, Write};
+use store::{SeatedPerson, StoredTable, TableInfo, Write};
 
 use super::seat_order::SeatOrder;
 use super::state::{ChatLog, FIRST_RULES, FactError, JournalError, SeatOccupant, SeatState, TableState};
 use crate::journal::{Dealt, DealtSeat, DealtSitter, Fact, TableConfig};
 use crate::legacy_rules::LegacyRules;
+use crate::live_game::TableGame;
 use crate::table::actor::without_panic;
 use crate::table::deal_secrets::DealSecrets;
 
@@ -78,6 +79,37 @@ impl TableState {
     pub(super) fn cannot_write(&self, why: &str) -> Refusal {
         tracing::error!(table = %self.id, why, "a fact cannot be written down");
         Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not write that down.")
+    }
+
+    /// What the table is found by while it sleeps.
+    pub(crate) fn put_info(&self) -> Write {
+        let people = self.persons().filter_map(|(seat, state)| match state.who {
+            // A legacy client is gone with its connection, so that nobody looks for its seat.
+            SeatOccupant::Person { id, legacy: false, .. } => {
+                Some(SeatedPerson { person: id.0, seat: seat.number() })
+            }
+            _ => None,
+        });
+        let game = self.config.game;
+        let info = TableInfo {
+            game: game.name().to_owned(),
+            rules: self.game.as_ref().map_or_else(|| *game.face().rules().end(), TableGame::rules),
+            invite_code: self.config.code.as_ref().map(|code| code.as_str().to_owned()),
+            people: people.collect(),
+        };
+        Write::PutTableInfo { table: self.id.number(), epoch: self.epoch, info }
+    }
+
+    /// [`Self::put_info`] as it is after some facts, if they change it.
+    pub(crate) fn put_info_after(&self, facts: &[Fact], at: i64) -> Option<Write> {
+        let seats = |fact: &&Fact| matches!(fact, Fact::Sat { .. } | Fact::Stood { .. });
+        facts.iter().find(seats)?;
+        let mut after = self.before_the_deal();
+        for fact in facts.iter().filter(seats) {
+            // A fact that does not fit is found when it is taken in.
+            let _ = after.apply_fact(fact, after.seq + 1, at, None);
+        }
+        Some(after.put_info())
     }
 
     /// A copy without the game that is over or will be over before the next is dealt.

@@ -554,6 +554,11 @@ impl TableState {
 }
 
 impl SeatOccupant {
+    /// Whether a person of this name sits here.
+    pub(crate) fn is_called(&self, wanted: &str) -> bool {
+        matches!(self, Self::Person { name, .. } if name == wanted)
+    }
+
     /// What others call whoever sits here. No two bots have one name.
     fn name(&self, seat_number: u8) -> String {
         match self {

@@ -82,7 +82,7 @@ pub(crate) async fn who_cannot_leave_stays_and_who_has_left_is_gone_whatever_the
         let (mut ann, mut bo, table) = two(&house).await;
         let left = ask_while(&house, fault, &mut bo, "leave", json!({"table": table})).await;
         ann.acts(table, 0, place(3, 3)).await;
-        let presence = ann.sync(table, None).await.info.seats[1].presence.clone();
+        let presence = ann.sync(table, None).await.info.seats[1].presence;
         assert_eq!(matches!(presence, Presence::Left), left, "{fault}: {presence:?}");
         let heard = bo.heard_so_far().await;
         let removed = heard.iter().any(|message| matches!(message, ServerMsg::TableRemoved { .. }));
@@ -108,7 +108,7 @@ pub(crate) async fn a_connection_that_ends_during_an_outage_is_noticed() {
         house.fault(Some(fault)).await;
         bo.goes().await;
         let gone = loop {
-            let presence = ann.sync(table, None).await.info.seats[1].presence.clone();
+            let presence = ann.sync(table, None).await.info.seats[1].presence;
             if presence != Presence::Connected {
                 break presence;
             }

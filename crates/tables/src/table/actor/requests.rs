@@ -174,8 +174,13 @@ impl TableActor {
     ) {
         let Some(seat) = self.state.seat_of(from.person) else { return };
         if !self.connections.is_here(seat) {
+            let mut facts = self.state.return_facts(seat);
+            // They may have taken another name while the table slept.
+            if self.state.seats.get(seat.index()).is_some_and(|state| !state.who.is_called(&from.name)) {
+                facts.push(crate::journal::Fact::Renamed { seat, name: from.name.clone() });
+            }
             // If this cannot be stored now, their next action brings them back.
-            let _ = self.commit(self.state.return_facts(seat).into()).await;
+            let _ = self.commit(facts.into()).await;
         }
         self.welcome(from, connection, answer, since);
     }
