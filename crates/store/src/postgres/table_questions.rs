@@ -88,7 +88,7 @@ impl Reader {
     }
 
     pub(crate) async fn owned_tables(&self) -> Result<Vec<OwnedTable>, ReadError> {
-        let sql = "SELECT id, owner, game IS NOT NULL FROM parlor.tables WHERE owner IS NOT NULL";
+        let sql = "SELECT id, owner, game IS NOT NULL FROM parlor.tables WHERE owner IS NOT NULL ORDER BY id";
         let rows = self.rows(sql, &[]).await?;
         let owned =
             |row| OwnedTable { table: number(row, 0), owner: number(row, 1), has_info: Row::get(row, 2) };

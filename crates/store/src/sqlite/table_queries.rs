@@ -77,7 +77,7 @@ pub(crate) fn table_counts(connection: &Connection) -> Result<TableCounts> {
 }
 
 pub(crate) fn owned_tables(connection: &Connection) -> Result<Vec<OwnedTable>> {
-    let sql = "SELECT id, owner, game IS NOT NULL FROM tables WHERE owner IS NOT NULL";
+    let sql = "SELECT id, owner, game IS NOT NULL FROM tables WHERE owner IS NOT NULL ORDER BY id";
     many(connection, sql, [], |row| {
         Ok(OwnedTable { table: number(row, 0)?, owner: number(row, 1)?, has_info: row.get(2)? })
     })
