@@ -384,13 +384,14 @@ impl TableActor {
         facts.iter().any(|fact| matches!(fact, Fact::Abandoned { .. }))
     }
 
-    fn note_seating(&self, fact: &Fact) {
+    fn note_seating(&mut self, fact: &Fact) {
         match fact {
             Fact::Sat { person, seat, .. } => {
                 self.context.seat_index.seat_taken(*person, self.state.id, *seat);
                 self.context.metrics.seats_taken.inc();
             }
             Fact::Stood { seat } => {
+                self.connections.seat_freed(*seat);
                 if let Some(super::state::SeatOccupant::Person { id, .. }) =
                     self.state.seats.get(seat.index()).map(|seat| &seat.who)
                 {
