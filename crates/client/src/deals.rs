@@ -141,7 +141,7 @@ impl Deals {
         let among = |nonce: &Nonce| deal.nonces.iter().flatten().any(|given| given == nonce);
         Some(DealCheck {
             game: result.replay_id,
-            secret: deal.secret.commitment() == deal.commitment,
+            secret: deal.keeps_commitment(),
             promise: noted.current.map(|told| told == deal.commitment),
             nonce: noted.current_nonce.as_ref().map(among),
         })
@@ -150,13 +150,13 @@ impl Deals {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Deal, Open, Secret};
+    use protocol::{BoundSecret, Deal, Open, Secret};
     use serde_json::json;
 
     use super::*;
 
-    fn secret(byte: u8) -> Secret {
-        Secret::from_random([byte; 32])
+    fn secret(byte: u8) -> BoundSecret {
+        BoundSecret::new(Secret::from_random([byte; 32]))
     }
 
     fn said(message: serde_json::Value) -> ServerMsg {

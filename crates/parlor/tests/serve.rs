@@ -37,4 +37,5 @@ mod serve {
     mod starting;
     mod strangers;
     mod verify;
+    mod wall_clock;
 }

@@ -23,6 +23,7 @@ mod server {
     #[path = "../../../parlor/tests/server/harness.rs"]
     pub(crate) mod harness;
     pub(crate) mod lives;
+    pub(crate) mod outages;
     pub(crate) mod person;
     pub(crate) mod presence;
     pub(crate) mod refusals;

@@ -271,7 +271,7 @@ pub struct NewTable {
     /// Seconds until a bot plays for somebody who is gone: 0 to 3600.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub grace_seconds: Option<u16>,
+    pub grace_seconds: Option<u32>,
     /// Bots to seat at once, one level each.
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<String>>")]

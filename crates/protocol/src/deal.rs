@@ -1,22 +1,25 @@
-//! Deals that can be checked: the house commits to a secret before the deal, everybody may add a nonce, and the
-//! game's seed follows from all of them.
+//! Deals that can be checked: the server commits itself to a secret before the deal, every player may add a nonce, and
+//! the game's seed follows from all of them.
 //!
 //! Everything here is hashed as text, line by line, so that `printf` and `sha256sum` can do it too.
+//!
+//! The seed must follow from nothing that the server can still choose once it knows a nonce. The first form did not
+//! hold that: the id of the game was hashed too, and the id of a table was drawn after its opener's nonce had arrived.
+//! In the second form the secret and the nonces alone lead to the seed. The hashes of the two forms begin differently,
+//! so that a commitment also binds to its form.
 
 use std::fmt;
 use std::str::FromStr;
 
 use game::Seed;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
 use crate::ReplayId;
 use crate::as_text::as_text;
-
-/// The first line of what a seed is the hash of: another way to derive it would begin with another line.
-pub const DEAL_FORM: &str = "parlor deal 1";
 
 /// The most characters of a nonce.
 pub const MAX_NONCE_LENGTH: usize = 64;
@@ -61,9 +64,9 @@ macro_rules! digits {
 }
 
 digits! {
-    /// What the house draws for one game and tells nobody until that game is over.
+    /// What the server draws for one game and tells nobody until that game is over.
     Secret;
-    /// The SHA-256 of a [`Secret`]: told before the deal, it binds the house.
+    /// The hash of a [`BoundSecret`]: sent before the deal, it binds the server.
     Commitment;
     /// The SHA-256 of a whole replay: a changed byte anywhere changes it.
     Seal;
@@ -94,24 +97,121 @@ impl Secret {
     pub const fn from_random(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
+}
 
-    /// What binds the house to it: the hash of its 64 digits.
+/// A way to hash secrets and deals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, TS)]
+#[ts(as = "u8")]
+pub enum DealForm {
+    /// The commitment is the hash of the secret's digits; the id of the game enters the seed. Replays of this form name
+    /// none.
+    #[default]
+    First,
+    /// What is dealt today: the secret and the nonces alone enter the seed.
+    Second,
+}
+
+impl DealForm {
+    const fn is_first(&self) -> bool {
+        matches!(self, Self::First)
+    }
+}
+
+impl From<DealForm> for u8 {
+    fn from(form: DealForm) -> Self {
+        match form {
+            DealForm::First => 1,
+            DealForm::Second => 2,
+        }
+    }
+}
+
+impl TryFrom<u8> for DealForm {
+    type Error = String;
+
+    fn try_from(form: u8) -> Result<Self, String> {
+        match form {
+            1 => Ok(Self::First),
+            2 => Ok(Self::Second),
+            _ => Err(format!("deals of form {form} are unknown to this program")),
+        }
+    }
+}
+
+impl Serialize for DealForm {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        u8::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for DealForm {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::try_from(u8::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// A secret with the form in which the server has committed itself to it.
+///
+/// As text, the digits of the secret, after `2:` in the second form: journals hold it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoundSecret {
+    form: DealForm,
+    secret: Secret,
+}
+
+impl BoundSecret {
+    /// A secret that nothing was said about yet.
     #[must_use]
-    pub fn commitment(&self) -> Commitment {
-        Commitment(Sha256::digest(self.to_string()).into())
+    pub const fn new(secret: Secret) -> Self {
+        Self { form: DealForm::Second, secret }
     }
 
-    /// The seed of a game: the hash of the form, the game's id, this secret and each seat's nonce, each on a line of
-    /// its own. The line of a seat without a nonce is empty.
+    /// What binds the server to it.
+    #[must_use]
+    pub fn commitment(&self) -> Commitment {
+        let Self { form, secret } = self;
+        let text = match form {
+            DealForm::First => secret.to_string(),
+            DealForm::Second => format!("parlor commitment 2\n{secret}\n"),
+        };
+        Commitment(Sha256::digest(text).into())
+    }
+
+    /// The seed of a game: the hash of some lines, the last of them each seat's nonce. The line of a seat without a
+    /// nonce is empty.
     #[must_use]
     pub fn seed(&self, game: ReplayId, nonces: &[Option<Nonce>]) -> Seed {
+        let Self { form, secret } = self;
         let mut hash = Sha256::new();
-        hash.update(format!("{DEAL_FORM}\n{game}\n{self}\n"));
+        hash.update(match form {
+            DealForm::First => format!("parlor deal 1\n{game}\n{secret}\n"),
+            DealForm::Second => format!("parlor deal 2\n{secret}\n"),
+        });
         for nonce in nonces {
             hash.update(nonce.as_ref().map_or("", Nonce::as_str));
             hash.update("\n");
         }
         Seed::from_bytes(hash.finalize().into())
+    }
+}
+
+impl fmt::Display for BoundSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.form {
+            DealForm::First => self.secret.fmt(f),
+            DealForm::Second => write!(f, "2:{}", self.secret),
+        }
+    }
+}
+
+impl FromStr for BoundSecret {
+    type Err = DigitsError;
+
+    fn from_str(text: &str) -> Result<Self, DigitsError> {
+        match text.strip_prefix("2:") {
+            Some(digits) => Ok(Self { form: DealForm::Second, secret: digits.parse()? }),
+            None => Ok(Self { form: DealForm::First, secret: text.parse()? }),
+        }
     }
 }
 
@@ -222,31 +322,47 @@ impl FromStr for Nonce {
     }
 }
 
-as_text!(Secret, Commitment, Seal, Nonce);
+as_text!(Secret, BoundSecret, Commitment, Seal, Nonce);
 
-/// How a game was dealt, told when it is over. Its fields stand in alphabetical order: a replay is sealed as it is written.
+/// How a game was dealt, sent when it is over. Its fields stand in alphabetical order: a replay is sealed as it is
+/// written.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
-    /// What the house was bound to before the deal.
+    /// What the server was bound to before the deal.
     pub commitment: Commitment,
-    /// What each seat added, by seat; nothing for bots and for whoever gave none.
+    /// How it is hashed. Absent in deals of the first form.
+    #[serde(default, skip_serializing_if = "DealForm::is_first")]
+    #[ts(optional, as = "Option<DealForm>")]
+    pub form: DealForm,
+    /// What each seat added, by seat; nothing for bots and for those who gave none.
     pub nonces: Vec<Option<Nonce>>,
-    /// What it had drawn.
+    /// What the server had drawn.
     pub secret: Secret,
 }
 
 impl Deal {
     /// A deal from this secret.
     #[must_use]
-    pub fn new(secret: Secret, nonces: Vec<Option<Nonce>>) -> Self {
-        Self { commitment: secret.commitment(), nonces, secret }
+    pub fn new(secret: BoundSecret, nonces: Vec<Option<Nonce>>) -> Self {
+        let BoundSecret { form, secret: digits } = secret;
+        Self { commitment: secret.commitment(), form, nonces, secret: digits }
+    }
+
+    /// Whether the secret is the one that the commitment binds to, in the form of this deal.
+    #[must_use]
+    pub fn keeps_commitment(&self) -> bool {
+        self.bound_secret().commitment() == self.commitment
     }
 
     /// The seed that follows from it.
     #[must_use]
     pub fn seed(&self, game: ReplayId) -> Seed {
-        self.secret.seed(game, &self.nonces)
+        self.bound_secret().seed(game, &self.nonces)
+    }
+
+    const fn bound_secret(&self) -> BoundSecret {
+        BoundSecret { form: self.form, secret: self.secret }
     }
 }
 
@@ -260,31 +376,72 @@ mod tests {
         Secret::from_random([0xab; 32])
     }
 
-    #[test]
-    fn a_commitment_and_a_seed_are_pinned_for_ever() {
-        // Both were made with printf and sha256sum.
-        let commitment = "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a";
-        assert_eq!(secret().commitment().to_string(), commitment);
-        let game: ReplayId = "ss439rrzy0-2".parse().unwrap();
-        let nonces = [Some("ann".parse().unwrap()), None, Some("b-e_n".parse().unwrap())];
-        let seed = "71bfa36a12e2da5646b3e2bee33bf343aa2b5af490a874ad7e7532fc661e33c9";
-        assert_eq!(secret().seed(game, &nonces).to_string(), seed);
+    fn of_form(form: DealForm) -> BoundSecret {
+        BoundSecret { form, secret: secret() }
     }
 
     #[test]
-    fn every_part_of_a_deal_moves_the_seed() {
+    fn commitments_and_seeds_of_both_forms_are_pinned_for_ever() {
+        // All were made with printf and sha256sum.
+        let game: ReplayId = "ss439rrzy0-2".parse().unwrap();
+        let nonces = [Some("ann".parse().unwrap()), None, Some("b-e_n".parse().unwrap())];
+        let pinned = [
+            (
+                DealForm::First,
+                "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a",
+                "71bfa36a12e2da5646b3e2bee33bf343aa2b5af490a874ad7e7532fc661e33c9",
+            ),
+            (
+                DealForm::Second,
+                "29d5667791a436f85b395a69ce1a572be3b960b3c18c9b3e1bf01794b2c9af14",
+                "e138c655bbc4671ef9675ff4f914bd1799e389591fe473da1ea247cf6b15b18f",
+            ),
+        ];
+        for (form, commitment, seed) in pinned {
+            assert_eq!(of_form(form).commitment().to_string(), commitment);
+            assert_eq!(of_form(form).seed(game, &nonces).to_string(), seed);
+        }
+    }
+
+    #[test]
+    fn nothing_but_the_secret_and_the_nonces_moves_a_seed_and_each_of_them_does() {
         let game: ReplayId = "ss439rrzy0-1".parse().unwrap();
         let nonces = |texts: &[&str]| texts.iter().map(|text| text.parse().ok()).collect::<Vec<_>>();
-        let seed = secret().seed(game, &nonces(&["a", "b"]));
+        let bound = BoundSecret::new(secret());
+        let seed = bound.seed(game, &nonces(&["a", "b"]));
+        assert_eq!(bound.seed("ss439rrzy0-2".parse().unwrap(), &nonces(&["a", "b"])), seed);
         let others = [
-            secret().seed("ss439rrzy0-2".parse().unwrap(), &nonces(&["a", "b"])),
-            Secret::from_random([0xac; 32]).seed(game, &nonces(&["a", "b"])),
-            secret().seed(game, &nonces(&["b", "a"])),
-            secret().seed(game, &nonces(&["ab", ""])),
-            secret().seed(game, &nonces(&["a", "b", ""])),
-            secret().seed(game, &nonces(&["a"])),
+            BoundSecret::new(Secret::from_random([0xac; 32])).seed(game, &nonces(&["a", "b"])),
+            bound.seed(game, &nonces(&["b", "a"])),
+            bound.seed(game, &nonces(&["ab", ""])),
+            bound.seed(game, &nonces(&["a", "b", ""])),
+            bound.seed(game, &nonces(&["a"])),
         ];
         assert!(others.iter().all(|other| *other != seed));
+    }
+
+    #[test]
+    fn a_commitment_binds_to_its_form() {
+        let (first, second) = (of_form(DealForm::First), of_form(DealForm::Second));
+        assert_ne!(first.commitment(), second.commitment());
+        let deal = Deal::new(second, vec![None]);
+        assert!(deal.keeps_commitment());
+        assert!(!Deal { form: DealForm::First, ..deal }.keeps_commitment());
+    }
+
+    #[test]
+    fn a_bound_secret_and_a_deal_are_read_as_they_were_written() {
+        for form in [DealForm::First, DealForm::Second] {
+            let bound = of_form(form);
+            assert_eq!(bound.to_string().parse(), Ok(bound));
+            let deal = Deal::new(bound, vec![None, "x".parse().ok()]);
+            let json = serde_json::to_value(&deal).unwrap();
+            assert_eq!(json.get("form").is_some(), form == DealForm::Second);
+            assert_eq!(serde_json::from_value::<Deal>(json).unwrap(), deal);
+        }
+        let unknown =
+            json!({"commitment": "ab".repeat(32), "form": 3, "nonces": [], "secret": "ab".repeat(32)});
+        assert!(serde_json::from_value::<Deal>(unknown).is_err());
     }
 
     #[test]
@@ -304,7 +461,7 @@ mod tests {
 
     #[test]
     fn a_secret_is_never_printed() {
-        assert_eq!(format!("{:?}", Deal::new(secret(), vec![])).matches("abab").count(), 0);
+        assert_eq!(format!("{:?}", Deal::new(BoundSecret::new(secret()), vec![])).matches("abab").count(), 0);
     }
 
     #[test]

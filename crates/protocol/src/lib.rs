@@ -22,7 +22,9 @@ pub use client_msg::{
     Act, AddBot, ClientMsg, Draft, Hello, Join, Leave, Lobby, Mute, NewTable, Open, Ping, Rematch, RemoveBot,
     Rename, Say, Start, Sync, Watch, reference_in,
 };
-pub use deal::{Commitment, DEAL_FORM, Deal, DigitsError, MAX_NONCE_LENGTH, Nonce, NonceError, Seal, Secret};
+pub use deal::{
+    BoundSecret, Commitment, Deal, DealForm, DigitsError, MAX_NONCE_LENGTH, Nonce, NonceError, Seal, Secret,
+};
 pub use ids::{IdError, InviteCode, Ref, ReplayId, TableId};
 pub use name::{MAX_NAME_LENGTH, Name, NameError};
 pub use refusal::{Refusal, RefusalCode};

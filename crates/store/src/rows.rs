@@ -24,6 +24,8 @@ pub struct StoredTable {
     pub epoch: u64,
     /// The server that owns it; nobody while it sleeps.
     pub owner: Option<u64>,
+    /// When it must be woken, if it sleeps.
+    pub wake_at: Option<i64>,
     /// Its journal, by rising number.
     pub journal: Result<Vec<JournalRow>, JournalGap>,
 }

@@ -116,7 +116,7 @@ impl Store {
         ask!(self, table_counts())
     }
 
-    /// All tables that a server owns. When a single server starts, these are the ones that were awake when it ended.
+    /// All tables that a server owns, by rising number. When a single server starts, these are the ones that were awake when it ended.
     ///
     /// # Errors
     /// If the database cannot be read.

@@ -6,7 +6,7 @@ use game::options::RawOptions;
 use game::{Seat, Seed};
 use games::Kind;
 use protocol::{
-    ChatLine, ChatText, Clock, GameJson, InviteCode, LegacyProtocol, Nonce, OnLeave, Secret, Watchers,
+    BoundSecret, ChatLine, ChatText, Clock, GameJson, InviteCode, LegacyProtocol, Nonce, OnLeave, Watchers,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -81,7 +81,7 @@ pub(crate) enum Fact {
         seed: Option<Seed>,
         /// The secret of the game after this one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        next: Option<Secret>,
+        next: Option<BoundSecret>,
         /// The version of the rules it is played by, to its end. Journals that name none are of version 1.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rules: Option<u16>,
@@ -167,7 +167,7 @@ pub(crate) struct Dealt {
     pub seed: Option<Seed>,
     /// As in [`Fact::Started`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next: Option<Secret>,
+    pub next: Option<BoundSecret>,
 }
 
 /// One seat just before a deal.
@@ -259,7 +259,7 @@ pub(crate) struct TableConfig {
     pub keeps_numbers: bool,
     /// The secret of its first game; tables once had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub secret: Option<Secret>,
+    pub secret: Option<BoundSecret>,
 }
 
 impl TableConfig {

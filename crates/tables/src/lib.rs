@@ -26,7 +26,7 @@ pub use log_throttle::LogThrottle;
 pub use metrics::Metrics;
 pub use outbox::{Closed, DirectWriter, Outbox, Outgoing, WriteProgress};
 pub use people::{People, PersonId, PersonInfo};
-pub use server::{OpenServerError, Server, ServerConfig};
+pub use server::{OpenServerError, Retention, Server, ServerConfig};
 pub use session::Session;
 pub use time::Time;
 pub use token_bucket::TokenBucket;

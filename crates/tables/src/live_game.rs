@@ -106,6 +106,11 @@ impl TableGame {
         self.game.status()
     }
 
+    /// The version of the rules that it is played by.
+    pub(crate) fn rules(&self) -> u16 {
+        self.game.rules()
+    }
+
     /// The number of the turn: a seat has one clock for it.
     pub(crate) fn turn(&self) -> u32 {
         self.game.turn()

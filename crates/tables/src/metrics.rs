@@ -60,6 +60,8 @@ metrics! {
     tables: Gauge,
     /// Tables not opened because their journal is invalid
     tables_quarantined: Gauge,
+    /// Tables closed because of an error in the server
+    tables_failed_total: Counter,
     /// Games in progress
     games_running: Gauge,
     /// Seats occupied by people

@@ -1,7 +1,9 @@
 //! The house as a whole: who is here, which tables there are, and how it opens and closes.
 
 mod lobby_chat;
+mod pruning;
 mod table_index;
+mod waking;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,13 +11,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, LegacyProtocol, NewTable, Nonce, Refusal, RefusalCode, Secret,
+    BoundSecret, Bye, ByeReason, ChatRoom, ChatText, LegacyProtocol, NewTable, Nonce, Refusal, RefusalCode,
     ServerMsg, TableId, TableInfo,
 };
 use store::{CommitError, FIRST_EPOCH, Store, Write};
 
 use self::lobby_chat::LobbyChat;
-use self::table_index::TableIndex;
+pub use self::pruning::Retention;
+use self::table_index::{Lookup, TableIndex};
 use crate::bot_pool::BotPool;
 use crate::journal::{Fact, TableConfig};
 use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
@@ -25,8 +28,8 @@ use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::{People, PersonId};
 use crate::table::{
-    self, Caller, ConnectionId, NewSecrets, SeatIndex as _, TableContext, TableHandle, TableMsg, TableState,
-    no_such_table, read_new_table,
+    self, Caller, ConnectionId, NewSecrets, NobodySince, SeatIndex as _, TableContext, TableHandle, TableMsg,
+    TableState, no_such_table, read_new_table,
 };
 use crate::time::Time;
 
@@ -42,8 +45,12 @@ const FORGET_AGAIN: i64 = 1_000;
 /// How the house is run.
 #[derive(Clone, Debug)]
 pub struct ServerConfig {
-    /// Maximum number of tables.
+    /// Maximum number of tables that are awake.
     pub max_tables: usize,
+    /// Maximum number of tables, awake or asleep.
+    pub max_stored_tables: u64,
+    /// Seconds after which a table without clients goes to sleep, if nothing is due soon.
+    pub table_sleep_timeout: u32,
     /// Maximum tables one person can be seated at.
     pub max_tables_per_person: usize,
     /// Maximum concurrent connections per person.
@@ -58,6 +65,10 @@ pub struct ServerConfig {
     pub tables_per_minute: u32,
     /// Chat messages per minute and person; bursts up to 1/6 of it.
     pub chat_messages_per_minute: u32,
+    /// How many drafts one person may store in a minute.
+    pub drafts_per_minute: u32,
+    /// How long things are kept.
+    pub retention: Retention,
     /// What old programs need of the server.
     pub legacy: Arc<dyn LegacyRules>,
 }
@@ -66,6 +77,8 @@ impl Default for ServerConfig {
     fn default() -> Self {
         Self {
             max_tables: 100_000,
+            max_stored_tables: 1_000_000,
+            table_sleep_timeout: 60,
             max_tables_per_person: 50,
             max_connections_per_person: 20,
             empty_table_timeout: 600,
@@ -74,6 +87,8 @@ impl Default for ServerConfig {
             messages_per_second: 25,
             tables_per_minute: 30,
             chat_messages_per_minute: 30,
+            drafts_per_minute: 120,
+            retention: Retention::default(),
             legacy: Arc::new(NoLegacyRules),
         }
     }
@@ -93,6 +108,9 @@ pub enum OpenServerError {
     /// What was stored cannot be read.
     #[error(transparent)]
     Read(#[from] store::ReadError),
+    /// The tables that were awake cannot be taken.
+    #[error(transparent)]
+    Take(#[from] CommitError),
 }
 
 /// The running house.
@@ -101,6 +119,9 @@ pub struct Server {
     people: People,
     config: ServerConfig,
     index: Arc<TableIndex>,
+    /// Who wakes a table waits for others who do, by its number.
+    waking: [tokio::sync::Mutex<()>; 64],
+    started_at: i64,
     connections: Mutex<HashMap<ConnectionId, Connected>>,
     next_connection: AtomicU64,
     lobby_chat: tokio::sync::Mutex<LobbyChat>,
@@ -119,7 +140,8 @@ impl Server {
     /// # Errors
     /// If what was stored cannot be read.
     pub async fn open(store: Store, time: Time, config: ServerConfig) -> Result<Arc<Self>, OpenServerError> {
-        let index = Arc::new(TableIndex::default());
+        let (slept, sleeping) = tokio::sync::mpsc::unbounded_channel();
+        let index = Arc::new(TableIndex::new(slept));
         let context = TableContext {
             store: store.clone(),
             time: time.clone(),
@@ -128,55 +150,42 @@ impl Server {
             bots: BotPool::new(config.bot_threads),
             seat_index: index.clone(),
             empty_after: i64::from(config.empty_table_timeout) * 1_000,
+            sleep_after: i64::from(config.table_sleep_timeout) * 1_000,
         };
+        let counts = store.table_counts().await?;
+        let owned = store.owned_tables().await?;
+        // Who sits at the tables of an older format is not known before they were woken once.
+        let seats_are_known = owned.iter().all(|table| table.has_info || LobbyChat::is_kept_in(table.table));
+        if seats_are_known
+            && let Err(error) = pruning::prune_people(&store, config.retention, time.now()).await
+        {
+            tracing::warn!(%error, "deleting people who never played failed");
+        }
         let people = People::load(store.clone()).await?;
-        let mut lobby_journal = None;
-        let mut freeing = Vec::new();
-        for live in store.live_tables().await? {
-            if LobbyChat::is_kept_in(live.table) {
-                lobby_journal = Some(live);
-                continue;
-            }
-            let id = TableId::new(live.table);
-            let mut state = match TableState::from_journal(id, live.journal, &config.legacy) {
-                Ok(state) => TableState { epoch: live.epoch, ..state },
-                Err(wrong) => {
-                    // One table must not keep all others closed. Its journal stays as it is, for whoever can read it.
-                    tracing::error!(%wrong, "table quarantined: invalid journal");
-                    context.metrics.tables_quarantined.inc();
-                    continue;
-                }
-            };
-            state.shift_deadlines(time.now());
-            for (seat, person) in state.people() {
-                index.seat_taken(person, id, seat);
-                context.metrics.seats_taken.inc();
-            }
-            let legacy_clients = state.has_legacy_clients();
-            let handle = table::spawn(context.clone(), state);
-            index.lock().tables.insert(id, handle.clone());
-            if legacy_clients {
-                let (done, freed) = tokio::sync::oneshot::channel();
-                handle.deliver(TableMsg::Reopened { done }).await;
-                freeing.push(freed);
-            }
-        }
-        // Nobody comes in before the seats of those who can never come back are free.
-        for freed in freeing {
-            // It ends when the table is done with it, or gone.
-            let _ = freed.await;
-        }
+        let (lobby_journals, owned): (Vec<u64>, Vec<u64>) =
+            owned.into_iter().map(|owned| owned.table).partition(|table| LobbyChat::is_kept_in(*table));
+        index.stored.store(counts.stored.saturating_sub(lobby_journals.len() as u64), Ordering::Relaxed);
+        let lobby_journal = match lobby_journals.into_iter().max() {
+            Some(journal) => store.table(journal).await?,
+            None => None,
+        };
         let lobby_chat = LobbyChat::open(&context, lobby_journal).await;
-        Ok(Arc::new(Self {
+        let server = Arc::new(Self {
             context,
             people,
             config,
             index,
+            waking: std::array::from_fn(|_| tokio::sync::Mutex::default()),
+            started_at: time.now(),
             connections: Mutex::default(),
             next_connection: AtomicU64::new(1),
             lobby_chat: tokio::sync::Mutex::new(lobby_chat),
             closing: AtomicBool::new(false),
-        }))
+        });
+        server.wake_owned(owned).await?;
+        tokio::spawn(pruning::run_pruner(Arc::downgrade(&server)));
+        tokio::spawn(waking::run_waker(Arc::downgrade(&server), sleeping, time, counts.next_wake));
+        Ok(server)
     }
 
     /// The numbers of the house.
@@ -253,8 +262,13 @@ impl Server {
         record.await.ok()?
     }
 
+    /// A table that is awake.
     pub(crate) fn table(&self, table: TableId) -> Result<TableHandle, Refusal> {
-        self.index.lock().tables.get(&table).cloned().ok_or_else(no_such_table)
+        match self.index.lookup(table) {
+            Lookup::Awake(handle) => Ok(handle),
+            Lookup::Failed(refusal) => Err(refusal),
+            Lookup::Unknown => Err(no_such_table()),
+        }
     }
 
     /// The tables a person sits at, and where.
@@ -263,10 +277,12 @@ impl Server {
     }
 
     /// Whether a person may sit down at one more table. The one they sit at is none more.
-    pub(crate) fn may_sit(&self, person: PersonId, table: Option<TableId>) -> Result<(), Refusal> {
+    pub(crate) async fn may_sit(&self, person: PersonId, table: Option<TableId>) -> Result<(), Refusal> {
         let seats = self.seats_of(person);
         let sits_there = seats.iter().any(|(other, _)| Some(*other) == table);
-        if sits_there || seats.len() < self.config.max_tables_per_person {
+        // The store knows of those that sleep, and nothing of people who are here for one connection.
+        let stored = self.context.store.tables_of(person.0).await.map_or(0, |tables| tables.len());
+        if sits_there || seats.len().max(stored) < self.config.max_tables_per_person {
             return Ok(());
         }
         Err(Refusal::new(RefusalCode::LimitReached, "You sit at too many tables already."))
@@ -320,20 +336,22 @@ impl Server {
         caller: &Caller,
         new: &NewTable,
         legacy: Option<LegacyOpening>,
-        secret: Secret,
+        secret: BoundSecret,
         nonce: Option<Nonce>,
     ) -> Result<TableId, Refusal> {
         let config = TableConfig {
             secret: Some(secret),
             ..read_new_table(new, legacy.map(|legacy| legacy.protocol))?
         };
-        if self.index.lock().tables.len() >= self.config.max_tables {
+        if self.index.lock().tables.len() >= self.config.max_tables
+            || self.index.stored.load(Ordering::Relaxed) >= self.config.max_stored_tables
+        {
             return Err(Refusal::new(
                 RefusalCode::LimitReached,
                 "The house is full: no more tables can be opened.",
             ));
         }
-        self.may_sit(caller.person, None)?;
+        self.may_sit(caller.person, None).await?;
         let levels = new.bots.iter().filter_map(|level| level.parse().ok()).collect::<Vec<_>>();
         let mut facts = vec![Fact::Sat {
             seat: legacy.and_then(|legacy| legacy.seat).unwrap_or(game::Seat::of(0)),
@@ -368,6 +386,7 @@ impl Server {
         let mut writes = vec![Write::OpenTable { table: id.number(), first_seq: 0, at }];
         writes.push(state.append(&Fact::Opened(Box::new(config)), 0, at)?);
         writes.extend(state.writes(&facts, at)?);
+        writes.extend(state.put_info_after(&facts, at));
         if let Err(error) = self.context.store.commit(writes).await {
             // If the fate of the table is unknown, its journal says whether it is there.
             let journal = match error {
@@ -393,10 +412,12 @@ impl Server {
             }
             state
                 .apply_fact(fact, seq, at, None)
-                .map_err(|what| Refusal::new(RefusalCode::BadOptions, what))?;
+                .map_err(|what| Refusal::new(RefusalCode::BadOptions, what.to_string()))?;
         }
-        let handle = table::spawn(self.context.clone(), state);
+        let since = NobodySince::now(&state, at);
+        let handle = table::spawn(self.context.clone(), state, since);
         self.index.lock().tables.insert(id, handle);
+        self.index.stored.fetch_add(1, Ordering::Relaxed);
         Ok(id)
     }
 

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use protocol::{
-    Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, MAX_CLIENT_MESSAGE, Name, Open, Ref, Refusal,
-    RefusalCode, Secret, ServerMsg, TableId, reference_in,
+    BoundSecret, Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, MAX_CLIENT_MESSAGE, Name, Open, Ref,
+    Refusal, RefusalCode, ServerMsg, TableId, reference_in,
 };
 
 use crate::metrics::Metrics;
@@ -47,7 +47,7 @@ pub struct Session {
     /// The tables this connection is at, and the way to them.
     tables: Vec<(TableId, TableHandle)>,
     /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
-    secret: Option<Secret>,
+    secret: Option<BoundSecret>,
     unreadable: u32,
     quotas: Arc<Mutex<PersonQuotas>>,
     /// How often it may still be told that it is too fast.
@@ -236,8 +236,37 @@ impl Session {
     }
 
     /// Puts a request in a table's mailbox.
-    fn ask(&mut self, table: TableId, reference: Option<Ref>, request: TableRequest) -> Result<(), Refusal> {
+    /// Asks a table, which is woken if it sleeps.
+    async fn ask(
+        &mut self,
+        table: TableId,
+        reference: Option<Ref>,
+        request: TableRequest,
+    ) -> Result<(), Refusal> {
+        if self.server.table(table).is_err() {
+            self.caller()?;
+            Box::pin(self.server.find_table(table)).await?;
+        }
+        match self.ask_awake(table, reference, request.clone()) {
+            // It went to sleep just then.
+            Err(refusal) if refusal.code == RefusalCode::NoSuchTable.name() => {
+                Box::pin(self.server.find_table(table)).await?;
+                self.ask_awake(table, reference, request)
+            }
+            asked => asked,
+        }
+    }
+
+    /// Asks a table that is awake.
+    fn ask_awake(
+        &mut self,
+        table: TableId,
+        reference: Option<Ref>,
+        request: TableRequest,
+    ) -> Result<(), Refusal> {
         let caller = self.caller()?;
+        // A table that has ended may be there again, or can say why it is not.
+        self.tables.retain(|(known, handle)| *known != table || !handle.is_gone());
         let known = self.tables.iter().find(|(known, _)| *known == table);
         let handle = match known {
             Some((_, handle)) => handle,
@@ -275,24 +304,25 @@ impl Session {
             ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
             ClientMsg::Open(open) => Box::pin(self.open(open, None)).await,
             ClientMsg::Join(join) => {
-                self.server.may_sit(self.caller()?.person, Some(join.table))?;
+                self.server.may_sit(self.caller()?.person, Some(join.table)).await?;
                 let request =
                     TableRequest::Join { seat: join.seat, code: join.invite_code, nonce: join.nonce };
-                self.ask(join.table, join.reference, request)
+                self.ask(join.table, join.reference, request).await
             }
             ClientMsg::Leave(leave) => {
-                self.ask(leave.table, leave.reference, TableRequest::Leave)?;
+                self.ask(leave.table, leave.reference, TableRequest::Leave).await?;
                 self.tables.retain(|(table, _)| *table != leave.table);
                 Ok(())
             }
             ClientMsg::Watch(watch) => {
-                self.ask(watch.table, watch.reference, TableRequest::Watch { code: watch.invite_code })
+                self.ask(watch.table, watch.reference, TableRequest::Watch { code: watch.invite_code }).await
             }
             ClientMsg::AddBot(add) => {
                 self.ask(add.table, add.reference, TableRequest::AddBot { level: add.level, seat: add.seat })
+                    .await
             }
             ClientMsg::RemoveBot(remove) => {
-                self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat })
+                self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat }).await
             }
             ClientMsg::Act(act) => {
                 let request = TableRequest::Act {
@@ -301,13 +331,17 @@ impl Session {
                     action: act.action,
                     received: Instant::now(),
                 };
-                self.ask(act.table, act.reference, request)
+                self.ask(act.table, act.reference, request).await
             }
-            ClientMsg::Draft(draft) => self.ask(
-                draft.table,
-                draft.reference,
-                TableRequest::Draft { game_number: draft.game_number, nth: draft.nth, action: draft.action },
-            ),
+            ClientMsg::Draft(draft) => {
+                if !self.quotas().drafts.take(self.server.time().now()) {
+                    self.server.metrics().requests_rate_limited_total.inc();
+                    return Err(Refusal::new(RefusalCode::RateLimited, "You change your draft too fast."));
+                }
+                let (game_number, nth) = (draft.game_number, draft.nth);
+                let request = TableRequest::Draft { game_number, nth, action: draft.action };
+                self.ask(draft.table, draft.reference, request).await
+            }
             ClientMsg::Say(say) => Box::pin(self.say(say.room, &say.text, say.reference)).await,
             ClientMsg::Mute(mute) => {
                 self.caller()?;
@@ -319,13 +353,13 @@ impl Session {
                 self.answer(mute.reference).done(None);
                 Ok(())
             }
-            ClientMsg::Start(start) => self.ask(start.table, start.reference, TableRequest::Start),
+            ClientMsg::Start(start) => self.ask(start.table, start.reference, TableRequest::Start).await,
             ClientMsg::Rematch(rematch) => {
                 let request = TableRequest::Rematch { nonce: rematch.nonce };
-                self.ask(rematch.table, rematch.reference, request)
+                self.ask(rematch.table, rematch.reference, request).await
             }
             ClientMsg::Sync(sync) => {
-                self.ask(sync.table, sync.reference, TableRequest::Sync { since: sync.since })
+                self.ask(sync.table, sync.reference, TableRequest::Sync { since: sync.since }).await
             }
         }
     }
@@ -345,7 +379,7 @@ impl Session {
         let table = opened?;
         self.answer(open.reference).opened(table, self.secret.map(|secret| secret.commitment()));
         // With bots on all other seats the game is dealt already.
-        self.ask(table, None, TableRequest::Attach { since: Some(0) })
+        self.ask(table, None, TableRequest::Attach { since: Some(0) }).await
     }
 
     fn show_lobby(&self, on: bool, reference: Option<Ref>) -> Result<(), Refusal> {
@@ -381,9 +415,11 @@ impl Session {
                 }
                 Ok(())
             }
-            ChatRoom::Table(table) => self.ask(table, reference, TableRequest::Say { watchers: false, text }),
+            ChatRoom::Table(table) => {
+                self.ask(table, reference, TableRequest::Say { watchers: false, text }).await
+            }
             ChatRoom::Watchers(table) => {
-                self.ask(table, reference, TableRequest::Say { watchers: true, text })
+                self.ask(table, reference, TableRequest::Say { watchers: true, text }).await
             }
         }
     }
@@ -400,7 +436,7 @@ impl Drop for Session {
         for (_, handle) in std::mem::take(&mut self.tables) {
             let leaves = self.caller_if_known().filter(|_| self.legacy);
             let message = match leaves {
-                Some(caller) => self.request(caller, None, TableRequest::Leave),
+                Some(caller) => self.request(caller, None, TableRequest::Disconnected),
                 None => TableMsg::Detach { connection: self.connection },
             };
             // A table must hear of this even if its mailbox is full just now. And before whoever hears of the end of

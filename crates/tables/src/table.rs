@@ -14,13 +14,14 @@ mod seat_order;
 mod state;
 mod update;
 
-pub(crate) use actor::{SeatIndex, TableContext, spawn};
+pub(crate) use actor::{NobodySince, SeatIndex, TableContext, spawn};
 pub(crate) use deal_secrets::{NewSecrets, draw_secret};
 pub(crate) use decide::Caller;
 pub(crate) use handle::{
     ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, closing_house,
     no_such_table,
 };
+pub(crate) use journal::read_stored;
 pub(crate) use opening::read_new_table;
 pub(crate) use state::TableState;
 pub(crate) use update::{SeenPart, UpdateHead};

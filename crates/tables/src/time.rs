@@ -1,27 +1,33 @@
 //! Time, passed in.
+//!
+//! While the server runs its time goes on steadily, whatever becomes of the machine's clock: setting that clock an hour
+//! forward or back ends no game and blocks no rate limit. Dates that people see follow from it too, so after the clock
+//! was set they are off by as much until the next start.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// The time of the house, in milliseconds since 1970.
+/// The time of the server, in milliseconds since 1970.
 #[derive(Clone, Debug)]
 pub struct Time(Source);
 
 #[derive(Clone, Debug)]
 enum Source {
-    /// The machine's clock.
-    Real,
+    /// The machine's clock as it stood when the server started, and the time since.
+    Real { started_at: i64, started: Instant },
     /// A clock that moves only when it is told to, so that no test has to wait.
     Manual(Arc<watch::Sender<i64>>),
 }
 
 impl Time {
-    /// The machine's clock.
+    /// Begins at what the machine's clock says now, and goes on steadily.
     #[must_use]
-    pub const fn real() -> Self {
-        Self(Source::Real)
+    pub fn real() -> Self {
+        // A machine set before 1970 has other troubles.
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Self(Source::Real { started_at: since.as_millis() as i64, started: Instant::now() })
     }
 
     /// A clock that stands at `now` until it is moved.
@@ -34,7 +40,7 @@ impl Time {
     #[must_use]
     pub fn now(&self) -> i64 {
         match &self.0 {
-            Source::Real => real_now(),
+            Source::Real { started_at, started } => started_at + started.elapsed().as_millis() as i64,
             Source::Manual(clock) => *clock.borrow(),
         }
     }
@@ -43,7 +49,7 @@ impl Time {
     #[must_use]
     pub fn advance(&self, milliseconds: u32) -> bool {
         match &self.0 {
-            Source::Real => false,
+            Source::Real { .. } => false,
             Source::Manual(clock) => {
                 clock.send_modify(|now| *now += i64::from(milliseconds));
                 true
@@ -55,8 +61,8 @@ impl Time {
     pub async fn sleep_until(&self, moment: Option<i64>) {
         let Some(moment) = moment else { return std::future::pending().await };
         match &self.0 {
-            Source::Real => {
-                let left = moment.saturating_sub(real_now()).max(0);
+            Source::Real { .. } => {
+                let left = moment.saturating_sub(self.now()).max(0);
                 tokio::time::sleep(Duration::from_millis(left as u64)).await;
             }
             Source::Manual(clock) => {
@@ -66,11 +72,6 @@ impl Time {
             }
         }
     }
-}
-
-fn real_now() -> i64 {
-    // A machine set before 1970 has other troubles.
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
 #[cfg(test)]

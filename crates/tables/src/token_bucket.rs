@@ -63,19 +63,25 @@ pub(crate) struct PersonQuotas {
     pub(crate) messages: TokenBucket,
     pub(crate) chat: TokenBucket,
     pub(crate) tables: TokenBucket,
+    pub(crate) drafts: TokenBucket,
 }
 
 impl PersonQuotas {
     pub(crate) fn new(config: &ServerConfig, now: i64) -> Self {
-        let ServerConfig { messages_per_second, chat_messages_per_minute, tables_per_minute, .. } = *config;
+        let ServerConfig {
+            messages_per_second,
+            chat_messages_per_minute,
+            tables_per_minute,
+            drafts_per_minute,
+            ..
+        } = *config;
+        // Bursts of up to ten seconds' worth.
+        let per_minute = |rate: u32| TokenBucket::new((rate / 6).max(1), 60_000 / rate.max(1), now);
         Self {
             messages: TokenBucket::new(messages_per_second * 4, 1_000 / messages_per_second.max(1), now),
             tables: TokenBucket::new(tables_per_minute, 60_000 / tables_per_minute.max(1), now),
-            chat: TokenBucket::new(
-                (chat_messages_per_minute / 6).max(1),
-                60_000 / chat_messages_per_minute.max(1),
-                now,
-            ),
+            chat: per_minute(chat_messages_per_minute),
+            drafts: per_minute(drafts_per_minute),
         }
     }
 }

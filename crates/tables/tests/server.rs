@@ -12,6 +12,7 @@ mod server {
     pub(crate) mod games;
     pub(crate) mod harness;
     pub(crate) mod lives;
+    pub(crate) mod outages;
     pub(crate) mod person;
     pub(crate) mod presence;
     pub(crate) mod refusals;

@@ -107,7 +107,8 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-networks -
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l allowed-origins -d 'Additional web origins whose pages may connect, separated by commas [default: none]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l log-level -d 'Log level: error, warn, info, debug or trace [default: info]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l log-format -d 'Log format: text or json [default: text]' -r
-complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-tables -d 'Maximum number of tables [default: 100000]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-tables -d 'Maximum number of tables in use at once [default: 100000]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-stored-tables -d 'Maximum number of tables, in use or asleep [default: 1000000]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-tables-per-person -d 'Maximum tables one person can be seated at [default: 50]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-connections -d 'Maximum concurrent WebSocket connections [default: 20000]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-connections-per-address -d 'Maximum concurrent connections per client address [default: 100]' -r
@@ -122,10 +123,15 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l request-timeout 
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l http-connection-timeout -d 'Maximum lifetime of a connection that is not a WebSocket [default: 120]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l database-timeout -d 'Treat PostgreSQL as disconnected after N seconds without a response [default: 10]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l empty-table-timeout -d 'Close a table N seconds after its last client left, if no game runs [default: 600]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l table-sleep-timeout -d 'Take a table out of memory N seconds after its last client left, if nothing is due soon [default: 60]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l bot-threads -d 'Number of threads for bots [default: cores − 1]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l messages-per-second -d 'Sustained client messages per second and person; bursts up to 4× [default: 25]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l tables-per-minute -d 'Tables one person can open per minute [default: 30]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chat-messages-per-minute -d 'Chat messages per minute and person; bursts up to 1/6 of it [default: 30]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l drafts-per-minute -d 'Drafts one person can store per minute; bursts up to 1/6 of it [default: 120]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l closed-table-retention-days -d 'Delete closed tables after N days; 0 keeps them [default: 7]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l idle-person-retention-days -d 'Delete people who never finished a game N days after they were last here; 0 keeps them [default: 90]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l replay-retention-days -d 'Delete replays and their results after N days; 0 keeps them [default: 0]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-clock -d 'Time limit per decision at legacy Chicago tables: 5 to 86400 seconds, or off [default: 20]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-round-pause -d 'Seconds between rounds at legacy Chicago tables [default: 3]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-id-byte-order -d 'Byte order of game ids in the legacy Chicago protocol: little or big [default: little]' -r

@@ -7,7 +7,7 @@ export interface Dealt {
   id: string;
   names: string[];
   record: { seed: string };
-  deal?: { commitment: string; secret: string; nonces: (string | null)[] };
+  deal?: { commitment: string; form?: number; secret: string; nonces: (string | null)[] };
   seal?: string;
 }
 
@@ -31,15 +31,22 @@ export interface Checked {
 export async function checkDeal(replay: Dealt, promised: Promised | null): Promise<Checked> {
   const { deal } = replay;
   if (!deal) return { verdict: 'none', commitment: '', seed: '' };
-  const commitment = await sha256(deal.secret);
-  const lines = ['parlor deal 1', replay.id, deal.secret, ...deal.nonces.map((nonce) => nonce ?? '')];
-  const seed = await sha256(lines.map((line) => `${line}\n`).join(''));
+  const { form = 1, secret } = deal;
+  const nonces = deal.nonces.map((nonce) => nonce ?? '');
+  // The first form also hashed the id of the game, which the server could choose. A form from the future fits nothing.
+  const commitment = await sha256(form === 1 ? secret : asLines([`parlor commitment ${form}`, secret]));
+  const bound = form === 1 ? [replay.id, secret] : [secret];
+  const seed = await sha256(asLines([`parlor deal ${form}`, ...bound, ...nonces]));
   const sealed = replay.seal === undefined || (await sealOf(replay)) === replay.seal;
   const fits = commitment === deal.commitment && seed === replay.record.seed && sealed;
   const kept =
     promised !== null && promised.commitment === commitment && deal.nonces.includes(promised.nonce);
   const verdict = !fits || (promised !== null && !kept) ? 'bad' : kept ? 'good' : 'unseen';
   return { verdict, commitment, seed };
+}
+
+function asLines(lines: string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 /** The hash of all of the replay but its seal, with the keys in order. */

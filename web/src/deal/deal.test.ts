@@ -24,20 +24,23 @@ describe('SHA-256', () => {
   });
 });
 
-describe('a deal', () => {
-  // The game in docs/protocol.md.
+describe.each([1, 2])('a deal of form %i', (form) => {
   const secret = '09205acda56f63f5820f67f9474f5dc9050a612a2561ace81a2087851e678660';
-  const commitment = '680d70c46168fb21bf6aede5824f86b1d59871568207c39c236cc484e52236cd';
+  const commitment =
+    form === 1
+      ? '680d70c46168fb21bf6aede5824f86b1d59871568207c39c236cc484e52236cd'
+      : '1c14f4d40d89614158224ffd2b5b624ece47830cd92de7136a9d23da5c4f31bd';
   const nonces = ['6f1d-from-ann', 'a-word-of-ben'];
   const promised = { commitment, nonce: '6f1d-from-ann' };
 
   async function dealt(): Promise<Dealt> {
-    const seed = await sha256(`parlor deal 1\nqcdmmndasa-1\n${secret}\n${nonces.join('\n')}\n`);
+    const bound = form === 1 ? `qcdmmndasa-1\n${secret}` : secret;
+    const seed = await sha256(`parlor deal ${form}\n${bound}\n${nonces.join('\n')}\n`);
     return {
       id: 'qcdmmndasa-1',
       names: ['Ann', 'Ben'],
       record: { seed },
-      deal: { commitment, secret, nonces },
+      deal: { commitment, ...(form === 1 ? {} : { form }), secret, nonces },
     };
   }
 
@@ -54,7 +57,8 @@ describe('a deal', () => {
     expect(await verdict({ deal: { ...deal, secret: secret.replace('0', '1') } })).toBe('bad');
     expect(await verdict({ deal: { ...deal, nonces: ['other', 'a-word-of-ben'] } })).toBe('bad');
     expect(await verdict({ record: { seed: '0'.repeat(64) } })).toBe('bad');
-    expect(await verdict({ id: 'qcdmmndasa-2' })).toBe('bad');
+    expect(await verdict({ id: 'qcdmmndasa-2' })).toBe(form === 1 ? 'bad' : 'good');
+    expect(await verdict({ deal: { ...deal, form: 3 - form } })).toBe('bad');
     expect(await verdict({ seal: '0'.repeat(64) })).toBe('bad');
     expect(await verdict({}, { ...promised, commitment: '0'.repeat(64) })).toBe('bad');
     expect(await verdict({}, { ...promised, nonce: 'not-used' })).toBe('bad');

@@ -118,7 +118,7 @@ export type ClientMsg = { "hello": Hello } | { "rename": Rename } | { "lobby": L
 export type Clock = number | "off";
 
 /**
- * The SHA-256 of a [`Secret`]: told before the deal, it binds the house.
+ * The hash of a [`BoundSecret`]: sent before the deal, it binds the server.
  */
 export type Commitment = string;
 
@@ -136,21 +136,31 @@ seat: number,
 remaining_ms: number, };
 
 /**
- * How a game was dealt, told when it is over. Its fields stand in alphabetical order: a replay is sealed as it is written.
+ * How a game was dealt, sent when it is over. Its fields stand in alphabetical order: a replay is sealed as it is
+ * written.
  */
 export type Deal = {
 /**
- * What the house was bound to before the deal.
+ * What the server was bound to before the deal.
  */
 commitment: Commitment,
 /**
- * What each seat added, by seat; nothing for bots and for whoever gave none.
+ * How it is hashed. Absent in deals of the first form.
+ */
+form?: DealForm,
+/**
+ * What each seat added, by seat; nothing for bots and for those who gave none.
  */
 nonces: Array<Nonce | null>,
 /**
- * What it had drawn.
+ * What the server had drawn.
  */
 secret: Secret, };
+
+/**
+ * A way to hash secrets and deals.
+ */
+export type DealForm = number;
 
 /**
  * A request was carried out.
@@ -698,7 +708,7 @@ host: number | null,
 watcher_count: number, };
 
 /**
- * What the house draws for one game and tells nobody until that game is over.
+ * What the server draws for one game and tells nobody until that game is over.
  */
 export type Secret = string;
 

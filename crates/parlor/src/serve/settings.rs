@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use tables::ServerConfig;
+use tables::{Retention, ServerConfig};
 
 pub(crate) use self::address::{ListenAddress, cannot_listen};
 pub(crate) use self::legacy::LegacyPort;
@@ -153,8 +153,10 @@ settings! {
         log_level: LogLevel = LogLevel(tracing::Level::INFO), "LEVEL";
         /// Log format: text or json [default: text]
         log_format: LogFormat = LogFormat::Text, "FORMAT";
-        /// Maximum number of tables [default: 100000]
+        /// Maximum number of tables in use at once [default: 100000]
         max_tables: BoundedSetting<1, 10_000_000> = BoundedSetting(bounded(ServerConfig::default().max_tables)), "N";
+        /// Maximum number of tables, in use or asleep [default: 1000000]
+        max_stored_tables: BoundedSetting<1, 1_000_000_000> = BoundedSetting(ServerConfig::default().max_stored_tables as u32), "N";
         /// Maximum tables one person can be seated at [default: 50]
         max_tables_per_person: BoundedSetting<1, 100_000> = BoundedSetting(bounded(ServerConfig::default().max_tables_per_person)), "N";
         /// Maximum concurrent WebSocket connections [default: 20000]
@@ -183,6 +185,8 @@ settings! {
         database_timeout: BoundedSetting<1, 3_600> = BoundedSetting(10), "SECONDS";
         /// Close a table N seconds after its last client left, if no game runs [default: 600]
         empty_table_timeout: BoundedSetting<1, 60_000_000> = BoundedSetting(ServerConfig::default().empty_table_timeout), "SECONDS";
+        /// Take a table out of memory N seconds after its last client left, if nothing is due soon [default: 60]
+        table_sleep_timeout: BoundedSetting<1, 86_400> = BoundedSetting(ServerConfig::default().table_sleep_timeout), "SECONDS";
         /// Number of threads for bots [default: cores − 1]
         bot_threads: BoundedSetting<1, 1_024> = BoundedSetting(bounded(ServerConfig::default().bot_threads)), "N";
         /// Sustained client messages per second and person; bursts up to 4× [default: 25]
@@ -191,6 +195,14 @@ settings! {
         tables_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().tables_per_minute), "N";
         /// Chat messages per minute and person; bursts up to 1/6 of it [default: 30]
         chat_messages_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().chat_messages_per_minute), "N";
+        /// Drafts one person can store per minute; bursts up to 1/6 of it [default: 120]
+        drafts_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().drafts_per_minute), "N";
+        /// Delete closed tables after N days; 0 keeps them [default: 7]
+        closed_table_retention_days: BoundedSetting<0, 36_500> = BoundedSetting(Retention::default().closed_table_days), "DAYS";
+        /// Delete people who never finished a game N days after they were last here; 0 keeps them [default: 90]
+        idle_person_retention_days: BoundedSetting<0, 36_500> = BoundedSetting(Retention::default().idle_person_days), "DAYS";
+        /// Delete replays and their results after N days; 0 keeps them [default: 0]
+        replay_retention_days: BoundedSetting<0, 36_500> = BoundedSetting(Retention::default().replay_days), "DAYS";
         /// Time limit per decision at legacy Chicago tables: 5 to 86400 seconds, or off [default: 20]
         chicago_clock: TableClock = TableClock::DEFAULT, "SECONDS";
         /// Seconds between rounds at legacy Chicago tables [default: 3]
@@ -390,6 +402,8 @@ impl Settings {
     pub(crate) fn server(&self) -> ServerConfig {
         ServerConfig {
             max_tables: self.max_tables.0 as usize,
+            max_stored_tables: self.max_stored_tables.0.into(),
+            table_sleep_timeout: self.table_sleep_timeout.0,
             max_tables_per_person: self.max_tables_per_person.0 as usize,
             max_connections_per_person: self.max_connections_per_person.0,
             empty_table_timeout: self.empty_table_timeout.0,
@@ -397,6 +411,12 @@ impl Settings {
             messages_per_second: self.messages_per_second.0,
             tables_per_minute: self.tables_per_minute.0,
             chat_messages_per_minute: self.chat_messages_per_minute.0,
+            drafts_per_minute: self.drafts_per_minute.0,
+            retention: Retention {
+                closed_table_days: self.closed_table_retention_days.0,
+                idle_person_days: self.idle_person_retention_days.0,
+                replay_days: self.replay_retention_days.0,
+            },
             legacy: std::sync::Arc::new(gateways::LegacyPrograms),
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::{Record, RecordError, Seat, SeatSet};
 use games::Kind;
-use protocol::{Commitment, Deal, Nonce, ReplayId, Seal, TableId};
+use protocol::{Commitment, Deal, DealForm, Nonce, ReplayId, Seal, TableId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -157,8 +157,8 @@ fn of_deal(replay: &HouseReplay, deal: &Deal, noted: &Noted, checks: &mut Checks
     let commitment = deal.commitment;
     checks.hold(
         "commitment",
-        deal.secret.commitment() == commitment,
-        format!("The secret is the one the house was bound to by {commitment}."),
+        deal.keeps_commitment(),
+        format!("The secret is the one that the server was bound to by {commitment}."),
         format!("The secret does not hash to the commitment {commitment}."),
     );
     match noted.commitment {
@@ -195,6 +195,13 @@ fn of_deal(replay: &HouseReplay, deal: &Deal, noted: &Noted, checks: &mut Checks
         "The game's luck follows from the secret and the nonces.",
         "The game's luck does not follow from the secret and the nonces.",
     );
+    if deal.form == DealForm::First {
+        checks.note(
+            "form of deal",
+            Finding::Note,
+            "It was dealt by version 0.1, whose server chose the id of the table and could have tried several.",
+        );
+    }
 }
 
 /// Where a record ends.

@@ -32,7 +32,15 @@ fn kills() -> usize {
 }
 
 fn start(folder: &Path, listen: &str) -> ServerProcess {
-    let mut command = parlor(&["serve", "--listen", listen, "--messages-per-second", "1000"]);
+    let mut command = parlor(&[
+        "serve",
+        "--listen",
+        listen,
+        "--messages-per-second",
+        "1000",
+        "--drafts-per-minute",
+        "60000",
+    ]);
     command.args(["--chat-messages-per-minute", "10000", "--log-level", "warn", "--data-dir"]).arg(folder);
     ServerProcess::spawn(&mut command)
 }

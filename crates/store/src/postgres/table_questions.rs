@@ -13,7 +13,7 @@ use crate::rows::JournalRange;
 use crate::{DueTable, JournalRow, OwnedTable, ReadError, SeatAtTable, StoredTable, TableCounts};
 
 /// One statement: the table and its journal are of one moment.
-const TABLE: &str = "SELECT id, opened, epoch, owner, begin_seq, next_seq, seq, at, body
+const TABLE: &str = "SELECT id, opened, epoch, owner, begin_seq, next_seq, wake_at, seq, at, body
                      FROM parlor.tables LEFT JOIN parlor.entries ON table_id = id WHERE closed IS NULL";
 
 /// A table whose journal is being read.
@@ -31,6 +31,7 @@ impl Reading {
             opened: row.get(1),
             epoch: number(row, 2),
             owner: row.get::<_, Option<i64>>(3).map(i64::cast_unsigned),
+            wake_at: row.get(6),
             journal: Ok(Vec::new()),
         };
         let range = JournalRange { table, begin: number(row, 4), next: number(row, 5) };
@@ -38,8 +39,8 @@ impl Reading {
     }
 
     fn take(&mut self, row: &Row) {
-        if let Some(seq) = row.get::<_, Option<i64>>(6) {
-            self.entries.push(JournalRow { seq: seq.cast_unsigned(), at: row.get(7), body: row.get(8) });
+        if let Some(seq) = row.get::<_, Option<i64>>(7) {
+            self.entries.push(JournalRow { seq: seq.cast_unsigned(), at: row.get(8), body: row.get(9) });
         }
     }
 
@@ -87,7 +88,7 @@ impl Reader {
     }
 
     pub(crate) async fn owned_tables(&self) -> Result<Vec<OwnedTable>, ReadError> {
-        let sql = "SELECT id, owner, game IS NOT NULL FROM parlor.tables WHERE owner IS NOT NULL";
+        let sql = "SELECT id, owner, game IS NOT NULL FROM parlor.tables WHERE owner IS NOT NULL ORDER BY id";
         let rows = self.rows(sql, &[]).await?;
         let owned =
             |row| OwnedTable { table: number(row, 0), owner: number(row, 1), has_info: Row::get(row, 2) };

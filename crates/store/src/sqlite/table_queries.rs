@@ -19,7 +19,7 @@ macro_rules! chain {
 }
 pub(super) use chain;
 
-const TABLE: &str = "SELECT id, opened, epoch, owner, begin_seq, next_seq FROM tables";
+const TABLE: &str = "SELECT id, opened, epoch, owner, begin_seq, next_seq, wake_at FROM tables";
 
 /// A table whose journal has not been read yet, and what it should be.
 fn table(row: &Row<'_>) -> Result<(StoredTable, JournalRange)> {
@@ -29,6 +29,7 @@ fn table(row: &Row<'_>) -> Result<(StoredTable, JournalRange)> {
         opened: row.get(1)?,
         epoch: number(row, 2)?,
         owner: row.get::<_, Option<i64>>(3)?.map(i64::cast_unsigned),
+        wake_at: row.get(6)?,
         journal: Ok(Vec::new()),
     };
     Ok((stored, JournalRange { table, begin: number(row, 4)?, next: number(row, 5)? }))
@@ -76,7 +77,7 @@ pub(crate) fn table_counts(connection: &Connection) -> Result<TableCounts> {
 }
 
 pub(crate) fn owned_tables(connection: &Connection) -> Result<Vec<OwnedTable>> {
-    let sql = "SELECT id, owner, game IS NOT NULL FROM tables WHERE owner IS NOT NULL";
+    let sql = "SELECT id, owner, game IS NOT NULL FROM tables WHERE owner IS NOT NULL ORDER BY id";
     many(connection, sql, [], |row| {
         Ok(OwnedTable { table: number(row, 0)?, owner: number(row, 1)?, has_info: row.get(2)? })
     })

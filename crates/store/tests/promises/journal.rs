@@ -13,8 +13,14 @@ pub(crate) async fn entries_are_there_after_reopening(harness: Bed) {
     store.commit(vec![open(8)]).await.unwrap();
     let store = harness.reopen(store).await;
     let entry = |seq: u64| JournalRow { seq, at: 2_000 + seq.cast_signed(), body: body(7, seq) };
-    let stored =
-        |table, entries| StoredTable { table, opened: 1_000, epoch: 1, owner: Some(1), journal: Ok(entries) };
+    let stored = |table, entries| StoredTable {
+        table,
+        opened: 1_000,
+        epoch: 1,
+        owner: Some(1),
+        wake_at: None,
+        journal: Ok(entries),
+    };
     let seven = stored(7, vec![entry(1), entry(2)]);
     assert_eq!(store.live_tables().await.unwrap(), [seven.clone(), stored(8, vec![])]);
     assert_eq!(store.table(7).await.unwrap(), Some(seven.clone()));

@@ -1,26 +1,64 @@
 //! Which tables there are, and who sits where.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use protocol::TableId;
+use protocol::{Refusal, TableId};
+use tokio::sync::mpsc::UnboundedSender;
 
 use crate::people::PersonId;
-use crate::table::{SeatIndex, TableHandle};
+use crate::table::{SeatIndex, TableHandle, TableMsg};
 
-/// Which tables there are, and who sits where.
-#[derive(Default)]
-pub(super) struct TableIndex(Mutex<TableIndexState>);
+/// Which tables are awake, and who sits where at them.
+pub(super) struct TableIndex {
+    state: Mutex<TableIndexState>,
+    slept: UnboundedSender<SleptTable>,
+    /// Tables that are not closed, awake or not.
+    pub(super) stored: AtomicU64,
+}
+
+/// A table that has gone to sleep.
+pub(super) struct SleptTable {
+    pub(super) table: TableId,
+    /// When something is due at it.
+    pub(super) wake_at: Option<i64>,
+    /// What came while it went to sleep.
+    pub(super) left_over: Vec<TableMsg>,
+}
+
+/// What is known of a table without asking the store.
+pub(super) enum Lookup {
+    Awake(TableHandle),
+    /// It cannot be opened, or cannot go on.
+    Failed(Refusal),
+    /// It sleeps, or is not there.
+    Unknown,
+}
 
 #[derive(Default)]
 pub(super) struct TableIndexState {
     pub(super) tables: HashMap<TableId, TableHandle>,
     pub(super) seats: HashMap<PersonId, Vec<(TableId, game::Seat)>>,
+    /// Tables that cannot be opened or go on, and what those are told who ask for one.
+    pub(super) failed: HashMap<TableId, Refusal>,
 }
 
 impl TableIndex {
     pub(super) fn lock(&self) -> MutexGuard<'_, TableIndexState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn new(slept: UnboundedSender<SleptTable>) -> Self {
+        Self { state: Mutex::default(), slept, stored: AtomicU64::new(0) }
+    }
+
+    pub(super) fn lookup(&self, table: TableId) -> Lookup {
+        let state = self.lock();
+        match state.tables.get(&table) {
+            Some(handle) => Lookup::Awake(handle.clone()),
+            None => state.failed.get(&table).cloned().map_or(Lookup::Unknown, Lookup::Failed),
+        }
     }
 }
 
@@ -44,5 +82,21 @@ impl SeatIndex for TableIndex {
 
     fn table_closed(&self, table: TableId) {
         self.lock().tables.remove(&table);
+        self.stored.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    fn table_closes(&self, table: TableId) {
+        self.lock().tables.remove(&table);
+    }
+
+    fn table_slept(&self, table: TableId, wake_at: Option<i64>, left_over: Vec<TableMsg>) {
+        // A server that has gone wakes nobody.
+        let _ = self.slept.send(SleptTable { table, wake_at, left_over });
+    }
+
+    fn table_failed(&self, table: TableId, refusal: Refusal) {
+        let mut state = self.lock();
+        state.tables.remove(&table);
+        state.failed.insert(table, refusal);
     }
 }

@@ -43,7 +43,7 @@ impl Session {
 
     /// Stands up, unless the game has begun.
     pub fn leave_before_start(&mut self, table: TableId, reference: Ref) {
-        let asked = self.ask(table, Some(reference), TableRequest::LeaveBeforeStart);
+        let asked = self.ask_awake(table, Some(reference), TableRequest::LeaveBeforeStart);
         self.answer_unless(asked, Some(reference));
     }
 

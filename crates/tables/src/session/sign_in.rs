@@ -33,6 +33,9 @@ impl Session {
         {
             self.sign_in(known)?;
         }
+        if let Some(known) = &self.person {
+            self.server.wake_tables_of(known.id).await;
+        }
         self.greeted = true;
         self.secret = draw_secret().ok();
         self.server.greeted(self.connection);
@@ -40,7 +43,7 @@ impl Session {
         let seats = self.person.as_ref().map(|known| self.server.seats_of(known.id)).unwrap_or_default();
         for (table, _) in seats {
             // A table that is busy or just gone is found by the client in its list of tables.
-            let _ = self.ask(table, None, TableRequest::Attach { since: None });
+            let _ = self.ask_awake(table, None, TableRequest::Attach { since: None });
         }
         Ok(())
     }

@@ -1,9 +1,11 @@
 //! The table at work: one task that takes requests in order, stores what they lead to, and only then tells.
 
 mod bots;
+mod isolation;
 mod outage;
 mod replay;
 mod requests;
+mod sleep;
 mod timers;
 
 use std::sync::Arc;
@@ -28,6 +30,8 @@ use crate::outbox::frame;
 use crate::people::PersonId;
 use crate::time::Time;
 
+pub(crate) use isolation::without_panic;
+
 /// So many requests may wait at one table.
 const MAILBOX: usize = 64;
 
@@ -45,6 +49,8 @@ pub(crate) struct TableContext {
     pub(crate) seat_index: Arc<dyn SeatIndex>,
     /// Milliseconds after which a table that nobody is connected to is closed.
     pub(crate) empty_after: i64,
+    /// Milliseconds after which a table that nobody is connected to goes to sleep.
+    pub(crate) sleep_after: i64,
 }
 
 /// Who sits where: what the house remembers of all tables.
@@ -55,6 +61,12 @@ pub(crate) trait SeatIndex: Send + Sync {
     fn seat_left(&self, person: PersonId, table: TableId);
     /// A table is gone.
     fn table_closed(&self, table: TableId);
+    /// A table cannot go on. Whoever asks for it is refused with this.
+    fn table_failed(&self, table: TableId, refusal: Refusal);
+    /// A table is not reached by its mailbox any more.
+    fn table_closes(&self, table: TableId);
+    /// A table has gone to sleep: until when, and what came meanwhile.
+    fn table_slept(&self, table: TableId, wake_at: Option<i64>, left_over: Vec<TableMsg>);
 }
 
 /// Whether the table goes on.
@@ -63,8 +75,12 @@ pub(crate) enum ActorState {
     Running,
     /// The table is no more.
     TableClosed,
-    /// The house closes; the table will be there again.
+    /// The server stops; the table will be there again.
     ServerStopping,
+    /// The table cannot go on because of an error; its journal stays.
+    Failed,
+    /// Nobody is here; whoever asks for the table wakes it.
+    Asleep,
 }
 
 pub(crate) struct TableActor {
@@ -88,17 +104,35 @@ pub(crate) struct TableActor {
     empty_since: Option<i64>,
     /// A game is over, and those who can never come back have not stood up yet.
     game_ended: bool,
+    /// Why the table does not follow from its journal any more. Nothing may be done with it then.
+    broken: Option<String>,
+}
+
+/// Since when nobody has been connected to a table that is started.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NobodySince {
+    /// What counts until a table without a game is closed.
+    pub(crate) empty: i64,
+    /// What counts until a bot takes over.
+    pub(crate) lost: i64,
+}
+
+impl NobodySince {
+    /// A table that is opened now, or was awake when the last server ended. Nobody can help being cut off by the server
+    /// itself: there is always time to come back to it.
+    pub(crate) fn now(state: &TableState, now: i64) -> Self {
+        let grace = i64::from(state.config.grace);
+        let lost =
+            if state.stage == TableStage::Running { now.max(now + DEFAULT_GRACE - grace) } else { now };
+        Self { empty: now, lost }
+    }
 }
 
 /// Starts a table.
-pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
+pub(crate) fn spawn(context: TableContext, state: TableState, nobody_since: NobodySince) -> TableHandle {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let mut connections = Connections::default();
-    let now = context.time.now();
-    // Nobody can help being cut off by the house itself: there is always time to come back to it.
-    let grace = i64::from(state.config.grace);
-    let lost = if state.stage == TableStage::Running { now.max(now + DEFAULT_GRACE - grace) } else { now };
-    connections.all_lost(state.persons().map(|(seat, _)| seat), lost);
+    connections.all_lost(state.persons().map(|(seat, _)| seat), nobody_since.lost);
     let actor = TableActor {
         context,
         state,
@@ -111,8 +145,9 @@ pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
         bots_wanted: CancelFlag::default(),
         retry_at: None,
         outage: outage::Outage::default(),
-        empty_since: Some(now),
+        empty_since: Some(nobody_since.empty),
         game_ended: false,
+        broken: None,
     };
     // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
     actor.context.metrics.tables.inc();
@@ -121,12 +156,12 @@ pub(crate) fn spawn(context: TableContext, state: TableState) -> TableHandle {
     }
     actor.show_in_lobby();
     // In a box: a task that owns the table would have room for it twice.
-    tokio::spawn(Box::new(actor).run());
+    tokio::spawn(isolation::run_isolated(Box::new(actor)));
     TableHandle::new(sender)
 }
 
 impl TableActor {
-    async fn run(mut self: Box<Self>) {
+    async fn run(&mut self) {
         self.schedule_bots();
         loop {
             let moment = self.next_moment();
@@ -138,6 +173,9 @@ impl TableActor {
                 },
                 () = time.sleep_until(moment) => Box::pin(self.timers()).await,
             };
+            if self.broken.is_some() {
+                return;
+            }
             let closing = match closing {
                 ActorState::Running if std::mem::take(&mut self.game_ended) => {
                     Box::pin(self.after_the_game()).await
@@ -145,10 +183,12 @@ impl TableActor {
                 closing => closing,
             };
             if closing != ActorState::Running {
-                self.refuse_the_rest(closing);
-                break;
+                return self.refuse_the_rest(closing);
             }
         }
+    }
+
+    fn note_end(&self) {
         self.context.metrics.tables.dec();
         if self.state.stage == TableStage::Running {
             self.context.metrics.games_running.dec();
@@ -165,7 +205,8 @@ impl TableActor {
                 self.context.metrics.requests_refused_total.inc();
                 asked.answer.refused(match closing {
                     ActorState::ServerStopping => closing_house(),
-                    _ => no_such_table(),
+                    ActorState::Failed => isolation::failed_table(),
+                    ActorState::Running | ActorState::TableClosed | ActorState::Asleep => no_such_table(),
                 });
             }
         }
@@ -216,7 +257,8 @@ impl TableActor {
         }
         let at = self.context.time.now();
         let mut writes = self.state.writes(&facts, at)?;
-        writes.extend(self.replay_of(&facts, attempt.as_mut(), at));
+        writes.extend(self.state.put_info_after(&facts, at));
+        writes.extend(self.replay_of(&facts, attempt.as_mut(), at)?);
         match self.context.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
@@ -245,8 +287,9 @@ impl TableActor {
             let sat_before = if let Fact::Dealt(_) = fact { self.state.people() } else { Vec::new() };
             let tried = if matches!(fact, Fact::Acted { .. }) { attempt.take() } else { None };
             if let Err(what) = self.state.apply_fact(fact, self.state.seq + 1, at, tried) {
-                // Decisions are made of this very state, so a fact that does not fit is a mistake of the house.
-                tracing::error!(table = %self.state.id, what, "a stored entry does not fit the table");
+                // Decisions are made from this very state, so a fact that does not fit is an error of the server.
+                self.broken = Some(format!("a stored fact does not fit: {what}"));
+                return;
             }
             match fact {
                 Fact::Acted { .. } | Fact::Started { .. } => {
@@ -341,13 +384,14 @@ impl TableActor {
         facts.iter().any(|fact| matches!(fact, Fact::Abandoned { .. }))
     }
 
-    fn note_seating(&self, fact: &Fact) {
+    fn note_seating(&mut self, fact: &Fact) {
         match fact {
             Fact::Sat { person, seat, .. } => {
                 self.context.seat_index.seat_taken(*person, self.state.id, *seat);
                 self.context.metrics.seats_taken.inc();
             }
             Fact::Stood { seat } => {
+                self.connections.seat_freed(*seat);
                 if let Some(super::state::SeatOccupant::Person { id, .. }) =
                     self.state.seats.get(seat.index()).map(|seat| &seat.who)
                 {

@@ -58,6 +58,11 @@ impl Connections {
         gone
     }
 
+    /// Nobody sits there: whoever sits down next was not gone before.
+    pub(crate) fn seat_freed(&mut self, seat: Seat) {
+        self.lost[seat.index()] = None;
+    }
+
     /// People have other seats now, each from one to another.
     pub(crate) fn move_seats(&mut self, moved: &[(Seat, Seat)]) {
         let new = |seat: Seat| moved.iter().find(|(from, _)| *from == seat).map_or(seat, |(_, to)| *to);

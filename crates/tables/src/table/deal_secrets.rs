@@ -1,7 +1,7 @@
 //! The luck of a table: what the house is bound to, and what comes out when a game is dealt.
 
 use game::Seed;
-use protocol::{Commitment, Deal, Nonce, Refusal, RefusalCode, ReplayId, Secret};
+use protocol::{BoundSecret, Commitment, Deal, Nonce, Refusal, RefusalCode, ReplayId, Secret};
 
 use crate::journal::Fact;
 
@@ -9,7 +9,7 @@ use crate::journal::Fact;
 #[derive(Clone, Copy)]
 pub(crate) struct NewSecrets {
     seed: Seed,
-    secret: Secret,
+    secret: BoundSecret,
 }
 
 impl NewSecrets {
@@ -26,8 +26,8 @@ impl NewSecrets {
 ///
 /// # Errors
 /// If the machine gives no random bits.
-pub(crate) fn draw_secret() -> Result<Secret, Refusal> {
-    random().map(Secret::from_random)
+pub(crate) fn draw_secret() -> Result<BoundSecret, Refusal> {
+    random().map(|bytes| BoundSecret::new(Secret::from_random(bytes)))
 }
 
 fn random() -> Result<[u8; 32], Refusal> {
@@ -42,13 +42,13 @@ fn random() -> Result<[u8; 32], Refusal> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DealSecrets {
     /// For the next game. Once told it never changes until that game is dealt.
-    next: Option<(Secret, Commitment)>,
+    next: Option<(BoundSecret, Commitment)>,
     /// How the game that is played, or was played last, was dealt.
     dealt: Option<Deal>,
 }
 
 impl DealSecrets {
-    pub(crate) fn bound_to(secret: Option<Secret>) -> Self {
+    pub(crate) fn bound_to(secret: Option<BoundSecret>) -> Self {
         Self { next: with_commitment(secret), dealt: None }
     }
 
@@ -68,7 +68,7 @@ impl DealSecrets {
     }
 
     /// The secret of the next game. For the journal alone.
-    pub(crate) fn next_secret(&self) -> Option<Secret> {
+    pub(crate) fn next_secret(&self) -> Option<BoundSecret> {
         self.next.map(|(secret, _)| secret)
     }
 
@@ -84,7 +84,7 @@ impl DealSecrets {
         game: ReplayId,
         nonces: Vec<Option<Nonce>>,
         seed: Option<Seed>,
-        next: Option<Secret>,
+        next: Option<BoundSecret>,
     ) -> Result<Seed, &'static str> {
         let secret = std::mem::replace(&mut self.next, with_commitment(next));
         self.dealt = None;
@@ -102,6 +102,6 @@ impl DealSecrets {
     }
 }
 
-fn with_commitment(secret: Option<Secret>) -> Option<(Secret, Commitment)> {
+fn with_commitment(secret: Option<BoundSecret>) -> Option<(BoundSecret, Commitment)> {
     secret.map(|secret| (secret, secret.commitment()))
 }

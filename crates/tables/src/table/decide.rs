@@ -249,13 +249,31 @@ impl TableState {
         game_number: u32,
         nth: u32,
         action: Option<GameJson>,
-    ) -> Decided {
-        let (seat, current) = self.decision_of(person, game_number)?;
+    ) -> Result<Decision, RefusedAction> {
+        let refuse =
+            |code, sentence: &str| Err(RefusedAction { refusal: Refusal::new(code, sentence), legal: None });
+        let (seat, current) = self
+            .decision_of(person, game_number)
+            .map_err(|refusal| RefusedAction { refusal, legal: None })?;
         if nth < current || self.stage != TableStage::Running {
             return refuse(RefusalCode::Stale, "That decision has been made.");
         }
         if nth > current {
             return refuse(RefusalCode::TooEarly, "That decision has not come yet.");
+        }
+        // What is stored is an action that could be played now, as it is always written: nothing else, and nothing twice.
+        let action = match action {
+            Some(action) => {
+                let game = self.game.as_ref();
+                let tried = game.map(|game| game.attempt(seat, action.get())).transpose()?;
+                tried.map(|tried| tried.tried.action)
+            }
+            None => None,
+        };
+        let stored = self.seats.get(seat.index()).and_then(|state| state.draft.as_ref());
+        let stored = stored.filter(|(of, _)| *of == nth).map(|(_, action)| action.get());
+        if action.as_ref().map(|action| action.get()) == stored {
+            return Ok(Vec::new().into());
         }
         Ok(vec![Fact::Drafted { seat, nth, action }].into())
     }

@@ -34,6 +34,8 @@ pub(crate) enum TableRequest {
     Leave,
     /// Stand up, unless the game has begun.
     LeaveBeforeStart,
+    /// The connection has ended, and the person cannot come back: the seat is given up.
+    Disconnected,
     /// Watch.
     Watch {
         /// The secret of a private table.
@@ -102,7 +104,7 @@ pub(crate) enum TableRequest {
 impl TableRequest {
     /// Whether somebody asked for it. What a session does by itself is answered by nobody.
     pub(crate) const fn wants_an_answer(&self) -> bool {
-        !matches!(self, Self::Attach { .. } | Self::Renamed)
+        !matches!(self, Self::Attach { .. } | Self::Renamed | Self::Disconnected)
     }
 }
 
@@ -198,6 +200,17 @@ pub(crate) enum TableMsg {
 /// When to try again after a full mailbox. A table empties it in far less time unless its database is slow.
 const BUSY_RETRY_MS: u32 = 250;
 
+impl TableMsg {
+    /// Tells whoever waits for an answer that there is none.
+    pub(crate) fn refuse(self, refusal: &Refusal) {
+        if let Self::Request(asked) = self
+            && asked.request.wants_an_answer()
+        {
+            asked.answer.refused(refusal.clone());
+        }
+    }
+}
+
 /// A table's mailbox.
 #[derive(Clone, Debug)]
 pub(crate) struct TableHandle {
@@ -235,6 +248,11 @@ impl TableHandle {
             let table = self.clone();
             tokio::spawn(async move { table.deliver(message).await });
         }
+    }
+
+    /// Whether the table has ended.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.sender.is_closed()
     }
 
     /// Waits until the table has ended.

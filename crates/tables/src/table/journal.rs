@@ -4,13 +4,36 @@ use std::sync::Arc;
 
 use game::Seat;
 use protocol::{Refusal, RefusalCode, TableId};
-use store::Write;
+use store::{SeatedPerson, StoredTable, TableInfo, Write};
 
 use super::seat_order::SeatOrder;
-use super::state::{ChatLog, FIRST_RULES, SeatOccupant, SeatState, TableState};
+use super::state::{ChatLog, FIRST_RULES, FactError, JournalError, SeatOccupant, SeatState, TableState};
 use crate::journal::{Dealt, DealtSeat, DealtSitter, Fact, TableConfig};
 use crate::legacy_rules::LegacyRules;
+use crate::live_game::TableGame;
+use crate::table::actor::without_panic;
 use crate::table::deal_secrets::DealSecrets;
+
+/// A table as its journal says it is.
+///
+/// # Errors
+/// If it cannot be believed, or is of rules that this program does not play: what those are told who ask for the table.
+/// The journal stays as it is.
+pub(crate) fn read_stored(stored: StoredTable, legacy: &Arc<dyn LegacyRules>) -> Result<TableState, Refusal> {
+    let (id, epoch) = (TableId::new(stored.table), stored.epoch);
+    match without_panic(|| TableState::from_journal(id, stored.journal, legacy)) {
+        Ok(Ok(state)) => Ok(TableState { epoch, ..state }),
+        Ok(Err(error)) => {
+            tracing::error!(%error, "table quarantined: invalid journal");
+            Err(error.refusal())
+        }
+        Err(panic) => {
+            tracing::error!(table = %id, panic, "table quarantined: its journal cannot be replayed");
+            let what = FactError::Invalid(panic);
+            Err(JournalError { table: id, seq: 0, what }.refusal())
+        }
+    }
+}
 
 impl TableState {
     /// The writes that store facts, the first of them with the table's next number. A deal is stored as all that the
@@ -27,7 +50,9 @@ impl TableState {
             };
             let mut before = self.before_the_deal();
             for (seq, fact) in (self.seq + 1..).zip(&facts[..index]) {
-                before.apply_fact(fact, seq, at, None).map_err(|what| self.cannot_write(&what))?;
+                before
+                    .apply_fact(fact, seq, at, None)
+                    .map_err(|what| self.cannot_write(&what.to_string()))?;
             }
             let rules = rules.unwrap_or(FIRST_RULES);
             let dealt = Dealt { seed: *seed, next: *next, ..before.all_that_it_is(rules) };
@@ -51,9 +76,40 @@ impl TableState {
         serde_json::to_string(fact).map_err(|error| self.cannot_write(&error.to_string()))
     }
 
-    fn cannot_write(&self, why: &str) -> Refusal {
+    pub(super) fn cannot_write(&self, why: &str) -> Refusal {
         tracing::error!(table = %self.id, why, "a fact cannot be written down");
         Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not write that down.")
+    }
+
+    /// What the table is found by while it sleeps.
+    pub(crate) fn put_info(&self) -> Write {
+        let people = self.persons().filter_map(|(seat, state)| match state.who {
+            // A legacy client is gone with its connection, so that nobody looks for its seat.
+            SeatOccupant::Person { id, legacy: false, .. } => {
+                Some(SeatedPerson { person: id.0, seat: seat.number() })
+            }
+            _ => None,
+        });
+        let game = self.config.game;
+        let info = TableInfo {
+            game: game.name().to_owned(),
+            rules: self.game.as_ref().map_or_else(|| *game.face().rules().end(), TableGame::rules),
+            invite_code: self.config.code.as_ref().map(|code| code.as_str().to_owned()),
+            people: people.collect(),
+        };
+        Write::PutTableInfo { table: self.id.number(), epoch: self.epoch, info }
+    }
+
+    /// [`Self::put_info`] as it is after some facts, if they change it.
+    pub(crate) fn put_info_after(&self, facts: &[Fact], at: i64) -> Option<Write> {
+        let seats = |fact: &&Fact| matches!(fact, Fact::Sat { .. } | Fact::Stood { .. });
+        facts.iter().find(seats)?;
+        let mut after = self.before_the_deal();
+        for fact in facts.iter().filter(seats) {
+            // A fact that does not fit is found when it is taken in.
+            let _ = after.apply_fact(fact, after.seq + 1, at, None);
+        }
+        Some(after.put_info())
     }
 
     /// A copy without the game that is over or will be over before the next is dealt.
@@ -106,10 +162,10 @@ impl TableState {
         seq: u64,
         at: i64,
         legacy: &Arc<dyn LegacyRules>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, FactError> {
         let Dealt { seats, host, table, opened, rules, games, chat, watcher_chat, seed, next } = dealt;
         if seats.len() != usize::from(table.seats) {
-            return Err(format!("a table of {} seats has {}", table.seats, seats.len()));
+            return Err(format!("a table of {} seats has {}", table.seats, seats.len()).into());
         }
         let mut order = SeatOrder::of(table.legacy_protocol, table.keeps_numbers);
         let taken = Seat::all(table.seats).zip(seats).filter(|(_, seat)| seat.who != DealtSitter::Empty);

@@ -7,10 +7,11 @@ use crate::journal::TableConfig;
 use crate::live_game::check_options;
 
 /// The usual grace time, in seconds.
-const GRACE: u16 = 30;
+const GRACE: u32 = 30;
 /// The same in milliseconds.
 pub(crate) const DEFAULT_GRACE: i64 = GRACE as i64 * 1_000;
-const MAX_GRACE: u16 = 3_600;
+/// A week, for games with a clock of days.
+const MAX_GRACE: u32 = 604_800;
 /// The usual pause of a bot, in milliseconds.
 const BOT_PAUSE: u16 = 700;
 const MAX_BOT_PAUSE: u16 = 10_000;
@@ -62,7 +63,7 @@ pub(crate) fn read_new_table(
         code,
         watchers: new.watch_policy,
         on_leave: new.on_leave,
-        grace: u32::from(grace) * 1_000,
+        grace: grace * 1_000,
         level,
         bot_pause: u32::from(bot_pause),
         missed_limit: (new.on_leave == OnLeave::Bot && legacy_protocol.is_none()).then_some(MISSED_LIMIT),

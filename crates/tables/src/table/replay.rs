@@ -26,16 +26,16 @@ pub(crate) struct Sealed {
 
 impl TableState {
     /// The replay of the game. Before its last action is taken in, and after, it is the same.
-    pub(crate) fn replay_body(&self, ending: &Ending<'_>) -> Sealed {
+    ///
+    /// # Errors
+    /// If something in it has no form in JSON.
+    pub(crate) fn replay_body(&self, ending: &Ending<'_>) -> Result<Sealed, NotJson> {
         let (mut body, mut after) = (Vec::new(), Vec::new());
-        // Plain data: writing it cannot fail.
-        if let Err(why) = self.write_replay(ending, &mut body, &mut after) {
-            tracing::error!(table = %self.id, %why, "a replay could not be written");
-        }
+        self.write_replay(ending, &mut body, &mut after)?;
         let seal = Seal::of_sorted(&body, &after);
         body.extend_from_slice(format!(",\"seal\":\"{seal}\"").as_bytes());
         body.append(&mut after);
-        Sealed { body: String::from_utf8(body).unwrap_or_default(), seal }
+        Ok(Sealed { body: String::from_utf8(body).map_err(serde::ser::Error::custom)?, seal })
     }
 
     /// Writes the replay as it is sealed, in one line and the fields in alphabetical order: what stands before the seal,

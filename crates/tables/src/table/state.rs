@@ -1,12 +1,17 @@
 //! What a table is: the sum of its journal.
 
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use bots::Level;
 use game::face::ChosenBy;
 use game::{Seat, SeatSet, Status, Voice};
-use protocol::{ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, ReplayId, Seal, TableId, TableStage};
+use games::Kind;
+use protocol::{
+    ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal, TableId,
+    TableStage,
+};
 use store::{FIRST_EPOCH, JournalGap};
 
 use super::seat_order::SeatOrder;
@@ -102,13 +107,52 @@ impl ChatLog {
     }
 }
 
-/// A journal that cannot be true.
+/// A journal that a table cannot be built from.
 #[derive(Debug, thiserror::Error)]
-#[error("the journal of table {table} is wrong at entry {seq}: {what}")]
+#[error("the journal of table {table} cannot be used at fact {seq}: {what}")]
 pub(crate) struct JournalError {
     pub(crate) table: TableId,
     pub(crate) seq: u64,
-    pub(crate) what: String,
+    pub(crate) what: FactError,
+}
+
+impl JournalError {
+    /// What those who ask for the table are told.
+    pub(crate) fn refusal(&self) -> Refusal {
+        let sentence = match &self.what {
+            FactError::Invalid(_) => {
+                "This table cannot be opened: its journal is invalid. It is kept for the operator.".to_owned()
+            }
+            FactError::UnsupportedRules { game, rules, .. } => format!(
+                "This table plays version {rules} of the rules of {game}, which this server does not support. \
+                 It is kept until a server does."
+            ),
+        };
+        Refusal::new(RefusalCode::NoSuchTable, sentence)
+    }
+}
+
+/// Why a fact cannot be taken in.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum FactError {
+    /// It cannot be true.
+    #[error("{0}")]
+    Invalid(String),
+    /// It deals a game by rules that this program does not play.
+    #[error("it is dealt by version {rules} of the rules of {game}; this program plays versions {} to {}", supported.start(), supported.end())]
+    UnsupportedRules { game: Kind, rules: u16, supported: RangeInclusive<u16> },
+}
+
+impl From<String> for FactError {
+    fn from(what: String) -> Self {
+        Self::Invalid(what)
+    }
+}
+
+impl From<&str> for FactError {
+    fn from(what: &str) -> Self {
+        Self::Invalid(what.to_owned())
+    }
 }
 
 impl TableState {
@@ -147,10 +191,11 @@ impl TableState {
         journal: Result<Vec<store::JournalRow>, JournalGap>,
         legacy: &Arc<dyn LegacyRules>,
     ) -> Result<Self, JournalError> {
-        let wrong = |seq, what: String| JournalError { table: id, seq, what };
-        let mut facts = journal.map_err(|gap| wrong(gap.wanted, gap.to_string()))?.into_iter();
-        let read =
-            |seq, body: &str| serde_json::from_str(body).map_err(|error| wrong(seq, error.to_string()));
+        let wrong = |seq, what: FactError| JournalError { table: id, seq, what };
+        let mut facts = journal.map_err(|gap| wrong(gap.wanted, gap.to_string().into()))?.into_iter();
+        let read = |seq, body: &str| {
+            serde_json::from_str(body).map_err(|error| wrong(seq, error.to_string().into()))
+        };
         let mut table = match facts.next() {
             Some(store::JournalRow { seq, at, body }) => match read(seq, &body)? {
                 Fact::Opened(config) => Self { seq, ..Self::opened(id, *config, at, legacy) },
@@ -175,7 +220,7 @@ impl TableState {
         seq: u64,
         at: i64,
         attempt: Option<TriedAction>,
-    ) -> Result<(), String> {
+    ) -> Result<(), FactError> {
         self.seq = seq;
         self.last_at = at;
         match fact {
@@ -233,7 +278,7 @@ impl TableState {
                 seat.ready = true;
                 seat.nonce = nonce.clone().or_else(|| seat.nonce.take());
             }
-            Fact::Abandoned { .. } => self.finish(SeatSet::EMPTY, true, at, None),
+            Fact::Abandoned { .. } => self.finish(SeatSet::EMPTY, true, at, None)?,
             Fact::Said { watchers, from, text } => {
                 let room = if *watchers { &mut self.watcher_chat } else { &mut self.player_chat };
                 room.say(ChatLine { number: seq, from: Some(from.clone()), text: text.clone(), at });
@@ -261,7 +306,7 @@ impl TableState {
         Some(PeerRecord { game_number: self.game_number, record: serde_json::from_slice(&record).ok()? })
     }
 
-    fn start(&mut self, seed: game::Seed, rules: u16, seq: u64, at: i64) -> Result<(), String> {
+    fn start(&mut self, seed: game::Seed, rules: u16, seq: u64, at: i64) -> Result<(), FactError> {
         if self.game_number > 0 {
             let (kind, seats) = (self.config.game, self.config.seats);
             self.config.options = live_game::rematch_options(kind, &self.config.options, seats)
@@ -270,10 +315,7 @@ impl TableState {
         let TableConfig { game, options, seats, legacy_protocol, .. } = &self.config;
         let supported = game.face().rules();
         if !supported.contains(&rules) {
-            let (oldest, newest) = supported.into_inner();
-            return Err(format!(
-                "it is played by version {rules} of the rules of {game}; this program plays versions {oldest} to {newest}"
-            ));
+            return Err(FactError::UnsupportedRules { game: *game, rules, supported });
         }
         let legacy = legacy_protocol.map(|protocol| LegacyTable { protocol, rules: self.legacy.clone() });
         let game = TableGame::deal(*game, rules, options, *seats, seed, legacy)
@@ -352,7 +394,7 @@ impl TableState {
         }
         match status {
             Status::ToAct(_) | Status::Sealed(_) => self.set_deadlines(at),
-            Status::Over(outcome) => self.finish(outcome.winners, false, at, seal),
+            Status::Over(outcome) => self.finish(outcome.winners, false, at, seal)?,
         }
         Ok(())
     }
@@ -385,12 +427,21 @@ impl TableState {
     }
 
     /// The game is over. Its seal is of the replay as it is stored, which is made now unless it is known.
-    fn finish(&mut self, winners: SeatSet, abandoned: bool, at: i64, seal: Option<Seal>) {
+    fn finish(
+        &mut self,
+        winners: SeatSet,
+        abandoned: bool,
+        at: i64,
+        seal: Option<Seal>,
+    ) -> Result<(), String> {
         self.stage = TableStage::Finished;
         self.order.ends();
         let scores = self.game.as_ref().map(|game| game.scores().as_slice().to_vec()).unwrap_or_default();
         let ending = Ending { winners, scores: &scores, abandoned, at, last: &[] };
-        let seal = seal.unwrap_or_else(|| self.replay_body(&ending).seal);
+        let seal = match seal {
+            Some(seal) => seal,
+            None => self.replay_body(&ending).map_err(|why| why.to_string())?.seal,
+        };
         self.result = Some(GameResult {
             winners,
             scores,
@@ -404,6 +455,7 @@ impl TableState {
             seat.deadline = None;
             seat.draft = None;
         }
+        Ok(())
     }
 
     /// The name of the game that is being played, or was played last.
@@ -502,6 +554,11 @@ impl TableState {
 }
 
 impl SeatOccupant {
+    /// Whether a person of this name sits here.
+    pub(crate) fn is_called(&self, wanted: &str) -> bool {
+        matches!(self, Self::Person { name, .. } if name == wanted)
+    }
+
     /// What others call whoever sits here. No two bots have one name.
     fn name(&self, seat_number: u8) -> String {
         match self {

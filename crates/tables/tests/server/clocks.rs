@@ -35,8 +35,9 @@ pub(crate) async fn at_the_deadline_a_legal_draft_is_played() {
     house.advance(20_000).await;
     let update = bo.update().await;
     assert!(update.events[0].text.contains("(1, 2)"), "{}", update.events[0].text);
-    // An illegal draft falls back to the default.
-    bo.does("draft", json!({"table": table, "nth": 0, "action": {"place": {"x": 1, "y": 2}}})).await;
+    // What is not legal is no draft, and the default is played.
+    let taken = json!({"table": table, "nth": 0, "action": {"place": {"x": 1, "y": 2}}});
+    assert_eq!(bo.refused("draft", taken).await, "occupied");
     house.advance(20_000).await;
     let update = ann.until(|message| match message {
         ServerMsg::Update(update) if to_act(seen(update)) == [0] => Some((**update).clone()),

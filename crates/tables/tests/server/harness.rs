@@ -22,6 +22,7 @@ pub(crate) fn config() -> ServerConfig {
         messages_per_second: 1_000,
         chat_messages_per_minute: 60_000,
         tables_per_minute: 60_000,
+        drafts_per_minute: 60_000,
         bot_threads: 2,
         ..ServerConfig::default()
     }

@@ -88,11 +88,13 @@ impl TableActor {
         let decision = match chosen {
             Some(Ok(decision)) => decision,
             unusable => {
-                let why = unusable.map_or_else(String::new, |chosen| match chosen {
-                    Err(refused) => refused.refusal.message,
-                    Ok(_) => String::new(),
-                });
-                tracing::error!(table = %self.state.id, why, "bot chose an illegal action");
+                match unusable {
+                    Some(Err(refused)) => {
+                        let why = refused.refusal.message;
+                        tracing::error!(table = %self.state.id, why, "bot chose an illegal action");
+                    }
+                    _ => tracing::error!(table = %self.state.id, "bot did not decide; the default is played"),
+                }
                 let Some(game) = &self.state.game else { return };
                 let default = game.default_action(seat);
                 let Ok(decision) = self.state.play(seat, &default, ChosenBy::Bot) else { return };

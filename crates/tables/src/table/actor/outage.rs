@@ -4,7 +4,7 @@ use protocol::{Refusal, RefusalCode};
 use store::{CommitError, Write};
 
 use super::{TableActor, timers};
-use crate::journal::Fact;
+use crate::journal::{AwayReason, Fact};
 use crate::live_game::TriedAction;
 use crate::log_throttle::LogThrottle;
 
@@ -150,12 +150,26 @@ impl TableActor {
         self.outage.in_doubt = false;
         for stored in stored {
             match serde_json::from_str(&stored.body) {
-                Ok(fact) => self.take_in(&[fact], None, stored.at),
-                Err(wrong) => {
-                    tracing::error!(table = %self.state.id, %wrong, "a journal cannot be read back");
+                Ok(fact) => {
+                    self.detach_leaver(&fact);
+                    self.take_in(&[fact], None, stored.at);
+                }
+                Err(error) => {
+                    self.broken = Some(format!("a stored fact cannot be read back: {error}"));
                     break;
                 }
             }
+        }
+    }
+
+    /// Somebody asked to leave, was told that it could not be stored, and it was stored after all: their connections go
+    /// with the seat, which may soon be somebody else's.
+    fn detach_leaver(&mut self, fact: &Fact) {
+        let (Fact::Stood { seat } | Fact::Away { seat, why: AwayReason::Left }) = fact else { return };
+        let connections = self.connections.detach_seat(*seat);
+        self.tell_removed(&connections);
+        if matches!(fact, Fact::Away { .. }) {
+            self.connections.all_lost([*seat].into_iter(), self.context.time.now());
         }
     }
 }

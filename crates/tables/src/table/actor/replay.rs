@@ -1,6 +1,7 @@
 //! What is kept of a game that has ended.
 
 use game::SeatSet;
+use protocol::Refusal;
 use store::{Replay, SeatResult, Write};
 
 use super::TableActor;
@@ -10,15 +11,18 @@ use crate::table::replay::{Ending, Sealed};
 use crate::table::state::SeatOccupant;
 
 impl TableActor {
-    /// The replay, if these entries end a game: it is stored with the last action or not at all. Its seal goes with the
+    /// The replay, if these facts end a game: it is stored with the last action or not at all. Its seal goes with the
     /// attempt.
+    ///
+    /// # Errors
+    /// If it cannot be written: then the game must not end.
     pub(super) fn replay_of(
         &self,
         facts: &[Fact],
         attempt: Option<&mut TriedAction>,
         at: i64,
-    ) -> Option<Write> {
-        let game = self.state.game.as_ref()?;
+    ) -> Result<Option<Write>, Refusal> {
+        let Some(game) = self.state.game.as_ref() else { return Ok(None) };
         let abandoned = self.abandoned(facts);
         let ended = attempt.as_ref().and_then(|attempt| {
             Some((attempt.tried.status.outcome()?.winners, attempt.tried.scores.as_slice().to_vec()))
@@ -26,10 +30,11 @@ impl TableActor {
         let (winners, scores) = match ended {
             Some(ended) => ended,
             None if abandoned => (SeatSet::EMPTY, game.scores().as_slice().to_vec()),
-            None => return None,
+            None => return Ok(None),
         };
         let ending = Ending { winners, scores: &scores, abandoned, at, last: facts };
-        let Sealed { body, seal } = self.state.replay_body(&ending);
+        let Sealed { body, seal } =
+            self.state.replay_body(&ending).map_err(|why| self.state.cannot_write(&why.to_string()))?;
         if let Some(attempt) = attempt {
             attempt.seal = Some(seal);
         }
@@ -48,13 +53,13 @@ impl TableActor {
                 _ => None,
             }
         });
-        Some(Write::PutReplay(Replay {
+        Ok(Some(Write::PutReplay(Replay {
             id,
             game: self.state.config.game.name().to_owned(),
             ended: at,
             public: !self.state.config.is_private(),
             body,
             results: results.collect(),
-        }))
+        })))
     }
 }

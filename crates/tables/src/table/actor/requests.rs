@@ -48,6 +48,7 @@ impl TableActor {
             TableRequest::Leave | TableRequest::LeaveBeforeStart => {
                 return self.leave(&from, connection, &answer).await;
             }
+            TableRequest::Disconnected => return self.disconnected(&from, connection).await,
             TableRequest::AddBot { .. } | TableRequest::RemoveBot { .. }
                 if !self.may_see(&from, connection) =>
             {
@@ -75,8 +76,12 @@ impl TableActor {
                 }
             }
             TableRequest::Draft { game_number, nth, action } => {
-                let decided = self.state.draft(from.person, game_number, nth, action);
-                self.settle_and_say_so(decided, &answer).await;
+                match self.state.draft(from.person, game_number, nth, action) {
+                    Ok(decision) => {
+                        self.settle_and_say_so(Ok(decision), &answer).await;
+                    }
+                    Err(refused) => self.refuse_action(&answer, refused),
+                }
             }
             TableRequest::Say { watchers, text } => {
                 if self.may_see(&from, connection) {
@@ -169,8 +174,13 @@ impl TableActor {
     ) {
         let Some(seat) = self.state.seat_of(from.person) else { return };
         if !self.connections.is_here(seat) {
+            let mut facts = self.state.return_facts(seat);
+            // They may have taken another name while the table slept.
+            if self.state.seats.get(seat.index()).is_some_and(|state| !state.who.is_called(&from.name)) {
+                facts.push(crate::journal::Fact::Renamed { seat, name: from.name.clone() });
+            }
             // If this cannot be stored now, their next action brings them back.
-            let _ = self.commit(self.state.return_facts(seat).into()).await;
+            let _ = self.commit(facts.into()).await;
         }
         self.welcome(from, connection, answer, since);
     }
@@ -208,27 +218,43 @@ impl TableActor {
             }
             return self.close_if_empty().await;
         };
-        let was_running = self.state.stage == TableStage::Running;
         let decided = self.state.leave(from.person);
-        // Where people move up, the seat is somebody else's as soon as it is free.
-        let moves_up = self.state.config.legacy_protocol.is_some();
-        let mut gone = if moves_up { self.connections.detach_seat(seat) } else { Vec::new() };
+        // Before it is decided: as soon as the seat is free it may be somebody else's, whose cards must not be sent here.
+        let connections = self.connections.detach_seat(seat);
         if !self.settle(decided, answer).await {
-            gone.into_iter().for_each(|connection| self.connections.attach(connection));
+            // They were refused, and are still at the table. If it turns out later that it was stored, they are removed then.
+            connections.into_iter().for_each(|connection| self.connections.attach(connection));
             return ActorState::Running;
         }
         answer.done(Some(table));
-        if !moves_up {
-            gone = self.connections.detach_seat(seat);
-        }
-        let told = frame(&ServerMsg::TableRemoved { table });
-        for connection in gone {
-            connection.outbox.table(table, told.clone());
-        }
-        if was_running && self.state.seat_of(from.person).is_some() {
+        self.tell_removed(&connections);
+        if let Some(seat) = self.state.seat_of(from.person) {
             self.connections.all_lost([seat].into_iter(), self.context.time.now());
         }
         self.presence_changed();
         self.close_if_empty().await
+    }
+
+    /// A connection has ended, and its person cannot come back. If that cannot be stored now it is tried again: nobody is
+    /// there to be refused.
+    async fn disconnected(&mut self, from: &Caller, connection: ConnectionId) -> ActorState {
+        let now = self.context.time.now();
+        self.connections.detach(connection, now);
+        if let Ok(decision) = self.state.leave(from.person)
+            && self.commit(decision).await.is_err()
+        {
+            self.retry_at = Some(now + super::timers::RETRY);
+        }
+        self.presence_changed();
+        self.close_if_empty().await
+    }
+
+    /// Tells connections that they are not at this table any more.
+    pub(super) fn tell_removed(&self, connections: &[Connection]) {
+        let table = self.state.id;
+        let removed = frame(&ServerMsg::TableRemoved { table });
+        for connection in connections {
+            connection.outbox.table(table, removed.clone());
+        }
     }
 }

@@ -12,11 +12,16 @@ use crate::table::opening::DEFAULT_GRACE;
 pub(super) const RETRY: i64 = 1_000;
 
 impl TableActor {
-    /// The next moment at which something is due; nothing if the table can sleep until somebody comes.
+    /// The next moment at which the table has something to do; nothing if it can wait until somebody comes.
     pub(super) fn next_moment(&self) -> Option<i64> {
         if self.retry_at.is_some() {
             return self.retry_at;
         }
+        self.next_due().into_iter().chain(self.sleep_moment()).min()
+    }
+
+    /// The next moment at which something happens at the table by itself.
+    pub(super) fn next_due(&self) -> Option<i64> {
         let deadlines = self.state.seats.iter().filter_map(|seat| seat.deadline);
         let graces = self.lost_seats().map(|(_, end)| end);
         let bots = self.bots_due.iter().flatten().copied();
@@ -56,6 +61,8 @@ impl TableActor {
         if self.may_close() && self.empty_since.is_some_and(|since| since + self.context.empty_after <= now) {
             return self.close().await;
         }
+        // If they could not be freed when their connections ended.
+        self.free_unreachable_seats().await;
         self.ask_bots(now);
         let gone: Vec<Seat> =
             self.lost_seats().filter(|(_, end)| *end <= now).map(|(seat, _)| seat).collect();
@@ -86,6 +93,9 @@ impl TableActor {
                 self.context.metrics.deadlines_missed_total.inc();
                 self.by_itself(decision).await;
             }
+        }
+        if self.retry_at.is_none() && self.sleep_moment().is_some_and(|moment| moment <= now) {
+            return self.go_to_sleep().await;
         }
         ActorState::Running
     }

@@ -1,0 +1,242 @@
+//! A table that nobody is connected to sleeps in the store, and is there again when it is needed.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use protocol::TableId;
+use serde_json::{Value, json};
+use store::{Store, StoreLocation};
+use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
+
+const MINUTE: u32 = 60_000;
+
+async fn open(folder: &tempfile::TempDir, time: &Time, config: ServerConfig) -> Arc<Server> {
+    let store = loop {
+        // A server that was dropped releases its lock in the background.
+        match Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await {
+            Ok(store) => break store,
+            Err(store::OpenError::InUse(_)) => tokio::task::yield_now().await,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    Server::open(store, time.clone(), config).await.unwrap()
+}
+
+async fn close(server: Arc<Server>) {
+    server.close().await;
+    server.store().clone().close().await;
+}
+
+struct Client {
+    session: Session,
+    outbox: Outbox,
+    token: Value,
+    tables: Value,
+}
+
+impl Client {
+    async fn hello(server: &Arc<Server>, who: Value) -> Self {
+        let outbox = Outbox::new(server.metrics().clone());
+        let session = Session::new(server.clone(), outbox.clone());
+        let mut client = Self { session, outbox, token: json!(null), tables: json!(null) };
+        let mut hello = json!({"version": 2});
+        hello.as_object_mut().unwrap().extend(who.as_object().unwrap().clone());
+        client.send(json!({"hello": hello})).await;
+        let welcome = client.until("welcome").await;
+        (client.token, client.tables) = (welcome["token"].clone(), welcome["tables"].clone());
+        client
+    }
+
+    async fn send(&mut self, message: Value) {
+        let _ = self.session.handle(&message.to_string()).await;
+    }
+
+    /// The next message of this kind; others are passed over.
+    async fn until(&mut self, kind: &str) -> Value {
+        let wanted = async {
+            loop {
+                let text = match self.outbox.next().await.expect("the connection goes on") {
+                    Outgoing::Text(text) | Outgoing::Close(text) => text,
+                    other => panic!("{other:?}"),
+                };
+                let mut message: Value = serde_json::from_slice(&text).unwrap();
+                if let Some(body) = message.get_mut(kind) {
+                    return body.take();
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), wanted)
+            .await
+            .unwrap_or_else(|_| panic!("no {kind} came"))
+    }
+
+    async fn open_table(&mut self, config: Value) -> TableId {
+        self.send(json!({"open": {"config": config, "ref": 1}})).await;
+        let table = self.until("done").await["table"].as_str().unwrap().parse().unwrap();
+        self.until("table").await;
+        table
+    }
+}
+
+/// Moves the time on until a condition holds. A table has to do its part after each step.
+async fn until(time: &Time, step: u32, holds: impl Fn() -> bool) {
+    let waiting = async {
+        while !holds() {
+            assert!(time.advance(step));
+            for _ in 0..50 {
+                tokio::task::yield_now().await;
+            }
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), waiting).await.expect("it happens some time");
+}
+
+/// A game of two with half a day for each decision, and both have gone away.
+async fn asleep(server: &Arc<Server>, time: &Time) -> (TableId, [Value; 2]) {
+    let mut ann = Client::hello(server, json!({"name": "Ann"})).await;
+    let mut bo = Client::hello(server, json!({"name": "Bo"})).await;
+    let config = json!({"game": "gomoku", "seats": 2, "clock": 43_200, "grace_seconds": 86_400});
+    let table = ann.open_table(config).await;
+    bo.send(json!({"join": {"table": table, "ref": 2}})).await;
+    bo.until("table").await;
+    let act =
+        json!({"table": table, "game_number": 1, "nth": 0, "action": {"place": {"x": 3, "y": 3}}, "ref": 3});
+    ann.send(json!({"act": act})).await;
+    ann.until("done").await;
+    let tokens = [ann.token.clone(), bo.token.clone()];
+    drop((ann, bo));
+    let metrics = server.metrics().clone();
+    until(time, 1_000, || metrics.tables.get() == 0).await;
+    (table, tokens)
+}
+
+#[tokio::test]
+async fn a_table_without_clients_goes_to_sleep_and_its_people_find_it_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    let (table, [_, bo]) = asleep(&server, &time).await;
+    let metrics = server.metrics();
+    assert_eq!((metrics.seats_taken.get(), metrics.games_running.get()), (0, 0));
+    assert!(server.public_tables().is_empty(), "what sleeps is not in the lobby");
+    assert!(time.advance(60 * MINUTE));
+    let mut bo = Client::hello(&server, json!({"token": bo})).await;
+    assert_eq!(bo.tables[0]["info"]["table"], table.to_string(), "a person finds the table");
+    let seen = bo.until("table").await;
+    assert_eq!((&seen["you"], &seen["seen"]["to_act"]), (&json!(1), &json!([1])));
+    let left = seen["deadlines"][0]["remaining_ms"].as_u64().unwrap();
+    assert!((10 * 3_600_000..11 * 3_600_000).contains(&left), "the clock went on while it slept: {left}");
+    let act =
+        json!({"table": table, "game_number": 1, "nth": 0, "action": {"place": {"x": 4, "y": 4}}, "ref": 3});
+    bo.send(json!({"act": act})).await;
+    bo.until("done").await;
+    assert_eq!(server.metrics().tables.get(), 1);
+}
+
+#[tokio::test]
+async fn a_stranger_finds_a_sleeping_table_by_its_id_and_code_and_nobody_finds_one_that_is_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+    let table = ann.open_table(json!({"game": "gomoku", "seats": 3, "private": true})).await;
+    ann.send(json!({"sync": {"table": table, "ref": 2}})).await;
+    let code = ann.until("table").await["invite_code"].clone();
+    drop(ann);
+    until(&time, 1_000, || server.metrics().tables.get() == 0).await;
+    let mut eve = Client::hello(&server, json!({"name": "Eve"})).await;
+    eve.send(json!({"join": {"table": table, "ref": 1}})).await;
+    assert_eq!(eve.until("refused").await["code"], "not_invited");
+    eve.send(json!({"join": {"table": table, "invite_code": code, "ref": 2}})).await;
+    assert_eq!(eve.until("table").await["you"], 1);
+    eve.send(json!({"join": {"table": TableId::new(12_345), "ref": 3}})).await;
+    assert_eq!(eve.until("refused").await["code"], "no_such_table");
+}
+
+#[tokio::test]
+async fn a_sleeping_table_wakes_when_its_clock_runs_out_and_a_start_wakes_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    let (table, tokens) = asleep(&server, &time).await;
+    close(server).await;
+    // An hour of downtime.
+    assert!(time.advance(60 * MINUTE));
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    assert_eq!(server.metrics().tables.get(), 0, "nothing is due, nothing is read");
+    // It wakes when the clock would have run out without the downtime, gives that time back, and plays in the end.
+    let (metrics, before) = (server.metrics().clone(), time.now());
+    until(&time, 30 * MINUTE, || metrics.deadlines_missed_total.get() > 0).await;
+    assert!(
+        time.now() - before > 22 * 60 * i64::from(MINUTE),
+        "nobody's clock ran while the server was down"
+    );
+    let mut ann = Client::hello(&server, json!({"token": tokens[0]})).await;
+    let seen = ann.until("table").await;
+    assert_eq!(seen["info"]["table"], table.to_string());
+    assert!(seen["seen"]["view"]["pebbles"].as_u64().unwrap() >= 2, "{seen}");
+}
+
+#[tokio::test]
+async fn a_table_where_no_game_runs_is_closed_in_its_sleep_when_its_time_is_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let config = ServerConfig { max_stored_tables: 1, ..ServerConfig::default() };
+    let server = open(&folder, &time, config).await;
+    let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+    let table = ann.open_table(json!({"game": "gomoku", "seats": 2})).await;
+    let token = ann.token.clone();
+    drop(ann);
+    until(&time, 1_000, || server.metrics().tables.get() == 0).await;
+    // It sleeps, and still counts.
+    let mut bo = Client::hello(&server, json!({"name": "Bo"})).await;
+    let open_one = json!({"open": {"config": {"game": "gomoku"}, "ref": 5}});
+    bo.send(open_one.clone()).await;
+    assert_eq!(bo.until("refused").await["code"], "limit_reached");
+    let before = time.now();
+    let waiting = async {
+        loop {
+            if server.store().table(table.number()).await.unwrap().is_none() {
+                return;
+            }
+            assert!(time.advance(10_000));
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), waiting).await.expect("it is closed");
+    assert!(time.now() - before <= 700_000, "not later than it would have been awake");
+    let ann = Client::hello(&server, json!({"token": token})).await;
+    assert_eq!(ann.tables, json!([]));
+    bo.send(open_one).await;
+    bo.until("done").await;
+}
+
+#[tokio::test]
+async fn what_was_kept_long_enough_is_deleted_and_the_rest_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+    let table = ann.open_table(json!({"game": "gomoku", "seats": 2})).await;
+    ann.send(json!({"leave": {"table": table, "ref": 2}})).await;
+    ann.until("done").await;
+    drop(ann);
+    until(&time, 1_000, || server.metrics().tables.get() == 0).await;
+    assert!(time.advance(8 * 24 * 60 * MINUTE));
+    let gone = async {
+        while !server.store().closed_tables(i64::MAX, 9).await.unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), gone).await.expect("the closed table is deleted");
+    assert_eq!(server.store().people().await.unwrap().len(), 1, "Ann may still come back");
+    close(server).await;
+    for _ in 0..100 {
+        assert!(time.advance(24 * 60 * MINUTE));
+    }
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    assert!(server.store().people().await.unwrap().is_empty(), "she never played");
+}
