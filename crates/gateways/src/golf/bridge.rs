@@ -15,7 +15,7 @@ mod seated_peer;
 
 use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use game::Seat;
@@ -43,8 +43,9 @@ pub struct Bridge<K> {
     server: Arc<Server>,
     manager: ManagerService<K>,
     address: IpAddr,
-    /// Tables that play with peers just now.
-    busy: Arc<Mutex<HashSet<TableId>>>,
+    /// Tables that play with peers or have done so: people look at the result for as long as they like, and are not drawn
+    /// into another game by the next peer that registers.
+    used: HashSet<TableId>,
 }
 
 /// A seat of a table that is to be filled, or spoken for.
@@ -61,11 +62,11 @@ impl<K: StateStorage> Bridge<K> {
     /// Between this hall and this manager, which listens on this address.
     #[must_use]
     pub fn new(server: Arc<Server>, manager: ManagerService<K>, address: IpAddr) -> Self {
-        Self { server, manager, address, busy: Arc::default() }
+        Self { server, manager, address, used: HashSet::new() }
     }
 
     /// Seats peers for ever.
-    pub async fn run(self) {
+    pub async fn run(mut self) {
         loop {
             let free = self.manager.free().await;
             if free.is_empty() {
@@ -80,9 +81,11 @@ impl<K: StateStorage> Bridge<K> {
     }
 
     /// A table and peers to fill it. Whoever was killed stays registered, but nobody can play with it.
-    async fn plan_with_the_living(&self, mut free: Vec<Registered>) -> Option<Plan> {
+    async fn plan_with_the_living(&mut self, mut free: Vec<Registered>) -> Option<Plan> {
         loop {
-            let plan = self.server.all_tables().iter().find_map(|card| self.plan(card, &free))?;
+            let tables = self.server.all_tables();
+            self.used.retain(|used| tables.iter().any(|card| card.table == *used));
+            let plan = tables.iter().find_map(|card| self.plan(card, &free))?;
             let mut gone = Vec::new();
             for peer in &plan.peers {
                 let contact = Contact::new(&peer.name, peer.address, peer.port);
@@ -110,7 +113,6 @@ impl<K: StateStorage> Bridge<K> {
             && on("peers")
             && card.stage == TableStage::Waiting
             && card.clock == Clock::Off;
-        let is_busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner).contains(&card.table);
         let seats: Vec<Option<String>> = (0..)
             .zip(&card.seats)
             .map(|(number, seat)| match &seat.occupant {
@@ -127,7 +129,7 @@ impl<K: StateStorage> Bridge<K> {
             .seats
             .iter()
             .all(|seat| !matches!(seat.presence, Presence::Disconnected { .. } | Presence::Left));
-        if !waits || card.private || is_busy || !dealer_sits || !all_there {
+        if !waits || card.private || self.used.contains(&card.table) || !dealer_sits || !all_there {
             return None;
         }
         if wanted == 0 || wanted > free.len() {
@@ -137,21 +139,20 @@ impl<K: StateStorage> Bridge<K> {
     }
 
     /// Registers the guests, seats the peers, and lets the game run.
-    async fn begin(&self, plan: Plan) {
+    async fn begin(&mut self, plan: Plan) {
         let table = plan.table;
         let Some((game, id, dealer)) = self.open(plan).await else {
             tracing::debug!(%table, "peers could not be seated");
             return;
         };
         tracing::info!(%table, game = id, "a table of the house plays with peers");
-        self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert(table);
-        let (manager, busy) = (self.manager.clone(), self.busy.clone());
+        self.used.insert(table);
+        let manager = self.manager.clone();
         tokio::spawn(async move {
             let guests = game.guests();
             let ending = game.play().await;
             tracing::info!(%table, game = id, ?ending, "the game with peers is over");
             free_guests(&manager, id, &dealer, &guests).await;
-            busy.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
         });
     }
 

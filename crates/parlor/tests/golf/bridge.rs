@@ -90,10 +90,17 @@ async fn a_browser_and_a_player_process_play_the_same_game() {
     until_empty(golf);
     assert_eq!(ask(golf, b"query games"), "0");
     // The peer leaves neither a ghost on its seat nor its name behind.
-    let occupant = || get(&server, "/api/tables").json()["tables"][0]["seats"][1]["occupant"].take();
-    until("the seat is free", || occupant() == "empty");
+    let occupant = |table: &str| {
+        let path = format!("/api/tables/{table}");
+        get(&server, &path).json()["seats"][1]["occupant"].take()
+    };
+    until("the seat is free", || occupant(&table) == "empty");
+    // A table plays one game with peers: nobody is drawn into another one.
+    let new = json!({"game": "golf", "seats": 2, "clock": "off", "options": {"peers": "on"}});
+    let another = person.open(new).await;
     let again = Player::start(golf, "bob", &["--bot", "casual"]);
-    until("bob sits there again", || occupant()["person"]["name"] == "bob");
+    until("bob is there again", || occupant(&another)["person"]["name"] == "bob");
+    assert_eq!(occupant(&table), "empty");
     again.kill();
 }
 
