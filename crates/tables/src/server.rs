@@ -244,7 +244,13 @@ impl Server {
         self.context.lobby.all()
     }
 
-    /// One table that everybody may see.
+    /// One table that everybody may see; it is woken if it sleeps.
+    pub async fn find_public_table(&self, table: TableId) -> Option<TableInfo> {
+        self.find_table(table).await.ok()?;
+        self.public_table(table)
+    }
+
+    /// One table that everybody may see, if it is awake.
     #[must_use]
     pub fn public_table(&self, table: TableId) -> Option<TableInfo> {
         self.context.lobby.card(table).filter(|card| !card.private)

@@ -240,3 +240,15 @@ async fn what_was_kept_long_enough_is_deleted_and_the_rest_is_not() {
     let server = open(&folder, &time, ServerConfig::default()).await;
     assert!(server.store().people().await.unwrap().is_empty(), "she never played");
 }
+
+#[tokio::test]
+async fn a_link_to_a_sleeping_table_shows_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (time, config) = (Time::manual(1_000_000), ServerConfig::default());
+    let server = open(&folder, &time, config).await;
+    let (table, _) = asleep(&server, &time).await;
+    assert!(server.public_table(table).is_none());
+    let shown = server.find_public_table(table).await.unwrap();
+    assert_eq!(shown.table, table);
+    close(server).await;
+}

@@ -49,7 +49,10 @@ pub(super) async fn table(
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Json<TableInfo>, ApiError> {
     let table = id.ok().and_then(|Path(id)| id.parse().ok());
-    let card = table.and_then(|table| app.server.public_table(table));
+    let info = match table {
+        Some(table) => app.server.find_public_table(table).await,
+        None => None,
+    };
     let none = || ApiError::not_found(RefusalCode::NoSuchTable, "There is no such table, or it is private.");
-    card.map(Json).ok_or_else(none)
+    info.map(Json).ok_or_else(none)
 }
