@@ -13,7 +13,7 @@ const INCOMING: usize = 1_024;
 /// What reaches the user interface.
 #[derive(Clone, Debug)]
 pub enum Incoming {
-    /// The house said something.
+    /// The server said something.
     Message(Box<ServerMsg>),
     /// A game is over, and this is how it was dealt. Comes before the message that says so.
     Dealt(DealCheck),
@@ -21,14 +21,14 @@ pub enum Incoming {
     Lost,
     /// The connection is back, as the same person.
     Back(Box<Welcome>),
-    /// The house does not want this client any more, and says why. Nothing comes after it.
+    /// The server does not want this client any more, and says why. Nothing comes after it.
     Ended(String),
 }
 
 /// Why a connection could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The house could not be reached.
+    /// The server could not be reached.
     #[error("the house at {url} cannot be reached: {why}")]
     Unreachable {
         /// Where it was looked for.
@@ -36,7 +36,7 @@ pub enum ConnectError {
         /// What went wrong.
         why: String,
     },
-    /// The house refused.
+    /// The server refused.
     #[error("{}", .0.message)]
     Refused(Box<Refused>),
 }
@@ -44,7 +44,7 @@ pub enum ConnectError {
 /// Why a request has no answer.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum RequestError {
-    /// The house refused, and nothing was changed.
+    /// The server refused, and nothing was changed.
     #[error("{}", .0.message)]
     Refused(Box<Refused>),
     /// The connection was lost before the answer came: it may have happened or not.
@@ -55,7 +55,7 @@ pub enum RequestError {
     Closed,
 }
 
-/// A connection to the house that comes back by itself.
+/// A connection to the server that comes back by itself.
 #[derive(Clone, Debug)]
 pub struct Client {
     commands: mpsc::Sender<Command>,
@@ -65,7 +65,7 @@ impl Client {
     /// Comes in. `url` is `ws://HOST:PORT/ws`.
     ///
     /// # Errors
-    /// If the house cannot be reached or refuses.
+    /// If the server cannot be reached or refuses.
     pub async fn connect(
         url: &str,
         identity: Identity,
@@ -92,7 +92,7 @@ impl Client {
     /// Plays, and waits until it is certain: sent again as often as it takes, played once.
     ///
     /// # Errors
-    /// If the rules or the house refuse.
+    /// If the rules or the server refuse.
     pub async fn act(
         &self,
         table: TableId,

@@ -49,9 +49,9 @@ pub(crate) struct Connection {
     seen: HashMap<TableId, u64>,
     /// Makes updates whole.
     tracker: SeenTracker,
-    /// What was watched: the house forgets watchers with their connection.
+    /// What was watched: the server forgets watchers with their connection.
     watched: BTreeMap<TableId, Watch>,
-    /// Who was muted: the house forgets that too.
+    /// Who was muted: the server forgets that too.
     muted: BTreeSet<String>,
     /// Whether the lobby was shown.
     in_lobby: bool,
@@ -173,7 +173,7 @@ impl Connection {
         }
     }
 
-    /// Remembers what the house must be asked for again after a loss.
+    /// Remembers what the server must be asked for again after a loss.
     fn note(&mut self, message: &ClientMsg) {
         match message {
             ClientMsg::Watch(watch) => {
@@ -232,7 +232,7 @@ impl Connection {
         }
     }
 
-    /// Tries until the house is back. Nothing if it does not know this person any more, or the handle is gone.
+    /// Tries until the server is back. Nothing if it does not know this person any more, or the handle is gone.
     async fn come_back(&mut self) -> Option<Socket> {
         let mut wait = FIRST_WAIT;
         loop {

@@ -1,4 +1,4 @@
-//! What the house was bound to before each deal, what was added to its luck, and whether it kept its word.
+//! What the server was bound to before each deal, what was added to its luck, and whether it kept its word.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub struct DealCheck {
 }
 
 impl DealCheck {
-    /// Whether the house kept its word, as far as it gave it. `parlor verify` also plays the game again.
+    /// Whether the server kept its word, as far as it gave it. `parlor verify` also plays the game again.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.secret && self.promise != Some(false) && self.nonce != Some(false)
@@ -81,7 +81,7 @@ impl Deals {
         }
     }
 
-    /// Takes in what the house says; if a game is over, says how it was dealt.
+    /// Takes in what the server says; if a game is over, says how it was dealt.
     pub(crate) fn take(&mut self, message: &ServerMsg) -> Option<DealCheck> {
         match message {
             ServerMsg::Welcome(welcome) => self.opening = welcome.commitment,
@@ -163,7 +163,7 @@ mod tests {
         serde_json::from_value(message).expect("a message")
     }
 
-    /// A game at a table that was opened here: the house was bound to 1, and reveals what is said.
+    /// A game at a table that was opened here: the server was bound to 1, and reveals what is said.
     fn game(revealed: &Deal) -> DealCheck {
         let mut deals = Deals::default();
         let next = secret(2).commitment();

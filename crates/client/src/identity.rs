@@ -33,7 +33,7 @@ impl Identity {
         }
     }
 
-    /// The same person, now that the house has given them a token.
+    /// The same person, now that the server has given them a token.
     pub(crate) fn with_token(&self, token: String) -> Self {
         let bot = match self {
             Self::New { bot, .. } | Self::Known { bot, .. } => *bot,

@@ -1,4 +1,4 @@
-//! Writes JSON as fast as a house needs it that tells every move to everybody.
+//! Writes JSON as fast as a server needs it that tells every move to everybody.
 //!
 //! The same bytes as `serde_json` writes, for the shapes that messages and games have. The names of fields are our own
 //! and hold nothing to be escaped, so they are not looked through; that is most of the work in a list of a hundred

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The largest table of the house.
+/// The largest table of the server.
 pub const MAX_SEATS: usize = 10;
 
 /// A place at the table, counted from 0 in order of joining.

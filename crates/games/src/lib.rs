@@ -1,4 +1,4 @@
-//! The games of the house. Each is a folder with the rules in it; [`Kind`] lists them.
+//! The games. Each is a folder with the rules in it; [`Kind`] lists them.
 
 pub mod chicago;
 pub mod golf;

@@ -8,7 +8,7 @@ const STEPS: usize = 20_000;
 
 fn allocations<G: Game>(seats: u8) -> u64 {
     let mut dice = dice(3);
-    // The longest list of any game of the house fits.
+    // The longest list of any game of the server fits.
     let mut legal = Vec::with_capacity(4_096);
     let mut number = 0;
     let mut deal = || {

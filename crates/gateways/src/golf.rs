@@ -3,7 +3,7 @@
 //! A manager on UDP brings players together; the game itself goes from player to player. [`Message`] is what players
 //! say to each other, [`Table`] the table as one player follows it, [`Peer`] a player or a dealer without I/O (datagrams,
 //! choices and time in; datagrams and questions out), [`Node`] the same with its three sockets. [`ManagerService`] is
-//! the manager with its socket, [`ManagerClient`] how it is asked. [`Bridge`] lets peers sit at tables of the house.
+//! the manager with its socket, [`ManagerClient`] how it is asked. [`Bridge`] lets peers sit at tables of the server.
 
 mod bridge;
 mod client;

@@ -1,4 +1,4 @@
-//! A door: takes connections in, and lets each one talk to the hall through its map.
+//! A door: takes connections in, and lets each one talk to the server through its map.
 
 use std::future::Future;
 use std::ops::ControlFlow;
@@ -22,12 +22,12 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 /// How much is read at once of a client whose connection is about to end.
 const FAREWELL_ROOM: usize = 256;
 
-/// What all doors of a house share.
+/// What all doors of a server share.
 #[derive(Clone)]
 pub struct GatewayContext {
-    /// The house behind it.
+    /// The server behind it.
     pub server: Arc<Server>,
-    /// One place for each connection that the house may have.
+    /// One place for each connection that the server may have.
     pub places: Arc<Semaphore>,
     /// What one address may do.
     pub limits: Arc<LegacyLimiter>,
@@ -43,16 +43,16 @@ pub struct GatewayConnection {
     pub(crate) seat: Option<GivenSeat>,
     /// The same kind of session that browsers have.
     pub session: Session,
-    /// What the house says to it.
+    /// What the server says to it.
     pub outbox: Outbox,
-    /// The house.
+    /// The server.
     pub server: Arc<Server>,
     /// Makes updates whole: legacy protocols know no changes.
     tracker: SeenTracker,
 }
 
 impl GatewayContext {
-    /// The doors of a house that may have so many connections, and where one address may do so much.
+    /// The doors of a server that may have so many connections, and where one address may do so much.
     #[must_use]
     pub fn new(server: Arc<Server>, places: Arc<Semaphore>, limits: Arc<LegacyLimiter>) -> Self {
         Self { server, places, limits, guests: Arc::default() }
@@ -108,7 +108,7 @@ impl GatewayContext {
     }
 }
 
-/// Moves bytes and messages between a client, its map and the house until one of them ends it.
+/// Moves bytes and messages between a client, its map and the server until one of them ends it.
 pub(crate) async fn run_gateway<M: Translator>(
     mut visitor: GatewayConnection,
     translator: &mut M,
@@ -208,7 +208,7 @@ impl GatewayConnection {
         ControlFlow::Continue(())
     }
 
-    /// Hears what the house says, and whatever else waits.
+    /// Hears what the server says, and whatever else waits.
     async fn listen<M: Translator>(
         &mut self,
         first: Outgoing,
@@ -226,7 +226,7 @@ impl GatewayConnection {
                     }
                 }
                 Outgoing::SyncTable(table) => self.sync(table, translator).await,
-                // Nobody here asks for the lobby of the house.
+                // Nobody here asks for the lobby of the server.
                 Outgoing::ResumeWrite | Outgoing::SyncLobby => {}
                 Outgoing::Close(_) => return ControlFlow::Break(()),
             }
@@ -262,7 +262,7 @@ impl GatewayConnection {
     }
 }
 
-/// Reads what the house wrote.
+/// Reads what the server wrote.
 pub(crate) fn read(text: &[u8]) -> Option<ServerMsg> {
     serde_json::from_slice(text).inspect_err(|error| tracing::error!(%error, "unknown server message")).ok()
 }

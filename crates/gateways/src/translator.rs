@@ -10,7 +10,7 @@ use protocol::{ClientMsg, LegacyProtocol, NewTable, Open, Ref, ServerMsg, TableI
 pub struct Effects {
     /// Bytes for the client.
     pub write: Vec<u8>,
-    /// Requests to the house.
+    /// Requests to the server.
     pub asks: Vec<GatewayRequest>,
     /// Lines for the log.
     pub log: Vec<String>,
@@ -18,7 +18,7 @@ pub struct Effects {
     pub end: Option<Duration>,
 }
 
-/// A request to the house.
+/// A request to the server.
 #[derive(Debug)]
 pub enum GatewayRequest {
     /// What any client can say.
@@ -37,7 +37,7 @@ pub enum GatewayRequest {
 }
 
 impl Effects {
-    /// Asks the house for something.
+    /// Asks the server for something.
     pub fn ask(&mut self, message: ClientMsg) {
         self.asks.push(GatewayRequest::Message(message));
     }
@@ -53,7 +53,7 @@ impl Effects {
     }
 }
 
-/// A state machine between one old client and the house.
+/// A state machine between one old client and the server.
 pub trait Translator: Send {
     /// The protocol it speaks.
     const PROTOCOL: LegacyProtocol;
@@ -66,7 +66,7 @@ pub trait Translator: Send {
     /// Takes bytes of the client, at most [`room`](Self::room). Gives how many messages they completed.
     fn on_bytes(&mut self, bytes: &[u8], effects: &mut Effects) -> usize;
 
-    /// Takes a message of the house, at this time of the house.
+    /// Takes a message of the server, at this time of the server.
     fn on_server_message(&mut self, message: ServerMsg, now: i64, effects: &mut Effects);
 
     /// Takes other news.
@@ -86,7 +86,7 @@ pub trait Translator: Send {
     fn last_seq(&self, table: TableId) -> Option<u64>;
 }
 
-/// Reads what the house says about a game. The house writes what its own types say, so this cannot fail.
+/// Reads what the server says about a game. The server writes what its own types say, so this cannot fail.
 pub fn read_json<T: serde::de::DeserializeOwned>(json: &protocol::GameJson) -> Option<T> {
     serde_json::from_str(json.get())
         .inspect_err(|error| tracing::error!(%error, "unknown server message about a game"))

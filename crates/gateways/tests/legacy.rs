@@ -1,5 +1,5 @@
 //! The old ports, as clients meet them that were written from the descriptions of the protocols and know nothing of this
-//! crate: plain bytes over real sockets. The house runs in this process; `parlor`'s tests play the same against the
+//! crate: plain bytes over real sockets. The server runs in this process; `parlor`'s tests play the same against the
 //! real program.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]

@@ -1,4 +1,4 @@
-//! `parlor`: a house for table games, in one binary.
+//! `parlor`: a server for table games, in one binary.
 
 mod admin;
 mod arena;
@@ -35,7 +35,7 @@ use clap::Parser;
 
 use crate::cli::{Cli, Command};
 
-/// A house makes and drops many small messages, one thread's for another: this costs half of what it costs the system's
+/// A server makes and drops many small messages, one thread's for another: this costs half of what it costs the system's
 /// own allocator (docs/performance.md).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

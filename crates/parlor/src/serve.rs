@@ -1,4 +1,4 @@
-//! `parlor serve`: opens the house.
+//! `parlor serve`: opens the server.
 
 mod address_limiter;
 mod admin_auth;

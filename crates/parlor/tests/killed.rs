@@ -1,5 +1,5 @@
 //! Nothing acknowledged is lost: the real server is killed with SIGKILL at random instants under load, opened again on
-//! the same folder, and every client compares what it was told with what the house says now.
+//! the same folder, and every client compares what it was told with what the server says now.
 //!
 //! `PARLOR_KILLS=200 cargo nextest run -p parlor --test killed` is the long version; `make storm` runs it.
 

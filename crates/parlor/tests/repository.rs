@@ -1,4 +1,4 @@
-//! The shape of the house: which crate knows which, and that every decision has its test.
+//! The shape of the server: which crate knows which, and that every decision has its test.
 
 mod repository {
     pub(crate) mod decisions;

@@ -1,4 +1,4 @@
-//! The hall as people meet it: the scenarios of one process again, with the real binary on real sockets, on both
+//! The server as people meet it: the scenarios of one process again, with the real binary on real sockets, on both
 //! databases.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]

@@ -76,7 +76,7 @@ pub enum ChatRoom {
 pub struct ChatLine {
     /// Counts up in its room, so that nothing is shown twice.
     pub number: u64,
-    /// Who said it; the house itself has no name.
+    /// Who said it; the server itself has no name.
     pub from: Option<String>,
     /// What was said.
     pub text: ChatText,

@@ -1,6 +1,6 @@
-//! What a client and the house say to each other, over one WebSocket, one JSON message a frame.
+//! What a client and the server say to each other, over one WebSocket, one JSON message a frame.
 //!
-//! [`ClientMsg`] goes to the house and [`ServerMsg`] comes from it. Both are closed: a message is an object with
+//! [`ClientMsg`] goes to the server and [`ServerMsg`] comes from it. Both are closed: a message is an object with
 //! one key, its kind, as in `{"join":{"table":"k7m2xq0v3a","ref":4}}`. What a game adds (actions, events, views)
 //! travels as JSON that only the game reads.
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Why the house refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
+/// Why the server refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RefusalCode {
@@ -77,16 +77,16 @@ pub enum RefusalCode {
     TableBusy,
     /// Too many tables, connections or people.
     LimitReached,
-    /// The house could not store it, so it did not happen.
+    /// The server could not store it, so it did not happen.
     NotSaved,
-    /// The house is closing.
+    /// The server is closing.
     ShuttingDown,
 }
 
 /// A refusal before it is addressed to anybody.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The code, of the house or of the game.
+    /// The code, of the server or of the game.
     pub code: String,
     /// The sentence.
     pub message: String,
@@ -95,7 +95,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal of the house.
+    /// A refusal of the server.
     pub fn new(code: RefusalCode, message: impl Into<String>) -> Self {
         Self { code: code.name(), message: message.into(), retry_ms: None }
     }

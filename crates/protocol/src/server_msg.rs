@@ -1,4 +1,4 @@
-//! What the house can say.
+//! What the server can say.
 
 use game::Seat;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::{
     TableInfo,
 };
 
-/// A message from the house.
+/// A message from the server.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ServerMsg {
@@ -58,7 +58,7 @@ pub struct Welcome {
     pub token: String,
     /// The tables one sits at.
     pub tables: Vec<SeatedTable>,
-    /// What the house is bound to for the first game of the next table that one opens on this connection.
+    /// What the server is bound to for the first game of the next table that one opens on this connection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub commitment: Option<Commitment>,
@@ -89,7 +89,7 @@ pub struct Done {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table: Option<TableId>,
-    /// After an `open`: what the house is bound to for the first game of the next table that one opens.
+    /// After an `open`: what the server is bound to for the first game of the next table that one opens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub commitment: Option<Commitment>,
@@ -261,7 +261,7 @@ pub struct Bye {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeReason {
-    /// The house starts again in a moment: come back with the token.
+    /// The server starts again in a moment: come back with the token.
     ServerShutdown,
     /// Too many messages that could not be read.
     BadMessages,

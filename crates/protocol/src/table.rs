@@ -123,14 +123,14 @@ pub enum Occupant {
         /// Whether it is a client program.
         program: bool,
     },
-    /// A bot of the house.
+    /// A bot of the server.
     Bot {
         /// How well it plays.
         level: String,
     },
 }
 
-/// How present a person is, as the house measured it.
+/// How present a person is, as the server measured it.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -194,7 +194,7 @@ pub struct GameResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seal: Option<Seal>,
-    /// What the house is bound to for the next game here.
+    /// What the server is bound to for the next game here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub next_commitment: Option<Commitment>,
@@ -239,7 +239,7 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub legacy_protocol: Option<LegacyProtocol>,
-    /// What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
+    /// What the server is bound to: for the game that is played, else for the next one. Told before that game is dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]

@@ -11,7 +11,7 @@ fn document() -> String {
     std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md")).unwrap()
 }
 
-/// The lines of all examples: `>` to the house, `<` from it.
+/// The lines of all examples: `>` to the server, `<` from it.
 fn examples(document: &str) -> Vec<(char, &str)> {
     let blocks = document.split("```wire\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let lines = blocks.flat_map(str::lines);

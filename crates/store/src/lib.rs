@@ -1,4 +1,4 @@
-//! The journal and the records of the house, kept in SQLite or in PostgreSQL.
+//! The journal and the records of the server, kept in SQLite or in PostgreSQL.
 //!
 //! A [`Store`] is a handle to one database. Everything that is written goes through [`Store::commit`]: a list of
 //! [`Write`]s that is stored as a whole or not at all, and that is durable when the call returns. Calls that come

@@ -244,7 +244,7 @@ impl Store {
         ask!(self, standing(&name_key))
     }
 
-    /// A word of the house's own, if it was ever set.
+    /// A word of the server's own, if it was ever set.
     ///
     /// # Errors
     /// If the database cannot be read.

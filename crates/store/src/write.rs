@@ -131,7 +131,7 @@ pub enum Write {
     },
     /// Keeps a finished game. A result of somebody who was removed meanwhile is kept as nobody's.
     PutReplay(Replay),
-    /// Keeps a word of the house's own, such as the next free number.
+    /// Keeps a word of the server's own, such as the next free number.
     SetMeta {
         /// Its name.
         key: String,

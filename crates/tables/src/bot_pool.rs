@@ -162,7 +162,7 @@ mod tests {
         });
         let wanted = CancelFlag::default();
         BotPool::new(1).think(thought, Level::Hard, &wanted, |_| async {});
-        // It ends by itself: nobody closes the table or the house.
+        // It ends by itself: nobody closes the table or the server.
         ends.await.unwrap();
     }
 }

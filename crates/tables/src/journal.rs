@@ -18,7 +18,7 @@ use crate::people::PersonId;
 pub(crate) enum Fact {
     /// The table was opened.
     Opened(Box<TableConfig>),
-    /// The house was closed for a while: no clock ran. It stands before the first fact after an outage.
+    /// The server was closed for a while: no clock ran. It stands before the first fact after an outage.
     Reopened {
         /// Milliseconds.
         outage: i64,
@@ -40,7 +40,7 @@ pub(crate) enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
     },
-    /// A bot of the house was seated.
+    /// A bot of the server was seated.
     BotSat {
         /// Where.
         seat: Seat,
@@ -204,7 +204,7 @@ pub(crate) enum DealtSitter {
         #[serde(rename = "wire", default, skip_serializing_if = "is_false")]
         legacy: bool,
     },
-    /// A bot of the house.
+    /// A bot of the server.
     Bot {
         /// How well it plays.
         #[serde(with = "as_text")]

@@ -136,7 +136,7 @@ impl Lobby {
         self.lock().keep(line);
     }
 
-    /// The chat as it was before the house was closed.
+    /// The chat as it was before the server was closed.
     pub(crate) fn remember(&self, lines: impl IntoIterator<Item = ChatLine>) {
         let mut state = self.lock();
         lines.into_iter().for_each(|line| state.keep(line));

@@ -61,7 +61,7 @@ impl std::fmt::Debug for Token {
     }
 }
 
-/// Somebody the house knows.
+/// Somebody the server knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PersonInfo {
     /// Who.
@@ -70,7 +70,7 @@ pub struct PersonInfo {
     pub name: Name,
 }
 
-/// Everybody the house knows.
+/// Everybody the server knows.
 pub struct People {
     store: Store,
     book: Mutex<PeopleIndex>,

@@ -1,4 +1,4 @@
-//! The house as a whole: who is here, which tables there are, and how it opens and closes.
+//! The server as a whole: who is here, which tables there are, and how it opens and closes.
 
 mod lobby_chat;
 mod pruning;
@@ -33,7 +33,7 @@ use crate::table::{
 };
 use crate::time::Time;
 
-/// How long tables may take to finish what is in flight when the house closes.
+/// How long tables may take to finish what is in flight when the server closes.
 const TABLES_CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// However many cannot be opened, the log hears of it now and then.
@@ -42,7 +42,7 @@ static NOT_OPENED: LogThrottle = LogThrottle::every_ms(1_000);
 /// How long to wait before it is tried again to forget a table, in milliseconds.
 const FORGET_AGAIN: i64 = 1_000;
 
-/// How the house is run.
+/// How the server is run.
 #[derive(Clone, Debug)]
 pub struct ServerConfig {
     /// Maximum number of tables that are awake.
@@ -102,7 +102,7 @@ pub(crate) struct LegacyOpening {
     pub(crate) seat: Option<game::Seat>,
 }
 
-/// Why the house cannot open.
+/// Why the server cannot open.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenServerError {
     /// What was stored cannot be read.
@@ -128,14 +128,14 @@ pub struct Server {
     closing: AtomicBool,
 }
 
-/// A connection as the house knows it.
+/// A connection as the server knows it.
 struct Connected {
     outbox: Outbox,
     greeted: bool,
 }
 
 impl Server {
-    /// Opens the house: every table stands where it stood. A table whose journal cannot be true stays closed.
+    /// Opens the server: every table stands where it stood. A table whose journal cannot be true stays closed.
     ///
     /// # Errors
     /// If what was stored cannot be read.
@@ -188,13 +188,13 @@ impl Server {
         Ok(server)
     }
 
-    /// The numbers of the house.
+    /// The numbers of the server.
     #[must_use]
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.context.metrics
     }
 
-    /// The time of the house.
+    /// The time of the server.
     #[must_use]
     pub fn time(&self) -> &Time {
         &self.context.time
@@ -206,13 +206,13 @@ impl Server {
         &self.context.store
     }
 
-    /// Everybody the house knows.
+    /// Everybody the server knows.
     #[must_use]
     pub const fn people(&self) -> &People {
         &self.people
     }
 
-    /// How the house is run.
+    /// How the server is run.
     #[must_use]
     pub const fn config(&self) -> &ServerConfig {
         &self.config
@@ -294,13 +294,13 @@ impl Server {
         Err(Refusal::new(RefusalCode::LimitReached, "You sit at too many tables already."))
     }
 
-    /// Whether the house is closing.
+    /// Whether the server is closing.
     #[must_use]
     pub fn is_closing(&self) -> bool {
         self.closing.load(Ordering::SeqCst)
     }
 
-    /// A connection begins. One that comes while the house closes is told so at once.
+    /// A connection begins. One that comes while the server closes is told so at once.
     pub(crate) fn connect(&self, outbox: &Outbox) -> ConnectionId {
         let id = ConnectionId(self.next_connection.fetch_add(1, Ordering::Relaxed));
         self.connections().insert(id, Connected { outbox: outbox.clone(), greeted: false });
@@ -435,7 +435,7 @@ impl Server {
         Ok(())
     }
 
-    /// The operator says something to everybody, wherever they are. The house itself has no name.
+    /// The operator says something to everybody, wherever they are. The server itself has no name.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -450,7 +450,7 @@ impl Server {
         Ok(())
     }
 
-    /// Closes the house: what is in flight is finished, and everybody is told to come back.
+    /// Closes the server: what is in flight is finished, and everybody is told to come back.
     pub async fn close(&self) {
         self.closing.store(true, Ordering::SeqCst);
         self.context.bots.close();
@@ -481,7 +481,7 @@ async fn forget_table(context: TableContext, table: TableId) {
         let close = Write::CloseTable { table: table.number(), epoch: FIRST_EPOCH, at: context.time.now() };
         match context.store.commit(vec![close]).await {
             Err(CommitError::NotSaved(_) | CommitError::Unknown(_)) => {}
-            // It is closed now, or never was there, or the house closes.
+            // It is closed now, or never was there, or the server closes.
             _ => return,
         }
     }

@@ -88,7 +88,7 @@ impl Session {
         self
     }
 
-    /// The numbers of the house.
+    /// The numbers of the server.
     #[must_use]
     pub fn metrics(&self) -> &Metrics {
         self.server.metrics()

@@ -1,4 +1,4 @@
-//! The house as one connection after another sees it, without any network.
+//! The server as one connection after another sees it, without any network.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use store::{Store, StoreLocation};
 use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 
-/// A house in a folder of its own. Dropping it is a crash; the folder stays for the next.
+/// A server in a folder of its own. Dropping it is a crash; the folder stays for the next.
 async fn open(folder: &tempfile::TempDir) -> Arc<Server> {
     let store = loop {
-        // A house that was dropped lets go of its lock in the background.
+        // A server that was dropped lets go of its lock in the background.
         match Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await {
             Ok(store) => break store,
             Err(store::OpenError::InUse(_)) => tokio::task::yield_now().await,

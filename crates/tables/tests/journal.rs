@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use store::{Store, StoreLocation, Write};
 use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 
-/// A house in a folder of its own. Dropping it is a crash; the folder stays for the next.
+/// A server in a folder of its own. Dropping it is a crash; the folder stays for the next.
 async fn open(folder: &tempfile::TempDir) -> Arc<Server> {
     let store = loop {
-        // A house that was dropped lets go of its lock in the background.
+        // A server that was dropped lets go of its lock in the background.
         match Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await {
             Ok(store) => break store,
             Err(store::OpenError::InUse(_)) => tokio::task::yield_now().await,

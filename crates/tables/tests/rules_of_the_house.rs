@@ -1,4 +1,4 @@
-//! Cases of the games' documents that are about the house and not about cards: leaving, losing the connection, names.
+//! Cases of the games' documents that are about the server and not about cards: leaving, losing the connection, names.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

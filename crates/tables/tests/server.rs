@@ -1,4 +1,4 @@
-//! The hall in one process: sessions without sockets, time passed in, a real database.
+//! The server in one process: sessions without sockets, time passed in, a real database.
 
 #[macro_use]
 #[path = "server/list.rs"]

@@ -1,4 +1,4 @@
-//! Bytes of one client ↔ messages of the house.
+//! Bytes of one client ↔ messages of the server.
 
 use std::collections::VecDeque;
 
@@ -16,7 +16,7 @@ use crate::translator::{Effects, GatewayRequest, SeatView, Translator, read_json
 /// So many bytes may wait: a client that is ahead of every question is not read further.
 const MAX_WAITING: usize = 1_024;
 
-/// How long to wait before asking the house again for what it could not store, in milliseconds.
+/// How long to wait before asking the server again for what it could not store, in milliseconds.
 const RETRY: i64 = 1_000;
 
 /// One client, in the lobby and in its games.
@@ -211,7 +211,7 @@ impl ChicagoTranslator {
                 self.say(ToClient::LeaveGame, effects);
                 self.table = None;
             }
-            // There are no bytes to say that the house could not do it; what is opened or joined is told elsewhere.
+            // There are no bytes to say that the server could not do it; what is opened or joined is told elsewhere.
             (Pending::Leave, Some(_)) | (Pending::New | Pending::Join(_), None) => {}
         }
         Some(pending)
@@ -345,7 +345,7 @@ impl ChicagoTranslator {
         }
     }
 
-    /// The house has answered an action. What it could not store is asked for again.
+    /// The server has answered an action. What it could not store is asked for again.
     fn acted(&mut self, reference: Option<Ref>, refused: Option<&str>, now: i64) {
         let Some(playing) = &mut self.playing else { return };
         if playing.asked.is_none_or(|(own, _)| Some(own) != reference) {

@@ -1,8 +1,8 @@
-//! Tables of the house that are open to peer players.
+//! Tables of the server that are open to peer players.
 //!
 //! A golf table with the option `peers` waits for programs that registered with the manager. As soon as they can fill
 //! its free seats, they are seated there, each over a session of its own as anybody is; those who sit there already are
-//! registered as guests of the house, and each gets three sockets at which a [`Peer`](super::Peer) speaks for it. Seat 0
+//! registered as guests of the server, and each gets three sockets at which a [`Peer`](super::Peer) speaks for it. Seat 0
 //! deals. From then on what a person or a bot does at the table goes out over the wire, and what a peer says over the
 //! wire is played at the table: both follow the same rules from the same cards.
 //!
@@ -33,12 +33,12 @@ use super::state_storage::StateStorage;
 
 /// How often tables are looked at while peers wait.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// From here on the house looks for ports for its guests.
+/// From here on the server looks for ports for its guests.
 const FIRST_PORT: u16 = 25_005;
 const LAST_PORT: u16 = 65_500;
 const MAX_NAME: usize = 15;
 
-/// Brings peers to tables of the house.
+/// Brings peers to tables of the server.
 pub struct Bridge<K> {
     server: Arc<Server>,
     manager: ManagerService<K>,

@@ -47,7 +47,7 @@ pub(super) struct Player {
     address: IpAddr,
     port: u16,
     in_game: bool,
-    /// Registered by the house for somebody who sits at one of its tables.
+    /// Registered by the server for somebody who sits at one of its tables.
     #[serde(default)]
     guest: bool,
     /// De-registered in the middle of a game: gone when it ends.
@@ -129,7 +129,7 @@ impl Manager {
         }
     }
 
-    /// Forgets the guests of a house that was closed, and their games.
+    /// Forgets the guests of a server that was closed, and their games.
     pub fn forget_guests(&mut self) {
         let is_guest =
             |players: &[Player], name: &str| players.iter().any(|player| player.guest && player.name == name);

@@ -62,7 +62,7 @@ impl<K: StateStorage> ManagerService<K> {
             Some(kept) => read(&kept)?,
             None => Manager::new(),
         };
-        // Those who played through the house are not there any more.
+        // Those who played through the server are not there any more.
         manager.forget_guests();
         state_storage.replace(serde_json::to_string(&manager)?).await?;
         let budget = ReplyBudget::default();

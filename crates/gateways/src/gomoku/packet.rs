@@ -128,7 +128,7 @@ pub enum ErrorReason {
     Id,
     /// Fewer than three sit here.
     Players,
-    /// The house cannot do it now.
+    /// The server cannot do it now.
     Full,
     /// The line could not be read.
     Syntax,
@@ -139,7 +139,7 @@ pub enum ErrorReason {
 }
 
 impl ErrorReason {
-    /// The word for a refusal of the house.
+    /// The word for a refusal of the server.
     #[must_use]
     pub fn of(code: &str) -> Self {
         match code {

@@ -1,4 +1,4 @@
-//! Lines of one client ↔ messages of the house.
+//! Lines of one client ↔ messages of the server.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ use crate::translator::{Effects, GatewayRequest, Translator, read_json};
 /// So many lines that cannot be read close the connection.
 const MAX_BAD_MESSAGES: u32 = 100;
 
-/// So many lines may wait while the house thinks about one; then nothing more is read.
+/// So many lines may wait while the server thinks about one; then nothing more is read.
 const MAX_WAITING: usize = 64;
 
 /// How much is read at once.
@@ -24,10 +24,10 @@ const ROOM: usize = 1_024;
 /// One client at its table.
 #[derive(Debug)]
 pub struct GomokuTranslator {
-    /// What the house calls the client.
+    /// What the server calls the client.
     name: String,
     lines: Lines,
-    /// Lines that wait until the house has answered the one before.
+    /// Lines that wait until the server has answered the one before.
     waiting: VecDeque<String>,
     asked: Option<Asked>,
     last_ref: Ref,
@@ -50,7 +50,7 @@ pub struct GomokuTranslator {
     last_move: Option<ToClient>,
 }
 
-/// What the house was asked for.
+/// What the server was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asked {
     Start(Ref),
@@ -90,7 +90,7 @@ impl GomokuTranslator {
         format!("{}\n", ToClient::AssignPlayerId(self.id)).into_bytes()
     }
 
-    /// The house has given the client a name.
+    /// The server has given the client a name.
     pub fn is_called(&mut self, name: String) {
         self.name = name;
     }
@@ -114,7 +114,7 @@ impl GomokuTranslator {
         }
     }
 
-    /// Handles waiting lines, as long as the house need not be waited for.
+    /// Handles waiting lines, as long as the server need not be waited for.
     fn go_on(&mut self, effects: &mut Effects) {
         while self.asked.is_none()
             && !self.closed

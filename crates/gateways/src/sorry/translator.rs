@@ -1,4 +1,4 @@
-//! Packets of one client ↔ messages of the house.
+//! Packets of one client ↔ messages of the server.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::translator::{Effects, SeatView, Translator, read_json, read_view};
 /// So many bytes without a place in the game close the connection.
 const MAX_BAD_MESSAGES: u32 = 20;
 
-/// So many bytes may wait while the house thinks about one; then nothing more is read.
+/// So many bytes may wait while the server thinks about one; then nothing more is read.
 const MAX_WAITING: usize = 256;
 
 /// How long the connection lasts after the win.
@@ -48,7 +48,7 @@ pub struct SorryTranslator {
     closed: bool,
 }
 
-/// What the house was asked for.
+/// What the server was asked for.
 #[derive(Debug)]
 struct Asked {
     reference: Ref,
@@ -150,7 +150,7 @@ impl SorryTranslator {
         effects.close();
     }
 
-    /// Handles waiting bytes, as long as the house need not be waited for.
+    /// Handles waiting bytes, as long as the server need not be waited for.
     fn go_on(&mut self, effects: &mut Effects) {
         while self.asked.is_none()
             && !self.closed
@@ -207,7 +207,7 @@ impl SorryTranslator {
                 self.ask_again(effects);
             }
             Some(Verdict::PlayDefault(action)) => self.ask(action, None, effects),
-            // The house is a step further than this client knows: it will be told.
+            // The server is a step further than this client knows: it will be told.
             None => {}
         }
     }
@@ -325,7 +325,7 @@ impl SorryTranslator {
         let claimed = self.asked.take().is_some_and(|asked| asked.believes.is_some());
         let in_turn = self.play.as_ref().is_some_and(|play| play.mover == play.own && !play.over);
         if refused && claimed && in_turn {
-            // The house could not store it: the client is asked again, and it counts for nothing.
+            // The server could not store it: the client is asked again, and it counts for nothing.
             self.ask_again(effects);
         }
         self.go_on(effects);

@@ -30,7 +30,7 @@ impl UnreportedTurnsByTable {
 }
 
 impl UnreportedTurns {
-    /// Notes that this turn is ended in silence. Said before the house is asked, so that nobody can hear of the turn
+    /// Notes that this turn is ended in silence. Said before the server is asked, so that nobody can hear of the turn
     /// before.
     pub(super) fn note(&self, game: u32, turn: u32) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert((game, turn));

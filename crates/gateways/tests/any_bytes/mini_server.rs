@@ -1,4 +1,4 @@
-//! A house of one table without clock, disk or sockets: it answers maps as the real one does, from a fixed seed.
+//! A server of one table without clock, disk or sockets: it answers maps as the real one does, from a fixed seed.
 
 use std::collections::VecDeque;
 
@@ -20,7 +20,7 @@ pub(crate) struct MiniClient<M> {
     pub(crate) closed: bool,
 }
 
-/// The house.
+/// The server.
 pub(crate) struct MiniHouse<G: Game, M: Translator> {
     pub(crate) clients: Vec<MiniClient<M>>,
     options: G::Options,

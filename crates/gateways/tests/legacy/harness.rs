@@ -1,4 +1,4 @@
-//! A house in this process with all old ports open, and time passed in.
+//! A server in this process with all old ports open, and time passed in.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ fn clock(word: &str) -> Clock {
 }
 
 impl House {
-    /// Opens a house with these words of the command line.
+    /// Opens a server with these words of the command line.
     pub(crate) fn open(flags: &[&str]) -> Self {
         for flag in flags.iter().filter(|flag| flag.starts_with("--")) {
             assert!(FLAGS.contains(flag), "unknown flag {flag}");
@@ -102,7 +102,7 @@ impl House {
         Self { chicago, gomoku, sorry, faults, server, folder, time, _runtime: runtime }
     }
 
-    /// Moves the time of the house.
+    /// Moves the time of the server.
     pub(crate) fn advance(&self, milliseconds: u32) {
         assert!(self.time.advance(milliseconds));
     }

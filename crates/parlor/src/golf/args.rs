@@ -30,7 +30,7 @@ pub(crate) struct GolfArgs {
 
 #[derive(Subcommand, Debug)]
 pub(super) enum GolfCommand {
-    /// Bring players together; `parlor serve --golf-manager` does the same inside the house
+    /// Bring players together; `parlor serve --golf-manager` does the same inside the server
     Manager(ManagerArgs),
     /// Play: deal a game, wait for one, or let a bot do so
     Player(PlayerArgs),

@@ -25,7 +25,7 @@ Examples:
 
 #[derive(Args, Debug)]
 pub(crate) struct LoadArgs {
-    /// The house, such as http://127.0.0.1:8080
+    /// The server, such as http://127.0.0.1:8080
     pub(crate) url: Option<Target>,
     /// How many tables
     #[arg(long, short, value_name = "T", default_value_t = 100, allow_negative_numbers = true)]

@@ -65,7 +65,7 @@ pub(super) struct Counts {
     pub(super) games: u64,
     pub(super) refused: u64,
     pub(super) lost: u64,
-    /// What the house said first when it refused.
+    /// What the server said first when it refused.
     pub(super) refusal: Option<String>,
     pub(super) mover: Latency,
     pub(super) others: Latency,

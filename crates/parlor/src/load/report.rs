@@ -10,7 +10,7 @@ use super::latency::Latency;
 /// The result of a load.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Report {
-    /// Whether it was the relay and not a house.
+    /// Whether it was the relay and not a server.
     pub(super) baseline: bool,
     pub(super) game: String,
     pub(super) tables: u32,

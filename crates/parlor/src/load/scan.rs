@@ -1,6 +1,6 @@
 //! Looks through a message for the few things that a scripted player needs, without reading all of it.
 //!
-//! The house writes its fields in a fixed order, with what it says itself before what the game says. This is no way to
+//! The server writes its fields in a fixed order, with what it says itself before what the game says. This is no way to
 //! read messages from anybody else.
 
 use protocol::Seen;

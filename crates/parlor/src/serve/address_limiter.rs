@@ -1,4 +1,4 @@
-//! How much one address may ask of the house.
+//! How much one address may ask of the server.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};

@@ -15,7 +15,7 @@ use super::origin::Origins;
 use super::session_cookie::SessionCookie;
 use super::settings::Addresses;
 
-/// The house behind its door.
+/// The server behind its door.
 pub(crate) struct App {
     pub(crate) server: Arc<Server>,
     pub(crate) admin_service: AdminService,
@@ -36,7 +36,7 @@ pub(crate) struct App {
     pub(crate) max_connections: u32,
     /// Every metric of the server.
     pub(crate) metrics: Registry,
-    /// How tests make the store fail; nothing in a house that people use.
+    /// How tests make the store fail; nothing in a server that people use.
     pub(crate) faults: Option<Faults>,
 }
 

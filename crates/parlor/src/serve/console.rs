@@ -49,7 +49,7 @@ impl ConsoleCommand {
     }
 }
 
-/// Listens to standard input for as long as it lasts. Its end does not close the house.
+/// Listens to standard input for as long as it lasts. Its end does not close the server.
 pub(super) fn listen(app: Arc<App>) {
     if !may_read() {
         return;

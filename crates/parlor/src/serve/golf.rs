@@ -1,4 +1,4 @@
-//! The golf manager inside the house.
+//! The golf manager inside the server.
 
 use std::io;
 use std::net::SocketAddr;
@@ -17,7 +17,7 @@ use super::settings::{LegacyPort, Settings, cannot_listen};
 
 const META_KEY: &str = "golf_manager";
 
-/// What the manager knows is kept with everything else of the house: under one key everything, and each change after it
+/// What the manager knows is kept with everything else of the server: under one key everything, and each change after it
 /// under one of a fixed number of others.
 pub(crate) struct StoreStateStorage {
     store: Store,
@@ -112,7 +112,7 @@ impl GolfManager {
         self.address
     }
 
-    /// Answers from now on, for as long as the house is open.
+    /// Answers from now on, for as long as the server is open.
     pub(crate) async fn open(self, server: Arc<Server>, settings: &Settings) -> Result<()> {
         let seconds =
             settings.golf_registration_timeout.map(|seconds| Duration::from_secs(u64::from(seconds.0)));

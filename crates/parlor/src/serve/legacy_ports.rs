@@ -1,4 +1,4 @@
-//! The doors for old clients: bound before anything else, opened with the house.
+//! The doors for old clients: bound before anything else, opened with the server.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -66,7 +66,7 @@ impl LegacyPorts {
             .collect()
     }
 
-    /// Lets old clients in, until the house closes.
+    /// Lets old clients in, until the server closes.
     pub(crate) fn open(self, app: &App, settings: &Settings, stop: &ShutdownSignal) {
         let limits = LegacyLimiter::new(LegacyLimits {
             connections: settings.legacy_max_connections_per_address.0,

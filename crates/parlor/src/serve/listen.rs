@@ -43,7 +43,7 @@ pub(crate) struct HttpTimeouts {
     pub(crate) connection: Duration,
 }
 
-/// Takes connections until the house closes, and ends when all that are no WebSockets have ended.
+/// Takes connections until the server closes, and ends when all that are no WebSockets have ended.
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,

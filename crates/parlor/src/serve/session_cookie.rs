@@ -10,7 +10,7 @@ const NAME: &str = "parlor";
 /// How long it is kept, in seconds: longer than a name is.
 const KEPT: u32 = 365 * 24 * 60 * 60;
 
-/// How the house sets its cookie.
+/// How the server sets its cookie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SessionCookie {
     /// Whether people come over TLS, and the cookie must never travel without.

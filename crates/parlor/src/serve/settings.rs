@@ -1,4 +1,4 @@
-//! How the house is run: from a file, the environment and the command line, each stronger than the one before.
+//! How the server is run: from a file, the environment and the command line, each stronger than the one before.
 
 mod address;
 mod file;
@@ -398,7 +398,7 @@ impl Settings {
         }
     }
 
-    /// What the hall needs to know.
+    /// What the server needs to know.
     pub(crate) fn server(&self) -> ServerConfig {
         ServerConfig {
             max_tables: self.max_tables.0 as usize,

@@ -26,7 +26,7 @@ use super::shutdown::{ShutdownSignal, listen_for_signals};
 use super::{console, http, metrics};
 use crate::output;
 
-/// How long what is in flight may take once the house closes.
+/// How long what is in flight may take once the server closes.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long the store may take to tidy up. All that was acknowledged is stored before: on a disk that is busy with other

@@ -1,6 +1,6 @@
 //! A WebSocket on the server's side, over a plain TCP stream.
 //!
-//! A house holds tens of thousands of them, nearly all of them silent nearly all the time, so one that waits keeps no
+//! A server holds tens of thousands of them, nearly all of them silent nearly all the time, so one that waits keeps no
 //! buffer: what arrives is read into a place of the thread's, and what is written is dropped when the system has it.
 
 mod frames;

@@ -45,7 +45,7 @@ pub(super) struct Noted {
     pub(super) nonces: Vec<(Seat, Nonce)>,
 }
 
-/// A replay as the house keeps it.
+/// A replay as the server keeps it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HouseReplay {

@@ -1,4 +1,4 @@
-//! The manager, alone and in the house: what it answers, what it survives, what it keeps.
+//! The manager, alone and in the server: what it answers, what it survives, what it keeps.
 
 use std::net::UdpSocket;
 use std::path::Path;

@@ -1,8 +1,8 @@
-//! What one player was told for certain, and whether the house still knows it.
+//! What one player was told for certain, and whether the server still knows it.
 
 use serde_json::Value;
 
-/// The house shows a hundred lines of chat; a few are looked for, for others talk too.
+/// The server shows a hundred lines of chat; a few are looked for, for others talk too.
 const LOOKED_FOR: usize = 20;
 
 /// A game that this player saw the end of.
@@ -30,7 +30,7 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// A snapshot after the house came back: nothing is missing, and nothing is there twice. Of an action or a draft
+    /// A snapshot after the server came back: nothing is missing, and nothing is there twice. Of an action or a draft
     /// that is on its way nobody knows.
     pub(crate) fn check(&self, table: &Value, acting: bool, drafting: Option<&Value>) {
         let nth = table["nth"].as_u64().unwrap() as usize;

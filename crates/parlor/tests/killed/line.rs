@@ -1,4 +1,4 @@
-//! A connection that breaks whenever the house is killed.
+//! A connection that breaks whenever the server is killed.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::support::client::Tables;
 use crate::support::server::TEST_TIMEOUT;
 
-/// The house is gone.
+/// The server is gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Gone;
 
@@ -32,14 +32,14 @@ pub(crate) fn parts(message: &Value) -> (&str, &Value) {
 }
 
 impl Line {
-    /// Connects; tries for as long as the house may take to be back.
+    /// Connects; tries for as long as the server may take to be back.
     pub(crate) async fn open(address: SocketAddr) -> Self {
         let since = Instant::now();
         loop {
             if let Ok(socket) = Self::try_open(address).await {
                 return Self { socket, last_ref: 0, tables: Tables::default() };
             }
-            // On a busy machine the house may be killed many times before everybody is in again.
+            // On a busy machine the server may be killed many times before everybody is in again.
             assert!(since.elapsed() < 20 * TEST_TIMEOUT, "the house did not come back");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }

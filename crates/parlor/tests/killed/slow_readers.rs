@@ -1,4 +1,4 @@
-//! Readers that never read: they hold no table, and the house does not grow.
+//! Readers that never read: they hold no table, and the server does not grow.
 
 use std::time::{Duration, Instant};
 

@@ -18,13 +18,13 @@ use crate::player::{Player, Sent};
 use crate::support::http::get;
 use crate::support::server::{ServerProcess, TEST_TIMEOUT, parlor};
 
-/// How many tables; every fourth has a bot of the house at it.
+/// How many tables; every fourth has a bot of the server at it.
 const TABLES: usize = 100;
 
 /// What a patient table's clock begins with.
 const CLOCK: u64 = 3_600_000;
 
-/// How long the house stays closed after a kill, at least.
+/// How long the server stays closed after a kill, at least.
 const DOWN: Duration = Duration::from_millis(100);
 
 fn kills() -> usize {
@@ -160,7 +160,7 @@ fn left_in(table: &Value) -> u64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_or_doubled_by_kills_at_random_instants() {
     let folder = tempfile::tempdir().unwrap();
-    // An address of its own: while the house is closed nobody else may take its port.
+    // An address of its own: while the server is closed nobody else may take its port.
     let [_, _, high, low] = std::process::id().to_be_bytes();
     let mut server = start(folder.path(), &format!("127.77.{high}.{}:0", low.max(1)));
     let address = server.address;

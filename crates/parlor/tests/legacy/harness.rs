@@ -38,7 +38,7 @@ pub(crate) fn start(folder: &Path, flags: &[&str]) -> (ServerProcess, [SocketAdd
 }
 
 impl House {
-    /// Opens a house with these words of the command line; its time stands until it is moved.
+    /// Opens a server with these words of the command line; its time stands until it is moved.
     pub(crate) fn open(flags: &[&str]) -> Self {
         let mut all = vec!["--test-time", "1000000000"];
         all.extend(flags);
@@ -52,7 +52,7 @@ impl House {
         Self { chicago, gomoku, sorry, server, folder }
     }
 
-    /// Moves the time of the house.
+    /// Moves the time of the server.
     pub(crate) fn advance(&self, milliseconds: u32) {
         advance(&self.server, milliseconds);
     }

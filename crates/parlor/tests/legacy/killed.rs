@@ -1,4 +1,4 @@
-//! The house is killed in the middle of games: old clients are cut, their tables stand, and people go on.
+//! The server is killed in the middle of games: old clients are cut, their tables stand, and people go on.
 
 use serde_json::json;
 

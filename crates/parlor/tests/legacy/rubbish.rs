@@ -53,7 +53,7 @@ fn rubbish_for_ever_and_readers_that_never_read_cost_no_memory() {
     storm();
     let after = memory(&house);
     assert!(after < before + 8 * 1024, "from {before} to {after} KiB");
-    // And the house is there for others.
+    // And the server is there for others.
     let mut client = enters(&house, "good");
     client.send(&[4]);
     client.expect(&[4]);

@@ -26,7 +26,7 @@ const DECISIONS: &[(&str, &str, usize)] = &[
 /// And how many about the bytes of its old protocol.
 const WIRES: &[(&str, &str, usize)] = &[("chicago", "CW", 29), ("sorry", "SW", 16)];
 
-/// Who can hold a decision. The hall stands in the crate `tables`.
+/// Who can hold a decision. The server stands in the crate `tables`.
 const HOLDERS: &[&str] = &["games", "hall", "gateways", "terminal"];
 
 fn rows(game: &str) -> Vec<Row> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::files::{files, read, root};
 
-/// Which crates of the house each crate may know. A crate that is not listed may not exist.
+/// Which crates of the server each crate may know. A crate that is not listed may not exist.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("cards", &["game"]),

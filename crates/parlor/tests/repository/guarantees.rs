@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::files::{files, read, root};
 
-/// The names of all functions of the house.
+/// The names of all functions of the server.
 fn functions() -> BTreeSet<String> {
     let sources = files(&root().join("crates"), "rs");
     let names = sources.iter().flat_map(|path| {

@@ -1,4 +1,4 @@
-//! How the house closes.
+//! How the server closes.
 
 use rustix::process::Signal;
 use serde_json::json;

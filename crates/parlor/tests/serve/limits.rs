@@ -1,4 +1,4 @@
-//! No address and no person takes more of the house than its share.
+//! No address and no person takes more of the server than its share.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

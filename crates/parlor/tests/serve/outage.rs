@@ -1,5 +1,5 @@
 //! PostgreSQL goes away while games run, dead or silent, and comes back: nothing is lost, doubled or told too early, and
-//! the house goes on by itself.
+//! the server goes on by itself.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -78,7 +78,7 @@ impl Pair {
         self
     }
 
-    /// The table as the house tells it now.
+    /// The table as the server tells it now.
     async fn look(&mut self, seat: usize) -> Value {
         let client = &mut self.players[seat];
         let table = client.done("sync", json!({"table": self.table})).await;
@@ -221,7 +221,7 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
     for pair in &mut pairs {
         let journal = journal(&postgres, &place, pair.table);
         for (seat, stored) in journal.iter().enumerate() {
-            // The house tells no more and no less than the journal holds.
+            // The server tells no more and no less than the journal holds.
             assert_eq!(pair.look(seat).await["nth"], stored.len());
             for (nth, told) in pair.acknowledged[seat].iter().enumerate() {
                 assert!(told.is_none() || told.as_ref() == stored.get(nth), "{told:?} was acknowledged");
@@ -234,7 +234,7 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
     server.stop();
 }
 
-/// A house that is told to close while its database says nothing must not wait for it for ever.
+/// A server that is told to close while its database says nothing must not wait for it for ever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_closes_although_its_database_is_silent() {
     let Some((postgres, _, url)) = database() else { return };

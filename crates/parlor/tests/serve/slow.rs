@@ -13,7 +13,7 @@ use crate::support::http::{get, request};
 use crate::support::raw::narrow;
 use crate::support::server::{ServerProcess, TEST_TIMEOUT};
 
-/// A house with little patience.
+/// A server with little patience.
 fn house(folder: &tempfile::TempDir) -> ServerProcess {
     let little = ["--header-timeout", "1", "--request-timeout", "1", "--http-connection-timeout", "2"];
     ServerProcess::start_with(folder.path(), &[&little[..], &["--messages-per-second", "1000"]].concat())

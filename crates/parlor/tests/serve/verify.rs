@@ -11,7 +11,7 @@ use crate::support::http::{get, get_as};
 use crate::support::server::{Ended, ServerProcess, parlor, run};
 use crate::support::skipped::is_installed;
 
-/// A house that nobody asks too fast.
+/// A server that nobody asks too fast.
 const PATIENT: &[&str] = &["--messages-per-second", "1000"];
 
 fn verify(args: &[&str]) -> Ended {

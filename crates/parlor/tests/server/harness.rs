@@ -1,4 +1,4 @@
-//! A house of its own process: the real binary on a free port, in a folder of its own, with time passed in.
+//! A server of its own process: the real binary on a free port, in a folder of its own, with time passed in.
 
 use std::cell::Cell;
 
@@ -72,12 +72,12 @@ impl House {
         Self { server, folder, database, now: Cell::new(now), config }
     }
 
-    /// Ends the house as an operator would and opens it again `outage` milliseconds later.
+    /// Ends the server as an operator would and opens it again `outage` milliseconds later.
     pub(crate) async fn restart(self, outage: u32) -> Self {
         self.reopen(outage, ServerProcess::stop)
     }
 
-    /// Ends the house in an instant and opens it again `outage` milliseconds later.
+    /// Ends the server in an instant and opens it again `outage` milliseconds later.
     pub(crate) async fn crash(self, outage: u32) -> Self {
         self.reopen(outage, ServerProcess::kill)
     }
@@ -177,7 +177,7 @@ impl Line {
         Self(socket)
     }
 
-    /// A house that has ended the connection hears nothing more.
+    /// A server that has ended the connection hears nothing more.
     pub(crate) async fn send(&mut self, text: &str) {
         let _ = self.0.send(Message::text(text)).await;
     }
@@ -198,7 +198,7 @@ impl Line {
         }
     }
 
-    /// The house ends its side when it has let the session go.
+    /// The server ends its side when it has let the session go.
     pub(crate) async fn hang_up(mut self) {
         if self.0.close(None).await.is_ok() {
             while let Some(Ok(_)) = self.0.next().await {}

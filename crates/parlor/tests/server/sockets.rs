@@ -8,7 +8,7 @@ use crate::server::harness::House;
 use crate::server::person::place;
 use crate::support::http::get;
 
-/// A number that the house counts.
+/// A number that the server counts.
 fn metric(house: &House, name: &str) -> u64 {
     let answer = get(&house.server, "/metrics").body;
     let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap();

@@ -31,7 +31,7 @@ pub(crate) struct Client {
     tables: Tables,
     /// The secret of this person, once they have one.
     pub(crate) token: String,
-    /// All that was said, with `>` for what went to the house and `<` for what came from it.
+    /// All that was said, with `>` for what went to the server and `<` for what came from it.
     pub(crate) transcript: Vec<(char, Value)>,
 }
 

@@ -1,5 +1,5 @@
 //! The tables as they are listed: each is written when it changes and not whenever somebody comes. Thousands may come at
-//! once, when the house has been opened again, and all are told about thousands of tables.
+//! once, when the server has been opened again, and all are told about thousands of tables.
 
 use std::collections::{BTreeMap, HashMap};
 

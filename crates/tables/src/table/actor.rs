@@ -38,7 +38,7 @@ const MAILBOX: usize = 64;
 /// However many cannot be closed, the log hears of it now and then.
 static NOT_CLOSED: LogThrottle = LogThrottle::every_ms(1_000);
 
-/// What a table needs of the house.
+/// What a table needs of the server.
 #[derive(Clone)]
 pub(crate) struct TableContext {
     pub(crate) store: Store,
@@ -53,7 +53,7 @@ pub(crate) struct TableContext {
     pub(crate) sleep_after: i64,
 }
 
-/// Who sits where: what the house remembers of all tables.
+/// Who sits where: what the server remembers of all tables.
 pub(crate) trait SeatIndex: Send + Sync {
     /// A person sits at a table.
     fn seat_taken(&self, person: PersonId, table: TableId, seat: Seat);

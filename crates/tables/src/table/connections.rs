@@ -75,7 +75,7 @@ impl Connections {
         }
     }
 
-    /// After a start of the house nobody is connected: everybody's grace time begins now.
+    /// After a start of the server nobody is connected: everybody's grace time begins now.
     pub(crate) fn all_lost(&mut self, seats: impl Iterator<Item = Seat>, now: i64) {
         for seat in seats {
             self.lost[seat.index()] = Some(now);

@@ -1,4 +1,4 @@
-//! The luck of a table: what the house is bound to, and what comes out when a game is dealt.
+//! The luck of a table: what the server is bound to, and what comes out when a game is dealt.
 
 use game::Seed;
 use protocol::{BoundSecret, Commitment, Deal, Nonce, Refusal, RefusalCode, ReplayId, Secret};
@@ -38,7 +38,7 @@ fn random() -> Result<[u8; 32], Refusal> {
     }
 }
 
-/// What the house is bound to at one table.
+/// What the server is bound to at one table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DealSecrets {
     /// For the next game. Once told it never changes until that game is dealt.

@@ -1,4 +1,4 @@
-//! How the rest of the house reaches a table.
+//! How the rest of the server reaches a table.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::legacy_rules::PeerRecord;
 use crate::live_game::RefusedAction;
 use crate::outbox::Outbox;
 
-/// One connection, for as long as the house runs.
+/// One connection, for as long as the server runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ConnectionId(pub u64);
 
@@ -172,7 +172,7 @@ pub(crate) enum TableMsg {
         /// Which one.
         connection: ConnectionId,
     },
-    /// The house has opened: seats of those who can never come back become free.
+    /// The server has opened: seats of those who can never come back become free.
     Reopened {
         /// Dropped when that is done.
         done: tokio::sync::oneshot::Sender<()>,
@@ -193,7 +193,7 @@ pub(crate) enum TableMsg {
         /// The game so far, with its seed.
         answer: oneshot::Sender<Option<PeerRecord>>,
     },
-    /// The house closes.
+    /// The server closes.
     Close,
 }
 
@@ -266,7 +266,7 @@ pub(crate) fn no_such_table() -> Refusal {
     Refusal::new(RefusalCode::NoSuchTable, "There is no such table. Perhaps everybody has left it.")
 }
 
-/// The refusal of a house that closes.
+/// The refusal of a server that closes.
 pub(crate) fn closing_house() -> Refusal {
     Refusal::new(RefusalCode::ShuttingDown, "The house is closing. Come back soon.")
 }

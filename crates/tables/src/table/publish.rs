@@ -73,7 +73,7 @@ impl TableState {
         }
     }
 
-    /// What the house is bound to: for the game that is played, else for the next one.
+    /// What the server is bound to: for the game that is played, else for the next one.
     fn commitment(&self) -> Option<Commitment> {
         match self.stage {
             TableStage::Running => self.luck.commitment(),
@@ -89,7 +89,7 @@ impl TableState {
             let presence = match connections.lost_since(seat) {
                 _ if state.away == Some(crate::journal::AwayReason::Left) => Presence::Left,
                 Some(since) if person => {
-                    // After a start of the house it can lie in the future: then nobody's time runs yet.
+                    // After a start of the server it can lie in the future: then nobody's time runs yet.
                     let passed = now - since;
                     let ago = passed.max(0);
                     let bot_in = (state.away.is_none() && self.stage == TableStage::Running)

@@ -58,7 +58,7 @@ impl SeatOrder {
     }
 }
 
-/// Why a game is not started, in the words of the house.
+/// Why a game is not started, in the words of the server.
 fn refusal(why: PlayerNumberError) -> Refusal {
     let code = match why {
         PlayerNumberError::Taken => RefusalCode::SeatTaken,

@@ -1,4 +1,4 @@
-//! The update of a move, written in one go: what is most of what a house says.
+//! The update of a move, written in one go: what is most of what a server says.
 
 use std::cell::RefCell;
 

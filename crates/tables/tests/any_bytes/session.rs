@@ -12,7 +12,7 @@ use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 /// A test that waits longer than this has failed.
 const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Does what the bytes say, in a house of its own.
+/// Does what the bytes say, in a server of its own.
 pub(crate) fn check(bytes: &[u8]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {

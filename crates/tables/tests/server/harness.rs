@@ -1,4 +1,4 @@
-//! A house in this process: sessions without sockets, time passed in, a real database.
+//! A server in this process: sessions without sockets, time passed in, a real database.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use store::{Faults, Store, StoreLocation};
 use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 use tempfile::TempDir;
 
-/// A house in a folder of its own.
+/// A server in a folder of its own.
 pub(crate) struct House {
     server: Arc<Server>,
     time: Time,
@@ -46,14 +46,14 @@ impl House {
         Self { server, time, faults, folder }
     }
 
-    /// Closes the house and opens it again `outage` milliseconds later.
+    /// Closes the server and opens it again `outage` milliseconds later.
     pub(crate) async fn restart(self, outage: u32) -> Self {
         self.server.close().await;
         self.server.store().clone().close().await;
         self.open_again(outage).await
     }
 
-    /// Ends the house in an instant and opens it again `outage` milliseconds later.
+    /// Ends the server in an instant and opens it again `outage` milliseconds later.
     pub(crate) async fn crash(self, outage: u32) -> Self {
         // Nothing is stored from here on; the tables only have to let go.
         self.server.store().clone().close().await;
@@ -105,7 +105,7 @@ impl House {
     }
 }
 
-/// What carries messages between somebody and the house.
+/// What carries messages between somebody and the server.
 pub(crate) struct Line {
     session: Session,
     outbox: Outbox,

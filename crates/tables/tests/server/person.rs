@@ -59,7 +59,7 @@ pub(crate) struct Person {
     pub(crate) line: Line,
     heard: Vec<ServerMsg>,
     pub(crate) token: String,
-    /// What the house is bound to for the next table that is opened here.
+    /// What the server is bound to for the next table that is opened here.
     pub(crate) commitment: Option<Commitment>,
     references: u32,
     /// Makes updates whole, as a client does.
@@ -69,7 +69,7 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    /// Hangs up, and waits until the house has noticed.
+    /// Hangs up, and waits until the server has noticed.
     pub(crate) async fn goes(self) {
         self.line.hang_up().await;
     }

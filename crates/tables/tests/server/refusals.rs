@@ -1,4 +1,4 @@
-//! Every refusal of the house: a code, a sentence, and nothing changed.
+//! Every refusal of the server: a code, a sentence, and nothing changed.
 
 use protocol::{ByeReason, ServerMsg};
 use serde_json::json;

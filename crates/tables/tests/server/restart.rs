@@ -1,4 +1,4 @@
-//! A house that was closed, or could not store: nothing acknowledged is lost, and no clock has run.
+//! A server that was closed, or could not store: nothing acknowledged is lost, and no clock has run.
 
 use protocol::{Presence, ServerMsg};
 use serde_json::json;

@@ -157,7 +157,7 @@ async fn storm(seed: u64, game: &str) {
     }
 }
 
-/// Lets everything come to rest, opens the house again, and compares.
+/// Lets everything come to rest, opens the server again, and compares.
 async fn restarted(
     house: House,
     people: &mut [Person; 3],

@@ -22,7 +22,7 @@ enum Wrong {
 fn can_be_wrong(message: &ClientMsg) -> &'static [Wrong] {
     use Wrong::{Person, Table, Time};
     match message {
-        // Whoever is there may ask whether the house is.
+        // Whoever is there may ask whether the server is.
         ClientMsg::Ping(_) => &[],
         // Who somebody is comes before everything else, once; a name is held by one person; a table is none of it.
         ClientMsg::Hello(_) | ClientMsg::Rename(_) | ClientMsg::Open(_) | ClientMsg::Mute(_) => {
@@ -43,7 +43,7 @@ fn can_be_wrong(message: &ClientMsg) -> &'static [Wrong] {
     }
 }
 
-/// A house in which everything that can be there is.
+/// A server in which everything that can be there is.
 struct Scene {
     /// Hosts all tables, and is to act in the game that runs.
     ann: Person,

@@ -1,4 +1,4 @@
-//! The laws of every game of the house.
+//! The laws of every game of the server.
 
 use game::laws::Laws;
 use game::{FastRng, Viewer};

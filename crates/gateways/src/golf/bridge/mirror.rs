@@ -1,11 +1,11 @@
-//! The table of the house, followed from its record.
+//! The table of the server, followed from its record.
 
 use game::options::RawOptions;
 use game::{Chance, DiscardEvents, Game, Options, Played, Seat, Seed};
 use games::golf::{Action, DealtDeck, Golf};
 use serde::Deserialize;
 
-/// A game as the house writes it down.
+/// A game as the server writes it down.
 #[derive(Deserialize)]
 struct Written {
     options: RawOptions,

@@ -1,4 +1,4 @@
-//! Somebody of the house, spoken for at three sockets.
+//! Somebody of the server, spoken for at three sockets.
 
 use std::net::IpAddr;
 

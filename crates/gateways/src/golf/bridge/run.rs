@@ -1,4 +1,4 @@
-//! One game between a table of the house and peers.
+//! One game between a table of the server and peers.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

@@ -214,7 +214,7 @@ fn a_house_starts_a_game_with_chosen_players_and_its_own_guests_or_not_at_all() 
         "1\n(0, bo, [(ann, 127.0.0.1, 4505)\n(cy, 127.0.0.1, 4515)\n(bo, 127.0.0.1, 4510)])"
     );
     assert_eq!(manager.free().map(|free| free.name).collect::<Vec<_>>(), ["eve"]);
-    // When the house opens again, its guests are gone and the others are free.
+    // When the server opens again, its guests are gone and the others are free.
     manager.forget_guests();
     assert_eq!(games(&mut manager), "0");
     assert_eq!(manager.free().map(|free| free.name).collect::<Vec<_>>(), ["eve", "ann"]);

@@ -8,7 +8,7 @@ use tables::{ServerConfig, Time};
 
 use super::*;
 
-/// As the house does it if nobody says otherwise.
+/// As the server does it if nobody says otherwise.
 const SILENT_AFTER: Duration = Duration::from_secs(90);
 
 /// A client that says what it is told to, and notes what it hears.
@@ -62,7 +62,7 @@ impl Transport for Fake {
     }
 }
 
-/// A house, and a clock that stands still until everybody waits.
+/// A server, and a clock that stands still until everybody waits.
 async fn house() -> (Arc<Server>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();

@@ -1,4 +1,4 @@
-//! The pages of the house: what `web/` built, from inside the binary.
+//! The pages of the server: what `web/` built, from inside the binary.
 //!
 //! A release holds the files; a debug build reads them from `web/dist`, so that a new build of the pages is seen at
 //! once. Without a build there is one plain page, which says how to make the others.
@@ -17,7 +17,7 @@ use super::error;
 #[allow_missing = true]
 struct Built;
 
-/// For a house that was built without its pages.
+/// For a server that was built without its pages.
 const PLAIN: &str = include_str!("page.html");
 
 /// The page that finds its way by the address.

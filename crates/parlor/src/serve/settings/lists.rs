@@ -15,7 +15,7 @@ pub(crate) struct List<T>(pub(crate) Vec<T>);
 /// Addresses, and blocks of them.
 pub(crate) type Addresses = List<Block>;
 
-/// Pages that may use the house.
+/// Pages that may use the server.
 pub(crate) type AllowedOrigins = List<Origin>;
 
 impl<T> Default for List<T> {

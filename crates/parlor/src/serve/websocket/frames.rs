@@ -162,7 +162,7 @@ impl Frames {
     }
 }
 
-/// The head of a frame that the house sends.
+/// The head of a frame that the server sends.
 pub(super) type Head = ArrayVec<u8, 10>;
 
 /// The head of a frame of so many bytes.

@@ -106,7 +106,7 @@ impl TableActor {
             TableRequest::Renamed => {
                 if let Some(seat) = self.state.seat_of(from.person) {
                     let fact = crate::journal::Fact::Renamed { seat, name: from.name };
-                    // The name stands in the house's book; a table that could not note it will hear it at the next chance.
+                    // The name stands in the server's book; a table that could not note it will hear it at the next chance.
                     let _ = self.commit(vec![fact].into()).await;
                 }
             }
