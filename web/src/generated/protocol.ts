@@ -85,7 +85,7 @@ export type ChatLine = {
  */
 number: number,
 /**
- * Who said it; the house itself has no name.
+ * Who said it; the server itself has no name.
  */
 from: string | null,
 /**
@@ -175,7 +175,7 @@ ref?: number,
  */
 table?: TableId,
 /**
- * After an `open`: what the house is bound to for the first game of the next table that one opens.
+ * After an `open`: what the server is bound to for the first game of the next table that one opens.
  */
 commitment?: Commitment, };
 
@@ -246,7 +246,7 @@ deal?: Deal,
  */
 seal?: Seal,
 /**
- * What the house is bound to for the next game here.
+ * What the server is bound to for the next game here.
  */
 next_commitment?: Commitment, };
 
@@ -536,7 +536,7 @@ export type Ping = {
 ref?: number, };
 
 /**
- * How present a person is, as the house measured it.
+ * How present a person is, as the server measured it.
  */
 export type Presence = "connected" | "thinking" | { "disconnected": {
 /**
@@ -549,7 +549,7 @@ for_ms: number,
 bot_in_ms: number | null, } } | "left";
 
 /**
- * Why the house refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
+ * Why the server refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
  */
 export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "no_such_person" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down";
 
@@ -754,7 +754,7 @@ legal: unknown[] | "implied",
 view: unknown, };
 
 /**
- * A message from the house.
+ * A message from the server.
  */
 export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_update": LobbyUpdate } | { "table": TableSnapshot } | { "update": GameUpdate } | { "seats_update": SeatsUpdate } | { "said": {
 /**
@@ -862,7 +862,7 @@ opened_at: number,
  */
 legacy_protocol?: LegacyProtocol,
 /**
- * What the house is bound to: for the game that is played, else for the next one. Told before that game is dealt.
+ * What the server is bound to: for the game that is played, else for the next one. Told before that game is dealt.
  */
 commitment?: Commitment, };
 
@@ -971,7 +971,7 @@ token: string,
  */
 tables: Array<SeatedTable>,
 /**
- * What the house is bound to for the first game of the next table that one opens on this connection.
+ * What the server is bound to for the first game of the next table that one opens on this connection.
  */
 commitment?: Commitment,
 /**
