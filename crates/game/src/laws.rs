@@ -88,42 +88,12 @@ impl<G: Game> Laws<G> {
         Self::new(|position, _, _| position.clone())
     }
 
-    /// Adds tables at the extremes of the options: every option at each end of its range (or at each of its words) with
-    /// the others at their defaults, and all options at the same end together; for the smallest and the largest table.
-    /// What may not be opened is left out. No combination that a table can be opened with has more of anything than these.
+    /// Adds [tables at the extremes of the options](extreme_tables).
     #[must_use]
     pub fn extremes(mut self) -> Self {
-        let ends = |range: &OptionRange| match range {
-            OptionRange::Switch => vec!["off".to_owned(), "on".to_owned()],
-            OptionRange::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
-            OptionRange::Number { min, max } => vec![min.to_string(), max.to_string()],
-        };
-        let specs = G::Options::specs();
-        let mut sets = vec![RawOptions::default()];
-        for spec in &specs {
-            sets.extend(
-                ends(&spec.range).into_iter().map(|end| RawOptions(vec![(spec.name.to_owned(), end)])),
-            );
-        }
-        for spec in &specs {
-            // Everything at its last end but this one: limits that hold each other in check are met from both sides.
-            for end in ends(&spec.range) {
-                let last = |other: &crate::OptionSpec| ends(&other.range).pop().unwrap_or_default();
-                let pairs = specs.iter().map(|other| {
-                    let value = if other.name == spec.name { end.clone() } else { last(other) };
-                    (other.name.to_owned(), value)
-                });
-                sets.push(RawOptions(pairs.collect()));
-            }
-        }
-        for settings in sets {
-            for seats in [*G::SEATS.start(), *G::SEATS.end()] {
-                if let Ok(options) = G::Options::from_settings(&settings)
-                    && G::may_open(&options, seats).is_ok()
-                    && !self.tables.contains(&(options, seats))
-                {
-                    self.tables.push((options, seats));
-                }
+        for table in extreme_tables::<G>() {
+            if !self.tables.contains(&table) {
+                self.tables.push(table);
             }
         }
         self
@@ -205,4 +175,44 @@ impl<G: Game> Laws<G> {
             Err(broken) => panic!("{broken}"),
         }
     }
+}
+
+/// Tables at the extremes of the options: every option at each end of its range (or at each of its words) with the others at
+/// their defaults, and all options at the same end together; for the smallest and the largest table. What may not be opened
+/// is left out. No combination that a table can be opened with has more of anything than these.
+#[must_use]
+pub fn extreme_tables<G: Game>() -> Vec<(G::Options, u8)> {
+    let ends = |range: &OptionRange| match range {
+        OptionRange::Switch => vec!["off".to_owned(), "on".to_owned()],
+        OptionRange::Choice(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+        OptionRange::Number { min, max } => vec![min.to_string(), max.to_string()],
+    };
+    let specs = G::Options::specs();
+    let mut sets = vec![RawOptions::default()];
+    for spec in &specs {
+        sets.extend(ends(&spec.range).into_iter().map(|end| RawOptions(vec![(spec.name.to_owned(), end)])));
+    }
+    for spec in &specs {
+        // Everything at its last end but this one: limits that hold each other in check are met from both sides.
+        for end in ends(&spec.range) {
+            let last = |other: &crate::OptionSpec| ends(&other.range).pop().unwrap_or_default();
+            let pairs = specs.iter().map(|other| {
+                let value = if other.name == spec.name { end.clone() } else { last(other) };
+                (other.name.to_owned(), value)
+            });
+            sets.push(RawOptions(pairs.collect()));
+        }
+    }
+    let mut tables = Vec::new();
+    for settings in sets {
+        for seats in [*G::SEATS.start(), *G::SEATS.end()] {
+            if let Ok(options) = G::Options::from_settings(&settings)
+                && G::may_open(&options, seats).is_ok()
+                && !tables.contains(&(options, seats))
+            {
+                tables.push((options, seats));
+            }
+        }
+    }
+    tables
 }

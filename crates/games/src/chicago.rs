@@ -141,7 +141,7 @@ impl Chicago {
             waiting: SeatSet::EMPTY,
             exchange: 1,
             reshuffled: 0,
-            deck: Deck::default(),
+            deck: Deck::packs(1),
             returned: CardSet::EMPTY,
             hands: PerSeat::new(seats),
             thrown: [PerSeat::new(seats); EXCHANGES],

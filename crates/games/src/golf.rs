@@ -26,7 +26,6 @@ pub mod layout;
 mod legal;
 mod options;
 mod peers;
-mod pile;
 mod refusal;
 mod rounds;
 pub mod scoring;
@@ -53,7 +52,9 @@ use game::{
 };
 
 use layout::{Layout, Place};
-use pile::Pile;
+
+/// A pile with room for two packs.
+type Pile = cards::Pile<{ 2 * Card::COUNT }>;
 
 /// The largest table.
 pub const GOLF_MAX_SEATS: usize = 8;

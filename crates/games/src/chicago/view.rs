@@ -133,7 +133,7 @@ impl Chicago {
             thrown: own.map(|seat| self.thrown_by(seat)).unwrap_or_default(),
             changed: self.changed_counts(),
             open_cards: self.open_cards(),
-            deck: self.deck.len(),
+            deck: self.deck.len() as u8,
             returned: self.returned.len() as u8,
             reshuffled: (self.reshuffled > 0).then_some(self.reshuffled),
             awards: self.awards.iter().flatten().copied().collect(),

@@ -11,9 +11,9 @@
 use ::game::{DealError, EventSink, Game as _, Seat};
 use cards::Card;
 
+use super::Pile;
 use super::event::Event;
 use super::options::{EndRule, GolfOptions, Values};
-use super::pile::Pile;
 use super::{Golf, Phase, TURNS_EACH};
 
 /// Where the dealer sits.

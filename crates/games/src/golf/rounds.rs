@@ -2,10 +2,10 @@
 
 use game::{Audience, Chance, EventSink, Game, PerSeat, Seat, SeatSet};
 
+use super::Pile;
 use super::event::{Event, Then};
 use super::layout::{Layout, Place};
 use super::options::{EndRule, GolfOptions};
-use super::pile::Pile;
 use super::view::{LastRound, LastTurns};
 use super::{GOLF_MAX_SEATS, Golf, MAX_ROUNDS, Phase, TURNS_EACH, peers, scoring};
 

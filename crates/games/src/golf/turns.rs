@@ -2,10 +2,10 @@
 
 use game::{Audience, EventSink, Played, Seat};
 
+use super::Pile;
 use super::action::{Action, Steal, TwoPlaces};
 use super::event::Event;
 use super::layout::Place;
-use super::pile::Pile;
 use super::view::Source;
 use super::{Golf, Phase, steal};
 

@@ -3,7 +3,6 @@
 use cards::{Card, CardSet};
 use game::{PerSeat, Rng, Seat, SeatSet, SeenOf, shuffle};
 
-use super::super::deck::Deck;
 use super::super::{CHICAGO_MAX_SEATS, Chicago, HAND_SIZE, Hand, Phase};
 use super::past::{Known, finished_exchanges, first_still_returned};
 use super::{played_by, take, void_of};
@@ -50,7 +49,7 @@ impl Hidden {
             };
         }
         debug_assert_eq!(self.pool.len(), usize::from(view.deck), "every unseen card has its place");
-        world.deck = Deck::of(self.pool);
+        world.deck = self.pool.into_iter().collect();
     }
 
     /// What was thrown: certain for the seat itself, unseen cards for the others.

@@ -25,7 +25,7 @@ fn scramble(position: &Chicago, viewer: Viewer, dice: &mut FastRng) -> Chicago {
     }
     let map = |card: Card| image[card.index()];
     let map_set = |cards: CardSet| cards.iter().map(map).collect::<CardSet>();
-    world.deck = deck::Deck::of(position.deck.cards().iter().copied().map(map));
+    world.deck = position.deck.as_slice().iter().copied().map(map).collect();
     world.returned = map_set(position.returned);
     for seat in Seat::all(position.seats).filter(|&seat| !viewer.knows_secrets_of(seat)) {
         world.hands[seat].slots = position.hands[seat].slots.map(map);
@@ -157,7 +157,7 @@ fn a_world_scrambled_for_nobody_in_particular_is_still_a_pack() {
     );
     let world = scramble(&position, Viewer::Watcher, &mut game::dice(1));
     assert_ne!(world, position);
-    let mut all: CardSet = world.deck.cards().iter().copied().collect();
+    let mut all: CardSet = world.deck.as_slice().iter().copied().collect();
     for seat in SeatSet::all(4).iter() {
         all = all | world.hands[seat].held;
     }

@@ -10,7 +10,7 @@ use super::table::dealt;
 
 /// All cards of the position, wherever they are; a card in two places stands twice.
 fn all_cards(position: &Chicago) -> Vec<Card> {
-    let mut all = position.deck.cards().to_vec();
+    let mut all = position.deck.as_slice().to_vec();
     all.extend(position.returned);
     let under_way = position.phase == Phase::OpenCard;
     let exchange = usize::from(position.exchange) - 1;

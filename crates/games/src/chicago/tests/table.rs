@@ -3,7 +3,6 @@
 use cards::{Card, CardSet};
 use game::{Chance, DiscardEvents, EventLog, Game, IllegalAction, Seat, SeatSet, Seed, Viewer};
 
-use super::super::deck::Deck;
 use super::super::*;
 
 /// Hands without a pair, for tests in which no hand shall be paid: the first wins every trick it leads.
@@ -140,7 +139,7 @@ impl Chicago {
         let named: CardSet = order.iter().copied().collect();
         assert_eq!(named.len(), order.len(), "a card is named twice");
         order.extend(!named);
-        self.deck = Deck::of(order.into_iter().rev());
+        self.deck = order.into_iter().rev().collect();
     }
 }
 

@@ -3,8 +3,8 @@
 use cards::Card;
 use game::{Chance, DiscardEvents, EventLog, Game, IllegalAction, Seat, Seed, Viewer};
 
+use super::super::Pile;
 use super::super::layout::{Layout, Place};
-use super::super::pile::Pile;
 use super::super::{Action, Event, Golf, GolfOptions, Phase, Refusal, TwoPlaces};
 use crate::testing;
 
