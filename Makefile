@@ -118,3 +118,9 @@ fmt: ## format all code
 lint: ## the lints of make test, alone
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	@if $(CARGO) deny --version >/dev/null 2>&1; then \
+		$(CARGO) deny check licenses sources bans; \
+	else \
+		echo "cargo-deny is not installed (cargo install cargo-deny): licences and sources are checked by the tests only"; \
+		$(CARGO) test --quiet --locked -p parlor --test repository licences; \
+	fi
