@@ -39,10 +39,11 @@ run: web-or-not ## build the server and start it with all its ports: http://127.
 show: ## watch bots play a game of each kind in the terminal
 	$(CARGO) run $(PROFILE_QUICK) --quiet --bin parlor -- show
 
-generated: ## write again what is generated from the code: docs/openapi.json, web/src/generated/protocol.ts, packaging/
+generated: ## write again what is generated from the code: docs/openapi.json, docs/schema/, web/src/generated/protocol.ts, clients/python, packaging/
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p protocol --test typescript
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor description
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor in_the_tree
+	python3 clients/python/generate.py
 
 test: web ## everything that must hold: format, lints, docs, all tests, the pages in a real browser
 	$(CARGO) fmt --all --check
