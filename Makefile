@@ -39,10 +39,11 @@ run: web-or-not ## build the server and start it with all its ports: http://127.
 show: ## watch bots play a game of each kind in the terminal
 	$(CARGO) run $(PROFILE_QUICK) --quiet --bin parlor -- show
 
-generated: ## write again what is generated from the code: docs/openapi.json, web/src/generated/protocol.ts, packaging/
+generated: ## write again what is generated from the code: docs/openapi.json, docs/schema/, web/src/generated/protocol.ts, clients/python, packaging/
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p protocol --test typescript
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor description
 	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor in_the_tree
+	python3 clients/python/generate.py
 
 test: web ## everything that must hold: format, lints, docs, all tests, the pages in a real browser
 	$(CARGO) fmt --all --check
@@ -118,3 +119,9 @@ fmt: ## format all code
 lint: ## the lints of make test, alone
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	@if $(CARGO) deny --version >/dev/null 2>&1; then \
+		$(CARGO) deny check licenses sources bans; \
+	else \
+		echo "cargo-deny is not installed (cargo install cargo-deny): licences and sources are checked by the tests only"; \
+		$(CARGO) test --quiet --locked -p parlor --test repository licences; \
+	fi

@@ -202,6 +202,13 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
+#[cfg(feature = "schema")]
+game::schema_by_hand!(Card, "Card", {
+    "description": "A playing card: the letter of its suit and its rank, such as SA, D10 or H7.",
+    "type": "string",
+    "pattern": "^[SHDC]([2-9]|10|[JQKA])$"
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;

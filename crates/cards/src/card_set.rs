@@ -194,6 +194,22 @@ impl<'de> Deserialize<'de> for CardSet {
     }
 }
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for CardSet {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "CardSet".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "Cards of one pack, each once, in any order.",
+            "type": "array",
+            "items": generator.subschema_for::<Card>(),
+            "uniqueItems": true
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Card, Rank};
 
 /// The kinds of hand, from nothing to the best.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]

@@ -17,6 +17,8 @@ pub mod laws;
 pub mod options;
 pub mod playthrough;
 mod record;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod seat;
 mod seen;
 mod status;

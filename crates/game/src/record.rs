@@ -65,6 +65,7 @@ fn numbered_steps<'de, D: Deserializer<'de>, A: Deserialize<'de>>(
 }
 
 /// One action of one seat.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Played<A> {
     /// Who did it.

@@ -43,6 +43,7 @@ impl Status {
 }
 
 /// How a game ended: its winners. Nobody = a draw; several = they share the win.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// Who won.

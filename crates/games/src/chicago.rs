@@ -72,6 +72,7 @@ const CHICAGO_MAX_SEATS: usize = 4;
 const EXCHANGES: usize = 3;
 
 /// What is decided now.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {

@@ -23,6 +23,7 @@ mod renamed;
 mod replay;
 mod report;
 mod review;
+mod schema;
 mod serve;
 mod show;
 mod sim;

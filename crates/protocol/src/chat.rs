@@ -60,6 +60,7 @@ impl ChatText {
 }
 
 /// Where people talk.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChatRoom {
@@ -72,6 +73,7 @@ pub enum ChatRoom {
 }
 
 /// One line of chat.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct ChatLine {
     /// Counts up in its room, so that nothing is shown twice.
@@ -83,6 +85,12 @@ pub struct ChatLine {
     /// When, in milliseconds since 1970.
     pub at: i64,
 }
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(ChatText, "ChatText", {
+    "description": "A chat message.",
+    "type": "string"
+});
 
 #[cfg(test)]
 mod tests {

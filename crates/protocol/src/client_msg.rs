@@ -8,42 +8,43 @@ use ts_rs::TS;
 use crate::{ChatRoom, Clock, GameJson, InviteCode, Nonce, OnLeave, Ref, TableId, Watchers};
 
 /// A message from a client.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ClientMsg {
-    /// The first message: who I am.
+    /// Signs in: the first message of a connection.
     Hello(Hello),
-    /// Call me that.
+    /// Sets or changes the name.
     Rename(Rename),
-    /// Tell me about the lobby, or stop.
+    /// Starts or stops observing the lobby.
     Lobby(Lobby),
-    /// Open a table.
+    /// Opens a table and takes a seat at it.
     Open(Open),
-    /// Sit down.
+    /// Takes a seat.
     Join(Join),
-    /// Stand up, or stop watching.
+    /// Leaves the seat, or stops watching.
     Leave(Leave),
-    /// Watch a table.
+    /// Watches a table.
     Watch(Watch),
-    /// As the host: put a bot on a free seat.
+    /// As the host: seats a bot.
     AddBot(AddBot),
-    /// As the host: send a bot away.
+    /// As the host: removes a bot.
     RemoveBot(RemoveBot),
-    /// Play.
+    /// Plays an action.
     Act(Act),
-    /// Note privately what I would play if my time ran out.
+    /// Sets the action to play if the time runs out.
     Draft(Draft),
-    /// Say something.
+    /// Sends a chat message.
     Say(Say),
-    /// Do not show me what this person says, or do again.
+    /// Hides a person's chat messages on this connection, or shows them again.
     Mute(Mute),
-    /// Start the game, at a table that does not start by itself.
+    /// Starts the game, at a table that does not start by itself.
     Start(Start),
-    /// Play another game with the same seats.
+    /// Asks for another game with the same seats.
     Rematch(Rematch),
-    /// Tell me all about a table again, with what I missed.
+    /// Asks for the whole table again, with what was missed.
     Sync(Sync),
-    /// Are you there?
+    /// Asks for a `pong`.
     Ping(Ping),
 }
 
@@ -52,11 +53,12 @@ macro_rules! requests {
     ($($(#[$meta:meta])* $Name:ident { $($(#[$field_meta:meta])* $field:ident : $Type:ty),* $(,)? })*) => {
         $(
             $(#[$meta])*
+            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
             #[derive(Clone, Debug, Serialize, Deserialize, TS)]
             #[serde(deny_unknown_fields)]
             pub struct $Name {
                 $($(#[$field_meta])* pub $field: $Type,)*
-                /// Repeated in the answer.
+                /// Repeated in the answer, so that it can be told apart.
                 #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
                 #[ts(optional)]
                 pub reference: Option<Ref>,
@@ -86,177 +88,178 @@ pub fn reference_in(text: &str) -> Option<Ref> {
 }
 
 requests! {
-    /// Who I am: a token resumes a person; without one a new person comes in, who needs a name to sit down.
+    /// Signs in: a token resumes a person; without one a new person signs in, who needs a name to sit down.
     Hello {
         /// The version of the protocol.
         version: u16,
-        /// The secret of an earlier visit.
+        /// The token of an earlier `welcome`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         token: Option<String>,
-        /// What to be called, if there is no token.
+        /// The name of a new person, if there is no token.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         name: Option<String>,
-        /// Whether this is a program that plays.
+        /// Whether a program plays, which other players can see.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         program: bool,
     }
-    /// Call me that.
+    /// Sets or changes the name.
     Rename {
         /// The new name.
         name: String,
     }
-    /// Tell me about the lobby, or stop.
+    /// Starts or stops observing the lobby.
     Lobby {
-        /// Whether to tell.
+        /// Whether to observe it.
         on: bool,
     }
-    /// Open a table and sit down at it.
+    /// Opens a table and takes a seat at it.
     Open {
-        /// What kind of table.
+        /// What is opened.
         config: NewTable,
-        /// What one adds to the luck of the next game that is dealt here.
+        /// What the player adds to the randomness of the next game that is dealt here.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         nonce: Option<Nonce>,
     }
-    /// Sit down.
+    /// Takes a seat.
     Join {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// On which seat; any free one if it is not said.
+        /// The seat; any free one if it is missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         seat: Option<Seat>,
-        /// The secret of a private table's link.
+        /// The invitation code, for a private table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         invite_code: Option<InviteCode>,
-        /// What one adds to the luck of the next game that is dealt here.
+        /// What the player adds to the randomness of the next game that is dealt here.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         nonce: Option<Nonce>,
     }
-    /// Stand up, or stop watching.
+    /// Leaves the seat, or stops watching.
     Leave {
-        /// Where.
+        /// The table.
         table: TableId,
     }
-    /// Watch a table.
+    /// Watches a table.
     Watch {
-        /// Which one.
+        /// The table.
         table: TableId,
-        /// The secret of a private table's link.
+        /// The invitation code, for a private table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         invite_code: Option<InviteCode>,
     }
-    /// Put a bot on a free seat.
+    /// Seats a bot, as the host, before the game.
     AddBot {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// How well it plays.
+        /// Level of the bot.
         level: String,
-        /// On which seat; the first free one if it is not said.
+        /// The seat; the first free one if it is missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         seat: Option<Seat>,
     }
-    /// Send a bot away.
+    /// Removes a bot, as the host, before the game.
     RemoveBot {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// From which seat.
+        /// The seat of the bot.
         #[ts(type = "number")]
         seat: Seat,
     }
-    /// Play.
+    /// Plays an action.
     Act {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// Which game at this table, as its updates say: a late repetition cannot hit the next game.
+        /// Number of the game at this table, as in its updates: a late repetition cannot reach the next game.
         game_number: u32,
-        /// Which of your decisions in this game it is, counted from 0: sent twice, it is played once.
+        /// Number of your decision in this game, from 0: sent twice, it is played once.
         nth: u32,
-        /// What to do.
+        /// The action, in the form of the game.
         #[ts(type = "unknown")]
         action: GameJson,
     }
-    /// Note what to play if the time runs out.
+    /// Sets the action to play if the time runs out, or deletes it.
     Draft {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// Which game at this table.
+        /// Number of the game at this table.
         game_number: u32,
-        /// For which of your decisions.
+        /// Number of the decision.
         nth: u32,
-        /// What to do; nothing takes the draft back.
+        /// The action; if it is missing the draft is deleted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "unknown")]
         action: Option<GameJson>,
     }
-    /// Say something.
+    /// Sends a chat message.
     Say {
-        /// Where.
+        /// The room.
         room: ChatRoom,
-        /// What.
+        /// The text.
         text: String,
     }
-    /// Do not show me what this person says, or do again.
+    /// Hides a person's chat messages on this connection, or shows them again.
     Mute {
-        /// Who.
+        /// Name of the person.
         name: String,
-        /// Whether to hide.
+        /// Whether to hide the messages.
         on: bool,
     }
-    /// Start the game, at a table that does not start by itself.
+    /// Starts the game, at a table that does not start by itself.
     Start {
-        /// Where.
+        /// The table.
         table: TableId,
     }
-    /// Play another game with the same seats.
+    /// Asks for another game with the same seats.
     Rematch {
-        /// Where.
+        /// The table.
         table: TableId,
-        /// What one adds to the luck of that game.
+        /// What the player adds to the randomness of that game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         nonce: Option<Nonce>,
     }
-    /// Tell me all about a table again.
+    /// Asks for the whole table again.
     Sync {
-        /// Which one.
+        /// The table.
         table: TableId,
-        /// The last update that I have seen: what came after it is told again.
+        /// `seq` of the last update received: what happened after it is in `missed`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         since: Option<u64>,
     }
-    /// Are you there?
+    /// Asks for a `pong`.
     Ping {}
 }
 
 /// What kind of table to open.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// Which game.
+    /// Name of the game.
     pub game: String,
-    /// How many seats; what is usual if it is not said.
+    /// Number of seats; the game's default if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seats: Option<u8>,
-    /// The game's settings.
+    /// Options of the game.
     #[serde(default)]
     #[ts(type = "Record<string, string | number>", optional)]
     pub options: RawOptions,
-    /// How long a decision may take.
+    /// Time limit of a decision.
     #[serde(default)]
     #[ts(optional, as = "Option<Clock>")]
     pub clock: Clock,
-    /// Whether an invitation is needed.
+    /// Whether an invitation code is needed.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub private: bool,
@@ -268,7 +271,7 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(optional, as = "Option<OnLeave>")]
     pub on_leave: OnLeave,
-    /// Seconds until a bot plays for somebody who is gone: 0 to 3600.
+    /// Seconds from a lost connection until `on_leave` happens: 0 to 3600.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub grace_seconds: Option<u32>,
@@ -276,7 +279,7 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub bots: Vec<String>,
-    /// How well the bot plays that takes over an empty seat.
+    /// Level of a bot that takes over a seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub substitute_level: Option<String>,

@@ -326,6 +326,7 @@ as_text!(Secret, BoundSecret, Commitment, Seal, Nonce);
 
 /// How a game was dealt, sent when it is over. Its fields stand in alphabetical order: a replay is sealed as it is
 /// written.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
@@ -365,6 +366,40 @@ impl Deal {
         BoundSecret { form: self.form, secret: self.secret }
     }
 }
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(DealForm, "DealForm", {
+    "description": "How secrets and deals are hashed: 2 in all games that are dealt today, 1 in older ones.",
+    "enum": [1, 2]
+});
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(Secret, "Secret", {
+    "description": "The secret that a deal was made from: 64 hexadecimal digits.",
+    "type": "string",
+    "pattern": "^[0-9a-f]{64}$"
+});
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(Commitment, "Commitment", {
+    "description": "SHA-256 of the secret, published before the deal.",
+    "type": "string",
+    "pattern": "^[0-9a-f]{64}$"
+});
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(Seal, "Seal", {
+    "description": "SHA-256 of a replay.",
+    "type": "string",
+    "pattern": "^[0-9a-f]{64}$"
+});
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(Nonce, "Nonce", {
+    "description": "What a player adds to the randomness of a deal.",
+    "type": "string",
+    "pattern": "^[0-9A-Za-z_-]{1,64}$"
+});
 
 #[cfg(test)]
 mod tests {

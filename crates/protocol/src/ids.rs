@@ -143,6 +143,26 @@ impl fmt::Debug for InviteCode {
     }
 }
 
+#[cfg(feature = "schema")]
+game::schema_by_hand!(TableId, "TableId", {
+    "description": "Id of a table: ten letters and digits.",
+    "type": "string",
+    "pattern": "^[0-9a-z]{10}$"
+});
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(ReplayId, "ReplayId", {
+    "description": "Id of a replay: the id of its table, a dash, and the number of the game there.",
+    "type": "string",
+    "pattern": "^[0-9a-z]{10}-[0-9]+$"
+});
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(InviteCode, "InviteCode", {
+    "description": "Invitation code of a private table.",
+    "type": "string"
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;

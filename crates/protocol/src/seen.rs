@@ -10,6 +10,7 @@ use ts_rs::TS;
 use crate::{GameJson, ServerMsg, TableId};
 
 /// All that one viewer sees of a game: the frame that all games share, and the game's own view in it.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Seen {
     /// Your seat; `null` for watchers.
@@ -31,14 +32,26 @@ pub struct Seen {
     pub outcome: Option<game::Outcome>,
     /// What you can do now: a list, or `"implied"` where it follows from the view by the game's rule.
     #[ts(type = "unknown[] | \"implied\"")]
+    #[cfg_attr(feature = "schema", schemars(with = "LegalActions"))]
     pub legal: GameJson,
     /// What is particular to the game.
     #[ts(type = "unknown")]
     pub view: GameJson,
 }
 
+/// The schema of legal actions, which travel as they are.
+#[cfg(feature = "schema")]
+pub(crate) struct LegalActions;
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(LegalActions, "LegalActions", {
+    "description": "The legal actions, or `implied` where they follow from the view by a rule of the game.",
+    "anyOf": [{ "type": "array" }, { "const": "implied" }]
+});
+
 /// One change: a value that is set, or elements of a list that are replaced. A path names fields and indexes from the root
 /// of [`Seen`], with dots between them.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Change {

@@ -10,6 +10,7 @@ use crate::{
 };
 
 /// A message from the server.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ServerMsg {
@@ -31,57 +32,60 @@ pub enum ServerMsg {
     SeatsUpdate(Box<SeatsUpdate>),
     /// Somebody said something.
     Said {
-        /// Where.
+        /// The room.
         room: ChatRoom,
-        /// What.
+        /// The message.
         line: ChatLine,
     },
     /// The table is gone, or one is no longer at it.
     TableRemoved {
-        /// Which one.
+        /// The table.
         table: TableId,
     },
-    /// I am here.
+    /// Answer to a `ping`.
     Pong(Done),
     /// The connection ends.
     Bye(Bye),
 }
 
 /// The answer to a hello.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Welcome {
     /// The version of the protocol.
     pub version: u16,
-    /// What one is called; nothing until a name is picked.
+    /// Name of the person; `null` until it is set.
     pub name: Option<String>,
-    /// The secret that resumes this person anywhere. Told to nobody else.
+    /// The token that resumes this person anywhere. Keep it secret.
     pub token: String,
-    /// The tables one sits at.
+    /// Tables where the person is seated.
     pub tables: Vec<SeatedTable>,
-    /// What the server is bound to for the first game of the next table that one opens on this connection.
+    /// Commitment for the first game at the next table that is opened on this connection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub commitment: Option<Commitment>,
-    /// Repeats the `ref` of the hello.
+    /// The `ref` of the hello.
     #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reference: Option<Ref>,
 }
 
 /// A table one sits at.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct SeatedTable {
     /// The table.
     pub info: TableInfo,
-    /// One's own seat.
+    /// Your seat.
     #[ts(type = "number")]
     pub seat: Seat,
 }
 
 /// A request was carried out.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Done {
-    /// Repeats the `ref` of the request.
+    /// The `ref` of the request.
     #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reference: Option<Ref>,
@@ -89,26 +93,28 @@ pub struct Done {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table: Option<TableId>,
-    /// After an `open`: what the server is bound to for the first game of the next table that one opens.
+    /// After `open`: commitment for the first game at the next table that is opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub commitment: Option<Commitment>,
 }
 
 /// A request was refused, and nothing was changed.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Refused {
-    /// Repeats the `ref` of the request.
+    /// The `ref` of the request.
     #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reference: Option<Ref>,
-    /// A word for programs.
+    /// Code of the refusal, for programs: a `RefusalCode`, or one of the game's own.
     pub code: String,
     /// A sentence for people.
     pub message: String,
     /// What would be legal now, if an action was refused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown[] | \"implied\"")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::seen::LegalActions>"))]
     pub legal: Option<GameJson>,
     /// If a rate limit refused it: after how many milliseconds the same request would be accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -117,106 +123,114 @@ pub struct Refused {
 }
 
 /// The lobby as it is.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct LobbySnapshot {
-    /// The tables that may be seen, oldest first.
+    /// The public tables, oldest first.
     pub tables: Vec<TableInfo>,
-    /// How many people are connected.
+    /// Number of people connected.
     pub people_online: u32,
-    /// What was said last.
+    /// The last chat messages.
     pub chat: Vec<ChatLine>,
 }
 
 /// Something in the lobby has changed.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LobbyUpdate {
     /// A table is new or has changed.
     Table(Box<TableInfo>),
-    /// A table is gone.
+    /// A table was closed.
     Removed(TableId),
-    /// So many people are connected.
+    /// Number of people connected.
     PeopleOnline(u32),
 }
 
 /// A table as it is, for one viewer.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct TableSnapshot {
-    /// What everybody knows of it.
+    /// What everybody knows of the table.
     pub info: TableInfo,
-    /// One's own seat; nothing for watchers.
+    /// Your seat; `null` for watchers.
     #[ts(type = "number | null")]
     pub you: Option<Seat>,
-    /// The secret of the link to a private table, for those seated there.
+    /// Invitation code of a private table, for players seated there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub invite_code: Option<InviteCode>,
-    /// The number of the last update.
+    /// Number of the last fact about the table.
     #[ts(type = "number")]
     pub seq: u64,
-    /// Which game at this table it is, from 1; 0 before the first.
+    /// Number of the game at this table, from 1; 0 before the first.
     pub game_number: u32,
-    /// The number one's next decision has.
+    /// Number of your next decision in this game.
     pub nth: u32,
     /// What you see, in the frame that all games share; `null` before the first game.
     #[ts(type = "Seen | null")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::Seen>"))]
     pub seen: Option<GameJson>,
-    /// One's own draft.
+    /// Your draft for the next decision.
     #[ts(type = "unknown")]
     pub draft: Option<GameJson>,
-    /// Who has how long.
+    /// Seats that have to decide, with the time they have left.
     pub deadlines: Vec<Deadline>,
-    /// How the last game ended.
+    /// Result of the last game.
     pub result: Option<GameResult>,
-    /// What was said last, in the rooms one may hear.
+    /// The last chat messages in the rooms that you can read.
     pub chat: Vec<ChatLine>,
-    /// What happened since the update one has seen last, if it was asked for.
+    /// What happened since the `since` of the request.
     pub missed: Vec<Missed>,
-    /// Repeats the `ref` of the request.
+    /// The `ref` of the request.
     #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reference: Option<Ref>,
 }
 
 /// What happened in one update that was missed.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Missed {
-    /// The number of the update.
+    /// Number of the update.
     #[ts(type = "number")]
     pub seq: u64,
-    /// What one would have been told.
+    /// The events that the update would have had.
     pub events: Vec<GameEvent>,
 }
 
 /// Something that happened in the game.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct GameEvent {
-    /// For programs.
+    /// The event in the form of the game, for programs.
     #[ts(type = "unknown")]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub event: GameJson,
-    /// For people.
+    /// The event as a sentence, for people.
     pub text: String,
 }
 
 /// Something was played: the acknowledgement for whoever played it, the news for everybody else.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct GameUpdate {
-    /// Where.
+    /// The table.
     pub table: TableId,
-    /// Counts up; what is said and who sits down counts too, so there may be gaps.
+    /// Number of the update. It grows, may skip numbers, and never restarts.
     #[ts(type = "number")]
     pub seq: u64,
-    /// Which game at this table it is, from 1.
+    /// Number of the game at this table, from 1.
     pub game_number: u32,
-    /// The number one's next decision has.
+    /// Number of your next decision in this game.
     pub nth: u32,
     /// What happened.
     pub events: Vec<GameEvent>,
     /// What you see, whole: with the first update of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "Seen")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<crate::Seen>"))]
     pub seen: Option<GameJson>,
     /// The number of the update before this one in the same game, which `changes` build on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -225,39 +239,43 @@ pub struct GameUpdate {
     /// What changed in what you see since `base`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "Change[]")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<crate::Change>>"))]
     pub changes: Option<GameJson>,
-    /// Who has how long.
+    /// Seats that have to decide, with the time they have left.
     pub deadlines: Vec<Deadline>,
-    /// How the game ended, if it just did.
+    /// Result of the game, if it just ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub result: Option<GameResult>,
 }
 
 /// Who sits where has changed, or how present they are.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct SeatsUpdate {
-    /// Where.
+    /// The table.
     pub table: TableId,
     /// All seats.
     pub seats: Vec<SeatInfo>,
-    /// Which seat is the host's.
+    /// Seat of the host.
     #[ts(type = "number | null")]
     pub host: Option<Seat>,
-    /// How many watch.
+    /// Number of watchers.
     pub watcher_count: u32,
 }
 
 /// The connection ends.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Bye {
-    /// Why.
+    /// Why it ends.
     pub reason: ByeReason,
     /// The same as a sentence.
     pub message: String,
 }
 
 /// Why a connection ends.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeReason {

@@ -11,9 +11,9 @@ use crate::{Commitment, Deal, ReplayId, Seal, TableId};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, TS)]
 #[ts(type = "number | \"off\"")]
 pub enum Clock {
-    /// As long as one likes.
+    /// No limit.
     Off,
-    /// So many seconds: 5 to 86,400.
+    /// A number of seconds: 5 to 86,400.
     Seconds(u32),
 }
 
@@ -59,20 +59,22 @@ impl<'de> Deserialize<'de> for Clock {
 
 /// Who may watch.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Watchers {
-    /// Nobody.
+    /// Nobody may watch.
     None,
-    /// Everybody who may come in.
+    /// Everybody may watch; at a private table with the invitation code.
     #[default]
     Open,
-    /// Everybody, so many actions late.
+    /// Everybody may watch, this number of actions late.
     Delayed(u16),
 }
 
 /// What happens when somebody leaves a running game.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OnLeave {
@@ -85,6 +87,7 @@ pub enum OnLeave {
 
 /// Where a table stands.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TableStage {
@@ -98,6 +101,7 @@ pub enum TableStage {
 
 /// The original protocol through which a table was opened. Old clients sit there; anybody else can too.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LegacyProtocol {
@@ -111,6 +115,7 @@ pub enum LegacyProtocol {
 
 /// Who sits on a seat.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Occupant {
@@ -118,20 +123,21 @@ pub enum Occupant {
     Empty,
     /// A person, or a program with an account of its own.
     Person {
-        /// What they are called.
+        /// Name of the person.
         name: String,
-        /// Whether it is a client program.
+        /// Whether a client program plays.
         program: bool,
     },
     /// A bot of the server.
     Bot {
-        /// How well it plays.
+        /// Level of the bot.
         level: String,
     },
 }
 
 /// How present a person is, as the server measured it.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
@@ -139,11 +145,11 @@ pub enum Presence {
     Connected,
     /// Connected, and it is their turn.
     Thinking,
-    /// The connection was lost so many milliseconds ago.
+    /// The connection was lost.
     Disconnected {
-        /// How long ago.
+        /// Milliseconds since the connection was lost.
         for_ms: u32,
-        /// When a bot takes over, from now; nothing if none will.
+        /// Milliseconds until a bot takes over; `null` if none will.
         bot_in_ms: Option<u32>,
     },
     /// Left for good; the seat can still be taken back.
@@ -152,6 +158,7 @@ pub enum Presence {
 
 /// One seat as others see it.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct SeatInfo {
     /// Who sits there.
@@ -165,36 +172,38 @@ pub struct SeatInfo {
 }
 
 /// How long a seat may still think.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct Deadline {
-    /// Whose decision.
+    /// The seat that has to decide.
     #[ts(type = "number")]
     pub seat: game::Seat,
-    /// Milliseconds from now.
+    /// Milliseconds left.
     pub remaining_ms: u32,
 }
 
 /// A game that has ended.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct GameResult {
-    /// Who won; nobody = a draw, or abandoned.
+    /// The winners; none after a draw or an abandoned game.
     #[ts(type = "number[]")]
     pub winners: SeatSet,
     /// The scores by seat.
     pub scores: Vec<i32>,
     /// Whether the game was ended because somebody left.
     pub abandoned: bool,
-    /// Where it can be seen again.
+    /// Id of the replay.
     pub replay_id: ReplayId,
-    /// How it was dealt; nothing if it was dealt before deals could be checked.
+    /// How it was dealt; missing if it was dealt before deals could be verified.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub deal: Option<Deal>,
-    /// The hash of its replay: whoever notes it can tell later whether a byte was changed.
+    /// SHA-256 of its replay: a player who notes it can detect any later change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seal: Option<Seal>,
-    /// What the server is bound to for the next game here.
+    /// Commitment for the next game at this table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub next_commitment: Option<Commitment>,
@@ -202,14 +211,15 @@ pub struct GameResult {
 
 /// A table as the lobby lists it.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct TableInfo {
-    /// Which table.
+    /// Id of the table.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub table: TableId,
-    /// Which game.
+    /// Name of the game.
     pub game: String,
-    /// Its settings.
+    /// Options of the game.
     #[ts(type = "Record<string, string | number>")]
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::settings))]
     pub options: RawOptions,
@@ -218,15 +228,15 @@ pub struct TableInfo {
     pub clock: Clock,
     /// The seats, free ones too.
     pub seats: Vec<SeatInfo>,
-    /// Which seat is the host's.
+    /// Seat of the host.
     #[ts(type = "number | null")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub host: Option<game::Seat>,
-    /// Where it stands.
+    /// Whether the table waits for players, plays or has finished.
     pub stage: TableStage,
     /// Who may watch.
     pub watch_policy: Watchers,
-    /// How many watch.
+    /// Number of watchers.
     pub watcher_count: u32,
     /// What happens when somebody leaves a running game.
     #[serde(default)]
@@ -239,9 +249,18 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub legacy_protocol: Option<LegacyProtocol>,
-    /// What the server is bound to: for the game that is played, else for the next one. Told before that game is dealt.
+    /// Commitment for the running game, else for the next one. It is published before that game is dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub commitment: Option<Commitment>,
 }
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(Clock, "Clock", {
+    "description": "Time limit of a decision in seconds, or off.",
+    "oneOf": [
+        { "type": "integer", "minimum": Clock::MIN_SECONDS, "maximum": Clock::MAX_SECONDS },
+        { "const": "off" }
+    ]
+});

@@ -13,48 +13,48 @@ export type Change =
   | [path: string, at: number, remove: number, items: unknown[]];
 
 /**
- * Play.
+ * Plays an action.
  */
 export type Act = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
- * Which game at this table, as its updates say: a late repetition cannot hit the next game.
+ * Number of the game at this table, as in its updates: a late repetition cannot reach the next game.
  */
 game_number: number,
 /**
- * Which of your decisions in this game it is, counted from 0: sent twice, it is played once.
+ * Number of your decision in this game, from 0: sent twice, it is played once.
  */
 nth: number,
 /**
- * What to do.
+ * The action, in the form of the game.
  */
 action: unknown,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
 /**
- * Put a bot on a free seat.
+ * Seats a bot, as the host, before the game.
  */
 export type AddBot = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
- * How well it plays.
+ * Level of the bot.
  */
 level: string,
 /**
- * On which seat; the first free one if it is not said.
+ * The seat; the first free one if it is missing.
  */
 seat?: number,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -63,7 +63,7 @@ ref?: number, };
  */
 export type Bye = {
 /**
- * Why.
+ * Why it ends.
  */
 reason: ByeReason,
 /**
@@ -127,11 +127,11 @@ export type Commitment = string;
  */
 export type Deadline = {
 /**
- * Whose decision.
+ * The seat that has to decide.
  */
 seat: number,
 /**
- * Milliseconds from now.
+ * Milliseconds left.
  */
 remaining_ms: number, };
 
@@ -167,7 +167,7 @@ export type DealForm = number;
  */
 export type Done = {
 /**
- * Repeats the `ref` of the request.
+ * The `ref` of the request.
  */
 ref?: number,
 /**
@@ -175,32 +175,32 @@ ref?: number,
  */
 table?: TableId,
 /**
- * After an `open`: what the server is bound to for the first game of the next table that one opens.
+ * After `open`: commitment for the first game at the next table that is opened.
  */
 commitment?: Commitment, };
 
 /**
- * Note what to play if the time runs out.
+ * Sets the action to play if the time runs out, or deletes it.
  */
 export type Draft = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
- * Which game at this table.
+ * Number of the game at this table.
  */
 game_number: number,
 /**
- * For which of your decisions.
+ * Number of the decision.
  */
 nth: number,
 /**
- * What to do; nothing takes the draft back.
+ * The action; if it is missing the draft is deleted.
  */
 action?: unknown,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -209,11 +209,11 @@ ref?: number, };
  */
 export type GameEvent = {
 /**
- * For programs.
+ * The event in the form of the game, for programs.
  */
 event: unknown,
 /**
- * For people.
+ * The event as a sentence, for people.
  */
 text: string, };
 
@@ -222,7 +222,7 @@ text: string, };
  */
 export type GameResult = {
 /**
- * Who won; nobody = a draw, or abandoned.
+ * The winners; none after a draw or an abandoned game.
  */
 winners: number[],
 /**
@@ -234,19 +234,19 @@ scores: Array<number>,
  */
 abandoned: boolean,
 /**
- * Where it can be seen again.
+ * Id of the replay.
  */
 replay_id: ReplayId,
 /**
- * How it was dealt; nothing if it was dealt before deals could be checked.
+ * How it was dealt; missing if it was dealt before deals could be verified.
  */
 deal?: Deal,
 /**
- * The hash of its replay: whoever notes it can tell later whether a byte was changed.
+ * SHA-256 of its replay: a player who notes it can detect any later change.
  */
 seal?: Seal,
 /**
- * What the server is bound to for the next game here.
+ * Commitment for the next game at this table.
  */
 next_commitment?: Commitment, };
 
@@ -255,19 +255,19 @@ next_commitment?: Commitment, };
  */
 export type GameUpdate = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
- * Counts up; what is said and who sits down counts too, so there may be gaps.
+ * Number of the update. It grows, may skip numbers, and never restarts.
  */
 seq: number,
 /**
- * Which game at this table it is, from 1.
+ * Number of the game at this table, from 1.
  */
 game_number: number,
 /**
- * The number one's next decision has.
+ * Number of your next decision in this game.
  */
 nth: number,
 /**
@@ -287,16 +287,16 @@ base?: number,
  */
 changes?: Change[],
 /**
- * Who has how long.
+ * Seats that have to decide, with the time they have left.
  */
 deadlines: Array<Deadline>,
 /**
- * How the game ended, if it just did.
+ * Result of the game, if it just ended.
  */
 result?: GameResult, };
 
 /**
- * Who I am: a token resumes a person; without one a new person comes in, who needs a name to sit down.
+ * Signs in: a token resumes a person; without one a new person signs in, who needs a name to sit down.
  */
 export type Hello = {
 /**
@@ -304,19 +304,19 @@ export type Hello = {
  */
 version: number,
 /**
- * The secret of an earlier visit.
+ * The token of an earlier `welcome`.
  */
 token?: string,
 /**
- * What to be called, if there is no token.
+ * The name of a new person, if there is no token.
  */
 name?: string,
 /**
- * Whether this is a program that plays.
+ * Whether a program plays, which other players can see.
  */
 program?: boolean,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -326,40 +326,40 @@ ref?: number, };
 export type InviteCode = string;
 
 /**
- * Sit down.
+ * Takes a seat.
  */
 export type Join = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
- * On which seat; any free one if it is not said.
+ * The seat; any free one if it is missing.
  */
 seat?: number,
 /**
- * The secret of a private table's link.
+ * The invitation code, for a private table.
  */
 invite_code?: InviteCode,
 /**
- * What one adds to the luck of the next game that is dealt here.
+ * What the player adds to the randomness of the next game that is dealt here.
  */
 nonce?: Nonce,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
 /**
- * Stand up, or stop watching.
+ * Leaves the seat, or stops watching.
  */
 export type Leave = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -369,15 +369,15 @@ ref?: number, };
 export type LegacyProtocol = "chicago" | "gomoku" | "sorry";
 
 /**
- * Tell me about the lobby, or stop.
+ * Starts or stops observing the lobby.
  */
 export type Lobby = {
 /**
- * Whether to tell.
+ * Whether to observe it.
  */
 on: boolean,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -386,15 +386,15 @@ ref?: number, };
  */
 export type LobbySnapshot = {
 /**
- * The tables that may be seen, oldest first.
+ * The public tables, oldest first.
  */
 tables: Array<TableInfo>,
 /**
- * How many people are connected.
+ * Number of people connected.
  */
 people_online: number,
 /**
- * What was said last.
+ * The last chat messages.
  */
 chat: Array<ChatLine>, };
 
@@ -408,28 +408,28 @@ export type LobbyUpdate = { "table": TableInfo } | { "removed": TableId } | { "p
  */
 export type Missed = {
 /**
- * The number of the update.
+ * Number of the update.
  */
 seq: number,
 /**
- * What one would have been told.
+ * The events that the update would have had.
  */
 events: Array<GameEvent>, };
 
 /**
- * Do not show me what this person says, or do again.
+ * Hides a person's chat messages on this connection, or shows them again.
  */
 export type Mute = {
 /**
- * Who.
+ * Name of the person.
  */
 name: string,
 /**
- * Whether to hide.
+ * Whether to hide the messages.
  */
 on: boolean,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -438,23 +438,23 @@ ref?: number, };
  */
 export type NewTable = {
 /**
- * Which game.
+ * Name of the game.
  */
 game: string,
 /**
- * How many seats; what is usual if it is not said.
+ * Number of seats; the game's default if it is missing.
  */
 seats?: number,
 /**
- * The game's settings.
+ * Options of the game.
  */
 options?: Record<string, string | number>,
 /**
- * How long a decision may take.
+ * Time limit of a decision.
  */
 clock?: Clock,
 /**
- * Whether an invitation is needed.
+ * Whether an invitation code is needed.
  */
 private?: boolean,
 /**
@@ -466,7 +466,7 @@ watch_policy?: Watchers,
  */
 on_leave?: OnLeave,
 /**
- * Seconds until a bot plays for somebody who is gone: 0 to 3600.
+ * Seconds from a lost connection until `on_leave` happens: 0 to 3600.
  */
 grace_seconds?: number,
 /**
@@ -474,7 +474,7 @@ grace_seconds?: number,
  */
 bots?: Array<string>,
 /**
- * How well the bot plays that takes over an empty seat.
+ * Level of a bot that takes over a seat.
  */
 substitute_level?: string,
 /**
@@ -492,15 +492,15 @@ export type Nonce = string;
  */
 export type Occupant = "empty" | { "person": {
 /**
- * What they are called.
+ * Name of the person.
  */
 name: string,
 /**
- * Whether it is a client program.
+ * Whether a client program plays.
  */
 program: boolean, } } | { "bot": {
 /**
- * How well it plays.
+ * Level of the bot.
  */
 level: string, } };
 
@@ -510,28 +510,28 @@ level: string, } };
 export type OnLeave = "bot" | "end";
 
 /**
- * Open a table and sit down at it.
+ * Opens a table and takes a seat at it.
  */
 export type Open = {
 /**
- * What kind of table.
+ * What is opened.
  */
 config: NewTable,
 /**
- * What one adds to the luck of the next game that is dealt here.
+ * What the player adds to the randomness of the next game that is dealt here.
  */
 nonce?: Nonce,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
 /**
- * Are you there?
+ * Asks for a `pong`.
  */
 export type Ping = {
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -540,11 +540,11 @@ ref?: number, };
  */
 export type Presence = "connected" | "thinking" | { "disconnected": {
 /**
- * How long ago.
+ * Milliseconds since the connection was lost.
  */
 for_ms: number,
 /**
- * When a bot takes over, from now; nothing if none will.
+ * Milliseconds until a bot takes over; `null` if none will.
  */
 bot_in_ms: number | null, } } | "left";
 
@@ -558,11 +558,11 @@ export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsup
  */
 export type Refused = {
 /**
- * Repeats the `ref` of the request.
+ * The `ref` of the request.
  */
 ref?: number,
 /**
- * A word for programs.
+ * Code of the refusal, for programs: a `RefusalCode`, or one of the game's own.
  */
 code: string,
 /**
@@ -579,41 +579,41 @@ legal?: unknown[] | "implied",
 retry_ms?: number, };
 
 /**
- * Play another game with the same seats.
+ * Asks for another game with the same seats.
  */
 export type Rematch = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
- * What one adds to the luck of that game.
+ * What the player adds to the randomness of that game.
  */
 nonce?: Nonce,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
 /**
- * Send a bot away.
+ * Removes a bot, as the host, before the game.
  */
 export type RemoveBot = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
- * From which seat.
+ * The seat of the bot.
  */
 seat: number,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
 /**
- * Call me that.
+ * Sets or changes the name.
  */
 export type Rename = {
 /**
@@ -621,7 +621,7 @@ export type Rename = {
  */
 name: string,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -631,19 +631,19 @@ ref?: number, };
 export type ReplayId = string;
 
 /**
- * Say something.
+ * Sends a chat message.
  */
 export type Say = {
 /**
- * Where.
+ * The room.
  */
 room: ChatRoom,
 /**
- * What.
+ * The text.
  */
 text: string,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -682,7 +682,7 @@ export type SeatedTable = {
  */
 info: TableInfo,
 /**
- * One's own seat.
+ * Your seat.
  */
 seat: number, };
 
@@ -691,7 +691,7 @@ seat: number, };
  */
 export type SeatsUpdate = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
@@ -699,11 +699,11 @@ table: TableId,
  */
 seats: Array<SeatInfo>,
 /**
- * Which seat is the host's.
+ * Seat of the host.
  */
 host: number | null,
 /**
- * How many watch.
+ * Number of watchers.
  */
 watcher_count: number, };
 
@@ -758,45 +758,45 @@ view: unknown, };
  */
 export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_update": LobbyUpdate } | { "table": TableSnapshot } | { "update": GameUpdate } | { "seats_update": SeatsUpdate } | { "said": {
 /**
- * Where.
+ * The room.
  */
 room: ChatRoom,
 /**
- * What.
+ * The message.
  */
 line: ChatLine, } } | { "table_removed": {
 /**
- * Which one.
+ * The table.
  */
 table: TableId, } } | { "pong": Done } | { "bye": Bye };
 
 /**
- * Start the game, at a table that does not start by itself.
+ * Starts the game, at a table that does not start by itself.
  */
 export type Start = {
 /**
- * Where.
+ * The table.
  */
 table: TableId,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
 /**
- * Tell me all about a table again.
+ * Asks for the whole table again.
  */
 export type Sync = {
 /**
- * Which one.
+ * The table.
  */
 table: TableId,
 /**
- * The last update that I have seen: what came after it is told again.
+ * `seq` of the last update received: what happened after it is in `missed`.
  */
 since?: number,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -810,15 +810,15 @@ export type TableId = string;
  */
 export type TableInfo = {
 /**
- * Which table.
+ * Id of the table.
  */
 table: TableId,
 /**
- * Which game.
+ * Name of the game.
  */
 game: string,
 /**
- * Its settings.
+ * Options of the game.
  */
 options: Record<string, string | number>,
 /**
@@ -830,11 +830,11 @@ clock: Clock,
  */
 seats: Array<SeatInfo>,
 /**
- * Which seat is the host's.
+ * Seat of the host.
  */
 host: number | null,
 /**
- * Where it stands.
+ * Whether the table waits for players, plays or has finished.
  */
 stage: TableStage,
 /**
@@ -842,7 +842,7 @@ stage: TableStage,
  */
 watch_policy: Watchers,
 /**
- * How many watch.
+ * Number of watchers.
  */
 watcher_count: number,
 /**
@@ -862,7 +862,7 @@ opened_at: number,
  */
 legacy_protocol?: LegacyProtocol,
 /**
- * What the server is bound to: for the game that is played, else for the next one. Told before that game is dealt.
+ * Commitment for the running game, else for the next one. It is published before that game is dealt.
  */
 commitment?: Commitment, };
 
@@ -871,27 +871,27 @@ commitment?: Commitment, };
  */
 export type TableSnapshot = {
 /**
- * What everybody knows of it.
+ * What everybody knows of the table.
  */
 info: TableInfo,
 /**
- * One's own seat; nothing for watchers.
+ * Your seat; `null` for watchers.
  */
 you: number | null,
 /**
- * The secret of the link to a private table, for those seated there.
+ * Invitation code of a private table, for players seated there.
  */
 invite_code?: InviteCode,
 /**
- * The number of the last update.
+ * Number of the last fact about the table.
  */
 seq: number,
 /**
- * Which game at this table it is, from 1; 0 before the first.
+ * Number of the game at this table, from 1; 0 before the first.
  */
 game_number: number,
 /**
- * The number one's next decision has.
+ * Number of your next decision in this game.
  */
 nth: number,
 /**
@@ -899,27 +899,27 @@ nth: number,
  */
 seen: Seen | null,
 /**
- * One's own draft.
+ * Your draft for the next decision.
  */
 draft: unknown,
 /**
- * Who has how long.
+ * Seats that have to decide, with the time they have left.
  */
 deadlines: Array<Deadline>,
 /**
- * How the last game ended.
+ * Result of the last game.
  */
 result: GameResult | null,
 /**
- * What was said last, in the rooms one may hear.
+ * The last chat messages in the rooms that you can read.
  */
 chat: Array<ChatLine>,
 /**
- * What happened since the update one has seen last, if it was asked for.
+ * What happened since the `since` of the request.
  */
 missed: Array<Missed>,
 /**
- * Repeats the `ref` of the request.
+ * The `ref` of the request.
  */
 ref?: number, };
 
@@ -929,19 +929,19 @@ ref?: number, };
 export type TableStage = "waiting" | "running" | "finished";
 
 /**
- * Watch a table.
+ * Watches a table.
  */
 export type Watch = {
 /**
- * Which one.
+ * The table.
  */
 table: TableId,
 /**
- * The secret of a private table's link.
+ * The invitation code, for a private table.
  */
 invite_code?: InviteCode,
 /**
- * Repeated in the answer.
+ * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
 
@@ -959,22 +959,22 @@ export type Welcome = {
  */
 version: number,
 /**
- * What one is called; nothing until a name is picked.
+ * Name of the person; `null` until it is set.
  */
 name: string | null,
 /**
- * The secret that resumes this person anywhere. Told to nobody else.
+ * The token that resumes this person anywhere. Keep it secret.
  */
 token: string,
 /**
- * The tables one sits at.
+ * Tables where the person is seated.
  */
 tables: Array<SeatedTable>,
 /**
- * What the server is bound to for the first game of the next table that one opens on this connection.
+ * Commitment for the first game at the next table that is opened on this connection.
  */
 commitment?: Commitment,
 /**
- * Repeats the `ref` of the hello.
+ * The `ref` of the hello.
  */
 ref?: number, };

@@ -28,7 +28,7 @@ export interface World {
 export interface Listener {
   status(status: Status, why: Why): void;
   /** What to say in the hello. */
-  hello(): Pick<Hello, 'token'>;
+  hello(): Pick<Hello, 'token' | 'name' | 'program'>;
   /** The token is not known (any more). */
   forgotten(): void;
   welcome(welcome: Welcome): void;
@@ -89,6 +89,14 @@ export class Connection {
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost(null);
     };
+  }
+
+  /** Ends the connection for good; what waits for an answer fails. */
+  close(): void {
+    this.#drop();
+    this.#set('idle', null);
+    for (const pending of this.#pending.values()) pending.reject(new LostError());
+    this.#pending.clear();
   }
 
   /** Breaks off and comes in anew, with what `hello` says now. */

@@ -6,6 +6,7 @@ use cards::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
 /// What a seat can do.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Chicago, ChicagoOptions, Ending, Event, StraightFlush};
 
 /// Who was paid for the best hand of one exchange.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Award {

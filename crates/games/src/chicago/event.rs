@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Award, CHICAGO_MAX_SEATS, HAND_SIZE};
 
 /// What can happen. Where a part is for one seat alone, the others are told the same without it.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -165,6 +166,7 @@ pub enum Event {
 }
 
 /// One card changed into another.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Swap {
     /// Its place in the hand, from 0.
@@ -176,6 +178,7 @@ pub struct Swap {
 }
 
 /// Why a game ended.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {

@@ -8,6 +8,7 @@ use super::exchange::Opened;
 use super::{Award, CHICAGO_MAX_SEATS, Chicago, HAND_SIZE, Phase, Trick};
 
 /// What a viewer knows.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// The round, from 1.
@@ -52,6 +53,7 @@ pub struct View {
 }
 
 /// A card that was turned up for a player who changed exactly one.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OpenCard {
     /// In which exchange, from 1.
@@ -65,6 +67,7 @@ pub struct OpenCard {
 }
 
 /// One trick.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TrickView {
     /// Who led.
@@ -76,6 +79,7 @@ pub struct TrickView {
 }
 
 /// The result of the round that ended last.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LastRound {
     /// What its three hands were paid.
@@ -91,6 +95,7 @@ pub struct LastRound {
 }
 
 /// What nobody sees, or only one seat, while the game runs.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unhidden {
     /// All hands.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::layout::Place;
 
 /// One choice of one player.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -28,6 +29,7 @@ pub enum Action {
 }
 
 /// Which card is stolen, and which goes there instead.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Steal {
     /// Where it lies with its player.
@@ -39,6 +41,7 @@ pub struct Steal {
 }
 
 /// Two places, the lower one first. They may be the same, so that the rules can say why that is wrong.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "[Place; 2]", into = "[Place; 2]")]
 pub struct TwoPlaces {

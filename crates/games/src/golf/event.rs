@@ -9,6 +9,7 @@ use super::action::TwoPlaces;
 use super::layout::Place;
 
 /// Something that happened at the table.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -153,6 +154,7 @@ pub enum Event {
 }
 
 /// What follows when a player's last hidden card is up.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Then {

@@ -188,3 +188,11 @@ impl fmt::Debug for Layout {
         Ok(())
     }
 }
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(Place, "Place", {
+    "description": "Place of a card: 0 1 2 from left to right above 3 4 5.",
+    "type": "integer",
+    "minimum": 0,
+    "maximum": 5
+});

@@ -9,6 +9,7 @@ use super::layout::Faces;
 use super::{GOLF_MAX_SEATS, Golf, Phase, scoring};
 
 /// What the table waits for.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ViewPhase {
@@ -25,6 +26,7 @@ pub enum ViewPhase {
 }
 
 /// Where a held card came from.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
@@ -35,6 +37,7 @@ pub enum Source {
 }
 
 /// The card that whoever is in turn holds.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Held {
     /// Who holds it.
@@ -46,6 +49,7 @@ pub struct Held {
 }
 
 /// Somebody is out, and the round is about to end.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LastTurns {
     /// Whose cards were all face up first.
@@ -55,6 +59,7 @@ pub struct LastTurns {
 }
 
 /// How a round ended, so that it can still be shown when the next one is dealt.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LastRound {
     /// Each player's six cards, all face up.
@@ -66,6 +71,7 @@ pub struct LastRound {
 }
 
 /// What a viewer knows, with all that has been seen in this round.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// The round, from 1.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A crossing of two lines, on the board or beside it: whoever asks for `(-1, 15)` is told what is wrong.
+/// A crossing of two lines. One beside the board can be asked for, and is refused with a reason.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crossing {
@@ -67,6 +68,7 @@ impl fmt::Display for Crossing {
 }
 
 /// What a player can do. In JSON: `{"place":{"x":3,"y":4}}`.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {

@@ -57,6 +57,7 @@ impl Direction {
 }
 
 /// A row of pebbles, from end to end.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// The end that lies further up, or to the left in a row that runs across.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Crossing, Row};
 
 /// How a game came to its end.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameEnd {
@@ -18,6 +19,7 @@ pub enum GameEnd {
 }
 
 /// What can happen. All of it lies open.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {

@@ -79,6 +79,14 @@ impl<'de> Deserialize<'de> for LineText {
     }
 }
 
+#[cfg(feature = "schema")]
+game::schema_by_hand!(LineText, "LineText", {
+    "description": "One line of the board, one letter per crossing.",
+    "type": "string",
+    "pattern": "^[.123]*$",
+    "maxLength": MAX_LINES
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;

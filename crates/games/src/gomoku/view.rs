@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Crossing, GameEnd, Gomoku, LineText, Row};
 
 /// The table as anybody sees it.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// The board from the top, a text for each row: `.` is a free crossing, `1` a pebble of the first seat,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// What a player can do.
 ///
 /// Copies of the same card from different packs are one and the same action.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::Direction;
 
 /// What can happen.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -173,6 +174,7 @@ impl Event {
 }
 
 /// Why a player begins.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StartReason {
@@ -185,6 +187,7 @@ pub enum StartReason {
 }
 
 /// Why nobody won a round.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NoWinner {

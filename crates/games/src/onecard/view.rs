@@ -10,6 +10,7 @@ use super::{OneCard, StartReason};
 ///
 /// Hands are in display order: spades, hearts, diamonds, clubs, in each suit from the two to the ace; a card that
 /// is held twice stands there twice.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// The number of the round, from 1.
@@ -65,6 +66,7 @@ pub struct View {
 }
 
 /// Which way play runs.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
@@ -96,6 +98,7 @@ impl Direction {
 }
 
 /// What a player did last.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LastTurn {
@@ -114,6 +117,7 @@ pub enum LastTurn {
 }
 
 /// What everybody knows of a player who had to draw: at that moment there was no card in the hand that follows.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stuck {
     /// The top card then: the hand had none of its suit and none of its rank.
@@ -123,6 +127,7 @@ pub struct Stuck {
 }
 
 /// How a round ended.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RoundResult {
     /// Who won; nobody if it was blocked or went on too long.

@@ -6,6 +6,7 @@ use game::Seat;
 use serde::{Deserialize, Serialize};
 
 /// What a player can do: draw a card, then use it.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::options::{Dialect, SorryOptions};
 
 /// A card, by its face.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Card {
     /// Leave Start, or forward 1.
@@ -131,6 +132,7 @@ impl fmt::Display for Card {
 }
 
 /// What a card lets a pawn do.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Meaning {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Card, Meaning, Place, Square};
 
 /// What can happen.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -90,6 +91,7 @@ pub enum Event {
 }
 
 /// In which way a pawn moved.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum How {

@@ -81,6 +81,7 @@ impl TryFrom<u8> for Square {
 }
 
 /// Where a pawn can be.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -115,6 +116,7 @@ impl fmt::Display for Place {
 }
 
 /// The colour of a seat, by order of joining.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
@@ -203,3 +205,11 @@ impl fmt::Display for Colour {
         f.pad(self.name())
     }
 }
+
+#[cfg(feature = "schema")]
+game::schema_by_hand!(Square, "Square", {
+    "description": "Square of the ring.",
+    "type": "integer",
+    "minimum": 1,
+    "maximum": SQUARES
+});

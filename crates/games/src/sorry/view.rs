@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Action, Card, Colour, DeckKind, Meaning, Phase, Place, Sorry};
 
 /// What a viewer knows.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct View {
     /// Whose turn it is; still that of the last player when the game is over.
@@ -27,6 +28,7 @@ pub struct View {
 }
 
 /// What is to be done.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ViewPhase {
@@ -39,6 +41,7 @@ pub enum ViewPhase {
 }
 
 /// One pawn.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pawn {
     /// Its colour.
@@ -50,6 +53,7 @@ pub struct Pawn {
 }
 
 /// The card drawn.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Drawn {
     /// The card.
@@ -63,6 +67,7 @@ pub struct Drawn {
 }
 
 /// Where an action leads.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Target {
     /// The action.
@@ -74,6 +79,7 @@ pub struct Target {
 }
 
 /// How many of a card are left.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardCount {
     /// The card.
@@ -83,6 +89,7 @@ pub struct CardCount {
 }
 
 /// A turn that is over.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LastTurn {
     /// Whose it was.

@@ -12,6 +12,7 @@ mod players;
 mod rate_limit;
 mod replay_frames;
 mod replays;
+mod schema;
 mod session;
 mod tables;
 
@@ -59,6 +60,8 @@ fn described_api() -> (Router<Arc<App>>, OpenApi) {
 fn api() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(description::base())
         .routes(routes!(games::games))
+        .routes(routes!(schema::schemas))
+        .routes(routes!(schema::schema))
         .routes(routes!(tables::tables))
         .routes(routes!(tables::table))
         .routes(routes!(replays::replay))

@@ -31,6 +31,7 @@ const PURE_DEPENDENCIES: &[&str] = &[
     "chacha20",
     "rand_core",
     "rand_pcg",
+    "schemars",
     "serde",
     "serde_json",
     "sha2",

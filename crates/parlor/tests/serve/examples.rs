@@ -23,6 +23,10 @@ fn python_bot() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/python-bot/bot.py")
 }
 
+fn python_client() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../clients/python")
+}
+
 /// A person opens a table, the program takes the other seat, and they play to the end.
 async fn plays_a_game(mut program: Command, game: &str) {
     let folder = tempfile::tempdir().unwrap();
@@ -65,8 +69,49 @@ async fn the_bot_in_python_joins_like_a_person_is_shown_as_a_bot_and_plays_to_th
         return;
     };
     for game in ["gomoku", "onecard"] {
+        let state = tempfile::tempdir().unwrap();
         let mut command = Command::new(&python);
-        command.arg(python_bot());
+        command.arg(python_bot()).env("PYTHONPATH", python_client().join("src"));
+        command.env("XDG_STATE_HOME", state.path());
+        plays_a_game(command, game).await;
+    }
+}
+
+/// Its tests start servers of their own, play all games on them and kill them.
+#[test]
+fn the_client_in_python_keeps_what_its_tests_promise() {
+    let Ok(python) = std::env::var("PARLOR_PYTHON") else {
+        skipped(
+            "the client in Python",
+            "PARLOR_PYTHON does not name a Python with websockets, jsonschema-rs and mypy",
+        );
+        return;
+    };
+    let client = python_client();
+    let run = |args: &[&str]| {
+        let mut command = Command::new(&python);
+        command.args(args).current_dir(&client).env("PYTHONPATH", client.join("src"));
+        let output = command.env("PARLOR", env!("CARGO_BIN_EXE_parlor")).output().unwrap();
+        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    };
+    run(&["generate.py", "--check"]);
+    run(&["-m", "mypy", "src"]);
+    run(&["-m", "unittest", "discover", "tests"]);
+}
+
+#[tokio::test]
+async fn the_client_of_the_pages_is_a_package_that_plays_to_the_end() {
+    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../clients/typescript");
+    if !client.join("../../web/node_modules/typescript").exists() {
+        skipped("the client in TypeScript", "web/node_modules is missing (make web)");
+        return;
+    }
+    let built = Command::new("node").arg(client.join("build.js")).output().unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stdout));
+    for game in ["gomoku", "golf"] {
+        let mut command = Command::new("node");
+        // Node.js 20 has WebSocket behind this flag; newer versions have it and accept the flag.
+        command.args(["--experimental-websocket", "--no-warnings"]).arg(client.join("example/bot.js"));
         plays_a_game(command, game).await;
     }
 }
