@@ -189,7 +189,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l new-admin-token 
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l test-faults -d '`POST /api/admin/fault` can make the store fail: for tests'
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -s h -l help -d 'Print help'
-complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -f -a "manager" -d 'Bring players together; `parlor serve --golf-manager` does the same inside the house'
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -f -a "manager" -d 'Bring players together; `parlor serve --golf-manager` does the same inside the server'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -f -a "player" -d 'Play: deal a game, wait for one, or let a bot do so'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and not __fish_seen_subcommand_from manager player query" -f -a "query" -d 'Ask a manager who is there, or which games run'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -l port -d 'UDP port to listen on; 0 picks a free one' -r

@@ -404,7 +404,7 @@ class OccupantBot_Bot(TypedDict):
 
 
 class OccupantBot(TypedDict):
-    """A bot of the house."""
+    """A bot of the server."""
 
     bot: OccupantBot_Bot
 
