@@ -7,7 +7,7 @@ mod markdown;
 use game::schema::schemars::generate::SchemaSettings;
 use game::schema::schemars::{JsonSchema, SchemaGenerator};
 use game::{Game, GameSpec, schema};
-use games::{Kind, with_game};
+use games::Kind;
 use protocol::{ClientMsg, RefusalCode, Seen, ServerMsg};
 use serde_json::{Map, Value, json};
 
@@ -25,7 +25,7 @@ pub(crate) fn document(name: &str) -> Option<Value> {
         return Some(protocol_document());
     }
     let kind: Kind = name.parse().ok()?;
-    Some(with_game!(kind, G => game_document::<G>(&kind.spec())))
+    Some(game_document(kind, &kind.spec()))
 }
 
 /// All messages: what a client may send, and what a server may answer.
@@ -50,17 +50,10 @@ fn protocol_document() -> Value {
 }
 
 /// What one game adds: what a player sees, what can be done, what can happen, and the options of a table.
-fn game_document<G>(spec: &GameSpec) -> Value
-where
-    G: Game<View: JsonSchema, Action: JsonSchema, Event: JsonSchema>,
-{
+fn game_document(kind: Kind, spec: &GameSpec) -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let frame = generator.subschema_for::<Seen>();
-    let parts = [
-        ("View", part::<G::View>(&mut generator)),
-        ("Action", part::<G::Action>(&mut generator)),
-        ("Event", part::<G::Event>(&mut generator)),
-    ];
+    let parts = parts(kind, &mut generator);
     let mut definitions = generator.take_definitions(true);
     for (name, reference) in parts {
         // Under the same name in every game, whatever the type is called.
@@ -79,6 +72,32 @@ where
         "$ref": frame.get("$ref"),
         "$defs": sorted(definitions),
     })
+}
+
+/// The schemas of a game's own types. A game whose types derive them (feature `schema`) stands in this list; what any other
+/// sends is not described.
+fn parts(kind: Kind, generator: &mut SchemaGenerator) -> [(&'static str, Value); 3] {
+    macro_rules! described {
+        ($($Kind:ident),*) => {
+            match kind {
+                $(Kind::$Kind => described_parts::<games::reach::$Kind>(generator),)*
+                #[allow(unreachable_patterns, reason = "every game may be described")]
+                _ => ["View", "Action", "Event"].map(|name| (name, json!({ "description": "Not described yet." }))),
+            }
+        };
+    }
+    described!(Chicago, Gomoku, Golf, Sorry, OneCard)
+}
+
+fn described_parts<G>(generator: &mut SchemaGenerator) -> [(&'static str, Value); 3]
+where
+    G: Game<View: JsonSchema, Action: JsonSchema, Event: JsonSchema>,
+{
+    [
+        ("View", part::<G::View>(generator)),
+        ("Action", part::<G::Action>(generator)),
+        ("Event", part::<G::Event>(generator)),
+    ]
 }
 
 fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
