@@ -55,7 +55,17 @@ function look(id, { game_number, nth, result, ...news }, now) {
   const action = legal[Math.floor(Math.random() * legal.length)];
   connection
     .request("act", { table, game_number, nth, action }, true)
-    .catch((error) => console.error(error.message));
+    .catch(() => {
+      // Refused, for example for haste: look at the table again in a moment.
+      decided = undefined;
+      setTimeout(() => {
+        const again = connection.request("sync", { table }, true);
+        again.then(
+          (answer) => answer.seen && look(table, answer, answer.seen),
+          () => {},
+        );
+      }, 1000);
+    });
 }
 
 connection.connect();
