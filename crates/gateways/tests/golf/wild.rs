@@ -156,7 +156,8 @@ impl Wild {
             }
             let habits = self.habits;
             let reveals = thread::spawn(move || {
-                thread::sleep(Duration::from_millis(100));
+                // Another wild player that has not read the announcement yet drops the card for good.
+                thread::sleep(Duration::from_millis(300));
                 broadcast(&second, &format!("reveal card\n1\n{name}"), &ports, habits);
                 thread::sleep(late_second.unwrap_or_default());
                 broadcast(&second, &format!("reveal card\n4\n{name}"), &ports, habits);
