@@ -4,7 +4,7 @@
 //! cargo run -p parlor --example rust-bot -- ws://127.0.0.1:8080/ws Robbie gomoku hard
 //! ```
 //!
-//! It leans on two crates of the house: `client` keeps the connection (and comes back when it is lost), `bots` thinks.
+//! It uses two crates of the server: `client` keeps the connection (and comes back when it is lost), `bots` thinks.
 //! Replace [`choose`] to play by your own wits: all you need is what the seat sees, with what is legal.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that talks to a person")]
@@ -53,7 +53,7 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
         let message = match news {
             Incoming::Message(message) => *message,
             Incoming::Ended(why) => return Err(why.into()),
-            // The client comes back by itself, and the table is told again.
+            // The client comes back by itself, and the table is sent again.
             _ => continue,
         };
         let (table, game_number, nth, seen, result) = match message {
@@ -90,7 +90,7 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
             client.close().await;
             return Ok(());
         }
-        // A decision has a number: it is made once, whatever is told twice.
+        // A decision has a number: it is made once, whatever is sent twice.
         if decided != Some((game_number, nth))
             && let Some(seen) = seen
         {

@@ -7,7 +7,7 @@ use crate::connection::{self, Command, Connection};
 use crate::deals::DealCheck;
 use crate::identity::Identity;
 
-/// So many messages may wait for a user interface that is busy.
+/// This many messages may wait for a user interface that is busy.
 const INCOMING: usize = 1_024;
 
 /// What reaches the user interface.

@@ -7,14 +7,14 @@ use protocol::{
     TableStage, Welcome,
 };
 
-/// How a game was dealt, held against what was told before it.
+/// How a game was dealt, held against what was sent before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DealCheck {
     /// Which game.
     pub game: ReplayId,
     /// Whether the secret is the one the commitment binds to.
     pub secret: bool,
-    /// Whether the commitment is the one that was told before the deal; nothing if none was told here.
+    /// Whether the commitment is the one that was sent before the deal; nothing if none was sent here.
     pub promise: Option<bool>,
     /// Whether the nonce that was given here is among those the game was dealt from; nothing if none was given.
     pub nonce: Option<bool>,

@@ -44,7 +44,7 @@ impl Identity {
 }
 
 impl std::fmt::Debug for Identity {
-    /// Never the token: whoever has it is that person.
+    /// Never the token: it identifies the person.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::New { name, .. } => write!(f, "New({name})"),

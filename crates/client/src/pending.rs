@@ -25,14 +25,14 @@ pub(crate) struct Pending {
 impl Pending {
     /// Notes a request and gives it a number.
     pub(crate) fn add(&mut self, mut message: ClientMsg, reply: Reply) -> ClientMsg {
-        // Half of all numbers are left to whoever sends messages with numbers of their own.
+        // Half of all numbers are left to callers that number their messages themselves.
         self.next = (self.next + 1) % (Ref::MAX / 2);
         set_reference(&mut message, self.next);
         self.requests.insert(self.next, Request { message: message.clone(), reply });
         message
     }
 
-    /// Gives an answer to whoever waits for it; false if nobody does.
+    /// Gives an answer to a caller that waits for it; false if nobody does.
     pub(crate) fn answer(&mut self, message: &ServerMsg) -> bool {
         let Some(request) = reference(message).and_then(|reference| self.requests.remove(&reference)) else {
             return false;
@@ -41,12 +41,12 @@ impl Pending {
             ServerMsg::Refused(refused) => Err(RequestError::Refused(Box::new(refused.clone()))),
             other => Ok(other.clone()),
         };
-        // Whoever asked may have stopped waiting.
+        // A caller that asked may have stopped waiting.
         let _ = request.reply.send(answer);
         true
     }
 
-    /// After a loss: what may safely be sent again, in order. Whoever asked for anything else is told.
+    /// After a loss: what may safely be sent again, in order. Every other request gets an error.
     pub(crate) fn after_loss(&mut self) -> Vec<ClientMsg> {
         let (again, lost): (BTreeMap<_, _>, BTreeMap<_, _>) = std::mem::take(&mut self.requests)
             .into_iter()

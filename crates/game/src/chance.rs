@@ -54,7 +54,7 @@ impl fmt::Display for Seed {
 }
 
 impl fmt::Debug for Seed {
-    /// Never the bytes: a position is printed in logs and panics, and whoever knows the seed knows every card.
+    /// Never the bytes: a position is printed in logs and panics, and the seed gives away every card.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(…)")
     }

@@ -280,7 +280,7 @@ pub struct GameSpec {
 /// Why a table cannot be dealt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum DealError {
-    /// The game is not for so many.
+    /// The game does not support this number of players.
     Seats {
         /// How many were asked for.
         wanted: u8,

@@ -1,4 +1,4 @@
-//! Who hears of events while an action is applied.
+//! Receivers of events while an action is applied.
 
 use crate::{Audience, Viewer};
 
@@ -30,7 +30,7 @@ impl<E> EventLog<E> {
         Self(Vec::new())
     }
 
-    /// What this viewer is told, in order.
+    /// What this viewer is sent, in order.
     pub fn for_viewer(&self, viewer: Viewer) -> impl Iterator<Item = &E> {
         self.0.iter().filter(move |(audience, _)| audience.includes(viewer)).map(|(_, event)| event)
     }

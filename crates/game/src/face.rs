@@ -1,6 +1,6 @@
 //! A game without its type: JSON in, JSON out.
 //!
-//! Whoever handles all games alike (a server, a replay, the command line) does it through these two traits. A [`Face`] is
+//! Code that handles all games alike (a server, a replay, the command line) does it through these two traits. A [`Face`] is
 //! the game itself; a [`LiveGame`] is one game of it, from the deal to its end and after.
 
 mod live;
@@ -193,9 +193,9 @@ pub trait LiveGame: Send + Sync {
     fn write_changes(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<bool, NotJson>;
     /// Frees the position before the last action, once its changes are sent.
     fn forget_before(&mut self);
-    /// What a viewer is told of the last action, or of the deal before the first.
+    /// What a viewer is sent of the last action, or of the deal before the first.
     fn last_events(&self, viewer: Viewer, voice: &Voice) -> Vec<FaceEvent>;
-    /// What was told by each action after the first `count`; from the deal on if `count` is `None`.
+    /// What was sent by each action after the first `count`; from the deal on if `count` is `None`.
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<FaceEvent>>;
     /// How many seconds people want to look at the table before the next decision.
     fn pause_seconds(&self) -> u32;

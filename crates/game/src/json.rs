@@ -51,7 +51,7 @@ impl ser::Error for NotJson {
     }
 }
 
-/// Names of up to so many letters are put down in one piece.
+/// Names of up to this many letters are put down in one piece.
 const SHORT: usize = 8;
 
 /// Writes one value.

@@ -99,7 +99,7 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// Adds a table with these settings (`k=v,k=v`) and so many seats.
+    /// Adds a table with these settings (`k=v,k=v`) and this many seats.
     ///
     /// # Panics
     /// If the game does not admit it: the suite is for tests.
@@ -130,7 +130,7 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// Stops each game after this many actions, over or not: for tables of so many rounds that random players do not come
+    /// Stops each game after this many actions, over or not: for tables with so long a game that random players do not come
     /// to the end.
     #[must_use]
     pub const fn stop_after(mut self, actions: usize) -> Self {
@@ -146,7 +146,7 @@ impl<G: Game> Laws<G> {
         self
     }
 
-    /// The slow laws are checked at one step in so many, chosen at random, and at the end of some games.
+    /// The slow laws are checked at one step in this many, chosen at random, and at the end of some games.
     #[must_use]
     pub const fn thorough_every(mut self, steps: u32) -> Self {
         self.thorough_every = steps;

@@ -32,7 +32,7 @@ pub fn random_record<G: Game>(
     Some(record)
 }
 
-/// A record told in sentences, with the whole table drawn after the deal, after every `every` steps, and at the
+/// A record written as sentences, with the whole table drawn after the deal, after every `every` steps, and at the
 /// end. Nothing if the record is wrong or does not run to the end.
 #[must_use]
 pub fn tell<G: Tell>(record: &Record<Value>, every: usize) -> Option<String> {

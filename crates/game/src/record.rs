@@ -74,7 +74,7 @@ pub struct Played<A> {
     pub action: A,
 }
 
-/// What a record says before its actions, for whoever must find out which game it is.
+/// What a record says before its actions, to find out which game it is.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct RecordHead {
     /// [`Game::NAME`].

@@ -1,4 +1,4 @@
-//! Who looks, and who is told.
+//! Viewers, and the audience of an event.
 
 use crate::{Game, Seat, Status};
 
@@ -55,21 +55,21 @@ impl Unveiled {
     }
 }
 
-/// Who is told of an event.
+/// The audience of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
     /// Everybody, watchers too.
     All,
-    /// One seat. What it is told, [`AllBut`](Self::AllBut) it are told without the secret.
+    /// One seat. What it is sent, [`AllBut`](Self::AllBut) it are sent without the secret.
     Only(Seat),
-    /// Everybody but one seat, watchers too: the public side of an event told to that seat [`Only`](Self::Only).
+    /// Everybody but one seat, watchers too: the public side of an event sent to that seat [`Only`](Self::Only).
     AllBut(Seat),
-    /// No one while the game runs; whoever sees everything afterwards.
+    /// No one while the game runs; a viewer who sees everything afterwards.
     Nobody,
 }
 
 impl Audience {
-    /// Whether this viewer is told. Whoever sees everything gets the full side of a two-sided event, not both.
+    /// Whether this viewer is in the audience. A viewer who sees everything gets the full side of a two-sided event, not both.
     #[must_use]
     pub fn includes(self, viewer: Viewer) -> bool {
         match self {

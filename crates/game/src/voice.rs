@@ -2,7 +2,7 @@
 
 use crate::Seat;
 
-/// So many bytes has a usual sentence.
+/// The length of a usual sentence, in bytes.
 const ROOM: usize = 64;
 
 /// Who is called what, and who is "you".
@@ -56,7 +56,7 @@ impl Voice {
     /// The name with its verb: `does(seat, "play", "plays")` gives "You play" or "Ann plays".
     #[must_use]
     pub fn does(&self, seat: Seat, yours: &str, theirs: &str) -> String {
-        // With room for the rest of the sentence: every move is told with one of these to everybody.
+        // With room for the rest of the sentence: every move is described to everybody with one of these.
         let mut sentence = String::with_capacity(ROOM);
         let verb = if self.is_you(seat) {
             sentence.push_str("You");

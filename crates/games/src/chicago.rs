@@ -12,7 +12,7 @@
 //! points. A Chicago earns 15 instead, or costs 15 if it fails, and a caller who fails is not paid for the last
 //! trick. At last the hand that was held when the tricks began is paid.
 //!
-//! Whoever has 52 points when a round ends wins; of several the highest, and if those are level, another round
+//! The player who has 52 points when a round ends wins; of several the highest, and if those are level, another round
 //! is played. The deal passes on. After 200 rounds the highest total wins.
 
 mod action;

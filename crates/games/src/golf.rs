@@ -12,7 +12,7 @@
 //! A round ends when all cards of all players are face up (or earlier, by option), at the latest after 60 turns
 //! for each player; what is hidden then is turned. Two cards of one rank in a column count nothing together, all
 //! others count what they are worth: ace 1, two -2, three to ten their number, jack and queen 10, king 0.
-//! Whoever has the fewest points after nine rounds wins; ties share the win. Round 1 begins with seat 0, round 2
+//! The player who has the fewest points after nine rounds wins; ties share the win. Round 1 begins with seat 0, round 2
 //! with seat 1, and so on round the table.
 //!
 //! With the option `peers`, for programs that share no luck, some rules differ: see [`DealtDeck`] and the options.
@@ -72,11 +72,11 @@ const ROUND_PAUSE_SECONDS: u32 = 5;
 enum Phase {
     /// These seats have still to turn two cards.
     Reveal(SeatSet),
-    /// Whoever is in turn takes a card, or steals.
+    /// The player in turn takes a card, or steals.
     Take,
-    /// Whoever is in turn holds a card.
+    /// The player in turn holds a card.
     Holding { card: Card, source: Source },
-    /// Whoever is in turn threw a stock card away and turns one.
+    /// The player in turn threw a stock card away and turns one.
     TurnOne,
     /// The last round is scored.
     Over,
@@ -100,7 +100,7 @@ pub struct Golf {
     round: u8,
     /// Turns finished in this round, by all players together.
     turns: u16,
-    /// After so many the round ends in any case.
+    /// After this many the round ends in any case.
     turn_cap: u16,
     /// It does not end before, even if all cards are up: somebody else decides.
     fixed_length: bool,

@@ -2,7 +2,7 @@
 //!
 //! The board has 15 lines each way (10 to 25 by an option); pebbles lie on the crossings. `(0, 0)` is the top
 //! left, x runs to the right, y runs down. In turn each player puts one pebble of the own colour on a free
-//! crossing; pebbles never move and are never taken. Whoever first has five or more of the own colour in an
+//! crossing; pebbles never move and are never taken. The player who first has five or more of the own colour in an
 //! unbroken line, across, down or diagonal, wins. By an option exactly five win, and six or more are worth
 //! nothing.
 //!
@@ -44,7 +44,7 @@ use board::Board;
 use free::Free;
 use windows::FirstOpenWindow;
 
-/// The largest board has so many lines each way.
+/// The largest board has this many lines each way.
 const MAX_LINES: usize = 25;
 
 /// One position: the pebbles, whose turn it is, and how it ended.

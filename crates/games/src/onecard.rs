@@ -4,7 +4,7 @@
 //! each player gets one card more, face up: the lowest rank begins, and these cards become the discard pile. Then
 //! one card is turned up on it.
 //!
-//! In turn, each player lays one card that has the suit or the rank of the card on top. Whoever has none draws one
+//! In turn, each player lays one card that has the suit or the rank of the card on top. The player who has none draws one
 //! card, and the turn is over. When the stock runs out, all discards but the top one are shuffled to be the stock.
 //!
 //! Five ranks do something:
@@ -14,7 +14,7 @@
 //! - a queen turns the direction of play, and under attack sends the attack back, if it has the suit of the top;
 //! - a jack skips the next player, and under attack passes it over to the one after, if it has the suit of the top.
 //!
-//! Whoever does not answer an attack draws all its cards, and is free.
+//! The player who does not answer an attack draws all its cards, and is free.
 //!
 //! A round ends as soon as somebody has no card left. Everybody else loses a point for each card still held. The
 //! winner of a round begins the next, and the highest total after the last round wins. If nobody can play or draw
@@ -58,7 +58,7 @@ pub use refusal::Refusal;
 use stored::StoredAction;
 pub use view::{Direction, LastTurn, RoundResult, Stuck, View};
 
-/// After so many turns a round ends without a winner.
+/// After this many turns a round ends without a winner.
 pub const MAX_TURNS: u16 = 5000;
 
 /// After a round people look at the scores before the next one begins.
@@ -105,7 +105,7 @@ pub struct OneCard {
 }
 
 impl OneCard {
-    /// The different cards that a seat holds: for whoever plays imagined worlds on.
+    /// The different cards that a seat holds: to play imagined worlds on.
     #[must_use]
     pub fn cards_of(&self, seat: Seat) -> CardSet {
         self.hands[seat].any()

@@ -6,8 +6,8 @@
 //!
 //! A turn is two steps: draw a card ("roll"), then use it. There are eleven cards:
 //!
-//! - 1 and 2: leave Start for the exit square, or go forward so many. Nothing else leaves Start.
-//! - 3, 5, 7, 8, 12: go forward so many.
+//! - 1 and 2: leave Start for the exit square, or go forward one or two squares. Nothing else leaves Start.
+//! - 3, 5, 7, 8, 12: go forward that number of squares.
 //! - 4: go backward 2 (option `four_back`).
 //! - 10: go forward 10 or backward 1.
 //! - 11: go forward 11, or change places with an opponent on the ring. In the dialect `unity` the pawn takes the
@@ -51,7 +51,7 @@ pub use view::{CardCount, Drawn, LastTurn, Pawn, Target, View, ViewPhase};
 
 use draw_pile::DrawPile;
 
-/// After so many turns, of all players together, a game ends.
+/// After this many turns, of all players together, a game ends.
 pub const MAX_TURNS: u16 = 3_000;
 
 /// One position of Sorry!.

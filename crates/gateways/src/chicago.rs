@@ -42,7 +42,7 @@ pub struct ChicagoConfig {
 }
 
 impl ChicagoConfig {
-    /// A table for so many players, as a client opens it.
+    /// A table for this many players, as a client opens it.
     #[must_use]
     pub fn new_table(&self, players: u8) -> NewTable {
         let options =

@@ -28,7 +28,7 @@ pub const PORT: u16 = 51_888;
 /// What can be set for this door.
 #[derive(Clone, Copy, Debug)]
 pub struct GomokuConfig {
-    /// How long a decision may take. Old clients cannot be told that their time is up.
+    /// How long a decision may take. Old clients have no message for an expired clock.
     pub clock: Clock,
     /// What happens when somebody leaves.
     pub on_leave: OnLeave,
@@ -78,7 +78,7 @@ async fn visit(
     translator.is_called(guest.text());
     let Some(first) = room.waiting.sit_down_at(&mut visitor, reservation).await else { return };
     drop(ticket);
-    // There is no news beside the session; the sender stays, so that nothing is ever heard here.
+    // There is no news beside the session; the sender stays, so that nothing is ever received here.
     let (_sender, news) = mpsc::channel(1);
     run_gateway(visitor, &mut translator, news, first, |line| room.log.line(line)).await;
 }

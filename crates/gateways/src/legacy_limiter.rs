@@ -10,9 +10,9 @@ use tokio::time::Instant;
 /// What one address may do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LegacyLimits {
-    /// At most so many connections at a time.
+    /// At most this many connections at a time.
     pub connections: u32,
-    /// At most so many messages a second, of all its connections together.
+    /// At most this many messages a second, of all its connections together.
     pub messages_per_second: u32,
     /// Whether this machine itself is limited too.
     pub loopback: bool,
@@ -82,7 +82,7 @@ impl LegacyLimiter {
 }
 
 impl ConnectionPermit {
-    /// Notes so many messages, and says how long to wait before more are read.
+    /// Notes this many messages, and says how long to wait before more are read.
     #[must_use]
     pub fn spend(&self, messages: usize) -> Duration {
         let Some(address) = self.address else { return Duration::ZERO };

@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::legacy_limiter::ConnectionPermit;
 
-/// Whoever does not take what is written within this time is gone.
+/// A client that does not take what is written within this time is gone.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long to listen after the last word. Closing on unread bytes would tear what was written last out of the other
@@ -51,7 +51,7 @@ impl LegacyStream {
         Ok(&self.buffer[..count])
     }
 
-    /// Notes that so many messages were read; the next ones may have to wait.
+    /// Notes that this many messages were read; the next ones may have to wait.
     pub fn spend(&mut self, messages: usize) {
         self.not_before = Instant::now() + self.place.spend(messages);
     }
@@ -64,14 +64,14 @@ impl LegacyStream {
         timeout(WRITE_TIMEOUT, self.stream.write_all(bytes)).await?
     }
 
-    /// Says that nothing more comes, and listens until the other side has heard it.
+    /// Says that nothing more comes, and reads until the other side has closed.
     pub async fn close(mut self) {
         let farewell = async {
             self.stream.shutdown().await?;
             while self.stream.read(&mut self.buffer[..]).await? > 0 {}
             io::Result::Ok(())
         };
-        // Whoever does not close is left alone.
+        // A client that does not close is left alone.
         let _ = timeout(CLOSE_DRAIN_TIMEOUT, farewell).await;
     }
 }

@@ -52,7 +52,7 @@ pub struct GatewayConnection {
 }
 
 impl GatewayContext {
-    /// The doors of a server that may have so many connections, and where one address may do so much.
+    /// The doors of a server that may have this many connections, and where one address may do so much.
     #[must_use]
     pub fn new(server: Arc<Server>, places: Arc<Semaphore>, limits: Arc<LegacyLimiter>) -> Self {
         Self { server, places, limits, guests: Arc::default() }
@@ -161,7 +161,7 @@ pub(crate) async fn run_gateway<M: Translator>(
         }
     }
     let GatewayConnection { link, session, seat, .. } = visitor;
-    // The seat is free before the client hears that it is over.
+    // The seat is free before the client is sent the end.
     drop(seat);
     drop(session);
     link.close().await;

@@ -16,7 +16,7 @@ use crate::listener::{GatewayConnection, read};
 /// The `ref` of the request for a seat.
 const SEAT: u32 = 1;
 
-/// Clients have no name here, so they are guests with a number: so many numbers are tried before it is given up.
+/// Clients have no name here, so they are guests with a number: this many numbers are tried before it is given up.
 const MAX_GUEST_NUMBER: u32 = 20_000;
 
 /// The tables of one protocol that wait for somebody.
@@ -76,7 +76,7 @@ impl Drop for GuestName {
     }
 }
 
-/// A place in the line. Whoever holds it is done when it is dropped.
+/// A place in the line, given up when it is dropped.
 pub(crate) struct QueuePosition {
     before: Option<oneshot::Receiver<()>>,
     _done: oneshot::Sender<()>,
@@ -121,7 +121,7 @@ enum At {
     Next(u64),
 }
 
-/// A seat that a client was told of before it has sat down.
+/// A seat that was promised to a client before it has sat down.
 struct Promise {
     id: u64,
     at: At,
@@ -441,7 +441,7 @@ mod tests {
         let at: Vec<At> = promised.iter().map(|reservation| reservation.at().unwrap()).collect();
         assert_eq!([at[0], at[3]], [at[2], at[5]]);
         assert!(at[0] != at[3] && at[3] != at[6]);
-        // Whoever gives up frees the promise.
+        // A client that gives up frees the promise.
         let mut promised = promised;
         promised.remove(1);
         assert_eq!(room.reserve().seat().number(), 1);

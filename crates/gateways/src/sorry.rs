@@ -1,4 +1,4 @@
-//! Sorry!: every packet is one byte. Each so many clients, in order of arrival, sit at a table of their own.
+//! Sorry!: every packet is one byte. Each group of clients, in order of arrival, sits at a table of their own.
 
 mod claim;
 mod packet;
@@ -62,7 +62,7 @@ async fn visit(mut visitor: GatewayConnection, room: Arc<GatewayState>, mut tick
     let Some(_guest) = room.waiting.name(&mut visitor) else { return };
     let Some(first) = room.waiting.sit_down(&mut visitor).await else { return };
     drop(ticket);
-    // There is no news beside the session; the sender stays, so that nothing is ever heard here.
+    // There is no news beside the session; the sender stays, so that nothing is ever received here.
     let (_sender, news) = mpsc::channel(1);
     let mut translator = SorryTranslator::new(room.silences.clone());
     run_gateway(visitor, &mut translator, news, first, |line| tracing::debug!(target: "sorry", "{line}"))

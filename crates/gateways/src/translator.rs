@@ -57,7 +57,7 @@ impl Effects {
 pub trait Translator: Send {
     /// The protocol it speaks.
     const PROTOCOL: LegacyProtocol;
-    /// What it hears beside its session.
+    /// News from outside its session.
     type Event: Send;
 
     /// How many bytes it can take now.

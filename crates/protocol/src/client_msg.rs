@@ -58,7 +58,7 @@ macro_rules! requests {
             #[serde(deny_unknown_fields)]
             pub struct $Name {
                 $($(#[$field_meta])* pub $field: $Type,)*
-                /// Repeated in the answer, so that it can be told apart.
+                /// Repeated in the answer, to match it with its request.
                 #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
                 #[ts(optional)]
                 pub reference: Option<Ref>,

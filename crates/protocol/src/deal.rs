@@ -73,7 +73,7 @@ digits! {
 }
 
 impl fmt::Debug for Secret {
-    /// Never the digits: whoever knows them and the nonces knows every card.
+    /// Never the digits: with the nonces they give away every card.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(…)")
     }

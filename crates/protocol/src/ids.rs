@@ -137,7 +137,7 @@ impl InviteCode {
 }
 
 impl fmt::Debug for InviteCode {
-    /// Never the code: whoever reads a log must not be able to sit down.
+    /// Never the code: a reader of the log must not be able to sit down.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("InviteCode(…)")
     }

@@ -212,7 +212,7 @@ pub struct GameEvent {
     pub text: String,
 }
 
-/// Something was played: the acknowledgement for whoever played it, the news for everybody else.
+/// Something was played: the acknowledgement for the client that played it, the news for everybody else.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct GameUpdate {
@@ -285,7 +285,7 @@ pub enum ByeReason {
     BadMessages,
     /// Too many requests.
     RateLimited,
-    /// Nothing was heard for too long.
+    /// Nothing was received for too long.
     IdleTimeout,
     /// Too many connections from one place.
     TooManyConnections,

@@ -1,4 +1,4 @@
-//! Pig: roll a die as often as you dare. A one loses what the turn has collected; whoever holds keeps it.
+//! Pig: roll a die as often as you dare. A one loses what the turn has collected; the player who holds keeps it.
 
 use std::fmt;
 use std::ops::RangeInclusive;

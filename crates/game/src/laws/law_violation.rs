@@ -21,11 +21,11 @@ pub enum Law {
     ImaginedViewIsTheSame,
     /// Worlds imagined from one view differ.
     ImaginedWorldsDiffer,
-    /// What a viewer must not know changes neither the view nor what is told.
+    /// What a viewer must not know changes neither the view nor what is sent.
     NonInterference,
     /// Actions, events and views survive JSON.
     SurvivesJson,
-    /// What goes over the wire is what serde makes of it, whoever writes it.
+    /// What goes over the wire is what serde makes of it, whichever writer is used.
     WrittenAlike,
     /// The fields of an action stand in alphabetical order: a replay is sealed as it is written.
     FieldsInOrder,

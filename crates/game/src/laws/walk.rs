@@ -12,10 +12,10 @@ const STRANGERS: usize = 48;
 const FIRST_ENDS: u64 = 50;
 const ENDS_EVERY: u64 = 16;
 
-/// Two orders of arrival are compared at one step in so many.
+/// Two orders of arrival are compared at one step in this many.
 const ARRIVALS_EVERY: u32 = 4;
 
-/// An action that players are reluctant to choose is chosen again but for one time in so many.
+/// An action that players are reluctant to choose is chosen again but for one time in this many.
 const RELUCTANCE: u32 = 32;
 
 struct Walk<'a, G: Game> {

@@ -95,9 +95,9 @@ fn same_view<G: Game>(position: &G, world: &G, viewer: Viewer, law: Law) -> Find
     })
 }
 
-/// One action in two worlds that look alike: whoever sees no difference afterwards must be told none.
+/// One action in two worlds that look alike: a viewer who sees no difference afterwards must be sent none.
 ///
-/// An action may uncover something, and then the views differ rightly. But what is told and not shown
+/// An action may uncover something, and then the views differ rightly. But what is sent and not shown
 /// afterwards was a secret: views carry all that their viewer has seen.
 fn same_told<G: Game>(
     position: &G,

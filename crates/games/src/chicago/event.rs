@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Award, CHICAGO_MAX_SEATS, HAND_SIZE};
 
-/// What can happen. Where a part is for one seat alone, the others are told the same without it.
+/// What can happen. Where a part is for one seat alone, the others are sent the same without it.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -40,7 +40,7 @@ pub enum Event {
     ChangeChosen {
         /// Who.
         seat: Seat,
-        /// The cards, for whoever chose them.
+        /// The cards, for the player who chose them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cards: Option<CardSet>,
     },
@@ -96,7 +96,7 @@ pub enum Event {
     CallAnswered {
         /// Who.
         seat: Seat,
-        /// The answer, for whoever gave it.
+        /// The answer, for the player who gave it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         call: Option<bool>,
     },

@@ -15,7 +15,7 @@ pub enum Refusal {
     NotYourCard(Card),
     /// A card of the led suit must be played.
     MustFollowSuit(Suit),
-    /// Whoever has this many points may not change cards.
+    /// The player who has this many points may not change cards.
     BuyStop(i8),
 }
 

@@ -107,7 +107,7 @@ fn after_the_exchanges(event: &Event, voice: &Voice) -> String {
                 Ending::LastRound => format!("{names} {win} the game: the last round is played."),
             }
         }
-        // `of` has told all others.
+        // `of` handles all other events.
         _ => String::new(),
     }
 }

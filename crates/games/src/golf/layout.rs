@@ -140,13 +140,13 @@ impl Layout {
         Place::ALL.map(|place| self.open(place))
     }
 
-    /// All six, whether they lie open or not: for scoring, and for whoever sees everything.
+    /// All six, whether they lie open or not: for scoring, and for a viewer who sees everything.
     #[must_use]
     pub const fn cards(&self) -> &[Card; CARDS] {
         &self.cards
     }
 
-    /// All six, to be rearranged by whoever makes worlds up.
+    /// All six, to be rearranged when worlds are imagined.
     #[cfg(test)]
     pub(super) const fn cards_mut(&mut self) -> &mut [Card; CARDS] {
         &mut self.cards

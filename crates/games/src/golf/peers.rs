@@ -51,7 +51,7 @@ pub struct DealtDeck {
 pub enum RoundEnd {
     /// When all cards of all players are up.
     AllUp,
-    /// After exactly so many turns of all players together, whether cards are hidden or all are up.
+    /// After exactly this many turns of all players together, whether cards are hidden or all are up.
     AfterTurns(u16),
     /// When [`end_round_by_dealer`](Golf::end_round_by_dealer) says so.
     Dealer,
@@ -107,7 +107,7 @@ impl Golf {
             if !all_up {
                 listener.emit(::game::Audience::All, || Event::CapReached { turns: TURNS_EACH });
             }
-            // Play goes on after whoever had the last turn, and the turn has moved on already.
+            // Play goes on after the player who had the last turn, and the turn has moved on already.
             let seats = self.seats();
             self.mover = self.mover.previous(seats);
             self.end_round(listener);

@@ -49,7 +49,7 @@ impl Golf {
         self.lay_out(deck, listener);
     }
 
-    /// Who begins the next round: seat 0 the first, then round the table. Between peers whoever sits after the dealer
+    /// Who begins the next round: seat 0 the first, then round the table. Between peers the player who sits after the dealer
     /// begins, and play goes on round the table from round to round.
     fn next_starter(&self) -> Seat {
         match (self.options.peers, self.round) {
@@ -59,7 +59,7 @@ impl Golf {
         }
     }
 
-    /// Lays this round's cards out from this deck, for whoever begins it.
+    /// Lays this round's cards out from this deck, for the player who begins it.
     pub(super) fn lay_out(&mut self, deck: Pile, listener: &mut impl EventSink<Event>) {
         let seats = self.seats();
         self.stock = deck;

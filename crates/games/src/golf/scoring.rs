@@ -37,7 +37,7 @@ pub fn winners(totals: &[i32]) -> SeatSet {
     seats.filter(|(_, total)| Some(*total) == least).map(|(seat, _)| seat).collect()
 }
 
-/// The one winner for whoever can name only one: the first in order of seats among those with the fewest points.
+/// The one winner for a protocol that can name only one: the first in order of seats among those with the fewest points.
 #[must_use]
 pub fn named_winner(totals: &[i32]) -> Option<Seat> {
     winners(totals).first()

@@ -15,7 +15,7 @@ use super::view::{Held, Source, ViewPhase};
 const ABREAST: usize = 4;
 /// Inside the frame of a layout.
 const WIDTH: usize = 15;
-/// How many stock cards are told to whoever sees everything: with more the line could grow beyond 78 columns.
+/// How many stock cards are listed for a viewer who sees everything: with more the line could grow beyond 78 columns.
 const NEXT: usize = 2;
 
 /// The table as one viewer sees it.

@@ -15,11 +15,11 @@ use super::{GOLF_MAX_SEATS, Golf, Phase, scoring};
 pub enum ViewPhase {
     /// Players turn two cards each, all at the same time.
     Reveal,
-    /// Whoever is in turn takes a card, or steals.
+    /// The player in turn takes a card, or steals.
     Take,
-    /// Whoever is in turn holds a card.
+    /// The player in turn holds a card.
     Holding,
-    /// Whoever is in turn threw a stock card away and turns a hidden card.
+    /// The player in turn threw a stock card away and turns a hidden card.
     TurnOne,
     /// The game is over.
     Over,
@@ -36,7 +36,7 @@ pub enum Source {
     Discard,
 }
 
-/// The card that whoever is in turn holds.
+/// The card that the player in turn holds.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Held {
@@ -86,7 +86,7 @@ pub struct View {
     pub mover: Seat,
     /// How many turns of this round are finished, by all players together.
     pub turns: u16,
-    /// After so many turns the round ends in any case.
+    /// After this many turns the round ends in any case.
     pub turn_cap: u16,
     /// Once somebody is out, where that ends the round.
     pub last_turns: Option<LastTurns>,
@@ -111,9 +111,9 @@ pub struct View {
     pub results: Vec<PerSeat<i32, GOLF_MAX_SEATS>>,
     /// How the round before this one ended.
     pub last_round: Option<LastRound>,
-    /// For whoever sees everything: the faces of the cards that lie face down, and of those only.
+    /// For a viewer who sees everything: the faces of the cards that lie face down, and of those only.
     pub face_down: Option<PerSeat<Faces, GOLF_MAX_SEATS>>,
-    /// For whoever sees everything: the stock from the top to the bottom.
+    /// For a viewer who sees everything: the stock from the top to the bottom.
     pub stock_order: Option<Vec<Card>>,
 }
 

@@ -22,7 +22,7 @@ impl Crossing {
         Self { x, y }
     }
 
-    /// Whether a board of so many lines has it.
+    /// Whether a board of the given number of lines has it.
     #[must_use]
     #[inline]
     pub const fn is_on(self, lines: u8) -> bool {
@@ -36,7 +36,7 @@ impl Crossing {
         (0..lines).flat_map(move |y| (0..lines).map(move |x| Self { x, y }))
     }
 
-    /// Adds it as `Display` shows it, but without a formatter: it is told of every pebble to everybody.
+    /// Adds it as `Display` shows it, but without a formatter: every pebble is described to everybody.
     pub(super) fn write_to(self, text: &mut String) {
         let number = |text: &mut String, number: i8| match u8::try_from(number) {
             Ok(digit @ 0..10) => text.push((b'0' + digit).into()),

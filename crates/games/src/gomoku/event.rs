@@ -1,4 +1,4 @@
-//! What can happen, and how it is told.
+//! What can happen, and how it is described.
 
 use game::{Seat, Voice};
 use serde::{Deserialize, Serialize};

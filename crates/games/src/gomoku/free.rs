@@ -20,7 +20,7 @@ pub(super) struct Free {
 }
 
 impl Free {
-    /// All crossings of a board of so many lines.
+    /// All crossings of a board of the given number of lines.
     pub(super) fn all(lines: u8) -> Self {
         let mut free = Self {
             actions: [Action::TOP_LEFT; MAX_CROSSINGS],

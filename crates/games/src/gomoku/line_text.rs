@@ -17,7 +17,7 @@ pub struct LineText {
 }
 
 impl LineText {
-    /// A line of so many letters, each of them ASCII.
+    /// A line of the given number of letters, each of them ASCII.
     pub(super) fn of(length: u8, letter: impl Fn(u8) -> u8) -> Self {
         let mut letters = [0; MAX_LINES];
         let length = length.min(MAX_LINES as u8);

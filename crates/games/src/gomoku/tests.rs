@@ -37,7 +37,7 @@ fn rigged(settings: &str, seats: u8, player: u8, rows: &[impl AsRef<str>]) -> Go
     position
 }
 
-/// Whoever is to act puts a pebble there.
+/// The player to act puts a pebble there.
 fn place(position: &mut Gomoku, x: i8, y: i8) {
     let seat = position.turn;
     position.play(seat, Action::place(x, y), &mut DiscardEvents).unwrap();

@@ -60,7 +60,7 @@ pub(super) fn world(
         }
     };
     let piles = Piles::lay_out(options.all_cards() as u16, &view.discards, &drawn, &stock);
-    // When it is over nobody is to act, but whoever drew last is still known by the turn.
+    // When it is over nobody is to act, but the player who drew last is still known by the turn.
     let after_draw = drawer.map(|drawer| step(drawer, 1, view.direction, seats));
     OneCard {
         piles,

@@ -41,7 +41,7 @@ impl OneCardOptions {
         52 * self.decks.get()
     }
 
-    /// How many cards each of so many players can be dealt at the most: every player needs one more to draw for
+    /// How many cards each of the given number of players can be dealt at the most: every player needs one more to draw for
     /// the start, and one card is turned up.
     #[must_use]
     pub const fn most_initial_cards(&self, seats: u8) -> u32 {

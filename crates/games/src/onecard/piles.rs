@@ -36,7 +36,7 @@ pub(super) struct Piles {
 }
 
 impl Piles {
-    /// So many cards, in packs as they come from the box.
+    /// This many cards, in packs as they come from the box.
     pub(super) fn packs(count: u16) -> Self {
         Self { cards: PACKS, discards: 0, next: 0, end: count, drawn: 0 }
     }

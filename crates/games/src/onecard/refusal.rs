@@ -48,7 +48,7 @@ pub enum Refusal {
         /// The top card.
         top: Card,
     },
-    /// Whoever can play may not draw.
+    /// The player who can play may not draw.
     MustPlay {
         /// The top card.
         top: Card,

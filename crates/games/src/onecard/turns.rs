@@ -175,14 +175,14 @@ impl OneCard {
         }
     }
 
-    /// The seat so many steps on from the one to act, in the direction of play.
+    /// The seat this many steps on from the one to act, in the direction of play.
     #[inline]
     fn seat_after(&self, steps: u8) -> Seat {
         step(self.turn, steps, self.direction, self.hands.seats())
     }
 }
 
-/// The seat so many steps on from this one.
+/// The seat this many steps on from this one.
 #[inline]
 pub(super) fn step(seat: Seat, steps: u8, direction: Direction, seats: u8) -> Seat {
     match (direction, steps) {

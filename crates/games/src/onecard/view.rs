@@ -59,9 +59,9 @@ pub struct View {
     pub order_cards: Vec<Card>,
     /// How the last round ended.
     pub last_round: Option<RoundResult>,
-    /// All hands, in order of seats, for whoever sees everything.
+    /// All hands, in order of seats, for a viewer who sees everything.
     pub all_hands: Vec<Vec<Card>>,
-    /// The stock, the next card first, for whoever sees everything.
+    /// The stock, the next card first, for a viewer who sees everything.
     pub stock: Vec<Card>,
 }
 

@@ -136,22 +136,22 @@ impl fmt::Display for Card {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Meaning {
-    /// Leave Start, or go so many squares forward.
+    /// Leave Start, or go this many squares forward.
     LeaveOrForward(u8),
-    /// Go so many squares forward.
+    /// Go this many squares forward.
     Forward(u8),
-    /// Go so many squares backward.
+    /// Go this many squares backward.
     Backward(u8),
     /// Go forward or backward.
     ForwardOrBackward {
-        /// So many squares forward.
+        /// This many squares forward.
         forward: u8,
-        /// So many squares backward.
+        /// This many squares backward.
         backward: u8,
     },
-    /// Go so many squares forward, or change places with an opponent on the ring.
+    /// Go this many squares forward, or change places with an opponent on the ring.
     ForwardOrSwitch(u8),
-    /// Go so many squares forward, or take the square of an opponent, whose pawn goes to its Start.
+    /// Go this many squares forward, or take the square of an opponent, whose pawn goes to its Start.
     ForwardOrTake(u8),
     /// Send an opponent's pawn to its Start; the own pawn stays where it is.
     Sorry,

@@ -33,7 +33,7 @@ pub(super) struct DrawPile {
 }
 
 impl DrawPile {
-    /// A fresh pile, and what is told of it.
+    /// A fresh pile, and what is sent of it.
     pub(super) fn fresh(deck: DeckKind, chance: &mut Chance, listener: &mut impl EventSink<Event>) -> Self {
         let cards = chance.draw(|rng| mixed(deck, rng));
         if deck == DeckKind::Classic45 {
@@ -72,7 +72,7 @@ impl DrawPile {
         counts.map(|(card, left)| CardCount { card, left }).collect()
     }
 
-    /// A pile as it could be for whoever knows how many of each card are left, or knows nothing.
+    /// A pile as it could be for a viewer who knows how many of each card are left, or knows nothing.
     pub(super) fn imagined(deck: DeckKind, left: Option<&[CardCount]>, rng: &mut impl Rng) -> Self {
         let Some(left) = left else { return Self { cards: mixed(deck, rng), drawn: 0 } };
         // Taken cards first, then those to come: only their order is drawn.

@@ -1,4 +1,4 @@
-//! What can happen, and how it is told.
+//! What can happen, and how it is described.
 
 use game::{Seat, SeatSet, Voice};
 use serde::{Deserialize, Serialize};
@@ -97,11 +97,11 @@ pub enum Event {
 pub enum How {
     /// From Start to its exit square.
     Leave,
-    /// So many squares forward.
+    /// This many squares forward.
     Forward(u8),
-    /// So many squares backward.
+    /// This many squares backward.
     Backward(u8),
-    /// So many steps forward and Home.
+    /// This many steps forward and Home.
     Home(u8),
     /// Onto the square of another pawn.
     Take,

@@ -32,7 +32,7 @@ impl Square {
         self.0
     }
 
-    /// So many squares clockwise.
+    /// This many squares clockwise.
     #[must_use]
     #[inline]
     pub const fn forward(self, squares: u8) -> Self {
@@ -40,7 +40,7 @@ impl Square {
         Self(if number > SQUARES { number - SQUARES } else { number })
     }
 
-    /// So many squares against the clock.
+    /// This many squares against the clock.
     #[must_use]
     #[inline]
     pub const fn backward(self, squares: u8) -> Self {

@@ -80,7 +80,7 @@ fn refusal(table: &Sorry, action: Action) -> Refusal {
     }
 }
 
-/// The sentences a watcher hears when the player in turn does this.
+/// The sentences a watcher receives when the player in turn does this.
 fn sentences(table: &Sorry, action: Action) -> Vec<String> {
     let (mut table, mut told) = (table.clone(), EventLog::<Event>::new());
     table.play(table.mover, action, &mut told).unwrap();

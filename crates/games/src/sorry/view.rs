@@ -21,7 +21,7 @@ pub struct View {
     pub targets: Vec<Target>,
     /// How many of each card are left before the next shuffle; nothing if each draw is independent.
     pub cards_left: Option<Vec<CardCount>>,
-    /// The cards to come, top card first: only for whoever sees everything.
+    /// The cards to come, top card first: only for a viewer who sees everything.
     pub upcoming: Vec<Card>,
     /// The turn before this one.
     pub last: Option<LastTurn>,

@@ -1,4 +1,4 @@
-//! Whatever is shown or told can be written and read again.
+//! Whatever is shown or sent can be written and read again.
 
 use game::{EventLog, Game, Seat, Unveiled, Viewer};
 use serde::Serialize;

@@ -19,7 +19,7 @@ pub struct LobbyChange {
     pub table: TableId,
     /// Whether it waits no more.
     pub removed: bool,
-    /// How it is told.
+    /// Its encoding.
     pub bytes: Arc<[u8]>,
 }
 
@@ -36,7 +36,7 @@ struct LegacyLobbyState {
     last_client: u64,
     ids: HashMap<TableId, u32>,
     tables: HashMap<u32, TableId>,
-    /// The games that wait, as they are told.
+    /// The games that wait, as they are sent.
     games: BTreeMap<u32, Arc<[u8]>>,
     /// Tables of this protocol where a game was started: they are over with it.
     used: HashSet<TableId>,
@@ -54,9 +54,9 @@ struct Mailbox {
 /// The lobby at one moment.
 #[derive(Clone, Debug)]
 pub struct LobbyContents {
-    /// What was new and not told yet.
+    /// What was new and not sent yet.
     pub news: VecDeque<LobbyChange>,
-    /// The games that wait, as they are told.
+    /// The games that wait, as they are sent.
     pub games: Vec<Arc<[u8]>>,
 }
 
@@ -112,7 +112,7 @@ impl LobbySubscription {
         (!mailbox.overflown).then(|| LobbyContents { news: std::mem::take(&mut mailbox.news), games })
     }
 
-    /// The client plays, and hears nothing of the lobby; or it is back.
+    /// The client plays, and receives nothing about the lobby; or it is back.
     pub fn plays(&self, in_game: bool) {
         let mut state = self.lobby.state();
         if let Some(mailbox) = state.clients.get_mut(&self.client) {

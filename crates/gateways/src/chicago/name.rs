@@ -3,7 +3,7 @@
 /// The longest name.
 const MAX_LEN: usize = 20;
 
-/// Reads a length byte and then so many bytes of a name.
+/// Reads a length byte and then this many bytes of a name.
 #[derive(Clone, Debug, Default)]
 pub struct NameReader {
     length: Option<usize>,

@@ -41,7 +41,7 @@ const REMOVE_GAME: u8 = 7;
 /// What a client asks for in the lobby.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FromClient {
-    /// A game for so many.
+    /// A game for this number of players.
     NewGame {
         /// How many.
         players: u8,
@@ -60,7 +60,7 @@ pub enum FromClient {
 /// What the bytes so far are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parsed {
-    /// A whole message of so many bytes.
+    /// A whole message of the given number of bytes.
     Whole(FromClient, usize),
     /// The beginning of one.
     Part,

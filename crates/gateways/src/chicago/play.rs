@@ -1,4 +1,4 @@
-//! One game as an old client is told it: events in, rows of bytes and questions out.
+//! One game as it is sent to an old client: events in, rows of bytes and questions out.
 
 use game::Seat;
 use games::chicago::{Award, ChicagoOptions, Ending, Event, HAND_SIZE, points_for};
@@ -70,12 +70,12 @@ pub(super) struct Play {
     last_trick: Option<Seat>,
     /// The third exchange is made, and its row of points is due.
     third_made: bool,
-    /// The round is told but for its last row.
+    /// All of the round but its last row has been sent.
     round_ended: bool,
 }
 
 impl Play {
-    /// A game begins: the client is told who plays, and where it sits.
+    /// A game begins: the client is sent the players and its seat.
     pub(super) fn begin(own: Seat, names: &[String], options: ChicagoOptions, out: &mut Vec<u8>) -> Self {
         let seats = names.len() as u8;
         out.extend([OK, seats, own.number()]);
@@ -117,7 +117,7 @@ impl Play {
         self.totals(out);
     }
 
-    /// Whoever leads the next trick is told so.
+    /// The client that leads the next trick is asked to.
     fn lead(&mut self, leader: Seat, out: &mut Vec<u8>) -> Option<Turn> {
         self.cards_in_trick = 0;
         (leader == self.own).then(|| {
@@ -199,7 +199,7 @@ impl Play {
             }
             Event::GameOver { winners, ending } => {
                 if *ending != Ending::RoyalFlush {
-                    // A shared win is told as that of the first in turn.
+                    // A shared win is sent as that of the first in turn.
                     let mut in_turn = self.dealer.next(self.seats).round(self.seats);
                     let winner = in_turn.find(|seat| winners.contains(*seat)).unwrap_or_default();
                     out.extend([OK, 1, winner.number()]);
@@ -210,7 +210,7 @@ impl Play {
         }
     }
 
-    /// The hands of an exchange were compared. That of the third is told with the tricks, unless it is royal.
+    /// The hands of an exchange were compared. That of the third is sent with the tricks, unless it is royal.
     fn paid(&mut self, number: u8, award: Award, totals: &[i32], out: &mut Vec<u8>) -> Option<Turn> {
         self.totals = totals.to_vec();
         self.third_made = false;

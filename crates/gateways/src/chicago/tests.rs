@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::play::{Play, Question, Turn};
 
-/// A game of three for the client on seat 1, and what it was told since the beginning.
+/// A game of three for the client on seat 1, and what it was sent since the beginning.
 fn play() -> Play {
     let names = ["a", "bc", "d"].map(str::to_owned);
     let mut out = Vec::new();

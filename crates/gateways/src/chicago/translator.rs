@@ -13,7 +13,7 @@ use super::packet::{FromClient, LEAVE_GAME, Parsed, ToClient};
 use super::play::{ENDED, Play, Question, Turn};
 use crate::translator::{Effects, GatewayRequest, SeatView, Translator, read_json, read_view};
 
-/// So many bytes may wait: a client that is ahead of every question is not read further.
+/// This many bytes may wait: a client that is ahead of every question is not read further.
 const MAX_WAITING: usize = 1_024;
 
 /// How long to wait before asking the server again for what it could not store, in milliseconds.
@@ -37,7 +37,7 @@ pub struct ChicagoTranslator {
     playing: Option<Playing>,
     /// The lengths of answers that came too late, if they come at all: thrown away in the lobby too.
     late: VecDeque<usize>,
-    /// So many bytes belong to an answer that is thrown away.
+    /// This many bytes belong to an answer that is thrown away.
     skip: usize,
     closed: bool,
 }
@@ -211,7 +211,7 @@ impl ChicagoTranslator {
                 self.say(ToClient::LeaveGame, effects);
                 self.table = None;
             }
-            // There are no bytes to say that the server could not do it; what is opened or joined is told elsewhere.
+            // There are no bytes to say that the server could not do it; what is opened or joined is sent by another path.
             (Pending::Leave, Some(_)) | (Pending::New | Pending::Join(_), None) => {}
         }
         Some(pending)
@@ -254,7 +254,7 @@ impl ChicagoTranslator {
         true
     }
 
-    /// A game begins: nothing of the lobby is told any more.
+    /// A game begins: nothing of the lobby is sent any more.
     fn begin(&mut self, seen: SeatView<Chicago>, game_number: u32, nth: u32, effects: &mut Effects) {
         let Some(own) = seen.you else { return };
         self.game_number = game_number;
@@ -318,7 +318,7 @@ impl ChicagoTranslator {
     fn back_to_the_lobby(&mut self, effects: &mut Effects) {
         let Some(playing) = self.playing.take() else { return };
         let mut unanswered = playing.question.filter(|_| playing.asked.is_none()).map(Question::length);
-        // Whoever has begun to answer will end it; whoever has not may never do.
+        // A client that has begun an answer will end it; one that has not may never answer.
         if let Some(length) = unanswered
             && self.skip == 0
             && !self.input.is_empty()

@@ -80,7 +80,7 @@ impl<K: StateStorage> Bridge<K> {
         }
     }
 
-    /// A table and peers to fill it. Whoever was killed stays registered, but nobody can play with it.
+    /// A table and peers to fill it. A client that was killed stays registered, but nobody can play with it.
     async fn plan_with_the_living(&mut self, mut free: Vec<Registered>) -> Option<Plan> {
         loop {
             let tables = self.server.all_tables();
@@ -122,7 +122,7 @@ impl<K: StateStorage> Bridge<K> {
             })
             .collect();
         let wanted = seats.iter().filter(|seat| seat.is_none()).count();
-        // Whoever opened the table deals; its place may not be empty.
+        // The client that opened the table deals; its place may not be empty.
         let dealer_sits = seats.first().is_some_and(Option::is_some);
         // Peers would wait for a person who is not there.
         let all_there = card

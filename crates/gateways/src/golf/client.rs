@@ -160,7 +160,7 @@ impl ManagerClient {
         Ok(self.ask_for("query games", read_games).await?.0)
     }
 
-    /// Starts a game with so many others; nothing if the manager refuses.
+    /// Starts a game with this many others; nothing if the manager refuses.
     ///
     /// # Errors
     /// If nobody answers.
@@ -198,7 +198,7 @@ fn contacts(parts: &[Part<'_>]) -> Option<Vec<Contact>> {
     parts.iter().map(contact).collect()
 }
 
-/// `<n>` and so many players.
+/// `<n>` and this many players.
 fn read_players(answer: &str) -> Option<Vec<Contact>> {
     let parts = parts(answer)?;
     let [Part::Word(count), players @ ..] = &parts[..] else { return None };
@@ -214,7 +214,7 @@ fn read_started(answer: &str, dealer: &str) -> Option<Started> {
     Some(Started { game, dealer: dealer.to_owned(), players: contacts(players)? })
 }
 
-/// `<n>` and so many games, each `(0, ann, [players])`.
+/// `<n>` and this many games, each `(0, ann, [players])`.
 fn read_games(answer: &str) -> Option<Vec<Started>> {
     let (count, mut rest) = answer.split_once('\n').unwrap_or((answer, ""));
     let mut games = Vec::new();

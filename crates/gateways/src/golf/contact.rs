@@ -19,7 +19,7 @@ pub enum Socket {
     Base,
     /// One higher: the dealer's messages, reveals and questions go out here; the state of the game comes in.
     Dealing,
-    /// Two higher: the dealer hears questions about the state of the game.
+    /// Two higher: the dealer receives questions about the state of the game.
     States,
 }
 

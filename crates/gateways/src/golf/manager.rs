@@ -27,7 +27,7 @@ const SUCCESS: &str = "SUCCESS";
 const FAILURE: &str = "FAILURE";
 const SYNTAX_ERROR: &str = "SYNTAX_ERROR";
 
-/// So many players can be registered: the list of all of them must fit in one datagram.
+/// This many players can be registered: the list of all of them must fit in one datagram.
 const MAX_PLAYERS: usize = 1_000;
 /// The longest answer that one datagram carries.
 const MAX_ANSWER: usize = 65_000;
@@ -111,7 +111,7 @@ impl Manager {
         if answer.len() > MAX_ANSWER { FAILURE.to_owned() } else { answer }
     }
 
-    /// Forgets whoever has not been heard for so long: players who wait, and games whose dealer is silent. The
+    /// Forgets a client that has not been heard from for this long: players who wait, and games whose dealer is silent. The
     /// players of such a game are free again and are forgotten later if they stay silent too.
     pub fn forget_silent(&mut self, now: u64, after: u64) {
         let silent = |player: &Player| now.saturating_sub(player.heard) >= after;
@@ -221,8 +221,8 @@ impl Manager {
         }
     }
 
-    /// Whether one more can register from an address. If the list is full, whoever registered from the public network and
-    /// was not heard for the longest time goes: registrations can be forged, and must not keep others out.
+    /// Whether one more can register from an address. If the list is full, a client that registered from the public network and
+    /// has been silent for the longest time goes: registrations can be forged, and must not keep others out.
     fn makes_room(&mut self, from: IpAddr) -> bool {
         let is_here = |player: &&Player| player.address == from;
         if !is_local(from) && self.players.iter().filter(is_here).count() >= MAX_PER_PUBLIC_ADDRESS {
@@ -259,7 +259,7 @@ impl Manager {
         let Some(index) = self.players.iter().position(|player| player.name == name) else {
             return FAILURE;
         };
-        // There are players who leave as soon as they hear the end of a game, before its dealer has told the manager.
+        // There are players who leave as soon as they receive the end of a game, before its dealer informs the manager.
         if self.players[index].in_game {
             self.players[index].leaving = true;
         } else {

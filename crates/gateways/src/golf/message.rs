@@ -54,7 +54,7 @@ pub enum Message {
         /// Who does it.
         by: String,
     },
-    /// Whoever ended a turn asks the dealer how it goes on.
+    /// A client that ended a turn asks the dealer how it goes on.
     Query,
     /// The dealer says how it goes on.
     State(GameState),

@@ -15,17 +15,17 @@ use super::peer::{Ending, Peer, Question, Timing};
 
 /// The longest datagram that is read whole; a longer one is no message.
 const ROOM: usize = 8_192;
-/// Whoever is waited for so long is looked after.
+/// After waiting this long for a client it is probed.
 const LOOK_AFTER: Duration = Duration::from_secs(2);
 /// How often.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Whoever's ports are found closed so often in a row is gone.
+/// A client whose ports are found closed this often in a row is gone.
 const STRIKES: u32 = 2;
 /// How long a closed port may take to show.
 const SHOWS_TIMEOUT: Duration = Duration::from_millis(300);
 /// What is sent to a port to find out whether it is closed. It is no message of the protocol.
 const PROBE: &[u8] = b"anybody there";
-/// So many datagrams are read from a socket before the others are looked at.
+/// This many datagrams are read from a socket before the others are looked at.
 const AT_ONCE: usize = 32;
 
 /// Why a player cannot have its sockets.
@@ -39,7 +39,7 @@ pub enum OpenError {
     Io(u16, io::Error),
 }
 
-/// What whoever runs the player has to know.
+/// What the code that runs the player has to know.
 #[derive(Clone, Debug)]
 pub enum NodeEvent {
     /// A dealer has taken the player into a game.
@@ -61,7 +61,7 @@ pub struct Node {
     sockets: [UdpSocket; 3],
     port: u16,
     started: Instant,
-    /// What was told already.
+    /// What was sent already.
     joined: bool,
     asked: Option<Box<Question>>,
     deck_wanted: Option<u8>,
@@ -123,7 +123,7 @@ impl Node {
         &self.peer
     }
 
-    /// The player, to be told what to do.
+    /// Commands to the player.
     pub const fn peer_mut(&mut self) -> &mut Peer {
         &mut self.peer
     }
@@ -183,7 +183,7 @@ impl Node {
     pub async fn linger(&mut self) {
         loop {
             let happening = self.next().await;
-            // News is told until somebody has taken it.
+            // News is kept until it is taken.
             if let (NodeEvent::News, Some(table)) = (happening, self.peer.table_mut()) {
                 drop(table.take_told());
             }
@@ -254,7 +254,7 @@ impl Node {
         None
     }
 
-    /// Whoever has been silent for a while may have closed its ports, and that can be seen.
+    /// A client that has been silent for a while may have closed its ports, and that can be seen.
     fn look_after_the_silent(&mut self) {
         let now = Instant::now();
         let Some((seats, since)) = self.peer.waits_for() else { return };
@@ -291,7 +291,7 @@ async fn is_closed(contact: &Contact) -> bool {
     free && refuses(contact.socket(Socket::Base)).await
 }
 
-/// Whether the base port of a player who is in no game is closed for certain. Whoever waits for a game drops what it does
+/// Whether the base port of a player who is in no game is closed for certain. A client that waits for a game drops what it does
 /// not expect there.
 pub(super) async fn is_absent(contact: &Contact) -> bool {
     refuses(contact.socket(Socket::Base)).await

@@ -41,7 +41,7 @@ pub struct Timing {
     /// How long the dealer's second turned card is waited for.
     pub dealers_second: Duration,
     /// From the last turned card to the dealer's next word: there are players who take turns for nothing as long as
-    /// they have not heard all turned cards, their own included.
+    /// they have not received all turned cards, their own included.
     pub after_reveals: Duration,
     /// From the end of a round to the next deal.
     pub between_rounds: Duration,
@@ -157,7 +157,7 @@ impl Peer {
         self.play.as_ref().map(|play| &play.table)
     }
 
-    /// The table, to be told what has happened.
+    /// What has happened, for the table.
     pub fn table_mut(&mut self) -> Option<&mut Table> {
         self.play.as_mut().map(|play| &mut play.table)
     }

@@ -21,7 +21,7 @@ impl PeerGame {
     /// The first position.
     ///
     /// # Errors
-    /// If so many cannot play, or the first deck is missing.
+    /// If this number of players cannot play, or the first deck is missing.
     pub fn start(
         options: &PeerOptions,
         seats: u8,
@@ -78,7 +78,7 @@ pub(super) fn no_luck() -> Chance {
     Chance::new(Seed::from_bytes([0; 32]))
 }
 
-/// Passes on all but how the next round is dealt: that is told when it is dealt from its deck.
+/// Passes on all but how the next round is dealt: that is sent when it is dealt from its deck.
 pub(super) struct WithoutDeals<'a, L>(pub(super) &'a mut L);
 
 impl<L: EventSink<Event>> EventSink<Event> for WithoutDeals<'_, L> {

@@ -15,7 +15,7 @@ use super::state_storage::{Kept, MAX_CHANGES, StateStorage};
 
 /// One byte more than the longest request shows that a request is longer.
 const ROOM: usize = 2_049;
-/// So many requests share one write at the most.
+/// This many requests share one write at the most.
 const AT_ONCE: usize = 256;
 
 /// A manager that answers at a socket. Clones are the same manager.
@@ -53,7 +53,7 @@ struct State {
 }
 
 impl<K: StateStorage> ManagerService<K> {
-    /// A manager that knows what was kept. Whoever is silent for this long is forgotten.
+    /// A manager that knows what was kept. A client that is silent for this long is forgotten.
     ///
     /// # Errors
     /// If what was kept cannot be read, or is none of a manager's.
@@ -99,7 +99,7 @@ impl<K: StateStorage> ManagerService<K> {
         }
     }
 
-    /// Answers datagrams, as far as their senders may be sent something: what changes is kept before it is told.
+    /// Answers datagrams, as far as their senders may be sent something: what changes is kept before it is sent.
     async fn answer(&self, requests: &[(SocketAddr, Vec<u8>)]) -> Vec<(SocketAddr, String)> {
         let mut state = self.shared.state.lock().await;
         let mut after = state.manager.clone();

@@ -22,7 +22,7 @@ use super::standing::Standing;
 pub(super) const DEALER: Seat = Seat::of(0);
 /// How many rounds a game has.
 const ROUNDS: u8 = 9;
-/// A dealer who lets a round go on for so many turns a player means no good.
+/// A dealer who lets a round go on for this many turns a player means no good.
 const ENDLESS: usize = 1_200;
 
 /// One game between peers. Seat 0 is the last player of the list, who deals; seat 1 is the first.
@@ -46,7 +46,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table of these players, in the order in which they are listed. Nothing if so many cannot play, or two have
+    /// The table of these players, in the order in which they are listed. Nothing if this number cannot play, or two have
     /// one name.
     #[must_use]
     pub fn new(list: &[Contact], steal: bool) -> Option<Self> {
@@ -377,7 +377,7 @@ impl Table {
         std::mem::take(&mut self.told)
     }
 
-    /// Stands as it did before. What was told since stays told.
+    /// Stands as it did before. What was sent since stays sent.
     pub fn go_back_to(&mut self, before: Self) {
         let told = self.take_told();
         *self = Self { told, ..before };
@@ -388,7 +388,7 @@ impl Table {
     pub fn record(&self) -> Record<Action> {
         let options = PeerOptions { steal: self.options.steal, deals: self.deals };
         let mut record = peer_record::record(&options, self.seats(), self.actions.clone());
-        // Cards are turned before play in any order, and each player may have heard of them in another one.
+        // Cards are turned before play in any order, and each player may have received them in another one.
         let reveals = |one: &Played<Action>, other: &Played<Action>| {
             [one, other].into_iter().all(|played| matches!(played.action, Action::Reveal(_)))
         };

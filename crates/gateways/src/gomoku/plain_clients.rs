@@ -12,7 +12,7 @@ const LINES: u8 = 15;
 /// The row and the column on which old programs fail.
 const PERILOUS_LINE: i8 = 14;
 
-/// The only settings an old program can play with: the usual ones, and no draw that it could not be told of.
+/// The only settings an old program can play with: the usual ones, and no draw, which its protocol cannot express.
 #[must_use]
 pub fn options() -> GomokuOptions {
     GomokuOptions { dead_draw: false, ..GomokuOptions::default() }

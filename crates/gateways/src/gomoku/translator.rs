@@ -12,10 +12,10 @@ use super::lines::Lines;
 use super::packet::{ErrorReason, FromClient, ToClient};
 use crate::translator::{Effects, GatewayRequest, Translator, read_json};
 
-/// So many lines that cannot be read close the connection.
+/// This many lines that cannot be read close the connection.
 const MAX_BAD_MESSAGES: u32 = 100;
 
-/// So many lines may wait while the server thinks about one; then nothing more is read.
+/// This many lines may wait while the server thinks about one; then nothing more is read.
 const MAX_WAITING: usize = 64;
 
 /// How much is read at once.
@@ -46,7 +46,7 @@ pub struct GomokuTranslator {
     on_board: bool,
     /// Whose turn it is, if a game runs.
     turn: Option<u8>,
-    /// The last move of this game, as it was told.
+    /// The last move of this game, as it was sent.
     last_move: Option<ToClient>,
 }
 
@@ -84,7 +84,7 @@ impl GomokuTranslator {
         }
     }
 
-    /// What the client is told at once.
+    /// What the client is sent at once.
     #[must_use]
     pub fn greeting(&self) -> Vec<u8> {
         format!("{}\n", ToClient::AssignPlayerId(self.id)).into_bytes()
@@ -107,7 +107,7 @@ impl GomokuTranslator {
     }
 
     /// A move of the client was refused. It has painted its own pebble and believes that it has moved: the move before it,
-    /// told again, puts it in turn again, and where there is none an empty board does.
+    /// sent again, puts it in turn again, and where there is none an empty board does.
     fn put_in_turn_again(&self, effects: &mut Effects) {
         if !self.extended && self.turn == Some(self.id) {
             self.say(self.last_move.unwrap_or(ToClient::RestartGame), effects);
@@ -322,7 +322,7 @@ impl Translator for GomokuTranslator {
             ServerMsg::Update(update) => {
                 self.game_number = update.game_number;
                 self.nth = update.nth;
-                // A game that was abandoned is told with what happened last in it, once more.
+                // The end of an abandoned game repeats its last event.
                 if update.result.is_some_and(|result| result.abandoned) {
                     self.seq = self.seq.max(update.seq);
                     self.turn = None;

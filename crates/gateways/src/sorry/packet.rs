@@ -1,6 +1,6 @@
 //! The packets of the old protocol: one byte each, the command in the two high bits, data in the six low ones.
 
-/// One packet, whoever sends it.
+/// One packet, in either direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Packet {
     /// Before the start a client's number, or 5 for the start; in play the winner.

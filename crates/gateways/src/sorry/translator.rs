@@ -13,10 +13,10 @@ use super::packet::Packet;
 use super::unreported_turns::{UnreportedTurns, UnreportedTurnsByTable};
 use crate::translator::{Effects, SeatView, Translator, read_json, read_view};
 
-/// So many bytes without a place in the game close the connection.
+/// This many bytes without a place in the game close the connection.
 const MAX_BAD_MESSAGES: u32 = 20;
 
-/// So many bytes may wait while the server thinks about one; then nothing more is read.
+/// This many bytes may wait while the server thinks about one; then nothing more is read.
 const MAX_WAITING: usize = 256;
 
 /// How long the connection lasts after the win.
@@ -25,7 +25,7 @@ const AFTER_THE_WIN: Duration = Duration::from_secs(1);
 /// The same in the dialect `unity`: that client reads its last byte for ever once the connection is closed.
 const AFTER_THE_WIN_UNITY: Duration = Duration::from_secs(60);
 
-/// In the dialect `unity` a client sends and reads one Move for each of four pawns, whoever plays.
+/// In the dialect `unity` a client sends and reads one Move for each of four pawns, also with fewer players.
 const UNITY_MOVES: usize = 4;
 
 /// Stands for a wrong number of Moves: no pawn has this code.
@@ -68,7 +68,7 @@ struct Play {
     mover: Seat,
     turn: u32,
     roll: Option<u8>,
-    /// What the client has told of this turn: one more than there are pawns is enough to be wrong.
+    /// What the client has sent of this turn: one more than there are pawns is enough to be wrong.
     moves: Vec<u8>,
     wrong: u8,
     rubbish: u32,
@@ -207,7 +207,7 @@ impl SorryTranslator {
                 self.ask_again(effects);
             }
             Some(Verdict::PlayDefault(action)) => self.ask(action, None, effects),
-            // The server is a step further than this client knows: it will be told.
+            // The server is a step further than this client knows: it will be sent.
             None => {}
         }
     }

@@ -1,4 +1,4 @@
-//! Turns that a client ended without a word about positions. The others then hear nothing of positions either, and
+//! Turns that a client ended without a word about positions. The others then receive nothing of positions either, and
 //! only the client's own connection knows.
 
 use std::collections::{HashMap, HashSet};
@@ -30,7 +30,7 @@ impl UnreportedTurnsByTable {
 }
 
 impl UnreportedTurns {
-    /// Notes that this turn is ended in silence. Said before the server is asked, so that nobody can hear of the turn
+    /// Notes that this turn is ended in silence. Said before the server is asked, so that nobody is sent the turn
     /// before.
     pub(super) fn note(&self, game: u32, turn: u32) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert((game, turn));

@@ -39,7 +39,7 @@ impl<G: Game, M: Translator<Event = ()>> Scribe<G, M> {
         self.house.hears(client, bytes);
     }
 
-    /// So many of the next bytes.
+    /// This many of the next bytes.
     fn reads(&mut self, client: usize, count: usize, words: &str) -> Vec<u8> {
         let from = self.read[client];
         let bytes = self.house.clients[client].out.get(from..from + count);

@@ -35,7 +35,7 @@ pub(crate) struct MiniHouse<G: Game, M: Translator> {
     result: Option<GameResult>,
     /// Whether the table starts by itself.
     starts: bool,
-    /// Who hears of the lobby.
+    /// Listeners to the lobby.
     lobby: Box<dyn Fn(&TableInfo)>,
     queue: VecDeque<(usize, ServerMsg)>,
 }
@@ -112,7 +112,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
         self.settle();
     }
 
-    /// The time of whoever is to act is up.
+    /// The time of the player to act is up.
     pub(crate) fn time_is_up(&mut self) {
         let Some(position) = &self.position else { return };
         if let Some(seat) = position.status().to_act().first() {

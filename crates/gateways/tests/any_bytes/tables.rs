@@ -29,7 +29,7 @@ pub(crate) fn gomoku() -> MiniHouse<Gomoku, GomokuTranslator> {
     house
 }
 
-/// So many clients whose game has started.
+/// This many clients whose game has started.
 pub(crate) fn sorry(players: u8, seed: u64) -> MiniHouse<Sorry, SorryTranslator> {
     let mut house = MiniHouse::new(SorryOptions::default(), players, seed, true, Box::new(|_| {}));
     let silences = Arc::new(UnreportedTurnsByTable::default());
@@ -40,7 +40,7 @@ pub(crate) fn sorry(players: u8, seed: u64) -> MiniHouse<Sorry, SorryTranslator>
     house
 }
 
-/// So many clients in the lobby.
+/// This many clients in the lobby.
 pub(crate) fn chicago(clients: usize, seed: u64) -> MiniHouse<Chicago, ChicagoTranslator> {
     let lobby = Arc::new(LegacyLobby::new(ByteOrder::Little));
     let config =

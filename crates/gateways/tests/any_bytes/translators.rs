@@ -20,7 +20,7 @@ fn talk<G: Game, M: Translator<Event = ()>>(house: &mut MiniHouse<G, M>, bytes: 
         match first / 16 {
             0 => house.time_is_up(),
             1 if *first == 31 => house.leaves(client),
-            // As they are, so many of them.
+            // As they are, this many of them.
             1..=7 => {
                 let (said, rest) = left.split_at(usize::from(first / 16).min(left.len()));
                 house.hears(client, said);

@@ -42,7 +42,7 @@ pub(super) struct Network {
     sent: u64,
     /// Everything that was sent, for golden transcripts.
     pub(super) log: Option<Vec<(Duration, SocketAddr, SocketAddr, String)>>,
-    /// Who is killed, and when: from then on it hears and says nothing.
+    /// Who is killed, and when: from then on it receives and says nothing.
     pub(super) killed: Option<(usize, Duration)>,
 }
 
@@ -86,7 +86,7 @@ impl Network {
         self.killed.is_some_and(|(victim, at)| victim == index && self.now >= at)
     }
 
-    /// The last datagrams, for whoever has to find out what went wrong.
+    /// The last datagrams, to find out what went wrong.
     pub(super) fn last_words(&self) -> String {
         let log = self.log.as_deref().unwrap_or_default();
         let line = |(at, from, to, said): &(Duration, SocketAddr, SocketAddr, String)| {
@@ -197,7 +197,7 @@ impl Program for Ours {
                 break;
             }
         }
-        // Everything is decided, so whoever is in a game waits for somebody, and must not do so for ever.
+        // Everything is decided, so a client that is in a game waits for somebody, and must not do so for ever.
         if self.peer.table().is_some() && self.peer.ending().is_none() {
             assert!(self.peer.deadline().is_some(), "a player waits without a deadline: {:?}", self.peer);
         }

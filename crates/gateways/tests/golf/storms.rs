@@ -138,7 +138,7 @@ fn killed(seats: u16, victim: usize, at: Duration, seed: u64) -> HashSet<String>
     let place = format!("{seats} players, {victim} killed at {at:?}");
     assert!(over, "{place}: somebody waits for ever\n{}", network.last_words());
     let others = players.iter().enumerate().filter(|(index, player)| {
-        // Whoever was never invited is in no game.
+        // A client that was never invited is in no game.
         *index != victim && player.peer.table().is_some()
     });
     others

@@ -89,7 +89,7 @@ fn at(port: u16) -> SocketAddr {
 }
 
 /// Waits for a message with this command, takes it in, acknowledges it, and drops everything else. The acknowledgement
-/// goes out last: whoever hears it may look at once at what was made of the message.
+/// goes out last: a client that receives it may look at once at what was made of the message.
 fn expect<T>(socket: &UdpSocket, command: &str, take_in: impl FnOnce(&[&str]) -> T) -> T {
     let mut buffer = [0; 4096];
     loop {
@@ -318,7 +318,7 @@ impl Wild {
                         (true, _) => "game state\nnewround".to_owned(),
                     };
                     if habits.late_second.is_some() {
-                        // Down the list as it stands, so that it may be the first to be told.
+                        // Down the list as it stands, so that it may be the first to be sent.
                         states = model.lock().unwrap().list.iter().map(|(_, port)| port + 1).collect();
                     }
                     broadcast(&third, &text, &states, habits);
@@ -332,7 +332,7 @@ impl Wild {
     }
 }
 
-/// Whoever deals in these tests.
+/// The dealer in these tests.
 pub(super) const DEALER: &str = "dot";
 
 fn open(port: u16) -> std::io::Result<[UdpSocket; 3]> {
@@ -355,7 +355,7 @@ fn card(shown: &str) -> String {
     shown.trim_start_matches('(').split(',').next().unwrap().to_owned()
 }
 
-/// Nothing is lost on this machine, and whoever counts a repeat as something new must not be sent one because the
+/// Nothing is lost on this machine, and a client that counts a repeat as something new must not be sent one because the
 /// machine is slow.
 fn unhurried() -> Timing {
     let (resend, resend_cards) = (Duration::from_secs(10), Duration::from_secs(20));
@@ -399,7 +399,7 @@ pub(super) async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
             NodeEvent::Joined => {}
             NodeEvent::Ended(ending) => {
                 let totals = node.peer().table().unwrap().totals();
-                // Others may not have heard the last acknowledgement.
+                // Others may not have received the last acknowledgement.
                 let _ = tokio::time::timeout(Duration::from_millis(300), node.linger()).await;
                 return (ending, totals);
             }

@@ -128,7 +128,7 @@ fn cw25_everybody_in_the_lobby_hears_of_games_and_the_answer_comes_before_the_ne
     bo.expect(&[2, 1]);
     let joined = update(1, 3, &["ann", "bo"]);
     [&mut ann, &mut bo, &mut eve].into_iter().for_each(|client| client.expect(&joined));
-    // The creator leaves: whoever stays moves up.
+    // The creator leaves: the one that stays moves up.
     ann.send(&[3]);
     ann.expect(&[3]);
     let left = update(1, 3, &["bo"]);

@@ -45,7 +45,7 @@ fn starts(house: &House, players: u8) -> Table {
     Table { clients, hands, totals: vec![0; usize::from(players)], dealer: 0 }
 }
 
-/// The ok byte and so many more.
+/// The ok byte and this many more.
 fn row(client: &mut Raw, count: usize) -> Vec<u8> {
     client.expect(&[1]);
     client.read(count)
@@ -337,7 +337,7 @@ fn cw18_the_clock_is_the_servers_and_plays_whole_rounds() {
         table.dealer = 1 - table.dealer;
         table.next_hands();
     }
-    // Whoever was silent all the time is in the lobby when the other leaves, and can ask at once.
+    // A client that was silent all the time is in the lobby when the other leaves, and can ask at once.
     table.clients.remove(0).hang_up();
     table.clients[0].expect(&[0]);
     back_in_the_lobby(&mut table.clients[0]);
@@ -386,7 +386,7 @@ fn cw26_a_leave_that_crosses_the_start_is_read_as_a_part_of_the_exchange() {
     table.clients[0].send(&[3]);
     table.clients[0].send(&[EMPTY; 4]);
     table.clients[1].send(&KEEP);
-    // The byte is the name of a card, and whoever has it changes it.
+    // The byte is the name of a card, and the client that holds it changes it.
     let (before, after) = (&table.hands[0], row(&mut table.clients[0], 5));
     for (old, new) in before.iter().zip(&after) {
         assert_eq!(old != new, *old == 3, "{before:?} {after:?}");

@@ -3,7 +3,7 @@
 use super::harness::House;
 use super::raw::Raw;
 
-/// So many clients at one table, each with its number read.
+/// This many clients at one table, each with its number read.
 fn clients(house: &House, count: usize) -> Vec<Raw> {
     let sat = (1..=count).map(|number| {
         let mut client = Raw::connect(house.gomoku);
@@ -148,7 +148,7 @@ fn a_plain_client_is_told_of_a_refusal_in_words_that_it_knows_and_the_turn_stays
     players[0].line("RestartGame");
     players[0].line("RestartGame");
     all(&mut players, "PlaceChess,0,0,1");
-    // Out of turn nothing is told.
+    // Out of turn nothing is sent.
     players[2].send(b"PlaceChess,5,5,3\n");
     players[1].send(b"PlaceChess,0,0,2\nRestartGame\nStartGame,2\nnonsense\nPlaceChess,1,0,2\n");
     players[1].line("PlaceChess,0,0,1");

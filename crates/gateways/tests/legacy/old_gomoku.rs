@@ -118,7 +118,7 @@ pub(crate) fn in_game(house: &House) -> Vec<OldGomoku> {
     players
 }
 
-/// Whoever is in turn puts a pebble there, and everybody is told.
+/// The player in turn puts a pebble there, and everybody is sent the move.
 pub(crate) fn plays(players: &mut [OldGomoku], x: i32, y: i32) {
     let in_turn: Vec<usize> =
         players.iter().enumerate().filter(|(_, player)| player.in_turn()).map(|(index, _)| index).collect();
@@ -203,7 +203,7 @@ fn gm10_a_player_in_turn_whose_move_is_refused_is_put_in_turn_again() {
     players[0].clicks(15, 3);
     players[0].expect("RestartGame");
     plays(&mut players, 7, 7);
-    // A taken crossing and places beside the board: the last move, told again, puts player 2 in turn.
+    // A taken crossing and places beside the board: the last move, sent again, puts player 2 in turn.
     for (x, y) in [(7, 7), (15, 0), (-1, 15), (0, 15)] {
         players[1].clicks(x, y);
         players[1].expect("PlaceChess,7,7,1");

@@ -1,4 +1,4 @@
-//! A client of Sorry! that speaks the dialect `unity`, as it really behaves: it counts Moves by four, whoever plays; takes
+//! A client of Sorry! that speaks the dialect `unity`, as it really behaves: it counts Moves by four, also with fewer players; takes
 //! every Roll in its turn for its own; and answers it when its player gets round to it.
 
 use super::harness::House;
@@ -69,7 +69,7 @@ impl OldUnity {
     }
 }
 
-/// One turn of whoever is in turn; whether that was the win.
+/// One turn of the player in turn; whether that was the win.
 fn plays(clients: &mut [OldUnity]) -> bool {
     let players = clients.len();
     let mover = usize::from(clients[0].mover) - 1;
@@ -144,19 +144,19 @@ fn sw15_a_client_that_the_clock_plays_for_gets_no_roll_and_its_late_bytes_are_fo
         let mover = usize::from(clients[0].mover) - 1;
         let next = 0x41 + (1 - mover as u8);
         house.advance(20_000);
-        // The others are told all of it.
+        // The others are sent all of it.
         let roll = clients[1 - mover].next();
         assert!((0x81..=0x8B).contains(&roll), "{roll:02x}");
         let pawns = clients[1 - mover].reads_pawns();
         clients[1 - mover].reads(next);
-        // Whoever let the time run out is told where the pawns are.
+        // A client that let the time run out is sent where the pawns are.
         assert_eq!(clients[mover].reads_pawns(), pawns);
         assert_eq!(clients[mover].roll, None, "there is nothing to answer");
         clients[mover].reads(next);
         // Its player wakes up and ends the turn again and again.
         clients[mover].raw.send(&[0x40; 26]);
     }
-    // Whoever plays again is at the same table.
+    // A client that plays again is at the same table.
     (0..6).any(|_| plays(&mut clients));
 }
 

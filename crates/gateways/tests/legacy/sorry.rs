@@ -44,7 +44,7 @@ impl Table {
         &mut self.clients[self.mover]
     }
 
-    /// Draws, and gives what everybody was told.
+    /// Draws, and gives what everybody was sent.
     fn draws(&mut self) -> u8 {
         self.mover().send(&[DRAW]);
         let roll = self.mover().read(1)[0];

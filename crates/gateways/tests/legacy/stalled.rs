@@ -9,7 +9,7 @@ use super::old_gomoku::OldGomoku;
 fn a_gomoku_client_gets_its_number_before_anything_is_stored() {
     let house = House::open(&[]);
     house.faults.set(Fault::Silent);
-    // Nothing is answered by the store, for ever: whoever waits for it gets no number.
+    // Nothing is answered by the store, for ever: a client that waits for it gets no number.
     let mut players: Vec<OldGomoku> = (0..7).map(|_| OldGomoku::connect(&house)).collect();
     assert_eq!(players.iter().map(OldGomoku::id).collect::<Vec<_>>(), [1, 2, 3, 1, 2, 3, 1]);
     house.faults.lift();

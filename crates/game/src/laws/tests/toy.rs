@@ -86,7 +86,7 @@ pub(super) struct View {
     leak: Option<u8>,
     your_swap: Option<bool>,
     swapping: bool,
-    // Who swapped is told to all when everybody has chosen, so the view must remember it.
+    // Who swapped is sent to all when everybody has chosen, so the view must remember it.
     swapped: SeatSet,
     shown: PerSeat<Option<bool>>,
     #[serde(skip)]
@@ -215,7 +215,7 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
         match action {
             Action::Keep | Action::Swap => {
                 if FLAW == Flaw::ARRIVAL_ORDER {
-                    // Whoever chooses first gets the better card.
+                    // The seat that chooses first gets the better card.
                     self.stock.sort_unstable();
                     self.cards[seat] = self.stock.pop().unwrap_or_default();
                 }

@@ -108,7 +108,7 @@ fn other_hand(gone: CardSet, held: CardSet) -> Hand {
     hand
 }
 
-/// Deals so many cards of the pool to each seat, none that the seat cannot hold.
+/// Deals this many cards of the pool to each seat, none that the seat cannot hold.
 fn allot(
     pool: &mut Vec<Card>,
     needs: &PerSeat<usize, CHICAGO_MAX_SEATS>,

@@ -5,7 +5,7 @@ use game::{Game, Viewer};
 use super::super::*;
 use super::table::{Table, cards, seat};
 
-/// Seat 1's way to its last hand is not told; this one fits: tens are paid first, then aces beat fives.
+/// How seat 1 got its last hand is not known; this way fits: tens are paid first, then aces beat fives.
 fn example() -> Table {
     let hands = ["HA H8 D7 C6 CK", "H10 S10 H2 C3 D5"];
     let draws = "S3 S9 C9 S5 SQ CA H5 DA CJ SA S6";

@@ -1,4 +1,4 @@
-//! Whole games told in sentences, to be read as a diff.
+//! Whole games written as sentences, to be read as a diff.
 //!
 //! Random players call Chicago far too often and so lose points for a hundred rounds; the seeds are some of
 //! those that end soon.

@@ -70,7 +70,7 @@ fn imagined_worlds_are_packs_too_and_respect_what_was_not_followed() {
     }
 }
 
-/// Whoever did not follow a suit has no card of it left.
+/// The player who did not follow a suit has no card of it left.
 fn nobody_could_have_followed(world: &Chicago) -> bool {
     world.tricks.iter().all(|trick| {
         let players = trick.leader.round(world.seats).zip(trick.cards.iter().flatten());

@@ -67,7 +67,7 @@ struct Plain {
     totals: Vec<i32>,
     made_chicago: Vec<bool>,
     winners: Vec<usize>,
-    /// The shuffles that were told, each from the top to the bottom.
+    /// The shuffles that were sent, each from the top to the bottom.
     shuffles: VecDeque<Vec<Card>>,
 }
 

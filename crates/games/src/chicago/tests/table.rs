@@ -88,7 +88,7 @@ impl Table {
         self
     }
 
-    /// These cards are played, each by whoever is to act.
+    /// These cards are played, each by the player to act.
     pub(super) fn play(&mut self, played: &str) -> &mut Self {
         for card in cards(played) {
             let seat = self.position.waiting.first().unwrap();
@@ -114,7 +114,7 @@ impl Table {
         self.position.seen(Viewer::Seat(seat(number)))
     }
 
-    /// What the seat was told since this was last asked.
+    /// What the seat was sent since this was last asked.
     pub(super) fn news(&mut self, number: u8) -> Vec<Event> {
         let news = self.told.for_viewer(Viewer::Seat(seat(number))).cloned().collect();
         self.told = EventLog::new();

@@ -92,7 +92,7 @@ fn gf12_everybody_turns_exactly_two_different_own_cards_at_the_same_time() {
     let Action::Reveal(places) = reveal(0, 4) else { unreachable!() };
     assert_eq!(events, [Event::Revealed { seat: seat(2), places, cards }], "shown to all at once");
     assert_eq!(shown(&golf, 2).matches("**").count(), 4);
-    // A repeat and a third card: whoever has turned two is not to act until all have.
+    // A repeat and a third card: the player who has turned two is not to act until all have.
     let waiting = SeatSet::all(3).without(seat(2));
     assert_eq!(golf.check(seat(2), reveal(1, 2)), Err(IllegalAction::NotYourTurn(waiting)));
     play(&mut golf, ANN, reveal(0, 1));

@@ -1,4 +1,4 @@
-//! Whole games told in sentences, reviewed as text.
+//! Whole games written as sentences, reviewed as text.
 
 use super::super::Golf;
 use crate::testing::golden;

@@ -116,7 +116,7 @@ fn where_the_dealer_ends_rounds_turns_go_on_after_the_last_card_is_up() {
         assert_eq!(golf.round == 1, end == RoundEnd::Dealer, "{end:?}");
         golf.end_round_by_dealer(&mut DiscardEvents);
         let view = golf.view(Viewer::Watcher);
-        // Play goes on after whoever had the last turn.
+        // Play goes on after the player who had the last turn.
         assert_eq!((view.round, view.results.len(), view.starter), (2, 1, seat(0)), "{end:?}");
     }
 }

@@ -41,7 +41,7 @@ struct Plain {
     /// How many turns are left once somebody is out.
     last_turns: Option<usize>,
     totals: Vec<i32>,
-    /// The shuffles that were told, each from the top to the bottom.
+    /// The shuffles that were sent, each from the top to the bottom.
     shuffles: VecDeque<Vec<Card>>,
 }
 

@@ -25,7 +25,7 @@ fn conserved(settings: &str, seats: u8, seed: u64) -> usize {
         for (seat, &held) in step.position.held.iter() {
             assert_eq!(step.position.hands[seat].iter().count(), usize::from(held));
         }
-        // What was drawn last is in the hand of whoever drew it.
+        // What was drawn last is in the hand of the player who drew it.
         if let Some(drawer) = step.position.last_drawer() {
             let any = step.position.hands[drawer].any();
             assert!(step.position.piles.drawn().iter().all(|card| any.contains(*card)));

@@ -1,5 +1,5 @@
 //! The turns once more, written apart from the rules: plain lists, one formula for the next player, and the luck
-//! taken from what is told. Thousands of random games must agree with it in everything that can be seen.
+//! taken from what is sent. Thousands of random games must agree with it in everything that can be seen.
 
 use std::collections::HashSet;
 
@@ -51,7 +51,7 @@ impl Table {
         table
     }
 
-    /// Deals a round from the shuffle that was told; without a starter the extra cards say who begins.
+    /// Deals a round from the shuffle that was sent; without a starter the extra cards say who begins.
     fn begin(&mut self, starter: Option<usize>, told: &[Event]) {
         let mut shuffles = told.iter().filter_map(|event| match event {
             Event::Shuffled { cards } => Some(cards.clone()),
@@ -112,7 +112,7 @@ impl Table {
     fn legal(&self) -> HashSet<Action> {
         let mut legal: HashSet<_> = self.singles().into_iter().map(Action::Play).collect();
         if self.house.multi {
-            // Whoever lays a card and goes on holds another one of its rank for that.
+            // The player who lays a card and goes on holds another one of its rank for that.
             let hand = &self.hands[self.turn as usize];
             let goes_on = |card: &Card| hand.iter().filter(|other| other.rank() == card.rank()).count() > 1;
             legal.extend(self.singles().into_iter().filter(goes_on).map(Action::Lay));

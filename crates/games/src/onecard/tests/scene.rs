@@ -27,7 +27,7 @@ pub(super) fn action(text: &str) -> Action {
     }
 }
 
-/// A table and all that was told there.
+/// A table and all that was sent there.
 pub(super) struct Scene {
     pub(super) position: OneCard,
     pub(super) told: EventLog<Event>,
@@ -93,7 +93,7 @@ impl Scene {
         matches!(self.position.status(), Status::Over(_))
     }
 
-    /// Plays these actions, one after the other, each by whoever is to act, and gives what they told.
+    /// Plays these actions, one after the other, each by the player to act, and gives the events.
     pub(super) fn play(&mut self, actions: &[&str]) -> Vec<Event> {
         let before = self.told.0.len();
         for text in actions.iter().flat_map(|text| text.split_whitespace()) {
@@ -104,7 +104,7 @@ impl Scene {
         self.told.0[before..].iter().map(|(_, event)| event.clone()).collect()
     }
 
-    /// Why whoever is to act may not do this.
+    /// Why the player to act may not do this.
     pub(super) fn refusal(&self, text: &str) -> Refusal {
         match self.position.check(Seat::of(self.to_act()), action(text)) {
             Err(IllegalAction::Rule(refusal)) => refusal,
@@ -112,7 +112,7 @@ impl Scene {
         }
     }
 
-    /// What whoever is to act can do.
+    /// What the player to act can do.
     pub(super) fn legal(&self) -> Vec<String> {
         let mut legal = Vec::new();
         self.position.legal_actions(Seat::of(self.to_act()), &mut legal);

@@ -4,7 +4,7 @@ use super::super::{Action, Card, DeckKind, Dialect, Event, Meaning, Refusal, Sor
 use super::{after, drawn, legal, refusal, rigged, seat};
 use game::{Chance, DiscardEvents, EventLog, Game, Seed, Viewer};
 
-/// Draws so many cards and gives them, with the draws before which a shuffle was told.
+/// Draws this many cards and gives them, with the draws before which a shuffle was sent.
 fn draws(settings: &str, count: usize) -> (Vec<Card>, Vec<usize>) {
     let options = crate::testing::options::<Sorry>(settings);
     let mut told = EventLog::new();

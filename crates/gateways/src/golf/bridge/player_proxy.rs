@@ -11,7 +11,7 @@ use crate::golf::manager::Registered;
 use crate::golf::node::{Node, NodeEvent};
 use crate::golf::peer::{Ending, Timing};
 
-/// What a guest's sockets are told to do.
+/// Commands to a guest's sockets.
 #[derive(Debug)]
 pub(super) enum ProxyCommand {
     /// Deal a game to these players.
@@ -29,9 +29,9 @@ pub(super) enum ProxyEvent {
     Asked(Seat),
     /// A deck is wanted for this round.
     DeckWanted(u8),
-    /// What the dealer has heard so far.
+    /// What the dealer has received so far.
     Heard(Vec<Played<Action>>),
-    /// What was played at the table cannot be told to peers.
+    /// What was played at the table cannot be sent to peers.
     Untellable(String),
     /// The game is over for this guest.
     Ended(Seat, Ending),
@@ -94,7 +94,7 @@ impl PlayerProxy {
                 }
                 happening = self.node.next() => {
                     for told in self.happened(happening) {
-                        // Whoever does not listen any more gives no more orders either.
+                        // A client that does not listen any more gives no more orders either.
                         let _ = tell.send(told).await;
                     }
                 }

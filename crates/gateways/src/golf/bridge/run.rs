@@ -23,10 +23,10 @@ use crate::golf::table::DEALER;
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// What the peers played last is at the table within this time.
 const LAST_TIMEOUT: Duration = Duration::from_secs(5);
-/// What the table has not played within this time it is told again.
+/// What the table has not played within this time it is sent again.
 const PLAYED_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What everybody at a table is told whose game cannot go on.
+/// The message to everybody at a table whose game cannot go on.
 const UNTELLABLE: &str = "The other players' programs do not know this move: the game with them is over.";
 
 /// How a game between a table and peers ended.
@@ -115,7 +115,7 @@ impl Game {
             run.say(UNTELLABLE).await;
             return Some(ending);
         }
-        // The table may still have to hear the last turn.
+        // The last turn may not have reached the table yet.
         let until = Instant::now() + LAST_TIMEOUT;
         while !matches!(&ending, BridgeEnding::Peers(ending) if ending.is_bad())
             && run.mirror.actions.len() < run.heard.len()
@@ -132,7 +132,7 @@ impl Game {
     }
 }
 
-/// What the table was told of a peer's decisions.
+/// What the table was sent of a peer's decisions.
 struct Sent {
     count: usize,
     at: Instant,
@@ -148,9 +148,9 @@ struct Run {
     deck_wanted: Option<u8>,
     /// How many of a guest's decisions went out.
     given: HashMap<Seat, usize>,
-    /// How many of a peer's decisions the table was told.
+    /// How many of a peer's decisions the table was sent.
     sent: HashMap<Seat, Sent>,
-    /// All that was heard over the wire.
+    /// All that was received over the wire.
     heard: Vec<Played<Action>>,
 }
 
@@ -177,7 +177,7 @@ impl Run {
             }
             ProxyEvent::DeckWanted(round) => self.deck_wanted = Some(round),
             ProxyEvent::Heard(actions) => self.heard = actions,
-            // Guests hear the end one after the other, the dealer when all have; a bad end is one for all.
+            // Guests receive the end one after the other, the dealer when all have; a bad end is one for all.
             ProxyEvent::Ended(seat, ending) if ending.is_bad() || seat == DEALER => {
                 return Some(BridgeEnding::Peers(ending));
             }

@@ -23,7 +23,7 @@ pub(super) struct Dealing {
     /// A deck will be wanted so long after everybody knows what was said last.
     pause: Option<Duration>,
     /// What the dealer said last about the game has not reached its own player yet. Nobody else can tell a late copy
-    /// of it from the next word, and a dealer who ran ahead of the others would not hear their questions.
+    /// of it from the next word, and a dealer who ran ahead of the others would not receive their questions.
     pub(super) unheard: bool,
     /// Who asked last how the game goes on.
     last_asker: Option<(Seat, (u8, usize))>,
@@ -74,7 +74,7 @@ impl Play {
         self.broadcast(Lane::Deal, &Message::Announce, &everybody);
     }
 
-    /// Who is to ask how the game goes on: after the reveals the dealer, then whoever ended a turn.
+    /// Who asks how the game goes on: after the reveals the dealer, later the client that ended a turn.
     pub(super) fn asker(&self) -> Seat {
         self.table.last_turn().unwrap_or(self.dealer)
     }
@@ -123,7 +123,7 @@ impl Play {
         self.broadcast(Lane::State, &message, &everybody);
     }
 
-    /// Whoever asks although all have been told has not heard it after all.
+    /// A client that asks although everything was sent has not received it.
     pub(super) fn answer_again(&mut self, seat: Seat, now: Duration) {
         let Some(text) = self.dealing.last_word.clone() else { return };
         let said = self.dealing.said.entry(seat).or_default();

@@ -9,7 +9,7 @@ use super::play::{Awaiting, Heard, MAX_QUEUE, Play};
 use crate::golf::contact::Socket;
 use crate::golf::message::{GameState, Laid, Message, Pop};
 
-/// So many invitations to the next game are kept.
+/// This many invitations to the next game are kept.
 const MAX_INVITATIONS: usize = 4;
 
 /// What to do with a message.
@@ -49,7 +49,7 @@ impl Play {
         }
     }
 
-    /// Whoever invites while the player is still busy with the end of a game would not ask again.
+    /// A client that invites while the player is still busy with the end of a game would not ask again.
     fn keep_invitation(&mut self, socket: Socket, from: SocketAddr, text: &str, message: &Message) {
         let invites = matches!(message, Message::Assign { .. })
             && socket == Socket::Base

@@ -1,4 +1,4 @@
-//! Judging what was heard, when it is waited for.
+//! Judging what was received, when it is waited for.
 
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ impl Play {
             (Awaiting::Pop, Message::Pop(_)) | (Awaiting::Replace, Message::Replace { .. }) if in_turn => Verdict::Take,
             // Nobody waits on this socket now.
             (Awaiting::State | Awaiting::Mine | Awaiting::Done, _)
-            // Others may be ahead: they have heard the announcement, or that play begins.
+            // Others may be ahead: they have received the announcement, or that play begins.
             | (Awaiting::Assign | Awaiting::Deal | Awaiting::Stack | Awaiting::Announce, Message::Reveal { .. })
             | (Awaiting::Reveal, Message::Pop(_)) => Verdict::Keep,
             (Awaiting::Replace, Message::Pop(_)) if self.next_to_pop() == Some(heard.seat) => Verdict::Keep,
@@ -145,7 +145,7 @@ impl Play {
         if self.table.turn_is_over() {
             self.step = Awaiting::State;
             self.before_extra = None;
-            // Whoever plays on has heard the whole of the own turn, and the dealer has answered.
+            // A client that plays on has received the whole of the own turn, and the dealer has answered.
             self.lanes.turn_is_known();
             self.asked = None;
         } else {

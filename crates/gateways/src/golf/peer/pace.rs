@@ -22,7 +22,7 @@ impl Pace {
         *slowest = time.max(*slowest * 9 / 10);
     }
 
-    /// How long to wait for an acknowledgement by a player at a table of so many, at least this long. A player who is
+    /// How long to wait for an acknowledgement by a player at a table with this number of players, at least this long. A player who is
     /// slow may have everybody's two turned cards to read first, and takes a repeat for something new.
     pub(super) fn gap(&self, seat: Seat, seats: u8, least: Duration) -> Duration {
         let slowest = self.slowest.get(&seat).copied().unwrap_or_default();

@@ -16,7 +16,7 @@ use crate::golf::contact::{Contact, Socket};
 use crate::golf::message::{GameState, Laid, Message, Pop};
 use crate::golf::table::{Foul, Table};
 
-/// So many messages wait on a socket at the most.
+/// This many messages wait on a socket at the most.
 pub(super) const MAX_QUEUE: usize = 64;
 
 /// How long a network that doubles is remembered.
@@ -106,7 +106,7 @@ pub(super) struct Play {
     /// The dealer's part, if this player deals.
     pub(super) dealing: Dealing,
     pub(super) pace: Pace,
-    /// When each of the others was last heard, whatever it said.
+    /// When the last datagram of each of the others arrived.
     pub(super) heard_from: HashMap<Seat, Duration>,
     /// Since when nothing new has happened.
     pub(super) since: Duration,
@@ -293,7 +293,7 @@ impl Play {
         }
     }
 
-    /// Turns the own cards before play when it is time; whether one was turned. Whoever does not deal waits with the
+    /// Turns the own cards before play when it is time; whether one was turned. A client that does not deal waits with the
     /// second one for the dealer's.
     fn turn_own_cards(&mut self, now: Duration, timing: Timing) -> bool {
         if self.own_reveal.dealer_done.is_none() && self.table.has_revealed(self.dealer) {
@@ -313,7 +313,7 @@ impl Play {
         }
         self.own_reveal.sent = sent;
         let of = self.table.player(self.me).name().to_owned();
-        // The dealer last: when it has all cards it opens the first turn, and whoever still waits for a card would drop that.
+        // The dealer last: when it has all cards it opens the first turn, and one that still waits for a card would drop that.
         let mut everybody = self.table.order().collect::<Vec<_>>();
         everybody.sort_by_key(|seat| *seat == self.dealer);
         let message = Message::Reveal { place: i64::from(place.number()), of };
@@ -330,8 +330,8 @@ impl Play {
         }
     }
 
-    /// Whose pop is the next that can be new. Others may be a turn ahead: they have heard all of a turn that this
-    /// player has not heard to its end, or whose end not everybody has acknowledged.
+    /// Whose pop is the next that can be new. Others may be a turn ahead: they have received all of a turn that this
+    /// player has not received to its end, or whose end not everybody has acknowledged.
     pub(super) fn next_to_pop(&self) -> Option<Seat> {
         match self.step {
             Awaiting::Mine if !self.turn_is_chosen() => None,
@@ -378,7 +378,7 @@ impl Play {
         let mut seats: Vec<Seat> = self.lanes.receivers().collect();
         match self.step {
             Awaiting::Assign | Awaiting::Mine | Awaiting::Done => {}
-            // A dealer waits for whoever has to ask how the game goes on, everybody else for the dealer.
+            // A dealer waits for a client that has to ask how the game goes on, everybody else for the dealer.
             Awaiting::State if self.me == self.dealer => seats.push(self.asker()),
             Awaiting::Deal | Awaiting::Stack | Awaiting::Announce | Awaiting::State => {
                 seats.push(self.dealer);

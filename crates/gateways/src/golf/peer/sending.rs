@@ -176,7 +176,7 @@ impl Play {
             && self.lanes.acknowledged(socket, from, text).is_some()
     }
 
-    /// Sends what is due now. Whoever has been asked too often, or is silent for too long, has vanished.
+    /// Sends what is due now. A client that has been asked too often, or is silent for too long, has vanished.
     pub(super) fn send_what_is_due(&mut self, now: Duration, timing: Timing) -> Option<Seat> {
         for lane in Lane::ALL {
             let Some(first) = self.lanes.lanes[lane as usize].front() else { continue };
@@ -228,13 +228,13 @@ impl Play {
         self.pace.gap(seat, self.table.seats(), least)
     }
 
-    /// Whoever still says something has not vanished, even if it takes nothing for now: it may have to reach a third
+    /// A client that still says something has not vanished, even if it takes nothing for now: it may have to reach a third
     /// player first.
     fn is_alive(&self, seat: Seat, now: Duration, timing: Timing) -> bool {
         self.heard_from.get(&seat).is_some_and(|heard| now < *heard + timing.resend * timing.tries)
     }
 
-    /// Whoever left when all was played, before hearing that it is over, is no loss. Whether it is so.
+    /// A client that left when all was played, before it received the end, is no loss. Whether it is so.
     pub(super) fn needs_no_farewell(&mut self, seat: Seat) -> bool {
         let lane = &mut self.lanes.lanes[Lane::State as usize];
         let Some(first) = lane.front_mut().filter(|first| first.text.starts_with("game state\nend")) else {

@@ -46,7 +46,7 @@ pub(super) struct Turns {
     excused: u32,
 }
 
-/// So many late copies of one turn are believed to be late.
+/// This many late copies of one turn are believed to be late.
 const MAX_EXCUSES: u32 = 8;
 
 impl Turns {
