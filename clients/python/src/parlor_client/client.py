@@ -160,7 +160,6 @@ class Client:
         """
         while True:
             await self._pacer.wait()
-            self._check_open()
             ref = next(self._refs)
             request = _Request(kind, {**body, "ref": ref})
             self._pending[ref] = request
@@ -180,6 +179,7 @@ class Client:
                     await asyncio.sleep(wait)
             finally:
                 self._pending.pop(ref, None)
+                self._pacer.answered()
 
     async def _send(self, request: _Request) -> None:
         # A connection that is lost here is noticed by the reader, which sends again what can be.
