@@ -12,8 +12,8 @@ import pyspiel
 ROUNDS = 5
 # (our game, players, the peer's game, the bar as a ratio)
 PAIRS = [
-    ("gomoku", 3, "gomoku", 8),
-    ("onecard", 3, "crazy_eights(players=3)", 3),
+    ("gomoku", 3, "gomoku", 15),
+    ("onecard", 3, "crazy_eights(players=3)", 5),
     ("chicago", 4, "tic_tac_toe", 1),
     ("golf", 2, "tic_tac_toe", 1),
     ("sorry", 4, "tic_tac_toe", 1),
