@@ -28,6 +28,7 @@ mod serve {
     mod monitoring;
     mod outage;
     mod packaging;
+    mod people;
     mod playing;
     mod postgres;
     mod secrets;

@@ -36,7 +36,7 @@ mod write;
 pub use error::{CommitError, OpenError, ReadError};
 pub use faults::{Fault, FaultError, Faults};
 pub use rows::{
-    DueTable, JournalGap, JournalRow, OwnedTable, Person, PlayerGameStats, Replay, ReplayFilter, ReplayHead,
+    DueTable, GamesQuery, JournalGap, JournalRow, OwnedTable, Person, PlayerGameStats, Replay, ReplayHead,
     SeatAtTable, SeatResult, SeatedPerson, StoredTable, TableCounts, TableInfo,
 };
 pub use stats::{DURATION_BUCKETS, StoreStats};

@@ -172,6 +172,8 @@ pub struct Replay {
 /// A [`Replay`] without its body, for lists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayHead {
+    /// Its place in the order in which games were stored.
+    pub place: u64,
     /// What it is called in links.
     pub id: String,
     /// Which game was played.
@@ -210,11 +212,21 @@ pub struct PlayerGameStats {
     pub wins: u64,
 }
 
-/// Which replays a list shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ReplayFilter {
-    /// Those that everybody may see.
-    Public,
-    /// All: for the person whose games they are, and for the host.
-    All,
+/// Which finished games of a person are asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GamesQuery {
+    /// The person.
+    pub person: u64,
+    /// Who asks. A private game is listed only for people who played in it.
+    pub viewer: Option<u64>,
+    /// Only games of this name.
+    pub game: Option<String>,
+    /// Only games that this person played in too.
+    pub opponent: Option<u64>,
+    /// Only games that the person won, or did not win.
+    pub won: Option<bool>,
+    /// Only games before this [`place`](ReplayHead::place).
+    pub before: Option<u64>,
+    /// At most this many.
+    pub limit: u32,
 }

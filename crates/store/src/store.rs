@@ -4,8 +4,8 @@
 use crate::postgres;
 use crate::queue::Queue;
 use crate::{
-    CommitError, DueTable, JournalRow, OpenError, OwnedTable, Person, PlayerGameStats, ReadError, Replay,
-    ReplayFilter, ReplayHead, SeatAtTable, StoreLocation, StoreOptions, StoreStats, StoredTable, TableCounts,
+    CommitError, DueTable, GamesQuery, JournalRow, OpenError, OwnedTable, Person, PlayerGameStats, ReadError,
+    Replay, ReplayHead, SeatAtTable, StoreLocation, StoreOptions, StoreStats, StoredTable, TableCounts,
     Write, sqlite,
 };
 
@@ -209,33 +209,15 @@ impl Store {
         ask!(self, replay(&id))
     }
 
-    /// The games that ended last, the newest first.
+    /// The finished games of a person, the newest first.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn recent_replays(
-        &self,
-        which: ReplayFilter,
-        limit: u32,
-    ) -> Result<Vec<ReplayHead>, ReadError> {
-        ask!(self, recent_replays(which, limit))
+    pub async fn games_of(&self, query: GamesQuery) -> Result<Vec<ReplayHead>, ReadError> {
+        ask!(self, games_of(&query))
     }
 
-    /// The games of whoever has this name now, the newest first.
-    ///
-    /// # Errors
-    /// If the database cannot be read.
-    pub async fn replays_of(
-        &self,
-        name_key: &str,
-        which: ReplayFilter,
-        limit: u32,
-    ) -> Result<Vec<ReplayHead>, ReadError> {
-        let name_key = name_key.to_owned();
-        ask!(self, replays_of(&name_key, which, limit))
-    }
-
-    /// How often whoever has this name now played each game and won it, by name of the game.
+    /// How often the person of this name played each game and won it, by name of the game.
     ///
     /// # Errors
     /// If the database cannot be read.

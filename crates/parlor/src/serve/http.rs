@@ -8,7 +8,8 @@ mod headers;
 mod health;
 mod metrics;
 mod pages;
-mod players;
+mod people;
+
 mod rate_limit;
 mod replay_frames;
 mod replays;
@@ -66,7 +67,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::table))
         .routes(routes!(replays::replay))
         .routes(routes!(replay_frames::frames))
-        .routes(routes!(players::player))
+        .routes(routes!(people::person))
+        .routes(routes!(people::games))
         .routes(routes!(session::remember, session::forget))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))

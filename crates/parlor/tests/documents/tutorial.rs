@@ -48,12 +48,13 @@ fn target() -> PathBuf {
 /// The server that the tutorial has built so far.
 fn start_what_was_built(data: &Path) -> ServerProcess {
     let mut command = Command::new(target().join("debug/parlor"));
-    command.args(["serve", "--listen", "127.0.0.1:0", "--messages-per-second", "1000", "--data-dir"]).arg(data);
+    command
+        .args(["serve", "--listen", "127.0.0.1:0", "--messages-per-second", "1000", "--data-dir"])
+        .arg(data);
     ServerProcess::spawn(&mut command)
 }
 
-const NEW_TABLE: &str =
-    r#"{"game": "pig", "seats": 2, "options": {"goal": "60"}, "clock": "off", "bots": ["casual"], "bot_delay_ms": 0}"#;
+const NEW_TABLE: &str = r#"{"game": "pig", "seats": 2, "options": {"goal": "60"}, "clock": "off", "bots": ["casual"], "bot_delay_ms": 0}"#;
 
 /// Begins a game and kills the server in the middle of it; gives the table and the token of the player.
 async fn begin_a_game(data: &Path) -> (String, String) {
@@ -62,7 +63,7 @@ async fn begin_a_game(data: &Path) -> (String, String) {
     let table = ann.open(serde_json::from_str(NEW_TABLE).unwrap()).await;
     let scene = ann.scene().await;
     let scene = ann.play_on(&table, scene, 3).await;
-    assert_eq!(scene.0["view"]["goal"], 60);
+    assert_eq!(scene.0["seen"]["view"]["goal"], 60);
     assert!(scene.result().is_none(), "the game is not over: {scene:?}");
     server.kill();
     (table, ann.token)
@@ -74,13 +75,13 @@ async fn end_the_game_under_new_rules(data: &Path, table: &str, token: &str) {
     let (mut ann, _) = Client::resume(&server, token).await;
     ann.send(&json!({"sync": {"table": table}})).await;
     let scene = ann.scene().await;
-    assert_eq!(scene.0["view"]["goal"], 60);
+    assert_eq!(scene.0["seen"]["view"]["goal"], 60);
     let end = ann.play_on(table, scene, 10_000).await;
     let replay = end.result().expect("the game ends")["replay_id"].as_str().unwrap().to_owned();
     let replay = get_as(&server, &format!("/api/replays/{replay}"), &ann.token);
     assert!(replay.body.contains(r#""rules":1"#), "{}", replay.body);
     ann.open(serde_json::from_str(NEW_TABLE).unwrap()).await;
-    assert_eq!(ann.scene().await.0["view"]["goal"], 120);
+    assert_eq!(ann.scene().await.0["seen"]["view"]["goal"], 120);
     server.stop();
 }
 

@@ -8,8 +8,16 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("docs/games/{}.md", "# ", "write the rules for players"),
     ("fuzz/record.dict", r#""\"{}\"""#, "add the name, and the game's actions, to the dictionary"),
     ("crates/games/benches/rollouts/main.rs", "(\"{}\", ", "add its usual table to TABLES"),
-    ("web/src/boards/registry.ts", "  {}: () => import('./", "write a board; until then the generic one plays it"),
-    ("web/src/lobby/GameEmblem.svelte", "game === '{}'", "draw an emblem; until then it has its first letter"),
+    (
+        "web/src/boards/registry.ts",
+        "  {}: () => import('./",
+        "write a board; until then the generic one plays it",
+    ),
+    (
+        "web/src/lobby/GameEmblem.svelte",
+        "game === '{}'",
+        "draw an emblem; until then it has its first letter",
+    ),
     ("web/src/i18n/en.ts", "\n      {}:", "write the tip for a first game, in `tips`"),
     ("web/src/i18n/sv.ts", "\n      {}:", "translate the tip"),
     ("web/src/i18n/zh.ts", "\n      {}:", "translate the tip"),

@@ -42,9 +42,9 @@ async fn people_are_found_by_name_whatever_its_letter_case() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start(folder.path());
     let _ann = Client::hello(&server, "Åsa").await;
-    assert_eq!(get(&server, "/api/players/%C3%A5SA").json(), json!({"name": "Åsa", "games": []}));
+    assert_eq!(get(&server, "/api/people/%C3%A5SA").json(), json!({"name": "Åsa", "games": []}));
     for name in ["Ben", "%20", "%ff", "a%00b"] {
-        let answer = get(&server, &format!("/api/players/{name}"));
+        let answer = get(&server, &format!("/api/people/{name}"));
         assert_eq!(answer.error(), (404, "no_such_person".to_owned()), "{name}");
     }
     for id in ["0000000000-1", "x", "%ff"] {
@@ -100,7 +100,8 @@ fn the_description_names_every_route_and_is_the_one_that_is_checked_in() {
         "/api/tables/{id}",
         "/api/replays/{id}",
         "/api/replays/{id}/frames",
-        "/api/players/{name}",
+        "/api/people/{name}",
+        "/api/people/{name}/games",
         "/api/session",
         "/healthz",
         "/readyz",

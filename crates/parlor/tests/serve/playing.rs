@@ -40,7 +40,7 @@ async fn a_game_survives_kill_9_and_is_played_to_its_end() {
     assert!(actions.iter().all(|action| action["by"] == if action["seat"] == 0 { "person" } else { "bot" }));
     let wins = u64::from(result["winners"] == json!([0]));
     let standing = json!({"name": "Ann", "games": [{"game": "gomoku", "played": 1, "won": wins}]});
-    assert_eq!(get(&server, "/api/players/Ann").json(), standing);
+    assert_eq!(get(&server, "/api/people/Ann").json(), standing);
     server.stop();
 }
 

@@ -104,8 +104,8 @@ async fn names_chat_and_addresses_are_never_markup() {
     ann.open(json!({"game": "gomoku"})).await;
     for path in [
         "/api/tables",
-        "/api/players/%3Cb%20onload=x%3E&quot;",
-        "/api/players/%3Cscript%3E",
+        "/api/people/%3Cb%20onload=x%3E&quot;",
+        "/api/people/%3Cscript%3E",
         "/%3Cscript%3Ealert(1)%3C/script%3E",
         "/api/tables/%3Cscript%3E",
         "/api/replays/%3Cscript%3E",

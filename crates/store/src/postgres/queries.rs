@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tokio_postgres::Row;
 
 use super::reader::{Reader, Values};
-use crate::{Person, PlayerGameStats, ReadError, Replay, ReplayFilter, ReplayHead, SeatResult};
+use crate::{GamesQuery, Person, PlayerGameStats, ReadError, Replay, ReplayHead, SeatResult};
 
 impl Reader {
     pub(crate) async fn people(&self) -> Result<Vec<Person>, ReadError> {
@@ -41,40 +41,39 @@ impl Reader {
     pub(crate) async fn replay(&self, id: &str) -> Result<Option<Replay>, ReadError> {
         let sql = "SELECT place, id, game, ended, public, body FROM parlor.replays WHERE id = $1";
         let Some(row) = self.row(sql, &[&bindable(id)]).await? else { return Ok(None) };
-        let ReplayHead { id, game, ended, public, results } =
+        let ReplayHead { id, game, ended, public, results, .. } =
             self.heads(std::slice::from_ref(&row)).await?.remove(0);
         Ok(Some(Replay { id, game, ended, public, body: row.get(5), results }))
     }
 
-    pub(crate) async fn recent_replays(
-        &self,
-        which: ReplayFilter,
-        limit: u32,
-    ) -> Result<Vec<ReplayHead>, ReadError> {
-        let sql = "SELECT place, id, game, ended, public FROM parlor.replays WHERE public OR $1
-                   ORDER BY ended DESC, place DESC LIMIT $2";
-        let rows = self.rows(sql, &[&(which == ReplayFilter::All), &i64::from(limit)]).await?;
-        self.heads(&rows).await
-    }
-
-    pub(crate) async fn replays_of(
-        &self,
-        name_key: &str,
-        which: ReplayFilter,
-        limit: u32,
-    ) -> Result<Vec<ReplayHead>, ReadError> {
-        let sql =
-            "SELECT place, id, game, ended, public FROM parlor.replays WHERE (public OR $1) AND place IN
-                   (SELECT replay FROM parlor.results
-                    WHERE person = (SELECT id FROM parlor.people WHERE name_key = $2))
-                   ORDER BY ended DESC, place DESC LIMIT $3";
-        let values: Values<'_> = &[&(which == ReplayFilter::All), &bindable(name_key), &i64::from(limit)];
+    pub(crate) async fn games_of(&self, query: &GamesQuery) -> Result<Vec<ReplayHead>, ReadError> {
+        // The index of results by person is in order of replays: a page reads little more than it shows.
+        let sql = "SELECT DISTINCT ON (replay) place, id, game, ended, public
+                   FROM parlor.results AS own JOIN parlor.replays ON place = replay
+                   WHERE person = $1 AND replay < $2
+                   AND (public OR EXISTS (SELECT 1 FROM parlor.results WHERE replay = own.replay AND person = $3))
+                   AND ($4::text IS NULL OR game = $4)
+                   AND ($5::bigint IS NULL
+                        OR EXISTS (SELECT 1 FROM parlor.results WHERE replay = own.replay AND person = $5))
+                   AND ($6::boolean IS NULL OR won = $6)
+                   ORDER BY replay DESC LIMIT $7";
+        let GamesQuery { person, viewer, game, opponent, won, before, limit } = query;
+        let id = |id: u64| i64::try_from(id).unwrap_or(i64::MAX);
+        let (person, before) = (id(*person), before.map_or(i64::MAX, id));
+        let (viewer, opponent) = (viewer.map(id), opponent.map(id));
+        let game = match game.as_deref().map(bindable) {
+            Some(None) => return Ok(Vec::new()),
+            Some(game) => game,
+            None => None,
+        };
+        let limit = i64::from(*limit);
+        let values: Values<'_> = &[&person, &before, &viewer, &game, &opponent, won, &limit];
         let rows = self.rows(sql, values).await?;
         self.heads(&rows).await
     }
 
     pub(crate) async fn standing(&self, name_key: &str) -> Result<Vec<PlayerGameStats>, ReadError> {
-        // Whoever plays two seats of a game has played one game.
+        // A person on two seats of a game has played one game.
         let sql = "SELECT game, count(DISTINCT place), count(DISTINCT CASE WHEN won THEN place END)
                    FROM parlor.results JOIN parlor.replays ON place = replay
                    WHERE person = (SELECT id FROM parlor.people WHERE name_key = $1)
@@ -106,6 +105,7 @@ impl Reader {
             });
         }
         let head = |row: &Row| ReplayHead {
+            place: number(row, 0),
             id: row.get(1),
             game: row.get(2),
             ended: row.get(3),

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Params, Result, Row};
 
-use crate::{Person, PlayerGameStats, Replay, ReplayFilter, ReplayHead, SeatResult};
+use crate::{GamesQuery, Person, PlayerGameStats, Replay, ReplayHead, SeatResult};
 
 const PERSON: &str = "SELECT id, name, name_key, token_hash, created, seen FROM people";
 
@@ -53,30 +53,28 @@ pub(crate) fn replay(connection: &Connection, id: &str) -> Result<Option<Replay>
     Ok(Some(Replay { id, game, ended, public, body, results: results(connection, place)? }))
 }
 
-pub(crate) fn recent_replays(
-    connection: &Connection,
-    which: ReplayFilter,
-    limit: u32,
-) -> Result<Vec<ReplayHead>> {
-    let sql = "SELECT place, id, game, ended, public FROM replays WHERE public OR ?1
-               ORDER BY ended DESC, place DESC LIMIT ?2";
-    heads(connection, sql, (which == ReplayFilter::All, limit))
-}
-
-pub(crate) fn replays_of(
-    connection: &Connection,
-    name_key: &str,
-    which: ReplayFilter,
-    limit: u32,
-) -> Result<Vec<ReplayHead>> {
-    let sql = "SELECT place, id, game, ended, public FROM replays WHERE (public OR ?1) AND place IN
-               (SELECT replay FROM results WHERE person = (SELECT id FROM people WHERE name_key = ?2))
-               ORDER BY ended DESC, place DESC LIMIT ?3";
-    heads(connection, sql, (which == ReplayFilter::All, name_key, limit))
+pub(crate) fn games_of(connection: &Connection, query: &GamesQuery) -> Result<Vec<ReplayHead>> {
+    // The index of results by person is in order of replays: a page reads little more than it shows.
+    let sql = "SELECT place, id, game, ended, public FROM results AS own JOIN replays ON place = replay
+               WHERE person = ?1 AND replay < ?2
+               AND (public OR EXISTS (SELECT 1 FROM results WHERE replay = own.replay AND person = ?3))
+               AND (?4 IS NULL OR game = ?4)
+               AND (?5 IS NULL OR EXISTS (SELECT 1 FROM results WHERE replay = own.replay AND person = ?5))
+               AND (?6 IS NULL OR won = ?6)
+               GROUP BY replay ORDER BY replay DESC LIMIT ?7";
+    let GamesQuery { person, viewer, game, opponent, won, before, limit } = query;
+    let id = |id: u64| i64::try_from(id).unwrap_or(i64::MAX);
+    let before = before.map_or(i64::MAX, id);
+    let params = (id(*person), before, viewer.map(id), game, opponent.map(id), won, limit);
+    let found = many(connection, sql, params, head)?;
+    let whole = found
+        .into_iter()
+        .map(|(place, head)| Ok(ReplayHead { results: results(connection, place)?, ..head }));
+    whole.collect()
 }
 
 pub(crate) fn standing(connection: &Connection, name_key: &str) -> Result<Vec<PlayerGameStats>> {
-    // Whoever plays two seats of a game has played one game.
+    // A person on two seats of a game has played one game.
     let sql = "SELECT game, count(DISTINCT place), count(DISTINCT CASE WHEN won THEN place END)
                FROM results JOIN replays ON place = replay
                WHERE person = (SELECT id FROM people WHERE name_key = ?1) GROUP BY game ORDER BY game";
@@ -94,6 +92,7 @@ pub(crate) fn meta(connection: &Connection, key: &str) -> Result<Option<String>>
 
 fn head(row: &Row<'_>) -> Result<(i64, ReplayHead)> {
     let head = ReplayHead {
+        place: number(row, 0)?,
         id: row.get(1)?,
         game: row.get(2)?,
         ended: row.get(3)?,
@@ -101,14 +100,6 @@ fn head(row: &Row<'_>) -> Result<(i64, ReplayHead)> {
         results: Vec::new(),
     };
     Ok((row.get(0)?, head))
-}
-
-fn heads(connection: &Connection, sql: &str, params: impl Params) -> Result<Vec<ReplayHead>> {
-    let found = many(connection, sql, params, head)?;
-    let whole = found
-        .into_iter()
-        .map(|(place, head)| Ok(ReplayHead { results: results(connection, place)?, ..head }));
-    whole.collect()
 }
 
 fn results(connection: &Connection, place: i64) -> Result<Vec<SeatResult>> {

@@ -9,12 +9,13 @@ use std::sync::{Arc, Mutex};
 
 use store::backup::{self, BackupError, BackupFileError, RestoreError};
 use store::{
-    CommitError, FIRST_EPOCH, OpenError, Person, Replay, ReplayFilter, SeatResult, SeatedPerson, Store,
-    StoreLocation, TableInfo, Write,
+    CommitError, FIRST_EPOCH, OpenError, Person, Replay, SeatResult, SeatedPerson, Store, StoreLocation,
+    TableInfo, Write,
 };
 use tempfile::TempDir;
 
 use super::harness::{Bed, append, begin, close, conflict, open, seqs};
+use super::replays::games_of;
 
 /// Something to write to that stays readable.
 #[derive(Clone, Default)]
@@ -103,9 +104,11 @@ async fn fill(store: &Store) {
 /// What somebody who uses the store sees of it.
 async fn seen(store: &Store) -> String {
     let mut replays = Vec::new();
-    for head in store.recent_replays(ReplayFilter::All, 100).await.unwrap() {
-        replays.push(store.replay(&head.id).await.unwrap());
+    for id in ["a", "b", "c"] {
+        replays.push(store.replay(id).await.unwrap());
     }
+    let games = store.games_of(games_of(1)).await.unwrap();
+    let games: Vec<_> = games.iter().map(|game| &game.id).collect();
     let people = store.people().await.unwrap();
     let hashes: Vec<_> =
         people.iter().map(|person| (person.token_hash, person.created, person.seen)).collect();
@@ -113,7 +116,7 @@ async fn seen(store: &Store) -> String {
     let found =
         (store.owned_tables().await, store.tables_of(9).await, store.table_by_invite_code("code").await);
     format!(
-        "{:?}\n{:?}\n{found:?}\n{people:?}\n{hashes:?}\n{replays:?}\n{:?}\n{words:?}",
+        "{games:?}\n{:?}\n{:?}\n{found:?}\n{people:?}\n{hashes:?}\n{replays:?}\n{:?}\n{words:?}",
         store.live_tables().await.unwrap(),
         store.due_tables(i64::MAX, 10).await.unwrap(),
         store.standing("ann 1").await.unwrap(),
@@ -143,7 +146,7 @@ pub(crate) async fn a_backup_is_restored_into_either_database_and_back(harness: 
         store.commit(vec![append(1, 5), append(2, 4), append(40, 1), open(41)]).await.unwrap();
         assert_eq!((seqs(&store, 1).await, seqs(&store, 2).await), (vec![1, 2, 3, 4, 5], vec![3, 4]));
         store.commit(vec![close(1), replay("d", Some(1))]).await.unwrap();
-        assert_eq!(store.recent_replays(ReplayFilter::All, 1).await.unwrap()[0].id, "d");
+        assert_eq!(store.games_of(games_of(1)).await.unwrap()[0].id, "d");
         store.close().await;
     }
 }

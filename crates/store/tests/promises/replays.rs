@@ -1,6 +1,6 @@
 //! Finished games and who won them.
 
-use store::{CommitError, PlayerGameStats, Replay, ReplayFilter, SeatResult, Write};
+use store::{CommitError, GamesQuery, PlayerGameStats, Replay, SeatResult, Write};
 
 use super::harness::Bed;
 use super::people::person;
@@ -62,34 +62,42 @@ pub(crate) async fn a_replay_is_never_overwritten(harness: Bed) {
     store.close().await;
 }
 
+pub(super) fn games_of(person: u64) -> GamesQuery {
+    let limit = 100;
+    GamesQuery { person, viewer: None, game: None, opponent: None, won: None, before: None, limit }
+}
+
 pub(crate) async fn lists_are_newest_first_and_hide_what_is_private(harness: Bed) {
     let store = with_people(&harness).await;
     let both = || vec![result(0, Some(1), true), result(1, Some(2), false)];
-    let hidden = Replay { public: false, ..replay("hidden", "golf", 30, both()) };
+    let private = |game| Replay { public: false, ..game };
     let games = [
-        replay("b", "golf", 20, both()),
-        hidden,
-        replay("c", "golf", 20, both()),
         replay("a", "golf", 10, both()),
+        replay("b", "sorry", 20, vec![result(0, Some(1), false), result(1, None, true)]),
+        private(replay("hidden", "golf", 30, both())),
+        private(replay("alone", "golf", 40, vec![result(0, Some(1), true), result(1, None, false)])),
+        // Two seats of one game are one game.
+        replay("c", "golf", 50, vec![result(0, Some(1), true), result(1, Some(1), false)]),
+        replay("bob", "golf", 60, vec![result(0, Some(2), true)]),
     ];
     for game in games {
         store.commit(vec![Write::PutReplay(game)]).await.unwrap();
     }
-    store
-        .commit(vec![Write::PutReplay(replay("bob", "golf", 15, vec![result(0, Some(2), true)]))])
-        .await
-        .unwrap();
-    let recent = store.recent_replays(ReplayFilter::Public, 10).await.unwrap();
-    assert_eq!(ids(&recent), ["c", "b", "bob", "a"]);
-    assert_eq!(recent[0].results, both());
-    assert_eq!(ids(&store.recent_replays(ReplayFilter::All, 2).await.unwrap()), ["hidden", "c"]);
-    assert_eq!(ids(&store.recent_replays(ReplayFilter::All, 0).await.unwrap()), [""; 0]);
-    assert_eq!(
-        ids(&store.replays_of("ann", ReplayFilter::All, u32::MAX).await.unwrap()),
-        ["hidden", "c", "b", "a"]
-    );
-    assert_eq!(ids(&store.replays_of("ann", ReplayFilter::Public, 2).await.unwrap()), ["c", "b"]);
-    assert_eq!(ids(&store.replays_of("nobody", ReplayFilter::All, 9).await.unwrap()), [""; 0]);
+    let listed = async |query| ids(&store.games_of(query).await.unwrap()).join(" ");
+    assert_eq!(listed(games_of(1)).await, "c b a");
+    assert_eq!(listed(GamesQuery { viewer: Some(1), ..games_of(1) }).await, "c alone hidden b a");
+    assert_eq!(listed(GamesQuery { viewer: Some(2), ..games_of(1) }).await, "c hidden b a");
+    assert_eq!(listed(GamesQuery { opponent: Some(2), ..games_of(1) }).await, "a");
+    assert_eq!(listed(GamesQuery { game: Some("sorry".to_owned()), ..games_of(1) }).await, "b");
+    assert_eq!(listed(GamesQuery { game: Some("so\0rry".to_owned()), ..games_of(1) }).await, "");
+    assert_eq!(listed(GamesQuery { won: Some(true), ..games_of(1) }).await, "c a");
+    assert_eq!(listed(GamesQuery { won: Some(false), ..games_of(1) }).await, "c b");
+    assert_eq!(listed(games_of(77)).await, "");
+    let first = store.games_of(GamesQuery { limit: 2, ..games_of(1) }).await.unwrap();
+    assert_eq!(ids(&first), ["c", "b"]);
+    assert_eq!(first[0].results.len(), 2);
+    let rest = GamesQuery { before: Some(first[1].place), ..games_of(1) };
+    assert_eq!(listed(rest).await, "a");
     store.close().await;
 }
 

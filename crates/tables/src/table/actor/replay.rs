@@ -38,21 +38,21 @@ impl TableActor {
         if let Some(attempt) = attempt {
             attempt.seal = Some(seal);
         }
-        let sitters = || self.state.seats.iter().enumerate();
         let id = self.state.replay_id().to_string();
-        let results = sitters().filter_map(|(index, seat)| {
-            let seat_number = game::Seat::new(index as u8)?;
-            match &seat.who {
-                SeatOccupant::Person { id, name, legacy, .. } if !abandoned => Some(SeatResult {
-                    person: (!legacy).then_some(id.0),
-                    name: name.clone(),
-                    seat: index as u8,
-                    won: winners.contains(seat_number),
-                    score: i64::from(scores.get(index).copied().unwrap_or_default()),
-                }),
-                _ => None,
-            }
-        });
+        // A game that was abandoned counts for nobody.
+        let seats = if abandoned { &[] } else { &self.state.seats[..] };
+        let results = seats.iter().zip(self.state.names()).zip(game::Seat::all(scores.len() as u8)).map(
+            |((seat, name), number)| SeatResult {
+                person: match &seat.who {
+                    SeatOccupant::Person { id, legacy: false, .. } => Some(id.0),
+                    _ => None,
+                },
+                name,
+                seat: number.number(),
+                won: winners.contains(number),
+                score: i64::from(scores.get(number.index()).copied().unwrap_or_default()),
+            },
+        );
         Ok(Some(Write::PutReplay(Replay {
             id,
             game: self.state.config.game.name().to_owned(),

@@ -1,0 +1,210 @@
+//! `GET /api/people/{name}`: a person's results, and the games they played.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use games::Kind;
+use protocol::{Name, RefusalCode};
+use serde::{Deserialize, Serialize};
+use store::{GamesQuery, ReplayHead};
+use tables::PersonInfo;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{ApiError, bearer};
+use crate::serve::app::App;
+use crate::serve::session_cookie;
+
+/// A page has this many games unless fewer are asked for.
+const PAGE: u32 = 50;
+
+/// A person's results.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PersonResults {
+    /// Name of the person.
+    name: String,
+    /// Results by game; only games played at least once.
+    games: Vec<GameResults>,
+}
+
+/// A person's results in one game.
+#[derive(Debug, Serialize, ToSchema)]
+struct GameResults {
+    /// Name of the game.
+    game: String,
+    /// Number of games played to the end.
+    played: u64,
+    /// Number of games won.
+    won: u64,
+}
+
+/// Get a person's results
+#[utoipa::path(
+    get,
+    path = "/api/people/{name}",
+    params(("name" = String, Path, description = "Name of the person; case-insensitive")),
+    responses(
+        (status = OK, description = "The person's results", body = PersonResults),
+        (status = NOT_FOUND, description = "no_such_person: nobody has that name", body = ApiError),
+        (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
+    )
+)]
+pub(super) async fn person(
+    State(app): State<Arc<App>>,
+    name: Result<Path<String>, PathRejection>,
+) -> Result<Json<PersonResults>, ApiError> {
+    let person = known(&app, name.ok().map(|Path(name)| name))?;
+    let standing = app.server.store().standing(&person.name.key()).await?;
+    let games =
+        standing.into_iter().map(|row| GameResults { game: row.game, played: row.games, won: row.wins });
+    Ok(Json(PersonResults { name: person.name.to_string(), games: games.collect() }))
+}
+
+/// Which games of a person are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ListQuery {
+    /// Only games of this name.
+    #[param(example = "gomoku")]
+    game: Option<String>,
+    /// Only games that this person played in too.
+    #[param(example = "Ben")]
+    opponent: Option<String>,
+    /// Only games that the person won, or did not win.
+    #[param(inline)]
+    result: Option<ResultFilter>,
+    /// `next` of the page before.
+    #[param(minimum = 0)]
+    before: Option<u64>,
+    /// Maximum number of games, at most 50.
+    #[param(minimum = 1, maximum = 50)]
+    limit: Option<u32>,
+}
+
+/// How a game ended for the person.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ResultFilter {
+    /// The person won, alone or with others.
+    Won,
+    /// Somebody else won, or nobody.
+    NotWon,
+}
+
+/// A page of a person's games.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PersonGames {
+    /// Finished games, newest first.
+    games: Vec<FinishedGame>,
+    /// `before` of the next page; absent on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<u64>,
+}
+
+/// A finished game.
+#[derive(Debug, Serialize, ToSchema)]
+struct FinishedGame {
+    /// Id of the replay.
+    replay_id: String,
+    /// Name of the game.
+    game: String,
+    /// When it ended, in milliseconds since 1970.
+    ended_at: i64,
+    /// Whether people who did not play may see it.
+    public: bool,
+    /// The players, by seat.
+    seats: Vec<FinishedSeat>,
+}
+
+/// How a game ended for one seat.
+#[derive(Debug, Serialize, ToSchema)]
+struct FinishedSeat {
+    /// Name at that time.
+    name: String,
+    /// Whether it is the person whose games are listed.
+    is_person: bool,
+    /// Whether it won.
+    won: bool,
+    /// Its points.
+    score: i64,
+}
+
+/// List a person's finished games
+///
+/// Private games are listed for the people who played in them (`Authorization: Bearer TOKEN`, or the session cookie).
+#[utoipa::path(
+    get,
+    path = "/api/people/{name}/games",
+    params(("name" = String, Path, description = "Name of the person; case-insensitive"), ListQuery),
+    security((), ("person" = [])),
+    responses(
+        (status = OK, description = "A page of games", body = PersonGames),
+        (status = BAD_REQUEST, description = "bad_request: the query is wrong", body = ApiError),
+        (status = NOT_FOUND, description = "no_such_person: nobody has that name", body = ApiError),
+        (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
+    )
+)]
+pub(super) async fn games(
+    State(app): State<Arc<App>>,
+    name: Result<Path<String>, PathRejection>,
+    wanted: Result<Query<ListQuery>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Json<PersonGames>, ApiError> {
+    let person = known(&app, name.ok().map(|Path(name)| name))?;
+    let bad = |message: String| ApiError::new(StatusCode::BAD_REQUEST, "bad_request", message);
+    let Query(wanted) =
+        wanted.map_err(|error| bad(format!("{}.", error.body_text().trim_end_matches('.'))))?;
+    let limit = wanted.limit.unwrap_or(PAGE);
+    if !(1..=PAGE).contains(&limit) {
+        return Err(bad(format!("limit is a number from 1 to {PAGE}.")));
+    }
+    let game =
+        wanted.game.map(|game| game.parse::<Kind>()).transpose().map_err(|error| bad(error.to_string()))?;
+    let opponent = match wanted.opponent {
+        Some(name) => Some(known(&app, Some(name))?.id.0),
+        None => None,
+    };
+    let token = bearer(&headers).or_else(|| session_cookie::token_in(&headers));
+    let viewer = token.and_then(|token| app.server.people().by_token(token));
+    let query = GamesQuery {
+        person: person.id.0,
+        viewer: viewer.map(|viewer| viewer.id.0),
+        game: game.map(|game| game.name().to_owned()),
+        opponent,
+        won: wanted.result.map(|result| matches!(result, ResultFilter::Won)),
+        before: wanted.before,
+        // One more than is shown says whether there is another page.
+        limit: limit + 1,
+    };
+    let mut found = app.server.store().games_of(query).await?;
+    let is_more = found.len() > limit as usize;
+    found.truncate(limit as usize);
+    let next = found.last().filter(|_| is_more).map(|last| last.place);
+    let games = found.into_iter().map(|head| finished(head, person.id.0)).collect();
+    Ok(Json(PersonGames { games, next }))
+}
+
+fn finished(head: ReplayHead, person: u64) -> FinishedGame {
+    let seat = |seat: store::SeatResult| FinishedSeat {
+        is_person: seat.person == Some(person),
+        name: seat.name,
+        won: seat.won,
+        score: seat.score,
+    };
+    FinishedGame {
+        replay_id: head.id,
+        game: head.game,
+        ended_at: head.ended,
+        public: head.public,
+        seats: head.results.into_iter().map(seat).collect(),
+    }
+}
+
+fn known(app: &App, name: Option<String>) -> Result<PersonInfo, ApiError> {
+    let name = name.and_then(|name| Name::parse(&name).ok());
+    let person = name.and_then(|name| app.server.people().by_name(&name));
+    person.ok_or_else(|| ApiError::not_found(RefusalCode::NoSuchPerson, "There is nobody of that name."))
+}
