@@ -273,6 +273,24 @@ export const en = {
     words: 'Language and help',
   },
 
+  people: {
+    mine: 'My games',
+    title: (name: string) => `Games of ${name}`,
+    results: 'Results',
+    games: 'Finished games',
+    game: 'Game',
+    played: 'Played',
+    won: 'Won',
+    share: 'Share',
+    result: 'Result',
+    all: 'All',
+    endings: { won: 'Won', shared: 'Shared', lost: 'Not won' },
+    private: 'private',
+    none: 'No game has been played to its end yet.',
+    more: 'Older games',
+    again: 'Try again',
+  },
+
   rules: {
     title: (game: string) => `How to play ${game}`,
     notThere: 'There is no such game here.',

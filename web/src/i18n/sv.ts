@@ -273,6 +273,24 @@ export const sv: Dictionary = {
     words: 'Språk och hjälp',
   },
 
+  people: {
+    mine: 'Mina spel',
+    title: (name) => `${name}: spel`,
+    results: 'Resultat',
+    games: 'Avslutade spel',
+    game: 'Spel',
+    played: 'Spelade',
+    won: 'Vunna',
+    share: 'Andel',
+    result: 'Resultat',
+    all: 'Alla',
+    endings: { won: 'Vunnet', shared: 'Delat', lost: 'Inte vunnet' },
+    private: 'privat',
+    none: 'Inget spel har spelats till slut än.',
+    more: 'Äldre spel',
+    again: 'Försök igen',
+  },
+
   rules: {
     title: (game) => `Så spelas ${game}`,
     notThere: 'Det spelet finns inte här.',

@@ -265,6 +265,24 @@ export const zh: Dictionary = {
     words: '语言与帮助',
   },
 
+  people: {
+    mine: '我的对局',
+    title: (name) => `${name} 的对局`,
+    results: '战绩',
+    games: '已结束的对局',
+    game: '游戏',
+    played: '局数',
+    won: '胜',
+    share: '胜率',
+    result: '结果',
+    all: '全部',
+    endings: { won: '胜', shared: '并列', lost: '未胜' },
+    private: '私密',
+    none: '还没有下完的对局。',
+    more: '更早的对局',
+    again: '重试',
+  },
+
   rules: {
     title: (game) => `${game} 的玩法`,
     notThere: '这里没有这个游戏。',

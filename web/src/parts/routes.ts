@@ -6,6 +6,7 @@ export type Route =
   | { page: 'invite'; id: string; code: string | null }
   | { page: 'replay'; id: string }
   | { page: 'rules'; game: string }
+  | { page: 'person'; name: string }
   | { page: 'settings' }
   | { page: 'not_found' };
 
@@ -21,8 +22,23 @@ export function readRoute(path: string, hash = ''): Route {
     return { page: 'invite', id: second, code: CODE.test(code) ? code : null };
   }
   if (first === 'r' && REPLAY.test(second)) return { page: 'replay', id: second };
+  if (first === 'people') return readPerson(second);
   if (first === 'rules' && GAME.test(second)) return { page: 'rules', game: second };
   return { page: 'not_found' };
+}
+
+/** A name stands in an address with its letters encoded. */
+function readPerson(text: string): Route {
+  try {
+    return { page: 'person', name: decodeURIComponent(text) };
+  } catch {
+    return { page: 'not_found' };
+  }
+}
+
+/** The address of somebody's page. */
+export function personLink(name: string): string {
+  return `/people/${encodeURIComponent(name)}`;
 }
 
 const TABLE = /^[0-9a-z]{10}$/;

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { endingOf, gamesPath, type FinishedGame } from './personGames';
+
+test('a name and filters become an address, whatever letters the name has', () => {
+  expect(gamesPath('Ann', { game: '', result: '' })).toBe('/api/people/Ann/games');
+  expect(gamesPath('Å/?#', { game: 'golf', result: 'not_won' }, 7)).toBe(
+    '/api/people/%C3%85%2F%3F%23/games?game=golf&result=not_won&before=7',
+  );
+});
+
+test('a game is won, shared or lost for the person it is listed for', () => {
+  const game = (own: boolean, other: boolean): FinishedGame => ({
+    replay_id: 'ss439rrzy0-1',
+    game: 'golf',
+    ended_at: 0,
+    public: true,
+    seats: [
+      { name: 'Ann', is_person: true, won: own, score: 1 },
+      { name: 'Ben', is_person: false, won: other, score: 2 },
+    ],
+  });
+  expect(endingOf(game(true, false))).toBe('won');
+  expect(endingOf(game(true, true))).toBe('shared');
+  expect(endingOf(game(false, true))).toBe('lost');
+  expect(endingOf(game(false, false))).toBe('lost');
+});

@@ -1,0 +1,62 @@
+// What the server knows of a person: results, and finished games a page at a time.
+import { fetchJson } from '../replay/replay.svelte';
+
+export interface PersonResults {
+  name: string;
+  games: { game: string; played: number; won: number }[];
+}
+
+export interface FinishedSeat {
+  name: string;
+  is_person: boolean;
+  won: boolean;
+  score: number;
+}
+
+export interface FinishedGame {
+  replay_id: string;
+  game: string;
+  ended_at: number;
+  public: boolean;
+  seats: FinishedSeat[];
+}
+
+export interface PersonGames {
+  games: FinishedGame[];
+  next?: number;
+}
+
+export type ResultFilter = '' | 'won' | 'not_won';
+
+export interface GamesFilter {
+  game: string;
+  result: ResultFilter;
+}
+
+const person = (name: string): string => `/api/people/${encodeURIComponent(name)}`;
+
+export async function resultsOf(name: string): Promise<PersonResults> {
+  return (await fetchJson(person(name))) as PersonResults;
+}
+
+/** The address of a page of somebody's games. */
+export function gamesPath(name: string, { game, result }: GamesFilter, before?: number): string {
+  const query = new URLSearchParams();
+  if (game !== '') query.set('game', game);
+  if (result !== '') query.set('result', result);
+  if (before !== undefined) query.set('before', String(before));
+  const text = query.toString();
+  return `${person(name)}/games${text === '' ? '' : `?${text}`}`;
+}
+
+export async function gamesOf(name: string, filter: GamesFilter, before?: number): Promise<PersonGames> {
+  return (await fetchJson(gamesPath(name, filter, before))) as PersonGames;
+}
+
+export type Ending = 'won' | 'shared' | 'lost';
+
+/** How a game ended for the person whose games are listed. */
+export function endingOf({ seats }: FinishedGame): Ending {
+  if (!seats.some((seat) => seat.is_person && seat.won)) return 'lost';
+  return seats.filter((seat) => seat.won).length > 1 ? 'shared' : 'won';
+}
