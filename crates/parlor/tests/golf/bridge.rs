@@ -43,18 +43,28 @@ async fn play(person: &mut Client, table: &str, most: u32) -> Scene {
 }
 
 async fn play_so(person: &mut Client, table: &str, most: u32, choice: fn(&Scene) -> Option<Value>) -> Scene {
-    let mut scene = person.scene().await;
+    let mut scene = scene_of(person, table).await;
     let mut played = None;
     while scene.result().is_none() && scene.0["nth"].as_u64().unwrap_or_default() < u64::from(most) {
         if let Some(action) = choice(&scene).filter(|_| played != Some(scene.nth())) {
             played = Some(scene.nth());
             person.send(&json!({"act": {"table": table, "nth": scene.nth(), "action": action}})).await;
-            // Whoever acts as fast as it can is refused for a while.
+            // A client that acts as fast as it can is refused for a while.
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        scene = person.scene().await;
+        scene = scene_of(person, table).await;
     }
     scene
+}
+
+/// The next news of this table: the one before may still send its last.
+async fn scene_of(person: &mut Client, table: &str) -> Scene {
+    loop {
+        let scene = person.scene().await;
+        if scene.0["table"] == table || scene.0["info"]["table"] == table {
+            return scene;
+        }
+    }
 }
 
 fn until_empty(golf: std::net::SocketAddr) {
