@@ -73,7 +73,7 @@ async fn visit(mut visitor: GatewayConnection, lobby: Arc<LegacyLobby>, config: 
     };
     visitor.link.spend(1);
     let accepted = match named {
-        Named::As(name) => visitor.session.sign_in_temporary(&name, false).is_ok(),
+        Named::As(name) => visitor.session.sign_in_temporary(&name, false).await.is_ok(),
         Named::Badly => false,
     };
     if !accepted {

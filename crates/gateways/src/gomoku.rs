@@ -74,7 +74,7 @@ async fn visit(
         return;
     }
     ticket.turn().await;
-    let Some(guest) = room.waiting.name(&mut visitor) else { return };
+    let Some(guest) = room.waiting.name(&mut visitor).await else { return };
     translator.is_called(guest.text());
     let Some(first) = room.waiting.sit_down_at(&mut visitor, reservation).await else { return };
     drop(ticket);

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use game::Seat;
 use protocol::{
-    ClientMsg, Join, LegacyProtocol, NewTable, Occupant, OnLeave, Open, ServerMsg, TableId, TableInfo,
-    TableStage,
+    ClientMsg, Join, LegacyProtocol, NewTable, Occupant, OnLeave, Open, RefusalCode, ServerMsg, TableId,
+    TableInfo, TableStage,
 };
 use tables::{Closed, LobbyObserver, Outgoing};
 use tokio::sync::oneshot;
@@ -256,14 +256,15 @@ impl SeatAssigner {
     }
 
     /// Gives the client a name: the guest with the lowest free number. Nothing if every one is refused.
-    pub(crate) fn name(&self, visitor: &mut GatewayConnection) -> Option<GuestName> {
+    pub(crate) async fn name(&self, visitor: &mut GatewayConnection) -> Option<GuestName> {
         let mut after = 0;
         while let Some(guest) = self.guests.take_after(after) {
-            if visitor.session.sign_in_temporary(&guest.text(), false).is_ok() {
-                return Some(guest);
+            match visitor.session.sign_in_temporary(&guest.text(), false).await {
+                Ok(()) => return Some(guest),
+                Err(refusal) if refusal.code == RefusalCode::NotSaved.name() => break,
+                // Somebody else is called that.
+                Err(_) => after = guest.number,
             }
-            // Somebody else is called that.
-            after = guest.number;
         }
         tracing::warn!("no name could be found for a guest");
         None

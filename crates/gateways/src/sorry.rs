@@ -59,7 +59,7 @@ pub async fn serve(
 
 async fn visit(mut visitor: GatewayConnection, room: Arc<GatewayState>, mut ticket: QueuePosition) {
     ticket.turn().await;
-    let Some(_guest) = room.waiting.name(&mut visitor) else { return };
+    let Some(_guest) = room.waiting.name(&mut visitor).await else { return };
     let Some(first) = room.waiting.sit_down(&mut visitor).await else { return };
     drop(ticket);
     // There is no news beside the session; the sender stays, so that nothing is ever received here.

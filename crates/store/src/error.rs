@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::JournalGap;
+use crate::JournalDefect;
 
 /// Why a store could not be opened. Nothing that was there has been changed.
 #[derive(Debug, thiserror::Error)]
@@ -164,9 +164,9 @@ pub enum ReadError {
     /// The connection was lost during a commit and is not back yet: what would be read might still change.
     #[error("Cannot be read before the database is back: {0}.")]
     Unsettled(String),
-    /// Facts are missing.
+    /// The journal cannot be believed.
     #[error("Cannot be read: {0}.")]
-    Gap(#[from] JournalGap),
+    Defect(#[from] JournalDefect),
     /// The store was closed before.
     #[error("The store is closed.")]
     Closed,

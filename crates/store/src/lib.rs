@@ -17,6 +17,7 @@
 //! No games, no messages, no clock: bodies are text, and times come from the caller, in milliseconds since 1970.
 
 pub mod backup;
+mod digest;
 mod error;
 mod faults;
 mod fence;
@@ -36,7 +37,7 @@ mod write;
 pub use error::{CommitError, OpenError, ReadError};
 pub use faults::{Fault, FaultError, Faults};
 pub use rows::{
-    DueTable, GamesQuery, JournalGap, JournalRow, OwnedTable, Person, PlayerGameStats, Replay, ReplayHead,
+    DueTable, GamesQuery, JournalDefect, JournalRow, OwnedTable, Person, PlayerGameStats, Replay, ReplayHead,
     SeatAtTable, SeatResult, SeatedPerson, StoredTable, TableCounts, TableInfo,
 };
 pub use stats::{DURATION_BUCKETS, StoreStats};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::digest;
+
 /// One fact of a table's journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalRow {
@@ -27,23 +29,55 @@ pub struct StoredTable {
     /// When it must be woken, if it sleeps.
     pub wake_at: Option<i64>,
     /// Its journal, by rising number.
-    pub journal: Result<Vec<JournalRow>, JournalGap>,
+    pub journal: Result<Vec<JournalRow>, JournalDefect>,
 }
 
-/// A journal in which facts are missing. Nothing may be concluded from what is left of it.
+/// Why a journal cannot be believed. Nothing may be concluded from what is left of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the journal of table {table} should go from {begin} to before {next}, but {found} is not {wanted}")]
-pub struct JournalGap {
-    /// The table.
-    pub table: u64,
-    /// The number of its first fact.
-    pub begin: u64,
-    /// The number that its next fact will have.
-    pub next: u64,
-    /// The number that stands where another should.
-    pub found: u64,
-    /// The number that should.
-    pub wanted: u64,
+pub enum JournalDefect {
+    /// Facts are missing, or there are too many.
+    #[error(
+        "the journal of table {table} should go from {begin} to before {next}, but {found} is not {wanted}"
+    )]
+    Gap {
+        /// The table.
+        table: u64,
+        /// The number of its first fact.
+        begin: u64,
+        /// The number that its next fact will have.
+        next: u64,
+        /// The number that stands where another should.
+        found: u64,
+        /// The number that should.
+        wanted: u64,
+    },
+    /// A fact is not the one that was stored there.
+    #[error("fact {seq} of table {table} is not the one that was stored there: its digest does not match")]
+    Altered {
+        /// The table.
+        table: u64,
+        /// The number of the fact.
+        seq: u64,
+    },
+}
+
+impl JournalDefect {
+    /// The number of the first fact that is missing or wrong.
+    #[must_use]
+    pub const fn seq(&self) -> u64 {
+        match self {
+            Self::Gap { wanted, .. } => *wanted,
+            Self::Altered { seq, .. } => *seq,
+        }
+    }
+}
+
+/// A fact as the database holds it.
+#[derive(Debug)]
+pub(crate) struct DigestedRow {
+    pub(crate) row: JournalRow,
+    /// Facts of older formats have none.
+    pub(crate) digest: Option<i64>,
 }
 
 /// The numbers that the row of a table promises of its journal.
@@ -55,15 +89,26 @@ pub(crate) struct JournalRange {
 }
 
 impl JournalRange {
-    /// Puts the facts in order and compares them with the promise.
-    pub(crate) fn check(self, mut entries: Vec<JournalRow>) -> Result<Vec<JournalRow>, JournalGap> {
+    /// Puts the facts in order, and compares them with the promise and with their digests.
+    pub(crate) fn check(self, mut facts: Vec<DigestedRow>) -> Result<Vec<JournalRow>, JournalDefect> {
         let Self { table, begin, next } = self;
-        entries.sort_unstable_by_key(|entry| entry.seq);
-        let found = entries.iter().map(|entry| entry.seq).chain([next]);
-        match found.zip(begin..).find(|(found, wanted)| found != wanted) {
-            None => Ok(entries),
-            Some((found, wanted)) => Err(JournalGap { table, begin, next, found, wanted }),
+        facts.sort_unstable_by_key(|fact| fact.row.seq);
+        let found = facts.iter().map(|fact| fact.row.seq).chain([next]);
+        if let Some((found, wanted)) = found.zip(begin..).find(|(found, wanted)| found != wanted) {
+            return Err(JournalDefect::Gap { table, begin, next, found, wanted });
         }
+        let mut has_digests = false;
+        for DigestedRow { row: JournalRow { seq, at, body }, digest } in &facts {
+            let is_believed = match digest {
+                Some(digest) => *digest == digest::of_fact(table, *seq, *at, body),
+                None => !has_digests,
+            };
+            if !is_believed {
+                return Err(JournalDefect::Altered { table, seq: *seq });
+            }
+            has_digests = digest.is_some();
+        }
+        Ok(facts.into_iter().map(|fact| fact.row).collect())
     }
 }
 

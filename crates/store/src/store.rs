@@ -81,14 +81,6 @@ impl Store {
         self.queue.commit(writes).await
     }
 
-    /// All tables that are not closed, by rising number, each with its journal.
-    ///
-    /// # Errors
-    /// If the database cannot be read.
-    pub async fn live_tables(&self) -> Result<Vec<StoredTable>, ReadError> {
-        ask!(self, stored_tables())
-    }
-
     /// A table and its journal, as they stand at one moment; nothing if the table is closed or was never there.
     ///
     /// # Errors

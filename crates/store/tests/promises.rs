@@ -65,6 +65,7 @@ promises! { on both {
     journal::an_entry_of_ten_megabytes_is_kept,
     migration::a_database_of_version_0_1_is_taken_over_with_all_that_is_in_it,
     migration::a_journal_with_a_missing_fact_is_refused_and_no_other,
+    migration::a_fact_that_was_changed_or_moved_is_refused_and_no_other,
     sleeping::whoever_takes_a_table_is_the_only_one_who_can_change_it,
     sleeping::of_many_who_take_a_table_one_gets_it,
     sleeping::a_sleeping_table_is_due_when_it_said_and_not_before,

@@ -131,6 +131,16 @@ impl Lobby {
         self.lock().tables.all().cloned().collect()
     }
 
+    /// The chat as it is shown to a newcomer.
+    pub(crate) fn chat(&self) -> Vec<ChatLine> {
+        self.lock().chat.iter().cloned().collect()
+    }
+
+    /// Shows no more what was said before a moment.
+    pub(crate) fn forget_chat(&self, before: i64) {
+        self.lock().chat.retain(|line| line.at >= before);
+    }
+
     /// Something was said that everybody is told in another way.
     pub(crate) fn keep(&self, line: ChatLine) {
         self.lock().keep(line);

@@ -6,6 +6,7 @@ use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
 use protocol::{Bye, ServerMsg, TableId};
+use serde::Serialize;
 
 use crate::frame_buffer::FramedMessage;
 use crate::metrics::Metrics;
@@ -93,8 +94,16 @@ pub struct Closed;
 
 /// A message as it is written on the wire.
 pub(crate) fn frame(message: &ServerMsg) -> Bytes {
-    // Messages are plain data: writing them cannot fail.
-    Bytes::from(serde_json::to_vec(message).unwrap_or_default())
+    Bytes::from(to_json(message))
+}
+
+/// What is sent, as JSON.
+///
+/// # Panics
+/// If it cannot be written, which is a bug: messages are plain data. It ends the table or the connection that it happens at,
+/// where an empty message would confuse every client.
+pub(crate) fn to_json(message: &(impl Serialize + ?Sized)) -> Vec<u8> {
+    serde_json::to_vec(message).unwrap_or_else(|error| panic!("a message cannot be written as JSON: {error}"))
 }
 
 impl Outbox {

@@ -1,13 +1,15 @@
 //! The people: names, tokens, and who is here.
 
-use std::collections::HashMap;
+mod token;
+
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use protocol::{Name, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use store::{CommitError, Person, Store, Write};
+use store::{CommitError, Person, ReadError, Store, Write};
 
+pub(crate) use self::token::Token;
 use crate::log_throttle::LogThrottle;
 use crate::token_bucket::PersonQuotas;
 
@@ -19,47 +21,12 @@ pub struct PersonId(pub u64);
 /// How long a name is kept for the holder of its token.
 const NAME_KEPT: i64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// The secret that resumes a person: 256 random bits, told once; only its hash is stored.
-#[derive(Clone)]
-pub struct Token([u8; 32]);
+/// How many people who are not connected are kept in memory. Those who come back soon are found there even while the database
+/// is away; of all others the database knows.
+const MAX_REMEMBERED: usize = 10_000;
 
-impl Token {
-    fn random() -> Result<Self, getrandom::Error> {
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes)?;
-        Ok(Self(bytes))
-    }
-
-    /// The token as its holder keeps it.
-    #[must_use]
-    pub fn text(&self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
-    }
-
-    /// What is stored. Looking a hash up takes no time that would tell anything of the token.
-    fn hash(&self) -> [u8; 32] {
-        Sha256::digest(self.0).into()
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 {
-            return None;
-        }
-        let nibble = |digit: u8| (digit as char).to_digit(16);
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-            *byte = (nibble(pair[0])? << 4 | nibble(pair[1])?) as u8;
-        }
-        Some(Self(bytes))
-    }
-}
-
-impl std::fmt::Debug for Token {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Token(…)")
-    }
-}
+/// How old the stored time at which somebody was seen may be when they connect.
+const SEEN_AGAIN: i64 = 24 * 60 * 60 * 1_000;
 
 /// Somebody the server knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,7 +37,7 @@ pub struct PersonInfo {
     pub name: Name,
 }
 
-/// Everybody the server knows.
+/// The people: those who are connected or were lately are in memory, all others in the store.
 pub struct People {
     store: Store,
     book: Mutex<PeopleIndex>,
@@ -83,6 +50,10 @@ struct PeopleIndex {
     all: HashMap<PersonId, PersonState>,
     /// How many of them are connected.
     here: usize,
+    /// Who was read from the store or has disconnected, the earliest first. Somebody may be here twice, or connected again.
+    idle: VecDeque<PersonId>,
+    /// Names under which somebody may be stored whom nobody was told of: the database was lost just then.
+    in_doubt: HashMap<String, PersonId>,
 }
 
 struct PersonState {
@@ -118,6 +89,39 @@ impl PeopleIndex {
         self.all.insert(id, page);
     }
 
+    /// Takes in somebody who is stored. Nothing if the name is none any more; it waits for its holder to rename.
+    fn remember(&mut self, person: Person) -> Option<PersonInfo> {
+        let id = PersonId(person.id);
+        if let Some(page) = self.all.get(&id) {
+            return Some(PersonInfo { id, name: page.name.clone() });
+        }
+        let name = Name::parse(&person.name).ok()?;
+        let page = PersonState {
+            name: name.clone(),
+            key: person.name_key,
+            token_hash: person.token_hash,
+            created: person.created,
+            seen: person.seen,
+            connections: 0,
+            visitor: false,
+            quotas: Weak::new(),
+        };
+        self.insert(id, page);
+        self.idles(id);
+        Some(PersonInfo { id, name })
+    }
+
+    /// Somebody is not connected. If there are too many of those, the one who has been gone longest is left to the store.
+    fn idles(&mut self, id: PersonId) {
+        self.idle.push_back(id);
+        if self.idle.len() > MAX_REMEMBERED
+            && let Some(oldest) = self.idle.pop_front()
+            && self.all.get(&oldest).is_some_and(|page| page.connections == 0)
+        {
+            self.remove(oldest);
+        }
+    }
+
     fn remove(&mut self, id: PersonId) -> Option<(PersonId, PersonState)> {
         let page = self.all.remove(&id)?;
         self.by_token.remove(&page.token_hash);
@@ -143,36 +147,29 @@ fn taken(name: &Name) -> Refusal {
 /// However many cannot be stored, the log hears of it now and then.
 static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
 
-fn not_saved(error: &CommitError, now: i64) -> Refusal {
+/// Why a person was not stored.
+fn refused(error: &CommitError, name: &Name, now: i64) -> Refusal {
+    if *error == CommitError::NameTaken {
+        return taken(name);
+    }
     if let Some(more) = TOLD.allow(now) {
         tracing::warn!(%error, more, "storing a person failed");
     }
     Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again in a moment.")
 }
 
+/// Why a person was not looked for.
+pub(crate) fn cannot_read(error: &ReadError, now: i64) -> Refusal {
+    if let Some(more) = TOLD.allow(now) {
+        tracing::warn!(%error, more, "looking for a person failed");
+    }
+    Refusal::new(RefusalCode::NotSaved, "The house could not reach its database. Try again in a moment.")
+}
+
 impl People {
-    /// Everybody who was here before.
-    ///
-    /// # Errors
-    /// If they cannot be read.
-    pub async fn load(store: Store) -> Result<Self, store::ReadError> {
-        let mut book = PeopleIndex::default();
-        for person in store.people().await? {
-            // A stored name was valid when it was stored; one that no longer is waits for its holder to rename.
-            let Ok(name) = Name::parse(&person.name) else { continue };
-            let page = PersonState {
-                name,
-                key: person.name_key,
-                token_hash: person.token_hash,
-                created: person.created,
-                seen: person.seen,
-                connections: 0,
-                visitor: false,
-                quotas: Weak::new(),
-            };
-            book.insert(PersonId(person.id), page);
-        }
-        Ok(Self { store, book: Mutex::new(book) })
+    /// The people of this store.
+    pub(crate) fn new(store: Store) -> Self {
+        Self { store, book: Mutex::default() }
     }
 
     fn book(&self) -> std::sync::MutexGuard<'_, PeopleIndex> {
@@ -180,21 +177,44 @@ impl People {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whoever holds this token.
-    #[must_use]
-    pub fn by_token(&self, text: &str) -> Option<PersonInfo> {
-        let hash = Token::parse(text)?.hash();
-        let book = self.book();
-        let id = *book.by_token.get(&hash)?;
-        book.all.get(&id).map(|page| PersonInfo { id, name: page.name.clone() })
+    /// Who holds this token.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn by_token(&self, text: &str) -> Result<Option<PersonInfo>, ReadError> {
+        let Some(token) = Token::parse(text) else { return Ok(None) };
+        let hash = token.hash();
+        let known = {
+            let book = self.book();
+            let id = book.by_token.get(&hash).copied();
+            id.and_then(|id| book.all.get(&id).map(|page| PersonInfo { id, name: page.name.clone() }))
+        };
+        if known.is_some() {
+            return Ok(known);
+        }
+        let found = self.store.person_by_token(&hash).await?;
+        Ok(found.and_then(|person| self.book().remember(person)))
     }
 
-    /// Whoever has this name.
-    #[must_use]
-    pub fn by_name(&self, name: &Name) -> Option<PersonInfo> {
-        let book = self.book();
-        let id = *book.by_key.get(&name.key())?;
-        book.all.get(&id).map(|page| PersonInfo { id, name: page.name.clone() })
+    /// Who has this name.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn by_name(&self, name: &Name) -> Result<Option<PersonInfo>, ReadError> {
+        let key = name.key();
+        let known = {
+            let book = self.book();
+            let id = book.by_key.get(&key).copied();
+            id.and_then(|id| book.all.get(&id).map(|page| PersonInfo { id, name: page.name.clone() }))
+        };
+        if known.is_some() {
+            return Ok(known);
+        }
+        let found = self.store.person_by_name_key(&key).await?;
+        let info = |person: Person| {
+            Name::parse(&person.name).ok().map(|name| PersonInfo { id: PersonId(person.id), name })
+        };
+        Ok(found.and_then(info))
     }
 
     /// A new person comes in.
@@ -206,44 +226,43 @@ impl People {
         let token = Token::random().map_err(unlucky)?;
         let id = PersonId(getrandom::u64().map_err(unlucky)? >> 11);
         let key = name.key();
-        let mut writes = Vec::new();
-        let mut forgotten = None;
-        let row = {
+        let page = PersonState {
+            name: name.clone(),
+            key: key.clone(),
+            token_hash: token.hash(),
+            created: now,
+            seen: now,
+            connections: 0,
+            visitor: false,
+            quotas: Weak::new(),
+        };
+        let row = page.row(id);
+        let forgotten = {
             let mut book = self.book();
-            match book.holder(&key, now) {
+            let forgotten = match book.holder(&key, now) {
                 Some((_, true)) => return Err(taken(&name)),
-                Some((gone, false)) => {
-                    forgotten = book.remove(gone);
-                    writes.push(Write::RemovePerson { person: gone.0 });
-                }
-                None => {}
-            }
-            let page = PersonState {
-                name: name.clone(),
-                key,
-                token_hash: token.hash(),
-                created: now,
-                seen: now,
-                connections: 0,
-                visitor: false,
-                quotas: Weak::new(),
+                Some((gone, false)) => book.remove(gone),
+                None => None,
             };
-            let row = page.row(id);
             // In the book before it is stored, so that two who ask at once cannot both have the name.
             book.insert(id, page);
-            row
+            book.idles(id);
+            forgotten
         };
-        writes.push(Write::PutPerson(row));
-        if let Err(error) = self.put(writes, &name).await
-            && !self.found_out(&error, id, &name).await
-        {
+        if let Err(error) = self.put(row, now).await {
+            let stored = self.found_out(&error, id, &name).await;
             let mut book = self.book();
-            book.remove(id);
-            // Nothing has happened: whoever had the name before has it still.
-            if let Some((gone, page)) = forgotten {
-                book.insert(gone, page);
+            if stored != Some(true) {
+                book.remove(id);
+                // Nothing has happened: whoever had the name before has it still.
+                if let Some((gone, page)) = forgotten {
+                    book.insert(gone, page);
+                }
+                if stored.is_none() && book.in_doubt.len() < MAX_REMEMBERED {
+                    book.in_doubt.insert(key, id);
+                }
+                return Err(refused(&error, &name, now));
             }
-            return Err(not_saved(&error, now));
         }
         Ok((PersonInfo { id, name }, token))
     }
@@ -252,14 +271,20 @@ impl People {
     ///
     /// # Errors
     /// If the name is taken.
-    pub fn register_temporary(&self, name: Name, now: i64) -> Result<PersonInfo, Refusal> {
+    pub async fn register_temporary(&self, name: Name, now: i64) -> Result<PersonInfo, Refusal> {
         let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
         // Nobody is told this token: it opens nothing.
         let token = Token::random().map_err(unlucky)?;
         let id = PersonId(getrandom::u64().map_err(unlucky)? >> 11);
         let key = name.key();
-        let mut book = self.book();
         // A stored name is given to nobody who cannot keep it, however long its holder has been away.
+        match self.store.person_by_name_key(&key).await {
+            Ok(None) => {}
+            Ok(Some(_)) => return Err(taken(&name)),
+            Err(error) => return Err(cannot_read(&error, now)),
+        }
+        let mut book = self.book();
+        // Whoever is being stored just now is in the book already.
         if book.by_key.contains_key(&key) {
             return Err(taken(&name));
         }
@@ -283,17 +308,13 @@ impl People {
     /// If the name is taken or cannot be stored.
     pub async fn rename(&self, id: PersonId, name: Name, now: i64) -> Result<(), Refusal> {
         let key = name.key();
-        let mut writes = Vec::new();
         let mut forgotten = None;
         let new_name = name.clone();
         let (row, old_name) = {
             let mut book = self.book();
             match book.holder(&key, now) {
                 Some((holder, true)) if holder != id => return Err(taken(&name)),
-                Some((holder, false)) if holder != id => {
-                    forgotten = book.remove(holder);
-                    writes.push(Write::RemovePerson { person: holder.0 });
-                }
+                Some((holder, false)) if holder != id => forgotten = book.remove(holder),
                 _ => {}
             }
             let Some(mut page) = book.all.remove(&id) else {
@@ -306,9 +327,8 @@ impl People {
             book.insert(id, page);
             (row, old_name)
         };
-        writes.push(Write::PutPerson(row));
-        if let Err(error) = self.put(writes, &new_name).await
-            && !self.found_out(&error, id, &new_name).await
+        if let Err(error) = self.put(row, now).await
+            && self.found_out(&error, id, &new_name).await != Some(true)
         {
             let mut book = self.book();
             if let Some(mut page) = book.all.remove(&id) {
@@ -320,63 +340,106 @@ impl People {
             if let Some((gone, page)) = forgotten {
                 book.insert(gone, page);
             }
-            return Err(not_saved(&error, now));
+            return Err(refused(&error, &new_name, now));
         }
         Ok(())
     }
 
-    /// Stores a person of this name. Somebody whose storing seemed to fail when the database was lost may have it there,
-    /// and nobody was ever told: that one makes room.
-    async fn put(&self, writes: Vec<Write>, name: &Name) -> Result<(), CommitError> {
-        let error = match self.store.commit(writes.clone()).await {
-            Err(error @ CommitError::NameTaken) => error,
-            stored => return stored,
-        };
-        let Ok(Some(holder)) = self.store.person_by_name_key(&name.key()).await else { return Err(error) };
-        if self.book().all.contains_key(&PersonId(holder.id)) {
-            return Err(error);
+    /// Stores a person. Somebody else who is stored under the name makes room, if they [give way](Self::gives_way).
+    async fn put(&self, row: Person, now: i64) -> Result<(), CommitError> {
+        let mut writes = Vec::new();
+        match self.store.person_by_name_key(&row.name_key).await {
+            Ok(Some(holder)) if holder.id != row.id => {
+                if !self.gives_way(&holder, now) {
+                    return Err(CommitError::NameTaken);
+                }
+                writes.push(Write::RemovePerson { person: holder.id });
+            }
+            Ok(_) => {}
+            Err(error) => return Err(CommitError::NotSaved(error.to_string())),
         }
-        tracing::info!("somebody was stored whom nobody knows; the name is free again");
-        let forgotten = Write::RemovePerson { person: holder.id };
-        self.store.commit(std::iter::once(forgotten).chain(writes).collect()).await
+        let key = row.name_key.clone();
+        writes.push(Write::PutPerson(row));
+        self.store.commit(writes).await?;
+        self.book().in_doubt.remove(&key);
+        Ok(())
     }
 
-    /// Whether a person whose storing has an unknown fate has this name now.
-    async fn found_out(&self, error: &CommitError, id: PersonId, name: &Name) -> bool {
-        let unknown = matches!(error, CommitError::Unknown(_));
-        let holder = async || self.store.person_by_name_key(&name.key()).await;
-        unknown
-            && matches!(holder().await, Ok(Some(person)) if person.id == id.0 && person.name == name.as_str())
+    /// Whether somebody who is stored under a name has been gone for so long that it is free, or was never told of it.
+    fn gives_way(&self, holder: &Person, now: i64) -> bool {
+        let (book, id) = (self.book(), PersonId(holder.id));
+        if book.in_doubt.get(&holder.name_key) == Some(&id) {
+            return true;
+        }
+        match book.all.get(&id) {
+            Some(page) => page.connections == 0 && now - page.seen >= NAME_KEPT,
+            None => now - holder.seen >= NAME_KEPT,
+        }
+    }
+
+    /// Whether a person whose storing has failed has this name all the same; nothing if that cannot be found out.
+    async fn found_out(&self, error: &CommitError, id: PersonId, name: &Name) -> Option<bool> {
+        if !matches!(error, CommitError::Unknown(_)) {
+            return Some(false);
+        }
+        let holder = self.store.person_by_name_key(&name.key()).await.ok()?;
+        Some(holder.is_some_and(|person| person.id == id.0 && person.name == name.as_str()))
     }
 
     /// A connection of this person began.
-    pub fn connected(&self, id: PersonId) {
-        let book = &mut *self.book();
-        if let Some(page) = book.all.get_mut(&id) {
+    pub(crate) fn connected(&self, id: PersonId, now: i64) {
+        let is_seen_again = {
+            let book = &mut *self.book();
+            let Some(page) = book.all.get_mut(&id) else { return };
             page.connections += 1;
             book.here += usize::from(page.connections == 1);
+            let is_old = now - page.seen > SEEN_AGAIN && !page.visitor;
+            page.seen = page.seen.max(now);
+            is_old
+        };
+        if is_seen_again {
+            // Or they might be deleted for having been away for too long while they are here.
+            self.store_seen(id, now);
         }
     }
 
     /// A connection of this person ended. When they were last seen is stored when there is time.
-    pub fn disconnected(&self, id: PersonId, now: i64) {
+    pub(crate) fn disconnected(&self, id: PersonId, now: i64) {
         {
             let book = &mut *self.book();
             let Some(page) = book.all.get_mut(&id) else { return };
             book.here -= usize::from(page.connections == 1);
             page.connections = page.connections.saturating_sub(1);
             page.seen = now;
-            if page.visitor && page.connections == 0 {
-                book.remove(id);
-                return;
+            if page.connections == 0 {
+                if page.visitor {
+                    book.remove(id);
+                    return;
+                }
+                book.idles(id);
             }
         }
+        self.store_seen(id, now);
+    }
+
+    fn store_seen(&self, id: PersonId, now: i64) {
         let store = self.store.clone();
         tokio::spawn(async move {
             if let Err(error) = store.commit(vec![Write::SeenPerson { person: id.0, at: now }]).await {
                 tracing::debug!(%error, "when a person was last seen could not be stored");
             }
         });
+    }
+
+    /// Those of these people who are not connected; they are forgotten here, and may be deleted from the store.
+    pub(crate) fn forget_idle(&self, people: Vec<u64>) -> Vec<u64> {
+        let mut book = self.book();
+        let is_connected =
+            |book: &PeopleIndex, id| book.all.get(&id).is_some_and(|page| page.connections > 0);
+        let idle: Vec<u64> =
+            people.into_iter().filter(|person| !is_connected(&book, PersonId(*person))).collect();
+        idle.iter().for_each(|person| drop(book.remove(PersonId(*person))));
+        idle
     }
 
     /// Over how many connections this person is here.
@@ -410,3 +473,6 @@ impl People {
         names
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -154,14 +154,7 @@ impl Server {
         };
         let counts = store.table_counts().await?;
         let owned = store.owned_tables().await?;
-        // Who sits at the tables of an older format is not known before they were woken once.
-        let seats_are_known = owned.iter().all(|table| table.has_info || LobbyChat::is_kept_in(table.table));
-        if seats_are_known
-            && let Err(error) = pruning::prune_people(&store, config.retention, time.now()).await
-        {
-            tracing::warn!(%error, "deleting people who never played failed");
-        }
-        let people = People::load(store.clone()).await?;
+        let people = People::new(store.clone());
         let (lobby_journals, owned): (Vec<u64>, Vec<u64>) =
             owned.into_iter().map(|owned| owned.table).partition(|table| LobbyChat::is_kept_in(*table));
         index.stored.store(counts.stored.saturating_sub(lobby_journals.len() as u64), Ordering::Relaxed);

@@ -14,7 +14,7 @@ use protocol::{
 
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::people::PersonInfo;
+use crate::people::{PersonInfo, cannot_read};
 use crate::server::{LegacyOpening, Server};
 use crate::table::{
     Caller, ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, closing_house,
@@ -346,7 +346,9 @@ impl Session {
             ClientMsg::Mute(mute) => {
                 self.caller()?;
                 let name = Name::parse(&mute.name).map_err(|_| nobody(&mute.name))?;
-                let known = self.server.people().by_name(&name).ok_or_else(|| nobody(&mute.name))?;
+                let found = self.server.people().by_name(&name).await;
+                let found = found.map_err(|error| cannot_read(&error, self.server.time().now()))?;
+                let known = found.ok_or_else(|| nobody(&mute.name))?;
                 if !self.outbox.mute(known.name.as_str(), mute.on) {
                     return Err(Refusal::new(RefusalCode::LimitReached, "You have muted too many people."));
                 }

@@ -69,7 +69,7 @@ impl House {
     /// A table that was opened through a legacy protocol, with its opener.
     async fn legacy_table(&self, config: Value) -> (Client, TableId) {
         let mut client = self.client();
-        client.session.sign_in_temporary("Old", false).unwrap();
+        client.session.sign_in_temporary("Old", false).await.unwrap();
         let open = serde_json::from_value(json!({"config": config, "ref": 1})).unwrap();
         client.session.open_legacy(LegacyProtocol::Sorry, open, None).await;
         let table = client.until("done").await["table"].as_str().unwrap().parse().unwrap();

@@ -132,6 +132,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l drafts-per-minut
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l closed-table-retention-days -d 'Delete closed tables after N days; 0 keeps them [default: 7]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l idle-person-retention-days -d 'Delete people who never finished a game N days after they were last here; 0 keeps them [default: 90]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l replay-retention-days -d 'Delete replays and their results after N days; 0 keeps them [default: 0]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l lobby-chat-retention-days -d 'Delete messages in the lobby after N days; 0 keeps the last ones [default: 30]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-clock -d 'Time limit per decision at legacy Chicago tables: 5 to 86400 seconds, or off [default: 20]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-round-pause -d 'Seconds between rounds at legacy Chicago tables [default: 3]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago-id-byte-order -d 'Byte order of game ids in the legacy Chicago protocol: little or big [default: little]' -r

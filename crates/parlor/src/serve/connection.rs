@@ -99,8 +99,10 @@ pub(crate) async fn run_connection(
 pub(crate) async fn refuse_connection(transport: &mut impl Transport) {
     let message = "There are too many connections from your address.".to_owned();
     let bye = ServerMsg::Bye(Bye { reason: ByeReason::TooManyConnections, message });
-    // Messages are plain data: writing them cannot fail.
-    let text = serde_json::to_vec(&bye).unwrap_or_default();
+    let text = match serde_json::to_vec(&bye) {
+        Ok(text) => text,
+        Err(error) => return tracing::error!(%error, "a message cannot be written as JSON"),
+    };
     let told = timeout(WRITE_TIMEOUT, async {
         transport.feed(&text.into(), false)?;
         transport.flush().await

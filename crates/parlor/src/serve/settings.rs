@@ -203,6 +203,8 @@ settings! {
         idle_person_retention_days: BoundedSetting<0, 36_500> = BoundedSetting(Retention::default().idle_person_days), "DAYS";
         /// Delete replays and their results after N days; 0 keeps them [default: 0]
         replay_retention_days: BoundedSetting<0, 36_500> = BoundedSetting(Retention::default().replay_days), "DAYS";
+        /// Delete messages in the lobby after N days; 0 keeps the last ones [default: 30]
+        lobby_chat_retention_days: BoundedSetting<0, 36_500> = BoundedSetting(Retention::default().lobby_chat_days), "DAYS";
         /// Time limit per decision at legacy Chicago tables: 5 to 86400 seconds, or off [default: 20]
         chicago_clock: TableClock = TableClock::DEFAULT, "SECONDS";
         /// Seconds between rounds at legacy Chicago tables [default: 3]
@@ -416,6 +418,7 @@ impl Settings {
                 closed_table_days: self.closed_table_retention_days.0,
                 idle_person_days: self.idle_person_retention_days.0,
                 replay_days: self.replay_retention_days.0,
+                lobby_chat_days: self.lobby_chat_retention_days.0,
             },
             legacy: std::sync::Arc::new(gateways::LegacyPrograms),
         }

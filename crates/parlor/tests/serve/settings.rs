@@ -71,6 +71,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("closed_table_retention_days", "28", false),
         ("idle_person_retention_days", "29", false),
         ("replay_retention_days", "30", false),
+        ("lobby_chat_retention_days", "31", false),
         ("chicago_clock", "14", false),
         ("chicago_round_pause", "0", false),
         ("chicago_id_byte_order", "big", true),

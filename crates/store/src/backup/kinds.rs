@@ -119,6 +119,7 @@ pub(crate) static KINDS: [RowKind; 7] = [
             column("seq", Integer),
             column("at", Integer),
             column("body", Text),
+            nullable("digest", Integer),
         ],
         sqlite_order: "place",
         postgres_order: "table_id, seq",

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::{TableInfo, Write};
+use crate::{TableInfo, Write, digest};
 
 /// The writes of some calls, regrouped.
 ///
@@ -85,6 +85,7 @@ pub(super) struct Facts<'a> {
     pub(super) seqs: Vec<i64>,
     pub(super) times: Vec<i64>,
     pub(super) bodies: Vec<&'a str>,
+    pub(super) digests: Vec<i64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -234,6 +235,7 @@ impl<'a> Appends<'a> {
     /// Adds a fact; false if it cannot follow those of its table that are here.
     fn push(&mut self, fact: Fact<'a>) -> bool {
         let Fact { table, epoch, seq, at, body, begins } = fact;
+        let digest = digest::of_fact(table, seq, at, body);
         let (seq, next) = (seq.cast_signed(), seq.cast_signed() + 1);
         match self.places.get(&table) {
             Some(&place) => {
@@ -260,6 +262,7 @@ impl<'a> Appends<'a> {
         self.facts.seqs.push(seq);
         self.facts.times.push(at);
         self.facts.bodies.push(body);
+        self.facts.digests.push(digest);
         true
     }
 
@@ -282,6 +285,7 @@ impl Facts<'_> {
             };
             kept(&mut self.seqs, &self.tables);
             kept(&mut self.times, &self.tables);
+            kept(&mut self.digests, &self.tables);
             self.tables.retain(|other| *other != table);
         }
     }

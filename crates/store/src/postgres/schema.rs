@@ -6,8 +6,11 @@ use super::pg_connection::Address;
 use crate::OpenError;
 
 /// One script for each format; the format of a database is the number of scripts it has seen.
-const MIGRATIONS: &[&str] =
-    &[include_str!("../migrations/postgres/1.sql"), include_str!("../migrations/postgres/2.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../migrations/postgres/1.sql"),
+    include_str!("../migrations/postgres/2.sql"),
+    include_str!("../migrations/postgres/3.sql"),
+];
 
 /// The newest format.
 pub(super) const KNOWN: i64 = MIGRATIONS.len() as i64;

@@ -21,8 +21,10 @@ macro_rules! append {
              ), ",
             $anew,
             "stored AS (
-                 INSERT INTO parlor.entries (table_id, seq, at, body) SELECT passed.id, seq, at, body
-                 FROM unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::text[]) AS new (wanted, seq, at, body)
+                 INSERT INTO parlor.entries (table_id, seq, at, body, digest)
+                 SELECT passed.id, seq, at, body, digest
+                 FROM unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::bigint[])
+                     AS new (wanted, seq, at, body, digest)
                  JOIN passed ON passed.id = wanted
              ) SELECT id FROM passed"
         )
@@ -136,7 +138,7 @@ impl Statements {
         }
         let Appends { fences, first_seqs, next_seqs, begin_seqs, facts, .. } = appends;
         let statement = if appends.begin() { &self.begin } else { &self.append };
-        let values: [&(dyn ToSql + Sync); 9] = [
+        let values: [&(dyn ToSql + Sync); 10] = [
             &fences.tables,
             &fences.epochs,
             first_seqs,
@@ -146,6 +148,7 @@ impl Statements {
             &facts.seqs,
             &facts.times,
             &facts.bodies,
+            &facts.digests,
         ];
         let rows = client.query(statement, &values).await?;
         Ok(rows.iter().map(|row| row.get(0)).collect())

@@ -1,26 +1,21 @@
 //! Questions about tables.
 
-use std::collections::HashMap;
-use std::pin::pin;
-
-use futures_util::TryStreamExt;
 use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
 
 use super::queries::{bindable, number};
-use super::reader::{Reader, Values, failed};
-use crate::rows::JournalRange;
+use super::reader::{Reader, Values};
+use crate::rows::{DigestedRow, JournalRange};
 use crate::{DueTable, JournalRow, OwnedTable, ReadError, SeatAtTable, StoredTable, TableCounts};
 
 /// One statement: the table and its journal are of one moment.
-const TABLE: &str = "SELECT id, opened, epoch, owner, begin_seq, next_seq, wake_at, seq, at, body
+const TABLE: &str = "SELECT id, opened, epoch, owner, begin_seq, next_seq, wake_at, seq, at, body, digest
                      FROM parlor.tables LEFT JOIN parlor.entries ON table_id = id WHERE closed IS NULL";
 
 /// A table whose journal is being read.
 struct Reading {
     table: StoredTable,
     range: JournalRange,
-    entries: Vec<JournalRow>,
+    entries: Vec<DigestedRow>,
 }
 
 impl Reading {
@@ -40,7 +35,8 @@ impl Reading {
 
     fn take(&mut self, row: &Row) {
         if let Some(seq) = row.get::<_, Option<i64>>(7) {
-            self.entries.push(JournalRow { seq: seq.cast_unsigned(), at: row.get(8), body: row.get(9) });
+            let fact = JournalRow { seq: seq.cast_unsigned(), at: row.get(8), body: row.get(9) };
+            self.entries.push(DigestedRow { row: fact, digest: row.get(10) });
         }
     }
 
@@ -50,23 +46,6 @@ impl Reading {
 }
 
 impl Reader {
-    pub(crate) async fn stored_tables(&self) -> Result<Vec<StoredTable>, ReadError> {
-        let link = self.link(None).await?;
-        // Row by row: a million of them at once would be held twice.
-        let asked = link.client.query_raw::<_, &(dyn ToSql + Sync), _>(TABLE, []);
-        let stream = self.patiently(&link, asked).await?.map_err(|error| failed(&error))?;
-        let mut stream = pin!(stream);
-        let mut tables: HashMap<u64, Reading> = HashMap::new();
-        while let Some(row) =
-            self.patiently(&link, stream.try_next()).await?.map_err(|error| failed(&error))?
-        {
-            tables.entry(number(&row, 0)).or_insert_with(|| Reading::begin(&row)).take(&row);
-        }
-        let mut tables: Vec<StoredTable> = tables.into_values().map(Reading::end).collect();
-        tables.sort_unstable_by_key(|table| table.table);
-        Ok(tables)
-    }
-
     pub(crate) async fn stored_table(&self, table: u64) -> Result<Option<StoredTable>, ReadError> {
         let rows = self.rows(&format!("{TABLE} AND id = $1"), &[&table.cast_signed()]).await?;
         let Some(first) = rows.first() else { return Ok(None) };

@@ -4,6 +4,7 @@ use rusqlite::{ErrorCode, OptionalExtension, Params, Row, ToSql, params};
 
 use super::statement_cache::StatementCache;
 use super::table_queries::chain;
+use crate::digest;
 use crate::fence::Fence;
 use crate::{CommitError, FIRST_EPOCH, Person, Replay, TableInfo, Write};
 
@@ -124,9 +125,10 @@ impl Run<'_, '_> {
     fn append(&mut self, table: u64, epoch: u64, seq: u64, at: i64, body: &str) -> Result<(), WriteError> {
         let (id, number) = (signed(table), signed(seq));
         let link =
-            "INSERT OR FAIL INTO entries (before, table_id, seq, at, body) SELECT newest, id, ?2, ?3, ?4
+            "INSERT OR FAIL INTO entries (before, table_id, seq, at, body, digest) SELECT newest, id, ?2, ?3, ?4, ?6
                     FROM tables WHERE id = ?1 AND closed IS NULL AND next_seq = ?2 AND epoch = ?5";
-        self.fenced(table, link, params![id, number, at, body, signed(epoch)])?;
+        let digest = digest::of_fact(table, seq, at, body);
+        self.fenced(table, link, params![id, number, at, body, signed(epoch), digest])?;
         let newest = "UPDATE tables SET newest = last_insert_rowid(), next_seq = ?2 + 1 WHERE id = ?1";
         self.sql(newest, params![id, number])?;
         Ok(())
@@ -135,9 +137,10 @@ impl Run<'_, '_> {
     fn begin(&mut self, table: u64, epoch: u64, seq: u64, at: i64, body: &str) -> Result<(), WriteError> {
         let (id, number) = (signed(table), signed(seq));
         let first =
-            "INSERT OR FAIL INTO entries (before, table_id, seq, at, body) SELECT NULL, id, ?2, ?3, ?4
+            "INSERT OR FAIL INTO entries (before, table_id, seq, at, body, digest) SELECT NULL, id, ?2, ?3, ?4, ?6
                      FROM tables WHERE id = ?1 AND closed IS NULL AND next_seq = ?2 AND epoch = ?5";
-        self.fenced(table, first, params![id, number, at, body, signed(epoch)])?;
+        let digest = digest::of_fact(table, seq, at, body);
+        self.fenced(table, first, params![id, number, at, body, signed(epoch), digest])?;
         // The row still leads to the facts before it.
         self.drop_chain(table)?;
         let newest =
@@ -147,7 +150,10 @@ impl Run<'_, '_> {
     }
 
     fn drop_chain(&mut self, table: u64) -> Result<(), WriteError> {
-        let sql = concat!(chain!(), "DELETE FROM entries WHERE place IN (SELECT place FROM chain)");
+        let sql = concat!(
+            chain!(),
+            "DELETE FROM entries WHERE place IN (SELECT place FROM chain) AND table_id = ?1"
+        );
         self.sql(sql, params![signed(table)]).map(drop)
     }
 

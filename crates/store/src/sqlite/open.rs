@@ -16,6 +16,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/sqlite/1.sql"),
     include_str!("../migrations/sqlite/2.sql"),
     include_str!("../migrations/sqlite/3.sql"),
+    include_str!("../migrations/sqlite/4.sql"),
 ];
 
 /// The newest format.

@@ -1,18 +1,17 @@
 //! Questions about tables.
 
-use std::collections::HashMap;
-
 use rusqlite::{Connection, OptionalExtension, Result, Row};
 
 use super::queries::{many, number};
-use crate::rows::JournalRange;
+use crate::rows::{DigestedRow, JournalRange};
 use crate::{DueTable, JournalRow, OwnedTable, SeatAtTable, StoredTable, TableCounts};
 
-/// The beginning of a statement about the places of all entries of table `?1`, from the newest to the first.
+/// The beginning of a statement about the places of all entries of table `?1`, from the newest to the first. `UNION`
+/// takes each place once: a chain that damage has made a circle ends all the same.
 macro_rules! chain {
     () => {
         "WITH RECURSIVE chain (place) AS (
-             SELECT newest FROM tables WHERE id = ?1 AND newest IS NOT NULL UNION ALL
+             SELECT newest FROM tables WHERE id = ?1 AND newest IS NOT NULL UNION
              SELECT before FROM chain JOIN entries USING (place) WHERE before IS NOT NULL
          ) "
     };
@@ -41,30 +40,12 @@ pub(crate) fn stored_table(connection: &Connection, wanted: u64) -> Result<Optio
     let sql = format!("{TABLE} WHERE id = ?1 AND closed IS NULL");
     let found = moment.prepare_cached(&sql)?.query_row([wanted.cast_signed()], table).optional()?;
     let Some((stored, range)) = found else { return Ok(None) };
-    let sql = concat!(chain!(), "SELECT seq, at, body FROM chain JOIN entries USING (place)");
+    let sql = concat!(chain!(), "SELECT seq, at, body, digest FROM chain JOIN entries USING (place)");
     let entries = many(&moment, sql, [wanted.cast_signed()], |row| {
-        Ok(JournalRow { seq: number(row, 0)?, at: row.get(1)?, body: row.get(2)? })
+        let fact = JournalRow { seq: number(row, 0)?, at: row.get(1)?, body: row.get(2)? };
+        Ok(DigestedRow { row: fact, digest: row.get(3)? })
     })?;
     Ok(Some(StoredTable { journal: range.check(entries), ..stored }))
-}
-
-/// Reads the entries as they lie on the disk and sorts them here: many times faster than looking each up by number.
-pub(crate) fn stored_tables(connection: &Connection) -> Result<Vec<StoredTable>> {
-    let moment = connection.unchecked_transaction()?;
-    let tables = many(&moment, &format!("{TABLE} WHERE closed IS NULL ORDER BY id"), [], table)?;
-    let mut journals: HashMap<u64, Vec<JournalRow>> = HashMap::with_capacity(tables.len());
-    let mut statement =
-        moment.prepare_cached("SELECT table_id, seq, at, body FROM entries ORDER BY place")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let entry = JournalRow { seq: number(row, 1)?, at: row.get(2)?, body: row.get(3)? };
-        journals.entry(number(row, 0)?).or_default().push(entry);
-    }
-    let whole = tables.into_iter().map(|(stored, range)| {
-        let entries = journals.remove(&stored.table).unwrap_or_default();
-        StoredTable { journal: range.check(entries), ..stored }
-    });
-    Ok(whole.collect())
 }
 
 pub(crate) fn table_counts(connection: &Connection) -> Result<TableCounts> {

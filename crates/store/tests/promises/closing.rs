@@ -2,7 +2,7 @@
 
 use store::{CommitError, Fault, Faults, OpenError, ReadError, Store};
 
-use super::harness::{Bed, append, conflict, open};
+use super::harness::{Bed, append, conflict, live_tables, open};
 
 pub(crate) async fn a_second_server_is_refused_until_the_first_is_gone(harness: Bed) {
     let store = harness.open().await;
@@ -28,7 +28,7 @@ pub(crate) async fn closing_stores_what_waits_and_refuses_what_comes_later(harne
         })
         .collect();
     // Some are stored and not answered; the others queue behind them.
-    while store.live_tables().await.unwrap().len() + store.stats().queue < 20 {
+    while live_tables(&store).await.len() + store.stats().queue < 20 {
         tokio::task::yield_now().await;
     }
     let (late, other) = (store.clone(), store.clone());
@@ -43,7 +43,7 @@ pub(crate) async fn closing_stores_what_waits_and_refuses_what_comes_later(harne
     late.close().await;
     other.close().await;
     let store = harness.open().await;
-    assert_eq!(store.live_tables().await.unwrap().len(), 20);
+    assert_eq!(live_tables(&store).await.len(), 20);
     store.close().await;
 }
 
@@ -58,7 +58,7 @@ pub(crate) async fn dropping_the_last_handle_lets_go_of_the_lock(harness: Bed) {
             Err(error) => panic!("{error}"),
         }
     };
-    assert_eq!(store.live_tables().await.unwrap().len(), 1);
+    assert_eq!(live_tables(&store).await.len(), 1);
     store.close().await;
 }
 

@@ -71,6 +71,15 @@ async fn a_file_that_may_not_grow_is_an_outage_until_it_may() {
     assert_eq!(error, CommitError::NotSaved("the disk is full".to_owned()));
     assert!(kept > 10 && store.stats().lost);
     assert_eq!(seqs(&store, 1).await.len() as u64, kept);
+    // It is probed several times meanwhile, and reading works.
+    let since = Instant::now();
+    while since.elapsed() < Duration::from_millis(300) {
+        assert!(
+            store.stats().lost,
+            "a file that cannot be written is an outage, however well it can be read"
+        );
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     faults.lift();
     writable_again(&store).await;
     store.commit(vec![entry(kept + 1, "room".to_owned())]).await.unwrap();

@@ -1,7 +1,9 @@
 //! A fresh place for a store, and short ways to say things.
 
+use std::collections::BTreeSet;
+
 use store::testing::Postgres;
-use store::{CommitError, FIRST_EPOCH, Faults, Store, StoreLocation, Write};
+use store::{CommitError, FIRST_EPOCH, Faults, Store, StoreLocation, StoredTable, Write};
 use tempfile::TempDir;
 
 /// A place nobody else uses.
@@ -63,6 +65,17 @@ pub(crate) fn body(table: u64, seq: u64) -> String {
 
 pub(crate) const fn conflict(table: u64, seq: u64) -> Result<(), CommitError> {
     Err(CommitError::Conflict { table, seq })
+}
+
+/// All open tables that are awake or have a time to be woken at, by rising number.
+pub(crate) async fn live_tables(store: &Store) -> Vec<StoredTable> {
+    let owned = store.owned_tables().await.unwrap().into_iter().map(|table| table.table);
+    let due = store.due_tables(i64::MAX, u32::MAX).await.unwrap().into_iter().map(|table| table.table);
+    let mut live = Vec::new();
+    for table in owned.chain(due).collect::<BTreeSet<_>>() {
+        live.extend(store.table(table).await.unwrap());
+    }
+    live
 }
 
 /// The numbers in a table's journal.

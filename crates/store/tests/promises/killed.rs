@@ -6,7 +6,7 @@ use std::{env, iter};
 
 use store::{OpenError, Store, StoreLocation};
 
-use super::harness::{Bed, append, open, seqs};
+use super::harness::{Bed, append, live_tables, open, seqs};
 
 /// Names the database to the child.
 const PLACE: &str = "PARLOR_KILL_TEST_PLACE";
@@ -23,7 +23,7 @@ pub(crate) async fn nothing_acknowledged_is_missing_after_a_kill(harness: Bed) {
         let heard = one_round(&harness.place, 1 + round * 23);
         acknowledged.extend(heard);
         let store = reopened(&harness.place).await;
-        let live = store.live_tables().await.unwrap();
+        let live = live_tables(&store).await;
         let kept = |table: u64, seq: u64| {
             let entries = live[usize::try_from(table).unwrap() - 1].journal.as_ref().unwrap();
             entries.binary_search_by_key(&seq, |entry| entry.seq).is_ok()

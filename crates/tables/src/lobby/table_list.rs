@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use bytes::Bytes;
 use protocol::{ChatLine, TableId, TableInfo};
-use serde::Serialize;
+
+use crate::outbox::to_json;
 
 /// All tables, private ones too, by when they were opened.
 #[derive(Default)]
@@ -29,7 +30,7 @@ impl TableList {
             return false;
         }
         self.opened.insert(card.table, card.opened_at);
-        let json = if card.private { Box::default() } else { json(&card).into() };
+        let json = if card.private { Box::default() } else { to_json(&card).into() };
         self.tables.insert(key, ListedTable { card, json });
         true
     }
@@ -85,14 +86,9 @@ impl TableList {
     pub(super) fn whole(&self, people: u32, chat: &[&ChatLine]) -> Bytes {
         let mut out = br#"{"lobby":{"tables":"#.to_vec();
         self.write(&mut out);
-        for part in [br#","people_online":"#, &json(&people)[..], br#","chat":"#, &json(chat), b"}}"] {
+        for part in [br#","people_online":"#, &to_json(&people)[..], br#","chat":"#, &to_json(chat), b"}}"] {
             out.extend_from_slice(part);
         }
         Bytes::from(out)
     }
-}
-
-fn json(thing: &(impl Serialize + ?Sized)) -> Vec<u8> {
-    // Cards and lines are plain data: writing them cannot fail.
-    serde_json::to_vec(thing).unwrap_or_default()
 }

@@ -4,15 +4,14 @@ use protocol::{ChatLine, ChatText, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
 use store::{CommitError, FIRST_EPOCH, StoredTable, Write};
 
-use crate::lobby::CHAT_KEPT;
 use crate::log_throttle::LogThrottle;
 use crate::table::TableContext;
 
 /// The journals of the lobby's chat are numbered from here, where no table can be.
 const FIRST_JOURNAL: u64 = 1 << 62;
 
-/// A journal that has grown longer is begun anew at the next start, with the lines that are still shown.
-const MAX_JOURNAL: usize = 10_000;
+/// A journal of this many facts begins anew with the next line, with the lines that are still shown.
+const MAX_JOURNAL: usize = 1_000;
 
 /// However many cannot be stored, the log hears of it now and then.
 static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
@@ -22,13 +21,29 @@ pub(super) struct LobbyChat {
     journal: u64,
     epoch: u64,
     last: u64,
+    /// How many facts the journal has.
+    length: usize,
+    /// When the oldest line in the journal was said.
+    oldest: Option<i64>,
 }
 
-/// A line as it is stored.
+/// A fact of the lobby's journal.
 #[derive(Serialize, Deserialize)]
-struct StoredChatLine {
-    from: Option<String>,
-    text: ChatText,
+#[serde(untagged)]
+enum LobbyFact {
+    /// The journal began anew, and these lines are kept of what came before.
+    Begun { lines: Vec<ChatLine> },
+    /// Somebody said something, or the server did.
+    Said { from: Option<String>, text: ChatText },
+}
+
+impl LobbyFact {
+    fn body(&self) -> Result<String, Refusal> {
+        serde_json::to_string(self).map_err(|error| {
+            tracing::error!(%error, "a line of chat cannot be written as JSON");
+            not_stored()
+        })
+    }
 }
 
 impl LobbyChat {
@@ -39,33 +54,52 @@ impl LobbyChat {
 
     /// Takes over what was said before, and makes the journal if there is none.
     pub(super) async fn open(context: &TableContext, journal: Option<StoredTable>) -> Self {
-        let at = context.time.now();
         let Some(live) = journal else {
-            return Self::begin(context, FIRST_JOURNAL, at).await;
+            return Self::begin(context, FIRST_JOURNAL).await;
         };
-        let entries = match live.journal {
-            Ok(entries) => entries,
-            Err(gap) => {
-                tracing::error!(%gap, "the lobby's chat begins anew: its journal is invalid");
-                return Self::begin(context, live.table + 1, at).await;
+        let facts = match live.journal {
+            Ok(facts) => facts,
+            Err(defect) => {
+                tracing::error!(%defect, "the lobby's chat begins anew: its journal is invalid");
+                return Self::begin(context, live.table + 1).await;
             }
         };
-        let last = entries.last().map_or(0, |entry| entry.seq);
-        let too_long = entries.len() > MAX_JOURNAL;
-        let shown = entries.into_iter().rev().take(CHAT_KEPT).rev();
-        let shown: Vec<store::JournalRow> = shown.collect();
-        context.lobby.remember(shown.iter().filter_map(self::shown));
-        let anew = live.table + 1;
-        if too_long && keep(context, begun_anew((live.table, live.epoch), anew, shown, at)).await {
-            return Self { journal: anew, epoch: FIRST_EPOCH, last };
+        let last = facts.last().map_or(0, |fact| fact.seq);
+        let mut chat = Self { journal: live.table, epoch: live.epoch, last, length: 0, oldest: None };
+        for fact in &facts {
+            context.lobby.remember(chat.note(fact));
         }
-        Self { journal: live.table, epoch: live.epoch, last }
+        chat
     }
 
     /// Opens an empty journal.
-    async fn begin(context: &TableContext, journal: u64, at: i64) -> Self {
-        keep(context, vec![Write::OpenTable { table: journal, first_seq: 1, at }]).await;
-        Self { journal, epoch: FIRST_EPOCH, last: 0 }
+    async fn begin(context: &TableContext, journal: u64) -> Self {
+        let open = Write::OpenTable { table: journal, first_seq: 1, at: context.time.now() };
+        if let Err(error) = context.store.commit(vec![open]).await {
+            tracing::warn!(%error, "the journal of the lobby's chat cannot be written");
+        }
+        Self { journal, epoch: FIRST_EPOCH, last: 0, length: 0, oldest: None }
+    }
+
+    /// Counts a fact that is stored; gives the lines in it that are to be shown.
+    fn note(&mut self, fact: &store::JournalRow) -> Vec<ChatLine> {
+        self.last = fact.seq;
+        let lines = match serde_json::from_str(&fact.body) {
+            Ok(LobbyFact::Begun { lines }) => {
+                (self.length, self.oldest) = (0, None);
+                lines
+            }
+            Ok(LobbyFact::Said { from, text }) => {
+                vec![ChatLine { number: fact.seq, from, text, at: fact.at }]
+            }
+            Err(error) => {
+                tracing::error!(seq = fact.seq, %error, "a line of the lobby's chat is left out: it cannot be read");
+                Vec::new()
+            }
+        };
+        self.length += 1;
+        self.oldest = self.oldest.or_else(|| lines.first().map(|line| line.at));
+        lines
     }
 
     /// Stores a line; it may be told afterwards.
@@ -79,87 +113,118 @@ impl LobbyChat {
         text: ChatText,
     ) -> Result<ChatLine, Refusal> {
         let at = context.time.now();
-        let line = StoredChatLine { from, text };
-        let body = serde_json::to_string(&line).map_err(|error| {
-            tracing::error!(%error, "a line of chat cannot be written as JSON");
-            not_stored()
-        })?;
-        let mut stored = self.append(context, at, &body).await;
+        let body = LobbyFact::Said { from: from.clone(), text: text.clone() }.body()?;
+        let mut stored = self.append(context, at, &body).await?;
         if let Err(CommitError::Conflict { .. }) = stored {
             // One that was thought lost has this number: it is told now, and this one comes after it.
             self.catch_up(context).await;
-            stored = self.append(context, at, &body).await;
+            stored = self.append(context, at, &body).await?;
         }
         if let Err(error) = stored
             && !self.was_stored(context, &error, &body).await
         {
-            context.metrics.requests_not_saved_total.inc();
-            if let Some(more) = TOLD.allow(at) {
-                tracing::warn!(%error, more, "storing a chat message failed");
-            }
-            return Err(not_stored());
+            return Err(refused(context, &error));
         }
-        self.last += 1;
         context.metrics.chat_messages_total.inc();
-        Ok(ChatLine { number: self.last, from: line.from, text: line.text, at })
+        Ok(ChatLine { number: self.last, from, text, at })
     }
 
-    async fn append(&self, context: &TableContext, at: i64, body: &str) -> Result<(), CommitError> {
-        let (epoch, seq) = (self.epoch, self.last + 1);
-        let write = Write::Append { table: self.journal, epoch, seq, at, body: body.to_owned() };
-        context.store.commit(vec![write]).await
+    /// Stores a line behind the others, in a journal that begins anew if it is long. The outer error is for what cannot be
+    /// written as JSON.
+    async fn append(
+        &mut self,
+        context: &TableContext,
+        at: i64,
+        body: &str,
+    ) -> Result<Result<(), CommitError>, Refusal> {
+        let (table, epoch) = (self.journal, self.epoch);
+        let mut writes = Vec::new();
+        let mut seq = self.last + 1;
+        let anew = self.length >= MAX_JOURNAL;
+        if anew {
+            writes.push(self.begin_anew(context.lobby.chat(), at)?);
+            seq += 1;
+        }
+        writes.push(Write::Append { table, epoch, seq, at, body: body.to_owned() });
+        let stored = context.store.commit(writes.clone()).await;
+        if stored.is_ok() {
+            self.note_stored(writes);
+        }
+        Ok(stored)
+    }
+
+    fn begin_anew(&self, lines: Vec<ChatLine>, at: i64) -> Result<Write, Refusal> {
+        let (table, epoch, seq) = (self.journal, self.epoch, self.last + 1);
+        Ok(Write::BeginJournal { table, epoch, seq, at, body: LobbyFact::Begun { lines }.body()? })
+    }
+
+    fn note_stored(&mut self, writes: Vec<Write>) {
+        for write in writes {
+            if let Write::Append { seq, at, body, .. } | Write::BeginJournal { seq, at, body, .. } = write {
+                self.note(&store::JournalRow { seq, at, body });
+            }
+        }
     }
 
     /// Whether a line whose fate is unknown was stored after all.
-    async fn was_stored(&self, context: &TableContext, error: &CommitError, body: &str) -> bool {
+    async fn was_stored(&mut self, context: &TableContext, error: &CommitError, body: &str) -> bool {
         if !matches!(error, CommitError::Unknown(_)) {
             return false;
         }
-        let is_ours = |entry: &store::JournalRow| entry.seq == self.last + 1 && entry.body == body;
-        context.store.journal(self.journal).await.is_ok_and(|journal| journal.iter().any(is_ours))
+        let Ok(journal) = context.store.journal(self.journal).await else { return false };
+        let known = self.last;
+        let new: Vec<_> = journal.into_iter().filter(|fact| fact.seq > known).collect();
+        let is_ours = new.last().is_some_and(|fact| fact.body == body);
+        if is_ours {
+            new.iter().for_each(|fact| drop(self.note(fact)));
+        }
+        is_ours
     }
 
     /// Tells the lines that were stored although nobody knew.
     async fn catch_up(&mut self, context: &TableContext) {
         let Ok(journal) = context.store.journal(self.journal).await else { return };
         let known = self.last;
-        for entry in journal.into_iter().filter(|entry| entry.seq > known) {
-            self.last = entry.seq;
-            shown(&entry).into_iter().for_each(|line| context.lobby.say(line));
+        for fact in journal.into_iter().filter(|fact| fact.seq > known) {
+            let lines = self.note(&fact);
+            lines.into_iter().filter(|line| line.number > known).for_each(|line| context.lobby.say(line));
         }
+    }
+
+    /// Forgets what was said before a moment. Gives the number of lines that are shown no more; nothing is done if none is
+    /// so old.
+    ///
+    /// # Errors
+    /// If that cannot be stored. Then it is tried again with the next call.
+    pub(super) async fn prune(&mut self, context: &TableContext, before: i64) -> Result<usize, CommitError> {
+        if self.oldest.is_none_or(|oldest| oldest >= before) {
+            return Ok(0);
+        }
+        let shown = context.lobby.chat();
+        let lines: Vec<ChatLine> = shown.iter().filter(|line| line.at >= before).cloned().collect();
+        let forgotten = shown.len() - lines.len();
+        let Ok(begin) = self.begin_anew(lines, context.time.now()) else { return Ok(0) };
+        match context.store.commit(vec![begin.clone()]).await {
+            Ok(()) => self.note_stored(vec![begin]),
+            Err(error @ CommitError::Conflict { .. }) => {
+                self.catch_up(context).await;
+                return Err(error);
+            }
+            Err(error) => return Err(error),
+        }
+        context.lobby.forget_chat(before);
+        Ok(forgotten)
     }
 }
 
-/// An entry of the journal as it is shown; nothing if it cannot be read.
-fn shown(entry: &store::JournalRow) -> Option<ChatLine> {
-    let StoredChatLine { from, text } = serde_json::from_str(&entry.body).ok()?;
-    Some(ChatLine { number: entry.seq, from, text, at: entry.at })
-}
-
-/// Moves the lines that are still shown to a new journal.
-fn begun_anew((old, epoch): (u64, u64), new: u64, shown: Vec<store::JournalRow>, at: i64) -> Vec<Write> {
-    let first_seq = shown.first().map_or(1, |entry| entry.seq);
-    let mut writes = vec![Write::OpenTable { table: new, first_seq, at }];
-    let lines = shown.into_iter();
-    writes.extend(lines.map(|entry| Write::Append {
-        table: new,
-        epoch: FIRST_EPOCH,
-        seq: entry.seq,
-        at: entry.at,
-        body: entry.body,
-    }));
-    writes.push(Write::CloseTable { table: old, epoch, at });
-    writes
+fn refused(context: &TableContext, error: &CommitError) -> Refusal {
+    context.metrics.requests_not_saved_total.inc();
+    if let Some(more) = TOLD.allow(context.time.now()) {
+        tracing::warn!(%error, more, "storing a chat message failed");
+    }
+    not_stored()
 }
 
 fn not_stored() -> Refusal {
     Refusal::new(RefusalCode::NotSaved, "Not saved: the house could not store your message. Try again.")
-}
-
-async fn keep(context: &TableContext, writes: Vec<Write>) -> bool {
-    let kept = context.store.commit(writes).await;
-    if let Err(error) = &kept {
-        tracing::warn!(%error, "the journal of the lobby's chat cannot be written");
-    }
-    kept.is_ok()
 }

@@ -1,4 +1,5 @@
-//! What is kept for a while only: closed tables, people who never played, and replays if the operator wants so.
+//! What is kept for a while only: closed tables, people who never played, the lobby's chat,
+//! and replays if the operator wants so.
 
 use std::sync::Weak;
 
@@ -23,16 +24,18 @@ pub struct Retention {
     pub idle_person_days: u32,
     /// Replays, with their results.
     pub replay_days: u32,
+    /// Lines of the lobby's chat.
+    pub lobby_chat_days: u32,
 }
 
 impl Default for Retention {
     fn default() -> Self {
-        Self { closed_table_days: 7, idle_person_days: 90, replay_days: 0 }
+        Self { closed_table_days: 7, idle_person_days: 90, replay_days: 0, lobby_chat_days: 30 }
     }
 }
 
 #[derive(Debug, thiserror::Error)]
-pub(super) enum PruneError {
+enum PruneError {
     #[error(transparent)]
     Read(#[from] ReadError),
     #[error(transparent)]
@@ -44,20 +47,29 @@ fn before(days: u32, now: i64) -> Option<i64> {
     (days > 0).then(|| now - i64::from(days) * DAY)
 }
 
-/// Deletes people. Before anybody is known to the server: those who are connected are in memory.
-pub(super) async fn prune_people(store: &Store, retention: Retention, now: i64) -> Result<u64, PruneError> {
-    let Some(seen_before) = before(retention.idle_person_days, now) else { return Ok(0) };
+/// Deletes people who never finished a game, sit nowhere and are not here.
+async fn prune_people(server: &Server, now: i64) -> Result<u64, PruneError> {
+    let Some(seen_before) = before(server.config().retention.idle_person_days, now) else { return Ok(0) };
     let (mut pruned, mut last) = (0, None);
     loop {
-        let people = store.idle_people(seen_before, AT_ONCE).await?;
-        // One that is still there after it was to be deleted has come back meanwhile.
-        if people.is_empty() || people.first().copied() == last {
+        let found = server.store().idle_people(seen_before, AT_ONCE).await?;
+        // One that is still there after it was to be deleted has come back meanwhile, or is connected.
+        let first = found.first().copied();
+        let people = server.people().forget_idle(found);
+        if people.is_empty() || first == last {
             return Ok(pruned);
         }
-        last = people.first().copied();
+        last = first;
         pruned += people.len() as u64;
-        store.commit(vec![Write::PrunePeople { people, seen_before }]).await?;
+        server.store().commit(vec![Write::PrunePeople { people, seen_before }]).await?;
     }
+}
+
+/// Forgets what was said in the lobby.
+async fn prune_lobby_chat(server: &Server, now: i64) -> Result<u64, PruneError> {
+    let Some(said_before) = before(server.config().retention.lobby_chat_days, now) else { return Ok(0) };
+    let forgotten = server.lobby_chat.lock().await.prune(&server.context, said_before).await?;
+    Ok(forgotten as u64)
 }
 
 /// Deletes closed tables and replays.
@@ -90,16 +102,22 @@ async fn prune(store: &Store, retention: Retention, now: i64) -> Result<u64, Pru
 pub(super) async fn run_pruner(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };
-        let (store, time) = (running.store().clone(), running.time().clone());
-        let retention = running.config().retention;
+        let time = running.time().clone();
+        let (now, retention) = (time.now(), running.config().retention);
+        let pruned = [
+            prune(running.store(), retention, now).await,
+            prune_people(&running, now).await,
+            prune_lobby_chat(&running, now).await,
+        ];
+        // The server can end meanwhile.
         drop(running);
-        match prune(&store, retention, time.now()).await {
-            Ok(0) => {}
-            Ok(pruned) => tracing::info!(pruned, "deleted what was kept long enough"),
-            Err(error) => tracing::warn!(%error, "deleting what was kept long enough failed"),
+        for outcome in pruned {
+            match outcome {
+                Ok(0) => {}
+                Ok(pruned) => tracing::info!(pruned, "deleted what was kept long enough"),
+                Err(error) => tracing::warn!(%error, "deleting what was kept long enough failed"),
+            }
         }
-        // Neither keeps the server or its store open meanwhile.
-        drop(store);
-        time.sleep_until(Some(time.now() + EVERY)).await;
+        time.sleep_until(Some(now + EVERY)).await;
     }
 }

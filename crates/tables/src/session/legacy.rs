@@ -13,9 +13,10 @@ impl Session {
     /// given up with it. A program is shown as one.
     ///
     /// # Errors
-    /// If nobody may be called that, or somebody is.
-    pub fn sign_in_temporary(&mut self, name: &str, program: bool) -> Result<(), Refusal> {
-        let known = self.server.people().register_temporary(read_name(name)?, self.server.time().now())?;
+    /// If nobody may be called that, somebody is, or the database cannot be read.
+    pub async fn sign_in_temporary(&mut self, name: &str, program: bool) -> Result<(), Refusal> {
+        let (name, now) = (read_name(name)?, self.server.time().now());
+        let known = self.server.people().register_temporary(name, now).await?;
         self.legacy = true;
         self.bot = program;
         self.sign_in(known)?;

@@ -5,7 +5,7 @@ use protocol::{
 };
 
 use super::Session;
-use crate::people::PersonInfo;
+use crate::people::{PersonInfo, cannot_read};
 use crate::table::{TableRequest, draw_secret};
 
 impl Session {
@@ -23,15 +23,15 @@ impl Session {
             let forgotten = || {
                 Refusal::new(RefusalCode::UnknownToken, "The house does not know you any more. Pick a name.")
             };
-            let known = self.server.people().by_token(&token).ok_or_else(forgotten)?;
+            let known = self.known_by(&token).await?.ok_or_else(forgotten)?;
             self.token = token;
             self.sign_in(known)?;
         } else if let Some(name) = hello.name {
             self.register(&name).await?;
-        } else if let Some(known) =
-            self.remembered.take().and_then(|token| self.server.people().by_token(&token))
-        {
-            self.sign_in(known)?;
+        } else if let Some(token) = self.remembered.clone() {
+            let known = self.known_by(&token).await?;
+            self.remembered = None;
+            known.map_or(Ok(()), |known| self.sign_in(known))?;
         }
         if let Some(known) = &self.person {
             self.server.wake_tables_of(known.id).await;
@@ -48,6 +48,11 @@ impl Session {
         Ok(())
     }
 
+    async fn known_by(&self, token: &str) -> Result<Option<PersonInfo>, Refusal> {
+        let found = self.server.people().by_token(token).await;
+        found.map_err(|error| cannot_read(&error, self.server.time().now()))
+    }
+
     async fn register(&mut self, name: &str) -> Result<(), Refusal> {
         let name = read_name(name)?;
         let (known, token) = self.server.people().register(name, self.server.time().now()).await?;
@@ -57,7 +62,7 @@ impl Session {
 
     pub(super) fn sign_in(&mut self, known: PersonInfo) -> Result<(), Refusal> {
         let (people, id) = (self.server.people(), known.id);
-        people.connected(id);
+        people.connected(id, self.server.time().now());
         let quotas = people.quotas_of(id, &self.quotas);
         let too_many = people.connections_of(id) > self.server.config().max_connections_per_person;
         self.quotas = quotas;

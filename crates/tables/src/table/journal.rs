@@ -21,16 +21,24 @@ use crate::table::deal_secrets::DealSecrets;
 /// The journal stays as it is.
 pub(crate) fn read_stored(stored: StoredTable, legacy: &Arc<dyn LegacyRules>) -> Result<TableState, Refusal> {
     let (id, epoch) = (TableId::new(stored.table), stored.epoch);
-    match without_panic(|| TableState::from_journal(id, stored.journal, legacy)) {
-        Ok(Ok(state)) => Ok(TableState { epoch, ..state }),
+    let state = replay_isolated(id, || TableState::from_journal(id, stored.journal, legacy))?;
+    Ok(TableState { epoch, ..state })
+}
+
+/// Replays a journal. A bug that panics meanwhile keeps this table closed, and nothing else.
+fn replay_isolated(
+    table: TableId,
+    replay: impl FnOnce() -> Result<TableState, JournalError>,
+) -> Result<TableState, Refusal> {
+    match without_panic(replay) {
+        Ok(Ok(state)) => Ok(state),
         Ok(Err(error)) => {
             tracing::error!(%error, "table quarantined: invalid journal");
             Err(error.refusal())
         }
         Err(panic) => {
-            tracing::error!(table = %id, panic, "table quarantined: its journal cannot be replayed");
-            let what = FactError::Invalid(panic);
-            Err(JournalError { table: id, seq: 0, what }.refusal())
+            tracing::error!(%table, panic, "table quarantined: its journal cannot be replayed");
+            Err(JournalError { table, seq: 0, what: FactError::Invalid(panic) }.refusal())
         }
     }
 }
@@ -212,5 +220,19 @@ impl From<DealtSeat> for SeatState {
             DealtSitter::Bot { level } => SeatOccupant::Bot(level),
         };
         Self { who, away: seat.away, arrived: seat.arrived, nonce: seat.nonce, ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_in_a_replay_keeps_that_table_closed_with_a_sentence() {
+        let refused = replay_isolated(TableId::new(7), || panic!("a bug in the rules")).err();
+        let refused = refused.expect("the table cannot be opened");
+        assert_eq!(refused.code, RefusalCode::NoSuchTable.name());
+        assert!(refused.message.contains("cannot be opened"), "{}", refused.message);
+        assert!(!refused.message.contains("bug"), "what went wrong inside is for the operator");
     }
 }

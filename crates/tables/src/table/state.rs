@@ -12,7 +12,7 @@ use protocol::{
     ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal, TableId,
     TableStage,
 };
-use store::{FIRST_EPOCH, JournalGap};
+use store::{FIRST_EPOCH, JournalDefect};
 
 use super::seat_order::SeatOrder;
 use crate::journal::{AwayReason, Fact, TableConfig};
@@ -188,11 +188,11 @@ impl TableState {
     /// Builds a table from its journal.
     pub(crate) fn from_journal(
         id: TableId,
-        journal: Result<Vec<store::JournalRow>, JournalGap>,
+        journal: Result<Vec<store::JournalRow>, JournalDefect>,
         legacy: &Arc<dyn LegacyRules>,
     ) -> Result<Self, JournalError> {
         let wrong = |seq, what: FactError| JournalError { table: id, seq, what };
-        let mut facts = journal.map_err(|gap| wrong(gap.wanted, gap.to_string().into()))?.into_iter();
+        let mut facts = journal.map_err(|defect| wrong(defect.seq(), defect.to_string().into()))?.into_iter();
         let read = |seq, body: &str| {
             serde_json::from_str(body).map_err(|error| wrong(seq, error.to_string().into()))
         };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::Seat;
 use games::golf::Action;
-use protocol::{Act, ChatRoom, ClientMsg, Join, Leave, Ref, Say, ServerMsg, TableId};
+use protocol::{Act, ChatRoom, ClientMsg, Join, Leave, Ref, RefusalCode, Say, ServerMsg, TableId};
 use tables::{Outbox, Outgoing, Server, Session};
 use tokio::sync::mpsc;
 
@@ -43,10 +43,23 @@ impl SeatedPeer {
     ) -> Option<Self> {
         let outbox = Outbox::new(server.metrics().clone());
         let mut session = Session::new(server.clone(), outbox.clone());
-        let mut names =
+        let names =
             std::iter::once(name.to_owned()).chain((2..=MAX_NAMES).map(|number| format!("{name}-{number}")));
         // A peer is known to the server for one game only, as the clients of other legacy protocols are.
-        names.find(|name| session.sign_in_temporary(name, true).is_ok())?;
+        let mut is_signed_in = false;
+        for name in names {
+            match session.sign_in_temporary(&name, true).await {
+                Ok(()) => {
+                    is_signed_in = true;
+                    break;
+                }
+                Err(refusal) if refusal.code == RefusalCode::NotSaved.name() => break,
+                Err(_) => {}
+            }
+        }
+        if !is_signed_in {
+            return None;
+        }
         let mut peer = Self { seat, session, outbox, table };
         let join = Join { table, seat: Some(seat), invite_code: None, nonce: None, reference: Some(ASKED) };
         peer.ask(ClientMsg::Join(join)).await.then_some(peer)

@@ -55,7 +55,7 @@ pub(super) async fn person(
     State(app): State<Arc<App>>,
     name: Result<Path<String>, PathRejection>,
 ) -> Result<Json<PersonResults>, ApiError> {
-    let person = known(&app, name.ok().map(|Path(name)| name))?;
+    let person = known(&app, name.ok().map(|Path(name)| name)).await?;
     let standing = app.server.store().standing(&person.name.key()).await?;
     let games =
         standing.into_iter().map(|row| GameResults { game: row.game, played: row.games, won: row.wins });
@@ -153,7 +153,7 @@ pub(super) async fn games(
     wanted: Result<Query<ListQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Json<PersonGames>, ApiError> {
-    let person = known(&app, name.ok().map(|Path(name)| name))?;
+    let person = known(&app, name.ok().map(|Path(name)| name)).await?;
     let bad = |message: String| ApiError::new(StatusCode::BAD_REQUEST, "bad_request", message);
     let Query(wanted) =
         wanted.map_err(|error| bad(format!("{}.", error.body_text().trim_end_matches('.'))))?;
@@ -164,11 +164,14 @@ pub(super) async fn games(
     let game =
         wanted.game.map(|game| game.parse::<Kind>()).transpose().map_err(|error| bad(error.to_string()))?;
     let opponent = match wanted.opponent {
-        Some(name) => Some(known(&app, Some(name))?.id.0),
+        Some(name) => Some(known(&app, Some(name)).await?.id.0),
         None => None,
     };
     let token = bearer(&headers).or_else(|| session_cookie::token_in(&headers));
-    let viewer = token.and_then(|token| app.server.people().by_token(token));
+    let viewer = match token {
+        Some(token) => app.server.people().by_token(token).await?,
+        None => None,
+    };
     let query = GamesQuery {
         person: person.id.0,
         viewer: viewer.map(|viewer| viewer.id.0),
@@ -203,8 +206,8 @@ fn finished(head: ReplayHead, person: u64) -> FinishedGame {
     }
 }
 
-fn known(app: &App, name: Option<String>) -> Result<PersonInfo, ApiError> {
-    let name = name.and_then(|name| Name::parse(&name).ok());
-    let person = name.and_then(|name| app.server.people().by_name(&name));
-    person.ok_or_else(|| ApiError::not_found(RefusalCode::NoSuchPerson, "There is nobody of that name."))
+async fn known(app: &App, name: Option<String>) -> Result<PersonInfo, ApiError> {
+    let nobody = || ApiError::not_found(RefusalCode::NoSuchPerson, "There is nobody of that name.");
+    let name = name.and_then(|name| Name::parse(&name).ok()).ok_or_else(nobody)?;
+    app.server.people().by_name(&name).await?.ok_or_else(nobody)
 }

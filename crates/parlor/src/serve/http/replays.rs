@@ -56,7 +56,10 @@ pub(super) async fn shown(
     let id = id.ok_or_else(none)?;
     let replay = app.server.store().replay(&id.to_string()).await?.ok_or_else(none)?;
     let token = bearer(headers).or_else(|| session_cookie::token_in(headers));
-    let person = token.and_then(|token| app.server.people().by_token(token));
+    let person = match token {
+        Some(token) => app.server.people().by_token(token).await?,
+        None => None,
+    };
     let played =
         person.is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));
     if replay.public || played || is_sealed_with(&replay, headers) { Ok(replay) } else { Err(none()) }

@@ -35,6 +35,7 @@ pub(super) struct Remember {
         (status = BAD_REQUEST, description = "bad_request: the body is not valid", body = ApiError),
         (status = UNAUTHORIZED, description = "bad_token: the token is unknown", body = ApiError),
         (status = FORBIDDEN, description = "origin_not_allowed: the page's origin is not allowed", body = ApiError),
+        (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
     )
 )]
 pub(super) async fn remember(
@@ -47,7 +48,7 @@ pub(super) async fn remember(
         let sentence = "This token is unknown.";
         ApiError::new(StatusCode::UNAUTHORIZED, RefusalCode::UnknownToken.name(), sentence)
     };
-    app.server.people().by_token(&token).ok_or_else(unknown)?;
+    app.server.people().by_token(&token).await?.ok_or_else(unknown)?;
     set(app.cookies.keep(&token))
 }
 
