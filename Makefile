@@ -11,7 +11,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
 
-.PHONY: test-quick laws-long help web web-or-not test-web test-e2e test-long dist run show generated test storm storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
+.PHONY: test-quick laws-long help web web-or-not test-web test-e2e test-long dist run show generated test storm journal-long storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -104,7 +104,10 @@ test-long: laws-long ## what takes long: the rules at length, the tutorial's bui
 storm: ## kill the server at 200 random instants under load, and compare all that was acknowledged (PARLOR_KILLS=n)
 	PARLOR_KILLS=$${PARLOR_KILLS:-200} $(CARGO) test -p parlor --test killed -- --nocapture storm
 
-storm-mutants: ## break the house on purpose, one promise at a time, and see that the storm finds each
+journal-long: ## play 10,000 games with rematches at 100 tables, kill the server now and then: disk and memory stay flat (PARLOR_GAMES=n)
+	PARLOR_GAMES=$${PARLOR_GAMES:-10000} $(CARGO) test -p parlor --test killed -- --nocapture storm
+
+storm-mutants: ## break the server on purpose, one promise at a time, and see that the storm or a test finds each
 	scripts/storm-mutants
 
 golf-long: ## golf between peers at length: a hundred games at once, lossy relays, 500 games in bad weather, a hundred games of each seating with old dealers

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use crate::footprint::{Footprint, check_flat};
 use crate::ledger::Ledger;
 use crate::line::{Line, parts};
 use crate::player::{Player, Sent};
@@ -29,6 +30,12 @@ const DOWN: Duration = Duration::from_millis(100);
 
 fn kills() -> usize {
     std::env::var("PARLOR_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(10)
+}
+
+/// How many games are played to their end, however many kills that takes. None in the short storm, which is over before
+/// anything could grow.
+fn games() -> u64 {
+    std::env::var("PARLOR_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(0)
 }
 
 fn start(folder: &Path, listen: &str) -> ServerProcess {
@@ -178,8 +185,13 @@ async fn nothing_acknowledged_is_lost_or_doubled_by_kills_at_random_instants() {
     }
     let mut instants = game::dice(4_711);
     let mut outage = Duration::ZERO;
-    for kill in 0..kills() {
-        tokio::time::sleep(Duration::from_millis(30 + u64::from(below(&mut instants, 500)))).await;
+    let (mut kill, mut looks): (usize, Vec<Footprint>) = (0, Vec::new());
+    while kill < kills() || looks.last().is_some_and(|look| look.games < games()) {
+        let up_ms = if games() > 0 { 3_000 } else { 500 };
+        tokio::time::sleep(Duration::from_millis(30 + u64::from(below(&mut instants, up_ms)))).await;
+        if games() > 0 {
+            looks.push(Footprint::of(folder.path(), server.pid()));
+        }
         if kill % 3 == 1 {
             patient.say_something().await;
         }
@@ -200,6 +212,10 @@ async fn nothing_acknowledged_is_lost_or_doubled_by_kills_at_random_instants() {
         if let Some(ended) = playing.try_join_next() {
             panic!("a player gave up after kill {kill}: {ended:?}");
         }
+        kill += 1;
+    }
+    if games() > 0 {
+        check_flat(&looks);
     }
     every_table_goes_on(&progress).await;
     stop.send_replace(true);
@@ -210,8 +226,7 @@ async fn nothing_acknowledged_is_lost_or_doubled_by_kills_at_random_instants() {
     let games: usize = ledgers.iter().map(|ledger| ledger.finished.len()).sum();
     let actions: u64 = progress.iter().map(|progress| progress.load(Ordering::Relaxed)).sum();
     println!(
-        "{} kills, {outage:?} down: {actions} actions, {lines} lines, {drafts} drafts and {games} ends of games are there",
-        kills()
+        "{kill} kills, {outage:?} down: {actions} actions, {lines} lines, {drafts} drafts and {games} ends of games are there"
     );
     assert!(
         actions > 1_000 && lines > 50 && drafts > 50 && games > 0,
