@@ -22,7 +22,8 @@ impl Footprint {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
         let database = Connection::open_with_flags(folder.join("parlor.db"), flags).unwrap();
         database.busy_timeout(std::time::Duration::from_secs(5)).unwrap();
-        let one = |sql: &str| database.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap().unsigned_abs();
+        let one =
+            |sql: &str| database.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap().cast_unsigned();
         let kib = |names: &str| {
             one(&format!("SELECT coalesce(sum(pgsize), 0) / 1024 FROM dbstat WHERE name {names}"))
         };
