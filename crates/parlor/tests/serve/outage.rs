@@ -280,26 +280,6 @@ fn a_house_does_not_open_without_its_database_and_says_why() {
 /// Somebody's storing seemed to fail because the database was lost just then, and was done all the same: they come again
 /// under the same name, as anybody would.
 #[tokio::test]
-async fn whoever_was_stored_although_nobody_knew_does_not_stand_in_their_own_way() {
-    let Some((postgres, place, url)) = database() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let server = house(&folder, &url);
-    let key = protocol::Name::parse("Ann").unwrap().key();
-    let row = format!(
-        "INSERT INTO parlor.people (id, name, name_key, token_hash, created, seen)
-         VALUES (7, 'Ann', '{key}', sha256('nobody was told this'), 1, 9000000000000)"
-    );
-    postgres.sql(&place, &row).unwrap();
-    let mut ann = Client::hello(&server, "Ann").await;
-    let mut bo = Client::hello(&server, "Bo").await;
-    assert_eq!(bo.refused("rename", json!({"name": "Ann"})).await["code"], "name_taken");
-    ann.done("rename", json!({"name": "Anna"})).await;
-    bo.done("rename", json!({"name": "Ann"})).await;
-    let names = postgres.sql(&place, "SELECT name FROM parlor.people ORDER BY name").unwrap();
-    assert_eq!(names, "Ann\nAnna");
-}
-
-#[tokio::test]
 async fn a_line_that_was_stored_although_nobody_knew_is_heard_and_the_next_one_too() {
     let Some((postgres, place, url)) = database() else { return };
     let folder = tempfile::tempdir().unwrap();
