@@ -13,7 +13,7 @@ const fn plan(effort: Effort) -> (EngineLimits, usize) {
     match effort {
         Effort::Medium => (EngineLimits { depth: 2, nodes: 1_500, threats: 0, width: 10 }, 1 << 16),
         Effort::Hard => (EngineLimits { depth: 5, nodes: 12_000, threats: 1_500, width: 24 }, 1 << 19),
-        Effort::Expert => (EngineLimits { nodes: 300_000, ..EngineLimits::NONE }, 1 << 24),
+        Effort::Expert => (EngineLimits { nodes: 120_000, ..EngineLimits::NONE }, 1 << 23),
         Effort::Endless => (EngineLimits::NONE, 1 << 26),
     }
 }

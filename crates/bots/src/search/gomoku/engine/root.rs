@@ -3,13 +3,15 @@
 use super::patterns::Class;
 use super::position::Cell;
 use super::threats::Reach;
-use super::worker::{SURE, WIN, Worker};
+use super::worker::{LOST, SURE, WIN, Worker};
 
 /// The window around the last value that the next depth is searched in first.
 const ASPIRATION: i32 = 30;
 /// Of the positions for threats this part goes into looking at what each answer allows the opponent.
 const PART_PER_ANSWER: u32 = 16;
 
+/// From this depth on the best move is tried against the opponent's threats.
+const DOUBTED_DEPTH: i32 = 3;
 /// Moves that advice looks at besides the best, and how deep.
 const ADVISED: usize = 12;
 const ADVICE_DEPTH: i32 = 6;
@@ -73,10 +75,10 @@ impl Worker<'_, '_> {
         if helper % 2 == 1 && moves.len() > 2 {
             moves[1..].reverse();
         }
-        for depth in 1 + (helper % 3) as i32..=limits.depth {
-            if self.is_stopped() {
-                break;
-            }
+        // Moves after which the opponent has no win by force that is found in the same time.
+        let mut sound: Vec<Cell> = Vec::new();
+        let mut depth = 1 + (helper % 3) as i32;
+        while depth <= limits.depth && !self.is_stopped() {
             match self.aspire(&mut moves, depth, best) {
                 Some(found) => best = found,
                 None => break,
@@ -84,6 +86,19 @@ impl Worker<'_, '_> {
             if best.value.abs() >= SURE && WIN - best.value.abs() <= depth {
                 break;
             }
+            let doubted = helper == 0 && depth >= DOUBTED_DEPTH && best.value > LOST && moves.len() > 1;
+            if doubted && !sound.contains(&best.cell) {
+                self.position.place(best.cell);
+                let refuted = self.threes(Reach { depth: 10, nodes: limits.threats / 2 }).is_some();
+                self.position.take_back();
+                if refuted {
+                    moves.retain(|cell| *cell != best.cell);
+                    best.cell = moves[0];
+                    continue;
+                }
+                sound.push(best.cell);
+            }
+            depth += 1;
         }
         Some(best)
     }
