@@ -24,6 +24,7 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
     }
     let mut input = std::io::stdin().lock();
     let mut session = Session::default();
+    let mut dice = game::dice(args.seed.unwrap_or_default());
     let mut engine: Option<(usize, GomokuEngine)> = None;
     let mut line = Vec::new();
     loop {
@@ -36,13 +37,20 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
             Reply::End => return Ok(()),
             Reply::Line(text) => say(&text)?,
             Reply::Think => {
+                let (options, seat, view) = session.table();
+                let input =
+                    BotInput::<Gomoku> { rules: *Gomoku::RULES.end(), options: &options, seat, view: &view };
+                if let Some(opening) = GomokuEngine::opening(input, &mut dice) {
+                    say(&session.played(opening.crossing()))?;
+                    continue;
+                }
                 let memory = session.memory();
                 let (_, engine) = match &mut engine {
                     Some(kept) if kept.0 == memory => kept,
                     other => other.insert((memory, GomokuEngine::with_bytes(memory))),
                 };
                 let started = Instant::now();
-                let thought = think(&session, engine, started)?;
+                let thought = think(&session, input, engine, started)?;
                 let milliseconds = started.elapsed().as_millis().max(1) as u64;
                 let decided =
                     thought.decided_in.map(|moves| format!(", decided in {moves}")).unwrap_or_default();
@@ -60,14 +68,17 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
 }
 
 /// Thinks with as many threads as the manager allows. The nodes are those of all threads.
-fn think(session: &Session, engine: &mut GomokuEngine, started: Instant) -> Result<GomokuThought> {
-    let (options, seat, view) = session.table();
+fn think(
+    session: &Session,
+    input: BotInput<'_, Gomoku>,
+    engine: &mut GomokuEngine,
+    started: Instant,
+) -> Result<GomokuThought> {
     let time = Duration::from_millis(session.time().into());
     let cores = thread::available_parallelism().map_or(1, NonZero::get) as u32;
     engine.next_move();
     let engine = &*engine;
     let search = |helper: u32| {
-        let input = BotInput::<Gomoku> { rules: *Gomoku::RULES.end(), options: &options, seat, view: &view };
         let stop = || started.elapsed() >= time || engine.is_decided();
         engine.think(input, helper, Budget { simulations: u32::MAX, stop: &stop })
     };

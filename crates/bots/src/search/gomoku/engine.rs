@@ -14,6 +14,7 @@ mod worker;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use game::FastRng;
 use games::gomoku::{Action, Crossing, Gomoku, GomokuOptions, Seen};
 
 use self::position::Position;
@@ -96,6 +97,12 @@ impl GomokuEngine {
     #[must_use]
     pub fn is_decided(&self) -> bool {
         self.decided.load(Ordering::Relaxed)
+    }
+
+    /// A first or second move, which needs no search and differs from game to game. `None` later.
+    #[must_use]
+    pub fn opening(input: BotInput<'_, Gomoku>, dice: &mut FastRng) -> Option<Action> {
+        super::two::opening(input, dice)
     }
 
     /// Thinks about a move until the budget says stop. Several threads may call it at once for the same move: they share what

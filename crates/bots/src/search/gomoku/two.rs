@@ -26,9 +26,7 @@ pub(super) fn evaluate(
     budget: Budget<'_>,
 ) -> Evaluation<Action> {
     let meter = Meter::of(&budget);
-    let openings = openings(input);
-    if !openings.is_empty() {
-        let chosen = openings[below(dice, openings.len() as u32) as usize];
+    if let Some(chosen) = opening(input, dice) {
         return only(input, chosen, None);
     }
     let (limits, bytes) = plan(effort);
@@ -56,29 +54,23 @@ pub(super) fn advise(
     )
 }
 
-/// Moves without need of a search: in the middle first, and any crossing beside the first stone as an answer. All of them are
-/// good, and one is taken at random, so that games differ.
-fn openings(input: BotInput<'_, Gomoku>) -> Vec<Action> {
+/// A first or second move, which needs no search: in the middle, and any crossing beside the first stone as an answer. All of
+/// those are good, and one is taken at random, so that games differ.
+pub(super) fn opening(input: BotInput<'_, Gomoku>, dice: &mut FastRng) -> Option<Action> {
     let (view, lines) = (input.view, input.view.lines());
-    match view.pebbles {
-        0 => view
-            .legal
-            .iter()
-            .copied()
-            .min_by_key(|action| action.crossing().from_centre(lines))
-            .into_iter()
-            .collect(),
-        1 => {
-            let stone = Crossing::all(lines).find(|at| view.pebble(*at).is_some());
-            let Some(first) = stone else { return Vec::new() };
-            let beside = |action: &&Action| {
-                let at = action.crossing();
-                at.x.abs_diff(first.x) <= 1 && at.y.abs_diff(first.y) <= 1
-            };
-            view.legal.iter().filter(beside).copied().collect()
-        }
-        _ => Vec::new(),
+    if view.pebbles == 0 {
+        return view.legal.iter().copied().min_by_key(|action| action.crossing().from_centre(lines));
     }
+    if view.pebbles > 1 {
+        return None;
+    }
+    let first = Crossing::all(lines).find(|at| view.pebble(*at).is_some())?;
+    let beside = |action: &&Action| {
+        let at = action.crossing();
+        at.x.abs_diff(first.x) <= 1 && at.y.abs_diff(first.y) <= 1
+    };
+    let beside: Vec<Action> = view.legal.iter().filter(beside).copied().collect();
+    (!beside.is_empty()).then(|| beside[below(dice, beside.len() as u32) as usize])
 }
 
 fn only(input: BotInput<'_, Gomoku>, chosen: Action, value: Option<f64>) -> Evaluation<Action> {
