@@ -19,19 +19,18 @@ pub fn hint<G: Searchable>(
     if input.view.legal.as_slice().is_empty() {
         return None;
     }
-    let (effort, budget) = adviser::<G>(effort, budget);
-    Some(G::evaluate(input, effort, dice, budget))
+    Some(G::advise(input, None, dice, quicker::<G>(effort, budget)))
 }
 
-/// Who gives advice knows what an expert knows, and takes less time over it if asked to: the lower levels overlook
-/// things as people do, and would not see what was lost.
-fn adviser<G: Searchable>(effort: Effort, budget: Budget<'_>) -> (Effort, Budget<'_>) {
+/// Advice is an expert's, in less time if asked for: the lower levels overlook things as people do, and would not see
+/// what was lost.
+fn quicker<G: Searchable>(effort: Effort, budget: Budget<'_>) -> Budget<'_> {
     let most = match effort {
         Effort::Medium => G::QUICK_SIMULATIONS,
         Effort::Hard => 4 * G::QUICK_SIMULATIONS,
         Effort::Expert | Effort::Endless => u32::MAX,
     };
-    (effort.max(Effort::Expert), Budget { simulations: budget.simulations.min(most), ..budget })
+    Budget { simulations: budget.simulations.min(most), ..budget }
 }
 
 /// One decision of a finished game, seen again.
@@ -45,19 +44,29 @@ pub struct Reviewed<A> {
     pub played: A,
     /// The best that was found, from what the seat knew then.
     pub best: A,
-    /// The estimated values of both: shares of the win.
-    pub played_value: f64,
+    /// The estimated values of both: shares of the win. `None` if the search was stopped before it looked.
+    pub played_value: Option<f64>,
     /// See [`played_value`](Self::played_value).
-    pub best_value: f64,
+    pub best_value: Option<f64>,
+    /// The standard error of the difference between the two.
+    pub error: f64,
     /// How many choices there were.
     pub choices: usize,
 }
 
+/// A difference below this many standard errors may be chance.
+const BEYOND_CHANCE: f64 = 2.0;
+
 impl<A: PartialEq> Reviewed<A> {
-    /// What the decision cost against the best one found; nothing if it was that one.
+    /// What the decision cost against the best one found: 0 if it was that one or not worse beyond chance, `None` if it was
+    /// not looked at.
     #[must_use]
-    pub fn loss(&self) -> f64 {
-        if self.played == self.best { 0.0 } else { (self.best_value - self.played_value).max(0.0) }
+    pub fn loss(&self) -> Option<f64> {
+        if self.played == self.best {
+            return Some(0.0);
+        }
+        let loss = self.best_value? - self.played_value?;
+        Some(if loss > BEYOND_CHANCE * self.error { loss } else { 0.0 })
     }
 }
 
@@ -92,25 +101,29 @@ pub fn review<'a, G: Searchable>(
                 return None;
             }
             let input = BotInput { rules: replay.rules(), options: replay.options(), seat, view: &view };
-            let (effort, budget) = adviser::<G>(effort, budget);
-            let weighing = G::evaluate(input, effort, dice, budget);
-            return Some(judged(index + 1, seat, action, &weighing));
+            let evaluation = G::advise(input, Some(action), dice, quicker::<G>(effort, budget));
+            return Some(judged(index + 1, seat, action, &evaluation));
         }
         None
     })
 }
 
-fn judged<A: Copy + PartialEq>(step: usize, seat: Seat, played: A, weighing: &Evaluation<A>) -> Reviewed<A> {
-    let best = weighing.choice();
-    let found = weighing.choices.iter().find(|choice| choice.action == played);
+fn judged<A: Copy + PartialEq>(
+    step: usize,
+    seat: Seat,
+    played: A,
+    evaluation: &Evaluation<A>,
+) -> Reviewed<A> {
+    let best = evaluation.choice();
+    let found = evaluation.choices.iter().find(|choice| choice.action == played);
     Reviewed {
         step,
         seat,
         played,
         best: best.action,
-        // Whatever was played in a record was legal, and so was weighed.
-        played_value: found.map_or(best.value, |choice| choice.value),
+        played_value: found.and_then(|choice| choice.value),
         best_value: best.value,
-        choices: weighing.choices.len(),
+        error: found.map_or(0.0, |choice| choice.error.hypot(best.error)),
+        choices: evaluation.choices.len(),
     }
 }

@@ -20,7 +20,10 @@ pub use choose::choose;
 pub use heuristics::{Block, Heuristic, HeuristicBot};
 pub use level::{Level, UnknownLevel};
 pub use random::Random;
-pub use search::{Beginner, Effort, EvaluatedAction, Evaluation, Searchable, Searcher, tree_search};
+pub use search::{
+    Beginner, Effort, EvaluatedAction, Evaluation, GomokuEngine, GomokuThought, Searchable, Searcher,
+    tree_search,
+};
 
 use game::{FastRng, Game, Seat, SeenOf};
 

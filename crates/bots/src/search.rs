@@ -14,6 +14,7 @@ mod sorry;
 #[cfg(test)]
 mod tests;
 
+pub use gomoku::engine::{GomokuEngine, GomokuThought};
 pub use tree::search as tree_search;
 
 use game::{FastRng, Game, Imagine, PerSeat, Seat, below};
@@ -38,8 +39,10 @@ pub enum Effort {
 pub struct EvaluatedAction<A> {
     /// The action.
     pub action: A,
-    /// What it is worth to the seat: the expected share of the win, from 0 to 1.
-    pub value: f64,
+    /// What it is worth to the seat: the expected share of the win, from 0 to 1. `None` if it was not looked at.
+    pub value: Option<f64>,
+    /// The standard error of the value, compared with another choice in the same imagined worlds; 0 if nothing was sampled.
+    pub error: f64,
 }
 
 /// Every legal action with what it is worth, in the order in which the view lists them.
@@ -61,6 +64,17 @@ impl<A: Copy> Evaluation<A> {
                 best = index;
             }
         }
+        Self { choices, best }
+    }
+
+    /// These choices, with this action as the best.
+    #[must_use]
+    pub fn with_best(choices: impl Iterator<Item = EvaluatedAction<A>>, best: A) -> Self
+    where
+        A: PartialEq,
+    {
+        let choices: Vec<_> = choices.collect();
+        let best = choices.iter().position(|choice| choice.action == best).unwrap_or_default();
         Self { choices, best }
     }
 
@@ -100,6 +114,17 @@ pub trait Searchable: Heuristic + Imagine {
             Effort::Endless => u32::MAX,
         };
         tree_search(input, simulations, dice, budget)
+    }
+
+    /// What the legal actions are worth, for advice: the action that is asked about is looked at in any case.
+    fn advise(
+        input: BotInput<'_, Self>,
+        asked: Option<Self::Action>,
+        dice: &mut FastRng,
+        budget: Budget<'_>,
+    ) -> Evaluation<Self::Action> {
+        let _ = asked;
+        Self::evaluate(input, Effort::Expert, dice, budget)
     }
 
     /// What somebody would do who has just learnt the rules.

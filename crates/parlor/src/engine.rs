@@ -7,5 +7,5 @@ mod speak;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use referee::{Engine, Failure};
+pub(crate) use referee::{Engine, Failure, FailureKind};
 pub(crate) use speak::run;

@@ -19,9 +19,11 @@ struct ReviewLine<A> {
     seat: Seat,
     played: A,
     best: A,
-    played_value: f64,
-    best_value: f64,
-    loss: f64,
+    /// Absent values were not looked at.
+    played_value: Option<f64>,
+    best_value: Option<f64>,
+    loss: Option<f64>,
+    error: f64,
     choices: usize,
 }
 
@@ -59,18 +61,19 @@ fn tell<G: Searchable>(out: &mut impl Write, args: &ReviewArgs, line: u64, repla
         writeln!(out, "{}: what each decision cost, in parts of the win", G::TITLE)?;
     }
     for reviewed in bots::review(replay, seat, args.level, &mut dice, Budget::usual()) {
-        lost[reviewed.seat] += reviewed.loss();
+        let loss = reviewed.loss();
+        lost[reviewed.seat] += loss.unwrap_or_default();
         decisions[reviewed.seat] += 1;
         if args.json {
             write_json(out, line, &reviewed)?;
-        } else if reviewed.loss() >= WORTH_TELLING {
+        } else if let Some(loss) = loss.filter(|loss| *loss >= WORTH_TELLING) {
             writeln!(
                 out,
                 "  step {:>4}  seat {}  {:<28} {:>5.1} %   better: {}",
                 reviewed.step,
                 reviewed.seat,
                 reviewed.played.to_string(),
-                100.0 * reviewed.loss(),
+                100.0 * loss,
                 reviewed.best
             )?;
         }
@@ -90,10 +93,10 @@ fn write_json<A: Serialize + Copy + PartialEq>(
     line: u64,
     reviewed: &Reviewed<A>,
 ) -> Result<()> {
-    let Reviewed { step, seat, played, best, played_value, best_value, choices } = *reviewed;
+    let Reviewed { step, seat, played, best, played_value, best_value, error, choices } = *reviewed;
     let loss = reviewed.loss();
     output::json_line(
         out,
-        &ReviewLine { line, step, seat, played, best, played_value, best_value, loss, choices },
+        &ReviewLine { line, step, seat, played, best, played_value, best_value, loss, error, choices },
     )
 }

@@ -15,6 +15,8 @@ mod stake;
 mod tests;
 mod tricks;
 
+use std::cmp::Ordering;
+
 use game::{FastRng, Seat};
 use games::cards::{Card, CardSet, Rank};
 use games::chicago::{Action, Chicago, Event, Phase};
@@ -94,11 +96,17 @@ impl Searchable for Chicago {
                 value.filter(|_| !meter.is_over())
             },
         );
-        let values = compared.values.chunks(plans.len());
-        let values = values.map(|plans| plans.iter().copied().fold(0.0, f64::max));
-        let choices = legal.iter().zip(values);
-        let choices = choices.map(|(&action, value)| EvaluatedAction { action, value }).collect();
-        Evaluation { choices, best: compared.best / plans.len() }
+        let best_plan = |first: usize| {
+            let arms = first * plans.len()..(first + 1) * plans.len();
+            arms.max_by(|one, other| {
+                compared.values[*one].partial_cmp(&compared.values[*other]).unwrap_or(Ordering::Equal)
+            })
+        };
+        let choices = legal.iter().enumerate().map(|(choice, &action)| {
+            let arm = best_plan(choice).unwrap_or_default();
+            EvaluatedAction { action, value: compared.values[arm], error: compared.errors[arm] }
+        });
+        Evaluation { choices: choices.collect(), best: compared.best / plans.len() }
     }
 
     fn note(event: &Event) -> Option<(Seat, &'static str)> {

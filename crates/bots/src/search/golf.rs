@@ -10,13 +10,15 @@ mod policy;
 mod tests;
 mod world;
 
+use std::cmp::Ordering;
+
 use game::{FastRng, Rng, below};
 use games::cards::Card;
 use games::golf::layout::Place;
 use games::golf::{Action, Golf, Seen, Source, Steal, TwoPlaces, ViewPhase};
 
 use self::world::{Rules, World};
-use super::shortlist::{shortlist, values_of_all};
+use super::shortlist::shortlist;
 use super::trials::compare;
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::meter::{Meter, done};
@@ -74,17 +76,21 @@ impl Searchable for Golf {
             },
         );
         // What is told is the chance to win alone.
-        let share = |(value, (points, worlds)): (&f64, &(f64, f64))| {
-            (value + OWN_POINT * points / worlds.max(1.0)).clamp(0.0, 1.0)
+        let share = |place: usize| {
+            let (points, worlds): (f64, f64) = own_points[place];
+            let share = |value: f64| (value + OWN_POINT * points / worlds.max(1.0)).clamp(0.0, 1.0);
+            compared.values[place].map(share)
         };
-        let shares: Vec<f64> = compared.values.iter().zip(&own_points).map(share).collect();
-        let shares = values_of_all(firsts.len(), &searched, &shares);
-        let value = |action: Action| {
-            let of_action = firsts.iter().zip(&shares).filter(|((first, _), _)| *first == action);
-            of_action.map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max)
+        let best_of = |action: Action| {
+            let places = (0..searched.len()).filter(|place| firsts[searched[*place]].0 == action);
+            let values = places.map(|place| (share(place), compared.errors[place]));
+            values.max_by(|one, other| one.0.partial_cmp(&other.0).unwrap_or(Ordering::Equal))
         };
-        let choices =
-            view.legal.iter().map(|&action| EvaluatedAction { action, value: value(action) }).collect();
+        let evaluated = |&action: &Action| {
+            let (value, error) = best_of(action).unwrap_or_default();
+            EvaluatedAction { action, value, error }
+        };
+        let choices = view.legal.iter().map(evaluated).collect();
         let best = view.legal.iter().position(|action| *action == firsts[searched[compared.best]].0);
         Evaluation { choices, best: best.unwrap_or_default() }
     }

@@ -11,7 +11,7 @@ use game::{DiscardEvents, FastRng, Game, Imagine, Rng, Seat, below};
 use games::cards::{Card, CardSet, Rank};
 use games::onecard::{Action, OneCard};
 
-use super::shortlist::{shortlist, values_of_all};
+use super::shortlist::shortlist;
 use super::trials::compare;
 use super::{Effort, EvaluatedAction, Evaluation, Searchable, shares};
 use crate::meter::{Meter, done};
@@ -69,9 +69,13 @@ impl Searchable for OneCard {
                 )
             },
         );
-        let values = values_of_all(legal.len(), &searched, &compared.values);
-        let choices = legal.iter().zip(values);
-        let choices = choices.map(|(&action, value)| EvaluatedAction { action, value }).collect();
+        let of = |choice: usize| searched.iter().position(|searched| *searched == choice);
+        let choices = legal.iter().enumerate().map(|(choice, &action)| EvaluatedAction {
+            action,
+            value: of(choice).and_then(|place| compared.values[place]),
+            error: of(choice).map_or(0.0, |place| compared.errors[place]),
+        });
+        let choices = choices.collect();
         Evaluation { choices, best: searched[compared.best] }
     }
 

@@ -25,16 +25,6 @@ pub(super) fn shortlist(choices: usize, favourite: usize, scores: impl FnOnce() 
     searched
 }
 
-/// Values of all choices, given the values of the searched ones. A choice that was not searched gets the lowest of them.
-pub(super) fn values_of_all(choices: usize, searched: &[usize], values: &[f64]) -> Vec<f64> {
-    let worst = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let mut all = vec![if worst.is_finite() { worst } else { 0.0 }; choices];
-    for (&choice, &value) in searched.iter().zip(values) {
-        all[choice] = value;
-    }
-    all
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,8 +42,5 @@ mod tests {
         assert_eq!(searched[0], 0, "the favourite looked worst");
         assert!(searched.is_sorted());
         assert!(searched[1..].iter().all(|choice| choice % 1_000 >= 1_000 - MAX_SEARCHED));
-        let values: Vec<f64> = searched.iter().map(|choice| *choice as f64).collect();
-        let all = values_of_all(count, &searched, &values);
-        assert_eq!((all[searched[5]], all[1]), (searched[5] as f64, 0.0));
     }
 }

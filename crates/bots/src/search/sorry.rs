@@ -31,7 +31,8 @@ impl Searchable for Sorry {
     ) -> Evaluation<Action> {
         let BotInput { options, seat, view, .. } = input;
         if view.phase != ViewPhase::Move {
-            let choices = view.legal.iter().map(|&action| EvaluatedAction { action, value: 0.5 });
+            let choices =
+                view.legal.iter().map(|&action| EvaluatedAction { action, value: Some(0.5), error: 0.0 });
             return Evaluation::by_value(choices.collect());
         }
         let rules = Rules::of(options);
@@ -63,8 +64,11 @@ impl Searchable for Sorry {
             }
         };
         let values = searched.unwrap_or_else(|| by_race(input));
-        let weighed =
-            boards.iter().zip(values).map(|((action, _), value)| EvaluatedAction { action: *action, value });
+        let weighed = boards.iter().zip(values).map(|((action, _), value)| EvaluatedAction {
+            action: *action,
+            value: Some(value),
+            error: 0.0,
+        });
         let mut choices: Vec<_> = weighed.collect();
         // In the order of the view's legal actions, whatever the order of its targets.
         choices.sort_by_key(|choice| view.legal.iter().position(|legal| *legal == choice.action));

@@ -111,8 +111,9 @@ pub fn search<G: Searchable>(
         }
     }
     let node = &tree.nodes[&root];
-    let untried = (node.mean() - UNTRIED).max(0.0);
-    let value = |choice: &Choice<_>| if choice.visits == 0.0 { untried } else { choice.sum / choice.visits };
+    let value = |choice: &Choice<_>| (choice.visits > 0.0).then(|| choice.sum / choice.visits);
+    // Values lie between 0 and 1, so this is never too small.
+    let error = |choice: &Choice<_>| 0.5 / choice.visits.max(1.0).sqrt();
     // What was tried most has proved itself most; a lucky single try has not.
     let trust = |choice: &Choice<_>| if node.visits == 0.0 { choice.prior } else { choice.visits };
     let mut best = 0;
@@ -125,8 +126,8 @@ pub fn search<G: Searchable>(
     // The choices are in the order of the list, which may hold more.
     let mut searched = node.choices.iter().peekable();
     let weighed = |&action: &G::Action| match searched.next_if(|choice| choice.action == action) {
-        Some(choice) => EvaluatedAction { action, value: value(choice) },
-        None => EvaluatedAction { action, value: untried },
+        Some(choice) => EvaluatedAction { action, value: value(choice), error: error(choice) },
+        None => EvaluatedAction { action, value: None, error: 0.0 },
     };
     let choices: Vec<_> = legal.iter().map(weighed).collect();
     let best = node.choices.get(best).and_then(|best| legal.iter().position(|action| *action == best.action));

@@ -14,9 +14,6 @@ const CLEARLY: f64 = 2.5;
 /// To replace the favourite, a choice must be better by so many standard errors.
 const BEYOND_CHANCE: f64 = 0.7;
 
-/// The value of every choice if there was no time for a single world.
-const UNKNOWN: f64 = 0.5;
-
 #[derive(Clone, Copy, Default)]
 struct Trial {
     worlds: f64,
@@ -41,8 +38,10 @@ impl Trial {
 
 /// What a comparison came to.
 pub(super) struct Compared {
-    /// The value of each choice.
-    pub(super) values: Vec<f64>,
+    /// The value of each choice; none of those that were tried in no world.
+    pub(super) values: Vec<Option<f64>>,
+    /// The standard error of the difference between each choice and the favourite.
+    pub(super) errors: Vec<f64>,
     /// The one to take.
     pub(super) best: usize,
 }
@@ -88,11 +87,18 @@ pub(super) fn compare<W>(
             best = (choice, surely);
         }
     }
-    let standard = if count == 0.0 { UNKNOWN } else { sum / count };
-    let value = |(choice, trial): (usize, &Trial)| {
-        if choice == favourite { standard } else { standard + trial.mean() }
+    let standard = (count > 0.0).then(|| sum / count);
+    let value = |(choice, trial): (usize, &Trial)| match standard {
+        Some(standard) if choice == favourite => Some(standard),
+        Some(standard) if trial.worlds > 0.0 => Some(standard + trial.mean()),
+        _ => None,
     };
-    Compared { values: trials.iter().enumerate().map(value).collect(), best: best.0 }
+    let error = |(choice, trial): (usize, &Trial)| if choice == favourite { 0.0 } else { trial.error() };
+    Compared {
+        values: trials.iter().enumerate().map(value).collect(),
+        errors: trials.iter().enumerate().map(error).collect(),
+        best: best.0,
+    }
 }
 
 /// Choices clearly behind are tried no more. Whether any is still open.

@@ -13,6 +13,7 @@ use super::chart;
 use super::journal::Plan;
 use super::rating::{Meeting, interval, ratings};
 use super::tournament::{GameLine, MatchUp};
+use crate::engine::FailureKind;
 use crate::entrant::BotName;
 use crate::output;
 use crate::sim::think_time::{ThinkTime, ThoughtFor};
@@ -65,9 +66,13 @@ struct Met {
     notes: BTreeMap<String, u64>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     others_notes: BTreeMap<String, u64>,
-    forfeits: u64,
+    /// Games that a program lost by ending, and by answering too late.
+    crashes: u64,
+    timeouts: u64,
+    /// Games that do not count, because a program did not keep to the protocol.
+    void: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    first_forfeit: Option<String>,
+    first_failure: Option<String>,
 }
 
 impl Result {
@@ -78,8 +83,9 @@ impl Result {
         lines: &[GameLine],
     ) -> Self {
         let of = |up: usize| lines.iter().filter(move |line| line.match_up == up);
+        let counted = |up: usize| of(up).filter(|line| !line.is_void());
         let meetings: Vec<Meeting> =
-            ups.iter().enumerate().map(|(index, up)| meeting(*up, plan.players, of(index))).collect();
+            ups.iter().enumerate().map(|(index, up)| meeting(*up, plan.players, counted(index))).collect();
         let rated = ratings(bots.len(), &meetings);
         let games = |bot: usize| {
             let of_bot = |line: &&GameLine| {
@@ -170,7 +176,9 @@ impl Result {
 }
 
 impl Met {
-    fn new(bots: &[BotName], up: MatchUp, players: u8, lines: &[&GameLine]) -> Self {
+    fn new(bots: &[BotName], up: MatchUp, players: u8, all: &[&GameLine]) -> Self {
+        let failed = |kind| all.iter().filter(|line| line.failure == Some(kind)).count() as u64;
+        let lines: Vec<&GameLine> = all.iter().filter(|line| !line.is_void()).copied().collect();
         let games = lines.len() as f64;
         let mean = |values: &dyn Fn(&GameLine) -> f64| {
             if games == 0.0 { 0.0 } else { lines.iter().map(|line| values(line)).sum::<f64>() / games }
@@ -209,8 +217,10 @@ impl Met {
             mean_actions: mean(&|line| line.actions as f64),
             notes,
             others_notes,
-            forfeits: lines.iter().filter(|line| line.forfeit.is_some()).count() as u64,
-            first_forfeit: lines.iter().find_map(|line| line.forfeit.clone().map(|(_, why)| why)),
+            crashes: failed(FailureKind::Crash),
+            timeouts: failed(FailureKind::Timeout),
+            void: failed(FailureKind::Protocol),
+            first_failure: all.iter().find_map(|line| line.forfeit.clone().map(|(_, why)| why)),
         }
     }
 
@@ -238,8 +248,12 @@ impl Met {
                 writeln!(out, "    {who}: {}", told.join(", "))?;
             }
         }
-        if let Some(why) = &self.first_forfeit {
-            writeln!(out, "    lost by a failing program: {}, for example because {why}", self.forfeits)?;
+        if let Some(why) = &self.first_failure {
+            let (crashes, timeouts, void) = (self.crashes, self.timeouts, self.void);
+            writeln!(
+                out,
+                "    {crashes} lost by a crash, {timeouts} by a timeout, {void} void by protocol, for example: {why}"
+            )?;
         }
         Ok(())
     }

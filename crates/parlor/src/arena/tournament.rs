@@ -7,6 +7,7 @@ use bots::Searchable;
 use game::{Audience, EventSink, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::engine::FailureKind;
 use crate::entrant::BotName;
 use crate::sim::play::{Players, rotation};
 use crate::sim::think_time::ThinkTime;
@@ -58,6 +59,9 @@ pub(super) struct GameLine {
     /// The program that failed, and how.
     #[serde(rename = "f", default, skip_serializing_if = "Option::is_none")]
     pub(super) forfeit: Option<(usize, String)>,
+    /// In which way it failed.
+    #[serde(rename = "k", default, skip_serializing_if = "Option::is_none")]
+    pub(super) failure: Option<FailureKind>,
     /// What else is worth counting, for each place.
     #[serde(rename = "n", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) notes: BTreeMap<String, Vec<u32>>,
@@ -67,6 +71,11 @@ pub(super) struct GameLine {
 }
 
 impl GameLine {
+    /// Whether the game says nothing about strength: a program did not keep to the protocol.
+    pub(super) fn is_void(&self) -> bool {
+        self.failure == Some(FailureKind::Protocol)
+    }
+
     /// Whether this tournament asks for it.
     pub(super) fn is_of(&self, ups: &[MatchUp], games: u64) -> bool {
         self.match_up < ups.len() && self.game < games
@@ -110,6 +119,7 @@ pub(super) fn play<G: Searchable>(
     for (seat, score) in played.position.scores().iter() {
         scores[place(seat)] = *score;
     }
+    let failure = played.forfeit.as_ref().map(|(_, failure)| failure.kind);
     let forfeit = played.forfeit.map(|(seat, failure)| (place(seat), failure.to_string()));
     Ok(GameLine {
         match_up,
@@ -118,6 +128,7 @@ pub(super) fn play<G: Searchable>(
         scores,
         actions: played.actions,
         forfeit,
+        failure,
         notes: notes.counts,
         times: played.times,
     })

@@ -9,8 +9,11 @@ const SIZES: std::ops::RangeInclusive<u32> = 10..=25;
 /// Ours on the board, as the manager writes it.
 const OWN: u8 = 1;
 const OPPONENT: u8 = 2;
-/// What the manager may give in one `INFO`: a move's time when it says nothing.
+/// A move's time if the manager does not say, in milliseconds.
 const DEFAULT_TURN: u32 = 5_000;
+/// Bytes that the engine remembers things in.
+const MIN_MEMORY: u64 = 1 << 20;
+const MAX_MEMORY: u64 = 1 << 27;
 
 /// What the manager has said so far.
 #[derive(Debug, Default)]
@@ -22,6 +25,8 @@ pub(super) struct Session {
     exact_five: bool,
     timeout_turn: Option<u32>,
     time_left: Option<u32>,
+    max_memory: Option<u64>,
+    threads: Option<u32>,
     /// Whether the lines of a `BOARD` are being read.
     reading_board: bool,
     /// The first thing wrong with the board that is being read.
@@ -124,6 +129,13 @@ impl Session {
         match key {
             "timeout_turn" => self.timeout_turn = clamped.or(self.timeout_turn),
             "time_left" => self.time_left = clamped.or(self.time_left),
+            // 0 is no limit.
+            "max_memory" => {
+                self.max_memory =
+                    number.and_then(|bytes| u64::try_from(bytes).ok()).filter(|bytes| *bytes > 0)
+            }
+            // 0 is all cores.
+            "thread" | "thread_num" => self.threads = clamped.or(self.threads),
             "rule" => {
                 let rule = number.unwrap_or_default();
                 self.exact_five = rule & 1 != 0;
@@ -190,6 +202,21 @@ impl Session {
         // A match has to last: of what is left a twentieth goes into one move.
         let left = self.time_left.map_or(turn, |left| left / 20);
         turn.min(left).saturating_sub(turn.min(left) / 10 + 30).max(10)
+    }
+
+    /// How many bytes the engine may remember things in: most of what the manager allows, for the program needs some too.
+    pub(super) fn memory(&self) -> usize {
+        let allowed = self.max_memory.map_or(MAX_MEMORY, |bytes| bytes / 2);
+        usize::try_from(allowed.clamp(MIN_MEMORY, MAX_MEMORY)).unwrap_or(MIN_MEMORY as usize)
+    }
+
+    /// How many threads to think with, of this many cores.
+    pub(super) fn threads(&self, cores: u32) -> u32 {
+        match self.threads {
+            None => 1,
+            Some(0) => cores,
+            Some(threads) => threads.min(cores),
+        }
     }
 
     /// The table as our bots see one: we sit on seat 0.

@@ -75,6 +75,19 @@ fn the_managers_clock_is_kept() {
 }
 
 #[test]
+fn the_managers_limits_of_memory_and_threads_are_kept() {
+    let mut session = started();
+    assert_eq!((session.threads(4), session.memory()), (1, 1 << 27));
+    session.hear("INFO max_memory 83886080");
+    session.hear("INFO thread 3");
+    assert_eq!((session.threads(4), session.threads(2)), (3, 2));
+    assert_eq!(session.memory(), 41_943_040);
+    session.hear("INFO max_memory 0");
+    session.hear("INFO thread 0");
+    assert_eq!((session.threads(4), session.memory()), (4, 1 << 27));
+}
+
+#[test]
 fn the_rule_of_exactly_five_is_taken_over() {
     let mut session = started();
     assert_eq!(session.hear("INFO rule 1"), Reply::Silence);

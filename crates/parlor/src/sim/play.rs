@@ -4,7 +4,7 @@ use anyhow::{Result, anyhow};
 use bots::{BotInput, Budget, Searchable};
 use game::{Chance, EventSink, FastRng, Record, Seat, SeatSet, Viewer, below, dice};
 
-use crate::engine::Failure;
+use crate::engine::{Failure, FailureKind};
 use crate::entrant::{BotName, Entrant};
 use crate::sim::think_time::{ThinkTime, processor_time};
 use crate::table::Table;
@@ -22,7 +22,7 @@ pub(crate) struct PlayedGame<G: Searchable> {
     pub(crate) position: G,
     pub(crate) actions: u64,
     pub(crate) record: Option<Record<G::Action>>,
-    /// Another program that failed, and how: the others have won.
+    /// Another program that failed, and how: the others have won, unless it was the protocol that it did not keep to.
     pub(crate) forfeit: Option<(Seat, Failure)>,
     /// How long each place at the table has thought, if that was measured.
     pub(crate) times: Option<Vec<ThinkTime>>,
@@ -32,6 +32,8 @@ impl<G: Searchable> PlayedGame<G> {
     /// Who won; nobody in a draw.
     pub(crate) fn winners(&self) -> SeatSet {
         match &self.forfeit {
+            // Nobody won where a program did not keep to the protocol.
+            Some((_, Failure { kind: FailureKind::Protocol, .. })) => SeatSet::default(),
             Some((loser, _)) => SeatSet::all(self.position.seats()).without(*loser),
             None => self.position.status().outcome().map(|outcome| outcome.winners).unwrap_or_default(),
         }

@@ -141,7 +141,7 @@ fn write_text<G: Game>(out: &mut impl Write, report: &Report<'_>) -> Result<()> 
     }
     writeln!(out, "  draws {}, shared wins {}", report.draws, report.shared_wins)?;
     if let Some(why) = report.first_forfeit {
-        writeln!(out, "  lost by a failing program: {}, for example because {why}", report.forfeits)?;
+        writeln!(out, "  {} ended by a failing program, for example: {why}", report.forfeits)?;
     }
     writeln!(
         out,

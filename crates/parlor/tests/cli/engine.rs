@@ -24,13 +24,14 @@ const FIRST_FREE: &str = r#"#!/usr/bin/env bash
 declare -A taken
 say() { printf '%s\r\n' "$1"; }
 play() { for ((y = 0; y < size; y++)); do for ((x = 0; x < size; x++)); do
-  if [ -z "${taken[$x,$y]}" ]; then say "MESSAGE I take $x,$y"; say "$x,$y"; return; fi; done; done; }
+  if [ -z "${taken[$x,$y]}" ]; then taken["$x,$y"]=1; say "MESSAGE I take $x,$y"; say "$x,$y"; return; fi; done; done; }
 while read -r line; do
   line="${line%$'\r'}"
   case "$line" in
     START*) size="${line#START }"; say "OK" ;;
     BEGIN) taken=(); play ;;
     BOARD) taken=() ;;
+    TURN*) taken["${line#TURN }"]=1; play ;;
     DONE) play ;;
     END) exit 0 ;;
     *,*,*) taken["${line%,*}"]=1 ;;
@@ -52,7 +53,11 @@ fn a_manager_gets_answers_from_our_engine() {
                 BOARD\n3,3,2\n4,3,2\n5,3,2\n6,3,2\n9,9,1\nDONE\nRESTART\nTURN 20,3\nDANCE\nEND\nTURN 1,1\n";
     let said = fed(&["engine", "gomoku"], talk.as_bytes());
     assert_eq!((said.status, said.err.as_str()), (0, ""));
-    let lines: Vec<_> = said.out.lines().collect();
+    let (remarks, lines): (Vec<_>, Vec<_>) = said.out.lines().partition(|line| line.starts_with("MESSAGE "));
+    assert_eq!(remarks.len(), 2, "the first move needs no search: {remarks:?}");
+    for word in ["depth ", " nodes", " nodes per second"] {
+        assert!(remarks.iter().all(|remark| remark.contains(word)), "{remarks:?}");
+    }
     assert!(lines[0].starts_with("name=\"Parlor\", version="), "{lines:?}");
     assert_eq!(lines[1..3], ["OK", "7,7"]);
     assert!(
@@ -81,7 +86,11 @@ fn any_bytes_on_the_engines_input_do_no_harm() {
 fn another_program_plays_whole_games_and_loses_on_the_board() {
     let folder = Folder::new();
     let met = against(&program(&folder, "first.sh", FIRST_FREE), &[]);
-    assert_eq!((&met["win_rate"], &met["forfeits"]), (&1.0.into(), &0.into()), "{met}");
+    assert_eq!(
+        (&met["win_rate"], &met["crashes"], &met["timeouts"], &met["void"]),
+        (&1.0.into(), &0.into(), &0.into(), &0.into()),
+        "{met}"
+    );
 }
 
 #[test]
@@ -114,36 +123,67 @@ fn two_engines_meet_each_other() {
     let result =
         fine_json(&["arena", "gomoku", "--bots", &bots, "--games", "1", "--engine-time-ms", "150", "--json"]);
     let met = &result["match_ups"][0];
-    assert_eq!((&met["win_rate"], &met["forfeits"]), (&1.0.into(), &0.into()), "{met}");
+    assert_eq!(
+        (&met["win_rate"], &met["crashes"], &met["timeouts"], &met["void"]),
+        (&1.0.into(), &0.into(), &0.into(), &0.into()),
+        "{met}"
+    );
 }
 
 #[test]
-fn an_engine_that_fails_has_lost_and_it_is_said_why() {
+fn a_crash_and_a_timeout_lose_the_game_and_a_breach_of_the_protocol_voids_it() {
     let folder = Folder::new();
+    let answers = |what: &str| {
+        format!(
+            "#!/bin/sh\nread a; echo OK; while read b; do case $b in BEGIN|TURN*|DONE) echo {what};; esac; done\n"
+        )
+    };
     let cases = [
         (
             "crash.sh",
-            "#!/bin/sh\nread a; echo OK; read b; exit 3\n",
+            "#!/bin/sh\nread a; echo OK; read b; exit 3\n".to_owned(),
+            "crashes",
             "ended in the middle of the game (exit status: 3)",
         ),
-        ("silent.sh", "#!/bin/sh\nread a; echo OK; exec sleep 60\n", "did not answer within 2300 ms"),
         (
-            "liar.sh",
-            "#!/bin/sh\nread a; echo OK; while read b; do case $b in BEGIN|DONE) echo 99,99;; esac; done\n",
-            "played (99, 99), which is not a free crossing",
+            "silent.sh",
+            "#!/bin/sh\nread a; echo OK; exec sleep 60\n".to_owned(),
+            "timeouts",
+            "did not answer within 2300 ms",
         ),
+        ("liar.sh", answers("99,99"), "void", "played (99, 99), which is not a free crossing"),
+        ("poet.sh", answers("ERROR no such command"), "void", "which is not a move"),
         (
-            "poet.sh",
-            "#!/bin/sh\nread a; echo OK; while read b; do case $b in BEGIN|DONE) echo shall I compare thee;; esac; done\n",
-            "which is no move",
+            "small.sh",
+            "#!/bin/sh\nread a; echo ERROR too large; exec sleep 60\n".to_owned(),
+            "void",
+            "to START 15, not OK",
         ),
-        ("small.sh", "#!/bin/sh\nread a; echo ERROR too large; exec sleep 60\n", "to START 15, not OK"),
     ];
-    for (name, text, why) in cases {
-        let met = against(&program(&folder, name, text), &[]);
-        assert_eq!((&met["win_rate"], &met["forfeits"]), (&1.0.into(), &2.into()), "{name}: {met}");
-        assert!(met["first_forfeit"].as_str().is_some_and(|told| told.contains(why)), "{name}: {met}");
+    for (name, text, outcome, why) in cases {
+        let met = against(&program(&folder, name, &text), &[]);
+        for kind in ["crashes", "timeouts", "void"] {
+            assert_eq!(met[kind], if kind == outcome { 2 } else { 0 }, "{name}: {met}");
+        }
+        let counted = if outcome == "void" { 0 } else { 2 };
+        assert_eq!(
+            (&met["games"], &met["win_rate"]),
+            (&counted.into(), &f64::from(counted / 2).into()),
+            "{name}: {met}"
+        );
+        assert!(met["first_failure"].as_str().is_some_and(|text| text.contains(why)), "{name}: {met}");
     }
+}
+
+#[test]
+fn an_engine_is_sent_one_stone_at_a_time() {
+    let folder = Folder::new();
+    let heard = folder.path("heard");
+    let noting = FIRST_FREE.replace("  case", &format!("  echo \"$line\" >> {}; case", heard));
+    against(&program(&folder, "noting.sh", &noting), &["--threads", "1"]);
+    let heard = std::fs::read_to_string(heard).expect("what it was sent");
+    assert!(heard.contains("\nBEGIN") && heard.contains("\nTURN "), "{heard}");
+    assert!(!heard.contains("BOARD"), "{heard}");
 }
 
 #[test]

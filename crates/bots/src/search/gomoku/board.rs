@@ -241,12 +241,6 @@ impl Board {
             && (!self.exact_five || self.makes_exactly_five(cell, seat))
     }
 
-    /// Whether a pebble here makes four in a window that only the seat has entered.
-    #[inline]
-    pub(super) fn makes_four(&self, cell: Cell, seat: usize) -> bool {
-        self.threes[seat][usize::from(cell)] > 0 && self.is_free(cell)
-    }
-
     /// The crossings where one pebble wins for the seat; four of them at most.
     pub(super) fn completions(&self, seat: usize) -> Few {
         let mut few = Few::default();

@@ -1,6 +1,7 @@
 use game::{Chance, DiscardEvents, Game, Seat, Seed, Viewer, dice};
 use games::gomoku::{Crossing, GomokuOptions};
 
+use super::board::{Board, Cell};
 use super::*;
 use crate::Level;
 
@@ -64,7 +65,7 @@ fn fives(view: &games::gomoku::View, seat: Seat) -> Vec<Crossing> {
 }
 
 #[test]
-fn whoever_thinks_never_loses_to_a_threat_of_one_move_by_either_opponent() {
+fn a_level_that_searches_never_loses_to_a_threat_of_one_move_by_either_opponent() {
     let options = GomokuOptions::default();
     let (mut luck, mut threatened) = (dice(77), 0);
     for seed in 0..1_500 {
@@ -99,44 +100,10 @@ fn whoever_thinks_never_loses_to_a_threat_of_one_move_by_either_opponent() {
 }
 
 #[test]
-fn a_win_by_fours_is_found_however_long() {
-    // Each four is answered, and the last pebble makes two at once.
-    let drawn = [
-        "...............",
-        "...............",
-        "..2111.........",
-        "......1........",
-        "......1........",
-        "......1........",
-        "......2........",
-    ];
-    let (view, options) = (view(&drawn, 2, 0), GomokuOptions::default());
-    let mut board = Board::read(&options, &view);
-    let budget = Budget::usual();
-    let meter = Meter::of(&budget);
-    let mut fuel = Fuel { left: 10_000, board_work: board.looking_work(), meter: &meter };
-    let win = by_fours(&mut board, 0, 10, &mut fuel).unwrap();
-    assert_eq!(board.crossing(win), Crossing::new(6, 2));
-}
-
-#[test]
 fn an_open_three_is_answered_where_it_can_be_stopped() {
     let drawn = ["", "", "", "", "", "", "", ".....222......."];
     let at = choice(&drawn, 2, 0, Effort::Hard);
     assert!([(4, 7), (8, 7), (3, 7), (9, 7)].contains(&at), "{at:?}");
-}
-
-#[test]
-fn two_open_threes_at_once_win_and_are_seen() {
-    // A pebble at (6, 6) makes an open three across and another one down.
-    let drawn = ["", "", "", "", "......1", "......1", "....11.", "", "", "", "", ".2.2", "", "..2", ".2"];
-    let (view, options) = (view(&drawn, 2, 0), GomokuOptions::default());
-    let mut board = Board::read(&options, &view);
-    let budget = Budget::usual();
-    let meter = Meter::of(&budget);
-    let mut fuel = Fuel { left: 100_000, board_work: board.looking_work(), meter: &meter };
-    assert!(by_fours(&mut board, 0, 10, &mut fuel).is_none());
-    assert!(by_threats(&mut board, 0, 3, &mut fuel).is_some());
 }
 
 #[test]

@@ -1,120 +1,152 @@
-//! Three players: nobody wins against two who pay attention, unless one pebble makes more rows of four than they
-//! can stop.
-//!
-//! So the order is: complete the own five; stop the next player's, then that of the player after; make a fork that
-//! the two cannot close; take such forks from the others; else look a round ahead, everybody playing for himself,
-//! and build where a fork can grow.
+//! Gomoku for three: how far each level looks, and which moves it looks at.
 
-use super::board::{Board, Cell, next};
-use super::threats::Fuel;
+mod round;
 
-/// A fork that cannot be stopped, in the unit of windows' weights.
-pub(super) const FORK: i32 = 50_000;
-/// What another's strength takes from the own value.
-const ENVY: f64 = 0.45;
+use game::{FastRng, below};
+use games::gomoku::{Action, Gomoku};
 
-/// The value of each of these moves for the seat.
+use self::round::{FORK, Fuel};
+use super::board::{Board, Cell, number};
+use crate::meter::Meter;
+use crate::search::{Effort, EvaluatedAction, Evaluation};
+use crate::{BotInput, Budget, Heuristic};
+
+/// Of ten turns, this many times a hard player does not look for the others' forks.
+const FORKS_OVERLOOKED: u32 = 5;
+/// How much it counts for them to spoil what others build, in parts of what it counts for an expert.
+const MEDIUM_SPOILS: i32 = 0;
+const HARD_SPOILS: i32 = 1;
+/// This difference of windows makes the win e times as likely as the loss.
+const SCALE: f64 = 400.0;
+/// Moves that a glance looks at.
+const GLANCE_WIDTH: usize = 16;
+
 pub(super) fn evaluate(
-    board: &mut Board,
+    input: BotInput<'_, Gomoku>,
+    effort: Effort,
+    dice: &mut FastRng,
+    budget: Budget<'_>,
+) -> Evaluation<Action> {
+    let BotInput { options, seat, view, .. } = input;
+    let mut board = Board::read(options, view);
+    let meter = Meter::of(&budget);
+    let legal: Vec<Cell> = view.legal.iter().map(|action| board.cell(action.crossing())).collect();
+    let weighed = if board.is_empty() {
+        let lines = view.lines();
+        let middle = legal.iter().min_by_key(|cell| board.crossing(**cell).from_centre(lines));
+        middle.map(|cell| (*cell, 0)).into_iter().collect()
+    } else {
+        let heuristic = board.cell(Gomoku::heuristic(input, dice).crossing());
+        let max_boards = budget.simulations;
+        let mut thought = Thought { board: &mut board, own: number(seat), effort, max_boards, meter: &meter };
+        thought.evaluate(&legal, heuristic, dice)
+    };
+    let weighed = random_among_equals(weighed, dice);
+    let value = |cell: Cell| {
+        let found = weighed.iter().find(|(weighed, _)| *weighed == cell);
+        found.map(|(_, value)| 1.0 / (1.0 + (-f64::from(*value) / SCALE).exp()))
+    };
+    let best = weighed.first().map_or(view.legal[0], |(cell, _)| Action::Place(board.crossing(*cell)));
+    let choices = view.legal.iter().zip(&legal);
+    Evaluation::with_best(
+        choices.map(|(action, cell)| EvaluatedAction { action: *action, value: value(*cell), error: 0.0 }),
+        best,
+    )
+}
+
+struct Thought<'a, 'b> {
+    board: &'a mut Board,
     own: usize,
-    moves: &[Cell],
-    depth: i32,
-    width: usize,
-    fuel: &mut Fuel<'_>,
-) -> Vec<i32> {
-    let value = |cell: &Cell| {
-        board.place(*cell, own);
-        let value = if forks(board, own) {
-            FORK
-        } else {
-            let values = play_on(board, next(own, board.seats), depth - 1, width, fuel);
-            values[own]
+    effort: Effort,
+    /// Maximum number of boards, even if the level allows more.
+    max_boards: u32,
+    meter: &'b Meter<'b>,
+}
+
+impl<'b> Thought<'_, 'b> {
+    fn fuel(&self, boards: u32) -> Fuel<'b> {
+        // A search that is to stop begins nothing new.
+        let boards = if self.meter.is_over() { 0 } else { boards.min(self.max_boards).max(1) };
+        Fuel { left: boards, board_work: self.board.looking_work(), meter: self.meter }
+    }
+
+    /// Completes its five, else stops one; else what its effort sees: [`Effort::Medium`] builds and spoils without
+    /// looking ahead, [`Effort::Hard`] makes forks and overlooks some of the others', [`Effort::Expert`] overlooks none.
+    fn evaluate(&mut self, legal: &[Cell], heuristic: Cell, dice: &mut FastRng) -> Vec<(Cell, i32)> {
+        let own = self.own;
+        let only_legal = |mut cells: Vec<Cell>| {
+            cells.retain(|cell| legal.contains(cell));
+            cells
         };
-        board.take_back(*cell, own);
-        value
-    };
-    moves.iter().map(value).collect()
-}
-
-/// Where the seat must put its pebble: its own five, or one that it has to stop.
-pub(super) fn forced(board: &Board, mover: usize) -> Vec<Cell> {
-    let mut seat = mover;
-    for _ in 0..board.seats {
-        let cells = board.completions(seat);
-        if cells.len() > 0 {
-            return cells.all().to_vec();
+        let forced = only_legal(round::forced(self.board, own));
+        if !forced.is_empty() {
+            // Of several crossings that stop a five, the one that does most besides.
+            let cells = self.board.most_interesting(forced.into_iter(), own, usize::MAX);
+            return cells.into_iter().zip((0..).map(|place| -place)).collect();
         }
-        seat = next(seat, board.seats);
-    }
-    Vec::new()
-}
-
-/// Whether the seat has more ways to win than the others have pebbles before its next turn.
-pub(super) fn forks(board: &Board, seat: usize) -> bool {
-    board.completions(seat).len() >= board.seats
-}
-
-/// The crossings where a pebble of the seat makes such a fork.
-pub(super) fn fork_makers(board: &mut Board, seat: usize) -> Vec<Cell> {
-    let makers: Vec<Cell> = board.four_makers(seat).collect();
-    let makes = |cell: &Cell| {
-        board.place(*cell, seat);
-        let makes = forks(board, seat);
-        board.take_back(*cell, seat);
-        makes
-    };
-    makers.into_iter().filter(makes).collect()
-}
-
-/// What everybody will have if each plays for himself from here.
-fn play_on(board: &mut Board, mover: usize, depth: i32, width: usize, fuel: &mut Fuel<'_>) -> [i32; 3] {
-    if board.is_full() || !fuel.burn() {
-        return estimate_shares(board);
-    }
-    let own_five = board.completions(mover);
-    if own_five.len() > 0 {
-        let mut values = [-2 * FORK; 3];
-        values[mover] = 2 * FORK;
-        return values;
-    }
-    let moves = match forced(board, mover) {
-        cells if !cells.is_empty() => cells,
-        _ if depth <= 0 => return estimate_shares(board),
-        _ => {
-            let forks = fork_makers(board, mover);
-            if let Some(&cell) = forks.first() { vec![cell] } else { interesting(board, mover, width) }
-        }
-    };
-    let mut best: Option<[i32; 3]> = None;
-    for cell in moves {
-        board.place(cell, mover);
-        let values = if forks(board, mover) && nobody_else_completes(board, mover) {
-            let mut values = [-FORK; 3];
-            values[mover] = FORK;
-            values
-        } else {
-            play_on(board, next(mover, board.seats), depth - 1, width, fuel)
+        let (depth, width, boards) = match self.effort {
+            Effort::Medium => return self.glance(legal, MEDIUM_SPOILS),
+            Effort::Hard => (2, 8, 40_000),
+            Effort::Expert => (4, 10, 400_000),
+            Effort::Endless => (4, 10, u32::MAX),
         };
-        board.take_back(cell, mover);
-        if best.is_none_or(|best| values[mover] > best[mover]) {
-            best = Some(values);
+        let careless = self.effort == Effort::Hard && below(dice, 10) < FORKS_OVERLOOKED;
+        let forks = only_legal(round::fork_makers(self.board, own));
+        let mut moves = if forks.is_empty() {
+            let mut moves = round::interesting(self.board, own, 2 * width);
+            for seat in (0..self.board.seats).filter(|_| !careless) {
+                let others = round::fork_makers(self.board, seat);
+                moves.extend(others.into_iter().filter(|cell| !moves.contains(cell)).collect::<Vec<_>>());
+            }
+            moves
+        } else {
+            forks
+        };
+        if careless {
+            return self.glance(&only_legal(moves), HARD_SPOILS);
         }
+        if !moves.contains(&heuristic) {
+            moves.push(heuristic);
+        }
+        let mut moves = only_legal(moves);
+        if moves.is_empty() {
+            moves = legal.to_vec();
+        }
+        let mut fuel = self.fuel(boards);
+        let values = round::evaluate(self.board, own, &moves, depth, width, &mut fuel);
+        let mut weighed: Vec<_> = moves.into_iter().zip(values).collect();
+        weighed.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+        // The heuristic builds forks well and is followed, unless the search sees a win, or that it loses.
+        let wins = weighed.first().is_some_and(|(_, value)| *value >= FORK);
+        let place = weighed.iter().position(|(cell, value)| *cell == heuristic && *value > -FORK);
+        if let Some(place) = place.filter(|_| !wins) {
+            weighed[..=place].rotate_right(1);
+        }
+        weighed
     }
-    best.unwrap_or_else(|| estimate_shares(board))
+
+    /// What builds most at a glance, and spoils: that counts so many parts of four.
+    fn glance(&self, legal: &[Cell], spoils: i32) -> Vec<(Cell, i32)> {
+        let worth = |cell: Cell| {
+            let builds = self.board.builds(cell, self.own);
+            5 * builds + spoils * (self.board.interest(cell, self.own) - 5 * builds) / 4
+        };
+        let mut weighed: Vec<_> = legal.iter().map(|cell| (*cell, worth(*cell))).collect();
+        weighed.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
+        weighed.truncate(GLANCE_WIDTH);
+        let best = weighed.first().map_or(0, |(_, worth)| *worth);
+        weighed.into_iter().map(|(cell, worth)| (cell, worth - best)).collect()
+    }
 }
 
-fn nobody_else_completes(board: &Board, seat: usize) -> bool {
-    (0..board.seats).all(|other| other == seat || board.completions(other).len() == 0)
-}
-
-/// Everybody's own windows less a part of the others'.
-fn estimate_shares(board: &Board) -> [i32; 3] {
-    let totals: [i32; 3] = std::array::from_fn(|seat| if seat < board.seats { board.total(seat) } else { 0 });
-    let sum: i32 = totals.iter().sum();
-    totals.map(|total| total - (ENVY * f64::from(sum - total)) as i32)
-}
-
-/// The free crossings that matter most to the seat.
-pub(super) fn interesting(board: &Board, mover: usize, width: usize) -> Vec<Cell> {
-    board.most_interesting(board.cells(), mover, width)
+/// Of the best moves that are equally good a random one comes first, so that games differ.
+fn random_among_equals(mut weighed: Vec<(Cell, i32)>, dice: &mut FastRng) -> Vec<(Cell, i32)> {
+    let Some(&(_, best)) = weighed.first() else { return weighed };
+    // Of forks and losses the first is the surest.
+    if best.abs() < FORK {
+        let ties = weighed.iter().take_while(|(_, value)| *value == best).count();
+        let chosen = below(dice, ties as u32) as usize;
+        weighed.swap(0, chosen);
+    }
+    weighed
 }

@@ -1,0 +1,82 @@
+//! Gomoku for two: how far each level lets the engine look, and advice.
+
+use game::{FastRng, below};
+use games::gomoku::{Action, Crossing, Gomoku};
+
+use super::engine::{EngineLimits, GomokuEngine};
+use crate::meter::Meter;
+use crate::search::{Effort, EvaluatedAction, Evaluation};
+use crate::{BotInput, Budget};
+
+/// How far the engine looks, by effort, and how many bytes it may remember.
+const fn plan(effort: Effort) -> (EngineLimits, usize) {
+    match effort {
+        Effort::Medium => (EngineLimits { depth: 2, nodes: 1_500, threats: 0, width: 10 }, 1 << 16),
+        Effort::Hard => (EngineLimits { depth: 5, nodes: 12_000, threats: 1_500, width: 24 }, 1 << 19),
+        Effort::Expert => (EngineLimits { nodes: 120_000, ..EngineLimits::NONE }, 1 << 23),
+        Effort::Endless => (EngineLimits::NONE, 1 << 26),
+    }
+}
+
+/// Only the move to make is searched; nothing is said about the others.
+pub(super) fn evaluate(
+    input: BotInput<'_, Gomoku>,
+    effort: Effort,
+    dice: &mut FastRng,
+    budget: Budget<'_>,
+) -> Evaluation<Action> {
+    let meter = Meter::of(&budget);
+    if let Some(chosen) = opening(input, dice) {
+        return only(input, chosen, None);
+    }
+    let (limits, bytes) = plan(effort);
+    let thought = GomokuEngine::with_bytes(bytes).think_within(input, 0, limits.at_most(budget), &meter);
+    thought.map_or_else(
+        || only(input, input.view.legal[0], None),
+        |thought| only(input, thought.action, Some(thought.value)),
+    )
+}
+
+/// The values of the best moves, of the one that is asked about, and of no others.
+pub(super) fn advise(
+    input: BotInput<'_, Gomoku>,
+    asked: Option<Action>,
+    budget: Budget<'_>,
+) -> Evaluation<Action> {
+    let (limits, bytes) = plan(Effort::Expert);
+    let searched =
+        GomokuEngine::with_bytes(bytes).values(input, asked, limits.at_most(budget), &Meter::of(&budget));
+    let value = |action: Action| searched.iter().find(|(found, _)| *found == action).map(|(_, value)| *value);
+    let best = searched.first().map_or(input.view.legal[0], |(action, _)| *action);
+    Evaluation::with_best(
+        input.view.legal.iter().map(|&action| EvaluatedAction { action, value: value(action), error: 0.0 }),
+        best,
+    )
+}
+
+/// A first or second move, which needs no search: in the middle, and any crossing beside the first stone as an answer. All of
+/// those are good, and one is taken at random, so that games differ.
+pub(super) fn opening(input: BotInput<'_, Gomoku>, dice: &mut FastRng) -> Option<Action> {
+    let (view, lines) = (input.view, input.view.lines());
+    if view.pebbles == 0 {
+        return view.legal.iter().copied().min_by_key(|action| action.crossing().from_centre(lines));
+    }
+    if view.pebbles > 1 {
+        return None;
+    }
+    let first = Crossing::all(lines).find(|at| view.pebble(*at).is_some())?;
+    let beside = |action: &&Action| {
+        let at = action.crossing();
+        at.x.abs_diff(first.x) <= 1 && at.y.abs_diff(first.y) <= 1
+    };
+    let beside: Vec<Action> = view.legal.iter().filter(beside).copied().collect();
+    (!beside.is_empty()).then(|| beside[below(dice, beside.len() as u32) as usize])
+}
+
+fn only(input: BotInput<'_, Gomoku>, chosen: Action, value: Option<f64>) -> Evaluation<Action> {
+    let value = |action: Action| if action == chosen { value } else { None };
+    Evaluation::with_best(
+        input.view.legal.iter().map(|&action| EvaluatedAction { action, value: value(action), error: 0.0 }),
+        chosen,
+    )
+}
