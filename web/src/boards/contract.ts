@@ -20,6 +20,8 @@ export interface TableSeat {
   toAct: boolean;
   /** When the time for the decision is over, as `performance.now()` counts; `null` without a clock. */
   deadlineAt: number | null;
+  /** The whole time for a decision, in milliseconds; `null` without a clock. */
+  clockMs: number | null;
   score: number;
   you: boolean;
 }

@@ -52,6 +52,7 @@ export class ReplayState {
       botPlays: false,
       toAct: to_act.includes(seat),
       deadlineAt: null,
+      clockMs: null,
       score: scores[seat] ?? 0,
       you: seat === this.eyes,
     }));

@@ -62,6 +62,7 @@ export class TableState {
       botPlays: seat.played_by_bot,
       toAct: this.toAct.includes(index),
       deadlineAt: this.deadlines[index] ?? null,
+      clockMs: this.info.clock === 'off' ? null : this.info.clock * 1000,
       score: this.scores[index] ?? 0,
       you: index === this.you,
     })),

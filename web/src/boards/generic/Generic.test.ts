@@ -30,6 +30,7 @@ const seats: TableSeat[] = ['Ann', 'Bo'].map((name, seat) => ({
   botPlays: false,
   toAct: seat === 0,
   deadlineAt: null,
+  clockMs: null,
   score: seen.scores[seat] ?? 0,
   you: seat === 0,
 }));
