@@ -55,6 +55,7 @@ function open(multi: 'on' | 'off', start = first): void {
     step: 1,
     interactive: true,
     refused: null,
+    drafted: null,
     act,
     draft,
   });

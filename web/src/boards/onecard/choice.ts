@@ -8,6 +8,16 @@ export type Chosen = readonly string[];
 
 export const codeOf = (key: string): CardCode => key.split('.')[0] ?? key;
 
+/** What was chosen, from the action that the server has noted. */
+export function chosenBy(drafted: Action | null, view: View): Chosen {
+  if (typeof drafted !== 'object' || drafted === null) return [];
+  const code = 'play' in drafted ? drafted.play : drafted.lay;
+  return keyed(view.hand)
+    .filter((card) => card.code === code)
+    .slice(0, 1)
+    .map(({ key }) => key);
+}
+
 /** The cards that can be laid now, as the last one of this turn or before others. */
 export function layable({ legal }: Seen): Set<CardCode> {
   const cards = legal.flatMap((action) => {
