@@ -20,6 +20,8 @@ export interface TableSeat {
   toAct: boolean;
   /** When the time for the decision is over, as `performance.now()` counts; `null` without a clock. */
   deadlineAt: number | null;
+  /** The whole time for a decision, in milliseconds; `null` without a clock. */
+  clockMs: number | null;
   score: number;
   you: boolean;
 }
@@ -47,6 +49,8 @@ export interface BoardProps<View = unknown, Action = unknown> {
   interactive: boolean;
   /** The newest refusal: the board shakes and says why. */
   refused: RefusedAction | null;
+  /** What was noted to be played if the time runs out, perhaps before this page was opened. */
+  drafted: Action | null;
   act(action: Action): void;
   /** Notes what to play if the time runs out; `null` takes the note back. */
   draft(action: Action | null): void;

@@ -15,6 +15,7 @@ export const en = {
   soundOn: 'Sound is on. Turn it off (M)',
   soundOff: 'Sound is off. Turn it on (M)',
 
+  part: { failed: 'This part of the page could not be loaded.' },
   connection: {
     connecting: 'Looking for the house …',
     lost: 'The connection is lost. Coming back by itself …',
@@ -23,6 +24,7 @@ export const en = {
     oldPage: 'The house speaks a newer language than this page. Reload it.',
     reload: 'Reload',
     notSent: 'Not sent: the connection is lost. Try again in a moment.',
+    unreachable: 'The house cannot be reached. Try again in a moment.',
   },
 
   name: {
@@ -37,6 +39,10 @@ export const en = {
   },
 
   lobby: {
+    strength: 'Bots play',
+    length: 'Length',
+    lengths: { short: 'short', whole: 'whole game' },
+    fresh: (n: number) => plural(n, 'new table', 'new tables'),
     playNow: 'Play now',
     playNowTitle: (game: string) => `Play now: ${game}, with bots`,
     newTable: 'New table',
@@ -189,6 +195,8 @@ export const en = {
     panel: 'Scores, log and chat',
     pieces: 'The board could not be loaded.',
     again: 'Try again',
+    sending: 'Sending …',
+    comeIn: 'Come to the table',
     retake: 'A bot plays for you. Play on and the seat is yours again.',
   },
 
@@ -269,6 +277,7 @@ export const en = {
     speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', off: 'Off' },
     systemStill: 'Your device asks for less motion, so things do not fly.',
     tips: 'Tips for a first game',
+    shortcuts: 'Single keys act: numbers for cards, letters, M for the sound',
     language: 'Language',
     words: 'Language and help',
   },

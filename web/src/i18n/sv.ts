@@ -15,6 +15,7 @@ export const sv: Dictionary = {
   soundOn: 'Ljudet är på. Stäng av det (M)',
   soundOff: 'Ljudet är av. Sätt på det (M)',
 
+  part: { failed: 'Den här delen av sidan kunde inte läsas in.' },
   connection: {
     connecting: 'Letar efter huset …',
     lost: 'Anslutningen bröts. Den kommer tillbaka av sig själv …',
@@ -23,6 +24,7 @@ export const sv: Dictionary = {
     oldPage: 'Huset talar ett nyare språk än den här sidan. Ladda om den.',
     reload: 'Ladda om',
     notSent: 'Inte skickat: anslutningen är bruten. Försök igen om en stund.',
+    unreachable: 'Huset kan inte nås. Försök igen om en stund.',
   },
 
   name: {
@@ -37,6 +39,10 @@ export const sv: Dictionary = {
   },
 
   lobby: {
+    strength: 'Bottarna spelar',
+    length: 'Längd',
+    lengths: { short: 'kort', whole: 'hela spelet' },
+    fresh: (n) => (n === 1 ? '1 nytt bord' : `${n} nya bord`),
     playNow: 'Spela nu',
     playNowTitle: (game) => `Spela nu: ${game}, mot botar`,
     newTable: 'Nytt bord',
@@ -184,6 +190,8 @@ export const sv: Dictionary = {
     panel: 'Poäng, logg och chatt',
     pieces: 'Brädet kunde inte hämtas.',
     again: 'Försök igen',
+    sending: 'Skickar …',
+    comeIn: 'Kom till bordet',
     retake: 'En bot spelar åt dig. Gör ett drag så är platsen din igen.',
   },
 
@@ -269,6 +277,7 @@ export const sv: Dictionary = {
     speeds: { slow: 'Långsamma', normal: 'Normala', fast: 'Snabba', off: 'Av' },
     systemStill: 'Din enhet ber om mindre rörelse, så inget flyger.',
     tips: 'Tips för ett första spel',
+    shortcuts: 'Enstaka tangenter: siffror för kort, bokstäver, M för ljudet',
     language: 'Språk',
     words: 'Språk och hjälp',
   },

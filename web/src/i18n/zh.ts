@@ -13,6 +13,7 @@ export const zh: Dictionary = {
   soundOn: '声音已开。点按关闭（M）',
   soundOff: '声音已关。点按打开（M）',
 
+  part: { failed: '页面的这一部分无法加载。' },
   connection: {
     connecting: '正在连接 …',
     lost: '连接已断开，正在自动重连 …',
@@ -21,6 +22,7 @@ export const zh: Dictionary = {
     oldPage: '服务器的版本比本页面新，请刷新页面。',
     reload: '刷新',
     notSent: '未发送：连接已断开，请稍后再试。',
+    unreachable: '无法连接到服务器，请稍后再试。',
   },
 
   name: {
@@ -35,6 +37,10 @@ export const zh: Dictionary = {
   },
 
   lobby: {
+    strength: '电脑水平',
+    length: '时长',
+    lengths: { short: '短局', whole: '完整一局' },
+    fresh: (n) => `${n} 张新牌桌`,
     playNow: '马上开始',
     playNowTitle: (game) => `马上开始：${game}，与电脑对局`,
     newTable: '开新桌',
@@ -182,6 +188,8 @@ export const zh: Dictionary = {
     panel: '得分、记录与聊天',
     pieces: '棋盘未能载入。',
     again: '重试',
+    sending: '正在发送……',
+    comeIn: '来到牌桌',
     retake: '电脑正在替你行动。你一行动，座位就归还给你。',
   },
 
@@ -261,6 +269,7 @@ export const zh: Dictionary = {
     speeds: { slow: '慢', normal: '标准', fast: '快', off: '关' },
     systemStill: '你的设备要求减少动画，因此没有飞行效果。',
     tips: '新手提示',
+    shortcuts: '单键快捷键：数字选牌、字母、M 键开关声音',
     language: '语言',
     words: '语言与帮助',
   },

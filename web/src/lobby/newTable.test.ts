@@ -34,3 +34,18 @@ test('bots that fill the table fill it whatever its size', () => {
   expect(withSeats({ ...full, bots: 1 }, 2)).toMatchObject({ bots: 1 });
   expect(playNow(game).bots).toHaveLength(2);
 });
+
+test('Golf for five to eight has a second pack, and for four it has one again', () => {
+  const packs = { name: 'packs', default: '1', range: { number: { min: 1, max: 2 } }, description: '' };
+  const golf: GameInfo = { ...game, name: 'golf', max_seats: 8, options: [packs] };
+  const form = formFor(golf, 0);
+  expect(asked(withSeats(form, 6), golf)).toMatchObject({ seats: 6, options: { packs: 2 } });
+  expect(asked(withSeats(withSeats(form, 6), 4), golf)).toMatchObject({ seats: 4, options: {} });
+});
+
+test('a game at once has bots of the strength that was chosen, and is short where it can be', () => {
+  const golf: GameInfo = { ...game, name: 'golf' };
+  expect(playNow(golf, 'hard', 'short')).toMatchObject({ bots: ['hard', 'hard'], options: { rounds: 3 } });
+  expect(playNow(golf, 'easy', 'whole')).not.toHaveProperty('options');
+  expect(playNow(game, 'easy', 'short')).not.toHaveProperty('options');
+});

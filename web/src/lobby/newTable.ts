@@ -1,6 +1,7 @@
 // What the form for a new table holds, and the request that is made from it.
 import type { NewTable } from '../generated/protocol';
 import type { GameInfo } from '../state/games.svelte';
+import type { Settings } from '../state/settings';
 
 export interface TableForm {
   game: string;
@@ -38,10 +39,17 @@ export function formFor(game: GameInfo, bots: number): TableForm {
   };
 }
 
-/** Another number of seats: bots that filled the table still fill it. */
+/** Options whose usual value follows the number of seats: more people need more cards. */
+const FOLLOWING: Record<string, Record<string, (seats: number) => string> | undefined> = {
+  golf: { packs: (seats) => (seats > 4 ? '2' : '1') },
+};
+
+/** Another number of seats: bots that filled the table still fill it, and there are cards for everybody. */
 export function withSeats(form: TableForm, seats: number): TableForm {
   const filled = form.bots === form.seats - 1;
-  return { ...form, seats, bots: filled ? seats - 1 : Math.min(form.bots, seats - 1) };
+  const following = Object.entries(FOLLOWING[form.game] ?? {}).map(([name, follow]) => [name, follow(seats)]);
+  const options = { ...form.options, ...(Object.fromEntries(following) as Record<string, string>) };
+  return { ...form, seats, options, bots: filled ? seats - 1 : Math.min(form.bots, seats - 1) };
 }
 
 export function asked(form: TableForm, game: GameInfo): NewTable {
@@ -66,12 +74,21 @@ export function asked(form: TableForm, game: GameInfo): NewTable {
   };
 }
 
-/** A table at once: the usual one, full of bots, nobody in a hurry. */
-export function playNow(game: GameInfo): NewTable {
+const SHORT: Record<string, Record<string, number> | undefined> = { golf: { rounds: 3 } };
+
+/** A table at once: the usual one, full of bots of this strength, nobody in a hurry. */
+export function playNow(
+  game: GameInfo,
+  level: string = DEFAULT_LEVEL,
+  length: Settings['length'] = 'whole',
+): NewTable {
+  const options = length === 'short' ? SHORT[game.name] : undefined;
   return {
     game: game.name,
     seats: game.default_seats,
     clock: 60,
-    bots: Array.from({ length: game.default_seats - 1 }, () => DEFAULT_LEVEL),
+    bots: Array.from({ length: game.default_seats - 1 }, () => level),
+    substitute_level: level,
+    ...(options && { options }),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { departure, flights } from './flip';
 import { DEAL_GAP_MS } from './tempo';
 
-const spot = (left: number, top = 0, width = 50) => ({ left, top, width, height: 70 });
+const spot = (left: number, top = 0, width = 50) => ({ left, top, width, height: width * 1.4 });
 
 describe('flights', () => {
   it('begin where a thing was and end where it is', () => {
@@ -33,5 +33,11 @@ describe('flights', () => {
 
   it('bring a small thing from its own size', () => {
     expect(departure(spot(10, 20, 25), spot(110, 220, 50))).toBe('translate(-100px, -200px) scale(0.5)');
+  });
+
+  it('bring a card from a plate in its own size, out of the middle of it', () => {
+    const plate = { left: 0, top: 0, width: 176, height: 46 };
+    const card = { left: 300, top: 200, width: 70, height: 98 };
+    expect(departure(plate, card)).toBe('translate(-247px, -226px) scale(1)');
   });
 });

@@ -52,10 +52,22 @@ function moved(one: Spot, other: Spot): boolean {
   );
 }
 
-/** The movement that begins at `from` and ends where the element is. */
+/**
+ * The movement that begins at `from` and ends where the element is. What comes from a thing of its own shape begins with
+ * that thing's size; what comes from something else, such as a player's plate, comes out of its middle and keeps its own.
+ */
 export function departure(from: Spot, to: Spot): string {
+  if (!isAlike(from, to)) {
+    const x = from.left + from.width / 2 - (to.left + to.width / 2);
+    const y = from.top + from.height / 2 - (to.top + to.height / 2);
+    return `translate(${x}px, ${y}px) scale(1)`;
+  }
   const scale = to.width === 0 ? 1 : from.width / to.width;
   return `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale})`;
+}
+
+function isAlike(one: Spot, other: Spot): boolean {
+  return Math.abs(one.width * other.height - other.width * one.height) <= 0.2 * one.width * other.height;
 }
 
 /** The flights of one board. */
@@ -148,9 +160,18 @@ function keyOf(element: HTMLElement): string {
   return element.dataset.flip ?? '';
 }
 
+/** Where an element is, with its own size: the box around one that is turned is larger than what is seen. */
 function spotOf(element: HTMLElement): Spot {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { left, top, width, height };
+  const box = element.getBoundingClientRect();
+  const isTurned = element.style.rotate !== '' && element.style.rotate !== '0deg';
+  const width = isTurned ? element.offsetWidth : box.width;
+  const height = isTurned ? element.offsetHeight : box.height;
+  return {
+    left: box.left + (box.width - width) / 2,
+    top: box.top + (box.height - height) / 2,
+    width,
+    height,
+  };
 }
 
 /** A copy for the eye alone: nothing in it can be found, focused or heard. */

@@ -4,18 +4,33 @@ import { readRoute, type Route } from './routes';
 class Router {
   route = $state.raw<Route>(readRoute(location.pathname, location.hash));
 
+  /** How many pages of this tab lie behind this one. */
+  #behind = 0;
+
   /** Follows links and the back button. Call it once, from the root. */
   start(): void {
-    addEventListener('popstate', () => this.#read());
+    addEventListener('popstate', () => {
+      this.#behind = behindOf(history.state);
+      this.#read();
+    });
+    this.#behind = behindOf(history.state);
     addEventListener('hashchange', () => this.#read());
     document.addEventListener('click', (event) => this.#follow(event));
   }
 
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, '', path);
-    else history.pushState(null, '', path);
+    if (!replace) this.#behind += 1;
+    const state = { behind: this.#behind };
+    if (replace) history.replaceState(state, '', path);
+    else history.pushState(state, '', path);
     this.#read();
     scrollTo(0, 0);
+  }
+
+  /** Goes back to where one came from; whoever opened this page directly comes to the lobby. */
+  back(): void {
+    if (this.#behind > 0) history.back();
+    else this.go('/', true);
   }
 
   #read(): void {
@@ -31,6 +46,11 @@ class Router {
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }
+}
+
+function behindOf(state: unknown): number {
+  const behind = (state as { behind?: unknown } | null)?.behind;
+  return typeof behind === 'number' ? behind : 0;
 }
 
 export const router = new Router();

@@ -1,5 +1,5 @@
 // What the server knows of a person: results, and finished games a page at a time.
-import { fetchJson } from '../replay/replay.svelte';
+import { getJson } from '../net/http';
 
 export interface PersonResults {
   name: string;
@@ -36,7 +36,7 @@ export interface GamesFilter {
 const person = (name: string): string => `/api/people/${encodeURIComponent(name)}`;
 
 export async function resultsOf(name: string): Promise<PersonResults> {
-  return (await fetchJson(person(name))) as PersonResults;
+  return (await getJson(person(name))) as PersonResults;
 }
 
 /** The address of a page of somebody's games. */
@@ -50,7 +50,7 @@ export function gamesPath(name: string, { game, result }: GamesFilter, before?: 
 }
 
 export async function gamesOf(name: string, filter: GamesFilter, before?: number): Promise<PersonGames> {
-  return (await fetchJson(gamesPath(name, filter, before))) as PersonGames;
+  return (await getJson(gamesPath(name, filter, before))) as PersonGames;
 }
 
 export type Ending = 'won' | 'shared' | 'lost';

@@ -2,7 +2,9 @@
 import type { TableSeat } from '../boards/contract';
 import type { Dealt } from '../deal/check';
 import type { GameEvent } from '../generated/protocol';
+import { getJson } from '../net/http';
 import type { Seen } from '../state/seen';
+import { reason } from '../state/who.svelte';
 
 export type Eyes = 'watcher' | 'everything' | number;
 
@@ -29,7 +31,10 @@ const PIECE = 100;
 export class ReplayState {
   readonly id: string;
   about = $state.raw<Omit<Frames, 'frames'> | null>(null);
+  /** Why the game cannot be shown at all. */
   problem = $state('');
+  /** Why the newest step cannot be shown; the one before it stays. */
+  trouble = $state('');
   eyes = $state<Eyes>('watcher');
   step = $state(0);
   /** Grows with everything that is shown, for the board. */
@@ -52,6 +57,7 @@ export class ReplayState {
       botPlays: false,
       toAct: to_act.includes(seat),
       deadlineAt: null,
+      clockMs: null,
       score: scores[seat] ?? 0,
       you: seat === this.eyes,
     }));
@@ -82,14 +88,17 @@ export class ReplayState {
       if (this.step !== wanted || this.eyes !== eyes) return;
       this.frame = piece[wanted % PIECE] ?? null;
       this.shown += 1;
+      this.trouble = '';
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      // What is shown stays: a step that did not come can be asked for again.
+      if (this.frame === null) this.problem = reason(error);
+      else this.trouble = reason(error);
     }
   }
 
   /** The whole record, for whoever wants to check it. */
   async record(): Promise<Dealt> {
-    return (await fetchJson(`/api/replays/${this.id}`)) as Dealt;
+    return (await getJson(`/api/replays/${this.id}`)) as Dealt;
   }
 
   #piece(eyes: Eyes, number: number): Promise<Frame[]> {
@@ -105,7 +114,7 @@ export class ReplayState {
 
   async #fetch(eyes: Eyes, number: number): Promise<Frame[]> {
     const query = `as=${eyes}&from=${number * PIECE}&count=${PIECE}`;
-    const { frames, ...about } = (await fetchJson(`/api/replays/${this.id}/frames?${query}`)) as Frames;
+    const { frames, ...about } = (await getJson(`/api/replays/${this.id}/frames?${query}`)) as Frames;
     this.about = about;
     return frames;
   }
@@ -113,14 +122,6 @@ export class ReplayState {
 
 /** The scores of a game by step, for its chart. */
 export async function scoresBySteps(replay: string): Promise<number[][]> {
-  const { scores } = (await fetchJson(`/api/replays/${replay}/frames?count=0`)) as Frames;
+  const { scores } = (await getJson(`/api/replays/${replay}/frames?count=0`)) as Frames;
   return scores;
-}
-
-/** Fetches JSON from the server, which knows by its cookie who asks; its error messages are for people. */
-export async function fetchJson(path: string): Promise<unknown> {
-  const answer = await fetch(path);
-  const body: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Error((body as { message?: string } | null)?.message ?? `${answer.status}`);
-  return body;
 }

@@ -2,6 +2,7 @@
 import { i18n } from '../i18n/i18n.svelte';
 import type { GameWords } from '../i18n/games';
 import { backoff } from '../net/backoff';
+import { getJson } from '../net/http';
 
 export type OptionRange = 'switch' | { choice: string[] } | { number: { min: number; max: number } };
 
@@ -22,8 +23,6 @@ export interface GameInfo {
   low_score_wins: boolean;
   options: GameOption[];
 }
-
-const FETCH_TIMEOUT_MS = 10_000;
 
 class Games {
   list = $state.raw<GameInfo[]>([]);
@@ -62,9 +61,7 @@ class Games {
   }
 
   async #fetch(): Promise<void> {
-    const answer = await fetch('/api/games', { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    const { games, levels } = (await answer.json()) as { games: GameInfo[]; levels: string[] };
+    const { games, levels } = (await getJson('/api/games')) as { games: GameInfo[]; levels: string[] };
     this.list = games;
     this.levels = levels;
   }

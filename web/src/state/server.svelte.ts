@@ -17,6 +17,7 @@ import type {
 import { notePromise } from '../deal/promises';
 import { randomHex } from '../deal/sha256';
 import { Connection, type Status, type Why, type World } from '../net/connection';
+import { postJson } from '../net/http';
 import { LostError, RefusedError } from '../net/messages';
 import { reloadOnce, reloadWorked } from '../net/reload';
 import { games } from './games.svelte';
@@ -225,14 +226,19 @@ export class ServerState {
     const table = this.#tables.get(id);
     if (!table) return;
     const { gameNumber: game_number, nth } = table;
+    // A second choice for the same decision would be refused: the first is on its way.
+    const decision = `${game_number}.${nth}`;
+    if (table.sent === decision) return;
+    table.sent = decision;
     table.sending = true;
     try {
       await this.#connection.request('act', { table: id, game_number, nth, action }, true);
     } catch (error) {
+      table.sent = null;
       if (error instanceof RefusedError) table.refuse(error);
       else throw error;
     } finally {
-      table.sending = false;
+      if (table.sent === null || table.sent === decision) table.sending = false;
     }
   }
 
@@ -241,6 +247,7 @@ export class ServerState {
     const table = this.#tables.get(id);
     if (!table) return;
     const { gameNumber: game_number, nth } = table;
+    table.draft = action ?? null;
     const note = action === null || action === undefined ? {} : { action };
     this.#connection.request('draft', { table: id, game_number, nth, ...note }, true).catch(quietly);
   }
@@ -274,12 +281,7 @@ export class ServerState {
   async #keep(token: string): Promise<void> {
     this.#token = token;
     try {
-      const answer = await fetch('/api/session', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ token }),
-      });
-      if (!answer.ok) return;
+      await postJson('/api/session', { token });
     } catch {
       // The next welcome brings the token again.
       return;

@@ -6,6 +6,8 @@ export const CARD_SETS = ['two', 'four', 'large'] as const;
 export const CARD_BACKS = ['weave', 'dots', 'plain'] as const;
 export const FONT_SIZES = ['small', 'normal', 'large', 'huge'] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
+export const LEVELS = ['easy', 'casual', 'medium', 'hard', 'expert'] as const;
+export const LENGTHS = ['short', 'whole'] as const;
 export const LOCALES = ['en', 'sv', 'zh'] as const;
 
 export interface Settings {
@@ -20,6 +22,11 @@ export interface Settings {
   speed: (typeof SPEEDS)[number];
   locale: (typeof LOCALES)[number];
   tips: boolean;
+  /** How well the bots of a game at once play, and how long it is. */
+  level: (typeof LEVELS)[number];
+  length: (typeof LENGTHS)[number];
+  /** Whether single keys act: letters and digits. */
+  shortcuts: boolean;
 }
 
 export const DEFAULTS: Settings = {
@@ -33,6 +40,9 @@ export const DEFAULTS: Settings = {
   speed: 'normal',
   locale: 'en',
   tips: true,
+  level: 'casual',
+  length: 'whole',
+  shortcuts: true,
 };
 
 export function readSettings(text: string | null, languages: readonly string[] = []): Settings {
@@ -53,6 +63,9 @@ export function readSettings(text: string | null, languages: readonly string[] =
     speed: pick(SPEEDS, 'speed', DEFAULTS.speed),
     locale: pick(LOCALES, 'locale', spoken(languages)),
     tips: flag('tips', DEFAULTS.tips),
+    level: pick(LEVELS, 'level', DEFAULTS.level),
+    length: pick(LENGTHS, 'length', DEFAULTS.length),
+    shortcuts: flag('shortcuts', DEFAULTS.shortcuts),
   };
 }
 

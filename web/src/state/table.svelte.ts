@@ -37,6 +37,8 @@ export class TableState {
   chat = $state.raw<ChatLine[]>([]);
   log = $state.raw<LogLine[]>([]);
   refused = $state.raw<RefusedAction | null>(null);
+  /** The decision for which an action was sent. */
+  sent: string | null = null;
   /** Whether an action was sent and not answered yet. */
   sending = $state(false);
   /** The viewer is no longer here, or the table is removed. */
@@ -62,6 +64,7 @@ export class TableState {
       botPlays: seat.played_by_bot,
       toAct: this.toAct.includes(index),
       deadlineAt: this.deadlines[index] ?? null,
+      clockMs: this.info.clock === 'off' ? null : this.info.clock * 1000,
       score: this.scores[index] ?? 0,
       you: index === this.you,
     })),
@@ -112,8 +115,9 @@ export class TableState {
     if (update.game_number !== this.gameNumber) this.log = [];
     this.gameNumber = update.game_number;
     this.#seq = update.seq;
+    // What one noted holds until one's own decision is made, whatever others do.
+    if (update.nth !== this.nth) this.draft = null;
     this.nth = update.nth;
-    this.draft = null;
     this.log = withUpdate(this.log, update.seq, update.events);
     this.#setDeadlines(update.deadlines);
     this.result = update.result ?? null;

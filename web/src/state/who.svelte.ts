@@ -1,5 +1,6 @@
 // Taking a name, without standing in anybody's way: a friendly one is suggested and taken with the first thing done.
 import { i18n } from '../i18n/i18n.svelte';
+import { UnreachableError } from '../net/http';
 import { LostError, RefusedError } from '../net/messages';
 import { server } from './server.svelte';
 import { refusal } from '../narration/sentences.svelte';
@@ -63,6 +64,7 @@ class Who {
 /** Why something did not work, for people. */
 export function reason(error: unknown): string {
   if (error instanceof LostError) return i18n.t.connection.notSent;
+  if (error instanceof UnreachableError) return i18n.t.connection.unreachable;
   if (error instanceof RefusedError) return refusal(error);
   return error instanceof Error ? error.message : String(error);
 }

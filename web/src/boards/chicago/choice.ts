@@ -10,6 +10,12 @@ export interface Touched {
 
 export const NOTHING: Touched = { marked: [], chosen: null };
 
+/** What was touched, from the choice that the server has noted. */
+export function touchedBy(drafted: Action | null): Touched {
+  if (typeof drafted !== 'object' || drafted === null) return NOTHING;
+  return 'change' in drafted ? { ...NOTHING, marked: drafted.change } : { ...NOTHING, chosen: drafted.play };
+}
+
 export function canChange({ legal }: Seen): boolean {
   return legal.some((action) => typeof action === 'object' && 'change' in action && action.change.length > 0);
 }

@@ -15,10 +15,16 @@ const CLASSES: Record<HandClass, string> = {
   royal_flush: 'royal straight flush',
 };
 
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 export const words: Words = {
   table: 'Bordet, Chicago',
   hand: 'Din hand',
   class: (hand) => CLASSES[hand],
+  holding: (hand, ranks) =>
+    hand === 'royal_flush' ? capital(CLASSES[hand]) : `${capital(CLASSES[hand])}: ${ranks.join(', ')}`,
+  deckShort: 'Talong',
+  returnedShort: 'Kastade',
   phase: (round, phase, exchange, trick) => {
     const part: Record<Phase, string> = {
       exchange: `byte ${exchange} av 3`,

@@ -16,10 +16,16 @@ const CLASSES: Record<HandClass, string> = {
   royal_flush: 'a royal flush',
 };
 
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 const english = {
   table: 'The table, Chicago',
   hand: 'Your hand',
   class: (hand: HandClass) => CLASSES[hand],
+  holding: (hand: HandClass, ranks: readonly string[]) =>
+    hand === 'royal_flush' ? capital(CLASSES[hand]) : `${capital(CLASSES[hand])}: ${ranks.join(', ')}`,
+  deckShort: 'Stock',
+  returnedShort: 'Discards',
   phase: (round: number, phase: Phase, exchange: number, trick: number) => {
     const part: Record<Phase, string> = {
       exchange: `exchange ${exchange} of 3`,

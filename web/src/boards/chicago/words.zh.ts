@@ -19,6 +19,10 @@ export const words: Words = {
   table: '牌桌：芝加哥',
   hand: '你的手牌',
   class: (hand) => CLASSES[hand],
+  holding: (hand, ranks) =>
+    hand === 'royal_flush' ? CLASSES[hand] : `${CLASSES[hand]}：${ranks.join('、')}`,
+  deckShort: '牌堆',
+  returnedShort: '弃牌',
   phase: (round, phase, exchange, trick) => {
     const part: Record<Phase, string> = {
       exchange: `第 ${exchange} 次换牌（共 3 次）`,

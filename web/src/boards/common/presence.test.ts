@@ -13,6 +13,7 @@ const seat = (changes: Partial<TableSeat>): TableSeat => ({
   botPlays: false,
   toAct: false,
   deadlineAt: null,
+  clockMs: null,
   score: 0,
   you: false,
   ...changes,

@@ -30,6 +30,7 @@ const seats: TableSeat[] = ['Ann', 'Bo'].map((name, seat) => ({
   botPlays: false,
   toAct: seat === 0,
   deadlineAt: null,
+  clockMs: null,
   score: seen.scores[seat] ?? 0,
   you: seat === 0,
 }));
@@ -40,7 +41,15 @@ const buttons = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(
 
 async function open(props: Partial<BoardProps>): Promise<{ act: ReturnType<typeof vi.fn> }> {
   const act = vi.fn();
-  const common = { game: 'pig', seats, options: {}, step: 1, interactive: true, refused: null };
+  const common = {
+    game: 'pig',
+    seats,
+    options: {},
+    step: 1,
+    interactive: true,
+    refused: null,
+    drafted: null,
+  };
   const events = [{ event: { rolled: { seat: 1 } }, text: 'Bo rolls 6.' }];
   const target = document.body;
   const Board = await boardFor('pig');

@@ -10,6 +10,12 @@ export interface Picked {
 
 export const NOTHING: Picked = { places: [], steal: null };
 
+/** What was picked, from the choice that the server has noted. */
+export function pickedBy(drafted: Action | null): Picked {
+  const isReveal = typeof drafted === 'object' && drafted !== null && 'reveal' in drafted;
+  return isReveal ? { ...NOTHING, places: drafted.reveal } : NOTHING;
+}
+
 type Kind = 'reveal' | 'swap' | 'turn' | 'steal';
 
 function each<K extends Kind>({ legal }: Seen, kind: K): Extract<Action, Record<K, unknown>>[] {

@@ -20,7 +20,9 @@ const english = {
   held: (name: string, you: boolean, card: CardCode | null) =>
     `${name} ${you ? 'hold' : 'holds'} ${card ? spoken(card) : 'a card'}`,
   shows: (points: number) => `shows ${points}`,
-  total: (points: number) => `total ${points}`,
+  stockShort: 'Stock',
+  discardShort: 'Discard',
+  throwHere: 'Throw away',
   turnTwo: 'Turn these two',
   takeStock: 'Take from stock',
   takeDiscard: (card: CardCode) => `Take ${written(card)}`,

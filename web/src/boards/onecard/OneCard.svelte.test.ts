@@ -16,6 +16,7 @@ const seats: TableSeat[] = ['Ann', 'Bo'].map((name, seat) => ({
   botPlays: false,
   toAct: seat === 0,
   deadlineAt: null,
+  clockMs: null,
   score: 0,
   you: seat === 0,
 }));
@@ -54,6 +55,7 @@ function open(multi: 'on' | 'off', start = first): void {
     step: 1,
     interactive: true,
     refused: null,
+    drafted: null,
     act,
     draft,
   });

@@ -1,12 +1,22 @@
 // What can be laid at a table of One Card, from what is legal and what is chosen. Without a page.
 import { keyed, type CardCode } from '../../cards/card';
 import { mayAct } from '../../state/seen';
-import type { Action, Seen, View } from './types';
+import type { Action, Direction, Seen, View } from './types';
 
 /** The keys of the chosen cards, in the order they were chosen: the last one will lie on top. */
 export type Chosen = readonly string[];
 
 export const codeOf = (key: string): CardCode => key.split('.')[0] ?? key;
+
+/** What was chosen, from the action that the server has noted. */
+export function chosenBy(drafted: Action | null, view: View): Chosen {
+  if (typeof drafted !== 'object' || drafted === null) return [];
+  const code = 'play' in drafted ? drafted.play : drafted.lay;
+  return keyed(view.hand)
+    .filter((card) => card.code === code)
+    .slice(0, 1)
+    .map(({ key }) => key);
+}
 
 /** The cards that can be laid now, as the last one of this turn or before others. */
 export function layable({ legal }: Seen): Set<CardCode> {
@@ -72,4 +82,10 @@ export function due(seen: Seen, plan: Plan): Action | 'wait' | null {
   if (!mayAct(seen) || step === undefined || seen.view.laid > plan.laid) return null;
   if (seen.view.laid < plan.laid) return 'wait';
   return isLegal(seen, step) ? step : null;
+}
+
+/** Who comes after the one who is to act, the way play runs now. Seats rise counter-clockwise. */
+export function nextSeat(direction: Direction, acting: number | null, seats: number): number | null {
+  if (acting === null) return null;
+  return (acting + (direction === 'clockwise' ? seats - 1 : 1)) % seats;
 }

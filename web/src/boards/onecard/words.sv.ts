@@ -19,6 +19,7 @@ export const words: Words = {
   chosen: 'valt',
   playable: 'kan läggas',
   justDrawn: 'nyss draget',
+  next: 'näst',
   oneLeft: 'ett kort!',
   hint: {
     waiting: (names) => `Väntar på ${names}.`,

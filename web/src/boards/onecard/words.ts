@@ -26,6 +26,7 @@ const english = {
   chosen: 'chosen',
   playable: 'can be played',
   justDrawn: 'just drawn',
+  next: 'next',
   oneLeft: 'one card!',
   hint: {
     waiting: (names: string) => `Waiting for ${names}.`,

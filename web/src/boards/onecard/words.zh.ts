@@ -19,6 +19,7 @@ export const words: Words = {
   chosen: '已选',
   playable: '可以出',
   justDrawn: '刚摸到',
+  next: '下一位',
   oneLeft: '剩一张！',
   hint: {
     waiting: (names) => `等待${names}。`,

@@ -1,0 +1,221 @@
+// What belongs to every board: focus that is never lost, keys that belong to what is open, a held key that acts once, and
+// choices that come back after a reload.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { openForAll } from './for-all.js';
+import { comeIn, DESK, openTable, person, SMALL } from './harness.js';
+import { boardOf, decideFor, decideOnce, taken, yours } from './players.js';
+
+let server;
+let browser;
+
+openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second', '200']);
+
+/** Somebody at their first turn, without the words for a first game. */
+async function atTurn(name, config, screen = DESK) {
+  const who = await person(browser, server, name, screen);
+  const bots = Array.from({ length: config.seats - 1 }, () => 'casual');
+  await openTable(who, { bots, bot_delay_ms: 0, clock: 'off', ...config });
+  const decision = await yours(who.page);
+  return { ...who, decision };
+}
+
+/** In the page: what has the focus, in words. */
+const focused = (page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    if (element === document.body || element === null) return 'nothing';
+    return element.closest('.board, [aria-labelledby="result"]') ? 'table' : element.className || element.id;
+  });
+
+/** Presses Tab until something on the board has the focus that can be done. Gives how often. */
+async function tabsToTheFirstMove(page) {
+  for (let tabs = 1; tabs < 40; tabs += 1) {
+    await page.keyboard.press('Tab');
+    const isMove = await page.evaluate(
+      () => document.activeElement.closest('.board') && !document.activeElement.matches(':disabled, .board'),
+    );
+    if (isMove) return tabs;
+  }
+  return Infinity;
+}
+
+const TABLES = {
+  chicago: { seats: 3, decisions: 9, options: { pause: 0 } },
+  gomoku: { seats: 2, decisions: 3 },
+  golf: { seats: 2, decisions: 6, options: { rounds: 1 } },
+  sorry: { seats: 2, decisions: 6 },
+  onecard: { seats: 3, decisions: 5 },
+};
+
+/** What is focused and pressed at a turn, by what the page shows. */
+async function pressByFocus(page) {
+  const board = boardOf(page);
+  const first = (selector) => board.locator(selector).first();
+  const isThere = async (selector) => (await board.locator(selector).count()) > 0;
+  const press = async (selector) => {
+    await first(selector).focus();
+    await page.keyboard.press('Enter');
+  };
+  if (await isThere('[data-choice="reveal"]')) return press('[data-choice="reveal"]');
+  if (await isThere('[data-cell]:not([disabled])')) {
+    await press('[data-cell]:not([disabled])');
+    if (await isThere('[data-cell][aria-pressed="true"]')) {
+      await press('[data-cell][aria-pressed="false"]:not([disabled])');
+      await press('[data-choice="reveal"]');
+    }
+    return;
+  }
+  if (await isThere('[data-primary]')) return press('[data-primary]');
+  if (await isThere('.crossing.free')) return press('.crossing.free');
+  if ((await isThere('[data-pile]:not([disabled])')) && !(await isThere('[data-card]:has(.legal)')))
+    return press('[data-pile]:not([disabled])');
+  await press('[data-card]:has(.legal)');
+  await press('[data-primary]');
+}
+
+describe('the focus', { concurrency: 2 }, () => {
+  for (const [game, { decisions, ...config }] of Object.entries(TABLES)) {
+    test(
+      `is at the first move of ${game} after six steps, and is never lost`,
+      { timeout: 120_000 },
+      async () => {
+        const { page, context, errors } = await atTurn(`Ann of ${game}`, { game, ...config });
+        const tabs = await tabsToTheFirstMove(page);
+        assert.ok(tabs <= 6, `${tabs} steps`);
+        for (let made = 0; made < decisions; made += 1) {
+          const decision = await yours(page);
+          if (decision === null) break;
+          await pressByFocus(page);
+          await taken(page, decision);
+          await page.evaluate(
+            () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+          );
+          assert.equal(await focused(page), 'table', `after decision ${made}`);
+        }
+        assert.deepEqual(errors, []);
+        await context.close();
+      },
+    );
+  }
+
+  test('goes to the new page when a link is followed, and back', { timeout: 60_000 }, async () => {
+    const who = await person(browser, server, 'Walker');
+    await comeIn(who);
+    const { page } = who;
+    const onContent = () => page.waitForFunction(() => document.activeElement?.id === 'content');
+    await page.getByRole('link', { name: 'Settings', exact: true }).first().press('Enter');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await onContent();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Tables', exact: true }).waitFor();
+    await onContent();
+    await who.context.close();
+  });
+});
+
+describe('a key', { concurrency: 2 }, () => {
+  const GOLF = { game: 'golf', seats: 2, options: { rounds: 1 } };
+
+  test('that is held acts once', { timeout: 60_000 }, async () => {
+    const { page, context } = await atTurn('Holder', GOLF);
+    await decideOnce(page, decideFor('golf'));
+    const decision = await yours(page);
+    await boardOf(page).locator('[data-pile="stock"]').focus();
+    await page.keyboard.down('Enter');
+    await taken(page, decision);
+    for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    const next = await yours(page);
+    assert.equal(Number(next), Number(decision) + 1, 'one decision was made');
+    assert.equal(await boardOf(page).locator('[data-held]').count(), 1);
+    await context.close();
+  });
+
+  test('is the same with Caps Lock, and can be switched off', { timeout: 60_000 }, async () => {
+    const { page, context } = await atTurn('Caps', GOLF);
+    await decideOnce(page, decideFor('golf'));
+    await yours(page);
+    await page.evaluate(() => localStorage.setItem('parlor.settings', JSON.stringify({ shortcuts: false })));
+    await page.reload();
+    const decision = await yours(page);
+    await page.keyboard.press('s');
+    await page.keyboard.press('S');
+    assert.equal(await boardOf(page).locator('[data-held]').count(), 0, 'no shortcut works');
+    await page.evaluate(() => localStorage.removeItem('parlor.settings'));
+    await page.reload();
+    await yours(page);
+    await page.keyboard.press('S');
+    await taken(page, decision);
+    assert.equal(await boardOf(page).locator('[data-held]').count(), 1);
+    await context.close();
+  });
+
+  test(
+    'scrolls the log that has the focus, and moves nothing on the board',
+    { timeout: 60_000 },
+    async () => {
+      const { page, context } = await atTurn('Scroller', { game: 'gomoku', seats: 2 });
+      await page.getByRole('region', { name: 'Log' }).focus();
+      for (const key of ['ArrowDown', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
+      assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Log');
+      await context.close();
+    },
+  );
+
+  test('belongs to the drawer that is open, and Escape closes it', { timeout: 60_000 }, async () => {
+    const { page, context, decision } = await atTurn('Drawer', { game: 'chicago', seats: 2 }, SMALL);
+    const opener = page.getByRole('button', { name: 'Scores, log and chat' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('aside.open').waitFor();
+    await page.keyboard.press('1');
+    // Not on a button: nothing of the board may take it.
+    await page.locator('aside.open').focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await boardOf(page).locator('[aria-pressed="true"]').count(), 0, 'no card is marked');
+    assert.equal(await page.locator('.surface').getAttribute('data-decision'), decision);
+    await page.keyboard.press('Escape');
+    await page.locator('aside:not(.open)').waitFor({ state: 'attached' });
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('aria-label') === 'Scores, log and chat',
+    );
+    await page.keyboard.press('1');
+    assert.equal(
+      await boardOf(page).locator('[aria-pressed="true"]').count(),
+      1,
+      'the board has its keys again',
+    );
+    await context.close();
+  });
+});
+
+describe('what was marked before a reload', { concurrency: 2 }, () => {
+  const marks = {
+    chicago: async (page) => {
+      await page.keyboard.press('2');
+      await page.keyboard.press('4');
+    },
+    golf: async (page) => {
+      await page.keyboard.press('1');
+      await page.keyboard.press('5');
+    },
+  };
+  for (const [game, mark] of Object.entries(marks)) {
+    test(`is marked after it: ${game}`, { timeout: 60_000 }, async () => {
+      const { page, context } = await atTurn(`Marker of ${game}`, { game, seats: 2 });
+      await mark(page);
+      const marked = () =>
+        boardOf(page)
+          .locator('[data-card][aria-pressed="true"], [data-cell][aria-pressed="true"]')
+          .evaluateAll((cards) => cards.map((card) => card.dataset.card ?? card.dataset.cell));
+      const before = await marked();
+      assert.equal(before.length, 2);
+      await page.reload();
+      await yours(page);
+      assert.deepEqual(await marked(), before);
+      await context.close();
+    });
+  }
+});
