@@ -57,7 +57,9 @@ fn is_place(name: &str) -> bool {
     let mut parts = name.split('/').filter(|part| !part.is_empty());
     matches!(
         (parts.next(), parts.next(), parts.next()),
-        (None, ..) | (Some("settings"), None, None) | (Some("t" | "j" | "r" | "rules" | "people"), Some(_), None)
+        (None, ..)
+            | (Some("settings"), None, None)
+            | (Some("t" | "j" | "r" | "rules" | "people"), Some(_), None)
     )
 }
 
@@ -211,7 +213,9 @@ mod tests {
 
     #[test]
     fn the_pages_know_their_places_and_no_others() {
-        for place in ["", "settings", "t/ss439rrzy0", "j/ss439rrzy0", "r/ss439rrzy0-1", "rules/golf", "people/Ann"] {
+        for place in
+            ["", "settings", "t/ss439rrzy0", "j/ss439rrzy0", "r/ss439rrzy0-1", "rules/golf", "people/Ann"]
+        {
             assert!(is_place(place), "{place}");
         }
         for other in ["t", "t/a/b", "admin", "assets/x.js", "settings/x", "favicon.ico"] {
