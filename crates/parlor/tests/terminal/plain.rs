@@ -77,6 +77,8 @@ pub(crate) fn answer_to_the_end(session: &mut PlainSession) {
         let line = session.next();
         if line.starts_with("  1. ") {
             session.say("1");
+        } else if line.starts_with("Mark the cards") {
+            session.say("keep");
         } else if line.starts_with("The game is over") {
             return;
         }

@@ -19,8 +19,6 @@ pub(crate) struct ScreenSession {
     chunks: Receiver<Vec<u8>>,
     parser: vt100::Parser,
     before: Termios,
-    /// How many bytes the program has written.
-    pub(crate) written: usize,
 }
 
 impl ScreenSession {
@@ -50,7 +48,7 @@ impl ScreenSession {
             }
         });
         let parser = vt100::Parser::new(rows, columns, 0);
-        Self { child, master, slave, chunks, parser, before, written: 0 }
+        Self { child, master, slave, chunks, parser, before }
     }
 
     /// The rows of the screen.
@@ -75,7 +73,6 @@ impl ScreenSession {
     }
 
     fn process(&mut self, chunk: &[u8]) {
-        self.written += chunk.len();
         self.parser.process(chunk);
     }
 
@@ -111,10 +108,9 @@ impl ScreenSession {
         }
     }
 
-    /// The screen after the next change of it.
-    #[track_caller]
-    pub(crate) fn changed_from(&mut self, before: &str) -> String {
-        self.wait_until(|text| text != before)
+    /// Waits until the program writes something.
+    pub(crate) fn wait_for_output(&mut self) {
+        self.read_chunk();
     }
 
     /// Waits for the end of the program. The terminal must be in the mode it was in before.

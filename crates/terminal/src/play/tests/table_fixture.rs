@@ -46,8 +46,12 @@ pub(super) fn app() -> App {
 /// A game dealt from a seed and played by choosing the n-th legal action each time.
 pub(super) fn played(kind: Kind, seats: u8, steps: usize, until_seat_zero: bool) -> Box<dyn LiveGame> {
     let face = kind.face();
-    let mut live =
-        face.deal(*face.rules().end(), &RawOptions::default(), seats, Seed::from_number(7)).unwrap();
+    let deal = |options: &str| {
+        let options = RawOptions::parse(options).unwrap();
+        face.deal(*face.rules().end(), &options, seats, Seed::from_number(7))
+    };
+    // One pack is not enough for eight players of golf.
+    let mut live = deal("").or_else(|_| deal("packs=2")).unwrap();
     let mut step = 0;
     while live.status().outcome().is_none() {
         let to_act = live.status().to_act();
