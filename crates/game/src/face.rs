@@ -39,6 +39,9 @@ pub trait Face: Send + Sync {
     /// # Errors
     /// If the options are wrong.
     fn options_of_rematch(&self, options: &RawOptions, seats: u8) -> Result<RawOptions, OptionsError>;
+    /// The table as plain text, from the JSON of what a viewer sees; `None` if the game has no words of its own, or if
+    /// it cannot be read by this version of the rules.
+    fn text(&self, seen: &str) -> Option<String>;
     /// Deals a game.
     ///
     /// # Errors

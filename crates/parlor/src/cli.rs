@@ -19,6 +19,7 @@ use crate::golf::GolfArgs;
 use crate::healthcheck::HealthcheckArgs;
 use crate::load::{self, LoadArgs};
 use crate::perspective::Perspective;
+use crate::play::{self, PlayArgs};
 use crate::renamed::{OldFlags, commands};
 use crate::serve::settings::ServeArgs;
 use crate::verify::{self, VerifyArgs};
@@ -38,7 +39,7 @@ const EXAMPLES: &str = "\
 Examples:
   parlor games golf                            what golf is, and what can be set
   parlor show sorry                            watch one game
-  parlor onecard                               play One Card yourself
+  parlor play gomoku                           play against bots, at this terminal
   parlor sim chicago --bots thumb,random       1,000 games, and who won how many
   parlor sim gomoku --records games.jsonl      the same, and every game written down
   parlor arena golf --bots easy,hard,expert    who is how strong
@@ -73,6 +74,9 @@ pub(crate) enum Command {
     /// Play One Card at this keyboard; `parlor onecard -h` lists its own options
     #[command(disable_help_flag = true)]
     Onecard(OnecardArgs),
+    /// Play at this terminal, against bots or on a server, in full screen or line by line
+    #[command(after_help = play::EXAMPLES)]
+    Play(PlayArgs),
     /// Start the game server
     Serve(Box<ServeArgs>),
     /// Six Card Golf between peers: the manager, a player, questions to the manager

@@ -18,6 +18,7 @@ mod open_files;
 mod output;
 mod output_file;
 mod perspective;
+mod play;
 mod process;
 mod renamed;
 mod replay;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => return verify::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),
+        Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Admin(args) => admin::run(&args),
         Command::Healthcheck(args) => healthcheck::run(&args),

@@ -27,6 +27,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use self::settings::{Layers, LogFormat, ServeArgs, Settings};
+pub(crate) use self::start::InsideServer;
 use crate::{open_files, output};
 
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {

@@ -35,6 +35,7 @@ complete -c parlor -n "__fish_parlor_needs_command" -f -a "review" -d 'Look at t
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "verify" -d 'Check that recorded games were dealt and played as they say'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "show" -d 'Watch bots play one game of each kind, or of one'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "onecard" -d 'Play One Card at this keyboard; `parlor onecard -h` lists its own options'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "play" -d 'Play at this terminal, against bots or on a server, in full screen or line by line'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "serve" -d 'Start the game server'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "golf" -d 'Six Card Golf between peers: the manager, a player, questions to the manager'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "admin" -d 'Show the status of a running server, send a message to everybody, or shut it down'
@@ -100,6 +101,18 @@ complete -c parlor -n "__fish_parlor_using_subcommand show" -l engine-time -r
 complete -c parlor -n "__fish_parlor_using_subcommand show" -l pace -r
 complete -c parlor -n "__fish_parlor_using_subcommand show" -l json -d 'Print one line of JSON a step'
 complete -c parlor -n "__fish_parlor_using_subcommand show" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l name -d 'Name to sign in with, if this server does not know you yet' -r
+complete -c parlor -n "__fish_parlor_using_subcommand play" -s p -l players -d 'With a game: how many sit at the table [default: what is usual for the game]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l bots -d 'With a game: the levels of the bots, the first one for the rest [default: medium]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l options -d 'With a game: the table\'s settings; `parlor games GAME` lists them' -r
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l new-person -d 'Sign in as somebody new, even if this server knows you'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l new-game -d 'With a game: deal a new one, even if an earlier one is not finished'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l plain -d 'Print lines instead of drawing a full screen'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l ascii -d 'Use only ASCII characters'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l four-colours -d 'Give each suit a colour of its own'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l bell -d 'Ring the bell when it is your turn'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l no-mouse -d 'Leave the mouse to the terminal, for selecting text'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l config -d 'Read settings from this TOML file [env: PARLOR_CONFIG]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l listen -d 'Address and port to listen on; port 0 picks a free one [default: 127.0.0.1:8080]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l data-dir -d 'Data directory, created if missing [default: ./parlor-data]' -r -F

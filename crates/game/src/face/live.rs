@@ -56,6 +56,17 @@ impl<G: Game> Face for FaceOf<G> {
         Ok(options.settings())
     }
 
+    fn text(&self, seen: &str) -> Option<String> {
+        let mut seen: serde_json::Value = serde_json::from_str(seen).ok().filter(|_| self.0.has_words)?;
+        if seen["legal"] == "implied" {
+            let view: G::View = serde_json::from_value(seen["view"].clone()).ok()?;
+            let mut legal = Vec::new();
+            G::implied_actions(&view, &mut legal);
+            seen["legal"] = serde_json::to_value(legal).ok()?;
+        }
+        Some((self.0.text)(&serde_json::from_value(seen).ok()?))
+    }
+
     fn options_of_rematch(&self, options: &RawOptions, seats: u8) -> Result<RawOptions, OptionsError> {
         Ok(G::rematch_options(&read_options::<G>(options)?, seats).settings())
     }

@@ -7,6 +7,8 @@ pub struct Words<G: Game> {
     pub(super) sentence: fn(&G::Event, &Voice) -> String,
     pub(super) text: fn(&SeenOf<G>) -> String,
     pub(super) pause_seconds: fn(&G::Options, &G::Event) -> u32,
+    /// Whether they are the game's own.
+    pub(super) has_words: bool,
 }
 
 impl<G: Game> Clone for Words<G> {
@@ -21,7 +23,12 @@ impl<G: Game> Words<G> {
     /// For a game without words: events and views are shown as their JSON.
     #[must_use]
     pub const fn plain() -> Self {
-        Self { sentence: |event, _| plain(event), text: |seen| plain(seen), pause_seconds: |_, _| 0 }
+        Self {
+            sentence: |event, _| plain(event),
+            text: |seen| plain(seen),
+            pause_seconds: |_, _| 0,
+            has_words: false,
+        }
     }
 }
 
@@ -29,7 +36,7 @@ impl<G: Tell> Words<G> {
     /// The game's own words.
     #[must_use]
     pub const fn told() -> Self {
-        Self { sentence: G::sentence, text: G::text, pause_seconds: G::pause_seconds }
+        Self { sentence: G::sentence, text: G::text, pause_seconds: G::pause_seconds, has_words: true }
     }
 }
 

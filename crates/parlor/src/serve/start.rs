@@ -57,6 +57,33 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     close(&app, server).await
 }
 
+/// A server inside another command: on a free port of this machine only, without signals, console and announcements.
+pub(crate) struct InsideServer {
+    pub(crate) address: SocketAddr,
+    app: Arc<App>,
+    listening: tokio::task::JoinHandle<()>,
+    stop: ShutdownSignal,
+}
+
+impl InsideServer {
+    pub(crate) async fn open(args: &ServeArgs, settings: &Settings) -> Result<Self> {
+        let stop = ShutdownSignal::new();
+        let listener = bind("The server", &settings.listen, "listen").await?;
+        let address = listener.local_addr()?;
+        let (app, _) = open(args, settings, Instant::now(), &stop).await?;
+        let (router, address_limiter) = (http::router(app.clone()), app.address_limiter.clone());
+        let listening =
+            tokio::spawn(listen(listener, router, address_limiter, settings.timeouts(), stop.clone()));
+        Ok(Self { address, app, listening, stop })
+    }
+
+    /// Puts everything away: the next one goes on where this one stopped.
+    pub(crate) async fn close(self) -> Result<()> {
+        self.stop.now();
+        close(&self.app, self.listening).await
+    }
+}
+
 /// Takes a TCP port, or says which setting to change.
 pub(super) async fn bind(what: &str, address: &ListenAddress, setting: &str) -> Result<TcpListener> {
     let bound = async { TcpListener::bind(&*address.resolve().await?).await };

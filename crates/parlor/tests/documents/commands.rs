@@ -27,6 +27,7 @@ documents_with_commands! {
     the_commands_of_performance_run => "docs/performance.md",
     the_commands_of_protocol_run => "docs/protocol.md",
     the_commands_of_running_run => "docs/running.md",
+    the_commands_of_the_terminal_run => "docs/terminal.md",
     the_commands_of_the_chicago_protocol_run => "docs/legacy/chicago.md",
     the_commands_of_the_golf_protocol_run => "docs/legacy/golf.md",
     the_commands_of_the_gomoku_protocol_run => "docs/legacy/gomoku.md",

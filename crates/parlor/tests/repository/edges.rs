@@ -15,7 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("tables", &["game", "games", "bots", "protocol", "store"]),
     ("gateways", &["game", "games", "tables", "protocol"]),
     ("client", &["protocol", "games"]),
-    ("terminal", &["client", "game", "cards", "games", "bots"]),
+    ("terminal", &["client", "protocol", "game", "cards", "games", "bots"]),
     (
         "parlor",
         &["game", "cards", "games", "bots", "protocol", "store", "tables", "gateways", "client", "terminal"],

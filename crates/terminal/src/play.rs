@@ -1,0 +1,31 @@
+//! The client of a server: every game, on the full screen or line by line.
+//!
+//! `app` is the full screen without a terminal, `plain` the lines without a stream; both stand on `core`, which
+//! knows what was said and what a typed line means. Nothing here knows the rules: legal actions come with the view,
+//! and a refusal comes back as a sentence.
+
+mod address;
+mod app;
+mod boards;
+mod catalogue;
+mod choice;
+mod command;
+mod core;
+mod keys;
+mod look;
+mod model;
+mod plain;
+mod run;
+mod saved;
+mod screens;
+mod sign_in;
+mod table;
+mod terminal;
+#[cfg(test)]
+mod tests;
+
+pub use address::{Address, AddressError};
+pub use catalogue::{Catalogue, GameInfo, OptionInfo, Range};
+pub use look::Look;
+pub use run::{LocalGame, PlayError, PlayOptions, play};
+pub use saved::{LOCAL, Saved, SavedError, state_dir};

@@ -1,0 +1,297 @@
+//! Gomoku: a cursor on the crossings, letters and numbers as players write them.
+
+use game::SeenOf;
+use games::gomoku::{Action, Crossing, Gomoku};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use serde_json::Value;
+
+use super::paint::put;
+use super::{Board, Reaction, Scene, json, read_seen, waiting};
+use crate::play::choice::Choice;
+use crate::play::keys::Key;
+use crate::play::look::{ACCENT, BOLD, CURSOR, QUIET, seat_style};
+
+const PEBBLES: [&str; 3] = ["●", "○", "▲"];
+/// Columns before the first crossing: the number of the row.
+const MARGIN: u16 = 3;
+
+/// The board of Gomoku.
+#[derive(Default)]
+pub(super) struct GomokuBoard {
+    seen: Option<SeenOf<Gomoku>>,
+    choices: Vec<Choice>,
+    cursor: Option<Crossing>,
+    /// Where the first crossing that is shown was drawn, which one it is, and how many are shown each way.
+    drawn: Option<(Position, Crossing, (i8, i8))>,
+}
+
+/// A crossing as players write it: a letter from the left, a number from the bottom.
+fn name(crossing: Crossing, lines: u8) -> String {
+    let letter = char::from(b'a'.saturating_add(crossing.x.max(0) as u8));
+    format!("{letter}{}", i16::from(lines) - i16::from(crossing.y))
+}
+
+/// Reads `h8`, or `7,7` as the log of the server counts.
+fn crossing(text: &str, lines: u8) -> Option<Crossing> {
+    let text = text.trim().to_lowercase();
+    let letter = text.chars().next()?;
+    if letter.is_ascii_lowercase() {
+        let row: i16 = text[1..].trim().parse().ok()?;
+        let y = i8::try_from(i16::from(lines) - row).ok()?;
+        return Some(Crossing::new((letter as u8 - b'a') as i8, y));
+    }
+    let (x, y) = text.trim_matches(['(', ')']).split_once([',', ' '])?;
+    Some(Crossing::new(x.trim().parse().ok()?, y.trim().parse().ok()?))
+}
+
+impl GomokuBoard {
+    fn lines(&self) -> u8 {
+        self.seen.as_ref().map_or(15, |seen| seen.lines())
+    }
+
+    fn your_turn(&self) -> bool {
+        !self.choices.is_empty()
+    }
+
+    fn here(&self) -> Crossing {
+        let middle = self.lines() as i8 / 2;
+        self.cursor.unwrap_or(Crossing::new(middle, middle))
+    }
+
+    fn move_cursor(&mut self, across: i8, down: i8) -> Reaction {
+        let (here, last) = (self.here(), self.lines() as i8 - 1);
+        self.cursor = Some(Crossing::new((here.x + across).clamp(0, last), (here.y + down).clamp(0, last)));
+        Reaction::Moved
+    }
+
+    fn place(&self, at: Crossing) -> Reaction {
+        let Some(seen) = &self.seen else { return Reaction::Ignored };
+        if !self.your_turn() {
+            return Reaction::Tell("It is not your turn.".to_owned());
+        }
+        if !seen.is_free(at) {
+            return Reaction::Tell(format!("There is a pebble on {} already.", name(at, self.lines())));
+        }
+        Reaction::Act(json(Action::Place(at)))
+    }
+
+    fn draw_row(
+        &self,
+        seen: &SeenOf<Gomoku>,
+        y: i8,
+        columns: std::ops::Range<i8>,
+        (area, row): (Rect, u16),
+        buffer: &mut Buffer,
+    ) {
+        let number = format!("{:>2} ", i16::from(self.lines()) - i16::from(y));
+        put(buffer, area, (0, row), &number, QUIET);
+        for (column, x) in columns.enumerate() {
+            let at = Crossing::new(x, y);
+            let column = MARGIN + 1 + 2 * column as u16;
+            let wins = seen.winning.iter().any(|row| row.crossings().any(|crossing| crossing == at));
+            let (symbol, mut style) = match seen.pebble(at) {
+                Some(seat) => (PEBBLES[seat.index() % 3], seat_style(seat.index()).patch(BOLD)),
+                None => ("·", QUIET),
+            };
+            if wins {
+                style = style.fg(ACCENT).add_modifier(Modifier::UNDERLINED);
+            }
+            if self.here() == at && seen.outcome.is_none() && seen.you.is_some() {
+                style = style.remove_modifier(Modifier::DIM).patch(CURSOR);
+            }
+            put(buffer, area, (column, row), symbol, style);
+            let brackets = if wins {
+                Some(("[", "]"))
+            } else if seen.last == Some(at) {
+                Some(("(", ")"))
+            } else {
+                None
+            };
+            if let Some((left, right)) = brackets {
+                put(buffer, area, (column - 1, row), left, BOLD);
+                put(buffer, area, (column + 1, row), right, BOLD);
+            }
+        }
+    }
+}
+
+/// The part of `count` lines that `room` shows around the cursor.
+fn window(count: i8, room: i8, cursor: i8) -> std::ops::Range<i8> {
+    let room = room.clamp(1, count.max(1));
+    let first = (cursor - room / 2).clamp(0, (count - room).max(0));
+    first..first + room
+}
+
+impl Board for GomokuBoard {
+    fn see(&mut self, seen: &Value) -> Result<(), String> {
+        let seen: SeenOf<Gomoku> = read_seen::<Gomoku>(seen)?;
+        let lines = seen.lines();
+        let place = |action: &Action| {
+            let word = name(action.crossing(), lines);
+            Choice { action: json(action), label: format!("Place on {word}"), typed: word }
+        };
+        self.choices = seen.legal.iter().map(place).collect();
+        self.seen = Some(seen);
+        Ok(())
+    }
+
+    fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    fn hint(&self, names: &[String]) -> String {
+        let Some(seen) = &self.seen else { return String::new() };
+        if self.your_turn() {
+            return format!(
+                "Your turn: put a pebble on a free crossing ({}).",
+                name(self.here(), self.lines())
+            );
+        }
+        waiting(seen.you, seen.to_act, seen.outcome, names)
+    }
+
+    fn describe(&self, names: &[String]) -> Vec<String> {
+        let Some(seen) = &self.seen else { return Vec::new() };
+        let lines = self.lines();
+        let mut sentences = vec![format!(
+            "The board has {lines} by {lines} lines, a to {} and 1 to {lines}.",
+            char::from(b'a' + lines.saturating_sub(1))
+        )];
+        for seat in game::Seat::all(seen.seats) {
+            let own = Crossing::all(lines).filter(|at| seen.pebble(*at) == Some(seat));
+            let places: Vec<_> = own.map(|at| name(at, lines)).collect();
+            let who =
+                if seen.you == Some(seat) { "You" } else { names.get(seat.index()).map_or("?", |name| name) };
+            let list = if places.is_empty() { "no pebbles".to_owned() } else { places.join(" ") };
+            sentences.push(format!("{who}: {list}."));
+        }
+        if let Some(last) = seen.last {
+            sentences.push(format!("The last pebble is on {}.", name(last, lines)));
+        }
+        sentences
+    }
+
+    fn at_turn(&self, _names: &[String]) -> Vec<String> {
+        // Every pebble was told when it was put down.
+        Vec::new()
+    }
+
+    fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let seen = self.seen.as_ref()?;
+        let lines = seen.lines() as i8;
+        let wide = (area.width.saturating_sub(MARGIN + 1) / 2).min(100) as i8;
+        let high = area.height.saturating_sub(2).min(100) as i8;
+        let (columns, rows) = (window(lines, wide, self.here().x), window(lines, high, self.here().y));
+        for (column, x) in columns.clone().enumerate() {
+            let letter = char::from(b'a' + x as u8).to_string();
+            let column = MARGIN + 1 + 2 * column as u16;
+            put(buffer, area, (column, 0), &letter, QUIET);
+        }
+        for (row, y) in rows.clone().enumerate() {
+            self.draw_row(seen, y, columns.clone(), (area, row as u16 + 1), buffer);
+        }
+        let mut column = MARGIN;
+        for seat in game::Seat::all(seen.seats) {
+            let text = format!(" {} {} ", PEBBLES[seat.index() % 3], scene.name(seat));
+            let style = if seen.to_act.contains(seat) { BOLD } else { Style::new() };
+            put(buffer, area, (column, rows.len() as u16 + 1), &text, seat_style(seat.index()).patch(style));
+            column += super::paint::columns(&text) as u16 + 1;
+        }
+        let origin = Position::new(area.x + MARGIN + 1, area.y + 1);
+        let here = self.here();
+        let focus = Position::new(
+            origin.x + 2 * (here.x - columns.start) as u16,
+            origin.y + (here.y - rows.start) as u16,
+        );
+        let shown = (columns.len() as i8, rows.len() as i8);
+        self.drawn = Some((origin, Crossing::new(columns.start, rows.start), shown));
+        Some(focus)
+    }
+
+    fn key(&mut self, key: &Key) -> Reaction {
+        match key {
+            Key::Left => self.move_cursor(-1, 0),
+            Key::Right => self.move_cursor(1, 0),
+            Key::Up => self.move_cursor(0, -1),
+            Key::Down => self.move_cursor(0, 1),
+            Key::Home => self.move_cursor(-100, 0),
+            Key::End => self.move_cursor(100, 0),
+            Key::PageUp => self.move_cursor(0, -5),
+            Key::PageDown => self.move_cursor(0, 5),
+            Key::Enter | Key::Char(' ') => self.place(self.here()),
+            Key::Click(at) => {
+                let Some((origin, first, (wide, high))) = self.drawn else { return Reaction::Ignored };
+                if at.y < origin.y || at.x + 1 < origin.x {
+                    return Reaction::Ignored;
+                }
+                let (across, down) = ((at.x + 1 - origin.x) / 2, at.y - origin.y);
+                if across >= wide as u16 || down >= high as u16 {
+                    return Reaction::Ignored;
+                }
+                let clicked = Crossing::new(first.x + across as i8, first.y + down as i8);
+                // The first click shows where, the second one plays: a slip costs nothing.
+                if self.cursor == Some(clicked) {
+                    return self.place(clicked);
+                }
+                self.cursor = Some(clicked);
+                Reaction::Moved
+            }
+            _ => Reaction::Ignored,
+        }
+    }
+
+    fn read(&self, text: &str) -> Option<Value> {
+        crossing(text, self.lines()).map(|at| json(Action::Place(at)))
+    }
+
+    /// The server counts crossings from the upper left corner, as its records do; players read `h8`.
+    fn sentence(&self, text: &str) -> String {
+        let mut told = String::new();
+        let mut rest = text;
+        while let Some(start) = rest.find('(') {
+            let Some(length) = rest[start..].find(')') else { break };
+            let inside = &rest[start..=start + length];
+            told.push_str(&rest[..start]);
+            match crossing(inside, self.lines()).filter(|at| at.is_on(self.lines())) {
+                Some(at) => told.push_str(&name(at, self.lines())),
+                None => told.push_str(inside),
+            }
+            rest = &rest[start + length + 1..];
+        }
+        told.push_str(rest);
+        told
+    }
+
+    fn keys(&self) -> &'static str {
+        "arrows move · Enter places · or type h8"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crossings_are_written_as_players_write_them() {
+        assert_eq!(name(Crossing::new(7, 7), 15), "h8");
+        assert_eq!(name(Crossing::new(0, 14), 15), "a1");
+        assert_eq!(crossing("H8", 15), Some(Crossing::new(7, 7)));
+        assert_eq!(crossing("(7, 7)", 15), Some(Crossing::new(7, 7)));
+        assert_eq!(crossing("x", 15), None);
+        assert_eq!(crossing("", 15), None);
+        let board = GomokuBoard::default();
+        assert_eq!(board.sentence("Bo puts a pebble on (0, 14)."), "Bo puts a pebble on a1.");
+        assert_eq!(board.sentence("five in a row from (1, 0) to (5, 4)."), "five in a row from b15 to f11.");
+        assert_eq!(board.sentence("a name (like this) stays (99, 99)"), "a name (like this) stays (99, 99)");
+    }
+
+    #[test]
+    fn a_board_that_is_too_large_follows_the_cursor() {
+        assert_eq!(window(15, 20, 7), 0..15);
+        assert_eq!(window(25, 10, 0), 0..10);
+        assert_eq!(window(25, 10, 24), 15..25);
+        assert_eq!(window(25, 10, 12), 7..17);
+    }
+}

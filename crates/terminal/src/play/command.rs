@@ -1,0 +1,272 @@
+//! What can be typed besides moves: the same words on the full screen and in plain mode.
+
+use game::Seat;
+use game::options::RawOptions;
+use protocol::{
+    AddBot, ChatRoom, ClientMsg, Clock, InviteCode, Join, Leave, NewTable, OnLeave, Open, Rematch, RemoveBot,
+    Rename, Say, Start, TableId, TableStage, Watch, Watchers,
+};
+
+use super::catalogue::Catalogue;
+use super::table::TableState;
+
+/// A command.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Command {
+    Help,
+    Quit,
+    /// Shows the tables of the lobby.
+    List,
+    /// Back to the lobby; the seat is kept.
+    Lobby,
+    /// Opens a table: a game and its settings.
+    Open(String),
+    /// Opens a table with bots on all other seats.
+    Play(String),
+    Join(String),
+    Watch(String),
+    /// Goes on at another of one's tables.
+    Go(String),
+    Leave,
+    Start,
+    Rematch,
+    AddBot(String),
+    RemoveBot(String),
+    Invite,
+    /// Tells where the last game can be seen again.
+    Replay,
+    Say(String),
+    Name(String),
+    /// Describes the board.
+    Board,
+    /// Lists the legal moves.
+    Moves,
+}
+
+/// All commands: their word, what follows it, and what they do. The help shows this list.
+pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
+    ("say", "TEXT", "talk to everybody here"),
+    ("moves", "", "what you can do now"),
+    ("board", "", "describe the table in sentences"),
+    ("rematch", "", "another game with the same people"),
+    ("bot", "LEVEL", "seat a bot, as the host"),
+    ("remove", "SEAT", "remove a bot, as the host"),
+    ("start", "", "start a game that does not start by itself"),
+    ("invite", "", "the link that brings others to this table"),
+    ("replay", "", "where the last game can be seen again"),
+    ("leave", "", "give up your seat, or stop watching"),
+    ("lobby", "", "back to the lobby; your seat is kept"),
+    ("list", "", "the open tables"),
+    ("join", "TABLE", "sit down at a table: its number or its id"),
+    ("watch", "TABLE", "watch a table"),
+    ("go", "TABLE", "go to another of your tables"),
+    ("play", "GAME", "play at once, against bots"),
+    ("open", "GAME NAME=VALUE …", "open a table"),
+    ("name", "NAME", "change your name"),
+    ("help", "", "this list"),
+    ("quit", "", "end the program; your seats are kept for a while"),
+];
+
+/// Reads a command, with or without the slash before it. A word can be shortened as long as it is clear.
+pub(crate) fn parse(text: &str) -> Result<Command, String> {
+    let text = text.trim();
+    let text = text.strip_prefix('/').unwrap_or(text);
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim().to_owned();
+    let word = word.to_lowercase();
+    let fitting: Vec<_> =
+        COMMANDS.iter().map(|(name, ..)| *name).filter(|name| name.starts_with(&word)).collect();
+    let exact = fitting.iter().find(|name| **name == word);
+    let name = match (&*fitting, exact) {
+        _ if word == "?" => "help",
+        _ if matches!(&*word, "exit" | "q") => "quit",
+        (_, Some(exact)) => exact,
+        ([only], None) => only,
+        ([], None) => return Err(format!("There is no command {word:?}. Type help for the list.")),
+        (several, None) => return Err(format!("{word:?} could be {}.", several.join(", "))),
+    };
+    Ok(match name {
+        "say" => Command::Say(rest),
+        "moves" => Command::Moves,
+        "board" => Command::Board,
+        "rematch" => Command::Rematch,
+        "bot" => Command::AddBot(rest),
+        "remove" => Command::RemoveBot(rest),
+        "start" => Command::Start,
+        "invite" => Command::Invite,
+        "replay" => Command::Replay,
+        "leave" => Command::Leave,
+        "lobby" => Command::Lobby,
+        "list" => Command::List,
+        "join" => Command::Join(rest),
+        "watch" => Command::Watch(rest),
+        "go" => Command::Go(rest),
+        "play" => Command::Play(rest),
+        "open" => Command::Open(rest),
+        "name" => Command::Name(rest),
+        "quit" => Command::Quit,
+        _ => Command::Help,
+    })
+}
+
+/// Reads the words after `open`: a game, then NAME=VALUE for the table or for the game.
+pub(crate) fn new_table(text: &str, catalogue: &Catalogue) -> Result<NewTable, String> {
+    let mut words = text.split_whitespace();
+    let names = || catalogue.games.iter().map(|game| game.name.as_str()).collect::<Vec<_>>().join(", ");
+    let Some(game) = words.next() else { return Err(format!("Which game? {}.", names())) };
+    let Some(game) = catalogue.game(&game.to_lowercase()) else {
+        return Err(format!("There is no game {game:?}. The games are {}.", names()));
+    };
+    let mut table = empty_table(&game.name);
+    let mut options = Vec::new();
+    for word in words {
+        let (name, value) = word.split_once('=').unwrap_or((word, "on"));
+        let number = || value.parse().map_err(|_| format!("{name} needs a number, not {value:?}."));
+        match name {
+            "seats" => table.seats = Some(number()? as u8),
+            "clock" if value == "off" => table.clock = Clock::Off,
+            "clock" => table.clock = Clock::Seconds(number()?),
+            "private" => table.private = value == "on",
+            "watchers" if value == "off" => table.watch_policy = Watchers::None,
+            "watchers" => table.watch_policy = Watchers::Open,
+            "on_leave" if value == "end" => table.on_leave = OnLeave::End,
+            "on_leave" => table.on_leave = OnLeave::Bot,
+            "bot_delay_ms" => table.bot_delay_ms = Some(number()? as u16),
+            "bots" => {
+                table.bots = value.split(',').filter(|level| !level.is_empty()).map(str::to_owned).collect()
+            }
+            _ => options.push(word.to_owned()),
+        }
+    }
+    table.options = RawOptions::parse(&options.join(",")).map_err(|error| error.to_string())?;
+    Ok(table)
+}
+
+/// A table with nothing set.
+pub(crate) fn empty_table(game: &str) -> NewTable {
+    NewTable {
+        game: game.to_owned(),
+        seats: None,
+        options: RawOptions::default(),
+        clock: Clock::default(),
+        private: false,
+        watch_policy: Watchers::default(),
+        on_leave: OnLeave::default(),
+        grace_seconds: None,
+        bots: Vec::new(),
+        substitute_level: None,
+        bot_delay_ms: None,
+    }
+}
+
+/// A table with bots on all other seats.
+pub(crate) fn against_bots(text: &str, catalogue: &Catalogue) -> Result<NewTable, String> {
+    let mut table = new_table(text, catalogue)?;
+    let usual = catalogue.game(&table.game).map_or(2, |game| game.default_seats);
+    let others = usize::from(table.seats.unwrap_or(usual)).saturating_sub(1);
+    let level = table.bots.first().cloned().unwrap_or_else(|| catalogue.usual_level());
+    table.bots.resize(others, level);
+    // Nobody waits for whoever plays alone.
+    table.clock = Clock::Off;
+    Ok(table)
+}
+
+pub(crate) fn open(config: NewTable) -> ClientMsg {
+    ClientMsg::Open(Open { config, nonce: None, reference: None })
+}
+
+pub(crate) fn join(table: TableId, invite_code: Option<InviteCode>) -> ClientMsg {
+    ClientMsg::Join(Join { table, seat: None, invite_code, nonce: None, reference: None })
+}
+
+pub(crate) fn watch(table: TableId, invite_code: Option<InviteCode>) -> ClientMsg {
+    ClientMsg::Watch(Watch { table, invite_code, reference: None })
+}
+
+pub(crate) fn leave(table: TableId) -> ClientMsg {
+    ClientMsg::Leave(Leave { table, reference: None })
+}
+
+pub(crate) fn start(table: TableId) -> ClientMsg {
+    ClientMsg::Start(Start { table, reference: None })
+}
+
+pub(crate) fn rematch(table: TableId) -> ClientMsg {
+    ClientMsg::Rematch(Rematch { table, nonce: None, reference: None })
+}
+
+pub(crate) fn rename(name: String) -> ClientMsg {
+    ClientMsg::Rename(Rename { name, reference: None })
+}
+
+/// Talks where one is: at the table, among its watchers, or in the lobby.
+pub(crate) fn say(table: Option<&TableState>, text: String) -> ClientMsg {
+    let room = match table {
+        None => ChatRoom::Lobby,
+        Some(table) if table.you.is_some() || table.info.stage != TableStage::Running => {
+            ChatRoom::Table(table.info.table)
+        }
+        Some(table) => ChatRoom::Watchers(table.info.table),
+    };
+    ClientMsg::Say(Say { room, text, reference: None })
+}
+
+pub(crate) fn add_bot(table: TableId, level: &str, catalogue: &Catalogue) -> ClientMsg {
+    let level = if level.is_empty() { catalogue.usual_level() } else { level.to_lowercase() };
+    ClientMsg::AddBot(AddBot { table, level, seat: None, reference: None })
+}
+
+/// Removes a bot: the one on this seat, counted from 1, or the last one.
+pub(crate) fn remove_bot(table: &TableState, seat: &str) -> Result<ClientMsg, String> {
+    let is_bot = |index: &usize| {
+        table
+            .info
+            .seats
+            .get(*index)
+            .is_some_and(|seat| matches!(seat.occupant, protocol::Occupant::Bot { .. }))
+    };
+    let index = if seat.is_empty() {
+        (0..table.info.seats.len()).rev().find(is_bot)
+    } else {
+        seat.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(is_bot)
+    };
+    let seat = index.and_then(|index| Seat::new(index as u8)).ok_or("There is no bot on that seat.")?;
+    Ok(ClientMsg::RemoveBot(RemoveBot { table: table.info.table, seat, reference: None }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn catalogue() -> Catalogue {
+        serde_json::from_str(
+            r#"{"games":[{"name":"gomoku","title":"Gomoku","summary":"","min_seats":2,"max_seats":3,
+            "default_seats":2,"options":[]}],"levels":["easy","medium"]}"#,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn commands_can_be_shortened_as_long_as_they_are_clear() {
+        assert_eq!(parse("/say  hello there"), Ok(Command::Say("hello there".to_owned())));
+        assert_eq!(parse("rem 2"), Err("\"rem\" could be rematch, remove.".to_owned()));
+        assert_eq!(parse("REMATCH"), Ok(Command::Rematch));
+        assert_eq!(parse("?"), Ok(Command::Help));
+        assert!(parse("dance").is_err());
+        for (name, ..) in COMMANDS {
+            assert!(parse(name).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_table_is_opened_with_the_words_of_its_settings() {
+        let table =
+            new_table("gomoku seats=3 clock=off private bots=easy,medium size=19", &catalogue()).unwrap();
+        assert_eq!((table.seats, table.clock, table.private), (Some(3), Clock::Off, true));
+        assert_eq!(table.bots, ["easy", "medium"]);
+        assert_eq!(serde_json::to_string(&table.options).unwrap(), r#"{"size":19}"#);
+        assert!(new_table("chess", &catalogue()).is_err());
+        assert!(new_table("gomoku seats=x", &catalogue()).is_err());
+        assert_eq!(against_bots("gomoku", &catalogue()).unwrap().bots, ["medium"]);
+    }
+}

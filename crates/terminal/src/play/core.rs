@@ -1,0 +1,371 @@
+//! What both user interfaces share: where one is, what a typed line does, what an answer means.
+
+use client::{Incoming, RequestError};
+use protocol::{Act, ClientMsg, Occupant, ServerMsg, TableId, TableInfo, TableStage};
+use serde_json::Value;
+
+use super::address::Address;
+use super::choice::{self, Found};
+use super::command::{self, COMMANDS, Command};
+use super::model::{Model, News};
+use super::table::{Line, LineKind, TableState, seat_name};
+
+/// Something to do outside.
+#[derive(Debug)]
+pub(crate) enum Effect {
+    /// Ask the server, and bring the answer back with its purpose.
+    Send(ClientMsg, Purpose),
+    Quit,
+}
+
+/// What a request was for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    Open,
+    Join(TableId),
+    Watch(TableId),
+    Leave(TableId),
+    Act { table: TableId, game_number: u32, nth: u32 },
+    Other,
+}
+
+/// What a typed line did.
+#[derive(Debug, Default)]
+pub(crate) struct Reply {
+    pub(crate) effects: Vec<Effect>,
+    /// What is to be told, one sentence a line.
+    pub(crate) lines: Vec<String>,
+}
+
+impl Reply {
+    pub(crate) fn tell(line: impl Into<String>) -> Self {
+        Self { lines: vec![line.into()], ..Self::default() }
+    }
+
+    fn send(message: ClientMsg, purpose: Purpose) -> Self {
+        Self { effects: vec![Effect::Send(message, purpose)], ..Self::default() }
+    }
+}
+
+impl From<Result<Reply, String>> for Reply {
+    fn from(result: Result<Reply, String>) -> Self {
+        result.unwrap_or_else(Self::tell)
+    }
+}
+
+/// What both user interfaces share.
+pub(crate) struct Core {
+    pub(crate) model: Model,
+    pub(crate) address: Address,
+    /// The table that is looked at; the lobby if there is none.
+    pub(crate) here: Option<TableId>,
+}
+
+impl Core {
+    /// Takes in what came from the server; gives what is new. A table that is gone is left.
+    pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<News> {
+        let was_there = self.table().is_some();
+        let mut news = self.model.take(incoming, now);
+        if was_there && self.table().is_none() {
+            self.here = None;
+            let line = Line { kind: LineKind::Table, text: "The table was closed.".to_owned() };
+            news.push(News { table: None, line });
+        }
+        news
+    }
+
+    pub(crate) fn table(&self) -> Option<&TableState> {
+        self.here.and_then(|id| self.model.tables.get(&id))
+    }
+
+    pub(crate) fn table_mut(&mut self) -> Option<&mut TableState> {
+        self.here.and_then(|id| self.model.tables.get_mut(&id))
+    }
+
+    /// The tables of the lobby that fit a filter: one's own first, then those with a free seat.
+    pub(crate) fn listed(&self, filter: &str) -> Vec<TableInfo> {
+        let own = self.model.tables.values().map(|table| table.info.clone());
+        let mut tables: Vec<TableInfo> = own.collect();
+        let others = self.model.lobby.iter().filter(|info| !self.model.tables.contains_key(&info.table));
+        tables.extend(others.cloned());
+        let filter = filter.to_lowercase();
+        tables.retain(|info| filter.is_empty() || self.sentence(info).to_lowercase().contains(&filter));
+        tables.sort_by_key(|info| {
+            let own = self.model.tables.contains_key(&info.table);
+            (!own, !has_free_seat(info), info.opened_at)
+        });
+        tables
+    }
+
+    /// A table of the lobby as a sentence.
+    pub(crate) fn sentence(&self, info: &TableInfo) -> String {
+        let seated = info.seats.iter().filter(|seat| seat.occupant != Occupant::Empty).count();
+        let names: Vec<_> = info
+            .seats
+            .iter()
+            .enumerate()
+            .filter(|(_, seat)| seat.occupant != Occupant::Empty)
+            .map(|(index, seat)| seat_name(index, seat))
+            .collect();
+        let stage = match info.stage {
+            TableStage::Waiting => "waiting",
+            TableStage::Running => "playing",
+            TableStage::Finished => "finished",
+        };
+        let clock = match info.clock {
+            protocol::Clock::Off => "no clock".to_owned(),
+            protocol::Clock::Seconds(seconds) => format!("{seconds} s"),
+        };
+        let private = if info.private { " · private" } else { "" };
+        format!(
+            "{} · {seated} of {} · {} · {clock} · {stage}{private}",
+            self.model.catalogue.title(&info.game),
+            info.seats.len(),
+            names.join(", ")
+        )
+    }
+
+    /// Plays an action at the table that is looked at.
+    pub(crate) fn act(&mut self, action: &Value) -> Reply {
+        let Some(table) = self.table_mut() else { return Reply::tell("You are not at a table.") };
+        if table.you.is_none() {
+            return Reply::tell("You are watching.");
+        }
+        if table.sent == Some((table.game_number, table.nth)) {
+            return Reply::tell("Your move is on its way.");
+        }
+        let Ok(action) = serde_json::value::to_raw_value(action) else {
+            return Reply::tell("That is not a move.");
+        };
+        let (game_number, nth, table_id) = (table.game_number, table.nth, table.info.table);
+        table.sent = Some((game_number, nth));
+        let act = Act { table: table_id, game_number, nth, action, reference: None };
+        Reply::send(ClientMsg::Act(act), Purpose::Act { table: table_id, game_number, nth })
+    }
+
+    /// A typed line: a move of the game, or a command.
+    pub(crate) fn line(&mut self, text: &str) -> Reply {
+        let text = text.trim();
+        if text.is_empty() {
+            return Reply::default();
+        }
+        if text.starts_with('/') || text == "?" {
+            return self.command(text);
+        }
+        let Some(table) = self.table().filter(|table| table.you.is_some()) else { return self.command(text) };
+        let playing = table.info.stage == TableStage::Running;
+        match choice::find(table.board.choices(), text) {
+            Found::One(found) if playing => {
+                let action = found.action.clone();
+                return self.act(&action);
+            }
+            Found::Several(several) if playing => {
+                let words: Vec<_> = several.iter().take(12).map(|choice| choice.typed.as_str()).collect();
+                let more = if several.len() > 12 { ", …" } else { "" };
+                return Reply::tell(format!("{text:?} could be {}{more}.", words.join(", ")));
+            }
+            _ => {}
+        }
+        // A move that is not legal is sent all the same: the server says which rule forbids it.
+        if playing && let Some(action) = table.board.read(text) {
+            return self.act(&action);
+        }
+        match command::parse(text) {
+            // One letter too few of a move must not cost the seat.
+            Ok(Command::Leave) if playing => Reply::tell("Type /leave to leave the table."),
+            Ok(_) => self.command(text),
+            Err(_) if playing => {
+                Reply::tell(format!("{text:?} is not a move now. Type ? for what you can do."))
+            }
+            Err(error) => Reply::tell(error),
+        }
+    }
+
+    fn command(&mut self, text: &str) -> Reply {
+        match command::parse(text) {
+            Ok(command) => self.run(command).into(),
+            Err(error) => Reply::tell(error),
+        }
+    }
+
+    /// Runs a command.
+    pub(crate) fn run(&mut self, command: Command) -> Result<Reply, String> {
+        let at_table = |core: &Self| {
+            core.table().map(|table| table.info.table).ok_or("You are not at a table.".to_owned())
+        };
+        let catalogue = &self.model.catalogue;
+        Ok(match command {
+            Command::Help => Reply { lines: self.help(), ..Reply::default() },
+            Command::Quit => Reply { effects: vec![Effect::Quit], ..Reply::default() },
+            Command::List => Reply { lines: self.list(), ..Reply::default() },
+            Command::Lobby => {
+                self.here = None;
+                Reply::default()
+            }
+            Command::Open(text) => {
+                Reply::send(command::open(command::new_table(&text, catalogue)?), Purpose::Open)
+            }
+            Command::Play(text) => {
+                Reply::send(command::open(command::against_bots(&text, catalogue)?), Purpose::Open)
+            }
+            Command::Join(text) => {
+                let (table, code) = self.find_table(&text)?;
+                if self.model.tables.get(&table).is_some_and(|table| table.you.is_some()) {
+                    self.here = Some(table);
+                    return Ok(Reply::default());
+                }
+                Reply::send(command::join(table, code), Purpose::Join(table))
+            }
+            Command::Watch(text) => {
+                let (table, code) = self.find_table(&text)?;
+                if self.model.tables.contains_key(&table) {
+                    self.here = Some(table);
+                    return Ok(Reply::default());
+                }
+                Reply::send(command::watch(table, code), Purpose::Watch(table))
+            }
+            Command::Go(text) => {
+                let (table, _) = self.find_table(&text)?;
+                if !self.model.tables.contains_key(&table) {
+                    return Err("You are not at that table: join or watch it.".to_owned());
+                }
+                self.here = Some(table);
+                Reply::default()
+            }
+            Command::Leave => {
+                let table = at_table(self)?;
+                Reply::send(command::leave(table), Purpose::Leave(table))
+            }
+            Command::Start => Reply::send(command::start(at_table(self)?), Purpose::Other),
+            Command::Rematch => Reply::send(command::rematch(at_table(self)?), Purpose::Other),
+            Command::AddBot(level) => {
+                Reply::send(command::add_bot(at_table(self)?, &level, catalogue), Purpose::Other)
+            }
+            Command::RemoveBot(seat) => {
+                let table = self.table().ok_or("You are not at a table.")?;
+                Reply::send(command::remove_bot(table, &seat)?, Purpose::Other)
+            }
+            Command::Invite => {
+                let table = self.table().ok_or("You are not at a table.")?;
+                Reply::tell(self.address.invitation(table.info.table, table.invite_code.as_ref()))
+            }
+            Command::Replay => {
+                let table = self.table().ok_or("You are not at a table.")?;
+                let result = table.result.as_ref().ok_or("No game has ended here yet.")?;
+                Reply::tell(format!("{}/r/{}", self.address.http(), result.replay_id))
+            }
+            Command::Say(text) if text.is_empty() => return Err("Say what?".to_owned()),
+            Command::Say(text) => Reply::send(command::say(self.table(), text), Purpose::Other),
+            Command::Name(name) if name.is_empty() => Reply::tell(format!("You are {}.", self.model.name)),
+            Command::Name(name) => Reply::send(command::rename(name), Purpose::Other),
+            Command::Board => {
+                let table = self.table().ok_or("You are not at a table.")?;
+                Reply { lines: table.board.describe(&table.names()), ..Reply::default() }
+            }
+            Command::Moves => Reply { lines: self.moves(), ..Reply::default() },
+        })
+    }
+
+    /// A table by its number in the list, its id or its link.
+    fn find_table(&self, text: &str) -> Result<(TableId, Option<protocol::InviteCode>), String> {
+        let wrong = || format!("There is no table {text:?}. Type list for the tables.");
+        if let Some(number) = text.parse::<usize>().ok().filter(|number| *number < 10_000) {
+            let tables = self.listed("");
+            return number
+                .checked_sub(1)
+                .and_then(|index| Some((tables.get(index)?.table, None)))
+                .ok_or_else(wrong);
+        }
+        if let Ok(table) = text.parse::<TableId>() {
+            return Ok((table, None));
+        }
+        let link: Address = text.parse().map_err(|_| wrong())?;
+        Ok((link.table.ok_or_else(wrong)?, link.code))
+    }
+
+    fn list(&self) -> Vec<String> {
+        let tables = self.listed("");
+        if tables.is_empty() {
+            return vec!["No tables are open. Type play GAME or open GAME.".to_owned()];
+        }
+        let number = |(index, info): (usize, &TableInfo)| format!("{}. {}", index + 1, self.sentence(info));
+        tables.iter().enumerate().map(number).collect()
+    }
+
+    /// What can be done now.
+    pub(crate) fn moves(&self) -> Vec<String> {
+        let Some(table) = self.table() else { return vec!["You are not at a table.".to_owned()] };
+        let choices = table.board.choices();
+        if choices.is_empty() || table.info.stage != TableStage::Running {
+            return vec!["There is nothing for you to do at the moment.".to_owned()];
+        }
+        if choices.len() > choice::MAX_NUMBERED {
+            let first = &choices[0].typed;
+            return vec![format!("You have {} moves, such as {first}.", choices.len())];
+        }
+        let told = |(index, choice): (usize, &choice::Choice)| {
+            format!("{}. {} (type {})", index + 1, choice.label, choice.typed)
+        };
+        choices.iter().enumerate().map(told).collect()
+    }
+
+    /// The help for where one is.
+    pub(crate) fn help(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if let Some(table) = self.table() {
+            if table.info.stage == TableStage::Running {
+                lines.push(table.board.hint(&table.names()));
+                lines.extend(self.moves());
+                lines.push(String::new());
+            }
+            lines.push(
+                "Type a move as it is listed, or its number. Commands begin with a slash at a table:"
+                    .to_owned(),
+            );
+        } else {
+            lines.push("Commands:".to_owned());
+        }
+        for (name, rest, what) in COMMANDS {
+            let form = format!("{name} {rest}");
+            lines.push(format!("  {:<20} {what}", form.trim_end()));
+        }
+        lines
+    }
+
+    /// An answer of the server; gives what is to be told.
+    pub(crate) fn answer(
+        &mut self,
+        purpose: Purpose,
+        answer: Result<ServerMsg, RequestError>,
+    ) -> Vec<String> {
+        if let Purpose::Act { table, game_number, nth } = purpose
+            && let Some(table) = self.model.tables.get_mut(&table)
+            && table.sent == Some((game_number, nth))
+        {
+            table.sent = None;
+        }
+        match (purpose, answer) {
+            (Purpose::Act { table, .. }, Err(error)) => {
+                let told = error.to_string();
+                let table = self.model.tables.get(&table);
+                return vec![table.map_or(told.clone(), |table| table.board.sentence(&told))];
+            }
+            (_, Err(error)) => return vec![error.to_string()],
+            (Purpose::Open, Ok(ServerMsg::Done(done))) => self.here = done.table.or(self.here),
+            (Purpose::Join(table) | Purpose::Watch(table), Ok(_)) => self.here = Some(table),
+            (Purpose::Leave(table), Ok(_)) => {
+                self.model.tables.remove(&table);
+                if self.here == Some(table) {
+                    self.here = None;
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+}
+
+/// Whether somebody could sit down there.
+pub(crate) fn has_free_seat(info: &TableInfo) -> bool {
+    info.stage != TableStage::Running && info.seats.iter().any(|seat| seat.occupant == Occupant::Empty)
+}

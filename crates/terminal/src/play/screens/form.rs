@@ -1,0 +1,185 @@
+//! A new table: its game and all its settings, one a line.
+
+use game::options::RawOptions;
+use protocol::{Clock, NewTable, OnLeave, Watchers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::play::app::App;
+use crate::play::boards::paint::{put, wrap};
+use crate::play::catalogue::{Catalogue, GameInfo, Range};
+use crate::play::command::empty_table;
+use crate::play::keys::Key;
+use crate::play::look::{BOLD, CURSOR, QUIET};
+
+/// One line of the form.
+#[derive(Clone, Debug)]
+struct Field {
+    name: String,
+    value: String,
+    range: Range,
+    about: String,
+}
+
+/// The form for a new table.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    game: usize,
+    /// The settings of the table, then those of the game.
+    fields: Vec<Field>,
+    /// 0 is the game, then the fields.
+    cursor: usize,
+}
+
+/// What a key in the form asks for.
+pub(crate) enum FormDone {
+    No,
+    Cancel,
+    Open(Box<NewTable>),
+}
+
+const TABLE_FIELDS: usize = 7;
+
+fn fields(game: &GameInfo, catalogue: &Catalogue) -> Vec<Field> {
+    let field = |name: &str, value: &str, range: Range, about: &str| Field {
+        name: name.to_owned(),
+        value: value.to_owned(),
+        range,
+        about: about.to_owned(),
+    };
+    let words = |words: &[&str]| Range::Choice(words.iter().map(|word| (*word).to_owned()).collect());
+    let seats = Range::Number { min: game.min_seats.into(), max: game.max_seats.into() };
+    let most_bots = Range::Number { min: 0, max: u32::from(game.max_seats) - 1 };
+    let clocks = words(&["off", "5", "10", "20", "30", "60", "120", "300", "3600", "86400"]);
+    let mut fields = vec![
+        field("seats", &game.default_seats.to_string(), seats, "How many play"),
+        field("bots", "0", most_bots, "How many of them are bots"),
+        field(
+            "level",
+            &catalogue.usual_level(),
+            Range::Choice(catalogue.levels.clone()),
+            "How well the bots play",
+        ),
+        field("clock", "20", clocks, "Seconds for each decision"),
+        field("private", "off", Range::Switch, "Whether one needs the invitation link"),
+        field("watchers", "on", Range::Switch, "Whether others may watch"),
+        field(
+            "on_leave",
+            "bot",
+            words(&["bot", "end"]),
+            "When somebody leaves: a bot plays on, or the game ends",
+        ),
+    ];
+    fields.extend(game.options.iter().map(|option| Field {
+        name: option.name.clone(),
+        value: option.default.clone(),
+        range: option.range.clone(),
+        about: option.description.clone(),
+    }));
+    fields
+}
+
+impl Form {
+    /// A form for the first game; nothing if the server has none.
+    pub(crate) fn new(catalogue: &Catalogue) -> Option<Self> {
+        let game = catalogue.games.first()?;
+        Some(Self { game: 0, fields: fields(game, catalogue), cursor: 0 })
+    }
+
+    pub(crate) fn key(&mut self, key: &Key, catalogue: &Catalogue) -> FormDone {
+        match key {
+            Key::Esc => return FormDone::Cancel,
+            Key::Up | Key::BackTab => self.cursor = self.cursor.saturating_sub(1),
+            Key::Down | Key::Tab => self.cursor = (self.cursor + 1).min(self.fields.len()),
+            Key::Home => self.cursor = 0,
+            Key::End => self.cursor = self.fields.len(),
+            Key::Left => self.change(-1, catalogue),
+            Key::Right | Key::Char(' ') => self.change(1, catalogue),
+            Key::PageUp => self.change(10, catalogue),
+            Key::PageDown => self.change(-10, catalogue),
+            Key::Enter => return FormDone::Open(Box::new(self.table(catalogue))),
+            _ => {}
+        }
+        FormDone::No
+    }
+
+    fn change(&mut self, steps: i32, catalogue: &Catalogue) {
+        let Some(index) = self.cursor.checked_sub(1) else {
+            let count = catalogue.games.len() as i32;
+            self.game = (self.game as i32 + steps.signum()).rem_euclid(count.max(1)) as usize;
+            if let Some(game) = catalogue.games.get(self.game) {
+                self.fields = fields(game, catalogue);
+            }
+            return;
+        };
+        if let Some(field) = self.fields.get_mut(index) {
+            field.value = field.range.moved(&field.value, steps);
+        }
+    }
+
+    fn value(&self, name: &str) -> &str {
+        self.fields
+            .iter()
+            .take(TABLE_FIELDS)
+            .find(|field| field.name == name)
+            .map_or("", |field| &field.value)
+    }
+
+    fn table(&self, catalogue: &Catalogue) -> NewTable {
+        let game = catalogue.games.get(self.game).map_or("", |game| &game.name);
+        let options = self.fields.iter().skip(TABLE_FIELDS);
+        let options = options.map(|field| (field.name.clone(), field.value.clone())).collect();
+        let bots = self.value("bots").parse().unwrap_or(0);
+        NewTable {
+            seats: self.value("seats").parse().ok(),
+            options: RawOptions(options),
+            clock: self.value("clock").parse().map_or(Clock::Off, Clock::Seconds),
+            private: self.value("private") == "on",
+            watch_policy: if self.value("watchers") == "on" { Watchers::Open } else { Watchers::None },
+            on_leave: if self.value("on_leave") == "end" { OnLeave::End } else { OnLeave::Bot },
+            bots: vec![self.value("level").to_owned(); bots],
+            ..empty_table(game)
+        }
+    }
+}
+
+pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    let form = app.form.as_ref()?;
+    let game = app.core.model.catalogue.games.get(form.game)?;
+    put(buffer, area, (1, 0), "New table", BOLD);
+    let rows = usize::from(area.height.saturating_sub(8)).max(1);
+    let lines = std::iter::once(("game", game.title.as_str()))
+        .chain(form.fields.iter().map(|field| (field.name.as_str(), field.value.as_str())));
+    let first = (form.cursor + 1).saturating_sub(rows);
+    let mut focus = None;
+    for (row, (index, (name, value))) in lines.enumerate().skip(first).take(rows).enumerate() {
+        let row = row as u16 + 2;
+        let here = index == form.cursor;
+        let name = name.replace('_', " ");
+        put(buffer, area, (1, row), &format!("{name:<16}"), if here { BOLD } else { QUIET });
+        let text = if here { format!("‹ {value} ›") } else { format!("  {value}") };
+        put(buffer, area, (18, row), &text, if here { CURSOR } else { Default::default() });
+        if here {
+            focus = Some(Position::new(area.x + 20, area.y + row));
+        }
+    }
+    let about = match form.cursor.checked_sub(1).and_then(|index| form.fields.get(index)) {
+        Some(field) => format!("{}.", field.about),
+        None => game.summary.clone(),
+    };
+    let top = area.height.saturating_sub(5);
+    for (row, line) in wrap(&about, usize::from(area.width.saturating_sub(2))).iter().take(3).enumerate() {
+        put(buffer, area, (1, top + row as u16), line, Default::default());
+    }
+    if let Some(message) = &app.message {
+        put(buffer, area, (1, area.height.saturating_sub(2)), message, BOLD);
+    }
+    put(
+        buffer,
+        area,
+        (1, area.height.saturating_sub(1)),
+        "↑↓ choose · ←→ change · Enter opens the table · Esc back",
+        QUIET,
+    );
+    focus
+}

@@ -1,0 +1,35 @@
+//! Text over the page.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Block, BorderType, Clear, Widget};
+
+use crate::play::app::Overlay;
+use crate::play::boards::paint::{put, wrap};
+
+pub(crate) fn draw(overlay: &mut Overlay, area: Rect, buffer: &mut Buffer) {
+    let width = area.width.saturating_sub(4).clamp(1, 84).min(area.width);
+    let inner_width = usize::from(width.saturating_sub(4));
+    // Lines that begin with spaces are set in columns: they are not broken.
+    let broken = |line: &String| {
+        if line.starts_with(' ') { vec![line.clone()] } else { wrap(line, inner_width) }
+    };
+    let lines: Vec<String> = overlay.lines.iter().flat_map(broken).collect();
+    let height = (lines.len() as u16 + 2).min(area.height.saturating_sub(2)).max(3).min(area.height);
+    let place =
+        Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height);
+    Clear.render(place, buffer);
+    let title = format!(" {} ", overlay.title);
+    let block = Block::bordered().border_type(BorderType::Rounded);
+    let block = if overlay.title.is_empty() { block } else { block.title(title) };
+    let rows = usize::from(height.saturating_sub(2));
+    overlay.scrolled = overlay.scrolled.min(lines.len().saturating_sub(rows));
+    let more = lines.len() > rows;
+    let block =
+        block.title_bottom(if more { " ↑↓ scroll · any key closes " } else { " any key closes " });
+    let inner = block.inner(place);
+    block.render(place, buffer);
+    for (row, line) in lines.iter().skip(overlay.scrolled).take(rows).enumerate() {
+        put(buffer, inner, (1, row as u16), line, Default::default());
+    }
+}

@@ -1,0 +1,316 @@
+//! One table as this client knows it.
+
+use game::{Seat, SeatSet, Voice};
+use protocol::{
+    ChatLine, Deadline, GameEvent, GameResult, GameUpdate, InviteCode, Occupant, Presence, SeatInfo,
+    SeatsUpdate, TableInfo, TableSnapshot, TableStage,
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::boards::{self, Board};
+
+/// The longest log that is kept.
+const MAX_LOG: usize = 500;
+
+/// What all games show alike.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct Frame {
+    pub(crate) to_act: SeatSet,
+    pub(crate) scores: Vec<i32>,
+}
+
+/// What kind of line it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LineKind {
+    /// Something happened in the game.
+    Event,
+    /// Somebody said something.
+    Chat,
+    /// Something about the table itself.
+    Table,
+}
+
+/// One line of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Line {
+    pub(crate) kind: LineKind,
+    pub(crate) text: String,
+}
+
+/// A table as this client knows it.
+pub(crate) struct TableState {
+    pub(crate) info: TableInfo,
+    pub(crate) you: Option<Seat>,
+    pub(crate) invite_code: Option<InviteCode>,
+    pub(crate) game_number: u32,
+    pub(crate) nth: u32,
+    pub(crate) frame: Frame,
+    pub(crate) board: Box<dyn Board>,
+    /// Who has to decide until when, in milliseconds of this client's clock.
+    pub(crate) deadlines: Vec<(Seat, u64)>,
+    pub(crate) result: Option<GameResult>,
+    pub(crate) log: Vec<Line>,
+    last_chat: Option<u64>,
+    /// The decision that was sent and is not answered yet.
+    pub(crate) sent: Option<(u32, u32)>,
+    /// When the last message about presence came.
+    pub(crate) seats_at: u64,
+}
+
+impl TableState {
+    pub(crate) fn new(snapshot: TableSnapshot, now: u64) -> Self {
+        let mut table = Self {
+            board: boards::open(&snapshot.info.game),
+            info: snapshot.info.clone(),
+            you: None,
+            invite_code: None,
+            game_number: 0,
+            nth: 0,
+            frame: Frame::default(),
+            deadlines: Vec::new(),
+            result: None,
+            log: Vec::new(),
+            last_chat: None,
+            sent: None,
+            seats_at: now,
+        };
+        table.take_snapshot(snapshot, now);
+        table
+    }
+
+    /// Takes the whole table; gives the lines that are new.
+    pub(crate) fn take_snapshot(&mut self, snapshot: TableSnapshot, now: u64) -> Vec<Line> {
+        let mut new = Vec::new();
+        let began = snapshot.info.stage == TableStage::Running
+            && (self.game_number, self.info.stage) != (snapshot.game_number, TableStage::Running);
+        self.info = snapshot.info;
+        self.you = snapshot.you;
+        self.invite_code = snapshot.invite_code;
+        self.game_number = snapshot.game_number;
+        self.nth = snapshot.nth;
+        self.seats_at = now;
+        self.note_deadlines(&snapshot.deadlines, now);
+        if let Some(seen) = &snapshot.seen {
+            self.see(seen.get(), &mut new);
+        }
+        if began {
+            self.result = None;
+        }
+        let missed = snapshot.missed.into_iter().flat_map(|missed| missed.events);
+        new.extend(missed.map(|event| self.event_line(&event)));
+        for line in snapshot.chat {
+            new.extend(self.chat_line(&line));
+        }
+        let finished = self.info.stage == TableStage::Finished;
+        if let Some(result) = snapshot.result.filter(|_| finished)
+            && self.result.as_ref().map(|old| old.replay_id) != Some(result.replay_id)
+        {
+            new.extend(self.end(result));
+        }
+        self.keep(&new);
+        new
+    }
+
+    /// Takes what was played; gives the lines that are new.
+    pub(crate) fn take_update(&mut self, update: GameUpdate, now: u64) -> Vec<Line> {
+        let mut new = Vec::new();
+        if update.game_number != self.game_number {
+            self.result = None;
+            self.board = boards::open(&self.info.game);
+        }
+        self.game_number = update.game_number;
+        self.nth = update.nth;
+        self.info.stage = TableStage::Running;
+        if let Some(seen) = &update.seen {
+            self.see(seen.get(), &mut new);
+        }
+        self.note_deadlines(&update.deadlines, now);
+        new.extend(update.events.iter().map(|event| self.event_line(event)));
+        if let Some(result) = update.result {
+            self.info.stage = TableStage::Finished;
+            new.extend(self.end(result));
+        }
+        self.keep(&new);
+        new
+    }
+
+    fn see(&mut self, seen: &str, new: &mut Vec<Line>) {
+        let read = serde_json::from_str::<Value>(seen).map_err(|error| error.to_string());
+        let seen = match read {
+            Ok(seen) => seen,
+            Err(error) => {
+                new.push(Line {
+                    kind: LineKind::Table,
+                    text: format!("The server sent something unreadable: {error}"),
+                });
+                return;
+            }
+        };
+        match Frame::deserialize(&seen) {
+            Ok(frame) => self.frame = frame,
+            Err(error) => {
+                new.push(Line {
+                    kind: LineKind::Table,
+                    text: format!("The server sent something unreadable: {error}"),
+                });
+            }
+        }
+        if let Err(error) = self.board.see(&seen) {
+            let text = format!(
+                "This server plays another version of the game; it is shown as plain text. ({error})"
+            );
+            new.push(Line { kind: LineKind::Table, text });
+            self.board = boards::open_generic(&self.info.game);
+            if let Err(error) = self.board.see(&seen) {
+                new.push(Line { kind: LineKind::Table, text: format!("It cannot be shown at all: {error}") });
+            }
+        }
+    }
+
+    /// Takes who sits where; gives the lines that are new.
+    pub(crate) fn take_seats(&mut self, update: SeatsUpdate, now: u64) -> Vec<Line> {
+        let mut new = Vec::new();
+        for (index, (before, after)) in self.info.seats.iter().zip(&update.seats).enumerate() {
+            if self.you.is_some_and(|you| you.index() == index) && before.occupant == after.occupant {
+                continue;
+            }
+            new.extend(seat_change(index, before, after).map(|text| Line { kind: LineKind::Table, text }));
+        }
+        self.info.seats = update.seats;
+        self.info.host = update.host;
+        self.info.watcher_count = update.watcher_count;
+        self.seats_at = now;
+        self.keep(&new);
+        new
+    }
+
+    /// Takes a line of chat; nothing if it was seen before.
+    pub(crate) fn take_chat(&mut self, line: &ChatLine) -> Option<Line> {
+        let line = self.chat_line(line)?;
+        self.keep(std::slice::from_ref(&line));
+        Some(line)
+    }
+
+    fn chat_line(&mut self, line: &ChatLine) -> Option<Line> {
+        if self.last_chat.is_some_and(|last| line.number <= last) {
+            return None;
+        }
+        self.last_chat = Some(line.number);
+        let from = line.from.as_deref().unwrap_or("Server");
+        Some(Line { kind: LineKind::Chat, text: format!("{from}: {}", line.text.as_str()) })
+    }
+
+    fn event_line(&self, event: &GameEvent) -> Line {
+        Line { kind: LineKind::Event, text: self.board.sentence(&event.text) }
+    }
+
+    fn end(&mut self, result: GameResult) -> Vec<Line> {
+        let voice = self.voice();
+        let text = if result.abandoned {
+            "The game was ended because somebody left.".to_owned()
+        } else if result.winners.is_empty() {
+            "The game is over: a draw.".to_owned()
+        } else {
+            let alone = result.winners.len() == 1;
+            let you = self.you.filter(|you| alone && result.winners.contains(*you));
+            let verb = if alone && you.is_none() { "wins" } else { "win" };
+            format!(
+                "The game is over: {} {verb}.",
+                voice.list(result.winners.iter()).replacen("You", "you", 1)
+            )
+        };
+        let mut lines = vec![Line { kind: LineKind::Table, text }];
+        if result.scores.iter().any(|score| *score != 0) {
+            let scores = self.names().into_iter().zip(&result.scores);
+            let scores: Vec<_> = scores.map(|(name, score)| format!("{name} {score}")).collect();
+            lines.push(Line { kind: LineKind::Table, text: format!("Points: {}.", scores.join(", ")) });
+        }
+        self.deadlines.clear();
+        self.result = Some(result);
+        lines
+    }
+
+    /// Adds lines that only this client knows of.
+    pub(crate) fn add(&mut self, text: String) -> Line {
+        let line = Line { kind: LineKind::Table, text };
+        self.keep(std::slice::from_ref(&line));
+        line
+    }
+
+    fn keep(&mut self, lines: &[Line]) {
+        self.log.extend_from_slice(lines);
+        let excess = self.log.len().saturating_sub(MAX_LOG);
+        self.log.drain(..excess);
+    }
+
+    fn note_deadlines(&mut self, deadlines: &[Deadline], now: u64) {
+        self.deadlines = deadlines
+            .iter()
+            .map(|deadline| (deadline.seat, now + u64::from(deadline.remaining_ms)))
+            .collect();
+    }
+
+    /// Whether it is this person's turn.
+    pub(crate) fn your_turn(&self) -> bool {
+        self.info.stage == TableStage::Running
+            && self.you.is_some_and(|you| self.frame.to_act.contains(you))
+            && self.sent != Some((self.game_number, self.nth))
+    }
+
+    pub(crate) fn is_host(&self) -> bool {
+        self.you.is_some() && self.info.host == self.you
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.info.seats.iter().enumerate().map(|(index, seat)| seat_name(index, seat)).collect()
+    }
+
+    pub(crate) fn voice(&self) -> Voice {
+        let voice = Voice::new(self.names());
+        match self.you {
+            Some(seat) => voice.to(seat),
+            None => voice,
+        }
+    }
+}
+
+/// What the one on a seat is called, as in the server's sentences.
+pub(crate) fn seat_name(index: usize, seat: &SeatInfo) -> String {
+    match &seat.occupant {
+        Occupant::Empty => "free seat".to_owned(),
+        Occupant::Person { name, .. } => name.clone(),
+        Occupant::Bot { .. } => format!("Bot {}", index + 1),
+    }
+}
+
+/// A change of a seat as a sentence, if it is worth one.
+fn seat_change(index: usize, before: &SeatInfo, after: &SeatInfo) -> Option<String> {
+    let name = seat_name(index, after);
+    if before.occupant != after.occupant {
+        return Some(match (&before.occupant, &after.occupant) {
+            (_, Occupant::Person { .. }) => format!("{name} sits down."),
+            (_, Occupant::Bot { level }) => format!("{name} ({level}) sits down."),
+            (_, Occupant::Empty) => format!("{} leaves the seat.", seat_name(index, before)),
+        });
+    }
+    if after.played_by_bot && !before.played_by_bot {
+        return Some(format!("A bot plays for {name}."));
+    }
+    if before.played_by_bot && !after.played_by_bot {
+        return Some(format!("{name} is back."));
+    }
+    if after.wants_rematch && !before.wants_rematch {
+        return Some(format!("{name} wants a rematch."));
+    }
+    let is_away = |seat: &SeatInfo| matches!(seat.presence, Presence::Disconnected { .. } | Presence::Left);
+    match after.presence {
+        Presence::Disconnected { bot_in_ms, .. } if !is_away(before) => Some(match bot_in_ms {
+            Some(ms) => format!("{name} lost the connection. A bot takes over in {} s.", ms.div_ceil(1000)),
+            None => format!("{name} lost the connection."),
+        }),
+        Presence::Left if before.presence != Presence::Left => Some(format!("{name} has left.")),
+        Presence::Connected | Presence::Thinking if is_away(before) => Some(format!("{name} is back.")),
+        _ => None,
+    }
+}

@@ -1,0 +1,101 @@
+//! The terminal itself: taken when the full screen begins, given back however it ends.
+
+use std::io::{self, Stdout, Write};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread::{self, ThreadId};
+
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
+};
+use crossterm::{cursor, execute};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+/// The thread that draws, and what other threads died of meanwhile: it is printed when the screen is given back.
+static DRAWING: Mutex<Option<ThreadId>> = Mutex::new(None);
+static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// The terminal in full-screen mode.
+pub(crate) struct FullScreen {
+    pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
+    title: String,
+}
+
+impl FullScreen {
+    pub(crate) fn begin(mouse: bool) -> io::Result<Self> {
+        restore_at_panic();
+        *DRAWING.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
+        enable_raw_mode()?;
+        let mut out = io::stdout();
+        execute!(out, EnterAlternateScreen, EnableBracketedPaste)?;
+        if mouse {
+            execute!(out, EnableMouseCapture)?;
+        }
+        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(out))?, title: String::new() })
+    }
+
+    /// Sets the title of the window, if it is another one.
+    pub(crate) fn title(&mut self, title: String) -> io::Result<()> {
+        if title != self.title {
+            execute!(io::stdout(), SetTitle(&title))?;
+            self.title = title;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn ring(&self) -> io::Result<()> {
+        let mut out = io::stdout();
+        out.write_all(b"\x07")?;
+        out.flush()
+    }
+}
+
+impl Drop for FullScreen {
+    fn drop(&mut self) {
+        restore();
+        for panic in PANICS.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            // Standard error is the last place that is left for it.
+            let _ = writeln!(io::stderr(), "{panic}");
+        }
+    }
+}
+
+fn restore() {
+    let drawing = DRAWING.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if drawing.is_some() {
+        // A terminal that is gone needs no restoring.
+        let _ = execute!(
+            io::stdout(),
+            DisableMouseCapture,
+            DisableBracketedPaste,
+            LeaveAlternateScreen,
+            SetTitle(""),
+            cursor::Show
+        );
+        let _ = disable_raw_mode();
+    }
+}
+
+/// A panic of the thread that draws gives the terminal back before anything is printed; one of another thread must not
+/// be printed over the screen.
+fn restore_at_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let print = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let drawing = *DRAWING.lock().unwrap_or_else(PoisonError::into_inner);
+            match drawing {
+                Some(thread) if thread != thread::current().id() => {
+                    PANICS.lock().unwrap_or_else(PoisonError::into_inner).push(panic.to_string());
+                }
+                _ => {
+                    restore();
+                    print(panic);
+                }
+            }
+        }));
+    });
+}

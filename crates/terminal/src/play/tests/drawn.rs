@@ -1,0 +1,165 @@
+//! What the screens look like.
+
+use std::path::Path;
+
+use games::Kind;
+use serde_json::json;
+
+use super::table_fixture::{app, app_at, info, message, played, screen};
+use crate::play::app::App;
+use crate::play::keys::Key;
+use crate::play::look::Look;
+
+const SMALL: (u16, u16) = (80, 24);
+const WIDE: (u16, u16) = (120, 36);
+
+/// Compares a screen with the one that was reviewed.
+#[track_caller]
+fn check(name: &str, app: &mut App, (width, height): (u16, u16)) {
+    let drawn = screen(app, width, height);
+    assert!(drawn.lines().all(|line| line.chars().count() <= usize::from(width)));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join(format!("src/play/tests/screens/{name}-{width}x{height}.txt"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &drawn).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(drawn, expected, "{} is another screen: review it with UPDATE_GOLDEN=1", path.display());
+}
+
+fn check_board(name: &str, kind: Kind, seats: u8, steps: usize) {
+    let live = played(kind, seats, steps, true);
+    for size in [SMALL, WIDE] {
+        check(name, &mut app_at(kind, &*live, Some(0)), size);
+    }
+}
+
+#[test]
+fn screens_of_gomoku_show_the_board_with_letters_numbers_and_the_last_pebble() {
+    check_board("gomoku", Kind::Gomoku, 2, 9);
+}
+
+#[test]
+fn screens_of_one_card_show_the_piles_the_attack_and_the_hand() {
+    check_board("onecard", Kind::OneCard, 4, 6);
+}
+
+#[test]
+fn screens_of_golf_show_the_layouts_and_the_piles() {
+    check_board("golf", Kind::Golf, 4, 14);
+}
+
+#[test]
+fn screens_of_chicago_show_the_trick_and_the_awards() {
+    check_board("chicago-exchange", Kind::Chicago, 4, 4);
+    check_board("chicago-tricks", Kind::Chicago, 4, 18);
+}
+
+#[test]
+fn screens_of_sorry_show_the_ring_and_where_the_card_leads() {
+    check_board("sorry", Kind::Sorry, 4, 61);
+}
+
+#[test]
+fn screens_in_ascii_have_nothing_else() {
+    for kind in Kind::ALL {
+        let live = played(*kind, 2, 8, true);
+        let mut app = app_at(*kind, &*live, Some(0));
+        app.look = Look { ascii: true, colour: false, four_colours: false };
+        let drawn = screen(&mut app, 80, 24);
+        assert!(drawn.is_ascii(), "{drawn}");
+    }
+    let live = played(Kind::Sorry, 2, 8, true);
+    let mut app = app_at(Kind::Sorry, &*live, Some(0));
+    app.look = Look { ascii: true, colour: false, four_colours: false };
+    check("sorry-ascii", &mut app, SMALL);
+}
+
+#[test]
+fn no_size_and_no_moment_of_a_game_breaks_a_screen() {
+    for kind in Kind::ALL {
+        let most = kind.spec().max_seats;
+        for seats in [2, most] {
+            for steps in [0, 1, 2, 5, 17, 40] {
+                let live = played(*kind, seats, steps, false);
+                for you in [Some(0), None] {
+                    let mut app = app_at(*kind, &*live, you);
+                    for (width, height) in [(1, 1), (5, 3), (20, 8), (40, 12), (80, 24), (200, 60)] {
+                        screen(&mut app, width, height);
+                        for key in [Key::Right, Key::Down, Key::Char('3'), Key::Left, Key::Up] {
+                            app.key(key);
+                        }
+                        screen(&mut app, width, height);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn screens_of_a_large_board_follow_the_cursor() {
+    use game::Seed;
+    use game::options::RawOptions;
+    let face = Kind::Gomoku.face();
+    let options = RawOptions::parse("size=25").unwrap();
+    let live = face.deal(*face.rules().end(), &options, 2, Seed::from_number(1)).unwrap();
+    let mut app = app_at(Kind::Gomoku, &*live, Some(0));
+    for _ in 0..12 {
+        app.key(Key::Down);
+    }
+    let drawn = screen(&mut app, 80, 24);
+    assert!(drawn.contains("\n   1 ") || drawn.contains("\n  1 "), "{drawn}");
+    assert!(!drawn.contains("\n 25 "), "{drawn}");
+}
+
+#[test]
+fn screens_of_the_lobby_read_like_sentences() {
+    let mut app = app();
+    let tables = [info(Kind::Chicago, 4, "running"), info(Kind::Gomoku, 2, "finished")];
+    let mut other = info(Kind::Golf, 3, "waiting");
+    other["table"] = json!("0000000002");
+    other["seats"][2]["occupant"] = json!("empty");
+    let tables = [tables[0].clone(), other];
+    app.take(
+        message(json!({"lobby": {"tables": tables, "people_online": 5,
+        "chat": [{"number": 1, "from": "Bo", "text": "anybody for golf?", "at": 0}]}})),
+        0,
+    );
+    check("lobby", &mut app, SMALL);
+    app.key(Key::Char('n'));
+    check("new-table", &mut app, SMALL);
+    app.key(Key::Esc);
+    app.key(Key::Char('?'));
+    check("help", &mut app, SMALL);
+}
+
+#[test]
+fn screens_of_the_waiting_room_name_the_seats() {
+    let mut app = app();
+    let mut info = info(Kind::Chicago, 4, "waiting");
+    info["seats"][3]["occupant"] = json!("empty");
+    info["seats"][2]["occupant"] = json!({"bot": {"level": "hard"}});
+    info["options"] = json!({"goal": 52});
+    app.take(
+        message(json!({"table": {"info": info, "you": 0, "seq": 1, "game_number": 0, "nth": 0, "seen": null,
+        "draft": null, "deadlines": [], "result": null, "chat": [], "missed": []}})),
+        0,
+    );
+    app.core.here = super::table_fixture::TABLE.parse().ok();
+    check("waiting", &mut app, SMALL);
+}
+
+#[test]
+fn nothing_is_drawn_again_when_nothing_changes() {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    let live = played(Kind::Gomoku, 2, 4, true);
+    let mut app = app_at(Kind::Gomoku, &*live, Some(0));
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    terminal.draw(|frame| app.draw(frame, 0)).unwrap();
+    let before = terminal.backend().buffer().clone();
+    terminal.draw(|frame| app.draw(frame, 5_000)).unwrap();
+    assert!(before.diff(terminal.backend().buffer()).is_empty());
+    assert!(!app.has_clock(), "no clock is in sight, so nothing wakes the client");
+}
