@@ -29,6 +29,7 @@ mod serve {
     mod outage;
     mod packaging;
     mod people;
+    mod pauses;
     mod playing;
     mod postgres;
     mod secrets;

@@ -15,6 +15,7 @@ mod outbox;
 mod people;
 mod server;
 mod session;
+mod stopped_time;
 mod table;
 mod time;
 mod token_bucket;

@@ -16,7 +16,7 @@ use super::websocket::Handshake;
 pub(crate) async fn upgrade(
     page: Result<SameOrigin, ApiError>,
     State(app): State<Arc<App>>,
-    ClientAddr(address): ClientAddr,
+    address: ClientAddr,
     mut request: Request,
 ) -> Response {
     let handshake = match Handshake::of(&mut request) {
@@ -31,9 +31,9 @@ pub(crate) async fn upgrade(
         return stranger.into_response();
     }
     let remembered = session_cookie::token_in(request.headers()).map(str::to_owned);
-    if app.address_limiter.allow_websocket(address).is_err() {
+    if let Err(exceeded) = app.address_limiter.allow_websocket(address) {
         app.server.metrics().requests_rate_limited_total.inc();
-        return rate_limited().into_response();
+        return rate_limited(exceeded).into_response();
     }
     let Ok(place) = app.places.clone().try_acquire_owned() else {
         return ApiError::unavailable(
