@@ -40,4 +40,5 @@ mod serve {
     mod strangers;
     mod verify;
     mod wall_clock;
+    mod websocket_cases;
 }

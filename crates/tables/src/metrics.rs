@@ -86,6 +86,8 @@ metrics! {
     bot_decisions_total: Counter,
     /// Decisions of bots that wait for a thread
     bot_decisions_waiting: Gauge,
+    /// Time between two updates of the lobby in milliseconds, longer with many listeners
+    lobby_update_interval_milliseconds: Gauge,
     /// Requests refused
     requests_refused_total: Counter,
     /// Requests refused because the store failed

@@ -23,7 +23,7 @@ use self::table_index::{Lookup, TableIndex};
 use crate::bot_pool::BotPool;
 use crate::journal::{Fact, TableConfig};
 use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
-use crate::lobby::{Lobby, LobbyObserver};
+use crate::lobby::{Lobby, LobbyObserver, TablePage, run_flusher};
 use crate::log_throttle::LogThrottle;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
@@ -196,6 +196,7 @@ impl Server {
         });
         server.wake_owned(owned, last_alive).await?;
         tokio::spawn(heartbeat::run_ticker(time.clone(), Arc::downgrade(&server.context.stopped)));
+        tokio::spawn(run_flusher(Arc::downgrade(&server.context.lobby), server.context.metrics.clone()));
         tokio::spawn(heartbeat::run_heartbeat(Arc::downgrade(&server)));
         tokio::spawn(pruning::run_pruner(Arc::downgrade(&server)));
         tokio::spawn(waking::run_waker(Arc::downgrade(&server), sleeping, time, counts.next_wake));
@@ -247,9 +248,10 @@ impl Server {
         self.context.lobby.public()
     }
 
-    /// Adds the JSON of [`Self::public_tables`], which is at hand.
-    pub fn write_public_tables(&self, out: &mut Vec<u8>) {
-        self.context.lobby.write_public(out);
+    /// A page of the tables that everybody may see, of one game or of all, after a table.
+    #[must_use]
+    pub fn page_of_tables(&self, game: Option<&str>, after: Option<TableId>, limit: usize) -> TablePage {
+        self.context.lobby.page(game, after, limit)
     }
 
     /// All tables, for the operator.

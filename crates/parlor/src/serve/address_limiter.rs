@@ -1,10 +1,10 @@
 //! How much one address may ask of the server.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tables::{Time, TokenBucket};
+use tables::{Time, TokenBucket, address_block};
 
 use super::client_addr::ClientAddr;
 use super::settings::{Addresses, Settings};
@@ -129,7 +129,7 @@ impl AddressLimiter {
             book.sweep_at = FIRST_SWEEP.max(2 * book.pages.len());
         }
         let AddressLimits { connections_per_minute, requests_per_second, .. } = self.limits;
-        let page = book.pages.entry(limit_key(ip)).or_insert_with(|| AddressUsage {
+        let page = book.pages.entry(address_block(ip)).or_insert_with(|| AddressUsage {
             sockets: 0,
             lines: 0,
             connects: TokenBucket::new(connections_per_minute, 60_000 / connections_per_minute.max(1), now),
@@ -189,17 +189,9 @@ impl AddressLimiter {
         });
         match counted {
             None => Ok(ConnectionGuard(None)),
-            Some(true) => Ok(ConnectionGuard(Some((self.clone(), limit_key(address.ip), kind)))),
+            Some(true) => Ok(ConnectionGuard(Some((self.clone(), address_block(address.ip), kind)))),
             Some(false) => Err(LimitExceeded::TooMany),
         }
-    }
-}
-
-/// Whoever has one IPv6 address has its whole block of 64 bits.
-fn limit_key(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        v4 => v4,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
@@ -11,7 +12,7 @@ use super::connection::{refuse_connection, run_connection};
 use super::http::{ApiError, rate_limited};
 use super::origin::SameOrigin;
 use super::session_cookie;
-use super::websocket::Handshake;
+use super::websocket::{Handshake, VERSION};
 
 pub(crate) async fn upgrade(
     page: Result<SameOrigin, ApiError>,
@@ -23,7 +24,12 @@ pub(crate) async fn upgrade(
         Ok(handshake) => handshake,
         Err(status) => {
             let sentence = "This is the place for WebSockets only.";
-            return ApiError::new(status, "websocket_required", sentence).into_response();
+            let mut response = ApiError::new(status, "websocket_required", sentence).into_response();
+            if status == StatusCode::UPGRADE_REQUIRED {
+                let version = HeaderValue::from_static(VERSION);
+                response.headers_mut().insert(header::SEC_WEBSOCKET_VERSION, version);
+            }
+            return response;
         }
     };
     // Before a page may speak for its visitor.

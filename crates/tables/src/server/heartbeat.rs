@@ -3,7 +3,7 @@
 use std::sync::Weak;
 use std::time::Duration;
 
-use store::{ReadError, Store, Write};
+use store::{CommitError, ReadError, Store, Write};
 
 use super::Server;
 use crate::stopped_time::{StoppedTime, TICK};
@@ -31,6 +31,14 @@ impl Server {
         let commit = self.context.store.commit(vec![write(self.context.time.now())]);
         // If it cannot be stored now, everybody is given back a little more.
         let _ = tokio::time::timeout(STORE_TIMEOUT, commit).await;
+    }
+
+    /// Stores something, as a probe: a full disk and a read-only database answer to reading alone.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn check_store(&self) -> Result<(), CommitError> {
+        self.context.store.commit(vec![write(self.context.time.now())]).await
     }
 
     /// Stores the time if some clock runs, and looks for the store if it is down.
