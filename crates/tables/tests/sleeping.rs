@@ -91,7 +91,7 @@ async fn until(time: &Time, step: u32, holds: impl Fn() -> bool) {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), waiting).await.expect("it happens some time");
+    tokio::time::timeout(Duration::from_secs(60), waiting).await.expect("it happens some time");
 }
 
 /// A game of two with half a day for each decision, and both have gone away.
