@@ -28,8 +28,8 @@ mod serve {
     mod monitoring;
     mod outage;
     mod packaging;
-    mod people;
     mod pauses;
+    mod people;
     mod playing;
     mod postgres;
     mod secrets;

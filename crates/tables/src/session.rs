@@ -335,10 +335,7 @@ impl Session {
                 self.ask(act.table, act.reference, request).await
             }
             ClientMsg::Draft(draft) => {
-                if !self.quotas().drafts.take(self.server.time().now()) {
-                    self.server.metrics().requests_rate_limited_total.inc();
-                    return Err(Refusal::new(RefusalCode::RateLimited, "You change your draft too fast."));
-                }
+                self.spend(|quotas| &mut quotas.drafts, 1, "You change your draft too fast.")?;
                 let (game_number, nth) = (draft.game_number, draft.nth);
                 let request = TableRequest::Draft { game_number, nth, action: draft.action };
                 self.ask(draft.table, draft.reference, request).await
