@@ -54,7 +54,7 @@ pub(crate) struct Connection {
     /// Who was muted: the server forgets that too.
     muted: BTreeSet<String>,
     /// Whether the lobby was shown.
-    in_lobby: bool,
+    in_lobby: Option<Lobby>,
 }
 
 /// Connects and says hello.
@@ -117,7 +117,7 @@ impl Connection {
             tracker: SeenTracker::default(),
             watched: BTreeMap::new(),
             muted: BTreeSet::new(),
-            in_lobby: false,
+            in_lobby: None,
         }
     }
 
@@ -189,7 +189,9 @@ impl Connection {
             ClientMsg::Mute(Mute { name, on: false, .. }) => {
                 self.muted.remove(name);
             }
-            ClientMsg::Lobby(Lobby { on, .. }) => self.in_lobby = *on,
+            ClientMsg::Lobby(lobby) => {
+                self.in_lobby = lobby.on.then(|| Lobby { reference: None, ..lobby.clone() });
+            }
             _ => {}
         }
     }
@@ -270,8 +272,8 @@ impl Connection {
         for watch in self.watched.values() {
             socket.feed(text(&ClientMsg::Watch(watch.clone()))).await?;
         }
-        if self.in_lobby {
-            socket.feed(text(&ClientMsg::Lobby(Lobby { on: true, reference: None }))).await?;
+        if let Some(lobby) = &self.in_lobby {
+            socket.feed(text(&ClientMsg::Lobby(lobby.clone()))).await?;
         }
         for (&table, &since) in &self.seen {
             socket.feed(text(&ClientMsg::Sync(Sync { table, since: Some(since), reference: None }))).await?;

@@ -124,6 +124,9 @@ impl OneCard {
     }
 }
 
+/// How many rounds a new table may play. Records and simulations may have more.
+const MAX_ROUNDS_TO_OPEN: u32 = 100;
+
 impl Game for OneCard {
     const NAME: &'static str = "onecard";
     const TITLE: &'static str = "One Card";
@@ -145,6 +148,17 @@ impl Game for OneCard {
         Err(DealError::Options(format!(
             "{wanted} cards each are too many: {} packs are enough to deal {seats} players at most {most} cards.",
             options.decks.get()
+        )))
+    }
+
+    fn may_open(options: &OneCardOptions, seats: u8) -> Result<(), DealError> {
+        Self::admits(options, seats)?;
+        let rounds = options.rounds.get();
+        if rounds <= MAX_ROUNDS_TO_OPEN {
+            return Ok(());
+        }
+        Err(DealError::Options(format!(
+            "{rounds} rounds are too many for one table: it plays at most {MAX_ROUNDS_TO_OPEN}."
         )))
     }
 

@@ -51,6 +51,9 @@ impl ChicagoConfig {
     }
 }
 
+/// How long a client may take to say its name.
+const NAME_TIMEOUT_MS: i64 = 30_000;
+
 /// Serves the protocol until `stop` comes.
 pub async fn serve(
     door: GatewayContext,
@@ -63,14 +66,25 @@ pub async fn serve(
     door.serve(listener, stop, move |visitor| visit(visitor, lobby.clone(), config)).await;
 }
 
-async fn visit(mut visitor: GatewayConnection, lobby: Arc<LegacyLobby>, config: ChicagoConfig) {
+/// The name that a client says first; `None` if it ends the connection before.
+async fn read_name(visitor: &mut GatewayConnection) -> Option<Named> {
     let mut reader = NameReader::default();
-    let named = loop {
-        let Ok(bytes @ [_, ..]) = visitor.link.read(reader.room()).await else { return };
+    loop {
+        let Ok(bytes @ [_, ..]) = visitor.link.read(reader.room()).await else { return None };
         if let Some(named) = reader.take(bytes) {
-            break named;
+            return Some(named);
         }
+    }
+}
+
+async fn visit(mut visitor: GatewayConnection, lobby: Arc<LegacyLobby>, config: ChicagoConfig) {
+    // A connection that says nothing costs a place: it is not kept for long.
+    let time = visitor.server.time().clone();
+    let named = tokio::select! {
+        named = read_name(&mut visitor) => named,
+        () = time.sleep_until(Some(time.now() + NAME_TIMEOUT_MS)) => None,
     };
+    let Some(named) = named else { return };
     visitor.link.spend(1);
     let accepted = match named {
         Named::As(name) => visitor.session.sign_in_temporary(&name, false).await.is_ok(),

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tables::address_block;
 use tokio::time::Instant;
 
 /// What one address may do.
@@ -61,8 +62,7 @@ impl LegacyLimiter {
     /// A place for one more connection from an address; nothing if it has too many.
     #[must_use]
     pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
-        // A socket for both families shows the old addresses dressed as new ones.
-        let address = address.to_canonical();
+        let address = address_block(address);
         if address.is_loopback() && !self.config.loopback {
             return Some(ConnectionPermit { limits: self.clone(), address: None });
         }
@@ -127,6 +127,10 @@ mod tests {
         assert!(limits.enter(FAR).is_none());
         assert!(limits.enter("::ffff:192.0.2.7".parse().unwrap()).is_none(), "the same in other clothes");
         assert!(limits.enter("192.0.2.8".parse().unwrap()).is_some());
+        let block =
+            ["2001:db8::1", "2001:db8::2", "2001:db8::3"].map(|text| limits.enter(text.parse().unwrap()));
+        assert!(block[1].is_some() && block[2].is_none(), "who has one IPv6 address has its whole block");
+        drop(block);
         drop(first);
         assert!(limits.enter(FAR).is_some());
         drop(_second);

@@ -22,6 +22,10 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 /// How much is read at once of a client whose connection is about to end.
 const FAREWELL_ROOM: usize = 256;
 
+/// A client that sent nothing for this long is gone: longer than a person thinks or waits for others to come. Legacy clients
+/// send nothing by themselves, so that less would end games.
+const IDLE_TIMEOUT_MS: i64 = 2 * 3_600_000;
+
 /// What all doors of a server share.
 #[derive(Clone)]
 pub struct GatewayContext {
@@ -125,6 +129,7 @@ pub(crate) async fn run_gateway<M: Translator>(
     // When the connection ends. Until then nothing that the client says means anything, but it may end it itself.
     let mut ends_at: Option<i64> = None;
     let time = visitor.server.time().clone();
+    let mut heard_at = time.now();
     loop {
         if visitor.carry_out(&mut effects, &mut ends_at, M::PROTOCOL, &log).await == ControlFlow::Break(()) {
             break;
@@ -135,6 +140,7 @@ pub(crate) async fn run_gateway<M: Translator>(
                 Ok([]) | Err(_) => return,
                 Ok(_) if ends_at.is_some() => ControlFlow::Continue(()),
                 Ok(bytes) => {
+                    heard_at = time.now();
                     let messages = translator.on_bytes(bytes, &mut effects);
                     visitor.link.spend(messages);
                     ControlFlow::Continue(())
@@ -153,6 +159,10 @@ pub(crate) async fn run_gateway<M: Translator>(
                 ControlFlow::Continue(())
             }
             () = time.sleep_until(ends_at), if ends_at.is_some() => ControlFlow::Break(()),
+            () = time.sleep_until(Some(heard_at + IDLE_TIMEOUT_MS)) => {
+                log("idle connection closed");
+                ControlFlow::Break(())
+            }
         };
         if step == ControlFlow::Break(()) {
             // What was said before the end is still written.

@@ -9,6 +9,7 @@ mod client_addr;
 mod connection;
 mod console;
 mod golf;
+mod hosts;
 mod http;
 mod legacy_ports;
 mod listen;
@@ -56,7 +57,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         tracing::warn!(files, "the limit of open files is below max_connections: raise ulimit -n");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.context("The server cannot start its threads")?.block_on(start::serve(args, &settings, started))
+    let runtime = runtime.context("The server cannot start its threads")?;
+    let served = runtime.block_on(start::serve(args, &settings, started));
+    // All that matters is stored: nothing waits for a bot that does not stop thinking.
+    runtime.shutdown_background();
+    served
 }
 
 /// The log goes to standard error; standard output is for the address and for answers.

@@ -28,6 +28,7 @@ mod serve {
     mod monitoring;
     mod outage;
     mod packaging;
+    mod pauses;
     mod people;
     mod playing;
     mod postgres;
@@ -39,4 +40,5 @@ mod serve {
     mod strangers;
     mod verify;
     mod wall_clock;
+    mod websocket_cases;
 }

@@ -114,6 +114,18 @@ requests! {
     Lobby {
         /// Whether to observe it.
         on: bool,
+        /// Only tables of this game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        game: Option<String>,
+        /// How many pages of 50 tables are shown, 1 to 20; without it one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        pages: Option<u8>,
+        /// Whether changes come as one message, `changes`, instead of one each.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        bundled: bool,
     }
     /// Opens a table and takes a seat at it.
     Open {

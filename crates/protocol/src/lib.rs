@@ -30,8 +30,8 @@ pub use name::{MAX_NAME_LENGTH, Name, NameError};
 pub use refusal::{Refusal, RefusalCode};
 pub use seen::{Change, ChangeError, Seen, SeenTracker, apply_changes};
 pub use server_msg::{
-    Bye, ByeReason, Done, GameEvent, GameUpdate, LobbySnapshot, LobbyUpdate, Missed, Refused, SeatedTable,
-    SeatsUpdate, ServerMsg, TableSnapshot, Welcome,
+    Bye, ByeReason, Done, GameEvent, GameUpdate, LobbyChanges, LobbySnapshot, LobbyUpdate, Missed, Refused,
+    SeatedTable, SeatsUpdate, ServerMsg, TableSnapshot, Welcome,
 };
 pub use table::{
     Clock, Deadline, GameResult, LegacyProtocol, Occupant, OnLeave, Presence, SeatInfo, TableInfo,

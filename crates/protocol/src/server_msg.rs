@@ -1,5 +1,7 @@
 //! What the server can say.
 
+use std::collections::BTreeMap;
+
 use game::Seat;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -126,10 +128,18 @@ pub struct Refused {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct LobbySnapshot {
-    /// The public tables, oldest first.
+    /// The first of the public tables that were asked for: those with a free seat first, then the newest.
     pub tables: Vec<TableInfo>,
     /// Number of people connected.
     pub people_online: u32,
+    /// Number of public tables that were asked for; more than are shown if there are several pages.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u32>")]
+    pub total: u32,
+    /// Number of public tables of each game that has one.
+    #[serde(default)]
+    #[ts(optional, as = "Option<BTreeMap<String, u32>>")]
+    pub counts: BTreeMap<String, u32>,
     /// The last chat messages.
     pub chat: Vec<ChatLine>,
 }
@@ -145,6 +155,30 @@ pub enum LobbyUpdate {
     Removed(TableId),
     /// Number of people connected.
     PeopleOnline(u32),
+    /// All that changed since the last time, for those who asked for it `bundled`.
+    Changes(LobbyChanges),
+}
+
+/// What changed in the lobby since the last time.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+pub struct LobbyChanges {
+    /// Tables that are new, have changed or are shown from now on.
+    pub tables: Vec<TableInfo>,
+    /// Tables that were closed or are not shown any more.
+    pub removed: Vec<TableId>,
+    /// Number of people connected, if it changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub people_online: Option<u32>,
+    /// Number of public tables that were asked for, if it changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub total: Option<u32>,
+    /// Number of public tables of each game, if `total` changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub counts: Option<BTreeMap<String, u32>>,
 }
 
 /// A table as it is, for one viewer.

@@ -1,25 +1,66 @@
 //! Where bots think: a few threads of their own, never those of the network.
 
-use std::sync::Arc;
+mod fair_queue;
+
+use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bots::{Budget, Level};
 use game::Rng;
-use protocol::GameJson;
-use tokio::sync::Semaphore;
+use protocol::{GameJson, TableId};
 
+use self::fair_queue::FairQueue;
 use crate::live_game::BotTask;
+use crate::metrics::Metrics;
+use crate::people::PersonId;
 
 /// How much later than its level allows a bot may answer before it is given up.
 const HUNG_AFTER: Duration = Duration::from_secs(10);
 
-/// A few places to think at.
-#[derive(Clone, Debug)]
+/// Levels that may think for longer than this, in milliseconds, have threads of their own: others do not wait for them.
+const SHORT: u32 = 1_000;
+
+/// Whose decision it is: that person waits for it, before others do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum BotOwner {
+    /// The host of the table.
+    Person(PersonId),
+    /// A table where no person is seated.
+    Table(TableId),
+}
+
+/// A decision to be made, and for whom.
+pub(crate) struct BotJob {
+    pub(crate) owner: BotOwner,
+    pub(crate) table: TableId,
+    pub(crate) level: Level,
+    pub(crate) task: BotTask,
+}
+
+type Then = Box<dyn FnOnce(Option<GameJson>) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
+
+struct QueuedJob {
+    level: Level,
+    task: BotTask,
+    unwanted: Arc<AtomicBool>,
+    then: Then,
+}
+
+/// A few threads to think on.
+#[derive(Clone)]
 pub(crate) struct BotPool {
-    places: Arc<Semaphore>,
+    lanes: Arc<[Mutex<Lane>; 2]>,
     closing: Arc<AtomicBool>,
+    metrics: Arc<Metrics>,
     hung_after: Duration,
+}
+
+/// Some threads, and what waits for them.
+struct Lane {
+    free: usize,
+    queue: FairQueue<BotOwner, TableId, QueuedJob>,
 }
 
 /// Whether anybody still wants what the bots of one table think. When it is dropped, nobody does: bots that think
@@ -33,65 +74,119 @@ impl Drop for CancelFlag {
     }
 }
 
+const fn lane_of(level: Level) -> usize {
+    if level.time_limit_ms() > SHORT { 1 } else { 0 }
+}
+
 impl BotPool {
-    pub(crate) fn new(places: usize) -> Self {
+    /// `threads` for quick decisions, and as many for those that take seconds.
+    pub(crate) fn new(threads: usize, metrics: Arc<Metrics>) -> Self {
+        let lane = |_| Mutex::new(Lane { free: threads.max(1), queue: FairQueue::default() });
         Self {
-            places: Arc::new(Semaphore::new(places.max(1))),
+            lanes: Arc::new(std::array::from_fn(lane)),
             closing: Arc::default(),
+            metrics,
             hung_after: HUNG_AFTER,
         }
     }
 
-    /// Thinks as long as the level may, and passes the decision to `then`; `None` if the bot found none.
+    /// Thinks as long as the level may, as soon as it is the owner's turn, and passes the decision to `then`; `None` if the
+    /// bot found none.
     pub(crate) fn think<F>(
         &self,
-        thought: BotTask,
-        level: Level,
+        job: BotJob,
         wanted: &CancelFlag,
         then: impl FnOnce(Option<GameJson>) -> F + Send + 'static,
     ) where
         F: Future<Output = ()> + Send + 'static,
     {
-        let hung_after = self.hung_after;
-        let (places, closing, unwanted) = (self.places.clone(), self.closing.clone(), wanted.0.clone());
-        tokio::spawn(async move {
-            // The semaphore is never closed.
-            let Ok(place) = places.acquire_owned().await else { return };
-            if unwanted.load(Ordering::Relaxed) {
-                return;
-            }
-            let longest = Duration::from_millis(level.time_limit_ms().into());
-            let decided = tokio::task::spawn_blocking(move || {
-                let mut dice = game::dice(getrandom::u64().unwrap_or_else(|_| game::dice(0).next_u64()));
-                let started = Instant::now();
-                let stop = || {
-                    closing.load(Ordering::Relaxed)
-                        || unwanted.load(Ordering::Relaxed)
-                        || started.elapsed() >= longest
-                };
-                thought.decide(&mut dice, Budget { simulations: u32::MAX, stop: &stop })
-            });
-            // A bot that asks its budget is never this late. The thread of one that does not cannot be ended.
-            let decided = tokio::time::timeout(longest + hung_after, decided).await;
-            drop(place);
-            // Without a decision the table plays the default action.
-            match decided {
-                Ok(Ok(action)) => then(action).await,
-                Ok(Err(error)) => {
-                    tracing::error!(%error, "bot failed to decide");
-                    then(None).await;
-                }
-                Err(_) => {
-                    tracing::error!(%level, "bot does not stop thinking");
-                    then(None).await;
-                }
-            }
-        });
+        let BotJob { owner, table, level, task } = job;
+        let then: Then = Box::new(|action| Box::pin(then(action)));
+        let queued = QueuedJob { level, task, unwanted: wanted.0.clone(), then };
+        let lane = lane_of(level);
+        self.lane(lane).queue.push(owner, table, queued);
+        self.metrics.bot_decisions_waiting.inc();
+        self.start_waiting(lane);
     }
 
-    /// Bots that still think answer at once with what they have.
+    fn lane(&self, lane: usize) -> MutexGuard<'_, Lane> {
+        // A queue is changed in single steps.
+        self.lanes[lane].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts what waits, as far as there are threads.
+    fn start_waiting(&self, lane: usize) {
+        loop {
+            let (owner, job) = {
+                let mut state = self.lane(lane);
+                if self.closing.load(Ordering::Relaxed) || state.free == 0 {
+                    return;
+                }
+                let Some((owner, job)) = state.queue.pop(|job| job.level.time_limit_ms().into()) else {
+                    return;
+                };
+                self.metrics.bot_decisions_waiting.dec();
+                if job.unwanted.load(Ordering::Relaxed) {
+                    state.queue.finished(owner, job.level.time_limit_ms().into(), 0);
+                    continue;
+                }
+                state.free -= 1;
+                (owner, job)
+            };
+            let pool = self.clone();
+            tokio::spawn(async move {
+                let (level, started) = (job.level, Instant::now());
+                let (action, then) = pool.decide(job).await;
+                {
+                    let mut state = pool.lane(lane);
+                    state.free += 1;
+                    let used = started.elapsed().as_millis() as u64;
+                    state.queue.finished(owner, level.time_limit_ms().into(), used);
+                }
+                pool.start_waiting(lane);
+                // Without a decision the table plays the default action.
+                then(action).await;
+            });
+        }
+    }
+
+    async fn decide(&self, job: QueuedJob) -> (Option<GameJson>, Then) {
+        let QueuedJob { level, task, unwanted, then } = job;
+        let closing = self.closing.clone();
+        let longest = Duration::from_millis(level.time_limit_ms().into());
+        let decided = tokio::task::spawn_blocking(move || {
+            let mut dice = game::dice(getrandom::u64().unwrap_or_else(|_| game::dice(0).next_u64()));
+            let started = Instant::now();
+            let stop = || {
+                closing.load(Ordering::Relaxed)
+                    || unwanted.load(Ordering::Relaxed)
+                    || started.elapsed() >= longest
+            };
+            task.decide(&mut dice, Budget { simulations: u32::MAX, stop: &stop })
+        });
+        // A bot that asks its budget is never this late. The thread of one that does not cannot be ended.
+        let action = match tokio::time::timeout(longest + self.hung_after, decided).await {
+            Ok(Ok(action)) => action,
+            Ok(Err(error)) => {
+                tracing::error!(%error, "bot failed to decide");
+                None
+            }
+            Err(_) => {
+                tracing::error!(%level, "bot does not stop thinking");
+                None
+            }
+        };
+        (action, then)
+    }
+
+    /// Bots that still think answer at once with what they have, and what waits is dropped.
     pub(crate) fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
+        for lane in 0..self.lanes.len() {
+            let mut state = self.lane(lane);
+            self.metrics.bot_decisions_waiting.dec_by(state.queue.waiting() as i64);
+            state.queue.clear();
+        }
     }
 }
 
@@ -99,9 +194,68 @@ impl BotPool {
 mod tests {
     use super::*;
 
+    fn pool() -> BotPool {
+        BotPool::new(1, Arc::default())
+    }
+
+    fn job(owner: u64, level: Level, task: BotTask) -> BotJob {
+        let (owner, table) = (BotOwner::Person(PersonId(owner)), TableId::new(owner));
+        BotJob { owner, table, level, task }
+    }
+
+    /// A decision that takes all the time it may.
+    fn endless() -> BotTask {
+        BotTask::of(|_, budget| {
+            while !budget.is_over() {
+                std::thread::yield_now();
+            }
+            None
+        })
+    }
+
+    #[tokio::test]
+    async fn somebody_with_a_hundred_tables_waits_for_themselves_and_others_do_not() {
+        let (pool, wanted) = (pool(), CancelFlag::default());
+        for _ in 0..100 {
+            pool.think(job(1, Level::Hard, endless()), &wanted, |_| async {});
+            pool.think(job(1, Level::Expert, endless()), &wanted, |_| async {});
+        }
+        let started = Instant::now();
+        let (done, ends) = tokio::sync::oneshot::channel();
+        pool.think(job(2, Level::Hard, endless()), &wanted, |_| async {
+            let _ = done.send(());
+        });
+        ends.await.unwrap();
+        let usual = Duration::from_millis(Level::Hard.time_limit_ms().into());
+        assert!(started.elapsed() < usual * 5 / 2, "{:?}", started.elapsed());
+    }
+
+    #[tokio::test]
+    async fn when_the_server_closes_no_bot_begins_to_think_and_those_that_do_stop() {
+        let (pool, wanted) = (pool(), CancelFlag::default());
+        let begun = Arc::new(std::sync::atomic::AtomicU32::new(0));
+        let (done, ends) = tokio::sync::oneshot::channel();
+        pool.think(job(1, Level::Expert, endless()), &wanted, |_| async {
+            let _ = done.send(());
+        });
+        for _ in 0..50 {
+            let begun = begun.clone();
+            let task = BotTask::of(move |_, _| {
+                begun.fetch_add(1, Ordering::Relaxed);
+                None
+            });
+            pool.think(job(2, Level::Expert, task), &wanted, |_| async {});
+        }
+        let started = Instant::now();
+        pool.close();
+        ends.await.unwrap();
+        assert!(started.elapsed() < Duration::from_millis(500), "{:?}", started.elapsed());
+        assert_eq!((begun.load(Ordering::Relaxed), pool.metrics.bot_decisions_waiting.get()), (0, 0));
+    }
+
     #[tokio::test]
     async fn a_bot_stops_thinking_when_its_table_closes() {
-        let pool = BotPool::new(1);
+        let pool = pool();
         let wanted = CancelFlag::default();
         let (begun, begins) = tokio::sync::oneshot::channel();
         let (done, ends) = tokio::sync::oneshot::channel();
@@ -114,7 +268,7 @@ mod tests {
             let _ = done.send(started.elapsed());
             None
         });
-        pool.think(thought, Level::Expert, &wanted, |_| async {});
+        pool.think(job(1, Level::Expert, thought), &wanted, |_| async {});
         begins.await.unwrap();
         drop(wanted);
         let longest = Duration::from_millis(Level::Expert.time_limit_ms().into());
@@ -123,7 +277,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_bot_that_panics_or_hangs_is_answered_for_and_others_go_on_thinking() {
-        let pool = BotPool { hung_after: Duration::ZERO, ..BotPool::new(1) };
+        let pool = BotPool { hung_after: Duration::ZERO, ..pool() };
         let wanted = CancelFlag::default();
         let (release, hangs) = std::sync::mpsc::channel::<()>();
         let tasks = [
@@ -136,14 +290,14 @@ mod tests {
         ];
         for task in tasks {
             let (done, answer) = tokio::sync::oneshot::channel();
-            pool.think(task, Level::Random, &wanted, |action| async move {
+            pool.think(job(1, Level::Random, task), &wanted, |action| async move {
                 let _ = done.send(action.is_none());
             });
             assert_eq!(answer.await, Ok(true), "the table hears that there is no decision");
         }
         let (done, answer) = tokio::sync::oneshot::channel();
         let task = BotTask::of(|_, _| serde_json::value::RawValue::from_string("1".to_owned()).ok());
-        pool.think(task, Level::Random, &wanted, |action| async move {
+        pool.think(job(1, Level::Random, task), &wanted, |action| async move {
             let _ = done.send(action.is_some());
         });
         assert_eq!(answer.await, Ok(true));
@@ -161,7 +315,7 @@ mod tests {
             None
         });
         let wanted = CancelFlag::default();
-        BotPool::new(1).think(thought, Level::Hard, &wanted, |_| async {});
+        pool().think(job(1, Level::Hard, thought), &wanted, |_| async {});
         // It ends by itself: nobody closes the table or the server.
         ends.await.unwrap();
     }

@@ -23,6 +23,8 @@ pub(crate) enum Fact {
         /// Milliseconds.
         outage: i64,
     },
+    /// Nobody has been connected for a while: no bot plays and no clock runs until somebody is.
+    Suspended,
     /// A person sat down.
     Sat {
         /// Where.

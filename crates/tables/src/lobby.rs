@@ -1,21 +1,27 @@
-//! The lobby: which tables there are, told live.
+//! The lobby: which tables there are, sent live, a page at a time, and at most a few times a second.
 
+mod flusher;
 mod table_list;
+mod view;
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
-use protocol::{ChatLine, ChatRoom, LobbyUpdate, ServerMsg, TableId, TableInfo};
+use protocol::{ChatLine, ChatRoom, ServerMsg, TableId, TableInfo};
+use tokio::sync::Notify;
 
-use self::table_list::TableList;
-use crate::outbox::{Outbox, frame};
+pub(crate) use self::flusher::run_flusher;
+use self::table_list::{TableList, write_list};
+pub(crate) use self::view::LobbyFilter;
+use self::view::{Listener, SharedChat, View};
+use crate::outbox::{Outbox, frame, to_json};
 use crate::table::ConnectionId;
 
 /// How many lines of chat a newcomer is shown.
 pub(crate) const CHAT_KEPT: usize = 100;
 
-/// Somebody in this process who is told of the lobby at the very moment it changes, so that no answer can overtake it.
+/// A listener in this process that is called at the very moment the lobby changes, so that no answer can overtake it.
 ///
 /// It is called while the lobby is locked: it must be quick, and must not ask the lobby anything.
 pub trait LobbyObserver: Send + Sync {
@@ -27,23 +33,44 @@ pub trait LobbyObserver: Send + Sync {
 
 /// Everything the lobby shows.
 #[derive(Default)]
-pub(crate) struct Lobby(Mutex<LobbyState>);
+pub(crate) struct Lobby {
+    state: Mutex<LobbyState>,
+    /// Something changed that listeners have not been sent.
+    changed: Notify,
+}
 
 #[derive(Default)]
 struct LobbyState {
     tables: TableList,
-    listeners: HashMap<ConnectionId, Outbox>,
+    /// Pages that somebody looks at.
+    views: HashMap<LobbyFilter, View>,
+    /// Which page each listener looks at.
+    filters: HashMap<ConnectionId, LobbyFilter>,
     watchers: Vec<Arc<dyn LobbyObserver>>,
     chat: VecDeque<ChatLine>,
+    /// Rises with each line of chat.
+    chat_version: u64,
+    /// The chat as JSON, until the next line.
+    chat_json: Option<Bytes>,
     people: u32,
+}
+
+/// A page of public tables as JSON.
+pub struct TablePage {
+    /// A list of tables.
+    pub tables: Vec<u8>,
+    /// How many there are in all, with this filter.
+    pub total: u32,
+    /// The table to ask for the next page with; `None` after the last one.
+    pub next: Option<TableId>,
 }
 
 impl Lobby {
     fn lock(&self) -> MutexGuard<'_, LobbyState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A table is new or has changed. Private ones are known here but told to nobody.
+    /// A table is new or has changed. Private ones are known here but sent to nobody.
     pub(crate) fn put(&self, card: TableInfo) {
         let mut state = self.lock();
         let table = card.table;
@@ -51,8 +78,8 @@ impl Lobby {
             return;
         }
         let Some(card) = state.tables.get(table).filter(|card| !card.private) else { return };
-        state.tell(|| state.tables.news(table));
         state.watchers.iter().for_each(|watcher| watcher.changed(card));
+        self.changed.notify_one();
     }
 
     /// A table is gone.
@@ -60,8 +87,8 @@ impl Lobby {
         let mut state = self.lock();
         let Some(card) = state.tables.remove(table) else { return };
         if !card.private {
-            state.tell(|| frame(&ServerMsg::LobbyUpdate(LobbyUpdate::Removed(table))));
             state.watchers.iter().for_each(|watcher| watcher.gone(table));
+            self.changed.notify_one();
         }
     }
 
@@ -72,53 +99,73 @@ impl Lobby {
         state.watchers.push(watcher);
     }
 
-    /// So many people are connected now.
+    /// The number of people who are connected now.
     pub(crate) fn people(&self, people: u32) {
         let mut state = self.lock();
         if state.people != people {
             state.people = people;
-            state.tell(|| frame(&ServerMsg::LobbyUpdate(LobbyUpdate::PeopleOnline(people))));
+            self.changed.notify_one();
         }
     }
 
     /// Somebody said something.
     pub(crate) fn say(&self, line: ChatLine) {
-        let mut state = self.lock();
-        state.keep(line.clone());
+        let listeners = {
+            let mut state = self.lock();
+            state.keep(line.clone());
+            let views = state.views.values().flat_map(|view| view.listeners.values());
+            views.map(|listener| listener.outbox.clone()).collect::<Vec<_>>()
+        };
         let from = line.from.clone().unwrap_or_default();
         let frame = frame(&ServerMsg::Said { room: ChatRoom::Lobby, line });
-        for listener in state.listeners.values().filter(|listener| !listener.mutes(&from)) {
+        for listener in listeners.iter().filter(|listener| !listener.mutes(&from)) {
             listener.lobby(frame.clone());
         }
     }
 
-    /// Tells a connection everything now and every change from now on.
-    pub(crate) fn subscribe(&self, connection: ConnectionId, outbox: &Outbox) {
+    /// Sends a connection a page of the lobby now, and every change of it from now on.
+    pub(crate) fn subscribe(
+        &self,
+        connection: ConnectionId,
+        outbox: &Outbox,
+        filter: LobbyFilter,
+        bundled: bool,
+    ) {
         let mut state = self.lock();
-        state.listeners.insert(connection, outbox.clone());
-        let is_heard = |line: &&ChatLine| line.from.as_ref().is_none_or(|from| !outbox.mutes(from));
-        let chat: Vec<_> = state.chat.iter().filter(is_heard).collect();
-        outbox.replace_lobby(state.tables.whole(state.people, &chat));
+        state.forget(connection);
+        state.show(connection, Listener { outbox: outbox.clone(), bundled }, filter);
     }
 
-    /// Tells a connection nothing more.
+    /// Sends a connection its page once more, if it looks at one.
+    pub(crate) fn send_again(&self, connection: ConnectionId) {
+        let mut state = self.lock();
+        let Some(filter) = state.filters.get(&connection).cloned() else { return };
+        let listener = state.views.get_mut(&filter).and_then(|view| view.listeners.remove(&connection));
+        if let Some(listener) = listener {
+            state.show(connection, listener, filter);
+        }
+    }
+
+    /// Sends a connection nothing more.
     pub(crate) fn unsubscribe(&self, connection: ConnectionId) {
-        self.lock().listeners.remove(&connection);
+        self.lock().forget(connection);
     }
 
-    /// How many tables there are, private ones too.
-    pub(crate) fn tables(&self) -> usize {
-        self.lock().tables.len()
-    }
-
-    /// The tables everybody may see.
+    /// The tables everybody may see, as they are listed.
     pub(crate) fn public(&self) -> Vec<TableInfo> {
         self.lock().tables.public().cloned().collect()
     }
 
-    /// Adds the same as JSON.
-    pub(crate) fn write_public(&self, out: &mut Vec<u8>) {
-        self.lock().tables.write(out);
+    /// A page of them: of a game, and after a table.
+    pub(crate) fn page(&self, game: Option<&str>, after: Option<TableId>, limit: usize) -> TablePage {
+        let state = self.lock();
+        let mut page = state.tables.listed_after(game, after).take(limit + 1).collect::<Vec<_>>();
+        let is_last = page.len() <= limit;
+        page.truncate(limit);
+        let next = page.last().filter(|_| !is_last).map(|listed| listed.info.table);
+        let mut tables = Vec::new();
+        write_list(&mut tables, page.iter().map(|listed| &listed.json[..]));
+        TablePage { tables, total: state.tables.count(game), next }
     }
 
     /// One table, private or not.
@@ -128,7 +175,7 @@ impl Lobby {
 
     /// All tables, private ones too: for the operator.
     pub(crate) fn all(&self) -> Vec<TableInfo> {
-        self.lock().tables.all().cloned().collect()
+        self.lock().tables.all()
     }
 
     /// The chat as it is shown to a newcomer.
@@ -138,10 +185,12 @@ impl Lobby {
 
     /// Shows no more what was said before a moment.
     pub(crate) fn forget_chat(&self, before: i64) {
-        self.lock().chat.retain(|line| line.at >= before);
+        let mut inner = self.lock();
+        inner.chat.retain(|line| line.at >= before);
+        inner.chat_json = None;
     }
 
-    /// Something was said that everybody is told in another way.
+    /// Something was said that everybody is sent in another way.
     pub(crate) fn keep(&self, line: ChatLine) {
         self.lock().keep(line);
     }
@@ -159,15 +208,34 @@ impl LobbyState {
             self.chat.pop_front();
         }
         self.chat.push_back(line);
+        self.chat_version += 1;
+        self.chat_json = None;
     }
 
-    fn tell(&self, news: impl FnOnce() -> Bytes) {
-        if self.listeners.is_empty() {
-            return;
-        }
-        let news = news();
-        for listener in self.listeners.values() {
-            listener.lobby(news.clone());
+    fn show(&mut self, connection: ConnectionId, listener: Listener, filter: LobbyFilter) {
+        let Self { tables, views, chat, people, .. } = self;
+        let view = views.entry(filter.clone()).or_default();
+        let snapshot = if listener.outbox.mutes_anybody() {
+            let is_heard =
+                |line: &&ChatLine| line.from.as_ref().is_none_or(|from| !listener.outbox.mutes(from));
+            let chat = to_json(&chat.iter().filter(is_heard).collect::<Vec<_>>());
+            view.snapshot(&filter, tables, *people, &SharedChat { json: &chat, version: None })
+        } else {
+            let json = self.chat_json.get_or_insert_with(|| to_json(chat).into());
+            view.snapshot(&filter, tables, *people, &SharedChat { json, version: Some(self.chat_version) })
+        };
+        listener.outbox.replace_lobby(snapshot);
+        view.listeners.insert(connection, listener);
+        self.filters.insert(connection, filter);
+    }
+
+    fn forget(&mut self, connection: ConnectionId) {
+        let Some(filter) = self.filters.remove(&connection) else { return };
+        if let Some(view) = self.views.get_mut(&filter) {
+            view.listeners.remove(&connection);
+            if view.listeners.is_empty() {
+                self.views.remove(&filter);
+            }
         }
     }
 }

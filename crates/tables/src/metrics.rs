@@ -64,6 +64,8 @@ metrics! {
     tables_failed_total: Counter,
     /// Games in progress
     games_running: Gauge,
+    /// Tables at which a clock runs
+    clocks_running: Gauge,
     /// Seats occupied by people
     seats_taken: Gauge,
     /// Open client connections
@@ -82,6 +84,10 @@ metrics! {
     actions_played_total: Counter,
     /// Decisions made by bots
     bot_decisions_total: Counter,
+    /// Decisions of bots that wait for a thread
+    bot_decisions_waiting: Gauge,
+    /// Time between two updates of the lobby in milliseconds, longer with many listeners
+    lobby_update_interval_milliseconds: Gauge,
     /// Requests refused
     requests_refused_total: Counter,
     /// Requests refused because the store failed
@@ -92,6 +98,8 @@ metrics! {
     mailbox_rejections_total: Counter,
     /// Games played to the end
     games_finished_total: Counter,
+    /// Games suspended because no client was connected
+    games_suspended_total: Counter,
     /// Decision deadlines missed
     deadlines_missed_total: Counter,
     /// Chat messages accepted

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
-use protocol::{Bye, ServerMsg, TableId};
+use protocol::{Bye, ByeReason, ServerMsg, TableId};
 use serde::Serialize;
 
 use crate::frame_buffer::FramedMessage;
@@ -14,7 +14,7 @@ use crate::metrics::Metrics;
 /// So many messages may wait; a reader that is further behind is given the newest state instead.
 const MAX_WAITING: usize = 128;
 
-/// So many bytes may wait, of what is told to this person alone and of tables; one message may be longer.
+/// Maximum number of bytes that may wait; one message may be longer.
 const MAX_BYTES: usize = 1 << 20;
 
 /// So many people can be muted on one connection.
@@ -34,9 +34,11 @@ struct Shared {
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<Waiting>,
-    /// How long all that waits is together, without the lobby: of that one snapshot waits at most.
+    /// How long all that waits is together.
     bytes: usize,
     closed: bool,
+    /// Why the server ends the connection, if it does.
+    close_reason: Option<ByeReason>,
     /// Whoever writes, while there is nothing to write.
     writer: Option<Waker>,
     direct_writer: Option<Arc<dyn DirectWriter>>,
@@ -137,7 +139,7 @@ impl Outbox {
         if queue.closed {
             return;
         }
-        let full = queue.bytes + what.weight(about) > MAX_BYTES && !queue.waiting.is_empty();
+        let full = queue.bytes + what.weight() > MAX_BYTES && !queue.waiting.is_empty();
         if full || queue.waiting.len() >= MAX_WAITING {
             self.make_room(queue, about);
         }
@@ -145,7 +147,7 @@ impl Outbox {
         let replaced = matches!(about, About::Table(_) | About::Lobby)
             && queue.waiting.iter().any(|waiting| waiting.about == about && waiting.what.is_sync());
         if !queue.closed && !replaced {
-            queue.bytes += what.weight(about);
+            queue.bytes += what.weight();
             queue.waiting.push_back(Waiting { about, what });
         }
     }
@@ -180,7 +182,7 @@ impl Outbox {
     fn drop_all(&self, queue: &mut Queue, is_dropped: impl Fn(About) -> bool) {
         let before = queue.waiting.len();
         queue.waiting.retain(|waiting| !is_dropped(waiting.about));
-        queue.bytes = queue.waiting.iter().map(|waiting| waiting.what.weight(waiting.about)).sum();
+        queue.bytes = queue.waiting.iter().map(|waiting| waiting.what.weight()).sum();
         self.0.metrics.outbox_messages_dropped_total.inc_by((before - queue.waiting.len()) as u64);
     }
 
@@ -191,6 +193,11 @@ impl Outbox {
     /// Whether this person does not want to hear that one.
     pub(crate) fn mutes(&self, name: &str) -> bool {
         self.muted().contains(name)
+    }
+
+    /// Whether this person has muted anybody.
+    pub(crate) fn mutes_anybody(&self) -> bool {
+        !self.muted().is_empty()
     }
 
     /// Hides what somebody says, or shows it again. Gives false if too many are hidden already.
@@ -246,7 +253,14 @@ impl Outbox {
 
     /// Says goodbye; what waits before it is still written.
     pub fn close(&self, bye: Bye) {
+        self.queue().close_reason.get_or_insert(bye.reason);
         self.push(About::Person, Outgoing::Close(frame(&ServerMsg::Bye(bye))));
+    }
+
+    /// Why the server ended the connection, if it did.
+    #[must_use]
+    pub fn close_reason(&self) -> Option<ByeReason> {
+        self.queue().close_reason
     }
 
     /// The connection is gone: nothing waits any more.
@@ -299,8 +313,8 @@ impl Outbox {
 
 impl Queue {
     fn pop(&mut self) -> Option<Outgoing> {
-        let Waiting { about, what } = self.waiting.pop_front()?;
-        self.bytes = self.bytes.saturating_sub(what.weight(about));
+        let Waiting { what, .. } = self.waiting.pop_front()?;
+        self.bytes = self.bytes.saturating_sub(what.weight());
         Some(what)
     }
 
@@ -317,10 +331,10 @@ impl Queue {
 }
 
 impl Outgoing {
-    fn weight(&self, about: About) -> usize {
+    const fn weight(&self) -> usize {
         match self {
-            Self::Text(frame) | Self::Close(frame) if about != About::Lobby => frame.len(),
-            _ => 0,
+            Self::Text(frame) | Self::Close(frame) => frame.len(),
+            Self::ResumeWrite | Self::SyncTable(_) | Self::SyncLobby => 0,
         }
     }
 

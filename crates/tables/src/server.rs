@@ -1,5 +1,6 @@
 //! The server as a whole: who is here, which tables there are, and how it opens and closes.
 
+mod heartbeat;
 mod lobby_chat;
 mod pruning;
 mod table_index;
@@ -22,7 +23,7 @@ use self::table_index::{Lookup, TableIndex};
 use crate::bot_pool::BotPool;
 use crate::journal::{Fact, TableConfig};
 use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
-use crate::lobby::{Lobby, LobbyObserver};
+use crate::lobby::{Lobby, LobbyObserver, TablePage, run_flusher};
 use crate::log_throttle::LogThrottle;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
@@ -57,6 +58,10 @@ pub struct ServerConfig {
     pub max_connections_per_person: u32,
     /// Seconds after which a table without clients and without a running game is closed.
     pub empty_table_timeout: u32,
+    /// Seconds after which a table whose game is suspended, because no client is connected, is closed.
+    pub suspended_table_timeout: u32,
+    /// Whether bots play on at tables that no client is connected to.
+    pub unattended_bots: bool,
     /// Number of threads for bots.
     pub bot_threads: usize,
     /// Sustained messages per second and person, over all connections; bursts up to 4×.
@@ -82,6 +87,8 @@ impl Default for ServerConfig {
             max_tables_per_person: 50,
             max_connections_per_person: 20,
             empty_table_timeout: 600,
+            suspended_table_timeout: 86_400,
+            unattended_bots: false,
             bot_threads: std::thread::available_parallelism()
                 .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
             messages_per_second: 25,
@@ -142,16 +149,21 @@ impl Server {
     pub async fn open(store: Store, time: Time, config: ServerConfig) -> Result<Arc<Self>, OpenServerError> {
         let (slept, sleeping) = tokio::sync::mpsc::unbounded_channel();
         let index = Arc::new(TableIndex::new(slept));
+        let metrics = Arc::new(Metrics::default());
         let context = TableContext {
             store: store.clone(),
             time: time.clone(),
             lobby: Arc::new(Lobby::default()),
-            metrics: Arc::new(Metrics::default()),
-            bots: BotPool::new(config.bot_threads),
+            bots: BotPool::new(config.bot_threads, metrics.clone()),
+            metrics,
             seat_index: index.clone(),
             empty_after: i64::from(config.empty_table_timeout) * 1_000,
             sleep_after: i64::from(config.table_sleep_timeout) * 1_000,
+            suspended_after: i64::from(config.suspended_table_timeout) * 1_000,
+            plays_unattended: config.unattended_bots,
+            stopped: Arc::default(),
         };
+        let last_alive = heartbeat::last_alive(&store).await?;
         let counts = store.table_counts().await?;
         let owned = store.owned_tables().await?;
         let people = People::new(store.clone());
@@ -175,7 +187,10 @@ impl Server {
             lobby_chat: tokio::sync::Mutex::new(lobby_chat),
             closing: AtomicBool::new(false),
         });
-        server.wake_owned(owned).await?;
+        server.wake_owned(owned, last_alive).await?;
+        tokio::spawn(heartbeat::run_ticker(time.clone(), Arc::downgrade(&server.context.stopped)));
+        tokio::spawn(run_flusher(Arc::downgrade(&server.context.lobby), server.context.metrics.clone()));
+        tokio::spawn(heartbeat::run_heartbeat(Arc::downgrade(&server)));
         tokio::spawn(pruning::run_pruner(Arc::downgrade(&server)));
         tokio::spawn(waking::run_waker(Arc::downgrade(&server), sleeping, time, counts.next_wake));
         Ok(server)
@@ -226,9 +241,10 @@ impl Server {
         self.context.lobby.public()
     }
 
-    /// Adds the JSON of [`Self::public_tables`], which is at hand.
-    pub fn write_public_tables(&self, out: &mut Vec<u8>) {
-        self.context.lobby.write_public(out);
+    /// A page of the tables that everybody may see, of one game or of all, after a table.
+    #[must_use]
+    pub fn page_of_tables(&self, game: Option<&str>, after: Option<TableId>, limit: usize) -> TablePage {
+        self.context.lobby.page(game, after, limit)
     }
 
     /// All tables, for the operator.
@@ -459,6 +475,7 @@ impl Server {
         if tokio::time::timeout(TABLES_CLOSE_TIMEOUT, tables_close).await.is_err() {
             tracing::warn!("some tables did not close in time; what they have acknowledged is stored");
         }
+        self.store_last_alive().await;
         let outboxes: Vec<Outbox> =
             self.connections().values().map(|connected| connected.outbox.clone()).collect();
         for outbox in outboxes {

@@ -12,6 +12,7 @@ use protocol::{
     Refusal, RefusalCode, ServerMsg, TableId, reference_in,
 };
 
+use crate::lobby::LobbyFilter;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::{PersonInfo, cannot_read};
@@ -28,8 +29,8 @@ const FORGIVEN_AFTER: u32 = 1_000;
 /// So many unreadable messages are forgiven on one connection.
 const MAX_UNREADABLE_MESSAGES: u32 = 20;
 
-/// To be shown the lobby costs one more message for each so many tables.
-const TABLES_A_CREDIT: usize = 200;
+/// Maximum number of pages of the lobby that are shown at once.
+const MAX_LOBBY_PAGES: u8 = 20;
 
 /// One connection.
 pub struct Session {
@@ -188,7 +189,7 @@ impl Session {
 
     /// The outbox of a slow reader wants the lobby as it is.
     pub fn sync_lobby(&self) {
-        self.server.lobby().subscribe(self.connection, &self.outbox);
+        self.server.lobby().send_again(self.connection);
     }
 
     /// Takes credits of one of the person's quotas, or refuses with the time after which they will be there.
@@ -301,7 +302,7 @@ impl Session {
                 }));
                 Ok(())
             }
-            ClientMsg::Lobby(lobby) => self.show_lobby(lobby.on, lobby.reference),
+            ClientMsg::Lobby(lobby) => self.show_lobby(lobby),
             ClientMsg::Open(open) => Box::pin(self.open(open, None)).await,
             ClientMsg::Join(join) => {
                 self.server.may_sit(self.caller()?.person, Some(join.table)).await?;
@@ -334,10 +335,7 @@ impl Session {
                 self.ask(act.table, act.reference, request).await
             }
             ClientMsg::Draft(draft) => {
-                if !self.quotas().drafts.take(self.server.time().now()) {
-                    self.server.metrics().requests_rate_limited_total.inc();
-                    return Err(Refusal::new(RefusalCode::RateLimited, "You change your draft too fast."));
-                }
+                self.spend(|quotas| &mut quotas.drafts, 1, "You change your draft too fast.")?;
                 let (game_number, nth) = (draft.game_number, draft.nth);
                 let request = TableRequest::Draft { game_number, nth, action: draft.action };
                 self.ask(draft.table, draft.reference, request).await
@@ -384,22 +382,29 @@ impl Session {
         self.ask(table, None, TableRequest::Attach { since: Some(0) }).await
     }
 
-    fn show_lobby(&self, on: bool, reference: Option<Ref>) -> Result<(), Refusal> {
+    fn show_lobby(&self, lobby: protocol::Lobby) -> Result<(), Refusal> {
         if !self.greeted {
             return Err(Refusal::new(RefusalCode::HelloRequired, "Say hello first."));
         }
-        if on {
-            // In a large house the whole lobby is a long message.
-            let cost = (self.server.lobby().tables() / TABLES_A_CREDIT) as u32;
-            if cost > 0 {
-                self.spend(|quotas| &mut quotas.messages, cost, "Too fast: wait a moment.")?;
+        if lobby.on {
+            let pages = lobby.pages.unwrap_or(1);
+            let more_pages = pages.checked_sub(1).filter(|_| pages <= MAX_LOBBY_PAGES);
+            let Some(more_pages) = more_pages else {
+                let sentence = format!("The lobby is shown in 1 to {MAX_LOBBY_PAGES} pages.");
+                return Err(Refusal::new(RefusalCode::BadOptions, sentence));
+            };
+            if let Some(game) = &lobby.game {
+                let unknown =
+                    |error: games::UnknownGame| Refusal::new(RefusalCode::NoSuchGame, error.to_string());
+                game.parse::<games::Kind>().map_err(unknown)?;
             }
-            self.server.lobby().subscribe(self.connection, &self.outbox);
+            let filter = LobbyFilter { game: lobby.game, more_pages };
+            self.server.lobby().subscribe(self.connection, &self.outbox, filter, lobby.bundled);
         } else {
             self.server.lobby().unsubscribe(self.connection);
         }
-        if reference.is_some() {
-            self.answer(reference).done(None);
+        if lobby.reference.is_some() {
+            self.answer(lobby.reference).done(None);
         }
         Ok(())
     }

@@ -45,6 +45,12 @@ impl Time {
         }
     }
 
+    /// Whether it is the machine's: only that one goes on while the process is paused.
+    #[must_use]
+    pub const fn is_real(&self) -> bool {
+        matches!(self.0, Source::Real { .. })
+    }
+
     /// Moves a manual clock on. A real one cannot be moved: false.
     #[must_use]
     pub fn advance(&self, milliseconds: u32) -> bool {

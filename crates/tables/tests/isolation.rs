@@ -49,7 +49,8 @@ impl House {
             }
         };
         let rules = Arc::new(FaultyRules { armed: AtomicBool::new(armed) });
-        let config = ServerConfig { legacy: rules.clone(), ..ServerConfig::default() };
+        // The table of a client that is gone must come as far as the bug.
+        let config = ServerConfig { legacy: rules.clone(), unattended_bots: true, ..ServerConfig::default() };
         let server = Server::open(store, time.clone(), config).await.unwrap();
         Self { server, rules, faults, time }
     }

@@ -91,7 +91,7 @@ async fn until(time: &Time, step: u32, holds: impl Fn() -> bool) {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), waiting).await.expect("it happens some time");
+    tokio::time::timeout(Duration::from_secs(60), waiting).await.expect("it happens some time");
 }
 
 /// A game of two with half a day for each decision, and both have gone away.
@@ -256,4 +256,123 @@ async fn a_link_to_a_sleeping_table_shows_it() {
     let shown = server.find_public_table(table).await.unwrap();
     assert_eq!(shown.table, table);
     close(server).await;
+}
+
+/// One person and three bots at a long game, with a clock of 20 seconds for each decision.
+fn with_bots(clock: Value) -> Value {
+    json!({
+        "game": "onecard", "seats": 4, "bots": ["random", "random", "random"], "options": {"rounds": "100"},
+        "clock": clock, "bot_delay_ms": 100, "grace_seconds": 3_600,
+    })
+}
+
+#[tokio::test]
+async fn bots_do_not_play_where_nobody_is_connected_and_go_on_when_somebody_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+    let table = ann.open_table(with_bots(json!(20))).await;
+    let token = ann.token.clone();
+    drop(ann);
+    let metrics = server.metrics().clone();
+    until(&time, 1_000, || metrics.tables.get() == 0).await;
+    let played = metrics.actions_played_total.get();
+    assert_eq!((metrics.games_suspended_total.get(), metrics.games_running.get()), (1, 0));
+    assert!(played < 400, "bots played {played} times for nobody in half a minute");
+    assert!(time.advance(60 * MINUTE));
+    for _ in 0..200 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(metrics.actions_played_total.get(), played);
+    // Somebody watches: that is not nobody.
+    let mut ann = Client::hello(&server, json!({"token": token})).await;
+    let seen = ann.until("table").await;
+    assert_eq!(seen["info"]["table"], table.to_string());
+    assert!(seen["info"]["seats"][0]["played_by_bot"] != true, "nobody took over the seat meanwhile");
+    until(&time, 1_000, || metrics.actions_played_total.get() > played + 10).await;
+}
+
+#[tokio::test]
+async fn a_suspended_game_gives_back_the_time_that_was_left_also_after_a_restart() {
+    for restarts in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let time = Time::manual(1_000_000);
+        let mut server = open(&folder, &time, ServerConfig::default()).await;
+        let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+        let mut bo = Client::hello(&server, json!({"name": "Bo"})).await;
+        let table = ann.open_table(json!({"game": "gomoku", "seats": 2, "clock": 300})).await;
+        bo.send(json!({"join": {"table": table, "ref": 2}})).await;
+        bo.until("table").await;
+        let token = ann.token.clone();
+        drop((ann, bo));
+        until(&time, 1_000, || server.metrics().tables.get() == 0).await;
+        if restarts {
+            close(server).await;
+            server = open(&folder, &time, ServerConfig::default()).await;
+        }
+        assert!(time.advance(60 * MINUTE));
+        let mut ann = Client::hello(&server, json!({"token": token})).await;
+        let left = ann.until("table").await["deadlines"][0]["remaining_ms"].as_u64().unwrap();
+        // The clock ran for the grace time only.
+        assert!((265_000..=270_000).contains(&left), "{left}");
+        // What was given back is stored: it is not given back twice.
+        ann.send(json!({"say": {"room": {"table": table}, "text": "Here.", "ref": 3}})).await;
+        ann.until("done").await;
+        close(server).await;
+        let server = open(&folder, &time, ServerConfig::default()).await;
+        let mut ann = Client::hello(&server, json!({"token": token})).await;
+        assert_eq!(ann.until("table").await["deadlines"][0]["remaining_ms"], left);
+    }
+}
+
+#[tokio::test]
+async fn a_suspended_table_is_closed_after_its_time_and_what_was_played_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let config = ServerConfig { suspended_table_timeout: 3_600, ..ServerConfig::default() };
+    let server = open(&folder, &time, config).await;
+    let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+    // With a slow clock, too, once nobody plays for themselves.
+    let table = ann.open_table(with_bots(json!(86_400))).await;
+    ann.send(json!({"leave": {"table": table, "ref": 2}})).await;
+    ann.until("done").await;
+    drop(ann);
+    until(&time, 1_000, || server.metrics().tables.get() == 0).await;
+    let before = time.now();
+    let waiting = async {
+        while server.store().table(table.number()).await.unwrap().is_some() {
+            assert!(time.advance(10_000));
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), waiting).await.expect("it is closed");
+    assert!(time.now() - before <= 3_700_000);
+    assert!(server.store().replay(&format!("{table}-1")).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_server_can_let_bots_play_on_unattended() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let config = ServerConfig { unattended_bots: true, ..ServerConfig::default() };
+    let server = open(&folder, &time, config).await;
+    let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+    let table = ann.open_table(with_bots(json!(20))).await;
+    ann.send(json!({"leave": {"table": table, "ref": 2}})).await;
+    ann.until("done").await;
+    drop(ann);
+    until(&time, 10_000, || server.metrics().actions_played_total.get() > 300).await;
+}
+
+#[tokio::test]
+async fn a_game_that_would_not_end_in_any_reasonable_time_is_not_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = open(&folder, &Time::manual(1_000_000), ServerConfig::default()).await;
+    let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+    for (rounds, answer) in [("101", "refused"), ("100", "done")] {
+        let config = json!({"game": "onecard", "options": {"rounds": rounds}});
+        ann.send(json!({"open": {"config": config, "ref": 1}})).await;
+        ann.until(answer).await;
+    }
 }

@@ -118,6 +118,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l listen -d 'Addre
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l data-dir -d 'Data directory, created if missing [default: ./parlor-data]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-networks -d 'Addresses and CIDR blocks allowed to use /api/admin, separated by commas [default: this machine]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l allowed-origins -d 'Additional web origins whose pages may connect, separated by commas [default: none]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l allowed-hosts -d 'Host names that are served beside that of public_url, separated by commas [default: none]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l log-level -d 'Log level: error, warn, info, debug or trace [default: info]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l log-format -d 'Log format: text or json [default: text]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-tables -d 'Maximum number of tables in use at once [default: 100000]' -r
@@ -136,6 +137,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l request-timeout 
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l http-connection-timeout -d 'Maximum lifetime of a connection that is not a WebSocket [default: 120]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l database-timeout -d 'Treat PostgreSQL as disconnected after N seconds without a response [default: 10]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l empty-table-timeout -d 'Close a table N seconds after its last client left, if no game runs [default: 600]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l suspended-table-timeout -d 'Close a table N seconds after its last client left, if its game is suspended [default: 86400]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l table-sleep-timeout -d 'Take a table out of memory N seconds after its last client left, if nothing is due soon [default: 60]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l bot-threads -d 'Number of threads for bots [default: cores − 1]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l messages-per-second -d 'Sustained client messages per second and person; bursts up to 4× [default: 25]' -r
@@ -156,6 +158,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry-roll-numbe
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-on-leave -d 'When a player leaves a legacy game: end it, or let a bot play on [default: end]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-max-connections-per-address -d 'Maximum legacy connections per address [default: 2000]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-messages-per-second -d 'Legacy messages per second and address; excess is delayed [default: 500]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l unattended-bots -d 'Let bots play on at tables that no client is connected to' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-ports -d 'Open all legacy ports at their default addresses' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-limit-loopback -d 'Apply the legacy limits to loopback addresses too' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago -d 'Address of the legacy Chicago protocol: on (127.0.0.1:4713), off or ADDRESS:PORT' -r

@@ -377,22 +377,67 @@ export type Lobby = {
  */
 on: boolean,
 /**
+ * Only tables of this game.
+ */
+game?: string,
+/**
+ * How many pages of 50 tables are shown, 1 to 20; without it one.
+ */
+pages?: number,
+/**
+ * Whether changes come as one message, `changes`, instead of one each.
+ */
+bundled?: boolean,
+/**
  * Repeated in the answer, so that it can be told apart.
  */
 ref?: number, };
+
+/**
+ * What changed in the lobby since the last time.
+ */
+export type LobbyChanges = {
+/**
+ * Tables that are new, have changed or are shown from now on.
+ */
+tables: Array<TableInfo>,
+/**
+ * Tables that were closed or are not shown any more.
+ */
+removed: Array<TableId>,
+/**
+ * Number of people connected, if it changed.
+ */
+people_online?: number,
+/**
+ * Number of public tables that were asked for, if it changed.
+ */
+total?: number,
+/**
+ * Number of public tables of each game, if `total` changed.
+ */
+counts?: { [key in string]: number }, };
 
 /**
  * The lobby as it is.
  */
 export type LobbySnapshot = {
 /**
- * The public tables, oldest first.
+ * The first of the public tables that were asked for: those with a free seat first, then the newest.
  */
 tables: Array<TableInfo>,
 /**
  * Number of people connected.
  */
 people_online: number,
+/**
+ * Number of public tables that were asked for; more than are shown if there are several pages.
+ */
+total?: number,
+/**
+ * Number of public tables of each game that has one.
+ */
+counts?: { [key in string]: number },
 /**
  * The last chat messages.
  */
@@ -401,7 +446,7 @@ chat: Array<ChatLine>, };
 /**
  * Something in the lobby has changed.
  */
-export type LobbyUpdate = { "table": TableInfo } | { "removed": TableId } | { "people_online": number };
+export type LobbyUpdate = { "table": TableInfo } | { "removed": TableId } | { "people_online": number } | { "changes": LobbyChanges };
 
 /**
  * What happened in one update that was missed.

@@ -1,13 +1,17 @@
 // The lobby as the server sends it.
 import { SvelteMap } from 'svelte/reactivity';
 
-import type { ChatLine, LobbySnapshot, LobbyUpdate, TableInfo } from '../generated/protocol';
+import type { ChatLine, LobbyChanges, LobbySnapshot, LobbyUpdate, TableInfo } from '../generated/protocol';
 import { withLines } from './chat';
 
 export class LobbyState {
   readonly #tables = new SvelteMap<string, TableInfo>();
   peopleOnline = $state(0);
   chat = $state.raw<ChatLine[]>([]);
+  /** How many tables there are with the filter, shown or not. */
+  total = $state(0);
+  /** How many tables there are of each game. */
+  counts = $state.raw<Partial<Record<string, number>>>({});
   /** False until the first snapshot. */
   loaded = $state(false);
 
@@ -23,6 +27,8 @@ export class LobbyState {
     for (const info of lobby.tables) this.#tables.set(info.table, info);
     this.peopleOnline = lobby.people_online;
     this.chat = withLines([], lobby.chat);
+    this.total = lobby.total ?? lobby.tables.length;
+    this.counts = lobby.counts ?? {};
     this.loaded = true;
   }
 
@@ -30,6 +36,15 @@ export class LobbyState {
     if ('table' in update) this.#tables.set(update.table.table, update.table);
     else if ('removed' in update) this.#tables.delete(update.removed);
     else if ('people_online' in update) this.peopleOnline = update.people_online;
+    else if ('changes' in update) this.#applyChanges(update.changes);
+  }
+
+  #applyChanges(changes: LobbyChanges): void {
+    for (const info of changes.tables) this.#tables.set(info.table, info);
+    for (const table of changes.removed) this.#tables.delete(table);
+    this.peopleOnline = changes.people_online ?? this.peopleOnline;
+    this.total = changes.total ?? this.total;
+    this.counts = changes.counts ?? this.counts;
   }
 
   addChatLine(line: ChatLine): void {

@@ -7,6 +7,7 @@ import type {
   ChatRoom,
   Done,
   GameUpdate,
+  Lobby,
   LobbySnapshot,
   LobbyUpdate,
   NewTable,
@@ -35,6 +36,18 @@ export interface PageWorld extends World {
   reload(): void;
 }
 
+/** Which part of the lobby is shown. */
+export interface LobbyWish {
+  game: string | null;
+  pages: number;
+}
+
+function lobbyRequest(wish: LobbyWish | null): Omit<Lobby, 'ref'> {
+  if (!wish) return { on: false };
+  const part = { on: true, bundled: true, pages: wish.pages };
+  return wish.game === null ? part : { ...part, game: wish.game };
+}
+
 export class ServerState {
   status = $state<Status>('idle');
   why = $state.raw<Why>(null);
@@ -43,7 +56,7 @@ export class ServerState {
   name = $state<string | null>(null);
   readonly lobby = new LobbyState();
   readonly #tables = new SvelteMap<string, TableState>();
-  #wantsLobby = false;
+  #wantsLobby: LobbyWish | null = null;
   /** The tables that are watched, with the invite code that lets one in. */
   readonly #watched = new Map<string, string | undefined>();
   /** The tables where one is seated, known before their snapshots come. */
@@ -125,11 +138,10 @@ export class ServerState {
     if (this.#token === null) this.#tabs.postMessage('here');
   }
 
-  /** Subscribes to the lobby, or ends it. */
-  wantLobby(on: boolean): void {
-    if (this.#wantsLobby === on) return;
-    this.#wantsLobby = on;
-    if (this.status === 'open') this.#connection.request('lobby', { on }).catch(quietly);
+  /** Subscribes to some pages of the lobby, of one game or of all, or ends it. */
+  wantLobby(wish: LobbyWish | null): void {
+    this.#wantsLobby = wish;
+    if (this.status === 'open') this.#connection.request('lobby', lobbyRequest(wish)).catch(quietly);
   }
 
   /** Opens a table and returns its id. The server was bound before it gets our nonce. */
@@ -258,7 +270,7 @@ export class ServerState {
     this.name = welcome.name;
     this.#commitment = welcome.commitment ?? null;
     if (welcome.token && welcome.name !== null) void this.#keep(welcome.token);
-    if (this.#wantsLobby) this.#connection.request('lobby', { on: true }).catch(quietly);
+    if (this.#wantsLobby) this.#connection.request('lobby', lobbyRequest(this.#wantsLobby)).catch(quietly);
     const seated = new Set(welcome.tables.map(({ info }) => info.table));
     this.#seated = seated;
     for (const [id, table] of this.#tables) {

@@ -316,15 +316,33 @@ class _LobbyRequired(TypedDict):
 class Lobby(_LobbyRequired, total=False):
     """Starts or stops observing the lobby."""
 
+    bundled: bool
+    game: Union[str, None]
+    pages: Union[int, None]
     ref: Union[int, None]
+
+
+class _LobbyChangesRequired(TypedDict):
+    removed: list[TableId]
+    tables: list[TableInfo]
+
+
+class LobbyChanges(_LobbyChangesRequired, total=False):
+    """What changed in the lobby since the last time."""
+
+    counts: Union[dict[str, int], None]
+    people_online: Union[int, None]
+    total: Union[int, None]
 
 
 class LobbySnapshot(TypedDict):
     """The lobby as it is."""
 
     chat: list[ChatLine]
+    counts: dict[str, int]
     people_online: int
     tables: list[TableInfo]
+    total: int
 
 
 class LobbyUpdateTable(TypedDict):
@@ -345,7 +363,13 @@ class LobbyUpdatePeopleOnline(TypedDict):
     people_online: int
 
 
-LobbyUpdate = Union['Union[LobbyUpdateTable, LobbyUpdateRemoved, LobbyUpdatePeopleOnline]']
+class LobbyUpdateChanges(TypedDict):
+    """All that changed since the last time, for those who asked for it `bundled`."""
+
+    changes: LobbyChanges
+
+
+LobbyUpdate = Union['Union[LobbyUpdateTable, LobbyUpdateRemoved, LobbyUpdatePeopleOnline, LobbyUpdateChanges]']
 
 
 class Missed(TypedDict):

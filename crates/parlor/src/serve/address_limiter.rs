@@ -1,11 +1,12 @@
 //! How much one address may ask of the server.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tables::{Time, TokenBucket};
+use tables::{Time, TokenBucket, address_block};
 
+use super::client_addr::ClientAddr;
 use super::settings::{Addresses, Settings};
 
 /// So many addresses are remembered before those that have nothing to be remembered for are forgotten.
@@ -28,7 +29,10 @@ pub(crate) enum LimitExceeded {
     /// Too many connections are open.
     TooMany,
     /// Too much was asked in too short a time.
-    TooFast,
+    TooFast {
+        /// Milliseconds after which the same request would be answered.
+        retry_ms: u32,
+    },
 }
 
 /// What is open.
@@ -109,8 +113,14 @@ impl AddressLimiter {
     }
 
     /// Looks up the page of an address; nothing if it is not limited.
-    fn on_page<T>(&self, address: IpAddr, now: i64, ask: impl FnOnce(&mut AddressUsage) -> T) -> Option<T> {
-        if self.unlimited.contain(address) {
+    fn on_page<T>(
+        &self,
+        address: ClientAddr,
+        now: i64,
+        ask: impl FnOnce(&mut AddressUsage) -> T,
+    ) -> Option<T> {
+        let ClientAddr { ip, is_shared } = address;
+        if self.unlimited.contain(ip) && !is_shared {
             return None;
         }
         let mut book = self.book();
@@ -119,7 +129,7 @@ impl AddressLimiter {
             book.sweep_at = FIRST_SWEEP.max(2 * book.pages.len());
         }
         let AddressLimits { connections_per_minute, requests_per_second, .. } = self.limits;
-        let page = book.pages.entry(limit_key(address)).or_insert_with(|| AddressUsage {
+        let page = book.pages.entry(address_block(ip)).or_insert_with(|| AddressUsage {
             sockets: 0,
             lines: 0,
             connects: TokenBucket::new(connections_per_minute, 60_000 / connections_per_minute.max(1), now),
@@ -129,25 +139,30 @@ impl AddressLimiter {
     }
 
     /// Whether a request may be answered.
-    pub(crate) fn allow_request(&self, address: IpAddr) -> Result<(), LimitExceeded> {
-        let now = self.time.now();
-        match self.on_page(address, now, |page| page.requests.take(now)) {
-            Some(false) => Err(LimitExceeded::TooFast),
-            _ => Ok(()),
-        }
+    pub(crate) fn allow_request(&self, address: ClientAddr) -> Result<(), LimitExceeded> {
+        self.take(address, |page| &mut page.requests)
     }
 
     /// Whether a WebSocket may be opened just now. How many there are is another question.
-    pub(crate) fn allow_websocket(&self, address: IpAddr) -> Result<(), LimitExceeded> {
+    pub(crate) fn allow_websocket(&self, address: ClientAddr) -> Result<(), LimitExceeded> {
+        self.take(address, |page| &mut page.connects)
+    }
+
+    fn take(
+        &self,
+        address: ClientAddr,
+        bucket: impl FnOnce(&mut AddressUsage) -> &mut TokenBucket,
+    ) -> Result<(), LimitExceeded> {
         let now = self.time.now();
-        match self.on_page(address, now, |page| page.connects.take(now)) {
-            Some(false) => Err(LimitExceeded::TooFast),
-            _ => Ok(()),
-        }
+        let taken = self.on_page(address, now, |page| {
+            let bucket = bucket(page);
+            if bucket.take(now) { Ok(()) } else { Err(bucket.wait_ms(1, now)) }
+        });
+        taken.unwrap_or(Ok(())).map_err(|retry_ms| LimitExceeded::TooFast { retry_ms })
     }
 
     /// Counts a WebSocket.
-    pub(crate) fn socket(self: &Arc<Self>, address: IpAddr) -> Result<ConnectionGuard, LimitExceeded> {
+    pub(crate) fn socket(self: &Arc<Self>, address: ClientAddr) -> Result<ConnectionGuard, LimitExceeded> {
         self.count(address, ConnectionKind::WebSocket)
     }
 
@@ -156,13 +171,13 @@ impl AddressLimiter {
         if self.proxies.contain(address) {
             Ok(ConnectionGuard(None))
         } else {
-            self.count(address, ConnectionKind::Http)
+            self.count(ClientAddr { ip: address, is_shared: false }, ConnectionKind::Http)
         }
     }
 
     fn count(
         self: &Arc<Self>,
-        address: IpAddr,
+        address: ClientAddr,
         kind: ConnectionKind,
     ) -> Result<ConnectionGuard, LimitExceeded> {
         let most = self.limits.connections;
@@ -174,17 +189,9 @@ impl AddressLimiter {
         });
         match counted {
             None => Ok(ConnectionGuard(None)),
-            Some(true) => Ok(ConnectionGuard(Some((self.clone(), limit_key(address), kind)))),
+            Some(true) => Ok(ConnectionGuard(Some((self.clone(), address_block(address.ip), kind)))),
             Some(false) => Err(LimitExceeded::TooMany),
         }
-    }
-}
-
-/// Whoever has one IPv6 address has its whole block of 64 bits.
-fn limit_key(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        v4 => v4,
     }
 }
 
@@ -200,8 +207,8 @@ mod tests {
         (Arc::new(AddressLimiter { limits, unlimited, proxies, time: time.clone(), book }), time)
     }
 
-    fn address(text: &str) -> IpAddr {
-        text.parse().unwrap()
+    fn address(text: &str) -> ClientAddr {
+        ClientAddr::own(text.parse().unwrap())
     }
 
     #[test]
@@ -210,7 +217,7 @@ mod tests {
         let (here, there) = (address("1.2.3.4"), address("2001:db8::1"));
         let held = [address_limiter.socket(here).unwrap(), address_limiter.socket(here).unwrap()];
         assert_eq!(address_limiter.socket(here).unwrap_err(), LimitExceeded::TooMany);
-        let line = address_limiter.line(here);
+        let line = address_limiter.line(here.ip);
         assert!(line.is_ok(), "what is no WebSocket is counted apart");
         let _other =
             [address_limiter.socket(there).unwrap(), address_limiter.socket(address("2001:db8::2")).unwrap()];
@@ -221,12 +228,15 @@ mod tests {
         );
         drop(held);
         assert!(address_limiter.socket(here).is_ok());
-        let proxied: Vec<_> = (0..9).map(|_| address_limiter.line(address("7.7.7.7"))).collect();
+        let proxied: Vec<_> = (0..9).map(|_| address_limiter.line(address("7.7.7.7").ip)).collect();
         assert!(proxied.iter().all(Result::is_ok), "a proxy comes for many");
         assert!(
             (0..100).all(|_| address_limiter.socket(address("127.0.0.1")).is_ok()),
             "this machine is not limited"
         );
+        let proxied = ClientAddr { is_shared: true, ..address("127.0.0.1") };
+        let held: Vec<_> = (0..3).map(|_| address_limiter.socket(proxied)).collect();
+        assert!(held[1].is_ok() && held[2].is_err(), "but what a proxy on it passes on is");
     }
 
     #[test]
@@ -234,13 +244,13 @@ mod tests {
         let (address_limiter, time) = address_limiter();
         let here = address("1.2.3.4");
         assert!((0..4).all(|_| address_limiter.allow_request(here).is_ok()));
-        assert_eq!(address_limiter.allow_request(here), Err(LimitExceeded::TooFast));
+        assert_eq!(address_limiter.allow_request(here), Err(LimitExceeded::TooFast { retry_ms: 1_000 }));
         assert!((0..3).all(|_| address_limiter.allow_websocket(here).is_ok()));
-        assert_eq!(address_limiter.allow_websocket(here), Err(LimitExceeded::TooFast));
+        assert_eq!(address_limiter.allow_websocket(here), Err(LimitExceeded::TooFast { retry_ms: 20_000 }));
         assert!(address_limiter.allow_request(address("1.2.3.5")).is_ok());
         assert!(time.advance(20_000));
         assert!(address_limiter.allow_request(here).is_ok() && address_limiter.allow_websocket(here).is_ok());
-        assert_eq!(address_limiter.allow_websocket(here), Err(LimitExceeded::TooFast));
+        assert_eq!(address_limiter.allow_websocket(here), Err(LimitExceeded::TooFast { retry_ms: 20_000 }));
     }
 
     #[test]
@@ -248,14 +258,18 @@ mod tests {
         let (address_limiter, time) = address_limiter();
         let kept = address_limiter.socket(address("9.9.9.9")).unwrap();
         for number in 0..50_000_u32 {
-            assert!(address_limiter.allow_request(std::net::Ipv4Addr::from(number).into()).is_ok());
+            assert!(
+                address_limiter
+                    .allow_request(ClientAddr::own(std::net::Ipv4Addr::from(number).into()))
+                    .is_ok()
+            );
             if number % 100 == 0 {
                 assert!(time.advance(60_000));
             }
         }
         let book = address_limiter.book();
         assert!(book.pages.len() < 5_000, "{}", book.pages.len());
-        assert!(book.pages.contains_key(&address("9.9.9.9")), "whoever is here is remembered");
+        assert!(book.pages.contains_key(&address("9.9.9.9").ip), "whoever is here is remembered");
         drop(book);
         drop(kept);
     }

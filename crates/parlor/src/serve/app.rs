@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 use super::address_limiter::AddressLimiter;
 use super::admin_auth::AdminAuth;
 use super::admin_service::AdminService;
+use super::hosts::Hosts;
 use super::origin::Origins;
 use super::session_cookie::SessionCookie;
 use super::settings::Addresses;
@@ -23,6 +24,8 @@ pub(crate) struct App {
     pub(crate) admin_networks: Addresses,
     /// From which pages one may come in.
     pub(crate) origins: Origins,
+    /// The names that it answers to.
+    pub(crate) hosts: Hosts,
     pub(crate) cookies: SessionCookie,
     pub(crate) address_limiter: Arc<AddressLimiter>,
     /// Who is believed about whom they ask for.

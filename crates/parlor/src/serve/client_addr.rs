@@ -11,19 +11,38 @@ use super::app::App;
 use super::http::ApiError;
 use super::settings::Addresses;
 
-/// The header in which proxies tell for whom they ask.
+/// The header in which proxies name the client.
 const PASSED_ON_FOR: &str = "x-forwarded-for";
 
-/// The address of whoever asks.
+/// Headers that a proxy adds to a request.
+const FORWARDING: [&str; 3] = ["forwarded", PASSED_ON_FOR, "x-real-ip"];
+
+/// Whether a proxy passed this request on: it does not come from where its connection does.
+pub(crate) fn is_forwarded(headers: &HeaderMap) -> bool {
+    FORWARDING.iter().any(|header| headers.contains_key(*header))
+}
+
+/// The address that a request is counted under.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct ClientAddr(pub(crate) IpAddr);
+pub(crate) struct ClientAddr {
+    pub(crate) ip: IpAddr,
+    /// Many clients may share this address, because a proxy did not say whose request it is: it is never exempt from limits.
+    pub(crate) is_shared: bool,
+}
 
 impl ClientAddr {
-    /// What a proxy says is believed only of proxies that are trusted. Each adds whom it heard at the end of the list, so
-    /// the last one that is no trusted proxy itself is the visitor; what stands before may be invented.
+    /// A client that has this address itself.
+    #[cfg(test)]
+    pub(crate) fn own(ip: IpAddr) -> Self {
+        Self { ip, is_shared: false }
+    }
+
+    /// The header is believed only of proxies that are trusted. Each adds its client at the end of the list, so the last one
+    /// that is not a trusted proxy itself is the client; what stands before may be invented.
     pub(crate) fn behind(peer: IpAddr, headers: &HeaderMap, trusted: &Addresses) -> Self {
         if !trusted.contain(peer) {
-            return Self(peer.to_canonical());
+            // A proxy that is not trusted, most likely on this machine: all its clients together are one.
+            return Self { ip: peer.to_canonical(), is_shared: is_forwarded(headers) };
         }
         let lines = headers.get_all(PASSED_ON_FOR).iter().filter_map(|line| line.to_str().ok());
         let named: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
@@ -38,7 +57,7 @@ impl ClientAddr {
                 break;
             }
         }
-        Self(nearest.to_canonical())
+        Self { ip: nearest.to_canonical(), is_shared: trusted.contain(nearest) }
     }
 }
 
@@ -67,10 +86,12 @@ mod tests {
             for line in told {
                 headers.append(PASSED_ON_FOR, HeaderValue::from_static(line));
             }
-            ClientAddr::behind(peer.parse().unwrap(), &headers, &trusted).0.to_string()
+            let ClientAddr { ip, is_shared } = ClientAddr::behind(peer.parse().unwrap(), &headers, &trusted);
+            format!("{ip}{}", if is_shared { " shared" } else { "" })
         };
         assert_eq!(from("8.8.8.8", &[]), "8.8.8.8");
-        assert_eq!(from("8.8.8.8", &["1.2.3.4"]), "8.8.8.8", "a stranger may say what it likes");
+        assert_eq!(from("8.8.8.8", &["1.2.3.4"]), "8.8.8.8 shared", "a stranger may say what it likes");
+        assert_eq!(from("127.0.0.1", &["1.2.3.4"]), "127.0.0.1 shared", "a proxy that is not trusted");
         assert_eq!(from("10.0.0.1", &["1.2.3.4"]), "1.2.3.4");
         assert_eq!(from("::1", &["1.2.3.4:567"]), "1.2.3.4");
         assert_eq!(
@@ -79,8 +100,9 @@ mod tests {
             "what a visitor invents is not"
         );
         assert_eq!(from("10.0.0.1", &["6.6.6.6", "1.2.3.4"]), "1.2.3.4", "in two lines as in one");
-        assert_eq!(from("10.0.0.1", &["rubbish"]), "10.0.0.1");
-        assert_eq!(from("10.0.0.1", &[]), "10.0.0.1");
+        assert_eq!(from("10.0.0.1", &["rubbish"]), "10.0.0.1 shared");
+        assert_eq!(from("10.0.0.1", &["1.2.3.4, rubbish"]), "10.0.0.1 shared");
+        assert_eq!(from("10.0.0.1", &[]), "10.0.0.1 shared", "one address for all whom it does not name");
         assert_eq!(from("::ffff:8.8.8.8", &[]), "8.8.8.8");
     }
 }

@@ -42,8 +42,41 @@ pub(crate) enum Broken {
     Lost,
     /// The client announced a message too long to be read at all.
     TooLong,
-    /// What it sends is no WebSocket.
+    /// What it sends breaks the WebSocket protocol.
     Malformed,
+    /// A text or a reason is not UTF-8.
+    NotUtf8,
+}
+
+/// Why the server closes a WebSocket, in the numbers of the WebSocket protocol.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CloseCode {
+    GoingAway = 1001,
+    ProtocolError = 1002,
+    InvalidText = 1007,
+    PolicyViolation = 1008,
+    TooLong = 1009,
+}
+
+impl CloseCode {
+    /// The code of a goodbye.
+    const fn of(reason: ByeReason) -> Self {
+        match reason {
+            ByeReason::ServerShutdown | ByeReason::IdleTimeout => Self::GoingAway,
+            ByeReason::BadMessages | ByeReason::RateLimited | ByeReason::TooManyConnections => {
+                Self::PolicyViolation
+            }
+        }
+    }
+
+    const fn of_broken(broken: Broken) -> Option<Self> {
+        match broken {
+            Broken::Lost => None,
+            Broken::TooLong => Some(Self::TooLong),
+            Broken::Malformed => Some(Self::ProtocolError),
+            Broken::NotUtf8 => Some(Self::InvalidText),
+        }
+    }
 }
 
 /// What carries a connection.
@@ -57,6 +90,8 @@ pub(crate) trait Transport: Send {
     fn receive(&mut self) -> impl Future<Output = Result<Incoming<Self::Text>, Broken>> + Send;
     /// Takes a message to be written with the next flush, or before. `more` come before that flush.
     fn feed(&mut self, message: &bytes::Bytes, more: bool) -> Result<(), Broken>;
+    /// With which code the connection will be closed.
+    fn closes_with(&mut self, code: CloseCode);
     /// Asks for a sign of life.
     fn ping(&mut self) -> Result<(), Broken>;
     /// Writes what was taken.
@@ -73,7 +108,8 @@ pub(crate) async fn run_connection(
     let ping_every = silent_after / PINGS;
     let outbox = Outbox::new(server.metrics().clone()).with_direct_writer(transport.direct_writer());
     let session = Session::new(server, outbox.clone()).with_cookie_token(remembered);
-    let mut conversation = ConnectionTask { transport, session, outbox, heard: Instant::now(), silent_after };
+    let mut conversation =
+        ConnectionTask { transport, session, outbox, heard: Instant::now(), silent_after, broken: None };
     // One timer for the whole conversation: most of it is waiting.
     let mut ping = std::pin::pin!(sleep_until(Instant::now() + ping_every));
     loop {
@@ -93,6 +129,10 @@ pub(crate) async fn run_connection(
             break;
         }
     }
+    let reason = conversation.outbox.close_reason().map(CloseCode::of);
+    if let Some(code) = conversation.broken.or(reason) {
+        conversation.transport.closes_with(code);
+    }
 }
 
 /// Tells somebody that there are too many connections from where they are.
@@ -107,8 +147,9 @@ pub(crate) async fn refuse_connection(transport: &mut impl Transport) {
         transport.feed(&text.into(), false)?;
         transport.flush().await
     });
-    // Whoever does not take it is let go all the same.
+    // A client that does not take it is closed all the same.
     let _ = told.await;
+    transport.closes_with(CloseCode::of(ByeReason::TooManyConnections));
 }
 
 struct ConnectionTask<'a, T> {
@@ -117,11 +158,14 @@ struct ConnectionTask<'a, T> {
     outbox: Outbox,
     heard: Instant,
     silent_after: Duration,
+    /// How the client broke the protocol of the transport.
+    broken: Option<CloseCode>,
 }
 
 impl<T: Transport> ConnectionTask<'_, T> {
     async fn read(&mut self, incoming: Result<Incoming<T::Text>, Broken>) -> ControlFlow<()> {
         self.heard = Instant::now();
+        self.broken = incoming.as_ref().err().and_then(|broken| CloseCode::of_broken(*broken));
         let flow = match incoming {
             Ok(Incoming::Text(text)) if text.as_ref().len() > MAX_CLIENT_MESSAGE => self.session.too_long(),
             Ok(Incoming::Text(text)) => self.session.handle(text.as_ref()).await,
@@ -136,8 +180,8 @@ impl<T: Transport> ConnectionTask<'_, T> {
                 self.bye(ByeReason::BadMessages, "That message was far too long.");
                 ControlFlow::Break(())
             }
-            Err(Broken::Malformed) => {
-                self.bye(ByeReason::BadMessages, "That was no WebSocket message.");
+            Err(Broken::Malformed | Broken::NotUtf8) => {
+                self.bye(ByeReason::BadMessages, "That was not a WebSocket message.");
                 ControlFlow::Break(())
             }
         };

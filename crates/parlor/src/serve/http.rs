@@ -32,7 +32,7 @@ use utoipa_axum::routes;
 pub(super) use self::error::ApiError;
 pub(super) use self::rate_limit::rate_limited;
 use super::app::App;
-use super::socket;
+use super::{hosts, socket};
 
 /// The longest request body that is read.
 const MAX_BODY: usize = 16 * 1024;
@@ -47,6 +47,7 @@ pub(super) fn router(app: Arc<App>) -> Router {
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(axum::middleware::from_fn_with_state(app.clone(), rate_limit::guard))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), hosts::guard))
         .layer(axum::middleware::from_fn(headers::guard))
         .with_state(app)
 }

@@ -51,7 +51,8 @@ impl Origins {
     }
 }
 
-fn without_port(authority: &str) -> &str {
+/// The host of an authority.
+pub(super) fn without_port(authority: &str) -> &str {
     match authority.rsplit_once(':') {
         // The colons inside the brackets of an IPv6 address are not before a port.
         Some((host, port)) if !port.contains(']') => host,

@@ -18,7 +18,7 @@ use tables::{Retention, ServerConfig};
 pub(crate) use self::address::{ListenAddress, cannot_listen};
 pub(crate) use self::legacy::LegacyPort;
 use self::legacy::{Dialect, IdOrder, Leaving, Switch, TableClock};
-pub(crate) use self::lists::{Addresses, AllowedOrigins};
+pub(crate) use self::lists::{Addresses, AllowedHosts, AllowedOrigins, HostName};
 pub(crate) use self::sample::sample;
 use self::values::{BoundedSetting, Setting, StoreUrl};
 pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
@@ -149,6 +149,8 @@ settings! {
         admin_networks: Addresses = Addresses::this_machine(), "ADDRESS,…";
         /// Additional web origins whose pages may connect, separated by commas [default: none]
         allowed_origins: AllowedOrigins = AllowedOrigins::default(), "ORIGIN,…";
+        /// Host names that are served beside that of public_url, separated by commas [default: none]
+        allowed_hosts: AllowedHosts = AllowedHosts::default(), "HOST,…";
         /// Log level: error, warn, info, debug or trace [default: info]
         log_level: LogLevel = LogLevel(tracing::Level::INFO), "LEVEL";
         /// Log format: text or json [default: text]
@@ -185,6 +187,8 @@ settings! {
         database_timeout: BoundedSetting<1, 3_600> = BoundedSetting(10), "SECONDS";
         /// Close a table N seconds after its last client left, if no game runs [default: 600]
         empty_table_timeout: BoundedSetting<1, 60_000_000> = BoundedSetting(ServerConfig::default().empty_table_timeout), "SECONDS";
+        /// Close a table N seconds after its last client left, if its game is suspended [default: 86400]
+        suspended_table_timeout: BoundedSetting<1, 60_000_000> = BoundedSetting(ServerConfig::default().suspended_table_timeout), "SECONDS";
         /// Take a table out of memory N seconds after its last client left, if nothing is due soon [default: 60]
         table_sleep_timeout: BoundedSetting<1, 86_400> = BoundedSetting(ServerConfig::default().table_sleep_timeout), "SECONDS";
         /// Number of threads for bots [default: cores − 1]
@@ -227,6 +231,8 @@ settings! {
         legacy_messages_per_second: BoundedSetting<1, 1_000_000> = BoundedSetting(500), "N";
     }
     switches {
+        /// Let bots play on at tables that no client is connected to
+        unattended_bots;
         /// Open all legacy ports at their default addresses
         legacy_ports;
         /// Apply the legacy limits to loopback addresses too
@@ -409,6 +415,8 @@ impl Settings {
             max_tables_per_person: self.max_tables_per_person.0 as usize,
             max_connections_per_person: self.max_connections_per_person.0,
             empty_table_timeout: self.empty_table_timeout.0,
+            suspended_table_timeout: self.suspended_table_timeout.0,
+            unattended_bots: self.unattended_bots == Switch::ON,
             bot_threads: self.bot_threads.0 as usize,
             messages_per_second: self.messages_per_second.0,
             tables_per_minute: self.tables_per_minute.0,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
@@ -11,19 +12,24 @@ use super::connection::{refuse_connection, run_connection};
 use super::http::{ApiError, rate_limited};
 use super::origin::SameOrigin;
 use super::session_cookie;
-use super::websocket::Handshake;
+use super::websocket::{Handshake, VERSION};
 
 pub(crate) async fn upgrade(
     page: Result<SameOrigin, ApiError>,
     State(app): State<Arc<App>>,
-    ClientAddr(address): ClientAddr,
+    address: ClientAddr,
     mut request: Request,
 ) -> Response {
     let handshake = match Handshake::of(&mut request) {
         Ok(handshake) => handshake,
         Err(status) => {
             let sentence = "This is the place for WebSockets only.";
-            return ApiError::new(status, "websocket_required", sentence).into_response();
+            let mut response = ApiError::new(status, "websocket_required", sentence).into_response();
+            if status == StatusCode::UPGRADE_REQUIRED {
+                let version = HeaderValue::from_static(VERSION);
+                response.headers_mut().insert(header::SEC_WEBSOCKET_VERSION, version);
+            }
+            return response;
         }
     };
     // Before a page may speak for its visitor.
@@ -31,9 +37,9 @@ pub(crate) async fn upgrade(
         return stranger.into_response();
     }
     let remembered = session_cookie::token_in(request.headers()).map(str::to_owned);
-    if app.address_limiter.allow_websocket(address).is_err() {
+    if let Err(exceeded) = app.address_limiter.allow_websocket(address) {
         app.server.metrics().requests_rate_limited_total.inc();
-        return rate_limited().into_response();
+        return rate_limited(exceeded).into_response();
     }
     let Ok(place) = app.places.clone().try_acquire_owned() else {
         return ApiError::unavailable(

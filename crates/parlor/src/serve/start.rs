@@ -17,6 +17,7 @@ use super::admin_service::AdminService;
 use super::admin_token::TokenSource;
 use super::app::App;
 use super::golf::GolfManager;
+use super::hosts::Hosts;
 use super::legacy_ports::LegacyPorts;
 use super::listen::listen;
 use super::origin::Origins;
@@ -115,6 +116,7 @@ async fn open(
         admin_auth,
         admin_networks: settings.admin_networks.clone(),
         origins: Origins::of(settings),
+        hosts: Hosts::of(settings),
         cookies: SessionCookie { secure: settings.is_behind_tls() },
         address_limiter: AddressLimiter::new(settings, server.time().clone()),
         trusted_proxies: settings.trusted_proxies.clone(),

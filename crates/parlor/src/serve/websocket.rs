@@ -22,18 +22,15 @@ use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::timeout;
 
 use self::frames::{Frames, Opcode, Piece};
-pub(crate) use self::handshake::Handshake;
+pub(crate) use self::handshake::{Handshake, VERSION};
 use self::sending::Sending;
-use super::connection::{Broken, Incoming, Transport};
+use super::connection::{Broken, CloseCode, Incoming, Transport};
 
 /// Read or written at once.
 const ROOM: usize = 16_384;
 
 /// How long to wait for the other side to close too. Ending a connection sooner could cut off its last message.
 const CLOSE_DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// "Going away", and a word.
-const GOODBYE: &[u8] = b"\x03\xE9goodbye";
 
 thread_local! {
     /// What is read, before it is known how much that is.
@@ -49,6 +46,7 @@ pub(crate) struct WebSocket {
     sending: Arc<Sending>,
     /// Whether the client has closed its side.
     closed: bool,
+    close_code: CloseCode,
 }
 
 impl WebSocket {
@@ -56,7 +54,14 @@ impl WebSocket {
     pub(crate) fn new(stream: TcpStream, arrived: &[u8]) -> Self {
         let (stream, sending) = stream.into_split();
         let (frames, sending) = (Frames::default(), Arc::new(Sending::new(sending)));
-        Self { stream, frames, arrived: arrived.to_vec(), sending, closed: false }
+        Self {
+            stream,
+            frames,
+            arrived: arrived.to_vec(),
+            sending,
+            closed: false,
+            close_code: CloseCode::GoingAway,
+        }
     }
 
     /// Waits until something arrives.
@@ -70,7 +75,8 @@ impl WebSocket {
     pub(crate) async fn close(mut self) {
         let farewell = async {
             if !self.closed {
-                self.sending.send(Opcode::Close, GOODBYE)?;
+                let code = (self.close_code as u16).to_be_bytes();
+                self.sending.send(Opcode::Close, &[&code[..], b"goodbye"].concat())?;
             }
             self.sending.flush().await?;
             while !self.closed {
@@ -143,6 +149,10 @@ impl Transport for WebSocket {
             return Ok(());
         }
         self.sending.send(Opcode::Text, message)
+    }
+
+    fn closes_with(&mut self, code: CloseCode) {
+        self.close_code = code;
     }
 
     fn ping(&mut self) -> Result<(), Broken> {

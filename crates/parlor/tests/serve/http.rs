@@ -18,7 +18,10 @@ async fn games_and_tables_are_told_to_everybody() {
         assert!(least >= 2 && least <= most && game["options"].is_array(), "{game}");
     }
     assert_eq!(games["levels"][0], "random");
-    assert_eq!(get(&server, "/api/tables").json(), json!({"tables": [], "people_online": 0}));
+    assert_eq!(
+        get(&server, "/api/tables").json(),
+        json!({"tables": [], "people_online": 0, "total": 0, "next": null})
+    );
 
     let mut ann = Client::hello(&server, "Ann").await;
     let open = ann.open(json!({"game": "gomoku", "clock": "off"})).await;

@@ -187,3 +187,37 @@ async fn nobody_opens_more_tables_a_minute_than_the_house_allows() {
     ann.done("open", new.clone()).await;
     assert_eq!(ann.refused("open", new).await["code"], "rate_limited");
 }
+
+#[tokio::test]
+async fn limits_hold_on_loopback_for_what_a_proxy_passes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start_with(folder.path(), &["--connections-per-minute", "2"]);
+    for header in ["x-forwarded-for", "x-real-ip"] {
+        assert_eq!(status(&server, &[(header, "198.51.100.1")]).await, None, "{header}");
+    }
+    assert_eq!(status(&server, &[("forwarded", "for=198.51.100.2")]).await, Some(429), "it is one address");
+    for _ in 0..5 {
+        assert_eq!(status(&server, &[]).await, None, "nobody passed this on");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let trusting = ["--connections-per-minute", "2", "--trusted-proxies", "127.0.0.1"];
+    let server = ServerProcess::start_with(folder.path(), &trusting);
+    let nameless: [&[(&str, &str)]; 3] = [&[], &[("x-forwarded-for", "unknown")], &[]];
+    let answers = [
+        status(&server, nameless[0]).await,
+        status(&server, nameless[1]).await,
+        status(&server, nameless[2]).await,
+    ];
+    assert_eq!(answers, [None, None, Some(429)], "what a proxy does not name is one address");
+    assert_eq!(status(&server, &[("x-forwarded-for", "198.51.100.1")]).await, None);
+}
+
+#[tokio::test]
+async fn a_refusal_says_when_to_try_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--requests-per-second", "1", "--test-time", "1000"];
+    let server = strict(&folder, &args);
+    let refused = (0..5).map(|_| get(&server, "/api/games")).find(|answer| answer.status != 200).unwrap();
+    assert_eq!((refused.status, &refused.json()["retry_ms"]), (429, &json!(1_000)));
+    assert!(refused.head.to_lowercase().contains("retry-after: 1"), "{}", refused.head);
+}

@@ -44,6 +44,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("data_dir", "here", true),
         ("admin_networks", "10.0.0.0/8", true),
         ("allowed_origins", "https://friend.example", true),
+        ("allowed_hosts", "parlor.lan", true),
         ("log_level", "warn", true),
         ("log_format", "json", true),
         ("max_tables", "7", false),
@@ -52,6 +53,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("max_tables_per_person", "8", false),
         ("max_connections", "9", false),
         ("empty_table_timeout", "10", false),
+        ("suspended_table_timeout", "12", false),
         ("bot_threads", "11", false),
         ("max_connections_per_address", "14", false),
         ("max_connections_per_person", "15", false),
@@ -96,7 +98,11 @@ fn every_setting_can_come_from_each_of_the_three() {
     let (mut variables, mut flags) = (Vec::new(), Vec::new());
     for (name, text, quoted) in settings {
         let written = match (name, quoted) {
-            ("admin_networks" | "allowed_origins" | "unlimited_networks" | "trusted_proxies", _) => {
+            (
+                "admin_networks" | "allowed_origins" | "allowed_hosts" | "unlimited_networks"
+                | "trusted_proxies",
+                _,
+            ) => {
                 format!("[\"{text}\"]")
             }
             (_, true) => format!("\"{text}\""),
@@ -106,7 +112,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         variables.push((format!("PARLOR_{}", name.to_uppercase()), text));
         flags.extend([format!("--{}", name.replace('_', "-")), text.to_owned()]);
     }
-    let switches = ["legacy_ports", "legacy_limit_loopback"];
+    let switches = ["unattended_bots", "legacy_ports", "legacy_limit_loopback"];
     for name in switches {
         file += &format!("{name} = \"on\"\n");
         variables.push((format!("PARLOR_{}", name.to_uppercase()), "on"));

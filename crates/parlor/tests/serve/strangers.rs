@@ -166,3 +166,32 @@ fn the_page_of_the_house_obeys_its_own_policy() {
         assert!(tag.contains(" src="), "an inline script would not be run: {tag}");
     }
 }
+
+#[tokio::test]
+async fn a_server_that_knows_its_name_is_not_reached_under_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--public-url", "https://games.example.org", "--allowed-hosts", "parlor.lan"];
+    let server = ServerProcess::start_with(folder.path(), &args);
+    let status = |host: &str, path: &str| {
+        use std::io::{Read, Write};
+        let mut stream = std::net::TcpStream::connect(server.address).unwrap();
+        // The page has the name that it asks for: a browser finds nothing wrong with that.
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nConnection: close\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer.split(' ').nth(1).unwrap().parse::<u16>().unwrap()
+    };
+    for own in ["games.example.org", "parlor.lan:8080", "localhost", "127.0.0.1:8080", "[::1]:8080"] {
+        assert_eq!(status(own, "/api/tables"), 200, "{own}");
+    }
+    for path in ["/", "/ws", "/api/tables", "/api/session"] {
+        assert_eq!(status("rebound.evil.example", path), 421, "{path}");
+    }
+    for probe in ["/healthz", "/readyz"] {
+        assert_eq!(status("10-0-0-7.pods.internal", probe), 200, "{probe}");
+    }
+    server.log_until("allowed_hosts");
+}

@@ -119,7 +119,7 @@ async fn whoever_watches_or_stands_in_the_lobby_is_told_again_after_a_crash() {
     let table = opens(&ann, new).await;
     let (eve, mut incoming) = comes_in(&house, "Eve").await;
     eve.request(ClientMsg::Watch(Watch { table, invite_code: None, reference: None })).await.unwrap();
-    eve.request(ClientMsg::Lobby(Lobby { on: true, reference: None })).await.unwrap();
+    eve.request(whole_lobby()).await.unwrap();
     ann.request(say("before")).await.unwrap();
     eve.request(ClientMsg::Mute(Mute { name: "Ann".to_owned(), on: true, reference: None })).await.unwrap();
     let house = house.crash(1_000).await;
@@ -151,7 +151,7 @@ async fn the_client_adds_to_the_luck_of_each_game_and_tells_whether_the_house_ke
     let house = House::open().await;
     let (ann, mut news) = comes_in(&house, "Ann").await;
     let (ben, mut bens) = comes_in(&house, "Ben").await;
-    ben.request(ClientMsg::Lobby(Lobby { on: true, reference: None })).await.unwrap();
+    ben.request(whole_lobby()).await.unwrap();
     let table = opens(&ann, json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     until(&mut bens, |came| match came {
         Incoming::Message(message) => match &**message {
@@ -189,4 +189,8 @@ async fn the_client_adds_to_the_luck_of_each_game_and_tells_whether_the_house_ke
             client.request(ClientMsg::Rematch(rematch)).await.unwrap();
         }
     }
+}
+
+fn whole_lobby() -> ClientMsg {
+    ClientMsg::Lobby(Lobby { on: true, game: None, pages: None, bundled: false, reference: None })
 }

@@ -165,6 +165,9 @@ fn start(
     ] {
         command.args([flag, &number.to_string()]);
     }
+    if config.unattended_bots {
+        command.arg("--unattended-bots");
+    }
     ServerProcess::spawn(&mut command)
 }
 

@@ -1,94 +1,147 @@
-//! The tables as they are listed: each is written when it changes and not whenever somebody comes. Thousands may come at
-//! once, when the server has been opened again, and all are told about thousands of tables.
+//! The tables as they are listed: each is written as JSON when it changes and not whenever somebody comes.
 
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use bytes::Bytes;
-use protocol::{ChatLine, TableId, TableInfo};
+use protocol::{Occupant, TableId, TableInfo, TableStage};
 
 use crate::outbox::to_json;
 
-/// All tables, private ones too, by when they were opened.
-#[derive(Default)]
-pub(super) struct TableList {
-    tables: BTreeMap<(i64, TableId), ListedTable>,
-    /// When each was opened, to find it by its name.
-    opened: HashMap<TableId, i64>,
+/// Where a public table is listed: those with a free seat first, then the newest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct ListKey {
+    is_taken: bool,
+    opened: Reverse<i64>,
+    table: TableId,
 }
 
-struct ListedTable {
-    card: TableInfo,
-    /// The card as JSON; of private ones nothing is written.
-    json: Box<[u8]>,
+impl ListKey {
+    fn of(info: &TableInfo) -> Self {
+        let free = info.seats.iter().any(|seat| seat.occupant == Occupant::Empty);
+        let is_taken = !(free && info.stage == TableStage::Waiting);
+        Self { is_taken, opened: Reverse(info.opened_at), table: info.table }
+    }
+}
+
+/// All tables, private ones too.
+#[derive(Default)]
+pub(super) struct TableList {
+    tables: HashMap<TableId, ListedTable>,
+    /// The public ones.
+    public: BTreeSet<ListKey>,
+    /// The public ones of each game.
+    by_game: BTreeMap<String, BTreeSet<ListKey>>,
+    /// Rises with each change.
+    version: u64,
+}
+
+pub(super) struct ListedTable {
+    pub(super) info: TableInfo,
+    /// The information as JSON; of private tables nothing is written.
+    pub(super) json: Bytes,
+    /// The version of the list at which it changed last.
+    pub(super) version: u64,
 }
 
 impl TableList {
     /// A table is new or has changed. Whether it really has.
-    pub(super) fn put(&mut self, card: TableInfo) -> bool {
-        let key = (card.opened_at, card.table);
-        if self.tables.get(&key).is_some_and(|entry| entry.card == card) {
+    pub(super) fn put(&mut self, info: TableInfo) -> bool {
+        if self.tables.get(&info.table).is_some_and(|listed| listed.info == info) {
             return false;
         }
-        self.opened.insert(card.table, card.opened_at);
-        let json = if card.private { Box::default() } else { to_json(&card).into() };
-        self.tables.insert(key, ListedTable { card, json });
+        self.unlist(info.table);
+        self.version += 1;
+        let json = if info.private { Bytes::new() } else { to_json(&info).into() };
+        if !info.private {
+            let key = ListKey::of(&info);
+            self.public.insert(key);
+            self.by_game.entry(info.game.clone()).or_default().insert(key);
+        }
+        self.tables.insert(info.table, ListedTable { info, json, version: self.version });
         true
     }
 
     pub(super) fn remove(&mut self, table: TableId) -> Option<TableInfo> {
-        let opened = self.opened.remove(&table)?;
-        self.tables.remove(&(opened, table)).map(|entry| entry.card)
+        self.unlist(table);
+        self.version += 1;
+        self.tables.remove(&table).map(|listed| listed.info)
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.tables.len()
+    fn unlist(&mut self, table: TableId) {
+        let Some(listed) = self.tables.get(&table).filter(|listed| !listed.info.private) else { return };
+        let key = ListKey::of(&listed.info);
+        self.public.remove(&key);
+        if let Some(keys) = self.by_game.get_mut(&listed.info.game) {
+            keys.remove(&key);
+            if keys.is_empty() {
+                self.by_game.remove(&listed.info.game);
+            }
+        }
     }
 
-    fn entry(&self, table: TableId) -> Option<&ListedTable> {
-        self.tables.get(&(*self.opened.get(&table)?, table))
+    pub(super) const fn version(&self) -> u64 {
+        self.version
     }
 
     pub(super) fn get(&self, table: TableId) -> Option<&TableInfo> {
-        self.entry(table).map(|entry| &entry.card)
+        self.tables.get(&table).map(|listed| &listed.info)
     }
 
-    pub(super) fn all(&self) -> impl Iterator<Item = &TableInfo> {
-        self.tables.values().map(|entry| &entry.card)
+    /// All, oldest first.
+    pub(super) fn all(&self) -> Vec<TableInfo> {
+        let mut all: Vec<_> = self.tables.values().map(|listed| listed.info.clone()).collect();
+        all.sort_by_key(|info| (info.opened_at, info.table));
+        all
     }
 
-    /// Those that everybody may see.
+    /// Those that everybody may see, as they are listed.
     pub(super) fn public(&self) -> impl Iterator<Item = &TableInfo> {
-        self.all().filter(|card| !card.private)
+        self.listed(None).map(|listed| &listed.info)
     }
 
-    /// The message that a table is new or has changed.
-    pub(super) fn news(&self, table: TableId) -> Bytes {
-        let json = self.entry(table).map_or(&[][..], |entry| &entry.json);
-        Bytes::from([br#"{"lobby_update":{"table":"#, json, b"}}"].concat())
+    /// Those of a game, or all that everybody may see, as they are listed.
+    pub(super) fn listed(&self, game: Option<&str>) -> impl Iterator<Item = &ListedTable> {
+        let keys = self.keys(game).into_iter().flatten();
+        keys.filter_map(|key| self.tables.get(&key.table))
     }
 
-    /// Adds the list of those that everybody may see.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
-        // Each with a comma, and the brackets.
-        out.reserve(self.tables.values().map(|entry| entry.json.len() + 1).sum::<usize>() + 2);
-        out.push(b'[');
-        let mut first = true;
-        for json in self.tables.values().map(|entry| &entry.json).filter(|json| !json.is_empty()) {
-            if !std::mem::take(&mut first) {
-                out.push(b',');
-            }
-            out.extend_from_slice(json);
+    /// Those after this table, which is listed or not.
+    pub(super) fn listed_after(
+        &self,
+        game: Option<&str>,
+        after: Option<TableId>,
+    ) -> impl Iterator<Item = &ListedTable> {
+        use std::ops::Bound::{Excluded, Unbounded};
+        let after = after.and_then(|table| self.get(table)).map(ListKey::of);
+        let start = after.map_or(Unbounded, Excluded);
+        let keys = self.keys(game).map(move |keys| keys.range((start, Unbounded)));
+        keys.into_iter().flatten().filter_map(|key| self.tables.get(&key.table))
+    }
+
+    fn keys(&self, game: Option<&str>) -> Option<&BTreeSet<ListKey>> {
+        game.map_or(Some(&self.public), |game| self.by_game.get(game))
+    }
+
+    /// How many everybody may see, of a game or of all.
+    pub(super) fn count(&self, game: Option<&str>) -> u32 {
+        self.keys(game).map_or(0, |keys| keys.len() as u32)
+    }
+
+    /// How many everybody may see of each game.
+    pub(super) fn counts(&self) -> BTreeMap<&str, u32> {
+        self.by_game.iter().map(|(game, keys)| (game.as_str(), keys.len() as u32)).collect()
+    }
+}
+
+/// Adds a list of parts that are JSON already.
+pub(super) fn write_list<'a>(out: &mut Vec<u8>, parts: impl Iterator<Item = &'a [u8]>) {
+    out.push(b'[');
+    for (index, part) in parts.enumerate() {
+        if index > 0 {
+            out.push(b',');
         }
-        out.push(b']');
+        out.extend_from_slice(part);
     }
-
-    /// The message that tells all of the lobby.
-    pub(super) fn whole(&self, people: u32, chat: &[&ChatLine]) -> Bytes {
-        let mut out = br#"{"lobby":{"tables":"#.to_vec();
-        self.write(&mut out);
-        for part in [br#","people_online":"#, &to_json(&people)[..], br#","chat":"#, &to_json(chat), b"}}"] {
-            out.extend_from_slice(part);
-        }
-        Bytes::from(out)
-    }
+    out.push(b']');
 }

@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{below, dice};
-use protocol::{ChatText, Clock, OnLeave, TableStage, Watchers};
+use protocol::{ChatText, Clock, LobbyUpdate, OnLeave, TableStage, Watchers};
 
 use super::*;
 use crate::metrics::Metrics;
@@ -11,7 +12,7 @@ use crate::outbox::Outgoing;
 fn card(number: u64, watchers: u32, private: bool) -> TableInfo {
     TableInfo {
         table: TableId::new(number),
-        game: "gomoku".to_owned(),
+        game: if number.is_multiple_of(3) { "golf" } else { "gomoku" }.to_owned(),
         options: game::options::RawOptions::default(),
         clock: Clock::Off,
         seats: Vec::new(),
@@ -31,34 +32,54 @@ fn line(number: u64, from: &str) -> ChatLine {
     ChatLine { number, from: Some(from.to_owned()), text: ChatText::clean("Who plays?").unwrap(), at: 0 }
 }
 
-/// Somebody in the lobby, and what they know of it by what they were told.
+fn outbox() -> Outbox {
+    Outbox::new(Arc::new(Metrics::default()))
+}
+
+fn of_game(game: Option<&str>, more_pages: u8) -> LobbyFilter {
+    LobbyFilter { game: game.map(str::to_owned), more_pages }
+}
+
+/// Somebody in the lobby, and what they know of it by what they were sent.
 struct Guest {
     outbox: Outbox,
+    filter: LobbyFilter,
     tables: BTreeMap<TableId, TableInfo>,
     people: u32,
     chat: Vec<ChatLine>,
+    messages: usize,
 }
 
 impl Guest {
-    fn enter(lobby: &Lobby, connection: u64, muted: Option<&str>) -> Self {
-        let outbox = Outbox::new(Arc::new(Metrics::default()));
+    fn enter(lobby: &Lobby, connection: u64, filter: LobbyFilter, muted: Option<&str>) -> Self {
+        let outbox = outbox();
         muted.into_iter().for_each(|name| assert!(outbox.mute(name, true)));
-        lobby.subscribe(ConnectionId(connection), &outbox);
-        Self { outbox, tables: BTreeMap::new(), people: 0, chat: Vec::new() }
+        lobby.subscribe(ConnectionId(connection), &outbox, filter.clone(), connection.is_multiple_of(2));
+        Self { outbox, filter, tables: BTreeMap::new(), people: 0, chat: Vec::new(), messages: 0 }
+    }
+
+    fn take(&mut self, update: LobbyUpdate) {
+        match update {
+            LobbyUpdate::Table(card) => drop(self.tables.insert(card.table, *card)),
+            LobbyUpdate::Removed(table) => drop(self.tables.remove(&table)),
+            LobbyUpdate::PeopleOnline(people) => self.people = people,
+            LobbyUpdate::Changes(changes) => {
+                self.tables.extend(changes.tables.into_iter().map(|card| (card.table, card)));
+                changes.removed.iter().for_each(|table| drop(self.tables.remove(table)));
+                self.people = changes.people_online.unwrap_or(self.people);
+            }
+        }
     }
 
     fn listen(&mut self) {
         while let Some(Outgoing::Text(text)) = self.outbox.try_next() {
+            self.messages += 1;
             match serde_json::from_slice(&text).unwrap() {
                 ServerMsg::Lobby(lobby) => {
                     self.tables = lobby.tables.into_iter().map(|card| (card.table, card)).collect();
                     (self.people, self.chat) = (lobby.people_online, lobby.chat);
                 }
-                ServerMsg::LobbyUpdate(LobbyUpdate::Table(card)) => {
-                    drop(self.tables.insert(card.table, *card));
-                }
-                ServerMsg::LobbyUpdate(LobbyUpdate::Removed(table)) => drop(self.tables.remove(&table)),
-                ServerMsg::LobbyUpdate(LobbyUpdate::PeopleOnline(people)) => self.people = people,
+                ServerMsg::LobbyUpdate(update) => self.take(update),
                 ServerMsg::Said { line, .. } => self.chat.push(line),
                 other => panic!("{other:?} is not about the lobby"),
             }
@@ -68,7 +89,8 @@ impl Guest {
     fn knows_all_of(&mut self, lobby: &Lobby) {
         self.listen();
         let state = lobby.lock();
-        let tables = state.tables.public().map(|card| (card.table, card.clone())).collect();
+        let wanted = |card: &&TableInfo| self.filter.game.as_ref().is_none_or(|game| *game == card.game);
+        let tables = state.tables.public().filter(wanted).map(|card| (card.table, card.clone())).collect();
         assert_eq!(self.tables, tables);
         assert_eq!(self.people, state.people);
         let heard = |line: &&ChatLine| !self.outbox.mutes(line.from.as_deref().unwrap_or_default());
@@ -84,7 +106,7 @@ fn whoever_comes_at_any_time_knows_the_lobby_as_it_is() {
         let mut guests: Vec<Guest> = Vec::new();
         for step in 0..600 {
             let number = u64::from(below(&mut luck, 60));
-            match below(&mut luck, 20) {
+            match below(&mut luck, 22) {
                 0..12 => lobby.put(card(number, below(&mut luck, 9), number.is_multiple_of(7))),
                 12..15 => lobby.remove(TableId::new(number)),
                 15..17 => lobby.people(below(&mut luck, 500)),
@@ -97,13 +119,19 @@ fn whoever_comes_at_any_time_knows_the_lobby_as_it_is() {
                 }
                 19 if guests.len() < 6 => {
                     let muted = (number < 10).then_some("Ann");
-                    guests.push(Guest::enter(&lobby, guests.len() as u64, muted));
+                    let filter = of_game((number > 40).then_some("golf"), 1);
+                    guests.push(Guest::enter(&lobby, guests.len() as u64, filter, muted));
                 }
-                _ => guests.iter_mut().for_each(|guest| guest.knows_all_of(&lobby)),
+                20 if !guests.is_empty() => lobby.send_again(ConnectionId(number % guests.len() as u64)),
+                _ => {
+                    lobby.flush();
+                    guests.iter_mut().for_each(|guest| guest.knows_all_of(&lobby));
+                }
             }
-            // Nobody falls behind so far that it has to be told anew.
+            // Nobody falls behind so far that it has to be sent anew.
             guests.iter_mut().for_each(Guest::listen);
         }
+        lobby.flush();
         guests.iter_mut().for_each(|guest| guest.knows_all_of(&lobby));
     }
 }
@@ -115,16 +143,91 @@ fn what_is_put_together_is_what_would_be_written_at_once() {
     (0..5).for_each(|number| lobby.remove(TableId::new(number)));
     lobby.put(card(9, 8, false));
     lobby.say(line(1, "Ann"));
-    let outbox = Outbox::new(Arc::new(Metrics::default()));
-    lobby.subscribe(ConnectionId(1), &outbox);
-    lobby.put(card(9, 9, false));
-    for _ in 0..2 {
-        let Some(Outgoing::Text(text)) = outbox.try_next() else { panic!("nothing was told") };
-        let message: ServerMsg = serde_json::from_slice(&text).unwrap();
-        assert_eq!(text, crate::outbox::frame(&message));
+    for bundled in [false, true] {
+        let outbox = outbox();
+        lobby.subscribe(ConnectionId(1), &outbox, LobbyFilter::default(), bundled);
+        lobby.put(card(9, if bundled { 9 } else { 7 }, false));
+        lobby.people(if bundled { 4 } else { 5 });
+        lobby.remove(TableId::new(if bundled { 11 } else { 13 }));
+        lobby.flush();
+        let mut messages = 0;
+        while let Some(Outgoing::Text(text)) = outbox.try_next() {
+            let message: ServerMsg = serde_json::from_slice(&text).unwrap();
+            assert_eq!(text, crate::outbox::frame(&message));
+            messages += 1;
+        }
+        assert_eq!(messages, if bundled { 2 } else { 4 });
     }
-    let mut list = Vec::new();
-    lobby.write_public(&mut list);
-    assert_eq!(list, serde_json::to_vec(&lobby.public()).unwrap());
-    assert_eq!(lobby.public().len(), 15);
+    let page = lobby.page(None, None, 100);
+    assert_eq!(page.tables, serde_json::to_vec(&lobby.public()).unwrap());
+    assert_eq!((lobby.public().len(), page.total, page.next), (13, 13, None));
+}
+
+#[test]
+fn a_listener_is_sent_a_page_and_how_many_there_are_of_each_game() {
+    let lobby = Lobby::default();
+    (0..120).for_each(|number| lobby.put(card(number, 0, false)));
+    for (filter, shown, total) in [
+        (of_game(None, 0), 50, 120),
+        (of_game(None, 1), 100, 120),
+        (of_game(Some("golf"), 0), 40, 40),
+        (of_game(Some("sorry"), 0), 0, 0),
+    ] {
+        let outbox = outbox();
+        lobby.subscribe(ConnectionId(1), &outbox, filter, true);
+        let Some(Outgoing::Text(text)) = outbox.try_next() else { panic!("nothing was sent") };
+        let ServerMsg::Lobby(lobby) = serde_json::from_slice(&text).unwrap() else { panic!("not the lobby") };
+        assert_eq!((lobby.tables.len(), lobby.total), (shown, total));
+        assert_eq!(lobby.counts, BTreeMap::from([("golf".to_owned(), 40), ("gomoku".to_owned(), 80)]));
+        let opened: Vec<_> = lobby.tables.iter().map(|card| card.opened_at).collect();
+        assert!(opened.is_sorted_by(|a, b| a >= b), "the newest first");
+    }
+}
+
+#[test]
+fn pages_of_tables_follow_each_other_without_gap() {
+    let lobby = Lobby::default();
+    (0..120).for_each(|number| lobby.put(card(number, 0, number == 7)));
+    let (mut seen, mut after) = (Vec::new(), None);
+    loop {
+        let page = lobby.page(None, after, 50);
+        assert_eq!(page.total, 119);
+        seen.extend(serde_json::from_slice::<Vec<TableInfo>>(&page.tables).unwrap());
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(seen, lobby.public());
+}
+
+#[tokio::test(start_paused = true)]
+async fn whatever_happens_a_listener_is_sent_changes_four_times_a_second_at_most() {
+    let lobby = Arc::new(Lobby::default());
+    tokio::spawn(run_flusher(Arc::downgrade(&lobby), Arc::default()));
+    let mut guest = Guest::enter(&lobby, 0, LobbyFilter::default(), None);
+    for step in 0..600_u64 {
+        lobby.put(card(step, 0, false));
+        lobby.remove(TableId::new(step.saturating_sub(30)));
+        lobby.people(step as u32);
+        tokio::time::sleep(Duration::from_millis(16)).await;
+        guest.listen();
+    }
+    // One of them is the lobby as it was at first.
+    assert!((10..=41).contains(&guest.messages), "{} in ten seconds", guest.messages);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    guest.knows_all_of(&lobby);
+}
+
+#[tokio::test(start_paused = true)]
+async fn with_many_listeners_changes_come_less_often() {
+    let lobby = Arc::new(Lobby::default());
+    let outboxes: Vec<_> = (0..6_000).map(|_| outbox()).collect();
+    for (outbox, number) in outboxes.iter().zip(0..) {
+        lobby.subscribe(ConnectionId(number), outbox, LobbyFilter::default(), true);
+    }
+    (0..50).for_each(|number| lobby.put(card(number, 0, false)));
+    let pause = lobby.flush();
+    assert!(pause > Duration::from_secs(1), "{pause:?} after some hundred megabytes");
+    assert_eq!(lobby.flush(), Duration::from_millis(250), "nothing has changed");
 }

@@ -9,6 +9,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use super::Server;
 use super::lobby_chat::LobbyChat;
 use super::table_index::{Lookup, SleptTable};
+use crate::journal::Fact;
 use crate::log_throttle::LogThrottle;
 use crate::people::PersonId;
 use crate::table::{self, NobodySince, SeatIndex as _, TableHandle, TableMsg, TableState, no_such_table};
@@ -59,16 +60,18 @@ impl Server {
 
     async fn wake(&self, stored: StoredTable) -> Result<TableHandle, Refusal> {
         let (table, wake_at) = (TableId::new(stored.table), stored.wake_at);
-        let (state, writes) = self.read_and_take(stored);
+        let (mut state, mut writes) = self.read_and_take(stored);
+        if let Ok(state) = &mut state {
+            // What a table slept through while this server ran has counted. While no server ran, no clock did.
+            if state.last_at < self.started_at {
+                self.give_back_downtime(state, None, &mut writes);
+            }
+        }
         if let Err(error) = self.context.store.commit(writes).await {
             return Err(self.not_woken(table, &error));
         }
-        let mut state = state?;
+        let state = state?;
         let since = self.nobody_since(&state, wake_at);
-        // What a table slept through while this server ran has counted. While no server ran, no clock did.
-        if state.last_at < self.started_at {
-            state.shift_deadlines(self.context.time.now());
-        }
         Ok(self.add_table(state, since))
     }
 
@@ -77,6 +80,10 @@ impl Server {
     fn nobody_since(&self, state: &TableState, wake_at: Option<i64>) -> NobodySince {
         let now = NobodySince::now(state, self.context.time.now());
         let Some(due) = wake_at else { return now };
+        if state.suspended.is_some() {
+            let empty = (due - self.context.suspended_after).min(now.empty);
+            return NobodySince { empty, ..now };
+        }
         if state.stage != TableStage::Running {
             let empty = (due - self.context.empty_after).max(self.started_at).min(now.empty);
             return NobodySince { empty, ..now };
@@ -104,6 +111,20 @@ impl Server {
         }
     }
 
+    /// Puts the clocks of a table off by the time for which no server ran, and has that stored with the table: the next
+    /// start counts from this one.
+    fn give_back_downtime(&self, state: &mut TableState, last_alive: Option<i64>, writes: &mut Vec<Write>) {
+        let now = self.context.time.now();
+        state.shift_deadlines(now, last_alive);
+        let Some(outage) = state.outage else { return };
+        let fact = Fact::Reopened { outage };
+        if let Ok(write) = state.append(&fact, state.seq + 1, now)
+            && state.apply_fact(&fact, state.seq + 1, now, None).is_ok()
+        {
+            writes.push(write);
+        }
+    }
+
     /// Lets a table begin to work.
     fn add_table(&self, state: TableState, since: NobodySince) -> TableHandle {
         let table = state.id;
@@ -126,19 +147,25 @@ impl Server {
 
     /// Wakes all tables that were awake when the last server ended. Nobody comes in before the seats of those who can
     /// never come back are free.
-    pub(super) async fn wake_owned(&self, owned: Vec<u64>) -> Result<(), super::OpenServerError> {
+    pub(super) async fn wake_owned(
+        &self,
+        owned: Vec<u64>,
+        last_alive: Option<i64>,
+    ) -> Result<(), super::OpenServerError> {
         let mut freeing = Vec::new();
         for chunk in owned.chunks(TAKEN_AT_ONCE) {
             let (mut states, mut writes) = (Vec::new(), Vec::new());
             for &table in chunk {
                 let Some(stored) = self.context.store.table(table).await? else { continue };
-                let (state, more) = self.read_and_take(stored);
-                states.extend(state);
+                let (state, mut more) = self.read_and_take(stored);
+                if let Ok(mut state) = state {
+                    self.give_back_downtime(&mut state, last_alive, &mut more);
+                    states.push(state);
+                }
                 writes.extend(more);
             }
             self.context.store.commit(writes).await?;
-            for mut state in states {
-                state.shift_deadlines(self.context.time.now());
+            for state in states {
                 let legacy_clients = state.has_legacy_clients();
                 let since = NobodySince::now(&state, self.context.time.now());
                 let handle = self.add_table(state, since);

@@ -6,6 +6,7 @@ mod outage;
 mod replay;
 mod requests;
 mod sleep;
+mod suspend;
 mod timers;
 
 use std::sync::Arc;
@@ -28,6 +29,7 @@ use crate::log_throttle::LogThrottle;
 use crate::metrics::Metrics;
 use crate::outbox::frame;
 use crate::people::PersonId;
+use crate::stopped_time::StoppedTime;
 use crate::time::Time;
 
 pub(crate) use isolation::without_panic;
@@ -51,6 +53,12 @@ pub(crate) struct TableContext {
     pub(crate) empty_after: i64,
     /// Milliseconds after which a table that nobody is connected to goes to sleep.
     pub(crate) sleep_after: i64,
+    /// Milliseconds after which a suspended table that nobody is connected to is closed.
+    pub(crate) suspended_after: i64,
+    /// Whether bots play on where nobody is connected.
+    pub(crate) plays_unattended: bool,
+    /// Time for which no clock of any table ran.
+    pub(crate) stopped: Arc<StoppedTime>,
 }
 
 /// Who sits where: what the server remembers of all tables.
@@ -100,6 +108,10 @@ pub(crate) struct TableActor {
     /// When to try again what could not be stored.
     retry_at: Option<i64>,
     outage: outage::Outage,
+    /// How much of the time for which no clock ran this table has given back.
+    stopped_seen: i64,
+    /// Whether this table is counted among those at which a clock runs.
+    clock_counted: bool,
     /// Since when nobody has been connected.
     empty_since: Option<i64>,
     /// A game is over, and those who can never come back have not stood up yet.
@@ -133,7 +145,8 @@ pub(crate) fn spawn(context: TableContext, state: TableState, nobody_since: Nobo
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let mut connections = Connections::default();
     connections.all_lost(state.persons().map(|(seat, _)| seat), nobody_since.lost);
-    let actor = TableActor {
+    let stopped_seen = context.stopped.total(context.time.now());
+    let mut actor = TableActor {
         context,
         state,
         connections,
@@ -145,6 +158,8 @@ pub(crate) fn spawn(context: TableContext, state: TableState, nobody_since: Nobo
         bots_wanted: CancelFlag::default(),
         retry_at: None,
         outage: outage::Outage::default(),
+        stopped_seen,
+        clock_counted: false,
         empty_since: Some(nobody_since.empty),
         game_ended: false,
         broken: None,
@@ -154,6 +169,7 @@ pub(crate) fn spawn(context: TableContext, state: TableState, nobody_since: Nobo
     if actor.state.stage == TableStage::Running {
         actor.context.metrics.games_running.inc();
     }
+    actor.count_clock();
     actor.show_in_lobby();
     // In a box: a task that owns the table would have room for it twice.
     tokio::spawn(isolation::run_isolated(Box::new(actor)));
@@ -189,6 +205,9 @@ impl TableActor {
     }
 
     fn note_end(&self) {
+        if self.clock_counted {
+            self.context.metrics.clocks_running.dec();
+        }
         self.context.metrics.tables.dec();
         if self.state.stage == TableStage::Running {
             self.context.metrics.games_running.dec();
@@ -213,6 +232,7 @@ impl TableActor {
     }
 
     async fn handle(&mut self, message: TableMsg) -> ActorState {
+        self.give_back_stopped_time();
         match message {
             TableMsg::Request(asked) => self.request(*asked).await,
             TableMsg::Detach { connection } => {
@@ -248,6 +268,8 @@ impl TableActor {
         if facts.is_empty() {
             return Ok(());
         }
+        self.resume();
+        self.give_back_stopped_time();
         if self.outage.is_on() {
             // In a box, as all that is nearly never needed: every table would keep room for it.
             Box::pin(self.before_a_new_try()).await?;
@@ -266,7 +288,7 @@ impl TableActor {
             }
             Err(error) => {
                 if matches!(error, CommitError::NotSaved(_)) {
-                    self.store_failed();
+                    self.store_failed(at);
                 }
                 return Err(self.not_saved(&error));
             }
@@ -303,7 +325,7 @@ impl TableActor {
                     said = true;
                     self.publish_said(*watchers, from);
                 }
-                Fact::Drafted { .. } | Fact::Nonce { .. } | Fact::Reopened { .. } => {}
+                Fact::Drafted { .. } | Fact::Nonce { .. } | Fact::Reopened { .. } | Fact::Suspended => {}
                 Fact::Dealt(_) => {
                     (played, seats_changed) = (true, true);
                     self.note_all_seats(&sat_before);
@@ -337,8 +359,17 @@ impl TableActor {
         for (_, seat) in moved {
             self.tell_all_again(seat);
         }
+        self.count_clock();
         if !said {
             self.schedule_bots();
+        }
+    }
+
+    /// Lets the server know whether a clock runs here.
+    fn count_clock(&mut self) {
+        let runs = self.state.some_clock_runs() && self.state.suspended.is_none();
+        if std::mem::replace(&mut self.clock_counted, runs) != runs {
+            self.context.metrics.clocks_running.inc_by(if runs { 1 } else { -1 });
         }
     }
 

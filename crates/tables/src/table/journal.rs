@@ -139,6 +139,7 @@ impl TableState {
             seq: self.seq,
             last_at: self.last_at,
             outage: self.outage,
+            suspended: None,
             game_seqs: Vec::new(),
             order: self.order.clone(),
             moved: Vec::new(),

@@ -50,6 +50,8 @@ pub(crate) struct TableState {
     pub(crate) last_at: i64,
     /// An outage that the clocks know of already, and the journal does not.
     pub(crate) outage: Option<i64>,
+    /// Since when the game has been suspended, if it is.
+    pub(crate) suspended: Option<i64>,
     /// The entry that dealt the running game, and the numbers of those that acted in it.
     pub(crate) game_seqs: Vec<u64>,
     /// What an old protocol says about seats, at a table opened through one.
@@ -178,6 +180,7 @@ impl TableState {
             seq: 0,
             last_at: at,
             outage: None,
+            suspended: None,
             game_seqs: Vec::new(),
             order,
             moved: Vec::new(),
@@ -223,7 +226,9 @@ impl TableState {
     ) -> Result<(), FactError> {
         self.seq = seq;
         self.last_at = at;
+        self.suspended = matches!(fact, Fact::Suspended).then_some(at);
         match fact {
+            Fact::Suspended => {}
             Fact::Opened(_) => return Err("the table is opened twice".into()),
             Fact::Dealt(dealt) => {
                 let dealt = Self::dealt(self.id, dealt, seq, at, &self.legacy)?;
@@ -463,9 +468,15 @@ impl TableState {
         ReplayId { table: self.id, game: self.game_number }
     }
 
-    /// After an outage: nobody's clock has run meanwhile.
-    pub(crate) fn shift_deadlines(&mut self, now: i64) {
-        self.clocks_stood(now - self.last_at);
+    /// After a start: nobody's clock has run since a server was last known to run, or else since the last fact. The clocks
+    /// of a suspended game are put off when it is resumed.
+    pub(crate) fn shift_deadlines(&mut self, now: i64, last_alive: Option<i64>) {
+        if self.suspended.is_none() {
+            // A machine's clock that was set back meanwhile must not take time away.
+            let ran_until =
+                last_alive.filter(|at| *at <= now).map_or(self.last_at, |at| at.max(self.last_at));
+            self.clocks_stood(now - ran_until);
+        }
     }
 
     /// Nobody's clock has run for this long.

@@ -66,6 +66,7 @@ macro_rules! scenarios {
             restart::a_crash_between_two_actions_loses_neither,
             restart::what_was_stored_although_nobody_knew_is_there_and_what_comes_after_it_too,
             restart::while_nothing_can_be_stored_no_clock_runs,
+            restart::a_quiet_table_loses_no_turn_to_an_outage_that_another_one_met,
             restart::a_table_that_was_closed_although_nobody_knew_is_gone,
             seats::a_table_is_in_the_lobby_until_everybody_has_left_it,
             seats::a_table_starts_by_itself_when_it_is_full,

@@ -181,7 +181,7 @@ pub(crate) async fn a_table_without_connections_is_closed_after_the_idle_time() 
 }
 
 pub(crate) async fn a_running_game_is_played_to_its_end_when_everybody_is_gone() {
-    let house = House::open().await;
+    let house = House::open_with(tables::ServerConfig { unattended_bots: true, ..config() }).await;
     let mut lobby = house.person("Lou").await;
     lobby.lobby().await;
     let (mut ann, bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;

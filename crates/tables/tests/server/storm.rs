@@ -98,6 +98,7 @@ impl Storm {
 }
 
 /// What must be the same before and after.
+// A start may note how long no clock ran, so the number of the last fact may rise.
 pub(crate) fn lasting(snapshot: &TableSnapshot) -> Value {
     let card = &snapshot.info;
     let seats: Vec<_> = card
@@ -107,7 +108,7 @@ pub(crate) fn lasting(snapshot: &TableSnapshot) -> Value {
         .collect();
     let timed: Vec<_> = snapshot.deadlines.iter().map(|deadline| deadline.seat).collect();
     json!({
-        "stage": card.stage, "host": card.host, "seats": seats, "you": snapshot.you, "seq": snapshot.seq,
+        "stage": card.stage, "host": card.host, "seats": seats, "you": snapshot.you,
         "game": snapshot.game_number, "nth": snapshot.nth, "seen": snapshot.seen, "draft": snapshot.draft,
         "result": snapshot.result, "chat": snapshot.chat, "timed": timed,
     })

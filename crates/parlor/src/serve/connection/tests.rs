@@ -47,6 +47,8 @@ impl Transport for Fake {
         Ok(())
     }
 
+    fn closes_with(&mut self, _code: CloseCode) {}
+
     fn ping(&mut self) -> Result<(), Broken> {
         self.pings.fetch_add(1, Ordering::Relaxed);
         self.pinged = true;
@@ -124,6 +126,7 @@ async fn what_waits_together_is_flushed_once() {
         outbox: outbox.clone(),
         heard: Instant::now(),
         silent_after: SILENT_AFTER,
+        broken: None,
     };
     let first = outbox.try_next().unwrap();
     assert_eq!(conversation.write(first).await, ControlFlow::Continue(()));

@@ -14,12 +14,10 @@ use utoipa::ToSchema;
 use super::{ApiError, bad_body, bearer};
 use crate::report::{AllTables, ConnectedPlayers, Status};
 use crate::serve::app::App;
+use crate::serve::client_addr::is_forwarded;
 
 /// A request with the admin token, from an address in `admin_networks`.
 pub(super) struct Admin;
-
-/// Headers that a proxy adds to a request.
-const PASSED_ON: [&str; 2] = ["forwarded", "x-forwarded-for"];
 
 impl FromRequestParts<Arc<App>> for Admin {
     type Rejection = ApiError;
@@ -30,7 +28,7 @@ impl FromRequestParts<Arc<App>> for Admin {
             ApiError::new(StatusCode::FORBIDDEN, "forbidden", sentence)
         };
         // Behind a proxy on this machine every client would have a local address.
-        if PASSED_ON.iter().any(|header| parts.headers.contains_key(*header)) {
+        if is_forwarded(&parts.headers) {
             return Err(forbidden());
         }
         let ConnectInfo(from) =

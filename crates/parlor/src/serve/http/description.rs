@@ -35,6 +35,7 @@ pub(super) fn add_common_responses(description: &mut OpenApi) {
                 "408",
                 error("request_timeout: the request was not answered within `request_timeout`").build(),
             );
+            add("421", error("host_not_allowed: the server has another name").build());
             let seconds =
                 ObjectBuilder::new().schema_type(Type::Integer).description(Some("Seconds to wait"));
             let rate_limited = error("rate_limited: too many requests from this address");

@@ -29,11 +29,20 @@ pub(crate) struct ApiError {
     code: String,
     /// Error message, for people.
     message: String,
+    /// Milliseconds after which the same request can be sent again, if it was refused by a rate limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_ms: Option<u32>,
 }
 
 impl ApiError {
     pub(crate) fn new(status: StatusCode, code: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { status, code: code.into(), message: message.into() }
+        Self { status, code: code.into(), message: message.into(), retry_ms: None }
+    }
+
+    /// Says when to try again; also in `Retry-After`, in whole seconds.
+    pub(crate) const fn retry_after(mut self, retry_ms: u32) -> Self {
+        self.retry_ms = Some(retry_ms);
+        self
     }
 
     pub(crate) fn not_found(code: RefusalCode, message: &str) -> Self {
@@ -47,10 +56,10 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let wait = self.status == StatusCode::TOO_MANY_REQUESTS;
+        let retry_seconds = self.retry_ms.map(|ms| ms.div_ceil(1_000).max(1));
         let mut response = (self.status, Json(self)).into_response();
-        if wait {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        if let Some(seconds) = retry_seconds {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
@@ -60,7 +69,7 @@ impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
         let not_saved = refusal.code == RefusalCode::NotSaved.name();
         let status = if not_saved { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::BAD_REQUEST };
-        Self::new(status, refusal.code, refusal.message)
+        Self { retry_ms: refusal.retry_ms, ..Self::new(status, refusal.code, refusal.message) }
     }
 }
 

@@ -9,13 +9,21 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::{ApiError, MAX_BODY};
+use crate::serve::address_limiter::LimitExceeded;
 use crate::serve::app::App;
 use crate::serve::client_addr::ClientAddr;
 
+/// Milliseconds to wait where it is not known when there is room.
+const MAX_WAIT: u32 = 5_000;
+
 /// The response to an address that sends requests too fast.
-pub(in crate::serve) fn rate_limited() -> ApiError {
+pub(in crate::serve) fn rate_limited(exceeded: LimitExceeded) -> ApiError {
     let sentence = "Too many requests from your address: wait a moment.";
-    ApiError::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", sentence)
+    let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", sentence);
+    match exceeded {
+        LimitExceeded::TooFast { retry_ms } => error.retry_after(retry_ms),
+        LimitExceeded::TooMany => error.retry_after(MAX_WAIT),
+    }
 }
 
 pub(super) async fn guard(
@@ -24,9 +32,9 @@ pub(super) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    if app.address_limiter.allow_request(visitor.0).is_err() {
+    if let Err(exceeded) = app.address_limiter.allow_request(visitor) {
         app.server.metrics().requests_rate_limited_total.inc();
-        return rate_limited().into_response();
+        return rate_limited(exceeded).into_response();
     }
     // A declared length that is too large is refused before the body is sent.
     if request.body().size_hint().lower() > MAX_BODY as u64 {

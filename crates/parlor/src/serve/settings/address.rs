@@ -52,7 +52,7 @@ impl ListenAddress {
 }
 
 /// Letters, digits and hyphens between dots. A name whose last part is a number would be a mistyped address.
-fn is_host_name(text: &str) -> bool {
+pub(super) fn is_host_name(text: &str) -> bool {
     let label = |label: &str| {
         !label.is_empty()
             && label.len() <= 63

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use toml::de::DeValue;
 
+use super::address::is_host_name;
 use super::values::{Origin, Setting, quoted};
 
 /// Several things of one kind.
@@ -14,6 +15,9 @@ pub(crate) struct List<T>(pub(crate) Vec<T>);
 
 /// Addresses, and blocks of them.
 pub(crate) type Addresses = List<Block>;
+
+/// Names that the server answers to.
+pub(crate) type AllowedHosts = List<HostName>;
 
 /// Pages that may use the server.
 pub(crate) type AllowedOrigins = List<Origin>;
@@ -46,6 +50,28 @@ impl<T: FromStr<Err: fmt::Display> + fmt::Display> Setting for List<T> {
     fn to_toml(&self) -> String {
         let parts: Vec<_> = self.0.iter().map(quoted).collect();
         format!("[{}]", parts.join(", "))
+    }
+}
+
+/// The name of a host, in lower case.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct HostName(String);
+
+impl FromStr for HostName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if is_host_name(text) {
+            Ok(Self(text.to_ascii_lowercase()))
+        } else {
+            Err(format!("{text:?} is not a host name such as games.example.org, without scheme and port"))
+        }
+    }
+}
+
+impl fmt::Display for HostName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
 

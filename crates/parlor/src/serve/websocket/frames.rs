@@ -68,20 +68,25 @@ impl Arrived {
         if first & 0x70 != 0 || second & 0x80 == 0 {
             return Err(Broken::Malformed);
         }
-        let (length, rest) = match second & 0x7F {
+        let (length, min_length, rest) = match second & 0x7F {
             126 => {
                 let Some((long, rest)) = rest.split_first_chunk::<2>() else { return Ok(None) };
-                (u64::from(u16::from_be_bytes(*long)), rest)
+                (u64::from(u16::from_be_bytes(*long)), 126, rest)
             }
             127 => {
                 let Some((long, rest)) = rest.split_first_chunk::<8>() else { return Ok(None) };
-                (u64::from_be_bytes(*long), rest)
+                (u64::from_be_bytes(*long), 65_536, rest)
             }
-            short => (u64::from(short), rest),
+            short => (u64::from(short), 0, rest),
         };
+        // A length has one way to be written, and no sign.
+        if length < min_length || length > i64::MAX as u64 {
+            return Err(Broken::Malformed);
+        }
         let last = first & 0x80 != 0;
         let control = opcode & 0x08 != 0;
-        if control && (!last || length > MAX_CONTROL as u64) {
+        let known = matches!(opcode, 0..=2 | 8..=10);
+        if !known || control && (!last || length > MAX_CONTROL as u64) {
             return Err(Broken::Malformed);
         }
         if length > MAX_READ as u64 {
@@ -132,7 +137,7 @@ impl Frames {
             (0, Unfinished::Binary(length)) => Ok(self.binary(head.last, length + payload.len())),
             (1, Unfinished::None) => self.text(head.last, payload.to_vec()),
             (2, Unfinished::None) => Ok(self.binary(head.last, payload.len())),
-            (8, _) => Ok(Piece::Close(payload.get(..2).unwrap_or_default().to_vec())),
+            (8, _) => close(payload),
             (9, unfinished) => {
                 self.unfinished = unfinished;
                 Ok(Piece::Ping(payload.to_vec()))
@@ -147,7 +152,11 @@ impl Frames {
 
     fn text(&mut self, last: bool, bytes: Vec<u8>) -> Result<Piece, Broken> {
         if last {
-            return String::from_utf8(bytes).map(Piece::Text).map_err(|_| Broken::Malformed);
+            return String::from_utf8(bytes).map(Piece::Text).map_err(|_| Broken::NotUtf8);
+        }
+        // What can become no text is not waited for.
+        if std::str::from_utf8(&bytes).is_err_and(|error| error.error_len().is_some()) {
+            return Err(Broken::NotUtf8);
         }
         self.unfinished = Unfinished::Text(bytes);
         Ok(Piece::Part)
@@ -160,6 +169,19 @@ impl Frames {
         self.unfinished = Unfinished::Binary(length);
         Piece::Part
     }
+}
+
+/// What a client closes with: nothing, or a code that may be sent and a reason. The code is what is answered.
+fn close(payload: &[u8]) -> Result<Piece, Broken> {
+    let Some((code, reason)) = payload.split_first_chunk::<2>() else {
+        return if payload.is_empty() { Ok(Piece::Close(Vec::new())) } else { Err(Broken::Malformed) };
+    };
+    // Those between are reserved, and some of them are never sent.
+    if !matches!(u16::from_be_bytes(*code), 1000..=1003 | 1007..=1014 | 3000..=4999) {
+        return Err(Broken::Malformed);
+    }
+    std::str::from_utf8(reason).map_err(|_| Broken::NotUtf8)?;
+    Ok(Piece::Close(code.to_vec()))
 }
 
 /// The head of a frame that the server sends.
@@ -256,15 +278,21 @@ mod tests {
             [frame(0x01, b"half"), frame(0x81, b"another")].concat(),
             frame(0x09, b"half a ping"),
             frame(0x89, &[0; 126]),
-            frame(0x81, b"\xFF"),
+            frame(0x88, b"\x03"),
+            vec![0x81, 0xFE, 0, 5],
+            vec![0x81, 0xFF, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF],
+            vec![0x81, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
         ] {
             assert_eq!(pieces(&wrong, || 1), Err(Broken::Malformed), "{wrong:?}");
+        }
+        for not_text in [frame(0x81, b"\xFF"), frame(0x01, b"\xC0\x80"), frame(0x88, b"\x03\xE8\xFF")] {
+            assert_eq!(pieces(&not_text, || 1), Err(Broken::NotUtf8), "{not_text:?}");
         }
         let half = frame(0x01, &vec![b'x'; MAX_READ / 2 + 1]);
         let more = frame(0x00, &vec![b'x'; MAX_READ / 2]);
         assert_eq!(pieces(&[half, more].concat(), || ROOM), Err(Broken::TooLong));
         assert_eq!(
-            pieces(&[0x81, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], || 1),
+            pieces(&[0x81, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], || 1),
             Err(Broken::TooLong)
         );
     }

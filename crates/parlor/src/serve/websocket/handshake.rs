@@ -10,6 +10,9 @@ use tokio::net::TcpStream;
 
 use super::WebSocket;
 
+/// The version of the WebSocket protocol.
+pub(crate) const VERSION: &str = "13";
+
 /// A request that asks for a WebSocket as it should.
 pub(crate) struct Handshake {
     accept: HeaderValue,
@@ -25,9 +28,15 @@ impl Handshake {
             return Err(StatusCode::METHOD_NOT_ALLOWED);
         }
         let asks = has_word(headers, &header::CONNECTION, "upgrade")
-            && has_word(headers, &header::UPGRADE, "websocket")
-            && headers.get(header::SEC_WEBSOCKET_VERSION).is_some_and(|version| version == "13");
-        let key = headers.get(header::SEC_WEBSOCKET_KEY).filter(|_| asks).ok_or(StatusCode::BAD_REQUEST)?;
+            && has_word(headers, &header::UPGRADE, "websocket");
+        if !asks {
+            return Err(StatusCode::BAD_REQUEST);
+        }
+        if headers.get(header::SEC_WEBSOCKET_VERSION).is_none_or(|version| version != VERSION) {
+            return Err(StatusCode::UPGRADE_REQUIRED);
+        }
+        let key = headers.get(header::SEC_WEBSOCKET_KEY).filter(|key| is_key(key.as_bytes()));
+        let key = key.ok_or(StatusCode::BAD_REQUEST)?;
         let accept = tungstenite::handshake::derive_accept_key(key.as_bytes());
         let accept = HeaderValue::try_from(accept).map_err(|_| StatusCode::BAD_REQUEST)?;
         let upgrade = request.extensions_mut().remove::<OnUpgrade>().ok_or(StatusCode::UPGRADE_REQUIRED)?;
@@ -64,6 +73,12 @@ impl Handshake {
 fn take_over(upgraded: Upgraded) -> Option<WebSocket> {
     let parts = upgraded.downcast::<TokioIo<TcpStream>>().ok()?;
     Some(WebSocket::new(parts.io.into_inner(), &parts.read_buf))
+}
+
+/// Whether this is 16 bytes in base64.
+fn is_key(key: &[u8]) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    key.len() == 24 && key.ends_with(b"==") && key[..22].iter().all(is_digit)
 }
 
 /// Whether a header that lists words has this one.

@@ -5,11 +5,15 @@ use game::face::ChosenBy;
 use protocol::{GameJson, TableStage};
 
 use super::TableActor;
+use crate::bot_pool::{BotJob, BotOwner};
 use crate::table::handle::TableMsg;
 
 impl TableActor {
     /// Notes when each bot that is to act will be asked.
     pub(super) fn schedule_bots(&mut self) {
+        if self.state.suspended.is_some() {
+            return;
+        }
         let now = self.context.time.now();
         let to_act = self.state.to_act();
         let pause = self.bot_pause();
@@ -34,10 +38,10 @@ impl TableActor {
         self.state.game.as_ref().map(|game| (self.state.game_number, game.decisions(seat)))
     }
 
-    /// Bots among themselves need no pause; people want to see what happens.
+    /// People want to see what happens. Where nobody looks, bots that may play on need no pause.
     fn bot_pause(&self) -> i64 {
-        let somebody_looks = !self.connections.is_empty();
-        if !somebody_looks || self.state.stage != TableStage::Running {
+        let nobody_looks = self.connections.is_empty() && self.context.plays_unattended;
+        if nobody_looks || self.state.stage != TableStage::Running {
             return 0;
         }
         let rest = self.state.game.as_ref().map_or(0, |game| i64::from(game.pause_seconds()) * 1_000);
@@ -57,18 +61,23 @@ impl TableActor {
             let Some((game_number, nth)) = self.decision(seat) else { continue };
             self.bots_asked[index] = Some((game_number, nth));
             let mailbox = self.own_mailbox.clone();
-            self.context.bots.think(
-                game.bot_task(seat, level),
-                level,
-                &self.bots_wanted,
-                move |action| async move {
-                    if let Some(mailbox) = mailbox.upgrade() {
-                        // A table that closed meanwhile needs no answer.
-                        let _ = mailbox.send(TableMsg::BotChose { game_number, seat, nth, action }).await;
-                    }
-                },
-            );
+            let (owner, table) = (self.bot_owner(), self.state.id);
+            let job = BotJob { owner, table, level, task: game.bot_task(seat, level) };
+            self.context.bots.think(job, &self.bots_wanted, move |action| async move {
+                if let Some(mailbox) = mailbox.upgrade() {
+                    // A table that closed meanwhile needs no answer.
+                    let _ = mailbox.send(TableMsg::BotChose { game_number, seat, nth, action }).await;
+                }
+            });
         }
+    }
+
+    /// Who waits for the bots of this table: its host, or else the first person.
+    fn bot_owner(&self) -> BotOwner {
+        let people = self.state.people();
+        let host = people.iter().find(|(seat, _)| Some(*seat) == self.state.host);
+        let owner = host.or_else(|| people.first());
+        owner.map_or(BotOwner::Table(self.state.id), |(_, person)| BotOwner::Person(*person))
     }
 
     pub(super) async fn bot_chose(
@@ -79,8 +88,8 @@ impl TableActor {
         action: Option<GameJson>,
     ) {
         let due = self.decision(seat) == Some((game_number, nth)) && self.state.to_act().contains(seat);
-        if !due || self.state.bot_of(seat).is_none() {
-            // The person came back and decided, or the game ended.
+        if !due || self.state.bot_of(seat).is_none() || self.state.suspended.is_some() {
+            // The person came back and decided, the game ended, or it waits for clients.
             return;
         }
         self.context.metrics.bot_decisions_total.inc();

@@ -14,15 +14,15 @@ static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
 /// What a table knows of a store that fails.
 #[derive(Default)]
 pub(super) struct Outage {
-    /// Up to when the clocks were held; nothing while all is well.
-    held: Option<i64>,
+    /// Whether something could not be stored, and nothing was since.
+    on: bool,
     /// Whether something may have been stored that the table has not taken in.
     in_doubt: bool,
 }
 
 impl Outage {
     pub(super) const fn is_on(&self) -> bool {
-        self.held.is_some()
+        self.on
     }
 }
 
@@ -42,11 +42,12 @@ impl TableActor {
         }
     }
 
-    /// The store has failed: from now on the clocks stand, and it is tried again by and by.
-    pub(super) fn store_failed(&mut self) {
-        let now = self.context.time.now();
-        self.outage.held.get_or_insert(now);
-        self.retry_at = Some(now + timers::RETRY);
+    /// The store has failed at something that began at `began`: from then on the clocks of all tables stand, and it is
+    /// tried again later.
+    pub(super) fn store_failed(&mut self, began: i64) {
+        self.outage.on = true;
+        self.context.stopped.store_failed(began);
+        self.retry_at = Some(self.context.time.now() + timers::RETRY);
     }
 
     /// Before something new may be stored it must be known what became of the last. If that changes the table, what was
@@ -56,22 +57,32 @@ impl TableActor {
         if self.outage.in_doubt && !(self.look_for_the_store().await && self.state.seq == decided_at) {
             return Err(self.not_saved(&CommitError::NotSaved("it was not known what is stored".to_owned())));
         }
-        self.hold_clocks();
+        self.give_back_stopped_time();
         Ok(())
     }
 
-    /// Puts the deadlines off by the time that has passed since the store failed.
-    pub(super) fn hold_clocks(&mut self) {
-        if let Some(held) = &mut self.outage.held {
-            let now = self.context.time.now();
-            self.state.clocks_stood((now - *held).max(0));
-            *held = now;
+    /// Puts the deadlines off by the time for which no clock ran. Whether it did.
+    pub(super) fn give_back_stopped_time(&mut self) -> bool {
+        let total = self.context.stopped.total(self.context.time.now());
+        let more = total - std::mem::replace(&mut self.stopped_seen, total);
+        if more > 0 && self.state.suspended.is_none() {
+            self.state.clocks_stood(more);
         }
+        more > 0
     }
 
     /// Something could be stored again: the clocks run, and everybody is told how much is left.
     pub(super) fn store_works(&mut self) {
-        if self.outage.held.take().is_none() || !self.state.some_clock_runs() {
+        self.context.stopped.store_works(self.context.time.now());
+        if std::mem::take(&mut self.outage.on) {
+            self.give_back_stopped_time();
+            self.tell_clocks();
+        }
+    }
+
+    /// Tells everybody how much time is left.
+    pub(super) fn tell_clocks(&self) {
+        if !self.state.some_clock_runs() {
             return;
         }
         for connection in self.connections.iter() {
@@ -81,6 +92,7 @@ impl TableActor {
 
     /// Tries whether the store is back, and takes in what it kept. If it is not, it is tried again later.
     pub(super) async fn look_for_the_store(&mut self) -> bool {
+        let began = self.context.time.now();
         let back = if self.outage.in_doubt {
             match self.context.store.journal(self.state.id.number()).await {
                 Ok(journal) => {
@@ -92,11 +104,11 @@ impl TableActor {
         } else {
             self.context.store.commit(Vec::new()).await.is_ok()
         };
-        self.hold_clocks();
         if back {
             self.store_works();
         } else {
-            self.store_failed();
+            self.store_failed(began);
+            self.give_back_stopped_time();
         }
         back
     }
@@ -113,7 +125,7 @@ impl TableActor {
         let Ok(journal) = self.context.store.journal(self.state.id.number()).await else {
             self.note_not_saved(error);
             self.outage.in_doubt = true;
-            self.store_failed();
+            self.store_failed(at);
             let sentence = "Not saved yet: the house lost its database just then. \
                 If it was stored after all, you will be shown so as soon as it is back.";
             return Err(Refusal::new(RefusalCode::NotSaved, sentence));

@@ -158,6 +158,7 @@ impl TableActor {
         let was_here = seat.is_some_and(|seat| self.connections.is_here(seat));
         self.connections.attach(Connection { id: connection, seat, outbox: answer.outbox.clone() });
         self.empty_since = None;
+        self.resume();
         self.send_snapshot_to(seat, &answer.outbox, since, answer.reference);
         if !was_here {
             self.presence_changed();
@@ -202,6 +203,7 @@ impl TableActor {
         }
         self.connections.attach(Connection { id: connection, seat: None, outbox: answer.outbox.clone() });
         self.empty_since = None;
+        self.resume();
         self.send_snapshot_to(None, &answer.outbox, None, answer.reference);
         self.presence_changed();
         Ok(())

@@ -11,8 +11,15 @@ const MIN_SLEEP: i64 = 30_000;
 impl TableActor {
     /// When to go to sleep; nothing while somebody is here, a bot is to act, or something is due soon after.
     pub(super) fn sleep_moment(&self) -> Option<i64> {
-        let bots_play = self.state.to_act().iter().any(|seat| self.state.bot_of(seat).is_some());
-        if bots_play || !self.connections.is_empty() || self.outage.is_on() || self.state.has_legacy_clients()
+        let suspended = self.state.suspended.is_some();
+        let bots_play =
+            !suspended && self.state.to_act().iter().any(|seat| self.state.bot_of(seat).is_some());
+        // A game that waits for clients is suspended first: its clocks must not run while it sleeps.
+        if bots_play
+            || self.suspend_moment().is_some()
+            || !self.connections.is_empty()
+            || self.outage.is_on()
+            || self.state.has_legacy_clients()
         {
             return None;
         }

@@ -22,12 +22,15 @@ impl TableActor {
 
     /// The next moment at which something happens at the table by itself.
     pub(super) fn next_due(&self) -> Option<i64> {
+        if self.state.suspended.is_some() {
+            return self.suspended_close_moment();
+        }
         let deadlines = self.state.seats.iter().filter_map(|seat| seat.deadline);
         let graces = self.lost_seats().map(|(_, end)| end);
         let bots = self.bots_due.iter().flatten().copied();
         let empty =
             self.empty_since.filter(|_| self.may_close()).map(|since| since + self.context.empty_after);
-        deadlines.chain(graces).chain(bots).chain(empty).min()
+        deadlines.chain(graces).chain(bots).chain(empty).chain(self.suspend_moment()).min()
     }
 
     /// Seats whose person is gone, with the end of their grace time. Before and after a game that matters only at tables
@@ -54,12 +57,26 @@ impl TableActor {
             return ActorState::Running;
         }
         let now = self.context.time.now();
+        if self.give_back_stopped_time() && !self.context.stopped.is_store_down() {
+            self.tell_clocks();
+        }
+        if self.context.stopped.is_store_down() && self.state.some_clock_runs() {
+            // Nothing is due before the store is back.
+            self.retry_at = Some(now + RETRY);
+            return ActorState::Running;
+        }
         // If it could not be closed when the last one left.
         if self.close_if_empty().await != ActorState::Running {
             return ActorState::TableClosed;
         }
         if self.may_close() && self.empty_since.is_some_and(|since| since + self.context.empty_after <= now) {
             return self.close().await;
+        }
+        if self.suspends_before_graces() {
+            self.suspend_if_due(now).await;
+        }
+        if self.state.suspended.is_some() {
+            return self.suspended_timers(now).await;
         }
         // If they could not be freed when their connections ended.
         self.free_unreachable_seats().await;
@@ -94,6 +111,18 @@ impl TableActor {
                 self.by_itself(decision).await;
             }
         }
+        self.suspend_if_due(now).await;
+        self.sleep_if_due(now).await
+    }
+
+    async fn suspended_timers(&mut self, now: i64) -> ActorState {
+        if self.suspended_close_moment().is_some_and(|moment| moment <= now) {
+            return self.close_suspended().await;
+        }
+        self.sleep_if_due(now).await
+    }
+
+    async fn sleep_if_due(&mut self, now: i64) -> ActorState {
         if self.retry_at.is_none() && self.sleep_moment().is_some_and(|moment| moment <= now) {
             return self.go_to_sleep().await;
         }
@@ -135,7 +164,7 @@ impl TableActor {
     }
 
     /// Something that nobody asked for: if it cannot be stored it is tried again.
-    async fn by_itself(&mut self, decision: crate::table::decide::Decision) {
+    pub(super) async fn by_itself(&mut self, decision: crate::table::decide::Decision) {
         if self.commit(decision).await.is_err() {
             self.retry_at = Some(self.context.time.now() + RETRY);
         }

@@ -1,0 +1,54 @@
+//! When listeners of the lobby are sent what changed: at once if nothing was for a while, else bundled.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use super::Lobby;
+use super::view::Sending;
+use crate::metrics::Metrics;
+
+/// The shortest time between two bundles: four a second.
+const MIN_INTERVAL: Duration = Duration::from_millis(250);
+
+/// With many listeners bundles come less often, so that all of them together cost a bounded share of the machine: this many
+/// messages and bytes a second.
+const MESSAGES_PER_SECOND: u64 = 10_000;
+const BYTES_PER_SECOND: u64 = 20_000_000;
+
+impl Lobby {
+    /// Sends all that changed, to all who look at it. Returns how long to wait before the next time.
+    pub(super) fn flush(&self) -> Duration {
+        let sendings: Vec<Sending> = {
+            let mut state = self.lock();
+            let super::LobbyState { tables, views, people, .. } = &mut *state;
+            views.iter_mut().flat_map(|(filter, view)| view.changes(filter, tables, *people)).collect()
+        };
+        // Not while the lobby is locked: tables that change meanwhile do not wait for thousands of listeners.
+        let (mut messages, mut bytes) = (0, 0);
+        for Sending { outbox, frames } in sendings {
+            for frame in frames.iter() {
+                messages += 1;
+                bytes += frame.len() as u64;
+                outbox.lobby(frame.clone());
+            }
+        }
+        let share = (messages * 1_000 / MESSAGES_PER_SECOND).max(bytes * 1_000 / BYTES_PER_SECOND);
+        MIN_INTERVAL.max(Duration::from_millis(share))
+    }
+}
+
+/// Sends changes until the lobby is gone. In real time, also where the time of tables is a test's: no rule depends on it.
+pub(crate) async fn run_flusher(lobby: Weak<Lobby>, metrics: Arc<Metrics>) {
+    loop {
+        let Some(running) = lobby.upgrade() else { return };
+        // A lobby that never changes again is dropped with the server: look for that now and then.
+        let changed = tokio::time::timeout(Duration::from_secs(60), running.changed.notified()).await;
+        if changed.is_err() {
+            continue;
+        }
+        let pause = running.flush();
+        metrics.lobby_update_interval_milliseconds.set(pause.as_millis() as i64);
+        drop(running);
+        tokio::time::sleep(pause).await;
+    }
+}
