@@ -8,8 +8,8 @@ use bytes::Bytes;
 use protocol::TableId;
 
 use super::table_list::{TableList, write_list};
-use crate::outbox::to_json;
 use crate::outbox::Outbox;
+use crate::outbox::to_json;
 use crate::table::ConnectionId;
 
 /// How many tables a page has.

@@ -100,21 +100,14 @@ impl Model {
                 self.people_online = lobby.people_online;
                 return lobby.chat.iter().filter_map(|line| self.say_in_lobby(line)).collect();
             }
-            ServerMsg::LobbyUpdate(LobbyUpdate::Table(info)) => {
-                // After a game somebody may leave: the table waits again, which only the lobby says.
-                if let Some(table) = self.tables.get_mut(&info.table)
-                    && info.stage == TableStage::Waiting
-                    && table.info.stage == TableStage::Finished
-                {
-                    table.info.stage = info.stage;
-                }
-                match self.lobby.iter_mut().find(|listed| listed.table == info.table) {
-                    Some(listed) => *listed = *info,
-                    None => self.lobby.push(*info),
-                }
-            }
+            ServerMsg::LobbyUpdate(LobbyUpdate::Table(info)) => self.list(*info),
             ServerMsg::LobbyUpdate(LobbyUpdate::Removed(table)) => {
                 self.lobby.retain(|listed| listed.table != table);
+            }
+            ServerMsg::LobbyUpdate(LobbyUpdate::Changes(changes)) => {
+                self.lobby.retain(|listed| !changes.removed.contains(&listed.table));
+                changes.tables.into_iter().for_each(|info| self.list(info));
+                self.people_online = changes.people_online.unwrap_or(self.people_online);
             }
             ServerMsg::LobbyUpdate(LobbyUpdate::PeopleOnline(count)) => self.people_online = count,
             ServerMsg::Table(snapshot) => {
@@ -154,6 +147,21 @@ impl Model {
             ServerMsg::Done(_) | ServerMsg::Refused(_) | ServerMsg::Pong(_) => {}
         }
         Vec::new()
+    }
+
+    /// A table of the lobby is new or has changed.
+    fn list(&mut self, info: TableInfo) {
+        // After a game somebody may leave: the table waits again, which only the lobby says.
+        if let Some(table) = self.tables.get_mut(&info.table)
+            && info.stage == TableStage::Waiting
+            && table.info.stage == TableStage::Finished
+        {
+            table.info.stage = info.stage;
+        }
+        match self.lobby.iter_mut().find(|listed| listed.table == info.table) {
+            Some(listed) => *listed = info,
+            None => self.lobby.push(info),
+        }
     }
 
     fn say_in_lobby(&mut self, line: &ChatLine) -> Option<News> {

@@ -138,7 +138,8 @@ pub async fn play(options: PlayOptions) -> Result<(), PlayError> {
     note(&mut saved, &options.saved_as, &welcome)?;
     let (answered, answers) = mpsc::unbounded_channel();
     let wire = Wire { client, incoming, answers, answered, started: Instant::now() };
-    wire.send(ClientMsg::Lobby(Lobby { on: true, reference: None }), Purpose::Other);
+    let lobby = Lobby { on: true, game: None, pages: None, bundled: true, reference: None };
+    wire.send(ClientMsg::Lobby(lobby), Purpose::Other);
     let mut core = Core {
         model: Model::new(options.catalogue.clone(), &welcome),
         address: options.address.clone(),
