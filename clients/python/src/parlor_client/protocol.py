@@ -256,7 +256,7 @@ class _GameUpdateRequired(TypedDict):
 
 
 class GameUpdate(_GameUpdateRequired, total=False):
-    """Something was played: the acknowledgement for whoever played it, the news for everybody else."""
+    """Something was played: the acknowledgement for the client that played it, the news for everybody else."""
 
     base: Union[int, None]
     changes: Union[list[Change], None]
