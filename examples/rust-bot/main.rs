@@ -45,7 +45,15 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
     let identity = Identity::New { name: name.to_owned(), bot: true };
     let (client, _, mut incoming) = Client::connect(url, identity).await?;
     // The lobby tells of all tables now, and of every change.
-    client.request(ClientMsg::Lobby(Lobby { on: true, reference: None })).await?;
+    client
+        .request(ClientMsg::Lobby(Lobby {
+            on: true,
+            game: None,
+            pages: None,
+            bundled: false,
+            reference: None,
+        }))
+        .await?;
     let mut seat: Option<(TableId, Seat, TableInfo)> = None;
     let mut decided: Option<(u32, u32)> = None;
     let mut joined = false;

@@ -7,6 +7,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::uri::Authority;
 use axum::http::{StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -50,7 +51,7 @@ fn named_host(request: &Request) -> Option<&str> {
     let header = request.headers().get(header::HOST);
     // What is not text is no name that is served.
     let header = header.map(|host| host.to_str().unwrap_or("?"));
-    request.uri().authority().map(|authority| authority.as_str()).or(header)
+    request.uri().authority().map(Authority::as_str).or(header)
 }
 
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
