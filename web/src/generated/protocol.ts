@@ -33,7 +33,7 @@ nth: number,
  */
 action: unknown,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -54,7 +54,7 @@ level: string,
  */
 seat?: number,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -200,7 +200,7 @@ nth: number,
  */
 action?: unknown,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -251,7 +251,7 @@ seal?: Seal,
 next_commitment?: Commitment, };
 
 /**
- * Something was played: the acknowledgement for whoever played it, the news for everybody else.
+ * Something was played: the acknowledgement for the client that played it, the news for everybody else.
  */
 export type GameUpdate = {
 /**
@@ -316,7 +316,7 @@ name?: string,
  */
 program?: boolean,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -346,7 +346,7 @@ invite_code?: InviteCode,
  */
 nonce?: Nonce,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -359,7 +359,7 @@ export type Leave = {
  */
 table: TableId,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -389,7 +389,7 @@ pages?: number,
  */
 bundled?: boolean,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -474,7 +474,7 @@ name: string,
  */
 on: boolean,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -567,7 +567,7 @@ config: NewTable,
  */
 nonce?: Nonce,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -576,7 +576,7 @@ ref?: number, };
  */
 export type Ping = {
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -636,7 +636,7 @@ table: TableId,
  */
 nonce?: Nonce,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -653,7 +653,7 @@ table: TableId,
  */
 seat: number,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -666,7 +666,7 @@ export type Rename = {
  */
 name: string,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -688,7 +688,7 @@ room: ChatRoom,
  */
 text: string,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -824,7 +824,7 @@ export type Start = {
  */
 table: TableId,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -841,7 +841,7 @@ table: TableId,
  */
 since?: number,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
@@ -986,7 +986,7 @@ table: TableId,
  */
 invite_code?: InviteCode,
 /**
- * Repeated in the answer, so that it can be told apart.
+ * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
 
