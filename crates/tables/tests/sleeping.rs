@@ -259,7 +259,7 @@ async fn a_link_to_a_sleeping_table_shows_it() {
 }
 
 /// One person and three bots at a long game, with a clock of 20 seconds for each decision.
-fn with_bots(clock: Value) -> Value {
+fn with_bots(clock: u32) -> Value {
     json!({
         "game": "onecard", "seats": 4, "bots": ["random", "random", "random"], "options": {"rounds": "100"},
         "clock": clock, "bot_delay_ms": 100, "grace_seconds": 3_600,
@@ -272,7 +272,7 @@ async fn bots_do_not_play_where_nobody_is_connected_and_go_on_when_somebody_is()
     let time = Time::manual(1_000_000);
     let server = open(&folder, &time, ServerConfig::default()).await;
     let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
-    let table = ann.open_table(with_bots(json!(20))).await;
+    let table = ann.open_table(with_bots(20)).await;
     let token = ann.token.clone();
     drop(ann);
     let metrics = server.metrics().clone();
@@ -334,7 +334,7 @@ async fn a_suspended_table_is_closed_after_its_time_and_what_was_played_is_kept(
     let server = open(&folder, &time, config).await;
     let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
     // With a slow clock, too, once nobody plays for themselves.
-    let table = ann.open_table(with_bots(json!(86_400))).await;
+    let table = ann.open_table(with_bots(86_400)).await;
     ann.send(json!({"leave": {"table": table, "ref": 2}})).await;
     ann.until("done").await;
     drop(ann);
@@ -358,7 +358,7 @@ async fn a_server_can_let_bots_play_on_unattended() {
     let config = ServerConfig { unattended_bots: true, ..ServerConfig::default() };
     let server = open(&folder, &time, config).await;
     let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
-    let table = ann.open_table(with_bots(json!(20))).await;
+    let table = ann.open_table(with_bots(20)).await;
     ann.send(json!({"leave": {"table": table, "ref": 2}})).await;
     ann.until("done").await;
     drop(ann);
