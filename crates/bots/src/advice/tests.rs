@@ -137,7 +137,8 @@ fn a_move_that_ignores_an_open_three_is_a_lost_game_and_what_was_not_searched_ha
     let view = position.seen(Viewer::Seat(Seat::of(0)));
     let input = BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view };
     let ignores = Action::place(12, 12);
-    let advice = Gomoku::advise(input, Some(ignores), &mut dice(1), Budget::simulations(20_000));
+    let advice =
+        Gomoku::advise(input, Some(ignores), &mut dice(1), Budget::simulations(Gomoku::QUICK_SIMULATIONS));
     let value = |action: Action| advice.choices.iter().find(|choice| choice.action == action).unwrap().value;
     assert_eq!(value(ignores), Some(0.0));
     assert!(advice.choice().value > Some(0.0));

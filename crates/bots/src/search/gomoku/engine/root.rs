@@ -210,15 +210,18 @@ impl Worker<'_, '_> {
     /// The values of the most promising moves and of one that is asked about, the best first: each searched by itself as deep
     /// as the nodes allow.
     pub(super) fn values(&mut self, limits: RootLimits, asked: Option<Cell>) -> Vec<Found> {
-        let Some(best) = self.best_move(RootLimits { width: ADVISED, ..limits }, 0) else {
-            return Vec::new();
-        };
+        // Half of the nodes for the best, a quarter for the one that is asked about.
+        let nodes = self.allow(u64::MAX);
+        self.allow(nodes / 2);
+        let best = self.best_move(RootLimits { width: ADVISED, ..limits }, 0);
+        let Some(best) = best else { return Vec::new() };
         let mut moves: Vec<Cell> = self.root_moves();
         moves.retain(|cell| *cell != best.cell && Some(*cell) != asked);
         moves.truncate(ADVISED);
         let asked = asked.filter(|cell| *cell != best.cell && self.position.is_free(*cell));
         let mut values = vec![best];
         for cell in asked.into_iter().chain(moves) {
+            self.allow(if Some(cell) == asked { nodes / 4 * 3 } else { nodes });
             self.position.place(cell);
             let win = if limits.threats > 0 {
                 self.threes(Reach { depth: 8, nodes: limits.threats / 4 })

@@ -65,6 +65,12 @@ impl<'t, 'm> Worker<'t, 'm> {
         !self.stopped
     }
 
+    /// Allows this many nodes from the beginning, and goes on if it was stopped by fewer. Returns how many were allowed before.
+    pub(super) fn allow(&mut self, nodes: u64) -> u64 {
+        self.stopped = self.limits.meter.is_over() || self.nodes >= nodes;
+        std::mem::replace(&mut self.limits.nodes, nodes)
+    }
+
     pub(super) const fn is_stopped(&self) -> bool {
         self.stopped
     }
