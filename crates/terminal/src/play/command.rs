@@ -133,7 +133,7 @@ pub(crate) fn new_table(text: &str, catalogue: &Catalogue) -> Result<NewTable, S
             "on_leave" => table.on_leave = OnLeave::Bot,
             "bot_delay_ms" => table.bot_delay_ms = Some(number()? as u16),
             "bots" => {
-                table.bots = value.split(',').filter(|level| !level.is_empty()).map(str::to_owned).collect()
+                table.bots = value.split(',').filter(|level| !level.is_empty()).map(str::to_owned).collect();
             }
             _ => options.push(word.to_owned()),
         }

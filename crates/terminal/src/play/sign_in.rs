@@ -37,7 +37,7 @@ pub(crate) async fn sign_in(options: &PlayOptions, saved: &mut Saved) -> Result<
         match Client::connect(&address.socket(), identity).await {
             Ok(connected) => return Ok(connected),
             Err(ConnectError::Refused(refused)) if is_about_name(&refused.code) => {
-                tell(look, &refused.message)?
+                tell(look, &refused.message)?;
             }
             Err(error) => return Err(error.into()),
         }

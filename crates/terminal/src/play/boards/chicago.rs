@@ -64,9 +64,9 @@ impl ChicagoBoard {
     fn mark(&mut self, index: usize) -> Reaction {
         let Some(card) = self.cards().get(index).copied() else { return Reaction::Ignored };
         if self.marked.contains(card) {
-            self.marked.remove(card)
+            self.marked.remove(card);
         } else {
-            self.marked.insert(card)
+            self.marked.insert(card);
         }
         Reaction::Moved
     }

@@ -244,9 +244,9 @@ impl GolfBoard {
         put(buffer, area, (7, 0), "discard", style(self.on_discard));
         put(buffer, area, (16, 0), "in hand", QUIET);
         if seen.stock > 0 {
-            back((0, 1), if taking { CAN } else { Style::new() }, area, buffer)
+            back((0, 1), if taking { CAN } else { Style::new() }, area, buffer);
         } else {
-            empty((0, 1), area, buffer)
+            empty((0, 1), area, buffer);
         }
         put(buffer, area, (0, 4), &format!("{:^5}", seen.stock), QUIET);
         match seen.discard() {

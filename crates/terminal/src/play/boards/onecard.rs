@@ -196,9 +196,7 @@ impl Board for OneCardBoard {
             10.min(area.height),
         );
         self.draw_players(seen, scene, players.intersection(area), buffer);
-        if seen.you.is_none() {
-            return None;
-        }
+        seen.you?;
         let hand: Vec<_> = seen
             .hand
             .iter()

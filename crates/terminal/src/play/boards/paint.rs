@@ -18,8 +18,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let mut word = word;
-        loop {
-            let Some(line) = lines.last_mut() else { break };
+        while let Some(line) = lines.last_mut() {
             let used = columns(line);
             let gap = usize::from(used > 0);
             if used + gap + columns(word) <= width {
