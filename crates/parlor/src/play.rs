@@ -72,7 +72,8 @@ pub(crate) struct PlayArgs {
 
 pub(crate) fn run(args: &PlayArgs) -> Result<()> {
     let state_dir = play::state_dir(|name| std::env::var_os(name).map(PathBuf::from))?;
-    if !is_plain(args) && !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
+    let has_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if !has_terminal && !is_plain(args) {
         bail!("The full screen needs a terminal; use --plain in a pipe.");
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
