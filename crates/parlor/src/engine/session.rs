@@ -132,7 +132,7 @@ impl Session {
             // 0 is no limit.
             "max_memory" => {
                 self.max_memory =
-                    number.and_then(|bytes| u64::try_from(bytes).ok()).filter(|bytes| *bytes > 0)
+                    number.and_then(|bytes| u64::try_from(bytes).ok()).filter(|bytes| *bytes > 0);
             }
             // 0 is all cores.
             "thread" | "thread_num" => self.threads = clamped.or(self.threads),

@@ -179,7 +179,7 @@ fn a_crash_and_a_timeout_lose_the_game_and_a_breach_of_the_protocol_voids_it() {
 fn an_engine_is_sent_one_stone_at_a_time() {
     let folder = Folder::new();
     let heard = folder.path("heard");
-    let noting = FIRST_FREE.replace("  case", &format!("  echo \"$line\" >> {}; case", heard));
+    let noting = FIRST_FREE.replace("  case", &format!("  echo \"$line\" >> {heard}; case"));
     against(&program(&folder, "noting.sh", &noting), &["--threads", "1"]);
     let heard = std::fs::read_to_string(heard).expect("what it was sent");
     assert!(heard.contains("\nBEGIN") && heard.contains("\nTURN "), "{heard}");
