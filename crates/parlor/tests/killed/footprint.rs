@@ -48,6 +48,7 @@ impl Footprint {
 
 /// Nothing grows with the number of games: what is used at most in the last third is hardly more than in the middle third.
 /// The first third is left out, in which the server and its tables get going.
+#[expect(clippy::print_stdout, reason = "a long run is looked at")]
 pub(crate) fn check_flat(looks: &[Footprint]) {
     let third = looks.len() / 3;
     let (middle, last) = (&looks[third..2 * third], &looks[2 * third..]);
