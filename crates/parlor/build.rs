@@ -1,6 +1,6 @@
 //! Looks after the pages that the binary holds and the commit that it names: a release is built again when they change.
 //!
-//! The pages are made by `npm run build` in `web/`. Without them the folder is empty, and the house has one plain page.
+//! The pages are made by `npm run build` in `web/`. Without them the folder is empty, and the server has one plain page.
 
 use std::path::Path;
 use std::process::Command;

@@ -30,7 +30,7 @@ use game::{FastRng, Game, Seat, SeenOf};
 /// How much a bot may think about one decision.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
-    /// At most so many simulated games, even if the bot's level would like more. Bots without a search do not ask.
+    /// At most this many simulated games, even if the bot's level would like more. Bots without a search do not ask.
     pub simulations: u32,
     /// Asked several times a millisecond, whatever the table: whether to stop and answer with the best found so far.
     pub stop: &'a dyn Fn() -> bool,
@@ -43,7 +43,7 @@ impl Budget<'_> {
         Self::simulations(u32::MAX)
     }
 
-    /// At most so many simulations, without another limit.
+    /// At most this many simulations, without another limit.
     #[must_use]
     pub fn simulations(simulations: u32) -> Self {
         Self { simulations, stop: &|| false }

@@ -22,7 +22,7 @@ use crate::sim::play::Players;
 use crate::sim::progress_bar;
 use crate::table::Table;
 
-/// So many games go to a thread at a time: few, because a thinking bot takes its time.
+/// This many games go to a thread at a time: few, because a thinking bot takes its time.
 const BATCH: usize = 4;
 
 pub(crate) fn run(args: &ArenaArgs) -> Result<()> {

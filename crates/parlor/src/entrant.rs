@@ -91,7 +91,7 @@ impl BotName {
         Ok(())
     }
 
-    /// The player of this name, given so many milliseconds a move if it is another program.
+    /// The player of this name, given this many milliseconds a move if it is another program.
     pub(crate) fn entrant<G: Searchable>(&self, engine_time: u32) -> Entrant<G> {
         match self {
             Self::Level(Level::Random) => Entrant::Random,

@@ -60,7 +60,7 @@ impl Measured {
         Ok(fs::read_dir(format!("/proc/{}/fd", self.pid))?.count())
     }
 
-    /// Numbers of its `stat`, after so many others behind the program's name.
+    /// Numbers of its `stat`, after this many others behind the program's name.
     fn numbers<const N: usize>(&self, skip: usize) -> Result<[f64; N]> {
         let stat = self.read("stat")?;
         // The name of the program stands in brackets and may hold anything.

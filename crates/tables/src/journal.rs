@@ -251,7 +251,7 @@ pub(crate) struct TableConfig {
     pub level: Level,
     /// Milliseconds a bot pauses before it plays when people are at the table.
     pub bot_pause: u32,
-    /// After so many missed deadlines a bot plays on; nothing = never.
+    /// After this many missed deadlines a bot plays on; nothing = never.
     pub missed_limit: Option<u8>,
     /// The old protocol it was opened through.
     #[serde(rename = "wire", default, skip_serializing_if = "Option::is_none")]

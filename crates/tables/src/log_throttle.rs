@@ -11,7 +11,7 @@ pub struct LogThrottle {
 }
 
 impl LogThrottle {
-    /// One in so many milliseconds.
+    /// One in this many milliseconds.
     #[must_use]
     pub const fn every_ms(interval: i64) -> Self {
         Self { interval, next: AtomicI64::new(i64::MIN), held_back: AtomicU64::new(0) }

@@ -11,13 +11,13 @@ use serde::Serialize;
 use crate::frame_buffer::FramedMessage;
 use crate::metrics::Metrics;
 
-/// So many messages may wait; a reader that is further behind is given the newest state instead.
+/// This many messages may wait; a reader that is further behind is given the newest state instead.
 const MAX_WAITING: usize = 128;
 
 /// Maximum number of bytes that may wait; one message may be longer.
 const MAX_BYTES: usize = 1 << 20;
 
-/// So many people can be muted on one connection.
+/// This many people can be muted on one connection.
 const MAX_MUTED: usize = 200;
 
 /// One connection's messages to come. Clones are handles to the same outbox.

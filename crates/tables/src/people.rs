@@ -144,7 +144,7 @@ fn taken(name: &Name) -> Refusal {
     )
 }
 
-/// However many cannot be stored, the log hears of it now and then.
+/// However many cannot be stored, it is logged at intervals.
 static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// Why a person was not stored.

@@ -37,7 +37,7 @@ use crate::time::Time;
 /// How long tables may take to finish what is in flight when the server closes.
 const TABLES_CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// However many cannot be opened, the log hears of it now and then.
+/// However many cannot be opened, it is logged at intervals.
 static NOT_OPENED: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// How long to wait before it is tried again to forget a table, in milliseconds.

@@ -23,10 +23,10 @@ use crate::table::{
 };
 use crate::token_bucket::{PersonQuotas, TokenBucket};
 
-/// A warning for being too fast is forgotten after so many milliseconds, one after the other.
+/// A warning for being too fast is forgotten after this many milliseconds, one after the other.
 const FORGIVEN_AFTER: u32 = 1_000;
 
-/// So many unreadable messages are forgiven on one connection.
+/// This many unreadable messages are forgiven on one connection.
 const MAX_UNREADABLE_MESSAGES: u32 = 20;
 
 /// Maximum number of pages of the lobby that are shown at once.

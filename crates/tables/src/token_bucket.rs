@@ -2,7 +2,7 @@
 
 use crate::server::ServerConfig;
 
-/// Credits that come back with time: so many at once, one more after each interval.
+/// Credits that come back with time: this many at once, one more after each interval.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenBucket {
     most: u32,
@@ -12,7 +12,7 @@ pub struct TokenBucket {
 }
 
 impl TokenBucket {
-    /// So many at once, one more after each interval of so many milliseconds.
+    /// This many at once, one more after each interval of the given number of milliseconds.
     #[must_use]
     pub fn new(most: u32, interval: u32, now: i64) -> Self {
         Self { most, interval: interval.max(1), left: most, since: now }
@@ -23,7 +23,7 @@ impl TokenBucket {
         self.take_n(1, now)
     }
 
-    /// Takes so many credits at once, or none if there are fewer. Nothing costs more than half of what there can be.
+    /// Takes this many credits at once, or none if there are fewer. Nothing costs more than half of what there can be.
     pub fn take_n(&mut self, cost: u32, now: i64) -> bool {
         self.earn(now);
         let cost = cost.min(self.most.div_ceil(2));

@@ -186,7 +186,7 @@ impl<'a> Player<'a> {
         haste + if out { self.lead(self.estimate.sum(after)) } else { 0.0 }
     }
 
-    /// What going out with so many points is worth.
+    /// What going out with this many points is worth.
     fn lead(&self, points: f64) -> f64 {
         if self.options.end_rule == EndRule::All || self.view.last_turns.is_some() {
             return 0.0;

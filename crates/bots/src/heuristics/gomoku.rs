@@ -20,7 +20,7 @@ use super::Heuristic;
 use crate::BotInput;
 use windows::{Pebbles, Promise, best_by, cell};
 
-/// What a window weighs that holds so many own pebbles and no others.
+/// What a window weighs that holds this many own pebbles and no others.
 const OWN: [u32; 5] = [1, 6, 36, 216, 0];
 /// The same when single fours would be stopped: the fourth pebble in a window is wasted.
 const OWN_QUIET: [u32; 5] = [1, 8, 60, 0, 0];

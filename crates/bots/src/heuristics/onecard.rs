@@ -148,7 +148,7 @@ impl<'a> Table<'a> {
             }
     }
 
-    /// Who is next after so many of these cards.
+    /// Who is next after this many of these cards.
     fn next(&self, top: Card, count: u8) -> Seat {
         let seats = self.view.held.seats();
         let skips = top.rank() == Rank::Jack || (top.rank() == Rank::Queen && self.queen_skips);
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
     use crate::{Bot, Budget, HeuristicBot, Random};
 
-    /// How many of so many games the rule of thumb wins against random players, from every seat in turn.
+    /// How many of the given number of games the rule of thumb wins against random players, from every seat in turn.
     fn wins(settings: &str, seats: u8, games: u64) -> u64 {
         let options = OneCardOptions::from_settings(&RawOptions::parse(settings).unwrap()).unwrap();
         let (mut dice, mut wins) = (dice(1), 0);

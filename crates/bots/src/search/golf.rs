@@ -24,9 +24,9 @@ use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::meter::{Meter, done};
 use crate::{BotInput, Budget, Heuristic};
 
-/// Of ten pairs that could be made, a beginner sees so many.
+/// Of ten pairs that could be made, a beginner sees this many.
 const PAIRS_SEEN: u32 = 5;
-/// A card of so many points is good enough to keep.
+/// A card of the given number of points is good enough to keep.
 const LOW_ENOUGH: i32 = 5;
 
 /// What an own point costs besides the lead. Measured: it takes nothing from the chance to win, and two such players
@@ -248,7 +248,7 @@ fn one_world(
     Some((share, f64::from(world.points(rules, own))))
 }
 
-/// The chance to be ahead at the end with this lead, so many rounds before it.
+/// The chance to be ahead at the end with this lead, this many rounds before it.
 fn chance(lead: f64, rounds_left: u32) -> f64 {
     /// A logistic curve this steep is near the normal one.
     const STEEPNESS: f64 = 1.7;

@@ -17,7 +17,7 @@ use super::{Effort, EvaluatedAction, Evaluation, Searchable, shares};
 use crate::meter::{Meter, done};
 use crate::{BotInput, Budget, Heuristic};
 
-/// A round that is still going on after so many turns is not played out further.
+/// A round that is still going on after this many turns is not played out further.
 const MAX_ACTIONS: usize = 600;
 /// The spread of the difference between two players in one round.
 const SPREAD: f64 = 5.0;

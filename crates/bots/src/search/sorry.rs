@@ -92,7 +92,7 @@ impl Searchable for Sorry {
     }
 }
 
-/// An expert weighs so many draws ahead by the cards that are really left.
+/// An expert weighs this many draws ahead by the cards that are really left.
 const DRAWS_AHEAD: u8 = 2;
 
 /// As far forward as the card goes. Takes a switch that gains squares, says sorry to whoever is nearest to Home, and
@@ -121,7 +121,7 @@ impl Bot<Sorry> for Greedy {
 }
 
 fn by_race(input: BotInput<'_, Sorry>) -> Vec<f64> {
-    /// So many turns ahead make the win e times as likely as the loss.
+    /// This many turns ahead make the win e times as likely as the loss.
     const SCALE: f64 = 8.0;
     let BotInput { options, seat, view, .. } = input;
     let cost = |target| cost(view, turns(options), seat, |other| place_after(view, seat, target, other));

@@ -24,7 +24,7 @@ const CURIOSITY: f64 = 1.2;
 const THUMB_SHARE: f64 = 0.4;
 /// What has not been tried is expected to be so much worse than the rest.
 const UNTRIED: f64 = 0.1;
-/// A roll-out is broken off after so many actions.
+/// A roll-out is broken off after this many actions.
 const MAX_ROLL_OUT: usize = 1_000;
 /// The tree stops growing here; a simulation adds at most one node.
 const MAX_NODES: usize = 200_000;

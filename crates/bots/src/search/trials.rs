@@ -7,11 +7,11 @@
 use crate::Budget;
 use crate::meter::Meter;
 
-/// After so many worlds the choices that are clearly behind are given up.
+/// After this many worlds the choices that are clearly behind are given up.
 const BATCH: u32 = 16;
-/// Behind the best by so many standard errors of the difference.
+/// Behind the best by this many standard errors of the difference.
 const CLEARLY: f64 = 2.5;
-/// To replace the favourite, a choice must be better by so many standard errors.
+/// To replace the favourite, a choice must be better by this many standard errors.
 const BEYOND_CHANCE: f64 = 0.7;
 
 #[derive(Clone, Copy, Default)]

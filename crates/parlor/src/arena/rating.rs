@@ -26,7 +26,7 @@ const STANDS_STILL: f64 = 1e-10;
 /// From natural logarithms to points.
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The ratings of so many players.
+/// The ratings of the given number of players.
 pub(super) fn ratings(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
     // One more game at each table, shared by all: whoever won every game is rated high, not infinitely high.
     let meetings: Vec<Meeting> = meetings.iter().map(with_a_draw).collect();

@@ -1,4 +1,4 @@
-//! How long things took, in so many buckets that each is told within two percent.
+//! How long things took, in this many buckets that each is told within two percent.
 
 use std::time::Duration;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::latency::Latency;
 
-/// So many moves of one table are remembered: nobody at it can be further behind.
+/// This many moves of one table are remembered: nobody at it can be further behind.
 const REMEMBERED: usize = 16;
 
 /// One table: when each of its moves was sent, and by whom.

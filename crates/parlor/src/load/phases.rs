@@ -19,7 +19,7 @@ use super::report::{Report, ServerUsage};
 use super::target::Target;
 use crate::process::Measured;
 
-/// So many tables come in at the same time.
+/// This many tables come in at the same time.
 const AT_ONCE: usize = 100;
 
 /// Before anything is counted, so that buffers and caches are as they will be.

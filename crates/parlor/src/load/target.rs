@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// So many connections from one address: the system has about 28,000 ports to give, to all programs together.
+/// This many connections from one address: the system has about 28,000 ports to give, to all programs together.
 const FROM_ONE_ADDRESS: u32 = 20_000;
 
 /// A server.

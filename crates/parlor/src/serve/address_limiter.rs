@@ -9,7 +9,7 @@ use tables::{Time, TokenBucket, address_block};
 use super::client_addr::ClientAddr;
 use super::settings::{Addresses, Settings};
 
-/// So many addresses are remembered before those that have nothing to be remembered for are forgotten.
+/// This many addresses are remembered before those that have nothing to be remembered for are forgotten.
 const FIRST_SWEEP: usize = 1_024;
 
 /// What one address may do.

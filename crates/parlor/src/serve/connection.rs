@@ -17,7 +17,7 @@ const PINGS: u32 = 3;
 /// Whoever does not take what is written within this time is gone as well.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// So many waiting messages are written before one flush.
+/// This many waiting messages are written before one flush.
 const MAX_AT_ONCE: usize = 64;
 
 /// What comes from a client.

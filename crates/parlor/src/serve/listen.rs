@@ -25,7 +25,7 @@ use super::shutdown::ShutdownSignal;
 /// No head of a request is longer.
 const MAX_HEAD: usize = 16 * 1024;
 
-/// So many connections may be open that are no WebSockets; more wait at the door.
+/// This many connections may be open that are no WebSockets; more wait at the door.
 const MAX_HTTP_CONNECTIONS: u32 = 4_096;
 
 /// How long to wait when the system has no room for another connection.

@@ -91,7 +91,7 @@ fn a_link_stays_and_what_it_leads_to_is_replaced() {
 fn places_that_cannot_be_written_are_refused_before_a_game_is_played() {
     let folder = Folder::new();
     let old = folder.write("old", "old");
-    // So many games would take hours.
+    // This many games would take hours.
     let refused = |path: &str| refused(&["sim", "chicago", "--games", "1000000000", "--records", path]);
     let here = folder.path("");
     assert_eq!(refused(&here), format!("cannot write records to {here}: it is a folder."));

@@ -37,7 +37,7 @@ fn throws_back(scene: &Scene) -> Option<Value> {
     can("take_discard").filter(|_| every_second).or_else(|| choice(scene))
 }
 
-/// Plays for a person until the game ends or so many decisions are made.
+/// Plays for a person until the game ends or this many decisions are made.
 async fn play(person: &mut Client, table: &str, most: u32) -> Scene {
     play_so(person, table, most, choice).await
 }

@@ -31,7 +31,7 @@ fn five_hundred_players_and_a_hundred_games_are_known_at_once() {
     assert!(games.starts_with("100\n") && games.matches("player").count() == 500);
 }
 
-/// Does this for so many numbers, on many threads.
+/// Does this for this many numbers, on many threads.
 fn all_at_once(count: usize, work: impl Fn(usize) + Sync) {
     std::thread::scope(|scope| {
         for first in 0..THREADS {

@@ -11,7 +11,7 @@ use crate::support::client::legal;
 use crate::support::http::get;
 use crate::support::server::{ServerProcess, TEST_TIMEOUT, parlor};
 
-/// So many watch and read nothing.
+/// This many watch and read nothing.
 const DEAF: usize = 40;
 
 /// The memory of a process, in KiB.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::messages::{Snapshot, act, leave, wait_for_update};
 use crate::support::client::Client;
 
-/// So many decisions are made with everybody at the table; then bots play for all but one, which ends it sooner.
+/// This many decisions are made with everybody at the table; then bots play for all but one, which ends it sooner.
 const DECISIONS_TOGETHER: usize = 12;
 /// No game takes more decisions than this, even if one player decides by lot.
 const MAX_DECISIONS: usize = 2_000;

@@ -96,7 +96,7 @@ async fn slow_heads_slow_bodies_and_clients_that_never_read_end_in_time_and_hold
             });
         }
     }
-    // So many questions that the answers fill whatever room there is.
+    // This many questions that the answers fill whatever room there is.
     let questions = "GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n".repeat(200);
     for _ in 0..20 {
         let listening_never = deaf(narrow(&server).await, questions.clone());

@@ -21,7 +21,7 @@ macro_rules! on_sqlite {
 
 scenarios!(on_sqlite);
 
-/// So many houses at a time: more would only wait for each other.
+/// This many houses at a time: more would only wait for each other.
 const AT_ONCE: usize = 3;
 
 macro_rules! list_of {

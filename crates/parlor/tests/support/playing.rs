@@ -38,7 +38,7 @@ impl Client {
         }
     }
 
-    /// Plays the first legal action whenever there is one, until the game ends or so many were played.
+    /// Plays the first legal action whenever there is one, until the game ends or this many were played.
     pub(crate) async fn play_on(&mut self, table: &str, mut scene: Scene, most: u32) -> Scene {
         let mut played = 0;
         while scene.result().is_none() && played < most {

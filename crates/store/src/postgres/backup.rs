@@ -19,10 +19,10 @@ use crate::backup::{
 };
 use crate::{OpenError, StoreLocation, StoreOptions};
 
-/// A statement inserts so many rows at most,
+/// A statement inserts this many rows at most,
 const MAX_BATCH_ROWS: usize = 500;
 
-/// or so many bytes, as far as rows can be divided.
+/// or this many bytes, as far as rows can be divided.
 const MAX_BATCH_BYTES: usize = 1 << 20;
 
 /// Reads all rows in one transaction, which sees one moment however much a server writes meanwhile.

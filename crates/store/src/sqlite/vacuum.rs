@@ -17,7 +17,7 @@ const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 /// A file may hold this share of free pages: they are used again sooner than they could be given back.
 const FREE_SHARE: u32 = 8;
 
-/// Files below so many pages are small enough.
+/// Files below this many pages are small enough.
 const MIN_PAGES: u32 = 1024;
 
 /// Whether there may be pages to give back.

@@ -58,7 +58,7 @@ async fn fill(store: &Store) -> (u64, CommitError) {
     unreachable!()
 }
 
-/// Needs no rights: the file may have so many pages and no more.
+/// Needs no rights: the file may have this many pages and no more.
 #[tokio::test]
 async fn a_file_that_may_not_grow_is_an_outage_until_it_may() {
     let folder = TempDir::new().unwrap();

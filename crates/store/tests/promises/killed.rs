@@ -35,7 +35,7 @@ pub(crate) async fn nothing_acknowledged_is_missing_after_a_kill(harness: Bed) {
     assert!(acknowledged.len() > 1_000, "only {} were acknowledged", acknowledged.len());
 }
 
-/// Starts a child, kills it when it has acknowledged so many, and hands out all that it acknowledged by then.
+/// Starts a child, kills it when it has acknowledged this many, and hands out all that it acknowledged by then.
 fn one_round(place: &StoreLocation, kill_after: usize) -> Vec<(u64, u64)> {
     let address = match place {
         StoreLocation::Sqlite(folder) => folder.to_str().unwrap(),

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-/// The secret that resumes a person: 256 random bits, told once; only its hash is stored.
+/// The secret that resumes a person: 256 random bits, shown once; only its hash is stored.
 #[derive(Clone)]
 pub struct Token([u8; 32]);
 

@@ -13,7 +13,7 @@ const FIRST_JOURNAL: u64 = 1 << 62;
 /// A journal of this many facts begins anew with the next line, with the lines that are still shown.
 const MAX_JOURNAL: usize = 1_000;
 
-/// However many cannot be stored, the log hears of it now and then.
+/// However many cannot be stored, it is logged at intervals.
 static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// Where the next line is written.

@@ -34,10 +34,10 @@ use crate::time::Time;
 
 pub(crate) use isolation::without_panic;
 
-/// So many requests may wait at one table.
+/// This many requests may wait at one table.
 const MAILBOX: usize = 64;
 
-/// However many cannot be closed, the log hears of it now and then.
+/// However many cannot be closed, it is logged at intervals.
 static NOT_CLOSED: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// What a table needs of the server.

@@ -15,7 +15,7 @@ const MAX_GRACE: u32 = 604_800;
 /// The usual pause of a bot, in milliseconds.
 const BOT_PAUSE: u16 = 700;
 const MAX_BOT_PAUSE: u16 = 10_000;
-/// After so many missed deadlines in a row a bot plays on.
+/// After this many missed deadlines in a row a bot plays on.
 const MISSED_LIMIT: u8 = 3;
 
 /// Checks what somebody asks for.

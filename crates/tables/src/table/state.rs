@@ -71,7 +71,7 @@ pub(crate) struct SeatState {
     pub(crate) draft: Option<(u32, GameJson)>,
     pub(crate) deadline: Option<i64>,
     pub(crate) ready: bool,
-    /// The number of the entry that seated whoever sits here: the order of arrival.
+    /// The number of the entry that seated the occupant of this seat: the order of arrival.
     pub(crate) arrived: u64,
     /// The clock began this seat's turn and is to finish it.
     pub(crate) clock_finishes: bool,
@@ -570,7 +570,7 @@ impl SeatOccupant {
         matches!(self, Self::Person { name, .. } if name == wanted)
     }
 
-    /// What others call whoever sits here. No two bots have one name.
+    /// What others call the occupant of this seat. No two bots have one name.
     fn name(&self, seat_number: u8) -> String {
         match self {
             Self::Empty => "Nobody".to_owned(),

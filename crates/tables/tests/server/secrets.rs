@@ -36,7 +36,7 @@ async fn told_live(person: &mut Person) -> Vec<(Value, String)> {
     updates.flatten().collect()
 }
 
-/// Plays some actions of whoever is to act, or all there are.
+/// Plays some actions of the player to act, or all there are.
 async fn play_some(people: &mut [Person; 2], table: TableId, most: usize) {
     let mut played = 0;
     while played < most {

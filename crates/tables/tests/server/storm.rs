@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::harness::House;
 use super::person::{Person, legal, read, to_act};
 
-/// So many messages of three people in one storm.
+/// This many messages of three people in one storm.
 const STEPS: u64 = 150;
 
 /// A connection that sends more rubbish than this would be let go.

@@ -64,7 +64,7 @@ pub(super) fn columns(cells: &[Cell], rows: usize, width: usize) -> Vec<String> 
     (0..height).map(line).collect()
 }
 
-/// Words broken into lines of at most so many characters; the later lines are set in by two.
+/// Words broken into lines of at most this many characters; the later lines are set in by two.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

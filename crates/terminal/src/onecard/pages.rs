@@ -45,7 +45,7 @@ const SIZES: [Size; 6] = [
 
 /// A list of players that is longer takes a second column.
 const PLAYER_ROWS: usize = 6;
-/// So many lines stay free for the prompt and a refusal.
+/// This many lines stay free for the prompt and a refusal.
 const SPARE: usize = 2;
 /// Less than a title, a line and a blank is no news.
 const LEAST_NEWS: usize = 3;

@@ -3,7 +3,7 @@ use games::chicago::{Chicago, ChicagoOptions};
 
 use crate::{Bot, BotInput, Budget, HeuristicBot, Random};
 
-/// How many of so many games against one random player the rule of thumb wins.
+/// How many of the given number of games against one random player the rule of thumb wins.
 fn won(games: u64, options: &ChicagoOptions) -> u64 {
     let mut dice = dice(7);
     let mut won = 0;

@@ -41,7 +41,7 @@ pub(crate) fn beaten(card: Card, held: CardSet, unseen: CardSet, seats: u8) -> f
     (f64::from(seats - 1) * has_higher * has_enough).min(1.0)
 }
 
-/// The chance of at least `wanted` hits in so many tries.
+/// The chance of at least `wanted` hits in this many tries.
 fn at_least(wanted: usize, tries: usize, chance: f64) -> f64 {
     let mut exactly = (1.0 - chance).powi(tries as i32);
     let mut fewer = 0.0;

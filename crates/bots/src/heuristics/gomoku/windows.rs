@@ -3,7 +3,7 @@
 use game::{FastRng, Seat, below};
 use games::gomoku::{Action, Crossing, GomokuOptions, Seen};
 
-/// Rows are made of so many crossings.
+/// This many pebbles in a row win.
 const FIVE: usize = 5;
 /// The largest board, and one crossing around it.
 const STRIDE: usize = 27;
@@ -90,7 +90,7 @@ impl Pebbles {
         })
     }
 
-    /// What each seat can hope for at each crossing. `weights` says what a window with so many pebbles weighs.
+    /// What each seat can hope for at each crossing. `weights` says what a window with this many pebbles weighs.
     pub(crate) fn promises(&self, weights: [[u32; FIVE]; GOMOKU_MAX_SEATS]) -> [Promise; GOMOKU_MAX_SEATS] {
         let mut promises = [Promise { best: [0; CELLS], weight: [0; CELLS] }; GOMOKU_MAX_SEATS];
         for (start, step, owner, count) in self.windows().filter(|window| window.3 < FIVE) {

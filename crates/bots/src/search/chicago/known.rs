@@ -44,7 +44,7 @@ pub(super) struct Known {
     played: [CardSet; 4],
     void: [CardSet; 4],
     shapes: [Shape; 4],
-    /// Of ten worlds, so many have hands of these shapes.
+    /// Of ten worlds, this many have hands of these shapes.
     sure: [u32; 4],
     /// Nobody else's hand is better than the own: it was paid.
     below: Option<HandValue>,
@@ -246,7 +246,7 @@ fn passed_by(view: &Seen) -> CardSet {
     open.map(|open| open.card).collect()
 }
 
-/// A rank of which the hand can hold so many, and how many of them must still be dealt: by the ways it can be.
+/// A rank of which the hand can hold this many, and how many of them must still be dealt: by the ways it can be.
 fn choose_rank(
     pool: &[Card],
     played: CardSet,

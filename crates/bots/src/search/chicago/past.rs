@@ -12,11 +12,11 @@ use super::exchange::thrown_by_thumb;
 use crate::heuristics::chicago::exchange::value_of;
 use crate::meter::{Meter, done};
 
-/// So many stories are tried before a hand is dealt without one.
+/// This many stories are tried before a hand is dealt without one.
 const TRIES: usize = 100;
 /// What one of them costs.
 const STORY_WORK: u32 = 20;
-/// Not everybody plays by rules of thumb: one story in so many is not asked for.
+/// Not everybody plays by rules of thumb: one story in this many is not asked for.
 const DOUBT: u32 = 12;
 
 /// What is known of a hand at the time it was compared.

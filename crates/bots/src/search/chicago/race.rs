@@ -19,9 +19,9 @@ const SCORED: [[u16; 31]; 3] = [
     ],
 ];
 
-/// Whoever needs more than so many points is thought to need so many.
+/// Whoever needs more than this many points is thought to need this many.
 const FARTHEST: usize = 90;
-/// Nearly all games are over after so many more rounds.
+/// Nearly all games are over after this many more rounds.
 const ROUNDS: usize = 32;
 
 /// How fast players come to the end, at tables of one size.
@@ -75,7 +75,7 @@ impl Race {
         for round in self.there.windows(2) {
             let (before, now) = (&round[0], &round[1]);
             let arrives = now[own] - before[own];
-            // How likely it is that nobody was there before, and just so many arrive now.
+            // How likely it is that nobody was there before, and just this many arrive now.
             let mut together = [1.0, 0.0, 0.0, 0.0];
             for &other in &places[..count] {
                 let (later, same) = (1.0 - now[other], now[other] - before[other]);

@@ -8,7 +8,7 @@ use super::race::Race;
 use crate::BotInput;
 use crate::heuristics::chicago::exchange::value_of;
 
-/// Who has so many at the end of a round wins.
+/// Who has this many at the end of a round wins.
 const GOAL: i32 = 52;
 pub(super) const LAST_TRICK: i32 = 5;
 pub(super) const CHICAGO: i32 = 15;
@@ -77,7 +77,7 @@ impl Stake {
 
     /// The own chance to win with these points on top, at the end of a round in which this seat made a Chicago.
     pub(super) fn chance(&self, points: &Points, chicago: Option<usize>) -> f64 {
-        /// A missing Chicago weighs so many points where nobody can win without one.
+        /// A missing Chicago weighs this many points where nobody can win without one.
         const MISSING: i32 = 12;
         let total = |seat: usize| {
             let may_win = self.made[seat] || chicago == Some(seat);

@@ -73,7 +73,7 @@ impl Play {
         (self.leader + self.count) % self.seats
     }
 
-    /// Whoever is in turn plays this card.
+    /// The player in turn plays this card.
     pub(super) fn put(&mut self, card: Card) {
         done::note(1);
         let mover = self.mover();

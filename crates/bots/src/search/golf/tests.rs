@@ -5,7 +5,7 @@ use games::golf::GolfOptions;
 use super::*;
 use crate::{Bot, Level};
 
-/// How many of so many rounds the first level wins against the second, a tie as half.
+/// How many of the given number of rounds the first level wins against the second, a tie as half.
 fn rounds_won(levels: [Level; 2], settings: &str, rounds: u64) -> f64 {
     let options = GolfOptions::from_settings(&RawOptions::parse(settings).unwrap()).unwrap();
     let mut bots: Vec<Box<dyn Bot<Golf>>> = levels.iter().map(|level| level.bot()).collect();

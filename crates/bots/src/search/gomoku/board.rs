@@ -6,15 +6,15 @@ use games::gomoku::{Crossing, GomokuOptions, Seen};
 
 use crate::meter::done;
 
-/// Rows are made of so many crossings.
+/// This many pebbles in a row win.
 const FIVE: usize = 5;
-/// A crossing lies in at most so many windows: five in each of four directions.
+/// A crossing lies in at most this many windows: five in each of four directions.
 const WINDOWS_AT: usize = 20;
 pub(super) const GOMOKU_MAX_SEATS: usize = 3;
 /// What it costs to put a pebble on the board.
 const PEBBLE_WORK: u32 = 30;
 
-/// What a window weighs that holds so many pebbles of one seat and nobody else's.
+/// What a window weighs that holds this many pebbles of one seat and nobody else's.
 const WEIGHTS: [i32; FIVE + 1] = [1, 4, 20, 90, 400, 0];
 
 /// A crossing: row times lines plus column.
@@ -209,7 +209,7 @@ impl Board {
         }
     }
 
-    /// The window counts so many pebbles for the seat, where it counted others; nothing if it is closed to it.
+    /// The window counts this many pebbles for the seat, where it counted others; nothing if it is closed to it.
     #[inline]
     fn shift(&mut self, window: usize, seat: usize, before: Option<usize>, after: Option<usize>) {
         let weigh = |count: Option<usize>| count.map_or(0, |count| WEIGHTS[count]);
@@ -329,7 +329,7 @@ fn held(counts: [u8; GOMOKU_MAX_SEATS]) -> Held {
     }
 }
 
-/// The seat after this one at a table of so many.
+/// The seat after this one at a table with this number of seats.
 pub(super) const fn next(seat: usize, seats: usize) -> usize {
     if seat + 1 >= seats { 0 } else { seat + 1 }
 }

@@ -125,7 +125,7 @@ impl<'b> Thought<'_, 'b> {
         weighed
     }
 
-    /// What builds most at a glance, and spoils: that counts so many parts of four.
+    /// What builds most at a glance, and spoils: that counts this many parts of four.
     fn glance(&self, legal: &[Cell], spoils: i32) -> Vec<(Cell, i32)> {
         let worth = |cell: Cell| {
             let builds = self.board.builds(cell, self.own);

@@ -5,7 +5,7 @@ use games::onecard::OneCardOptions;
 use super::*;
 use crate::{Bot, Level};
 
-/// How many of so many games the first of these levels wins.
+/// How many of the given number of games the first of these levels wins.
 fn wins(levels: &[Level], settings: &str, games: u64) -> u64 {
     let options = OneCardOptions::from_settings(&RawOptions::parse(settings).unwrap()).unwrap();
     let seats = levels.len() as u8;

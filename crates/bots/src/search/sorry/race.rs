@@ -9,7 +9,7 @@ use crate::meter::{Meter, done};
 
 /// How much the others' way Home weighs against the own, as in the rule of thumb.
 const SPITE: f64 = 1.2;
-/// A game that is still going on after so many turns counts as nobody's.
+/// A game that is still going on after this many turns counts as nobody's.
 const MAX_ACTIONS: usize = 1_500;
 /// What a turn costs, whatever can be done in it.
 const TURN_WORK: u32 = 6;

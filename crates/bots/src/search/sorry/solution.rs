@@ -18,7 +18,7 @@ const MAX_SWEEPS: usize = 5_000;
 /// In place of a position: the pawn is Home.
 const WON: u32 = u32::MAX;
 
-/// For every position the chance of whoever is about to draw.
+/// For every position the chance of the player about to draw.
 pub(super) struct Solution {
     chances: Vec<f64>,
     weights: [f64; Card::KINDS],
@@ -106,12 +106,12 @@ fn solve(options: &SorryOptions, meter: &Meter<'_>) -> Option<Solution> {
 }
 
 impl Solution {
-    /// The chance of whoever is about to draw.
+    /// The chance of the player about to draw.
     pub(super) fn before(&self, mover: usize, pawns: [u8; 4]) -> f64 {
         self.chances[index(mover, pawns)]
     }
 
-    /// The chance of the seat that has just moved to this board, with the cards that are left. So many draws ahead
+    /// The chance of the seat that has just moved to this board, with the cards that are left. This many draws ahead
     /// are weighed by the cards really left, the rest as in the pack.
     pub(super) fn after(&self, rules: &Rules, board: &Board, seat: Seat, left: &Left, look: u8) -> f64 {
         if board.pawns[seat.index()] == HOME {

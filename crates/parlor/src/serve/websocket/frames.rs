@@ -39,7 +39,7 @@ enum Unfinished {
     #[default]
     None,
     Text(Vec<u8>),
-    /// So many bytes, which nobody will read.
+    /// This many bytes, which nobody will read.
     Binary(usize),
 }
 
@@ -187,7 +187,7 @@ fn close(payload: &[u8]) -> Result<Piece, Broken> {
 /// The head of a frame that the server sends.
 pub(super) type Head = ArrayVec<u8, 10>;
 
-/// The head of a frame of so many bytes.
+/// The head of a frame of the given number of bytes.
 pub(super) fn head(opcode: Opcode, length: usize) -> Head {
     let first = 0x80 | opcode as u8;
     match length {

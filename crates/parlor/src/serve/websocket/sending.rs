@@ -19,7 +19,7 @@ pub(super) struct Sending {
 #[derive(Default)]
 struct Unwritten {
     bytes: Vec<u8>,
-    /// The system has so many of them.
+    /// The system has this many of them.
     taken: usize,
 }
 

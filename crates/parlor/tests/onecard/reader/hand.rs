@@ -36,7 +36,7 @@ pub(crate) fn list(text: &str) -> Result<Vec<Card>, String> {
     text.split(", ").map(Card::read).collect()
 }
 
-/// All cards of so many decks, sorted.
+/// All cards of the given number of decks, sorted.
 pub(crate) fn packs(decks: usize) -> Vec<Card> {
     let mut cards = Vec::new();
     for suit in 0..SUITS.len() {

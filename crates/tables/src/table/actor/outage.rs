@@ -8,7 +8,7 @@ use crate::journal::{AwayReason, Fact};
 use crate::live_game::TriedAction;
 use crate::log_throttle::LogThrottle;
 
-/// A server that cannot store refuses whatever thousands of people ask for: the log hears of it now and then.
+/// A server that cannot store refuses whatever thousands of people ask for: it is logged at intervals.
 static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// What a table knows of a store that fails.

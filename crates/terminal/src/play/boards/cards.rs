@@ -38,7 +38,7 @@ impl DrawnHand {
     }
 }
 
-/// The rows a hand of so many cards needs.
+/// The rows a hand of the given number of cards needs.
 pub(crate) fn hand_height(count: usize, width: u16) -> u16 {
     if fits_framed(count, width) { 5 } else { (count as u16).div_ceil((width / NARROW).max(1)) }
 }
