@@ -138,6 +138,7 @@ struct FinishedSeat {
 #[utoipa::path(
     get,
     path = "/api/people/{name}/games",
+    operation_id = "person_games",
     params(("name" = String, Path, description = "Name of the person; case-insensitive"), ListQuery),
     security((), ("person" = [])),
     responses(

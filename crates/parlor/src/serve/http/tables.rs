@@ -40,6 +40,7 @@ pub(super) struct TablesQuery {
     /// Only tables of this game.
     game: Option<String>,
     /// Only tables after this one: the `next` of the page before.
+    #[param(pattern = "^[0-9a-hjkmnp-tv-z]{10}$")]
     after: Option<String>,
     /// Number of tables, 1 to 200; without it 50.
     #[param(minimum = 1, maximum = 200)]
