@@ -106,6 +106,8 @@ class Playing(ClientTest):
                 await ben.join(table.id)
             self.assertEqual(refused.exception.code, "not_invited")
             await ben.join(table.id, invite_code=table.invite_code)
+            while table.seen is None:
+                await self.within(table.changed())
             decision = await self.within(anext(table.decisions() if table.seen["to_act"] == [0] else ben.tables[table.id].decisions()))
             with self.assertRaises(Refused) as refused:
                 await decision.act({"fly": 1})
@@ -136,7 +138,8 @@ class Reconnecting(ClientTest):
         mode = stat.S_IMODE(self.tokens.path.stat().st_mode)
         self.assertEqual(mode, 0o600)
         async with self.client("Monty") as client:
-            await client.request("ping", {})
+            while table.id not in client.tables:
+                await self.within(client.request("ping", {}))
             again = client.tables[table.id]
             self.assertEqual((again.seat, again.nth >= 1), (0, True))
             await self.within(play(again))

@@ -1,10 +1,15 @@
 //! What is counted, for those who monitor the server.
 
+use std::sync::atomic::AtomicU64;
+
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Metric, Registry};
 use store::DURATION_BUCKETS;
+
+/// A duration that goes up and down.
+type SecondsGauge = Gauge<f64, AtomicU64>;
 
 /// How a kind of metric begins.
 trait New {
@@ -18,6 +23,12 @@ impl New for Counter {
 }
 
 impl New for Gauge {
+    fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl New for SecondsGauge {
     fn new() -> Self {
         Self::default()
     }
@@ -86,8 +97,8 @@ metrics! {
     bot_decisions_total: Counter,
     /// Decisions of bots that wait for a thread
     bot_decisions_waiting: Gauge,
-    /// Time between two updates of the lobby in milliseconds, longer with many listeners
-    lobby_update_interval_milliseconds: Gauge,
+    /// Time between two updates of the lobby in seconds, longer with many listeners
+    lobby_update_interval_seconds: SecondsGauge,
     /// Requests refused
     requests_refused_total: Counter,
     /// Requests refused because the store failed

@@ -1,6 +1,7 @@
 //! Kills, at random instants.
 
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,6 +25,9 @@ const TABLES: usize = 100;
 
 /// What a patient table's clock begins with.
 const CLOCK: u64 = 3_600_000;
+
+/// A kill gives at most this many milliseconds back: the time since the last heartbeat.
+const GIVEN_BACK: u64 = 2_000;
 
 /// How long the server stays closed after a kill, at least.
 const DOWN: Duration = Duration::from_millis(100);
@@ -122,10 +126,17 @@ struct Patient {
     lines: u64,
     /// What was left when something was stored last: not less than the first, not more than the second.
     left: (u64, u64),
+    /// The last moment before that, and the first one after it.
+    since: (Instant, Instant),
+    /// For how long no server ran since, how long it took to start, and how often that was.
+    down: Duration,
+    starting: Duration,
+    kills: u64,
 }
 
 impl Patient {
     async fn sit_down(address: SocketAddr) -> Self {
+        let began = Instant::now();
         let (mut ann, token) = newcomer(address, "Patient Ann").await;
         let new = json!({"game": "gomoku", "seats": 2, "clock": CLOCK / 1_000, "grace_seconds": 3600});
         ann.ask("open", json!({"config": new})).await.unwrap();
@@ -133,7 +144,9 @@ impl Patient {
         let (mut bo, _) = newcomer(address, "Patient Bo").await;
         bo.ask("join", json!({"table": table})).await.unwrap();
         answer(&mut bo, "table").await;
-        Self { address, token, table, lines: 0, left: (CLOCK, CLOCK) }
+        let since = (began, Instant::now());
+        let (down, starting) = (Duration::ZERO, Duration::ZERO);
+        Self { address, token, table, lines: 0, left: (CLOCK, CLOCK), since, down, starting, kills: 0 }
     }
 
     /// The milliseconds that are left to the one who is to move.
@@ -149,6 +162,7 @@ impl Patient {
 
     /// Says a line: what has run until it is stored is spent, and no kill gives it back.
     async fn say_something(&mut self) {
+        let began = Instant::now();
         let mut line = self.come_in().await;
         let before = left_in(&answer(&mut line, "table").await);
         self.lines += 1;
@@ -157,6 +171,16 @@ impl Patient {
         answer(&mut line, "done").await;
         line.ask("sync", json!({"table": self.table})).await.unwrap();
         self.left = (left_in(&answer(&mut line, "table").await), before);
+        self.since = (began, Instant::now());
+        (self.down, self.starting, self.kills) = (Duration::ZERO, Duration::ZERO, 0);
+    }
+
+    /// What may be left now: all outages are given back, and with each kill no more than [`GIVEN_BACK`].
+    fn may_be_left(&self) -> RangeInclusive<u64> {
+        let (least, most) = self.left;
+        let long = (self.since.0.elapsed() - self.down).as_millis() as u64;
+        let short = self.since.1.elapsed().saturating_sub(self.down + self.starting).as_millis() as u64;
+        least.saturating_sub(long)..=(most + self.kills * GIVEN_BACK).saturating_sub(short)
     }
 }
 
@@ -198,17 +222,15 @@ async fn nothing_acknowledged_is_lost_or_doubled_by_kills_at_random_instants() {
         let down = Instant::now();
         server.kill();
         tokio::time::sleep(DOWN).await;
+        patient.down += down.elapsed();
         let up = Instant::now();
         server = start(folder.path(), &address.to_string());
         outage += down.elapsed();
+        patient.starting += up.elapsed();
+        patient.kills += 1;
         let left = patient.left().await;
-        // All that has run since something was stored there is given back, no more than that, and no outage counts.
-        let (least, most) = patient.left;
-        let since = up.elapsed().as_millis() as u64;
-        assert!(
-            left <= most && left + since >= least,
-            "kill {kill}: {left} ms are left after {since}; at the last stored moment it was {least} to {most}"
-        );
+        let allowed = patient.may_be_left();
+        assert!(allowed.contains(&left), "kill {kill}: {left} ms are left and not {allowed:?}");
         if let Some(ended) = playing.try_join_next() {
             panic!("a player gave up after kill {kill}: {ended:?}");
         }

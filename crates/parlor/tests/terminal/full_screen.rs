@@ -59,7 +59,7 @@ pub(crate) fn play_to_the_end(session: &mut ScreenSession, keys: &[&str]) -> Str
 
 fn whole_game(game: &str, table: &str, keys: &[&str]) {
     let home = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start(&home.path().join("data"));
+    let server = ServerProcess::start_with(&home.path().join("data"), &["--messages-per-second", "1000"]);
     let url = format!("http://{}", server.address);
     let mut session = ScreenSession::start(play(home.path(), &[&url, "--name", "Ann"]), SMALL);
     session.wait_for("No table is open");
@@ -104,7 +104,7 @@ fn a_whole_game_of_sorry_is_played_with_the_keys() {
 #[test]
 fn the_terminal_is_restored_by_ctrl_c_and_by_a_signal() {
     let home = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start(&home.path().join("data"));
+    let server = ServerProcess::start_with(&home.path().join("data"), &["--messages-per-second", "1000"]);
     let url = format!("http://{}", server.address);
     let mut session = ScreenSession::start(play(home.path(), &[&url, "--name", "Ann"]), SMALL);
     session.wait_for("No table is open");
@@ -120,7 +120,7 @@ fn the_terminal_is_restored_by_ctrl_c_and_by_a_signal() {
 fn a_killed_server_is_waited_for_and_the_game_goes_on() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");
-    let server = ServerProcess::start(&data);
+    let server = ServerProcess::start_with(&data, &["--messages-per-second", "1000"]);
     let address = server.address;
     let url = format!("http://{address}");
     let mut session = ScreenSession::start(play(home.path(), &[&url, "--name", "Ann"]), SMALL);
@@ -146,7 +146,7 @@ fn a_killed_server_is_waited_for_and_the_game_goes_on() {
 #[test]
 fn a_terminal_of_any_size_is_enough() {
     let home = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start(&home.path().join("data"));
+    let server = ServerProcess::start_with(&home.path().join("data"), &["--messages-per-second", "1000"]);
     let url = format!("http://{}", server.address);
     for size in [(1, 1), (20, 5), (200, 60)] {
         let mut session = ScreenSession::start(play(home.path(), &[&url, "--name", "Ann"]), size);

@@ -88,7 +88,7 @@ pub(crate) fn answer_to_the_end(session: &mut PlainSession) {
 #[test]
 fn whole_games_are_played_by_a_program_that_reads_only_lines() {
     let home = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start(&home.path().join("data"));
+    let server = ServerProcess::start_with(&home.path().join("data"), &["--messages-per-second", "1000"]);
     let url = format!("http://{}", server.address);
     let mut session = PlainSession::start(play(home.path(), &["--plain", &url, "--name", "Ann"]));
     session.wait_for("You are Ann");
@@ -107,7 +107,7 @@ fn whole_games_are_played_by_a_program_that_reads_only_lines() {
 #[test]
 fn a_refused_move_is_answered_with_the_rule() {
     let home = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start(&home.path().join("data"));
+    let server = ServerProcess::start_with(&home.path().join("data"), &["--messages-per-second", "1000"]);
     let url = format!("http://{}", server.address);
     let mut session = PlainSession::start(play(home.path(), &["--plain", "--ascii", &url, "--name", "Ann"]));
     session.say("play gomoku bots=random bot_delay_ms=0");
@@ -126,7 +126,7 @@ fn a_refused_move_is_answered_with_the_rule() {
 fn two_people_meet_by_an_invitation_and_talk() {
     let home = tempfile::tempdir().unwrap();
     let other_home = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start(&home.path().join("data"));
+    let server = ServerProcess::start_with(&home.path().join("data"), &["--messages-per-second", "1000"]);
     let url = format!("http://{}", server.address);
     let mut ann = PlainSession::start(play(home.path(), &["--plain", &url, "--name", "Ann"]));
     ann.say("open gomoku private clock=off");

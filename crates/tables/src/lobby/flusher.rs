@@ -47,7 +47,7 @@ pub(crate) async fn run_flusher(lobby: Weak<Lobby>, metrics: Arc<Metrics>) {
             continue;
         }
         let pause = running.flush();
-        metrics.lobby_update_interval_milliseconds.set(pause.as_millis() as i64);
+        metrics.lobby_update_interval_seconds.set(pause.as_secs_f64());
         drop(running);
         tokio::time::sleep(pause).await;
     }

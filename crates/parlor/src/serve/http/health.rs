@@ -17,8 +17,8 @@ const MIN_FILES_LEFT: u64 = 32;
 /// Bots are slow if more decisions than this wait for each thread.
 const MAX_WAITING_PER_THREAD: i64 = 50;
 
-/// The lobby is slow if it is updated less often, in milliseconds.
-const MAX_LOBBY_INTERVAL: i64 = 2_000;
+/// The lobby is slow if it is updated less often, in seconds.
+const MAX_LOBBY_INTERVAL: f64 = 2.0;
 
 /// These log lines are rate-limited.
 static NOT_READY: LogThrottle = LogThrottle::every_ms(10_000);
@@ -87,9 +87,9 @@ fn degraded(app: &App) -> Vec<String> {
             "{waiting} decisions of bots wait; set more bot_threads, or lower max_tables_per_person"
         ));
     }
-    let interval = metrics.lobby_update_interval_milliseconds.get();
+    let interval = metrics.lobby_update_interval_seconds.get();
     if interval > MAX_LOBBY_INTERVAL {
-        lines.push(format!("the lobby is updated every {interval} ms; it has many listeners"));
+        lines.push(format!("the lobby is updated every {interval:.1} s; it has many listeners"));
     }
     if !lines.is_empty()
         && let Some(more) = DEGRADED.allow(app.server.time().now())

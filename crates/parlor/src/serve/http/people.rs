@@ -162,6 +162,10 @@ pub(super) async fn games(
     if !(1..=PAGE).contains(&limit) {
         return Err(bad(format!("limit is a number from 1 to {PAGE}.")));
     }
+    // Places are counted by databases, whose numbers have a sign.
+    if wanted.before.is_some_and(|before| i64::try_from(before).is_err()) {
+        return Err(bad("before is the next of the page before.".to_owned()));
+    }
     let game =
         wanted.game.map(|game| game.parse::<Kind>()).transpose().map_err(|error| bad(error.to_string()))?;
     let opponent = match wanted.opponent {
