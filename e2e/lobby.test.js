@@ -105,13 +105,24 @@ describe('the lobby', { concurrency: 2 }, () => {
       ...{ private: false, opened_at: n },
       seats: [seat, seat],
     }));
+    // What the page asked for last.
+    let wish = {};
     await page.routeWebSocket('**/ws', (socket) => {
       const upstream = socket.connectToServer();
+      socket.onMessage((message) => {
+        wish = JSON.parse(message).lobby ?? wish;
+        upstream.send(message);
+      });
       upstream.onMessage((message) => {
         const sent = JSON.parse(message);
         // The others in this server open tables too.
         if ('lobby_update' in sent) return;
-        socket.send('lobby' in sent ? JSON.stringify({ lobby: { ...sent.lobby, tables } }) : message);
+        if (!('lobby' in sent)) return socket.send(message);
+        const asked = tables.filter(({ game }) => !wish.game || game === wish.game).reverse();
+        const part = { tables: asked.slice(0, 50 * (wish.pages ?? 1)), total: asked.length };
+        socket.send(
+          JSON.stringify({ lobby: { ...sent.lobby, ...part, counts: { golf: 1_500, gomoku: 1_500 } } }),
+        );
       });
     });
     await page.goto('/');

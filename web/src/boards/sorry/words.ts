@@ -12,8 +12,7 @@ const english = {
     place === 'start' ? 'in Start' : place === 'home' ? 'at Home' : `on square ${place.square}`,
   pawn: (name: string, colour: Colour, place: Place, left: number) =>
     `${name}, ${colour}, ${english.place(place)}, ${english.steps(left)}`,
-  steps: (left: number) =>
-    left === 0 ? 'Home' : left > 60 ? 'in Start' : left === 1 ? '1 step left' : `${left} steps left`,
+  steps: (left: number) => (left === 0 ? 'Home' : left > 60 ? 'in Start' : `${left} to go`),
   deck: (left: number | null) =>
     left === null ? 'Draw a card' : left === 1 ? '1 card left' : `${left} cards left`,
   cardBy: (name: string) => `${name} drew`,
