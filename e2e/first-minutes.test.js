@@ -14,7 +14,7 @@ openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second',
 
 describe('the first minutes', { concurrency: 2 }, () => {
   test(
-    'whoever opens a shared table without a name is asked for one and goes on',
+    'a visitor who opens a shared table without a name is asked for one and goes on',
     { timeout: 60_000 },
     async () => {
       const host = await person(browser, server, 'Host');

@@ -1,7 +1,7 @@
 //! `parlor load`: how much a server can carry.
 //!
 //! One thread, one task a connection, frames made by hand and messages looked through rather than read: what is
-//! measured is the server, not whoever measures it. `--baseline` sends the same traffic through a relay that knows no
+//! measured is the server, not the load generator. `--baseline` sends the same traffic through a relay that knows no
 //! game, which is the least that any server of this shape can cost on the machine.
 
 mod args;

@@ -1,4 +1,4 @@
-//! `parlor serve` and `parlor admin`, as whoever runs a server meets them: the real binary on real sockets.
+//! `parlor serve` and `parlor admin`, as an operator meets them: the real binary on real sockets.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -254,7 +254,7 @@ impl People {
             let mut book = self.book();
             if stored != Some(true) {
                 book.remove(id);
-                // Nothing has happened: whoever had the name before has it still.
+                // Nothing was stored: the previous holder keeps the name.
                 if let Some((gone, page)) = forgotten {
                     book.insert(gone, page);
                 }
@@ -284,7 +284,7 @@ impl People {
             Err(error) => return Err(cannot_read(&error, now)),
         }
         let mut book = self.book();
-        // Whoever is being stored just now is in the book already.
+        // A person who is being stored just now is in the index already.
         if book.by_key.contains_key(&key) {
             return Err(taken(&name));
         }

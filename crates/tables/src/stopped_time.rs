@@ -74,7 +74,7 @@ impl StoppedTime {
         self.last_tick.store(now, Ordering::Relaxed);
     }
 
-    /// Whoever looks first after a pause notes it: timers may fire before the tick that is overdue.
+    /// The first caller after a pause records it: timers may fire before the tick that is overdue.
     fn look_for_a_pause(&self, now: i64) {
         let is_pause = |last: i64| last > 0 && now - last > PAUSED_AFTER;
         if !is_pause(self.last_tick.load(Ordering::Relaxed)) {

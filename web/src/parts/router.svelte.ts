@@ -27,7 +27,7 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Goes back to where one came from; whoever opened this page directly comes to the lobby. */
+  /** Goes back to the page before, or to the lobby if this page was opened directly. */
   back(): void {
     if (this.#behind > 0) history.back();
     else this.go('/', true);

@@ -129,7 +129,7 @@ impl Session {
         match key {
             "timeout_turn" => self.timeout_turn = clamped.or(self.timeout_turn),
             "time_left" => self.time_left = clamped.or(self.time_left),
-            // 0 is no limit.
+            // 0 means unlimited.
             "max_memory" => {
                 self.max_memory =
                     number.and_then(|bytes| u64::try_from(bytes).ok()).filter(|bytes| *bytes > 0);

@@ -269,7 +269,7 @@ mod tests {
         }
         let book = address_limiter.book();
         assert!(book.pages.len() < 5_000, "{}", book.pages.len());
-        assert!(book.pages.contains_key(&address("9.9.9.9").ip), "whoever is here is remembered");
+        assert!(book.pages.contains_key(&address("9.9.9.9").ip), "a connected client is remembered");
         drop(book);
         drop(kept);
     }

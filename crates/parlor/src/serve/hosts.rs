@@ -49,7 +49,7 @@ impl Hosts {
 /// The host that a request names. Programs may name none; browsers always do.
 fn named_host(request: &Request) -> Option<&str> {
     let header = request.headers().get(header::HOST);
-    // What is not text is no name that is served.
+    // A header that is not text matches no served host.
     let header = header.map(|host| host.to_str().unwrap_or("?"));
     request.uri().authority().map(Authority::as_str).or(header)
 }

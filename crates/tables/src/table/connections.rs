@@ -58,7 +58,7 @@ impl Connections {
         gone
     }
 
-    /// Nobody sits there: whoever sits down next was not gone before.
+    /// The seat is empty: its next occupant was not disconnected before.
     pub(crate) fn seat_freed(&mut self, seat: Seat) {
         self.lost[seat.index()] = None;
     }

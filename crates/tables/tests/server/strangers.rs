@@ -22,7 +22,7 @@ enum Wrong {
 fn can_be_wrong(message: &ClientMsg) -> &'static [Wrong] {
     use Wrong::{Person, Table, Time};
     match message {
-        // Whoever is there may ask whether the server is.
+        // A connected client may ping the server.
         ClientMsg::Ping(_) => &[],
         // Who somebody is comes before everything else, once; a name is held by one person; a table is none of it.
         ClientMsg::Hello(_) | ClientMsg::Rename(_) | ClientMsg::Open(_) | ClientMsg::Mute(_) => {

@@ -223,7 +223,7 @@ impl App {
     /// A key before or after a game.
     fn resting_key(&mut self, key: &Key, stage: TableStage) -> Vec<Effect> {
         match (key, stage) {
-            // Not Enter: whoever is about to play when the game ends would never see its end.
+            // Not Enter: a player about to play when the game ends would never see the result.
             (Key::Char('r'), TableStage::Finished) => self.run(Command::Rematch),
             (Key::Enter | Key::Char('s'), TableStage::Waiting) => self.run(Command::Start),
             (Key::Char('b'), _) => self.run(Command::AddBot(String::new())),

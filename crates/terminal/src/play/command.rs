@@ -166,7 +166,7 @@ pub(crate) fn against_bots(text: &str, catalogue: &Catalogue) -> Result<NewTable
     let others = usize::from(table.seats.unwrap_or(usual)).saturating_sub(1);
     let level = table.bots.first().cloned().unwrap_or_else(|| catalogue.usual_level());
     table.bots.resize(others, level);
-    // Nobody waits for whoever plays alone.
+    // Nobody waits for a person who plays alone.
     table.clock = Clock::Off;
     Ok(table)
 }

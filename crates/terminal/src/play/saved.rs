@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// What the server inside this program is called in the file: its port is another one each time.
 pub const LOCAL: &str = "local";
 
-/// What is remembered. Whoever can read the file is that person: its mode is 600.
+/// What is remembered. The token identifies the person, so the file has mode 600.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
     /// The server that was visited last.

@@ -19,7 +19,7 @@ const SCORED: [[u16; 31]; 3] = [
     ],
 ];
 
-/// Whoever needs more than this many points is thought to need this many.
+/// A player who needs more points than this is treated as needing exactly this many.
 const FARTHEST: usize = 90;
 /// Nearly all games are over after this many more rounds.
 const ROUNDS: usize = 32;

@@ -234,7 +234,7 @@ impl Play {
         self.heard_from.get(&seat).is_some_and(|heard| now < *heard + timing.resend * timing.tries)
     }
 
-    /// A client that left when all was played, before it received the end, is no loss. Whether it is so.
+    /// A client that left when all was played, before it received the end, is not counted as lost. Whether this is the case.
     pub(super) fn needs_no_farewell(&mut self, seat: Seat) -> bool {
         let lane = &mut self.lanes.lanes[Lane::State as usize];
         let Some(first) = lane.front_mut().filter(|first| first.text.starts_with("game state\nend")) else {

@@ -176,7 +176,7 @@ impl Worker<'_, '_> {
             }
             _ => return Some(2),
         }
-        // Without a threat, or with a slower one, it is no attack.
+        // Without a threat, or with a slower one, it does not attack.
         if self.position.count(us, Class::OpenFour) == 0 || self.position.count(them, Class::OpenFour) > 0 {
             return None;
         }
