@@ -11,7 +11,7 @@ WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
 
-.PHONY: test-quick laws-long help web web-or-not test-web test-e2e test-long dist run show generated test storm journal-long storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
+.PHONY: simulate test-quick laws-long help web web-or-not test-web test-e2e test-long dist run show generated test storm journal-long storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -39,11 +39,12 @@ run: web-or-not ## build the server and start it with all its ports: http://127.
 show: ## watch bots play a game of each kind in the terminal
 	$(CARGO) run $(PROFILE_QUICK) --quiet --bin parlor -- show
 
-generated: ## write again what is generated from the code: docs/openapi.json, docs/schema/, web/src/generated/protocol.ts, clients/python, packaging/
-	UPDATE_GENERATED=1 $(CARGO) test --quiet -p protocol --test typescript
-	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor description
-	UPDATE_GENERATED=1 $(CARGO) test --quiet -p parlor --bin parlor in_the_tree
+generated: ## write again what is generated from the code: docs/openapi.json, docs/schema/, web/src/generated/, clients/python, packaging/
+	UPDATE_GENERATED=1 $(CARGO) test --quiet --workspace --test typescript
+	UPDATE_GENERATED=1 $(CARGO) test --quiet --workspace --bin parlor description
+	UPDATE_GENERATED=1 $(CARGO) test --quiet --workspace --bin parlor in_the_tree
 	python3 clients/python/generate.py
+	cd web && node scripts/game-types.js
 
 test: web ## everything that must hold: format, lints, docs, all tests, the pages in a real browser
 	$(CARGO) fmt --all --check
@@ -59,13 +60,15 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	fi
 	$(CARGO) test --workspace --locked --doc
 	scripts/dist-test --sample
-	$(MAKE) --no-print-directory test-web test-e2e
+	$(MAKE) --no-print-directory test-web
+	@# The program that the Rust tests were built with: another set of features would build half of it again.
+	cd web && npm run --silent e2e
 	@scripts/list-skipped
 
 test-web: $(WEB_PACKAGES) ## lints, types and unit tests of the pages
 	cd web && npm run --silent lint && npm run --silent check && npm run --silent test
 
-test-e2e: web ## people in a real browser, in a real house
+test-e2e: web ## people in a real browser, on a real server
 	@scripts/test-needs >/dev/null
 	$(CARGO) build --locked --bin parlor
 	cd web && npm run --silent e2e
@@ -76,13 +79,13 @@ bench: ## games and actions a second, clone and view times, instructions an acti
 bench-peers: ## the same beside OpenSpiel, in one run, as ratios
 	scripts/bench-peers
 
-bench-bots: ## how strong the bots are: the bars and the ladder, with intervals (PART=bars|ladder, THREADS=n)
+bench-bots: ## how strong the bots are: the bars, the ladder and the pools, with intervals (PART=bars|ladder|pools, THREADS=n)
 	scripts/bench-bots
 
 bench-engines: ## our Gomoku against engines of others, fetched as packages (GAMES=n, LEVEL=expert)
 	scripts/bench-engines
 
-bench-server: ## what the hall carries: CPU a move, latency, memory, beside a bare relay (BENCH_TABLES, BENCH_SECONDS, BENCH_MANY)
+bench-server: ## what the server carries: CPU a move, latency, memory, beside a bare relay (BENCH_TABLES, BENCH_SECONDS, BENCH_MANY)
 	scripts/bench-server
 
 dist: ## build the tarball, the Debian package and the image into target/dist (docs/installing.md)
@@ -94,11 +97,12 @@ test-quick: ## for daily work: rules, bots and tables without their long tests, 
 		-E 'not (test(laws) | test(reference) | test(work) | test(levels) | test(thousands) | test(properties))'
 	$(MAKE) --no-print-directory test-web
 
-laws-long: ## the long run of the rules: independent retellings follow 1,000 games at each table
-	PARLOR_LONG=1 $(CARGO) test --locked -p games reference
+laws-long: ## the long run of the rules: 2,000 games held to the laws at each table, independent retellings follow 1,000 of them
+	PARLOR_LONG=1 $(CARGO) test --locked -p games -- reference laws
 
-test-long: laws-long ## what takes long: the rules at length, the tutorial's build, and packages built, installed, upgraded, run and removed on this machine
+test-long: laws-long web ## what takes long: the rules at length, the tutorial's build, whole games in Firefox, and packages built, installed, upgraded, run and removed on this machine
 	PARLOR_LONG=1 $(CARGO) test --locked -p parlor --test documents tutorial
+	$(CARGO) build --locked --bin parlor && cd web && node --test ../e2e/in-firefox.test.js
 	scripts/dist-test
 
 storm: ## kill the server at 200 random instants under load, and compare all that was acknowledged (PARLOR_KILLS=n)
@@ -106,6 +110,9 @@ storm: ## kill the server at 200 random instants under load, and compare all tha
 
 journal-long: ## play 10,000 games with rematches at 100 tables, kill the server now and then: disk and memory stay flat (PARLOR_GAMES=n)
 	PARLOR_GAMES=$${PARLOR_GAMES:-10000} $(CARGO) test -p parlor --test killed -- --nocapture storm
+
+simulate: ## nodes of a cluster in one thread, with faults that follow from a seed (SEEDS=1000)
+	PARLOR_SEEDS=$(or $(SEEDS),1000) $(CARGO) test -p tables --test simulation
 
 storm-mutants: ## break the server on purpose, one promise at a time, and see that the storm or a test finds each
 	scripts/storm-mutants

@@ -78,7 +78,14 @@ describe('a board', { concurrency: 2 }, () => {
     await hand(page).nth(0).click();
     await hand(page).nth(1).click();
     await boardOf(page).locator('[data-choice="change"]').click();
-    await page.waitForFunction(() => document.querySelector('.flights').childElementCount > 0);
+    // What goes out flies to the middle, and when all have chosen the new cards come.
+    await page.waitForFunction(() => document.querySelectorAll('.out.bottom .going').length === 2);
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.board[data-yours="true"]') &&
+        document.querySelectorAll('[data-card]').length === 5 &&
+        document.querySelector('.flights').childElementCount > 0,
+    );
     await hand(page).nth(2).click();
     assert.equal(await hand(page).nth(2).getAttribute('aria-pressed'), 'true');
     assert.ok((await inFlight(page)) > 0, 'they are still in the air');

@@ -97,7 +97,7 @@ describe('for everybody', { concurrency: 2 }, () => {
     await page.getByRole('button', { name: 'Leave the table' }).click();
     found.push(...(await look(visitor, 'leaving')));
     await page.getByRole('button', { name: 'Stay' }).click();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await playOut(page, decide.gomoku);
     found.push(...(await look(visitor, 'result')));
     await page.getByRole('button', { name: 'Check this deal' }).click();

@@ -2,15 +2,18 @@
 // cookies, other sockets, nothing shared.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const { chromium } = createRequire(new URL('../web/package.json', import.meta.url))('playwright-core');
+const { chromium, firefox } = createRequire(new URL('../web/package.json', import.meta.url))(
+  'playwright-core',
+);
 const PARLOR = process.env.PARLOR_BIN ?? fileURLToPath(new URL('../target/debug/parlor', import.meta.url));
+const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Starts a server on a free port, with an empty data directory of its own. */
@@ -20,6 +23,8 @@ export async function startServer(flags = []) {
   const { url, admin, gomoku } = running;
   return {
     url,
+    /** The admin token. */
+    admin,
     /** The port of the legacy Gomoku protocol, of a server that was started with `--gomoku`. */
     gomoku,
     /** Ends the program without a chance to say goodbye. */
@@ -39,6 +44,16 @@ export async function startServer(flags = []) {
         body: JSON.stringify({ milliseconds }),
       });
       if (!answer.ok) throw new Error(`time does not move: ${await answer.text()}`);
+    },
+    /** Makes an invitation as the operator; returns its code. */
+    async invite() {
+      const answer = await fetch(`${url}/api/admin/invitations`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${admin}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ uses: 1, days: 1 }),
+      });
+      if (!answer.ok) throw new Error(`no invitation: ${await answer.text()}`);
+      return (await answer.json()).code;
     },
     async close() {
       if (running.child.exitCode === null && running.child.signalCode === null) {
@@ -77,15 +92,37 @@ export function openBrowser() {
   });
 }
 
+/** Debian's Firefox; nothing where it is not installed. */
+export async function openFirefox() {
+  if (!existsSync(FIREFOX)) return null;
+  const executablePath = fileURLToPath(new URL('./firefox.js', import.meta.url));
+  // Without a screen it has no mouse, either, unless it is told so: fine (2), and can hover (4).
+  const mouse = { 'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6 };
+  return firefox.launch({ executablePath, channel: 'moz-firefox', firefoxUserPrefs: mouse });
+}
+
 export const DESK = { viewport: { width: 1280, height: 800 } };
 /** The smallest phone, and the same one on its side. */
 export const SMALL = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 export const LYING = { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** Changes settings of everybody who opens pages in a context, before they do; what they set themselves stays. */
+export const withSettings = (context, settings) =>
+  context.addInitScript((wanted) => {
+    try {
+      const known = JSON.parse(localStorage.getItem('parlor.settings') ?? '{}');
+      localStorage.setItem('parlor.settings', JSON.stringify({ ...wanted, ...known }));
+    } catch {
+      // The empty page before the first one keeps nothing.
+    }
+  }, settings);
+
 /** Somebody with a browser of their own. All they are sent is kept, and every error of their page fails the test. */
 export async function person(browser, server, name, screen = DESK) {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...screen });
+  // The tests press everything themselves: nothing happens by itself between two looks at the page.
+  await withSettings(context, { autoplay: false });
   const page = await context.newPage();
   const frames = [];
   const errors = [];
@@ -164,5 +201,5 @@ export async function comeIn({ page, name }) {
   await page.goto('/');
   await page.getByLabel('What shall we call you?').fill(name);
   await page.getByRole('button', { name: 'That is me' }).click();
-  await page.getByRole('link', { name }).waitFor();
+  await page.getByRole('link', { name, exact: true }).waitFor();
 }

@@ -6,7 +6,8 @@ import { describe, test } from 'node:test';
 import { look } from './axe.js';
 import { openForAll } from './for-all.js';
 import { gamesOf, openTable, person } from './harness.js';
-import { boardOf, playOut } from './players.js';
+import { lookAt, settled } from './overlaps.js';
+import { boardOf, decideOnce, focusOf } from './players.js';
 
 let server;
 let browser;
@@ -74,6 +75,13 @@ const byKeys = {
   },
 };
 
+const SIZES = [
+  [360, 640],
+  [390, 844],
+  [1024, 768],
+  [1280, 800],
+];
+
 describe('a whole game by keys alone', { concurrency: 2 }, () => {
   const tables = [
     ['chicago', 3, { pause: 0 }],
@@ -88,9 +96,22 @@ describe('a whole game by keys alone', { concurrency: 2 }, () => {
     await openTable(who, { game, seats, options, bots, bot_delay_ms: 0, clock: 'off' });
     await boardOf(who.page).waitFor({ timeout: 60_000 });
     const { page } = who;
-    assert.ok((await playOut(page, byKeys[game] ?? byKeys.generic)) > 0);
+    // From the first step on, the focus is at the table after every decision, and never lost.
+    await page.keyboard.press('Tab');
+    await page.locator('.board').first().focus();
+    let decisions = 0;
+    while (await decideOnce(page, byKeys[game] ?? byKeys.generic)) {
+      decisions += 1;
+      await settled(page);
+      assert.equal(await focusOf(page), 'table', `after decision ${decisions}`);
+    }
+    assert.ok(decisions > 0);
     await page.locator('#result').waitFor();
-    const found = await look(who, `result of ${game}`);
+    await settled(page);
+    assert.equal(await focusOf(page), 'table', 'when the game is over');
+    // The final position stays in sight as a whole, whatever the screen.
+    const found = await lookAt(page, SIZES, `the result of ${game}`);
+    found.push(...(await look(who, `result of ${game}`)));
     await page.getByRole('button', { name: 'Check this deal' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('[data-verdict]').waitFor();
@@ -100,6 +121,7 @@ describe('a whole game by keys alone', { concurrency: 2 }, () => {
     await page.getByLabel('Where in the game').waitFor();
     await page.keyboard.press('End');
     found.push(...(await look(who, `replay of ${game}`)));
+    found.push(...(await lookAt(page, SIZES, `the replay of ${game}`)));
     assert.deepEqual(found, []);
     assert.deepEqual(who.errors, []);
     await who.context.close();

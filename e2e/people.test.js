@@ -39,6 +39,16 @@ test(
     await look(ann, 'my games');
     await page.getByRole('combobox', { name: 'Result' }).selectOption('won');
     await page.getByRole('combobox', { name: 'Result' }).selectOption('');
+    const against = page.getByRole('combobox', { name: 'Against' });
+    await against.fill('Ann');
+    await against.press('Enter');
+    await rows(page).first().waitFor();
+    await against.fill('Nobody');
+    await against.press('Enter');
+    await page.getByRole('alert').getByText('nobody of that name').waitFor();
+    await against.fill('');
+    await against.press('Enter');
+    await rows(page).first().waitFor();
     await page.reload();
     await rows(page).first().click();
     await page.waitForURL('**/r/*');

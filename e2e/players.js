@@ -38,6 +38,14 @@ export async function decideOnce(page, decide) {
   return true;
 }
 
+/** Where the focus is: at the table (its board or its result), nowhere, or elsewhere. */
+export const focusOf = (page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    if (element === document.body || element === null) return 'nothing';
+    return element.closest('.board, [aria-labelledby="result"]') ? 'table' : element.className || element.id;
+  });
+
 /** Plays until the game is over. Gives the number of decisions. */
 export async function playOut(page, decide) {
   let decisions = 0;

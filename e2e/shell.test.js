@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { comeIn, DESK, openTable, person, SMALL } from './harness.js';
-import { boardOf, decideFor, decideOnce, taken, yours } from './players.js';
+import { boardOf, decideFor, decideOnce, focusOf, taken, yours } from './players.js';
 
 let server;
 let browser;
@@ -20,14 +20,6 @@ async function atTurn(name, config, screen = DESK) {
   const decision = await yours(who.page);
   return { ...who, decision };
 }
-
-/** In the page: what has the focus, in words. */
-const focused = (page) =>
-  page.evaluate(() => {
-    const { activeElement: element } = document;
-    if (element === document.body || element === null) return 'nothing';
-    return element.closest('.board, [aria-labelledby="result"]') ? 'table' : element.className || element.id;
-  });
 
 /** Presses Tab until something on the board has the focus that can be done. Gives how often. */
 async function tabsToTheFirstMove(page) {
@@ -92,7 +84,7 @@ describe('the focus', { concurrency: 2 }, () => {
           await page.evaluate(
             () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
           );
-          assert.equal(await focused(page), 'table', `after decision ${made}`);
+          assert.equal(await focusOf(page), 'table', `after decision ${made}`);
         }
         assert.deepEqual(errors, []);
         await context.close();

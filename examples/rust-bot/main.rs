@@ -111,7 +111,7 @@ async fn play(url: &str, name: &str, game: &str, level: &str) -> Result<(), Box<
             }
         }
     }
-    Err("the house is gone".into())
+    Err("the server is gone".into())
 }
 
 /// Takes a free seat, if this is a table for us. Somebody else may be quicker; then there will be another table.
@@ -137,7 +137,7 @@ fn choose<G: Searchable>(
     seen: &GameJson,
     level: Level,
 ) -> Result<Option<GameJson>, String> {
-    let wrong = |error: &dyn std::fmt::Display| format!("the house speaks another language: {error}");
+    let wrong = |error: &dyn std::fmt::Display| format!("the server sent an unexpected message: {error}");
     let options = G::Options::from_settings(settings).map_err(|error| wrong(&error))?;
     let mut seen: Value = serde_json::from_str(seen.get()).map_err(|error| wrong(&error))?;
     if seen["legal"] == "implied" {

@@ -1,22 +1,50 @@
-// Lets the pages open without a network, and quickly with one. It keeps the pages of one build and nothing else: what
-// the server answers under /api and /ws is never kept, and never even passes here.
+// Lets the pages open without a network, and quickly with one. It keeps all files of its own build and those of the build
+// before it, for tabs that are still open: what the server answers under /api and /ws is never kept, and never even
+// passes here. A new worker waits until no tab of the old build is left.
 const BUILD = '__BUILD__';
-const CACHE = `parlor-${BUILD}`;
+const FILES = ['__FILES__'];
+const PREFIX = 'parlor-';
+const CACHE = `${PREFIX}${BUILD}`;
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.add(new Request('/', { cache: 'reload' })))
-      .then(() => self.skipWaiting()),
-  );
-});
+/** The number of files that are asked for at a time, so that what people look at comes first. */
+const AT_ONCE = 4;
+const ATTEMPTS = 5;
+
+self.addEventListener('install', (event) => event.waitUntil(keepAll()));
+
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  const waiting = ['/', ...FILES];
+  const work = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await keep(cache, name);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Keeps a file: from another build if it has the same, else from the server, which may want it slower. */
+async function keep(cache, name) {
+  const known = name.startsWith('/assets/') ? await caches.match(name, { ignoreVary: true }) : undefined;
+  if (known) return cache.put(name, known);
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(
+      new Request(name, { cache: name.startsWith('/assets/') ? 'default' : 'reload' }),
+    );
+    if (answer.ok) return cache.put(name, answer);
+    if (answer.status !== 429 || attempt === ATTEMPTS)
+      throw new Error(`${name} is answered with ${answer.status}`);
+    const seconds = Number(answer.headers.get('retry-after') ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(1, seconds) * 1000));
+  }
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+      .then((names) => {
+        const others = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+        return Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+      })
       .then(() => self.clients.claim()),
   );
 });
@@ -25,26 +53,25 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  // What is named by its hash never changes.
-  if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request));
+  if (url.pathname === '/theme.js') event.respondWith(newest(request));
+  // What is named by its hash never changes, so that any cache will do.
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
   // Every address of the pages is the same page, which finds its way by itself.
   else if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(page(request));
 });
 
-async function kept(request) {
-  const cache = await caches.open(CACHE);
-  const known = await cache.match(request);
-  if (known) return known;
-  const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
-  return answer;
+async function asset(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-async function page(request) {
+const page = (request) => newest(request, '/');
+
+/** From the server, or else as it was kept. */
+async function newest(request, kept = request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const known = await (await caches.open(CACHE)).match('/');
+    const known = await (await caches.open(CACHE)).match(kept, { ignoreVary: true });
     if (known) return known;
     throw error;
   }

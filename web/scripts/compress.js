@@ -11,11 +11,23 @@ const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 const BUDGET = 150 * 1024;
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest|txt)$/;
 
-// The service worker keeps the pages of one build: its name is the hash of all of them.
-const worker = join(DIST, 'service-worker.js');
-const build = createHash('sha256');
-for (const path of [...files(DIST)].sort()) build.update(relative(DIST, path)).update(readFileSync(path));
-writeFileSync(worker, readFileSync(worker, 'utf8').replace('__BUILD__', build.digest('hex').slice(0, 16)));
+// A build is named by the hash of its files. The server tells it, the page knows its own, and the service worker keeps the
+// files of one build.
+const all = [...files(DIST)].sort();
+const hash = createHash('sha256');
+for (const path of all) hash.update(relative(DIST, path)).update(readFileSync(path));
+const build = hash.digest('hex').slice(0, 16);
+const kept = all
+  .map((path) => relative(DIST, path))
+  .filter((name) => name.startsWith('assets/') || name === 'theme.js');
+const fill = (name) => {
+  const text = readFileSync(join(DIST, name), 'utf8');
+  const files = kept.map((file) => `'/${file}'`).join(',');
+  writeFileSync(join(DIST, name), text.replace('__BUILD__', build).replace("'__FILES__'", files));
+};
+fill('service-worker.js');
+fill('index.html');
+writeFileSync(join(DIST, 'build.txt'), `${build}\n`);
 
 const sizes = new Map();
 for (const path of files(DIST)) {
@@ -47,7 +59,7 @@ function firstLoad() {
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     const text = readFileSync(join(DIST, name), 'utf8');
     const named = name.endsWith('.html')
-      ? [...text.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1])
+      ? [...text.matchAll(/(?:src|href)="\/(assets\/[^"]+|theme\.js)"/g)].map((match) => match[1])
       : [...text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map((match) => `assets/${match[1]}`);
     for (const next of named) {
       if (seen.has(next) || !sizes.has(next)) continue;

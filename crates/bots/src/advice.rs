@@ -1,13 +1,27 @@
-//! Advice: the best action now, and what was lost in a finished game.
+//! Advice: what each choice is worth now, and what was lost in a finished game.
+//!
+//! | Call | For | Progress and cancellation |
+//! | --- | --- | --- |
+//! | [`hint`] | a seat that is to act, the game's type known | `budget.stop` is asked several times a millisecond |
+//! | [`hint_for`] | the same from a [`Knowledge`](game::face::Knowledge): actions as JSON | the same |
+//! | [`review`] | a finished game, one decision at a time | an iterator: [`Review::progress`], and drop it to cancel; `budget.stop` ends it |
+//! | [`review_game`](crate::review_game) | the same from the text of a record, with luck and sums: actions as JSON | `progress` is called after each; `budget.stop` ends it |
+//!
+//! Every legal choice has a searched value or `None`: not looked at. A value is the expected share of the win. Choices are
+//! compared in the same imagined worlds with the same luck, and [`Evaluation::loss`] is zero where the difference is not
+//! beyond chance.
 
+mod erased;
 #[cfg(test)]
 mod tests;
 
-use game::{Chance, DiscardEvents, FastRng, Played, Replay, Seat, Viewer};
+pub use erased::{Hint, HintChoice, hint_for};
+
+use game::{DiscardEvents, FastRng, Played, Replay, Seat, Viewer};
 
 use crate::{BotInput, Budget, Effort, Evaluation, Searchable};
 
-/// The best action and the estimated value of every legal one, from what the seat sees and nothing else. Nothing if
+/// The best action and the value of every legal one that was looked at, from what the seat sees and nothing else. `None` if
 /// the seat has nothing to do.
 #[must_use]
 pub fn hint<G: Searchable>(
@@ -48,14 +62,13 @@ pub struct Reviewed<A> {
     pub played_value: Option<f64>,
     /// See [`played_value`](Self::played_value).
     pub best_value: Option<f64>,
-    /// The standard error of the difference between the two.
+    /// The standard error of the difference between the two, in the same worlds; 0 if nothing was sampled.
     pub error: f64,
     /// How many choices there were.
     pub choices: usize,
+    /// How many of them have a value.
+    pub looked_at: usize,
 }
-
-/// A difference below this many standard errors may be chance.
-const BEYOND_CHANCE: f64 = 2.0;
 
 impl<A: PartialEq> Reviewed<A> {
     /// What the decision cost against the best one found: 0 if it was that one or not worse beyond chance, `None` if it was
@@ -66,8 +79,19 @@ impl<A: PartialEq> Reviewed<A> {
             return Some(0.0);
         }
         let loss = self.best_value? - self.played_value?;
-        Some(if loss > BEYOND_CHANCE * self.error { loss } else { 0.0 })
+        Some(crate::search::beyond_chance(loss, self.error, self.looked_at))
     }
+}
+
+/// The decisions of a record, looked at again one by one. Made by [`review`].
+pub struct Review<'a, G: Searchable> {
+    replay: &'a Replay<G>,
+    of: Option<Seat>,
+    effort: Effort,
+    dice: &'a mut FastRng,
+    budget: Budget<'a>,
+    position: G,
+    next: usize,
 }
 
 /// Looks at every decision of a record again, in order: `of` says whose, everybody's if nobody is named. Decisions
@@ -81,31 +105,43 @@ pub fn review<'a, G: Searchable>(
     effort: Effort,
     dice: &'a mut FastRng,
     budget: Budget<'a>,
-) -> impl Iterator<Item = Reviewed<G::Action>> + 'a {
-    let mut position = G::deal(
-        replay.rules(),
-        replay.options(),
-        replay.seats(),
-        Chance::new(replay.seed()),
-        &mut DiscardEvents,
-    );
-    let mut actions = replay.actions().iter().enumerate();
-    std::iter::from_fn(move || {
-        for (index, &Played { seat, action }) in actions.by_ref() {
-            let view = position.seen(Viewer::Seat(seat));
-            position.apply(seat, action, &mut DiscardEvents);
-            if of.is_some_and(|of| of != seat) || view.legal.len() < 2 {
-                continue;
-            }
-            if budget.is_over() {
+) -> Review<'a, G> {
+    let position =
+        G::deal(replay.rules(), replay.options(), replay.seats(), replay.chance(), &mut DiscardEvents);
+    Review { replay, of, effort, dice, budget, position, next: 0 }
+}
+
+impl<G: Searchable> Review<'_, G> {
+    /// How many steps of the record are behind it, and how many there are: all of them at the end.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.next, self.replay.actions().len())
+    }
+}
+
+impl<G: Searchable> Iterator for Review<'_, G> {
+    type Item = Reviewed<G::Action>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let replay = self.replay;
+        while let Some(&Played { seat, action }) = replay.actions().get(self.next) {
+            let view = self.position.seen(Viewer::Seat(seat));
+            let wanted = self.of.is_none_or(|of| of == seat) && view.legal.len() > 1;
+            if wanted && self.budget.is_over() {
                 return None;
             }
+            self.position.apply(seat, action, &mut DiscardEvents);
+            self.next += 1;
+            if !wanted {
+                continue;
+            }
             let input = BotInput { rules: replay.rules(), options: replay.options(), seat, view: &view };
-            let evaluation = G::advise(input, Some(action), dice, quicker::<G>(effort, budget));
-            return Some(judged(index + 1, seat, action, &evaluation));
+            let budget = quicker::<G>(self.effort, self.budget);
+            let evaluation = G::advise(input, Some(action), self.dice, budget);
+            return Some(judged(self.next, seat, action, &evaluation));
         }
         None
-    })
+    }
 }
 
 fn judged<A: Copy + PartialEq>(
@@ -123,7 +159,8 @@ fn judged<A: Copy + PartialEq>(
         best: best.action,
         played_value: found.and_then(|choice| choice.value),
         best_value: best.value,
-        error: found.map_or(0.0, |choice| choice.error.hypot(best.error)),
+        error: found.map_or(0.0, |choice| choice.error),
         choices: evaluation.choices.len(),
+        looked_at: evaluation.looked_at(),
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Beginner, Bot, Effort, HeuristicBot, Random, Searchable, Searcher};
+use crate::{Beginner, Bot, Casual, Effort, Random, Searchable, Searcher};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,7 +40,7 @@ impl Level {
         }
     }
 
-    /// How long it may think about one decision while people wait, in milliseconds: whoever owns a clock stops it
+    /// How long it may think about one decision while people wait, in milliseconds: the owner of the clock stops it
     /// then. A little less than [`max_response_ms`](Self::max_response_ms), for the answer takes a moment too.
     #[must_use]
     pub const fn time_limit_ms(self) -> u32 {
@@ -67,7 +67,7 @@ impl Level {
         match self {
             Self::Random => Box::new(Random),
             Self::Easy => Box::new(Beginner),
-            Self::Casual => Box::new(HeuristicBot),
+            Self::Casual => Box::new(Casual),
             Self::Medium => Box::new(Searcher(Effort::Medium)),
             Self::Hard => Box::new(Searcher(Effort::Hard)),
             Self::Expert => Box::new(Searcher(Effort::Expert)),

@@ -7,25 +7,45 @@
 //! search over worlds that the seat thinks possible, made for the game where that is stronger, or by the tree
 //! search that serves any game. The same weighing gives [`hint`]s and [`review`]s of finished games.
 
-mod advice;
+// First: `with_bots!` can be used in the modules after it.
+#[macro_use]
 mod choose;
+
+mod advice;
+mod game_review;
 mod heuristics;
+mod hinted;
 mod level;
+mod luck;
 mod meter;
+mod pool;
 mod random;
+mod ratings;
 mod search;
 
-pub use advice::{Reviewed, hint, review};
+pub use advice::{Hint, HintChoice, Review, Reviewed, hint, hint_for, review};
 pub use choose::choose;
+pub use game_review::{
+    GameReview, REVIEWER, ReviewError, ReviewedChance, ReviewedDecision, SeatReview, grade_of, review_game,
+    reviewed,
+};
 pub use heuristics::{Block, Heuristic, HeuristicBot};
+pub use hinted::{HintedChoices, ValuedChoice, hinted};
 pub use level::{Level, UnknownLevel};
+pub use luck::{ChanceEvent, LuckMethod, Outlook, luck};
+pub use pool::Pool;
 pub use random::Random;
+pub use ratings::{Meeting, Rating, distinct_levels, meetings, ratings};
 pub use search::{
-    Beginner, Effort, EvaluatedAction, Evaluation, GomokuEngine, GomokuThought, Searchable, Searcher,
+    Beginner, Casual, Effort, EvaluatedAction, Evaluation, GomokuEngine, GomokuThought, Searchable, Searcher,
     tree_search,
 };
 
 use game::{FastRng, Game, Seat, SeenOf};
+
+/// The version of the server's bots. It rises with every change that makes a level play differently, and the ratings of
+/// the version before stay what they were: rated games name the version they were played against.
+pub const VERSION: u16 = 1;
 
 /// How much a bot may think about one decision.
 #[derive(Clone, Copy)]

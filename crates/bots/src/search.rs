@@ -41,7 +41,7 @@ pub struct EvaluatedAction<A> {
     pub action: A,
     /// What it is worth to the seat: the expected share of the win, from 0 to 1. `None` if it was not looked at.
     pub value: Option<f64>,
-    /// The standard error of the value, compared with another choice in the same imagined worlds; 0 if nothing was sampled.
+    /// The standard error of the difference from the best choice, in the same imagined worlds; 0 if nothing was sampled.
     pub error: f64,
 }
 
@@ -78,6 +78,22 @@ impl<A: Copy> Evaluation<A> {
         Self { choices, best }
     }
 
+    /// How many choices have a value.
+    #[must_use]
+    pub fn looked_at(&self) -> usize {
+        self.choices.iter().filter(|choice| choice.value.is_some()).count()
+    }
+
+    /// What a choice costs against the best: 0 if it is not worse beyond chance, `None` if one of them was not looked at.
+    #[must_use]
+    pub fn loss(&self, choice: usize) -> Option<f64> {
+        if choice == self.best {
+            return Some(0.0);
+        }
+        let (choice, best) = (self.choices.get(choice)?, self.choices.get(self.best)?);
+        Some(beyond_chance(best.value? - choice.value?, choice.error, self.looked_at()))
+    }
+
     /// The action to take.
     ///
     /// # Panics
@@ -86,6 +102,17 @@ impl<A: Copy> Evaluation<A> {
     pub fn choice(&self) -> EvaluatedAction<A> {
         self.choices[self.best]
     }
+}
+
+/// A difference between the best of several choices and another one, or 0 if it may be chance: the best of many is
+/// partly the luckiest, so the more there were, the more standard errors it takes.
+pub(crate) fn beyond_chance(difference: f64, error: f64, choices: usize) -> f64 {
+    /// For two choices; about one difference in forty is larger by chance.
+    const STANDARD_ERRORS: f64 = 2.0;
+    let luckiest = 2.0 * (choices.max(2) as f64 / 2.0).ln();
+    let needed = (STANDARD_ERRORS * STANDARD_ERRORS + luckiest).sqrt();
+    // Rounding is no loss either.
+    if difference > (needed * error).max(1e-9) { difference } else { 0.0 }
 }
 
 /// A game whose bots think.
@@ -125,6 +152,12 @@ pub trait Searchable: Heuristic + Imagine {
     ) -> Evaluation<Self::Action> {
         let _ = asked;
         Self::evaluate(input, Effort::Expert, dice, budget)
+    }
+
+    /// What a casual player does: by default, what the rule of thumb says.
+    fn casual(input: BotInput<'_, Self>, dice: &mut FastRng, budget: Budget<'_>) -> Self::Action {
+        let _ = budget;
+        Self::heuristic(input, dice)
     }
 
     /// What somebody would do who has just learnt the rules.
@@ -174,6 +207,19 @@ impl<G: Searchable> Bot<G> for Beginner {
     }
 }
 
+/// Plays as a casual player.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Casual;
+
+impl<G: Searchable> Bot<G> for Casual {
+    fn choose(&mut self, input: BotInput<'_, G>, dice: &mut FastRng, budget: Budget<'_>) -> G::Action {
+        match input.view.legal.as_slice() {
+            [only] => *only,
+            _ => G::casual(input, dice, budget),
+        }
+    }
+}
+
 /// Weighs all actions and takes the best.
 #[derive(Clone, Copy, Debug)]
 pub struct Searcher(pub Effort);
@@ -188,7 +234,7 @@ impl<G: Searchable> Bot<G> for Searcher {
 }
 
 /// The share of the win that each seat got.
-fn shares<G: Game>(position: &G, winners: game::SeatSet) -> PerSeat<f64> {
+pub(crate) fn shares<G: Game>(position: &G, winners: game::SeatSet) -> PerSeat<f64> {
     let seats = position.seats();
     PerSeat::from_fn(seats, |seat| {
         if winners.is_empty() {

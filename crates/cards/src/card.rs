@@ -164,7 +164,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Why a text is no card.
+/// Why a text is not a card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardError;
 

@@ -64,6 +64,13 @@ impl<const MAX: usize> Pile<MAX> {
         }
     }
 
+    /// Puts the card with this many above it on top.
+    pub fn bring_to_top(&mut self, above: usize) {
+        if let Some(place) = self.len().checked_sub(above + 1) {
+            self.as_mut_slice()[place..].rotate_left(1);
+        }
+    }
+
     /// Takes the card on top.
     #[inline]
     pub fn pop(&mut self) -> Option<Card> {
@@ -111,5 +118,9 @@ mod tests {
         assert_eq!((pile.pop(), pile.pop(), pile.pop()), (Some(pack[1]), Some(pack[0]), None));
         assert!(pile.is_empty());
         assert_eq!(Pile::<104>::packs(2).len(), 104);
+        let mut pile: Pile<3> = pack[..3].iter().copied().collect();
+        pile.bring_to_top(1);
+        pile.bring_to_top(3);
+        assert!(pile.top_first().eq([pack[1], pack[2], pack[0]]));
     }
 }

@@ -21,6 +21,8 @@ pub enum Incoming {
     Lost,
     /// The connection is back, as the same person.
     Back(Box<Welcome>),
+    /// The server sent something that is not a message of this protocol, and why it cannot be read. It is skipped.
+    Unreadable(String),
     /// The server does not want this client any more, and says why. Nothing comes after it.
     Ended(String),
 }
@@ -29,7 +31,7 @@ pub enum Incoming {
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
     /// The server could not be reached.
-    #[error("the house at {url} cannot be reached: {why}")]
+    #[error("the server at {url} cannot be reached: {why}")]
     Unreachable {
         /// Where it was looked for.
         url: String,

@@ -70,10 +70,11 @@ pub(crate) async fn greet(url: &str, identity: &Identity) -> Result<(Socket, Wel
     while let Some(message) = socket.next().await {
         let message = message.map_err(|error| unreachable(error.to_string()))?;
         match read(&message) {
-            Some(ServerMsg::Welcome(welcome)) => return Ok((socket, welcome)),
-            Some(ServerMsg::Refused(refused)) => return Err(ConnectError::Refused(Box::new(refused))),
-            Some(ServerMsg::Bye(bye)) => return Err(unreachable(bye.message)),
-            _ => {}
+            Ok(Some(ServerMsg::Welcome(welcome))) => return Ok((socket, welcome)),
+            Ok(Some(ServerMsg::Refused(refused))) => return Err(ConnectError::Refused(Box::new(refused))),
+            Ok(Some(ServerMsg::Bye(bye))) => return Err(unreachable(bye.message)),
+            Ok(_) => {}
+            Err(error) => return Err(unreachable(format!("it does not speak Parlor's protocol: {error}"))),
         }
     }
     Err(unreachable("the connection was closed".to_owned()))
@@ -91,9 +92,13 @@ fn text(message: &ClientMsg) -> Message {
     Message::text(serde_json::to_string(message).unwrap_or_default())
 }
 
-fn read(message: &Message) -> Option<ServerMsg> {
-    let text = message.to_text().ok().filter(|_| message.is_text())?;
-    serde_json::from_str(text).inspect_err(|error| tracing::warn!(%error, "unknown server message")).ok()
+/// Nothing for what is not a message, such as a ping; an error for what nobody can read.
+fn read(message: &Message) -> Result<Option<ServerMsg>, String> {
+    match message {
+        Message::Text(text) => serde_json::from_str(text).map(Some).map_err(|error| error.to_string()),
+        Message::Binary(_) => Err("bytes instead of text".to_owned()),
+        _ => Ok(None),
+    }
 }
 
 impl Connection {
@@ -160,13 +165,20 @@ impl Connection {
                     Some(Command::Close) | None => return Stop::Closed,
                 },
                 message = socket.next() => match message {
-                    Some(Ok(message)) => {
-                        if let Some(message) = read(&message)
-                            && let Some(stop) = self.take(message).await
-                        {
-                            return stop;
+                    Some(Ok(message)) => match read(&message) {
+                        Ok(Some(message)) => {
+                            if let Some(stop) = self.take(message).await {
+                                return stop;
+                            }
                         }
-                    }
+                        Ok(None) => {}
+                        Err(error) => {
+                            tracing::warn!(%error, "unknown server message");
+                            if self.incoming.send(Incoming::Unreadable(error)).await.is_err() {
+                                return Stop::Closed;
+                            }
+                        }
+                    },
                     Some(Err(_)) | None => return Stop::Lost,
                 },
             }

@@ -142,7 +142,7 @@ impl Deals {
         Some(DealCheck {
             game: result.replay_id,
             secret: deal.keeps_commitment(),
-            promise: noted.current.map(|told| told == deal.commitment),
+            promise: noted.current.map(|commitment| commitment == deal.commitment),
             nonce: noted.current_nonce.as_ref().map(among),
         })
     }

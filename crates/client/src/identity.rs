@@ -25,7 +25,15 @@ pub enum Identity {
 
 impl Identity {
     pub(crate) fn hello(&self) -> Hello {
-        let hello = Hello { version: VERSION, token: None, name: None, program: false, reference: None };
+        let hello = Hello {
+            version: VERSION,
+            token: None,
+            sign_in_code: None,
+            name: None,
+            invitation: None,
+            program: false,
+            reference: None,
+        };
         match self.clone() {
             Self::New { name, bot } => Hello { name: Some(name), program: bot, ..hello },
             Self::Known { token, bot } => Hello { token: Some(token), program: bot, ..hello },

@@ -64,21 +64,33 @@ const fn is_safe_twice(message: &ClientMsg) -> bool {
     match message {
         ClientMsg::Act(_)
         | ClientMsg::Draft(_)
+        | ClientMsg::Hint(_)
         | ClientMsg::Join(_)
         | ClientMsg::Watch(_)
         | ClientMsg::Sync(_)
         | ClientMsg::Lobby(_)
         | ClientMsg::Mute(_)
         | ClientMsg::Rename(_)
+        | ClientMsg::Pause(_)
+        | ClientMsg::PlayDay(_)
+        | ClientMsg::DayNonce(_)
         | ClientMsg::Ping(_) => true,
         ClientMsg::Hello(_)
         | ClientMsg::Open(_)
         | ClientMsg::Leave(_)
         | ClientMsg::AddBot(_)
         | ClientMsg::RemoveBot(_)
+        | ClientMsg::RemovePlayer(_)
+        | ClientMsg::LockSeat(_)
+        | ClientMsg::Report(_)
+        | ClientMsg::Acknowledge(_)
         | ClientMsg::Say(_)
         | ClientMsg::Start(_)
-        | ClientMsg::Rematch(_) => false,
+        | ClientMsg::Undo(_)
+        | ClientMsg::Resign(_)
+        | ClientMsg::Rematch(_)
+        | ClientMsg::Ready(_)
+        | ClientMsg::Accept(_) => false,
     }
 }
 
@@ -88,6 +100,7 @@ fn reference(message: &ServerMsg) -> Option<Ref> {
         ServerMsg::Done(done) | ServerMsg::Pong(done) => done.reference,
         ServerMsg::Refused(refused) => refused.reference,
         ServerMsg::Table(table) => table.reference,
+        ServerMsg::Hint(hint) => hint.reference,
         _ => None,
     }
 }
@@ -103,12 +116,24 @@ fn set_reference(message: &mut ClientMsg, number: Ref) {
         ClientMsg::Watch(request) => &mut request.reference,
         ClientMsg::AddBot(request) => &mut request.reference,
         ClientMsg::RemoveBot(request) => &mut request.reference,
+        ClientMsg::RemovePlayer(request) => &mut request.reference,
+        ClientMsg::LockSeat(request) => &mut request.reference,
+        ClientMsg::Report(request) => &mut request.reference,
+        ClientMsg::Acknowledge(request) => &mut request.reference,
         ClientMsg::Act(request) => &mut request.reference,
         ClientMsg::Draft(request) => &mut request.reference,
+        ClientMsg::Hint(request) => &mut request.reference,
         ClientMsg::Say(request) => &mut request.reference,
         ClientMsg::Mute(request) => &mut request.reference,
         ClientMsg::Start(request) => &mut request.reference,
+        ClientMsg::Ready(request) => &mut request.reference,
+        ClientMsg::Accept(request) => &mut request.reference,
         ClientMsg::Rematch(request) => &mut request.reference,
+        ClientMsg::Undo(request) => &mut request.reference,
+        ClientMsg::Pause(request) => &mut request.reference,
+        ClientMsg::Resign(request) => &mut request.reference,
+        ClientMsg::PlayDay(request) => &mut request.reference,
+        ClientMsg::DayNonce(request) => &mut request.reference,
         ClientMsg::Sync(request) => &mut request.reference,
         ClientMsg::Ping(request) => &mut request.reference,
     };

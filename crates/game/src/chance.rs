@@ -60,7 +60,7 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// Why a text is no seed.
+/// Why a text is not a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeedError;
 
@@ -110,7 +110,7 @@ impl<'de> Deserialize<'de> for Seed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chance {
     seed: Seed,
-    /// The nonce of the key stream: 0 for an ordinary deal.
+    /// The nonce of the key stream: 0 for an ordinary deal, [`DUPLICATE`] for a duplicate one.
     stream: u64,
     blocks_used: u64,
 }
@@ -124,13 +124,36 @@ pub enum Purpose {
     Order = 2,
     /// What a bot decides by chance.
     BotChoices = 3,
+    /// The order of cards that were put out and are shuffled again.
+    Reshuffle = 4,
 }
+
+/// The nonce that marks the luck of a duplicate deal. No purpose leads to it.
+const DUPLICATE: u64 = u64::MAX;
 
 impl Chance {
     /// Unused luck.
     #[must_use]
     pub const fn new(seed: Seed) -> Self {
         Self { seed, stream: 0, blocks_used: 0 }
+    }
+
+    /// Unused luck of a duplicate deal: the same for everybody who plays it, whatever the others at the table do. Games draw
+    /// it from a stream for each seat and purpose.
+    #[must_use]
+    pub const fn duplicate(seed: Seed) -> Self {
+        Self { seed, stream: DUPLICATE, blocks_used: 0 }
+    }
+
+    /// Whether the deal is a duplicate one.
+    #[must_use]
+    pub const fn is_duplicate(&self) -> bool {
+        self.stream == DUPLICATE
+    }
+
+    /// Where all of it comes from.
+    pub(crate) const fn seed(&self) -> Seed {
+        self.seed
     }
 
     /// Unused luck for one purpose, of one seat or of the whole table. What is drawn from one stream changes nothing in
@@ -145,11 +168,33 @@ impl Chance {
         Self { seed: self.seed, stream: (purpose as u64) << 8 | number, blocks_used: 0 }
     }
 
+    /// As [`stream`](Self::stream), for the `index`th time: what was drawn the times before changes nothing.
+    #[must_use]
+    pub const fn numbered(&self, purpose: Purpose, seat: Option<Seat>, index: u32) -> Self {
+        let Self { seed, stream, .. } = self.stream(purpose, seat);
+        Self { seed, stream: (index as u64) << 16 | stream, blocks_used: 0 }
+    }
+
+    /// Shuffles in one draw. In a duplicate deal the `index`th shuffle for this purpose is the same whatever happened before.
+    pub fn shuffle_numbered<T>(&mut self, purpose: Purpose, index: u32, items: &mut [T]) {
+        if self.is_duplicate() {
+            self.numbered(purpose, None, index).shuffle(items);
+        } else {
+            self.shuffle(items);
+        }
+    }
+
     /// Fresh luck for an imagined world.
     pub fn imagined(rng: &mut impl Rng) -> Self {
         let mut bytes = [0; 32];
         rng.fill_bytes(&mut bytes);
         Self::new(Seed(bytes))
+    }
+
+    /// Fresh luck of the same kind of deal, for tests that rearrange what nobody knows.
+    #[must_use]
+    pub fn imagined_alike(&self, rng: &mut impl Rng) -> Self {
+        Self { stream: self.stream, ..Self::imagined(rng) }
     }
 
     /// Lets `take` draw as much as it needs.
@@ -257,6 +302,29 @@ mod tests {
     }
 
     const GOLDEN_STREAMS: [u32; 2] = [168_158, 263_014];
+
+    #[test]
+    fn the_luck_of_a_duplicate_deal_is_pinned_and_does_not_depend_on_what_was_drawn_before() {
+        let mut chance = Chance::duplicate(Seed::from_number(9));
+        let drawn = |chance: &Chance| {
+            let seat = Some(Seat::of(1));
+            [0, 1, 2].map(|index| chance.numbered(Purpose::Stock, seat, index).below(1_000_000))
+        };
+        let before = drawn(&chance);
+        assert_eq!(before[0], GOLDEN_STREAMS[1], "the first is the stream itself");
+        assert_eq!(before, GOLDEN_NUMBERED, "pinned: records of such deals must replay");
+        let mut items: Vec<u8> = (0..10).collect();
+        chance.shuffle_numbered(Purpose::Stock, 2, &mut items);
+        let mut again: Vec<u8> = (0..10).collect();
+        chance.shuffle_numbered(Purpose::Reshuffle, 2, &mut again);
+        assert_ne!(items, again);
+        again = (0..10).collect();
+        chance.shuffle_numbered(Purpose::Stock, 2, &mut again);
+        assert_eq!((items, before), (again, drawn(&chance)));
+        assert!(chance.is_duplicate() && !Chance::new(Seed::from_number(9)).is_duplicate());
+    }
+
+    const GOLDEN_NUMBERED: [u32; 3] = [263_014, 657_623, 401_341];
 
     #[test]
     fn bounded_numbers_are_unbiased_and_in_range() {

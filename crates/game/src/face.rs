@@ -8,7 +8,7 @@ mod replay;
 mod words;
 
 pub use live::FaceOf;
-pub use replay::{FaceReplay, FaceStep, told_step};
+pub use replay::{FaceReplay, FaceStep, text_step};
 pub use words::Words;
 
 use std::any::Any;
@@ -19,7 +19,7 @@ use serde_json::value::RawValue;
 
 use crate::json::NotJson;
 use crate::options::RawOptions;
-use crate::{DealError, GameSpec, OptionError, PerSeat, RecordError, Seat, Seed, Status, Viewer, Voice};
+use crate::{Chance, DealError, GameSpec, OptionError, PerSeat, RecordError, Seat, Status, Viewer, Voice};
 
 /// A game, whichever it is.
 pub trait Face: Send + Sync {
@@ -51,7 +51,7 @@ pub trait Face: Send + Sync {
         rules: u16,
         options: &RawOptions,
         seats: u8,
-        seed: Seed,
+        chance: Chance,
     ) -> Result<Box<dyn LiveGame>, OptionsError>;
     /// Plays a record through.
     ///
@@ -183,6 +183,10 @@ pub trait LiveGame: Send + Sync {
     fn read_stored(&self, seat: Seat, action: &RawValue) -> Result<Vec<Box<RawValue>>, ActionError>;
     /// Plays what was tried: the same happens as on the copy, for all randomness is in the position.
     fn accept(&mut self, tried: TriedAction, by: ChosenBy);
+    /// How many actions were played before the last one of a seat; `None` if it has played none.
+    fn actions_before_last_of(&self, seat: Seat) -> Option<usize>;
+    /// Takes back all actions but the first `count`: the position is as it was then.
+    fn rewind(&mut self, count: usize);
     /// Adds what a viewer sees, whole.
     ///
     /// # Errors

@@ -6,8 +6,25 @@ use crate::SeatSet;
 
 /// A game's own reasons to refuse an action: a closed enum whose sentences name the rule.
 pub trait Refusal: fmt::Display + fmt::Debug + Clone + Eq + Send + Sync + 'static {
+    /// All codes, for schemas; none if they are not listed.
+    const CODES: &'static [&'static str] = &[];
+
     /// A word that never changes, for programs: `must_follow_suit`.
     fn code(&self) -> &'static str;
+}
+
+/// Implements [`Refusal`]: a code for each pattern, and the list of all codes.
+#[macro_export]
+macro_rules! refusal_codes {
+    ($Refusal:ty { $($refusal:pat => $code:literal,)* }) => {
+        impl $crate::Refusal for $Refusal {
+            const CODES: &'static [&'static str] = &[$($code),*];
+
+            fn code(&self) -> &'static str {
+                match self { $($refusal => $code,)* }
+            }
+        }
+    };
 }
 
 /// Why an action was refused. The position is untouched.

@@ -6,6 +6,7 @@
 //!
 //! A broken law comes with the record of the game up to the step, so that it can be played again.
 
+mod duplicate;
 mod forms;
 mod law_violation;
 #[cfg(test)]
@@ -14,6 +15,7 @@ mod turns;
 mod walk;
 mod worlds;
 
+pub use duplicate::{Met, MetIn};
 pub use law_violation::{Law, LawViolation};
 
 use crate::options::RawOptions;
@@ -40,6 +42,7 @@ pub struct Laws<G: Game> {
     scramble: Scramble<G>,
     imagine: Option<Imagination<G>>,
     reluctant: fn(&G::Action) -> bool,
+    duplicate: Option<MetIn<G>>,
     games: u64,
     longest: usize,
     must_end: bool,
@@ -75,6 +78,7 @@ impl<G: Game> Laws<G> {
             scramble,
             imagine: None,
             reluctant: |_| false,
+            duplicate: None,
             games: 2_000,
             longest: 20_000,
             must_end: true,
@@ -113,6 +117,13 @@ impl<G: Game> Laws<G> {
             },
             Err(bad) => panic!("{settings}: {bad}"),
         }
+        self
+    }
+
+    /// Holds duplicate deals to all laws too, and to [`Law::SameLuckForAll`].
+    #[must_use]
+    pub const fn with_duplicates(mut self, met: MetIn<G>) -> Self {
+        self.duplicate = Some(met);
         self
     }
 
@@ -161,6 +172,9 @@ impl<G: Game> Laws<G> {
         let mut report = Report::default();
         for (number, (options, seats)) in self.tables.iter().enumerate() {
             walk::table(self, options, *seats, number as u64, &mut report)?;
+            if let Some(met) = self.duplicate {
+                duplicate::table(self, met, options, *seats, number as u64)?;
+            }
         }
         Ok(report)
     }

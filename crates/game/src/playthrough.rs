@@ -49,7 +49,7 @@ pub fn tell<G: Tell>(record: &Record<Value>, every: usize) -> Option<String> {
             None => writeln!(text, "\n0 deal"),
             Some(Played { seat, action }) => writeln!(text, "{} seat {seat}: {action}", step.number),
         };
-        for event in step.told.for_viewer(everything) {
+        for event in step.emitted.for_viewer(everything) {
             let _ = writeln!(text, "    {}", G::sentence(event, &voice));
         }
         if step.number.is_multiple_of(every.max(1)) || step.number == last {

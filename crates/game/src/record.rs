@@ -19,6 +19,9 @@ use crate::{Chance, DealError, DiscardEvents, EventLog, Game, OptionError, Optio
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(deserialize = "A: Deserialize<'de>"))]
 pub struct Record<A> {
+    /// Whether its luck is that of a [duplicate deal](Chance::duplicate).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub duplicate: bool,
     /// [`Game::NAME`].
     pub game: String,
     /// The version of the rules it is played by, one of [`Game::RULES`].
@@ -88,6 +91,7 @@ impl<A> Record<A> {
     #[must_use]
     pub fn new<G: Game>(options: &G::Options, seats: u8, seed: Seed) -> Self {
         Self {
+            duplicate: false,
             game: G::NAME.to_owned(),
             rules: *G::RULES.end(),
             options: options.settings(),
@@ -97,10 +101,20 @@ impl<A> Record<A> {
         }
     }
 
+    /// Its luck, before anything is dealt.
+    #[must_use]
+    pub const fn chance(&self) -> Chance {
+        chance_of(self.duplicate, self.seed)
+    }
+
     /// Notes an action.
     pub fn push(&mut self, seat: Seat, action: A) {
         self.actions.push(Played { seat, action });
     }
+}
+
+const fn chance_of(duplicate: bool, seed: Seed) -> Chance {
+    if duplicate { Chance::duplicate(seed) } else { Chance::new(seed) }
 }
 
 impl<A: Serialize> Record<A> {
@@ -146,7 +160,7 @@ fn from_line<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, RecordError> {
     serde_json::from_str(line).map_err(|error| RecordError::Json(explained(&error)))
 }
 
-/// What is wrong with a line that is no record. It is one line, so only the column says where.
+/// What is wrong with a line that is not a record. It is one line, so only the column says where.
 fn explained(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -160,6 +174,7 @@ fn explained(error: &serde_json::Error) -> String {
 /// A record that was played through and found right.
 #[derive(Clone, Debug)]
 pub struct Replay<G: Game> {
+    duplicate: bool,
     rules: u16,
     options: G::Options,
     seats: u8,
@@ -177,7 +192,7 @@ pub struct Step<G: Game> {
     /// Who did what; nothing at the deal.
     pub played: Option<Played<G::Action>>,
     /// What happened.
-    pub told: EventLog<G::Event>,
+    pub emitted: EventLog<G::Event>,
     /// The position afterwards.
     pub position: G,
 }
@@ -209,7 +224,7 @@ impl<G: Game> Replay<G> {
     ) -> Result<Self, RecordError> {
         let options = G::Options::from_settings(&record.options).map_err(RecordError::Options)?;
         let mut position =
-            G::start_by(record.rules, &options, record.seats, Chance::new(record.seed), &mut DiscardEvents)
+            G::start_by(record.rules, &options, record.seats, record.chance(), &mut DiscardEvents)
                 .map_err(RecordError::Deal)?;
         let mut actions = Vec::with_capacity(record.actions.len());
         let mut parts = Vec::new();
@@ -237,8 +252,8 @@ impl<G: Game> Replay<G> {
             }
         }
         let unveiled = Unveiled::after(&position);
-        let Record { rules, seats, seed, .. } = *record;
-        Ok(Self { rules, options, seats, seed, actions, unveiled, game: PhantomData })
+        let Record { duplicate, rules, seats, seed, .. } = *record;
+        Ok(Self { duplicate, rules, options, seats, seed, actions, unveiled, game: PhantomData })
     }
 
     /// The proof that everything may be shown, if the record runs to the end of the game.
@@ -271,6 +286,18 @@ impl<G: Game> Replay<G> {
         self.seed
     }
 
+    /// Whether its luck is that of a [duplicate deal](Chance::duplicate).
+    #[must_use]
+    pub const fn is_duplicate(&self) -> bool {
+        self.duplicate
+    }
+
+    /// Its luck, before anything is dealt.
+    #[must_use]
+    pub const fn chance(&self) -> Chance {
+        chance_of(self.duplicate, self.seed)
+    }
+
     /// What was done, in order.
     #[must_use]
     pub fn actions(&self) -> &[Played<G::Action>] {
@@ -279,13 +306,13 @@ impl<G: Game> Replay<G> {
 
     /// The deal and then every action, each with what happened and the position afterwards.
     pub fn steps(&self) -> impl Iterator<Item = Step<G>> {
-        let mut told = EventLog::new();
-        let mut position = G::deal(self.rules, &self.options, self.seats, Chance::new(self.seed), &mut told);
-        let deal = Step { number: 0, played: None, told, position: position.clone() };
+        let mut emitted = EventLog::new();
+        let mut position = G::deal(self.rules, &self.options, self.seats, self.chance(), &mut emitted);
+        let deal = Step { number: 0, played: None, emitted, position: position.clone() };
         let played = self.actions.iter().enumerate().map(move |(index, &played)| {
-            let mut told = EventLog::new();
-            position.apply(played.seat, played.action, &mut told);
-            Step { number: index + 1, played: Some(played), told, position: position.clone() }
+            let mut emitted = EventLog::new();
+            position.apply(played.seat, played.action, &mut emitted);
+            Step { number: index + 1, played: Some(played), emitted, position: position.clone() }
         });
         std::iter::once(deal).chain(played)
     }
@@ -316,7 +343,7 @@ pub enum RecordError {
     Options(OptionError),
     /// Its table cannot be dealt.
     Deal(DealError),
-    /// A step is no action of this game.
+    /// A step is not an action of this game.
     NoAction {
         /// Which step, from 1.
         step: usize,
@@ -369,7 +396,7 @@ impl fmt::Display for RecordError {
             Self::Deal(bad) => bad.fmt(f),
             Self::NoAction { step, text, error } => {
                 let short: String = text.chars().take(80).collect();
-                write!(f, "Step {step} is no action of this game: {short} ({error}).")
+                write!(f, "Step {step} is not an action of this game: {short} ({error}).")
             }
             Self::Illegal { step, seat, action, code, sentence } => {
                 write!(f, "Step {step} is against the rules: seat {seat}, {action}. {sentence} [{code}]")

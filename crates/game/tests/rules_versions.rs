@@ -127,7 +127,7 @@ impl Game for Stones {
 static FACE: FaceOf<Stones> = FaceOf::plain();
 
 fn deal(rules: u16) -> Box<dyn LiveGame> {
-    FACE.deal(rules, &RawOptions::default(), 2, Seed::from_number(1)).unwrap()
+    FACE.deal(rules, &RawOptions::default(), 2, Chance::new(Seed::from_number(1))).unwrap()
 }
 
 /// Plays an action as the server does, and gives what its journal holds of it.
@@ -167,7 +167,7 @@ fn a_game_begun_under_old_rules_ends_under_them_after_a_restart() {
 #[test]
 fn a_new_game_is_dealt_by_the_newest_rules_and_unknown_rules_are_refused() {
     assert_eq!(*FACE.rules().end(), 2);
-    assert!(FACE.deal(3, &RawOptions::default(), 2, Seed::from_number(1)).is_err());
+    assert!(FACE.deal(3, &RawOptions::default(), 2, Chance::new(Seed::from_number(1))).is_err());
     let record = game::Record::<Take>::new::<Stones>(&NoOptions {}, 2, Seed::from_number(1));
     assert_eq!(record.rules, 2);
     let unknown = game::Record { rules: 3, ..record };

@@ -25,6 +25,7 @@ mod hand;
 mod imagine;
 mod legal;
 mod options;
+mod redraw;
 mod refusal;
 mod round;
 mod sentence;
@@ -38,8 +39,8 @@ use std::ops::RangeInclusive;
 
 use cards::CardSet;
 use game::{
-    Chance, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatSet, SeenOf, Status, Tell, Viewer,
-    Voice,
+    Chance, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatPiles, SeatSet, SeenOf, Status, Tell,
+    Viewer, Voice,
 };
 use serde::{Deserialize, Serialize};
 
@@ -104,6 +105,8 @@ pub struct Chicago {
     /// The exchange in which the returned cards were last shuffled into the deck; 0 = not in this round.
     reshuffled: u8,
     deck: Deck,
+    /// How the deck of a duplicate deal is cut.
+    piles: Option<SeatPiles>,
     /// Cards that were given back. They are shuffled before they are dealt again, so their order is nothing.
     returned: CardSet,
     hands: PerSeat<Hand, CHICAGO_MAX_SEATS>,
@@ -143,6 +146,7 @@ impl Chicago {
             exchange: 1,
             reshuffled: 0,
             deck: Deck::packs(1),
+            piles: None,
             returned: CardSet::EMPTY,
             hands: PerSeat::new(seats),
             thrown: [PerSeat::new(seats); EXCHANGES],

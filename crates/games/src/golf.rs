@@ -26,6 +26,7 @@ pub mod layout;
 mod legal;
 mod options;
 mod peers;
+mod redraw;
 mod refusal;
 mod rounds;
 pub mod scoring;
@@ -47,8 +48,8 @@ use std::ops::RangeInclusive;
 
 use cards::Card;
 use game::{
-    Chance, DealError, EventSink, Game, Imagine, Outcome, PerSeat, Played, Rng, Seat, SeatSet, SeenOf,
-    Status, Tell, Viewer, Voice,
+    Chance, DealError, EventSink, Game, Imagine, Outcome, PerSeat, Played, Rng, Seat, SeatPiles, SeatSet,
+    SeenOf, Status, Tell, Viewer, Voice,
 };
 
 use layout::{Layout, Place};
@@ -88,6 +89,8 @@ pub struct Golf {
     options: GolfOptions,
     chance: Chance,
     stock: Pile,
+    /// How the stock of a duplicate deal is cut.
+    piles: Option<SeatPiles>,
     discards: Pile,
     layouts: PerSeat<Layout, GOLF_MAX_SEATS>,
     phase: Phase,

@@ -17,6 +17,7 @@ mod free;
 mod imagine;
 mod line_text;
 mod options;
+mod redraw;
 mod refusal;
 #[cfg(test)]
 mod tests;

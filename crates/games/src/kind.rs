@@ -60,13 +60,13 @@ macro_rules! kinds {
     };
 }
 
-// `told`: the game has words of its own (`game::Tell`); `plain`: it has none yet, and is shown as its JSON.
+// `with_text`: the game has words of its own (`game::Tell`); `plain`: it has none yet, and is shown as its JSON.
 kinds! {
-    Chicago => crate::chicago::Chicago, told;
-    Gomoku => crate::gomoku::Gomoku, told;
-    Golf => crate::golf::Golf, told;
-    Sorry => crate::sorry::Sorry, told;
-    OneCard => crate::onecard::OneCard, told;
+    Chicago => crate::chicago::Chicago, with_text;
+    Gomoku => crate::gomoku::Gomoku, with_text;
+    Golf => crate::golf::Golf, with_text;
+    Sorry => crate::sorry::Sorry, with_text;
+    OneCard => crate::onecard::OneCard, with_text;
 }
 
 impl fmt::Display for Kind {

@@ -1,6 +1,7 @@
 //! The games. Each is a folder with the rules in it; [`Kind`] lists them.
 
 pub mod chicago;
+mod day;
 pub mod golf;
 pub mod gomoku;
 mod kind;
@@ -11,6 +12,7 @@ mod testing;
 
 /// The cards that actions, events and views are made of.
 pub use cards;
+pub use day::{Comparison, DayEnding, DayTable};
 #[doc(hidden)]
 pub use kind::reach;
 pub use kind::{Kind, UnknownGame};

@@ -30,6 +30,7 @@ mod imagine;
 mod legal;
 mod options;
 mod piles;
+mod redraw;
 mod refusal;
 mod rounds;
 mod sentence;
@@ -44,8 +45,8 @@ use std::ops::RangeInclusive;
 
 use cards::CardSet;
 use game::{
-    Chance, DealError, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatSet, SeenOf, Status, Tell,
-    Viewer, Voice,
+    Chance, DealError, EventSink, Game, Imagine, Outcome, PerSeat, Rng, Seat, SeatPiles, SeatSet, SeenOf,
+    Status, Tell, Viewer, Voice,
 };
 use serde_json::value::RawValue;
 
@@ -72,6 +73,8 @@ pub struct OneCard {
     options: OneCardOptions,
     chance: Chance,
     piles: Piles,
+    /// How the stock of a duplicate deal is cut.
+    seat_piles: Option<SeatPiles>,
     /// What the stock was made of when the discards were last shuffled in this round; empty before that. All have
     /// seen those cards lie open, so it is no secret.
     remade_of: Bag,

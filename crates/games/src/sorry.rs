@@ -28,7 +28,9 @@ mod event;
 mod geometry;
 mod imagine;
 mod options;
+mod redraw;
 mod refusal;
+mod seat_packs;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -50,6 +52,7 @@ pub use refusal::Refusal;
 pub use view::{CardCount, Drawn, LastTurn, Pawn, Target, View, ViewPhase};
 
 use draw_pile::DrawPile;
+use seat_packs::SeatPacks;
 
 /// After this many turns, of all players together, a game ends.
 pub const MAX_TURNS: u16 = 3_000;
@@ -64,7 +67,10 @@ pub struct Sorry {
     mover: Seat,
     phase: Phase,
     last: Option<LastTurn>,
+    /// The cards to come; in a duplicate deal those of the player in turn.
     pile: DrawPile,
+    /// In a duplicate deal, what each player's own pack holds.
+    packs: SeatPacks,
     chance: Chance,
 }
 
@@ -85,7 +91,14 @@ impl Sorry {
 
     #[inline]
     fn roll(&mut self, listener: &mut impl EventSink<Event>) {
-        let card = self.pile.draw(self.options.deck, &mut self.chance, listener);
+        let deck = self.options.deck;
+        if self.chance.is_duplicate() && self.pile.upcoming().is_empty() {
+            self.packs.renew(self.mover);
+            self.pile = self.packs.pile(self.mover, deck, &self.chance);
+            self.pile.tell(deck, listener);
+        }
+        let card = self.pile.draw(deck, &mut self.chance, listener);
+        self.packs.note(self.mover, deck, card);
         self.phase = Phase::Move(card);
         let (seat, options) = (self.mover, self.options);
         listener.emit(Audience::All, || Event::Rolled {
@@ -118,6 +131,9 @@ impl Sorry {
             self.phase = Phase::Roll;
             self.turn += 1;
             self.mover = seat.next(self.seats());
+            if self.chance.is_duplicate() {
+                self.pile = self.packs.pile(self.mover, self.options.deck, &self.chance);
+            }
         }
     }
 
@@ -194,7 +210,14 @@ impl Game for Sorry {
         mut chance: Chance,
         listener: &mut impl EventSink<Event>,
     ) -> Self {
-        let pile = DrawPile::fresh(options.deck, &mut chance, listener);
+        let packs = SeatPacks::new(seats);
+        let pile = if chance.is_duplicate() {
+            let pile = packs.pile(Seat::of(0), options.deck, &chance);
+            pile.tell(options.deck, listener);
+            pile
+        } else {
+            DrawPile::fresh(options.deck, &mut chance, listener)
+        };
         Self {
             options: *options,
             pawns: PerSeat::new(seats),
@@ -203,6 +226,7 @@ impl Game for Sorry {
             phase: Phase::Roll,
             last: None,
             pile,
+            packs,
             chance,
         }
     }

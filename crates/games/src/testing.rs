@@ -11,6 +11,11 @@ pub(crate) fn options<G: Game>(settings: &str) -> G::Options {
     G::Options::from_settings(&RawOptions::parse(settings).unwrap()).unwrap()
 }
 
+/// How many random games each table is held to the laws for: all of them in `make laws-long`.
+pub(crate) fn law_games() -> u64 {
+    if std::env::var_os("PARLOR_LONG").is_some() { 2_000 } else { 200 }
+}
+
 /// How many games at each table are followed by an independent retelling of the rules: all of them in `make laws-long`.
 pub(crate) fn retold_games() -> u64 {
     if std::env::var_os("PARLOR_LONG").is_some() { 1_000 } else { 100 }
@@ -37,16 +42,17 @@ pub(crate) fn golden<G: Tell>(name: &str, settings: &str, seats: u8, seed: u64, 
         std::fs::read_to_string(path)
             .unwrap_or_else(|error| panic!("{}: {error}; UPDATE_GOLDEN=1 writes it", path.display()))
     };
-    let told = tell::<G>(&Record::parse(read(&archived).trim_end()).unwrap(), draw_every).unwrap();
+    let emitted = tell::<G>(&Record::parse(read(&archived).trim_end()).unwrap(), draw_every).unwrap();
     let path = folder.join("golden").join(format!("{}-{name}.txt", G::NAME));
     if is_updated {
-        std::fs::write(&path, told).unwrap();
+        std::fs::write(&path, emitted).unwrap();
         return;
     }
     let written = read(&path);
-    if let Some((line, (old, new))) = written.lines().zip(told.lines()).enumerate().find(|(_, (a, b))| a != b)
+    if let Some((line, (old, new))) =
+        written.lines().zip(emitted.lines()).enumerate().find(|(_, (a, b))| a != b)
     {
         panic!("{} differs at line {}:\n  was {old}\n  now {new}", path.display(), line + 1);
     }
-    assert_eq!(written.len(), told.len(), "{} has another length now", path.display());
+    assert_eq!(written.len(), emitted.len(), "{} has another length now", path.display());
 }

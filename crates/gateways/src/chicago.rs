@@ -9,6 +9,7 @@ mod play;
 mod tests;
 mod translator;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use game::Options;
@@ -85,7 +86,9 @@ async fn visit(mut visitor: GatewayConnection, lobby: Arc<LegacyLobby>, config: 
         () = time.sleep_until(Some(time.now() + NAME_TIMEOUT_MS)) => None,
     };
     let Some(named) = named else { return };
-    visitor.link.spend(1);
+    if visitor.link.spend(1) == ControlFlow::Break(()) {
+        return;
+    }
     let accepted = match named {
         Named::As(name) => visitor.session.sign_in_temporary(&name, false).await.is_ok(),
         Named::Badly => false,

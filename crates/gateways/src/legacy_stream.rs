@@ -1,13 +1,14 @@
 //! One TCP connection: reads within the limits, writes within a time, and closes so that last words arrive.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::legacy_limiter::ConnectionPermit;
+use crate::legacy_permit::{ConnectionPermit, Pace};
 
 /// A client that does not take what is written within this time is gone.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -51,9 +52,15 @@ impl LegacyStream {
         Ok(&self.buffer[..count])
     }
 
-    /// Notes that this many messages were read; the next ones may have to wait.
-    pub fn spend(&mut self, messages: usize) {
-        self.not_before = Instant::now() + self.place.spend(messages);
+    /// Notes that this many messages were read; the next ones may have to wait. Whether the connection may go on.
+    pub fn spend(&mut self, messages: usize) -> ControlFlow<()> {
+        match self.place.spend(messages) {
+            Pace::Wait(wait) => {
+                self.not_before = Instant::now() + wait;
+                ControlFlow::Continue(())
+            }
+            Pace::Close => ControlFlow::Break(()),
+        }
     }
 
     /// Writes everything.

@@ -1,4 +1,4 @@
-//! The original wire protocols of the games: each is a door into the same hall.
+//! The original wire protocols of the games: each leads to the same server.
 //!
 //! A gateway has three parts: a codec (bytes ↔ packets) and a map (packets ↔ messages of the server), both without I/O,
 //! and a thin task that moves bytes between a socket and the same [`tables::Session`] that browsers use.
@@ -6,7 +6,7 @@
 pub mod chicago;
 pub mod golf;
 pub mod gomoku;
-pub mod legacy_limiter;
+pub mod legacy_permit;
 mod legacy_programs;
 pub mod legacy_stream;
 mod listener;
@@ -41,5 +41,8 @@ fn new_table(
         bots: Vec::new(),
         substitute_level: None,
         bot_delay_ms: None,
+        hints: Some(false),
+        rated: false,
+        same_address: false,
     }
 }

@@ -6,18 +6,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::{ChangeError, ClientMsg, SeenTracker, ServerMsg, Sync, TableId};
-use tables::{Closed, Outbox, Outgoing, Server, Session};
+use tables::{Closed, ConnectionOrigin, LogThrottle, Outbox, Outgoing, Server, Session};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::sleep;
 
-use crate::legacy_limiter::LegacyLimiter;
+use crate::legacy_permit::ConnectionPermit;
 use crate::legacy_stream::LegacyStream;
 use crate::seat_assigner::{GivenSeat, GuestNumbers};
 use crate::translator::{Effects, GatewayRequest, Translator};
 
 /// How long to wait when no connection can be taken in, because the machine has none left.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
+
+/// This log line is rate-limited.
+static REJECTED: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// How much is read at once of a client whose connection is about to end.
 const FAREWELL_ROOM: usize = 256;
@@ -33,8 +36,8 @@ pub struct GatewayContext {
     pub server: Arc<Server>,
     /// One place for each connection that the server may have.
     pub places: Arc<Semaphore>,
-    /// What one address may do.
-    pub limits: Arc<LegacyLimiter>,
+    /// Whether this machine is limited as other addresses are.
+    pub limit_loopback: bool,
     guests: Arc<GuestNumbers>,
 }
 
@@ -56,10 +59,10 @@ pub struct GatewayConnection {
 }
 
 impl GatewayContext {
-    /// The doors of a server that may have this many connections, and where one address may do so much.
+    /// The doors of a server that may have this many connections.
     #[must_use]
-    pub fn new(server: Arc<Server>, places: Arc<Semaphore>, limits: Arc<LegacyLimiter>) -> Self {
-        Self { server, places, limits, guests: Arc::default() }
+    pub fn new(server: Arc<Server>, places: Arc<Semaphore>, limit_loopback: bool) -> Self {
+        Self { server, places, limit_loopback, guests: Arc::default() }
     }
 
     /// The numbers of guests, for all doors.
@@ -88,13 +91,26 @@ impl GatewayContext {
                     continue;
                 }
             };
-            let place = self.limits.enter(peer.ip()).zip(self.places.clone().try_acquire_owned().ok());
+            if self.server.ban_of(None, Some(peer.ip())).is_some() {
+                self.server.metrics().connections_rejected_total.inc();
+                continue;
+            }
+            let place = ConnectionPermit::enter(self.server.limiter(), peer.ip(), self.limit_loopback).ok();
+            let place = place.zip(self.places.clone().try_acquire_owned().ok());
             let Some((place, in_house)) = place else {
-                tracing::info!(%peer, "connection rejected: limit reached");
+                self.server.metrics().connections_rejected_total.inc();
+                if let Some(more) = REJECTED.allow(self.server.time().now()) {
+                    tracing::info!(%peer, more, "connection rejected: limit reached");
+                }
                 continue;
             };
             let outbox = Outbox::new(self.server.metrics().clone());
-            let session = Session::new(self.server.clone(), outbox.clone());
+            let session = Session::new(self.server.clone(), outbox.clone())
+                .with_limited_address(place.limited_address())
+                .with_origin(ConnectionOrigin {
+                    address: peer.ip().to_string(),
+                    ..ConnectionOrigin::default()
+                });
             let link = LegacyStream::new(stream, place);
             let visit = visit(GatewayConnection {
                 link,
@@ -142,8 +158,12 @@ pub(crate) async fn run_gateway<M: Translator>(
                 Ok(bytes) => {
                     heard_at = time.now();
                     let messages = translator.on_bytes(bytes, &mut effects);
-                    visitor.link.spend(messages);
-                    ControlFlow::Continue(())
+                    let flow = visitor.link.spend(messages);
+                    if flow == ControlFlow::Break(()) {
+                        visitor.server.metrics().requests_rate_limited_total.inc();
+                        log("connection closed: too many messages");
+                    }
+                    flow
                 }
             },
             outgoing = visitor.outbox.next() => match outgoing {

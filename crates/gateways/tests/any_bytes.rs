@@ -4,18 +4,23 @@
 
 mod any_bytes {
     pub(crate) mod codecs;
+    pub(crate) mod datagrams;
     mod goldens;
     pub(crate) mod mini_server;
     pub(crate) mod tables;
     pub(crate) mod translators;
 }
 
-use any_bytes::{codecs, translators};
+use std::time::{Duration, Instant};
+
+use any_bytes::{codecs, datagrams, translators};
 use game::Rng;
 
-/// Random inputs, the same ones at every run.
+/// Random inputs, the same ones at every run; for as many seconds as `PARLOR_FUZZ_SECONDS` says, if it says any.
 fn try_many(check: fn(&[u8]), times: u64, longest: u32) {
-    for number in 0..times {
+    let seconds = std::env::var("PARLOR_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
+    let (began, time) = (Instant::now(), Duration::from_secs(seconds.unwrap_or(0)));
+    for number in (0..).take_while(|number| *number < times || began.elapsed() < time) {
         let mut dice = game::dice(number);
         let length = dice.next_u32() % longest;
         let bytes: Vec<u8> = (0..length).map(|_| dice.next_u32() as u8).collect();
@@ -26,6 +31,11 @@ fn try_many(check: fn(&[u8]), times: u64, longest: u32) {
 #[test]
 fn any_bytes_through_the_codecs() {
     try_many(codecs::check, 2_000, 3_000);
+}
+
+#[test]
+fn any_datagrams_at_the_golf_manager() {
+    try_many(datagrams::check, 2_000, 1_000);
 }
 
 #[test]

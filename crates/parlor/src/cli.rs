@@ -20,6 +20,7 @@ use crate::healthcheck::HealthcheckArgs;
 use crate::load::{self, LoadArgs};
 use crate::perspective::Perspective;
 use crate::play::{self, PlayArgs};
+use crate::ratings_command::{self, RatingsArgs};
 use crate::renamed::{OldFlags, commands};
 use crate::serve::settings::ServeArgs;
 use crate::verify::{self, VerifyArgs};
@@ -66,6 +67,9 @@ pub(crate) enum Command {
     /// Look at the decisions of recorded games again: what they cost against the best choice found
     #[command(after_help = REVIEW_EXAMPLES)]
     Review(ReviewArgs),
+    /// Compute the ratings of a server from its rated games
+    #[command(after_help = ratings_command::EXAMPLES)]
+    Ratings(RatingsArgs),
     /// Check that recorded games were dealt and played as they say
     #[command(after_help = verify::EXAMPLES)]
     Verify(VerifyArgs),
@@ -107,7 +111,7 @@ Examples:
 
 const ARENA_EXAMPLES: &str = "\
 Everybody meets everybody. With two at the table the bots of a pair change seats from game to game; with more, each
-sits down once against so many of the other, and the other way round. With --out the games are kept: killed and
+sits down once against the same number of the other, and the other way round. With --out the games are kept: killed and
 started again, the tournament goes on where it was. A seed gives the same games for any number of threads.
 
 Besides the levels: block (gomoku), greedy (sorry), and engine:PATH, any program that speaks the protocol of the
@@ -131,6 +135,7 @@ Examples:
 const REVIEW_EXAMPLES: &str = "\
 Examples:
   parlor review games.jsonl --line 3 --seat 0
+  parlor review games.jsonl --line 3 --svg chances.svg
   parlor review https://games.example.org/r/ss439rrzy0-1 --level expert";
 
 fn games_help(before: &str) -> String {
@@ -306,9 +311,12 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
     #[arg(value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub(crate) seed: u64,
-    /// Print one line of JSON a decision
+    /// Print the review as one line of JSON a game
     #[arg(long)]
     pub(crate) json: bool,
+    /// Write the chances to win through one game to this file, as a picture
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<std::path::PathBuf>,
 }
 
 fn effort(text: &str) -> Result<Effort, String> {

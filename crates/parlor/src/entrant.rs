@@ -42,24 +42,27 @@ impl FromStr for BotName {
             }
             return Ok(Self::Engine(path.into()));
         }
-        if let Some((name, _)) = reference_bots().find(|(name, _)| *name == text) {
+        if let Some(name) = reference_bots().find(|name| *name == text) {
             return Ok(Self::Yardstick(name));
         }
         text.parse().map(Self::Level).map_err(|unknown: bots::UnknownLevel| {
-            let more: Vec<_> =
-                reference_bots().map(|(name, kind)| format!("for {kind} also {name}")).collect();
-            format!("{unknown} To measure them, {}; for gomoku also {ENGINE}PATH.", more.join(", "))
+            let more = |kind: &Kind| {
+                let names = reference_bots_of(*kind);
+                (!names.is_empty()).then(|| format!("for {kind} also {}", names.join(", ")))
+            };
+            let more: Vec<_> = Kind::ALL.iter().filter_map(more).collect();
+            format!("{unknown} To measure them, {}; for gomoku also {ENGINE}PATH.", more.join("; "))
         })
     }
 }
 
-/// Every yardstick with its game.
-fn reference_bots() -> impl Iterator<Item = (&'static str, Kind)> {
-    let of = |&kind: &Kind| {
-        let names = bots::with_bots!(kind, G => <G as Searchable>::REFERENCE_BOTS, _ => &[]);
-        names.iter().map(move |name| (*name, kind))
-    };
-    Kind::ALL.iter().flat_map(of)
+/// Every yardstick.
+fn reference_bots() -> impl Iterator<Item = &'static str> {
+    Kind::ALL.iter().flat_map(|&kind| reference_bots_of(kind).iter().copied())
+}
+
+fn reference_bots_of(kind: Kind) -> &'static [&'static str] {
+    bots::with_bots!(kind, G => <G as Searchable>::REFERENCE_BOTS, _ => &[])
 }
 
 /// Whoever can be asked for the next action.

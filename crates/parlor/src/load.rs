@@ -5,7 +5,7 @@
 //! game, which is the least that any server of this shape can cost on the machine.
 
 mod args;
-mod frames;
+mod hostile;
 mod latency;
 mod load_connection;
 mod move_times;
@@ -48,6 +48,11 @@ pub(crate) fn run(args: &LoadArgs) -> Result<()> {
     if args.pin {
         let measured = measured.as_ref().context("--pin needs the process to pin: say --pid")?;
         measured.pin_beside_us()?;
+    }
+    if args.hostile {
+        let table = runtime.block_on(hostile::run(args, &target, measured.as_ref()))?;
+        let mut out = output::stdout();
+        return if args.json { output::json_line(&mut out, &table) } else { table.write_text(&mut out) };
     }
     let report = runtime.block_on(phases::run(args, &target, measured.as_ref()))?;
     let mut out = output::stdout();

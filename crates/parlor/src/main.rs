@@ -20,6 +20,7 @@ mod output_file;
 mod perspective;
 mod play;
 mod process;
+mod ratings_command;
 mod renamed;
 mod replay;
 mod report;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Command::Engine(args) => engine::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Review(args) => review::run(&args),
+        Command::Ratings(args) => ratings_command::run(&args),
         Command::Verify(args) => return verify::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Onecard(args) => return ExitCode::from(terminal::onecard::main(args.args)),

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use serde::Serialize;
 
-/// The most characters of an error that are told. What a hostile file holds must not flood a terminal.
+/// Maximum length of an error message, in characters. What a hostile file holds must not flood a terminal.
 const MAX_ERROR: usize = 1_000;
 
 /// Standard output, buffered.
@@ -40,8 +40,8 @@ pub(crate) fn json_line(out: &mut impl Write, value: &impl Serialize) -> Result<
     Ok(())
 }
 
-/// What the program ends with. A reader that went away (`| head`) is no mistake of ours.
-#[allow(clippy::print_stderr, reason = "this is where errors are told")]
+/// What the program ends with. A reader that went away (`| head`) is not an error.
+#[allow(clippy::print_stderr, reason = "this is where errors are printed")]
 pub(crate) fn exit_code(done: Result<()>) -> ExitCode {
     let Err(error) = done else { return ExitCode::SUCCESS };
     let reader_left = error

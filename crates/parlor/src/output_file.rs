@@ -116,7 +116,7 @@ pub(crate) fn create(path: &Path, access: Access) -> std::io::Result<File> {
 impl Drop for Partial {
     fn drop(&mut self) {
         if !self.finished {
-            // Already failing: a file that cannot be removed either is no further news.
+            // Already failing: a file that cannot be removed is not reported as well.
             let _ = fs::remove_file(&self.path);
         }
     }

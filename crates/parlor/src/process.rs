@@ -46,6 +46,13 @@ impl Measured {
         Ok(kib.context("The system does not tell the memory of the process")? * 1024)
     }
 
+    /// The bytes that it has caused to be written to disks.
+    pub(crate) fn bytes_written(&self) -> Result<u64> {
+        let io = self.read("io")?;
+        let written = io.lines().find_map(|line| line.strip_prefix("write_bytes:")?.trim().parse().ok());
+        written.context("The system does not tell what the process writes")
+    }
+
     /// When it started, in seconds since 1970.
     pub(crate) fn started(&self) -> Result<f64> {
         let boot = fs::read_to_string("/proc/stat")?;

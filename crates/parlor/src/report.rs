@@ -1,11 +1,17 @@
 //! Status reports for operators, on the server's console and over HTTP.
 
+mod moderation;
+mod nodes;
+
 use std::io::Write;
 
 use anyhow::Result;
 use protocol::{Occupant, TableInfo, TableStage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+pub(crate) use self::moderation::{AuditList, OpenReports, SanctionInfo, SanctionList};
+pub(crate) use self::nodes::ClusterNodes;
 
 /// Status of the server.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -128,6 +134,20 @@ impl Report for AllTables {
     }
 }
 
+/// An invitation that was just made.
+#[derive(Debug, Deserialize)]
+pub(crate) struct MadeInvitation {
+    code: String,
+}
+
+impl Report for MadeInvitation {
+    fn write_text(&self, out: &mut dyn Write) -> Result<()> {
+        writeln!(out, "Invitation code (shown once): {}", self.code)?;
+        writeln!(out, "As a link: the server's address with /door#{} behind it.", self.code)?;
+        Ok(())
+    }
+}
+
 impl Report for ConnectedPlayers {
     fn write_text(&self, out: &mut dyn Write) -> Result<()> {
         match self.players.as_slice() {
@@ -162,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_duration_is_told_in_two_units_at_most() {
-        let told: Vec<_> = [5, 119, 3_600, 90_061].into_iter().map(duration).collect();
-        assert_eq!(told, ["5 s", "1 min", "1 h 0 min", "1 d 1 h"]);
+        let durations: Vec<_> = [5, 119, 3_600, 90_061].into_iter().map(duration).collect();
+        assert_eq!(durations, ["5 s", "1 min", "1 h 0 min", "1 d 1 h"]);
     }
 }

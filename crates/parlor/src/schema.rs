@@ -6,7 +6,7 @@ mod markdown;
 
 use game::schema::schemars::generate::SchemaSettings;
 use game::schema::schemars::{JsonSchema, SchemaGenerator};
-use game::{Game, GameSpec, schema};
+use game::{Game, GameSpec, Refusal, schema};
 use games::Kind;
 use protocol::{ClientMsg, RefusalCode, Seen, ServerMsg};
 use serde_json::{Map, Value, json};
@@ -65,6 +65,12 @@ fn game_document(kind: Kind, spec: &GameSpec) -> Value {
         fill_frame(properties);
     }
     definitions.insert("Options".to_owned(), schema::options(&spec.options).to_value());
+    let codes = games::with_game!(kind, G => <<G as Game>::Refusal as Refusal>::CODES);
+    if !codes.is_empty() {
+        let description = "Why an action of this game is refused.";
+        let refusals = json!({ "description": description, "type": "string", "enum": codes });
+        definitions.insert("RefusalCode".to_owned(), refusals);
+    }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": spec.title,

@@ -1,20 +1,27 @@
 //! `parlor serve`: opens the server.
 
-mod address_limiter;
 mod admin_auth;
 mod admin_service;
 pub(crate) mod admin_token;
 mod app;
+mod bans;
+mod calls;
 mod client_addr;
+mod cluster;
 mod connection;
 mod console;
+mod device_label;
+mod door;
 mod golf;
 mod hosts;
 mod http;
+mod identity;
 mod legacy_ports;
+mod limited_addresses;
 mod listen;
 mod metrics;
 mod origin;
+mod page_files;
 mod session_cookie;
 pub(crate) mod settings;
 mod shutdown;

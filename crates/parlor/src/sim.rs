@@ -114,7 +114,7 @@ fn play_batch<G: Searchable>(
 }
 
 pub(crate) fn progress_bar(games: u64) -> ProgressBar {
-    // Hidden by itself when standard error is no terminal.
+    // Hidden by itself when standard error is not a terminal.
     let progress = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{bar:32} {human_pos}/{human_len} games, {eta} left") {
         progress.set_style(style);

@@ -22,8 +22,8 @@ use crate::output;
 const NOT_ALL_CHECKED: u8 = 3;
 
 pub(crate) const EXAMPLES: &str = "\
-Each game is played again from its deal to its end. A replay of the house is also held to the commitment that was told
-before the deal, to the nonces, and to its seal: a changed byte anywhere is found. Ends with 0 if everything holds, with 1
+Each game is played again from its deal to its end. A replay of a server is also checked against the commitment that was
+sent before the deal, the nonces and its seal: a changed byte anywhere is found. Ends with 0 if everything holds, with 1
 if something is wrong, and with 3 if nothing is wrong but the deal cannot be checked, as in records of `parlor sim`.
 
 Examples:
@@ -36,7 +36,7 @@ Examples:
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     source: SourceArgs,
-    /// The commitment that you were told before the game: 64 hexadecimal digits
+    /// The commitment that was sent before the game: 64 hexadecimal digits
     #[arg(long, value_name = "DIGITS")]
     commitment: Option<Commitment>,
     /// The nonce that a seat gave, counted from 0; may be said once for each seat

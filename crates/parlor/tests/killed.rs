@@ -1,5 +1,5 @@
 //! Nothing acknowledged is lost: the real server is killed with SIGKILL at random instants under load, opened again on
-//! the same folder, and every client compares what it was told with what the server says now.
+//! the same folder, and every client compares what was acknowledged with what the server says now.
 //!
 //! `PARLOR_KILLS=200 cargo nextest run -p parlor --test killed` is the long version; `make storm` runs it. `make journal-long`
 //! plays 10,000 games with rematches, kills the server now and then, and sees that neither disk nor memory grows.

@@ -55,6 +55,27 @@ fn idle_tables_cost_memory_only() {
 }
 
 #[test]
+fn attacks_are_measured_beside_a_time_without_one() {
+    let (server, _folder) = house();
+    let (url, pid) = (format!("http://{}", server.address), server.id().to_string());
+    let attacks = "left-bots,lobby,frames,requests,messages";
+    let args = [&*url, "--hostile", "--pid", &pid, "--tables", "2", "--seconds", "1", "--attackers", "5"];
+    let report = load(&[&args[..], &["--attack", attacks]].concat());
+    let lines = report["lines"].as_array().unwrap();
+    let names: Vec<_> = lines.iter().map(|line| line["attack"].as_str().unwrap()).collect();
+    assert_eq!(names.join(","), format!("none,{attacks}"));
+    for line in lines {
+        let number = |name: &str| line[name].as_f64().unwrap_or_else(|| panic!("{name}: {line}"));
+        assert!(number("people_p99") >= number("people_p50"), "{line}");
+        // On a machine that is busy with other things nobody may move in the second of an attack.
+        assert!(number("moves") > 0.0 || line["attack"] != "none", "{line}");
+        assert!(number("cores") >= 0.0 && number("written_mb_per_minute") >= 0.0, "{line}");
+        assert_eq!(line["people_refused"], 0, "{line}");
+    }
+    server.stop();
+}
+
+#[test]
 fn the_baseline_brings_its_own_relay() {
     let report = load(&["--baseline", "--tables", "3", "--seconds", "1", "--idle-seconds", "0"]);
     assert!(report["baseline"] == true && report["moves"].as_u64().unwrap() > 10, "{report}");
@@ -63,6 +84,7 @@ fn the_baseline_brings_its_own_relay() {
 
 #[test]
 fn a_load_that_cannot_be_says_why() {
+    let own = std::process::id().to_string();
     for (args, why) in [
         (vec![], "The URL of the server is missing"),
         (vec!["https://127.0.0.1:1"], "speaks http:// only"),
@@ -72,6 +94,8 @@ fn a_load_that_cannot_be_says_why() {
         (vec!["http://127.0.0.1:1", "--game", "chess"], "There is no game"),
         (vec!["http://127.0.0.1:1", "--pid", "4294967294"], "no process"),
         (vec!["http://127.0.0.1:1", "--pin"], "--pid"),
+        (vec!["http://127.0.0.1:1", "--hostile"], "--pid"),
+        (vec!["http://192.0.2.1:1", "--hostile", "--pid", own.as_str()], "--attack-remote"),
     ] {
         let ended = run(parlor(&["load"]).args(&args));
         assert_ne!(ended.code, Some(0), "{args:?}");

@@ -15,16 +15,24 @@ mod support {
 mod serve {
     mod admin;
     mod admin_token;
+    mod any_heads;
     mod backup;
+    mod calls;
     mod closing;
     mod console;
+    mod day;
+    mod devices;
+    mod door;
     mod examples;
     mod exchange;
+    mod faults;
     mod floods;
     mod healthcheck;
     mod http;
+    mod kept;
     mod limits;
     mod metrics;
+    mod moderation;
     mod monitoring;
     mod outage;
     mod packaging;
@@ -32,6 +40,9 @@ mod serve {
     mod people;
     mod playing;
     mod postgres;
+    mod ratings;
+    mod ready;
+    mod review;
     mod secrets;
     mod settings;
     mod slow;

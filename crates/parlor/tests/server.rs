@@ -22,6 +22,7 @@ mod server {
     pub(crate) mod games;
     #[path = "../../../parlor/tests/server/harness.rs"]
     pub(crate) mod harness;
+    pub(crate) mod hints;
     pub(crate) mod lives;
     pub(crate) mod outages;
     pub(crate) mod person;

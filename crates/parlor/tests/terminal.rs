@@ -3,12 +3,30 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "terminal/behaviour.rs"]
+mod behaviour;
+#[path = "support/client.rs"]
+mod client;
 #[path = "terminal/full_screen.rs"]
 mod full_screen;
+#[path = "terminal/hostile.rs"]
+mod hostile;
+#[path = "terminal/hot_seat.rs"]
+mod hot_seat;
 #[path = "terminal/local.rs"]
 mod local;
+#[path = "terminal/mixed.rs"]
+mod mixed;
+#[path = "terminal/picture.rs"]
+mod picture;
+#[path = "terminal/pictures.rs"]
+mod pictures;
 #[path = "terminal/plain.rs"]
 mod plain;
+#[path = "support/playing.rs"]
+mod playing;
+#[path = "terminal/proxy.rs"]
+mod proxy;
 #[path = "terminal/screen.rs"]
 mod screen;
 #[path = "support/server.rs"]

@@ -5,7 +5,9 @@ use game::options::RawOptions;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{ChatRoom, Clock, GameJson, InviteCode, Nonce, OnLeave, Ref, TableId, Watchers};
+use crate::{
+    ChatRoom, Clock, DayDate, GameJson, InviteCode, Nonce, OnLeave, ReadyWish, Ref, TableId, Watchers,
+};
 
 /// A message from a client.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -30,18 +32,42 @@ pub enum ClientMsg {
     AddBot(AddBot),
     /// As the host: removes a bot.
     RemoveBot(RemoveBot),
+    /// As the host: removes a person before the game.
+    RemovePlayer(RemovePlayer),
+    /// As the host: keeps a free seat from being taken, or frees it.
+    LockSeat(LockSeat),
     /// Plays an action.
     Act(Act),
     /// Sets the action to play if the time runs out.
     Draft(Draft),
+    /// Asks for the best choice at your decision, at a table that allows hints.
+    Hint(Hint),
     /// Sends a chat message.
     Say(Say),
     /// Hides a person's chat messages on this connection, or shows them again.
     Mute(Mute),
+    /// Reports a chat message to the operator.
+    Report(Report),
+    /// Says that a notice of the operator was read.
+    Acknowledge(Acknowledge),
     /// Starts the game, at a table that does not start by itself.
     Start(Start),
     /// Asks for another game with the same seats.
     Rematch(Rematch),
+    /// Takes back your last decision, alone against bots.
+    Undo(Undo),
+    /// Pauses a game alone against bots, or goes on with it.
+    Pause(Pause),
+    /// Ends a game alone against bots.
+    Resign(Resign),
+    /// Says what one would play with others who want the same, or that one would not any more.
+    Ready(Ready),
+    /// Accepts or declines a proposal.
+    Accept(Accept),
+    /// Sits down at the deal of the day, or comes back to it.
+    PlayDay(PlayDay),
+    /// Adds to the randomness of the deals of a day to come.
+    DayNonce(DayNonce),
     /// Asks for the whole table again, with what was missed.
     Sync(Sync),
     /// Asks for a `pong`.
@@ -96,10 +122,18 @@ requests! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         token: Option<String>,
+        /// A code that a signed-in device or a recovery sheet shows: it signs in this device too, with a token of its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        sign_in_code: Option<String>,
         /// The name of a new person, if there is no token.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         name: Option<String>,
+        /// The invitation of a new person, where the door is not open to everybody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        invitation: Option<String>,
         /// Whether a program plays, which other players can see.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
@@ -109,6 +143,10 @@ requests! {
     Rename {
         /// The new name.
         name: String,
+        /// The invitation of a new person, where the door is not open to everybody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        invitation: Option<String>,
     }
     /// Starts or stops observing the lobby.
     Lobby {
@@ -186,6 +224,25 @@ requests! {
         #[ts(type = "number")]
         seat: Seat,
     }
+    /// Removes a person, as the host, before the game. That person can watch, and does not sit down here again.
+    RemovePlayer {
+        /// The table.
+        table: TableId,
+        /// The seat of the person.
+        #[ts(type = "number")]
+        seat: Seat,
+    }
+    /// Locks a free seat, as the host, before the game: nobody sits down there until it is free again. A bot may be seated
+    /// there, which ends the lock.
+    LockSeat {
+        /// The table.
+        table: TableId,
+        /// The free seat.
+        #[ts(type = "number")]
+        seat: Seat,
+        /// Whether to lock it.
+        on: bool,
+    }
     /// Plays an action.
     Act {
         /// The table.
@@ -211,6 +268,16 @@ requests! {
         #[ts(optional, type = "unknown")]
         action: Option<GameJson>,
     }
+    /// Asks for the best choice at your decision, at a table that allows hints. The answer is a `hint`, for you alone; the
+    /// result names your seat as one that took hints.
+    Hint {
+        /// The table.
+        table: TableId,
+        /// Number of the game at this table.
+        game_number: u32,
+        /// Number of your decision.
+        nth: u32,
+    }
     /// Sends a chat message.
     Say {
         /// The room.
@@ -225,6 +292,23 @@ requests! {
         /// Whether to hide the messages.
         on: bool,
     }
+    /// Reports a chat message that one was shown. The operator reads this message and no other.
+    Report {
+        /// The room.
+        room: ChatRoom,
+        /// Number of the message.
+        #[ts(type = "number")]
+        number: u64,
+        /// What is wrong with it, in a few words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        reason: Option<String>,
+    }
+    /// Says that a notice was read: it is not sent again.
+    Acknowledge {
+        /// Id of the notice.
+        notice: String,
+    }
     /// Starts the game, at a table that does not start by itself.
     Start {
         /// The table.
@@ -238,6 +322,58 @@ requests! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         nonce: Option<Nonce>,
+    }
+    /// Takes back your last decision and all that was played after it, alone against bots. The result says so.
+    Undo {
+        /// The table.
+        table: TableId,
+        /// Number of the game at this table.
+        game_number: u32,
+        /// Number of your next decision, as in the last update: the decision before it is taken back, once.
+        nth: u32,
+    }
+    /// Pauses a game alone against bots, or goes on with it: while it is paused no clock runs and no bot plays.
+    Pause {
+        /// The table.
+        table: TableId,
+        /// Whether to pause it. Playing goes on with it, too.
+        on: bool,
+    }
+    /// Ends a game alone against bots: it counts for nobody, and its replay is kept.
+    Resign {
+        /// The table.
+        table: TableId,
+    }
+    /// Says what one would play, or that one would not any more.
+    Ready {
+        /// What one would play; missing to be taken off the list.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        wish: Option<ReadyWish>,
+    }
+    /// Accepts or declines a proposal.
+    Accept {
+        /// Number of the proposal.
+        proposal: u32,
+        /// Whether to sit down; to decline takes one off the list.
+        accept: bool,
+        /// What the player adds to the randomness of the first game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        nonce: Option<Nonce>,
+    }
+    /// Sits down at the deal of the day: a table alone with bots is opened, once for each person. Later it leads back there.
+    PlayDay {
+        /// Name of the game.
+        game: String,
+    }
+    /// Adds to the randomness of all deals of a day, before that day begins. A second one of the same person replaces the
+    /// first.
+    DayNonce {
+        /// The day.
+        date: DayDate,
+        /// What is added.
+        nonce: Nonce,
     }
     /// Asks for the whole table again.
     Sync {
@@ -299,4 +435,16 @@ pub struct NewTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bot_delay_ms: Option<u16>,
+    /// Whether players may ask for hints; if it is missing, only where `bots` take all other seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hints: Option<bool>,
+    /// Whether its games count for ratings. Such a table has a clock, `on_leave` is `bot`, and there are no hints.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
+    /// Whether games are rated although two players have one address, because they sit together.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub same_address: bool,
 }

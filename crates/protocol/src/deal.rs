@@ -7,6 +7,13 @@
 //! hold that: the id of the game was hashed too, and the id of a table was drawn after its opener's nonce had arrived.
 //! In the second form the secret and the nonces alone lead to the seed. The hashes of the two forms begin differently,
 //! so that a commitment also binds to its form.
+//!
+//! The third form is for the deals of a day: one secret and one list of nonces for everybody who plays that day. The day
+//! enters the commitment, and the day and the game enter the seed, so that each game has luck of its own.
+
+mod nonce;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,13 +25,11 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
-use crate::ReplayId;
+pub use self::nonce::{MAX_NONCE_LENGTH, Nonce, NonceError};
 use crate::as_text::as_text;
+use crate::{DayDate, ReplayId};
 
-/// The most characters of a nonce.
-pub const MAX_NONCE_LENGTH: usize = 64;
-
-/// Why a text is no secret, commitment or seal.
+/// Why a text is not a secret, commitment or seal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DigitsError;
 
@@ -109,6 +114,8 @@ pub enum DealForm {
     First,
     /// What is dealt today: the secret and the nonces alone enter the seed.
     Second,
+    /// The deals of a day: the day and the name of the game enter the seed too.
+    Third,
 }
 
 impl DealForm {
@@ -122,6 +129,7 @@ impl From<DealForm> for u8 {
         match form {
             DealForm::First => 1,
             DealForm::Second => 2,
+            DealForm::Third => 3,
         }
     }
 }
@@ -133,6 +141,7 @@ impl TryFrom<u8> for DealForm {
         match form {
             1 => Ok(Self::First),
             2 => Ok(Self::Second),
+            3 => Ok(Self::Third),
             _ => Err(format!("deals of form {form} are unknown to this program")),
         }
     }
@@ -150,7 +159,7 @@ impl<'de> Deserialize<'de> for DealForm {
     }
 }
 
-/// A secret with the form in which the server has committed itself to it.
+/// A secret of one game with the form in which the server has committed itself to it.
 ///
 /// As text, the digits of the secret, after `2:` in the second form: journals hold it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,7 +181,7 @@ impl BoundSecret {
         let Self { form, secret } = self;
         let text = match form {
             DealForm::First => secret.to_string(),
-            DealForm::Second => format!("parlor commitment 2\n{secret}\n"),
+            DealForm::Second | DealForm::Third => format!("parlor commitment 2\n{secret}\n"),
         };
         Commitment(Sha256::digest(text).into())
     }
@@ -185,13 +194,37 @@ impl BoundSecret {
         let mut hash = Sha256::new();
         hash.update(match form {
             DealForm::First => format!("parlor deal 1\n{game}\n{secret}\n"),
-            DealForm::Second => format!("parlor deal 2\n{secret}\n"),
+            DealForm::Second | DealForm::Third => format!("parlor deal 2\n{secret}\n"),
         });
-        for nonce in nonces {
-            hash.update(nonce.as_ref().map_or("", Nonce::as_str));
-            hash.update("\n");
-        }
-        Seed::from_bytes(hash.finalize().into())
+        seed_with(hash, nonces)
+    }
+}
+
+/// The seed, from what is hashed so far and a line for each nonce.
+fn seed_with(mut hash: Sha256, nonces: &[Option<Nonce>]) -> Seed {
+    for nonce in nonces {
+        hash.update(nonce.as_ref().map_or("", Nonce::as_str));
+        hash.update("\n");
+    }
+    Seed::from_bytes(hash.finalize().into())
+}
+
+/// Which deal of which day it is.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct DealDay {
+    /// The day.
+    pub date: DayDate,
+    /// Name of the game.
+    pub game: String,
+}
+
+impl DayDate {
+    /// What binds the server to the secret of this day.
+    #[must_use]
+    pub fn commitment(self, secret: Secret) -> Commitment {
+        Commitment(Sha256::digest(format!("parlor commitment 3\n{self}\n{secret}\n")).into())
     }
 }
 
@@ -199,7 +232,7 @@ impl fmt::Display for BoundSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.form {
             DealForm::First => self.secret.fmt(f),
-            DealForm::Second => write!(f, "2:{}", self.secret),
+            DealForm::Second | DealForm::Third => write!(f, "2:{}", self.secret),
         }
     }
 }
@@ -272,56 +305,6 @@ fn write_plain(out: &mut Vec<u8>, plain: &impl Serialize) {
     }
 }
 
-/// What somebody adds to the luck of a game: 1 to 64 letters, digits, `-` and `_`.
-#[derive(Clone, PartialEq, Eq, Debug, TS)]
-#[ts(as = "String")]
-pub struct Nonce(Box<str>);
-
-/// Why a text is no nonce.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NonceError;
-
-impl fmt::Display for NonceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a nonce is 1 to {MAX_NONCE_LENGTH} letters, digits, dashes and underscores")
-    }
-}
-
-impl std::error::Error for NonceError {}
-
-impl Nonce {
-    /// The nonce of these random bytes, as 64 digits.
-    #[must_use]
-    pub fn from_random(bytes: [u8; 32]) -> Self {
-        Self(Seed::from_bytes(bytes).to_string().into())
-    }
-
-    /// The text that is hashed.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Nonce {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl FromStr for Nonce {
-    type Err = NonceError;
-
-    fn from_str(text: &str) -> Result<Self, NonceError> {
-        let good = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        if (1..=MAX_NONCE_LENGTH).contains(&text.len()) && text.bytes().all(good) {
-            Ok(Self(text.into()))
-        } else {
-            Err(NonceError)
-        }
-    }
-}
-
 as_text!(Secret, BoundSecret, Commitment, Seal, Nonce);
 
 /// How a game was dealt, sent when it is over. Its fields stand in alphabetical order: a replay is sealed as it is
@@ -332,11 +315,16 @@ as_text!(Secret, BoundSecret, Commitment, Seal, Nonce);
 pub struct Deal {
     /// What the server was bound to before the deal.
     pub commitment: Commitment,
+    /// Which deal of a day it is; in deals of the third form alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub day: Option<DealDay>,
     /// How it is hashed. Absent in deals of the first form.
     #[serde(default, skip_serializing_if = "DealForm::is_first")]
     #[ts(optional, as = "Option<DealForm>")]
     pub form: DealForm,
-    /// What each seat added, by seat; nothing for bots and for those who gave none.
+    /// What each seat added, by seat; nothing for bots and for those who gave none. In the third form, what everybody gave
+    /// before that day began, in alphabetical order.
     pub nonces: Vec<Option<Nonce>>,
     /// What the server had drawn.
     pub secret: Secret,
@@ -347,19 +335,45 @@ impl Deal {
     #[must_use]
     pub fn new(secret: BoundSecret, nonces: Vec<Option<Nonce>>) -> Self {
         let BoundSecret { form, secret: digits } = secret;
-        Self { commitment: secret.commitment(), form, nonces, secret: digits }
+        Self { commitment: secret.commitment(), day: None, form, nonces, secret: digits }
+    }
+
+    /// The deal of a day in one game, for everybody.
+    #[must_use]
+    pub fn of_day(date: DayDate, game: &str, secret: Secret, mut nonces: Vec<Nonce>) -> Self {
+        nonces.sort_unstable_by(|a, b| a.as_str().cmp(b.as_str()));
+        Self {
+            commitment: date.commitment(secret),
+            day: Some(DealDay { date, game: game.to_owned() }),
+            form: DealForm::Third,
+            nonces: nonces.into_iter().map(Some).collect(),
+            secret,
+        }
     }
 
     /// Whether the secret is the one that the commitment binds to, in the form of this deal.
     #[must_use]
     pub fn keeps_commitment(&self) -> bool {
-        self.bound_secret().commitment() == self.commitment
+        let commitment = match (&self.form, &self.day) {
+            (DealForm::Third, Some(day)) => day.date.commitment(self.secret),
+            (DealForm::First | DealForm::Second, None) => self.bound_secret().commitment(),
+            // A day belongs to the third form and to no other.
+            _ => return false,
+        };
+        commitment == self.commitment
     }
 
     /// The seed that follows from it.
     #[must_use]
     pub fn seed(&self, game: ReplayId) -> Seed {
-        self.bound_secret().seed(game, &self.nonces)
+        match &self.day {
+            Some(DealDay { date, game }) => {
+                let secret = self.secret;
+                let text = format!("parlor deal 3\n{date}\n{game}\n{secret}\n");
+                seed_with(Sha256::new_with_prefix(text), &self.nonces)
+            }
+            None => self.bound_secret().seed(game, &self.nonces),
+        }
     }
 
     const fn bound_secret(&self) -> BoundSecret {
@@ -369,8 +383,8 @@ impl Deal {
 
 #[cfg(feature = "schema")]
 game::schema_by_hand!(DealForm, "DealForm", {
-    "description": "How secrets and deals are hashed: 2 in all games that are dealt today, 1 in older ones.",
-    "enum": [1, 2]
+    "description": "How secrets and deals are hashed: 2 in games that are dealt today, 3 in the deals of a day, 1 in older games.",
+    "enum": [1, 2, 3]
 });
 
 #[cfg(feature = "schema")]
@@ -400,113 +414,3 @@ game::schema_by_hand!(Nonce, "Nonce", {
     "type": "string",
     "pattern": "^[0-9A-Za-z_-]{1,64}$"
 });
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn secret() -> Secret {
-        Secret::from_random([0xab; 32])
-    }
-
-    fn of_form(form: DealForm) -> BoundSecret {
-        BoundSecret { form, secret: secret() }
-    }
-
-    #[test]
-    fn commitments_and_seeds_of_both_forms_are_pinned_for_ever() {
-        // All were made with printf and sha256sum.
-        let game: ReplayId = "ss439rrzy0-2".parse().unwrap();
-        let nonces = [Some("ann".parse().unwrap()), None, Some("b-e_n".parse().unwrap())];
-        let pinned = [
-            (
-                DealForm::First,
-                "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a",
-                "71bfa36a12e2da5646b3e2bee33bf343aa2b5af490a874ad7e7532fc661e33c9",
-            ),
-            (
-                DealForm::Second,
-                "29d5667791a436f85b395a69ce1a572be3b960b3c18c9b3e1bf01794b2c9af14",
-                "e138c655bbc4671ef9675ff4f914bd1799e389591fe473da1ea247cf6b15b18f",
-            ),
-        ];
-        for (form, commitment, seed) in pinned {
-            assert_eq!(of_form(form).commitment().to_string(), commitment);
-            assert_eq!(of_form(form).seed(game, &nonces).to_string(), seed);
-        }
-    }
-
-    #[test]
-    fn nothing_but_the_secret_and_the_nonces_moves_a_seed_and_each_of_them_does() {
-        let game: ReplayId = "ss439rrzy0-1".parse().unwrap();
-        let nonces = |texts: &[&str]| texts.iter().map(|text| text.parse().ok()).collect::<Vec<_>>();
-        let bound = BoundSecret::new(secret());
-        let seed = bound.seed(game, &nonces(&["a", "b"]));
-        assert_eq!(bound.seed("ss439rrzy0-2".parse().unwrap(), &nonces(&["a", "b"])), seed);
-        let others = [
-            BoundSecret::new(Secret::from_random([0xac; 32])).seed(game, &nonces(&["a", "b"])),
-            bound.seed(game, &nonces(&["b", "a"])),
-            bound.seed(game, &nonces(&["ab", ""])),
-            bound.seed(game, &nonces(&["a", "b", ""])),
-            bound.seed(game, &nonces(&["a"])),
-        ];
-        assert!(others.iter().all(|other| *other != seed));
-    }
-
-    #[test]
-    fn a_commitment_binds_to_its_form() {
-        let (first, second) = (of_form(DealForm::First), of_form(DealForm::Second));
-        assert_ne!(first.commitment(), second.commitment());
-        let deal = Deal::new(second, vec![None]);
-        assert!(deal.keeps_commitment());
-        assert!(!Deal { form: DealForm::First, ..deal }.keeps_commitment());
-    }
-
-    #[test]
-    fn a_bound_secret_and_a_deal_are_read_as_they_were_written() {
-        for form in [DealForm::First, DealForm::Second] {
-            let bound = of_form(form);
-            assert_eq!(bound.to_string().parse(), Ok(bound));
-            let deal = Deal::new(bound, vec![None, "x".parse().ok()]);
-            let json = serde_json::to_value(&deal).unwrap();
-            assert_eq!(json.get("form").is_some(), form == DealForm::Second);
-            assert_eq!(serde_json::from_value::<Deal>(json).unwrap(), deal);
-        }
-        let unknown =
-            json!({"commitment": "ab".repeat(32), "form": 3, "nonces": [], "secret": "ab".repeat(32)});
-        assert!(serde_json::from_value::<Deal>(unknown).is_err());
-    }
-
-    #[test]
-    fn what_is_no_secret_and_what_is_no_nonce_is_refused() {
-        let digits = "ab".repeat(32);
-        assert_eq!(digits.parse(), Ok(secret()));
-        for wrong in [&digits[1..], &digits.to_uppercase(), &format!("{digits}0"), &digits.replace('a', "g")]
-        {
-            assert_eq!(wrong.parse::<Secret>(), Err(DigitsError), "{wrong}");
-        }
-        for wrong in ["", "a b", "a\n", "é", &"a".repeat(65)] {
-            assert_eq!(wrong.parse::<Nonce>(), Err(NonceError), "{wrong:?}");
-        }
-        assert!(["a", "A-_0", &"f".repeat(64)].iter().all(|good| good.parse::<Nonce>().is_ok()));
-        assert_eq!(Nonce::from_random([1; 32]).as_str(), "01".repeat(32));
-    }
-
-    #[test]
-    fn a_secret_is_never_printed() {
-        assert_eq!(format!("{:?}", Deal::new(BoundSecret::new(secret()), vec![])).matches("abab").count(), 0);
-    }
-
-    #[test]
-    fn a_seal_covers_everything_but_itself_and_no_order() {
-        let replay = json!({"id": "x", "names": ["Ann", "Ben"], "record": {"b": 1, "a": 2}});
-        let seal = Seal::of(&replay);
-        let again: serde_json::Value =
-            serde_json::from_str(r#"{"record":{"a":2,"b":1},"seal":"?","names":["Ann","Ben"],"id":"x"}"#)
-                .unwrap();
-        assert_eq!(Seal::of(&again), seal);
-        assert_ne!(Seal::of(&json!({"id": "x", "names": ["Ann", "Bea"], "record": {"b": 1, "a": 2}})), seal);
-    }
-}

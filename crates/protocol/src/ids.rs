@@ -30,13 +30,13 @@ fn value(byte: u8) -> Result<u8, IdError> {
     if value == u8::MAX { Err(IdError) } else { Ok(value) }
 }
 
-/// Why a text is no id.
+/// Why a text is not an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IdError;
 
 impl fmt::Display for IdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this is no id of a table")
+        f.write_str("this is not the id of a table")
     }
 }
 

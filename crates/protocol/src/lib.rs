@@ -7,11 +7,15 @@
 mod as_text;
 mod chat;
 mod client_msg;
+mod day;
+mod day_info;
 mod deal;
+mod door;
 mod ids;
 mod name;
 #[cfg(feature = "openapi")]
 mod openapi;
+mod ready;
 mod refusal;
 mod seen;
 mod server_msg;
@@ -19,23 +23,32 @@ mod table;
 
 pub use chat::{ChatError, ChatLine, ChatRoom, ChatText, MAX_CHAT_LENGTH};
 pub use client_msg::{
-    Act, AddBot, ClientMsg, Draft, Hello, Join, Leave, Lobby, Mute, NewTable, Open, Ping, Rematch, RemoveBot,
-    Rename, Say, Start, Sync, Watch, reference_in,
+    Acknowledge, Act, AddBot, ClientMsg, DayNonce, Draft, Hello, Hint, Join, Leave, Lobby, LockSeat, Mute,
+    NewTable, Open, Pause, Ping, PlayDay, Rematch, RemoveBot, RemovePlayer, Rename, Report, Resign, Say,
+    Start, Sync, Undo, Watch, reference_in,
+};
+pub use day::{DayDate, DayDateError};
+pub use day_info::{
+    DayDeal, DayInfo, DayLuck, DayResult, DayStanding, DayStreak, DayTry, Matchpoints, NextDay,
 };
 pub use deal::{
-    BoundSecret, Commitment, Deal, DealForm, DigitsError, MAX_NONCE_LENGTH, Nonce, NonceError, Seal, Secret,
+    BoundSecret, Commitment, Deal, DealDay, DealForm, DigitsError, MAX_NONCE_LENGTH, Nonce, NonceError, Seal,
+    Secret,
 };
+pub use door::Door;
 pub use ids::{IdError, InviteCode, Ref, ReplayId, TableId};
 pub use name::{MAX_NAME_LENGTH, Name, NameError};
+pub use ready::{Pace, Proposal, ProposalEnded, ReadyGroup, ReadyWish};
 pub use refusal::{Refusal, RefusalCode};
 pub use seen::{Change, ChangeError, Seen, SeenTracker, apply_changes};
 pub use server_msg::{
-    Bye, ByeReason, Done, GameEvent, GameUpdate, LobbyChanges, LobbySnapshot, LobbyUpdate, Missed, Refused,
-    SeatedTable, SeatsUpdate, ServerMsg, TableSnapshot, Welcome,
+    Bye, ByeReason, Done, GameEvent, GameUpdate, HintAnswer, HintedChoice, LobbyChanges, LobbySnapshot,
+    LobbyUpdate, Missed, Notice, NoticeKind, Refused, SeatedTable, SeatsUpdate, ServerMsg, TableSnapshot,
+    Welcome,
 };
 pub use table::{
     Clock, Deadline, GameResult, LegacyProtocol, Occupant, OnLeave, Presence, SeatInfo, TableInfo,
-    TableStage, Watchers,
+    TableStage, UnratedReason, Watchers,
 };
 
 /// The version of this protocol. A client says it in its hello; another version is refused.

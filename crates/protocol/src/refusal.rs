@@ -24,6 +24,10 @@ pub enum RefusalCode {
     NameRequired,
     /// The token is not known here.
     UnknownToken,
+    /// The code that should sign in this device was used, is too old, or never was one.
+    UnknownCode,
+    /// The door is not open to strangers: an invitation is needed.
+    DoorClosed,
     /// There is no such game.
     NoSuchGame,
     /// The settings of the table cannot be.
@@ -38,6 +42,10 @@ pub enum RefusalCode {
     SeatTaken,
     /// Already seated there.
     AlreadySeated,
+    /// The host keeps that seat locked.
+    SeatLocked,
+    /// The host has removed this person from the table.
+    RemovedByHost,
     /// Not seated there.
     NotSeated,
     /// Nobody may watch there.
@@ -46,6 +54,8 @@ pub enum RefusalCode {
     NotHost,
     /// There is no bot on that seat, or no such level.
     NoSuchBot,
+    /// The person has played this deal of the day.
+    AlreadyPlayed,
     /// The game has begun.
     AlreadyStarted,
     /// No game is running.
@@ -56,6 +66,8 @@ pub enum RefusalCode {
     CannotStart,
     /// Only player 1 may ask for another game at this table.
     FirstPlayerOnly,
+    /// This table allows no hints.
+    HintsDisabled,
     /// That decision has been made: by yourself, by the clock, or by a bot.
     Stale,
     /// Another game is played at this table by now.
@@ -70,6 +82,14 @@ pub enum RefusalCode {
     BadChat,
     /// You may not speak there.
     NotInRoom,
+    /// The operator does not let this person talk for a time.
+    Muted,
+    /// The operator has banned this person or address for a time.
+    Banned,
+    /// There is no such chat message, or not for this person.
+    NoSuchLine,
+    /// That was done already.
+    AlreadyDone,
     /// There is nobody of that name.
     NoSuchPerson,
     /// A rate limit refused the request: send it again after `retry_ms`.
@@ -82,6 +102,12 @@ pub enum RefusalCode {
     NotSaved,
     /// The server is closing.
     ShuttingDown,
+    /// Only somebody who plays alone against bots may do that.
+    NotAlone,
+    /// There is no decision to take back.
+    NothingToUndo,
+    /// Not at a rated table: to leave is to lose there.
+    RatedTable,
 }
 
 /// A refusal before it is addressed to anybody.

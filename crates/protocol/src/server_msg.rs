@@ -6,9 +6,10 @@ use game::Seat;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::table::is_zero;
 use crate::{
-    ChatLine, ChatRoom, Commitment, Deadline, GameJson, GameResult, InviteCode, Ref, SeatInfo, TableId,
-    TableInfo,
+    ChatLine, ChatRoom, Commitment, Deadline, Door, GameJson, GameResult, InviteCode, Proposal,
+    ProposalEnded, ReadyGroup, Ref, SeatInfo, TableId, TableInfo,
 };
 
 /// A message from the server.
@@ -32,6 +33,8 @@ pub enum ServerMsg {
     Update(Box<GameUpdate>),
     /// Who sits where has changed, or how present they are.
     SeatsUpdate(Box<SeatsUpdate>),
+    /// The answer to a `hint`.
+    Hint(Box<HintAnswer>),
     /// Somebody said something.
     Said {
         /// The room.
@@ -44,6 +47,21 @@ pub enum ServerMsg {
         /// The table.
         table: TableId,
     },
+    /// Who would play what, for those who observe the lobby.
+    Ready {
+        /// People by game and pace.
+        groups: Vec<ReadyGroup>,
+    },
+    /// A table that is opened if everybody accepts.
+    Proposal(Proposal),
+    /// A proposal is over.
+    ProposalEnded(ProposalEnded),
+    /// Something that the person should read, from the host of a table or from the operator.
+    Notice(Notice),
+    /// The list of the person's devices has changed.
+    DevicesChanged {},
+    /// The list of those whom the person blocks has changed.
+    BlocksChanged {},
     /// Answer to a `ping`.
     Pong(Done),
     /// The connection ends.
@@ -60,12 +78,20 @@ pub struct Welcome {
     pub name: Option<String>,
     /// The token that resumes this person anywhere. Keep it secret.
     pub token: String,
+    /// Who may become a person here; missing if everybody may.
+    #[serde(default, skip_serializing_if = "Door::is_open")]
+    #[ts(optional, as = "Option<Door>")]
+    pub door: Door,
     /// Tables where the person is seated.
     pub tables: Vec<SeatedTable>,
     /// Commitment for the first game at the next table that is opened on this connection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub commitment: Option<Commitment>,
+    /// The build of the server's pages; missing if it has none. A page of another build can be loaded again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub build: Option<String>,
     /// The `ref` of the hello.
     #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -214,6 +240,10 @@ pub struct TableSnapshot {
     pub result: Option<GameResult>,
     /// The last chat messages in the rooms that you can read.
     pub chat: Vec<ChatLine>,
+    /// How often a decision of this game was taken back. What was sent of it before the last time does not count.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u32>")]
+    pub undo_count: u32,
     /// What happened since the `since` of the request.
     pub missed: Vec<Missed>,
     /// The `ref` of the request.
@@ -298,6 +328,74 @@ pub struct SeatsUpdate {
     pub watcher_count: u32,
 }
 
+/// The best choice at a decision, from what the seat knows.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+pub struct HintAnswer {
+    /// The table.
+    pub table: TableId,
+    /// Number of the game at this table.
+    pub game_number: u32,
+    /// Number of the decision.
+    pub nth: u32,
+    /// Which of `choices` is the best.
+    pub best: u32,
+    /// Every legal choice, in the order of `legal`.
+    pub choices: Vec<HintedChoice>,
+    /// The best choice and the next as a sentence, for people.
+    pub text: String,
+    /// The `ref` of the request.
+    #[serde(rename = "ref", default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reference: Option<Ref>,
+}
+
+/// One legal choice and what it is worth.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+pub struct HintedChoice {
+    /// The action, in the form of the game.
+    #[ts(type = "unknown")]
+    pub action: GameJson,
+    /// The same in a few words.
+    pub text: String,
+    /// Your expected share of the win after it, 0 to 1; `null` if it was not looked at.
+    pub value: Option<f64>,
+}
+
+/// Something that the person should read.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct Notice {
+    /// Id of a notice that is sent again until it is acknowledged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<String>,
+    /// What it is about.
+    pub kind: NoticeKind,
+    /// The table it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<TableId>,
+    /// The sentence. Of a warning: what the operator wrote; of a table that was closed: why, if the operator said so.
+    pub message: String,
+}
+
+/// What a notice is about.
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum NoticeKind {
+    /// The operator warns the person.
+    Warning,
+    /// The operator does not let the person talk for a time.
+    Muted,
+    /// The host has removed the person from the table.
+    Removed,
+    /// The operator has closed the table.
+    TableClosed,
+}
+
 /// The connection ends.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
@@ -306,6 +404,10 @@ pub struct Bye {
     pub reason: ByeReason,
     /// The same as a sentence.
     pub message: String,
+    /// Milliseconds after which to connect again, if a limit ended the connection.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub retry_ms: Option<u32>,
 }
 
 /// Why a connection ends.
@@ -323,4 +425,8 @@ pub enum ByeReason {
     IdleTimeout,
     /// Too many connections from one place.
     TooManyConnections,
+    /// The device was signed out by its owner.
+    SignedOut,
+    /// The operator has banned the person or the address for a time.
+    Banned,
 }

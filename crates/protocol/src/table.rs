@@ -5,7 +5,7 @@ use game::options::RawOptions;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::{Commitment, Deal, ReplayId, Seal, TableId};
+use crate::{Commitment, DayDate, Deal, ReplayId, Seal, TableId};
 
 /// How long a decision may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, TS)]
@@ -169,6 +169,10 @@ pub struct SeatInfo {
     pub played_by_bot: bool,
     /// Whether the person wants another game.
     pub wants_rematch: bool,
+    /// Whether the host keeps the free seat from being taken.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub locked: bool,
 }
 
 /// How long a seat may still think.
@@ -182,6 +186,28 @@ pub struct Deadline {
     pub remaining_ms: u32,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+pub(crate) const fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn has_no_seat(seats: &SeatSet) -> bool {
+    seats.is_empty()
+}
+
+/// Why a game at a rated table does not count for ratings.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum UnratedReason {
+    /// Two players came from one address, and the host did not say that they sit together.
+    SameAddress,
+    /// Somebody plays through a legacy protocol, and will be nobody afterwards.
+    LegacyClient,
+}
+
 /// A game that has ended.
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -193,6 +219,10 @@ pub struct GameResult {
     pub scores: Vec<i32>,
     /// Whether the game was ended because somebody left.
     pub abandoned: bool,
+    /// How often a decision was taken back: such a game counts for nobody.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u32>")]
+    pub undo_count: u32,
     /// Id of the replay.
     pub replay_id: ReplayId,
     /// How it was dealt; missing if it was dealt before deals could be verified.
@@ -203,6 +233,14 @@ pub struct GameResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seal: Option<Seal>,
+    /// Seats that took hints.
+    #[serde(default, skip_serializing_if = "has_no_seat")]
+    #[ts(optional, as = "Option<Vec<u8>>")]
+    pub hinted: SeatSet,
+    /// Whether it counts for ratings: `GET /api/replays/{id}/ratings` says how they changed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
     /// Commitment for the next game at this table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -234,6 +272,10 @@ pub struct TableInfo {
     pub host: Option<game::Seat>,
     /// Whether the table waits for players, plays or has finished.
     pub stage: TableStage,
+    /// Whether the only person at it has paused the game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub paused: bool,
     /// Who may watch.
     pub watch_policy: Watchers,
     /// Number of watchers.
@@ -243,6 +285,23 @@ pub struct TableInfo {
     pub on_leave: OnLeave,
     /// Whether it needs an invitation. Such tables are listed only to those seated there.
     pub private: bool,
+    /// Whether players may ask for hints.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub hints: bool,
+    /// Whether its games count for ratings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub rated: bool,
+    /// Why the running game, or else the next one, is not rated although the table is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unrated_because: Option<UnratedReason>,
+    /// The day whose deal is played here: hints, pauses, taking back and another game are not possible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub day: Option<DayDate>,
     /// When it was opened, in milliseconds since 1970.
     pub opened_at: i64,
     /// The original protocol it was opened through, if it was.

@@ -54,10 +54,10 @@ fn every_kind_of_message_has_an_example() {
     let (to, from) = (words::<ClientMsg>(), words::<ServerMsg>());
     assert!(to.len() >= 16 && from.len() >= 12, "{to:?} {from:?}");
     for kind in to {
-        assert!(shown.contains(&('>', kind.clone())), "{kind} to the house is not shown");
+        assert!(shown.contains(&('>', kind.clone())), "{kind} to the server is not shown");
     }
     for kind in from {
-        assert!(shown.contains(&('<', kind.clone())), "{kind} from the house is not shown");
+        assert!(shown.contains(&('<', kind.clone())), "{kind} from the server is not shown");
     }
 }
 

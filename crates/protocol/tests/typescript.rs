@@ -30,7 +30,7 @@ impl TypeVisitor for Declarations {
 
 fn generated() -> String {
     let head = format!(
-        "// The protocol of the house in TypeScript. Generated from crates/protocol by its tests: do not edit, but run\n\
+        "// The protocol of the server in TypeScript. Generated from crates/protocol by its tests: do not edit, but run\n\
          // UPDATE_GENERATED=1 cargo test -p protocol\n\n\
          /** The version of the protocol, for the hello. */\n\
          export const VERSION = {};\n\n\
@@ -49,6 +49,7 @@ fn generated() -> String {
     declarations.visit::<RefusalCode>();
     declarations.visit::<ByeReason>();
     declarations.visit::<protocol::Seen>();
+    declarations.visit::<protocol::DayInfo>();
     let body: Vec<_> = declarations.by_name.into_values().collect();
     let text = head + &body.join("\n\n");
     text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()

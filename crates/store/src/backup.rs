@@ -26,7 +26,10 @@ use crate::{StoreLocation, sqlite};
 /// The version of the file format that [`write()`] produces, and the newest that [`restore`] reads.
 ///
 /// It rises when an older program could not read the file any more, or would lose something of it.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// The first format that knows documents: before it the token of a person was their only device.
+const FIRST_WITH_DOCUMENTS: u64 = 2;
 
 /// The key of the first line.
 const HEADER: &str = "parlor_backup";

@@ -37,6 +37,11 @@ pub enum OpenError {
     /// Another server works on the same database.
     #[error("{0} is in use by another server; only one may run on it at a time.")]
     InUse(String),
+    /// Several servers were to share a database that one server has alone.
+    #[error(
+        "{0} cannot be shared by several servers: a cluster needs PostgreSQL. Set database_url, or unset cluster."
+    )]
+    NotShared(String),
     /// The file is no database at all.
     #[error("{0} is not a database. It was left as it is; restore it from a backup or move it away.")]
     NotADatabase(String),
@@ -134,6 +139,18 @@ pub enum CommitError {
     NoPerson {
         /// Whom the call meant.
         person: u64,
+    },
+    /// There is no such document, or it does not count any more.
+    #[error("There is no {kind} of this id.")]
+    NoDocument {
+        /// Its kind.
+        kind: String,
+    },
+    /// There is such a document already.
+    #[error("There is a {kind} of this id already.")]
+    DocumentExists {
+        /// Its kind.
+        kind: String,
     },
     /// A replay with this id was stored before.
     #[error("Replay {id} was stored before.")]

@@ -30,7 +30,7 @@ pub enum Fault {
 /// Why a text is no [`Fault`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "{0:?} is no fault; there are full, silent, unsure-stored, unsure-lost, limit=1000 (pages), and slow=250 (milliseconds)."
+    "{0:?} is not a fault; there are full, silent, unsure-stored, unsure-lost, limit=1000 (pages), and slow=250 (milliseconds)."
 )]
 pub struct FaultError(String);
 
@@ -63,7 +63,7 @@ pub struct Faults {
 struct Inner {
     fault: Mutex<Option<Fault>>,
     changed: Condvar,
-    told: Notify,
+    notify: Notify,
 }
 
 impl Faults {
@@ -92,7 +92,7 @@ impl Faults {
     fn change(&self, fault: Option<Fault>) {
         *self.guard() = fault;
         self.inner.changed.notify_all();
-        self.inner.told.notify_waiters();
+        self.inner.notify.notify_waiters();
     }
 
     fn guard(&self) -> MutexGuard<'_, Option<Fault>> {
@@ -126,11 +126,11 @@ impl Faults {
     pub(crate) async fn silence(&self) {
         loop {
             // Made before the look, or a change between the two would be missed.
-            let told = self.inner.told.notified();
+            let notified = self.inner.notify.notified();
             if self.current() != Some(Fault::Silent) {
                 return;
             }
-            told.await;
+            notified.await;
         }
     }
 }

@@ -11,16 +11,22 @@
 //!   ([`CommitError::NotOwner`]).
 //! - A call that breaks a constraint harms no other call of its transaction.
 //! - A database that is damaged, foreign or from a newer program is refused and left as it was.
-//! - One server at a time: the second is refused for as long as the first lives.
+//! - One server at a time: the second is refused for as long as the first lives. Servers that share a PostgreSQL
+//!   database ([`StoreOptions::shared`]) have leases instead, and own tables one by one.
 //!
 //! # What is absent
 //! No games, no messages, no clock: bodies are text, and times come from the caller, in milliseconds since 1970.
 
 pub mod backup;
 mod digest;
+mod documents;
 mod error;
 mod faults;
 mod fence;
+mod leases;
+#[cfg(feature = "testing")]
+mod memory;
+mod ownership;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod queue;
@@ -34,11 +40,16 @@ mod store_options;
 pub mod testing;
 mod write;
 
+pub use documents::{Document, DocumentsQuery};
 pub use error::{CommitError, OpenError, ReadError};
 pub use faults::{Fault, FaultError, Faults};
+#[cfg(feature = "testing")]
+pub use memory::{MemoryDatabase, Reach, StoredFact, Weather};
+pub use ownership::{Claim, ClaimedTable, Node, ReadableGames, RenewedLease};
 pub use rows::{
-    DueTable, GamesQuery, JournalDefect, JournalRow, OwnedTable, Person, PlayerGameStats, Replay, ReplayHead,
-    SeatAtTable, SeatResult, SeatedPerson, StoredTable, TableCounts, TableInfo,
+    DueTable, GamesQuery, HeadToHead, JournalDefect, JournalRow, OwnedTable, PastRating, Person,
+    PlayerGameStats, RatingHistoryQuery, Replay, ReplayHead, SeatAtTable, SeatResult, SeatedBot,
+    SeatedPerson, ShownRating, SizeStats, StoredReview, StoredTable, TableCounts, TableInfo,
 };
 pub use stats::{DURATION_BUCKETS, StoreStats};
 pub use store::Store;

@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::stats::Counters;
 use crate::{CommitError, StoreStats, Write};
 
-/// How many calls may wait. Whoever comes later waits for a place, which slows the tables down before memory does.
+/// How many calls may wait. Later calls wait for a place, which slows the tables down before memory does.
 const QUEUE: usize = 4096;
 
 /// How many calls share a transaction at most.
@@ -55,11 +55,11 @@ impl Queue {
         let (answer, answered) = oneshot::channel();
         let call = CommitRequest { writes, queued: Instant::now(), answer };
         self.orders.send(QueueMsg::Commit(call)).await.map_err(|_| CommitError::Closed)?;
-        // Whoever closes the store answers all that wait: silence means that the writer died.
+        // Closing the store answers all that wait: silence means that the writer died.
         answered.await.unwrap_or_else(|_| Err(CommitError::Unknown("the writer stopped".to_owned())))
     }
 
-    /// Returns when all earlier calls are stored and the writer has let go of the database.
+    /// Returns when all earlier calls are stored and the writer has released the database.
     pub(crate) async fn close(&self) {
         let (done, closed) = oneshot::channel();
         if self.orders.send(QueueMsg::Close(done)).await.is_ok() {
@@ -159,7 +159,7 @@ impl Writer {
         }
     }
 
-    /// Refuses whoever still waits, once the database has been let go of.
+    /// Refuses the calls that still wait, once the database has been released.
     pub(crate) fn close_blocking(mut self, mut closing: CloseWaiters) {
         self.orders.close();
         while let Some(order) = self.orders.blocking_recv() {

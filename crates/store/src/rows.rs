@@ -183,7 +183,8 @@ pub struct Person {
     pub name: String,
     /// The name as it is compared: no two people share it.
     pub name_key: String,
-    /// The hash of the token that proves who it is: no two people share it. Not printed.
+    /// The hash of the first token that they got: no two people share it. Which tokens prove who it is, devices say
+    /// (documents). Not printed.
     pub token_hash: [u8; 32],
     /// When the name was taken.
     pub created: i64,
@@ -208,6 +209,8 @@ pub struct Replay {
     pub ended: i64,
     /// Whether people who did not play may see it.
     pub public: bool,
+    /// Whether it counts for ratings.
+    pub rated: bool,
     /// What it says. The store does not look inside.
     pub body: String,
     /// One for each seat, by rising seat.
@@ -227,12 +230,14 @@ pub struct ReplayHead {
     pub ended: i64,
     /// Whether people who did not play may see it.
     pub public: bool,
+    /// Whether it counts for ratings.
+    pub rated: bool,
     /// One for each seat, by rising seat.
     pub results: Vec<SeatResult>,
 }
 
 /// How a game ended for one seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SeatResult {
     /// Who sat there; nobody for bots, guests, and people who were removed since.
     pub person: Option<u64>,
@@ -244,6 +249,56 @@ pub struct SeatResult {
     pub won: bool,
     /// Its points.
     pub score: i64,
+    /// The bot of the server that sat there.
+    pub bot: Option<SeatedBot>,
+    /// Whether the person was gone when the game ended.
+    pub departed: bool,
+    /// What the ratings said after the game. Nothing while they are not computed; ignored in a replay that is put.
+    pub rating: Option<ShownRating>,
+}
+
+/// A bot of the server at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatedBot {
+    /// Its level.
+    pub level: String,
+    /// Its version.
+    pub version: u16,
+}
+
+/// A rating as it was shown after a game, in whole points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShownRating {
+    /// The rating.
+    pub points: i64,
+    /// Half the width of its interval.
+    pub interval: i64,
+    /// Its change by the game.
+    pub change: i64,
+}
+
+impl SeatedBot {
+    /// From what a database holds.
+    pub(crate) fn from_columns((level, version): (Option<String>, Option<u16>)) -> Option<Self> {
+        Some(Self { level: level?, version: version? })
+    }
+}
+
+impl ShownRating {
+    /// From what a database holds.
+    pub(crate) fn from_columns(columns: (Option<i64>, Option<i64>, Option<i64>)) -> Option<Self> {
+        let (points, interval, change) = columns;
+        Some(Self { points: points?, interval: interval?, change: change? })
+    }
+}
+
+/// A review that was asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredReview {
+    /// When it was asked for.
+    pub asked: i64,
+    /// What it says; nothing until it is found.
+    pub body: Option<String>,
 }
 
 /// How often somebody played a game, and won.
@@ -255,6 +310,54 @@ pub struct PlayerGameStats {
     pub games: u64,
     /// How many of them were won.
     pub wins: u64,
+}
+
+/// How often somebody played a game at tables of one size, and won.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SizeStats {
+    /// The game.
+    pub game: String,
+    /// Number of seats.
+    pub seats: u8,
+    /// How many were played to the end.
+    pub games: u64,
+    /// How many of them were won.
+    pub wins: u64,
+}
+
+/// How two people did where both played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HeadToHead {
+    /// The game.
+    pub game: String,
+    /// How many were played to the end.
+    pub games: u64,
+    /// How many of them the person won.
+    pub wins: u64,
+    /// How many of them the other one won.
+    pub opponent_wins: u64,
+}
+
+/// Which ratings of a person through time are asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatingHistoryQuery {
+    /// The person.
+    pub person: u64,
+    /// The game.
+    pub game: String,
+    /// Only tables with this number of seats, from and to.
+    pub seats: (u8, u8),
+    /// At most this many, the newest.
+    pub limit: u32,
+}
+
+/// A rating as it was shown after a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastRating {
+    /// When the game ended.
+    pub ended: i64,
+    /// What was shown.
+    pub rating: ShownRating,
 }
 
 /// Which finished games of a person are asked for.

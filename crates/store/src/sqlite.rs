@@ -2,6 +2,7 @@
 
 mod apply;
 pub(crate) mod backup;
+mod figures;
 mod folder;
 mod open;
 mod probe;
@@ -17,6 +18,7 @@ use std::thread;
 
 use tokio::runtime::Handle;
 
+pub(crate) use figures::*;
 pub(crate) use queries::*;
 pub(crate) use reader::Reader;
 pub(crate) use table_queries::*;

@@ -4,8 +4,9 @@
 use crate::postgres;
 use crate::queue::Queue;
 use crate::{
-    CommitError, DueTable, GamesQuery, JournalRow, OpenError, OwnedTable, Person, PlayerGameStats, ReadError,
-    Replay, ReplayHead, SeatAtTable, StoreLocation, StoreOptions, StoreStats, StoredTable, TableCounts,
+    CommitError, Document, DocumentsQuery, DueTable, GamesQuery, HeadToHead, JournalRow, OpenError,
+    OwnedTable, PastRating, Person, PlayerGameStats, RatingHistoryQuery, ReadError, Replay, ReplayHead,
+    SeatAtTable, SizeStats, StoreLocation, StoreOptions, StoreStats, StoredReview, StoredTable, TableCounts,
     Write, sqlite,
 };
 
@@ -17,6 +18,18 @@ use crate::{
 pub struct Store {
     queue: Queue,
     reader: Reader,
+    pub(crate) leases: Leases,
+}
+
+/// How a server is kept apart from others that share the database.
+#[derive(Clone)]
+pub(crate) enum Leases {
+    /// It has the database alone.
+    Alone,
+    #[cfg(feature = "postgres")]
+    Postgres { node: u64, reader: postgres::Reader },
+    #[cfg(feature = "testing")]
+    Memory { node: u64, reader: crate::memory::Reader },
 }
 
 #[derive(Clone)]
@@ -24,6 +37,8 @@ enum Reader {
     Sqlite(sqlite::Reader),
     #[cfg(feature = "postgres")]
     Postgres(postgres::Reader),
+    #[cfg(feature = "testing")]
+    Memory(crate::memory::Reader),
 }
 
 /// Asks whichever database it is the same question.
@@ -33,6 +48,8 @@ macro_rules! ask {
             Reader::Sqlite(reader) => reader.ask(move |connection| sqlite::$question(connection, $($argument),*)).await,
             #[cfg(feature = "postgres")]
             Reader::Postgres(reader) => reader.$question($($argument),*).await,
+            #[cfg(feature = "testing")]
+            Reader::Memory(reader) => reader.$question($($argument),*).await,
         }
     };
 }
@@ -56,17 +73,32 @@ impl Store {
     ) -> Result<Self, OpenError> {
         let opening = opening.into();
         match place {
+            StoreLocation::Sqlite(_) if opening.shared => Err(OpenError::NotShared(place.to_string())),
             StoreLocation::Sqlite(folder) => {
                 let (queue, reader) = sqlite::open(folder, opening).await?;
-                Ok(Self { queue, reader: Reader::Sqlite(reader) })
+                Ok(Self { queue, reader: Reader::Sqlite(reader), leases: Leases::Alone })
             }
             #[cfg(feature = "postgres")]
             StoreLocation::Postgres(url) => {
-                let (queue, reader) = postgres::open(place, url, opening).await?;
-                Ok(Self { queue, reader: Reader::Postgres(reader) })
+                let node = opening.node;
+                let postgres::Opened { queue, reader, leases } = postgres::open(place, url, opening).await?;
+                let leases = leases.map_or(Leases::Alone, |reader| Leases::Postgres { node, reader });
+                Ok(Self { queue, reader: Reader::Postgres(reader), leases })
             }
             #[cfg(not(feature = "postgres"))]
             StoreLocation::Postgres(_) => Err(OpenError::NoPostgres),
+        }
+    }
+
+    /// A server's handle to a database in memory, for simulations.
+    #[cfg(feature = "testing")]
+    #[must_use]
+    pub fn in_memory(database: &crate::MemoryDatabase, node: u64) -> Self {
+        let (queue, reader) = crate::memory::open(database, node);
+        Self {
+            queue,
+            leases: Leases::Memory { node, reader: reader.clone() },
+            reader: Reader::Memory(reader),
         }
     }
 
@@ -174,13 +206,29 @@ impl Store {
         ask!(self, people())
     }
 
-    /// Whose token this is the hash of.
+    /// The person of this id.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn person_by_token(&self, token_hash: &[u8; 32]) -> Result<Option<Person>, ReadError> {
-        let token_hash = *token_hash;
-        ask!(self, person_by_token(&token_hash))
+    pub async fn person(&self, id: u64) -> Result<Option<Person>, ReadError> {
+        ask!(self, person(id))
+    }
+
+    /// A document, whether it still counts or not.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, ReadError> {
+        let (kind, id) = (kind.to_owned(), id.to_owned());
+        ask!(self, document(&kind, &id))
+    }
+
+    /// Documents of a kind, the latest first, whether they still count or not.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn documents(&self, query: DocumentsQuery) -> Result<Vec<Document>, ReadError> {
+        ask!(self, documents(&query))
     }
 
     /// Who has this name.
@@ -209,6 +257,22 @@ impl Store {
         ask!(self, games_of(&query))
     }
 
+    /// Rated games after a [`place`](ReplayHead::place), in the order in which they were stored.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn rated_games(&self, after: u64, limit: u32) -> Result<Vec<ReplayHead>, ReadError> {
+        ask!(self, rated_games(after, limit))
+    }
+
+    /// The names of people, of those who are known.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn names_of(&self, people: Vec<u64>) -> Result<Vec<(u64, String)>, ReadError> {
+        ask!(self, names_of(&people))
+    }
+
     /// How often the person of this name played each game and won it, by name of the game.
     ///
     /// # Errors
@@ -216,6 +280,53 @@ impl Store {
     pub async fn standing(&self, name_key: &str) -> Result<Vec<PlayerGameStats>, ReadError> {
         let name_key = name_key.to_owned();
         ask!(self, standing(&name_key))
+    }
+
+    /// The same apart by number of seats, by name of the game and then by number.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn standing_by_seats(&self, person: u64) -> Result<Vec<SizeStats>, ReadError> {
+        ask!(self, standing_by_seats(person))
+    }
+
+    /// How a person and another one did where both played, by name of the game. Private games count only for a viewer who
+    /// played in them.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn head_to_head(
+        &self,
+        person: u64,
+        opponent: u64,
+        viewer: Option<u64>,
+    ) -> Result<Vec<HeadToHead>, ReadError> {
+        ask!(self, head_to_head(person, opponent, viewer))
+    }
+
+    /// The ratings that a person was shown after games, the newest first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn rating_history(&self, query: RatingHistoryQuery) -> Result<Vec<PastRating>, ReadError> {
+        ask!(self, rating_history(&query))
+    }
+
+    /// The review of a finished game, if one was asked for.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn review(&self, replay: &str) -> Result<Option<StoredReview>, ReadError> {
+        let replay = replay.to_owned();
+        ask!(self, review(&replay))
+    }
+
+    /// The replays whose reviews were asked for and are not there yet, the first asked first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn open_reviews(&self, limit: u32) -> Result<Vec<String>, ReadError> {
+        ask!(self, open_reviews(limit))
     }
 
     /// A word of the server's own, if it was ever set.
@@ -234,6 +345,12 @@ impl Store {
             Reader::Sqlite(reader) => reader.close().await,
             #[cfg(feature = "postgres")]
             Reader::Postgres(reader) => reader.close().await,
+            #[cfg(feature = "testing")]
+            Reader::Memory(_) => {}
+        }
+        #[cfg(feature = "postgres")]
+        if let Leases::Postgres { reader, .. } = &self.leases {
+            reader.close().await;
         }
         self.queue.close().await;
     }

@@ -294,7 +294,7 @@ impl PostgresProcess {
 fn database(place: &StoreLocation) -> Result<&str, StartError> {
     match place {
         StoreLocation::Postgres(url) => Ok(url.rsplit('/').next().unwrap_or_default()),
-        StoreLocation::Sqlite(_) => Err(StartError::Failed("this is no database of PostgreSQL".to_owned())),
+        StoreLocation::Sqlite(_) => Err(StartError::Failed("this is not a PostgreSQL database".to_owned())),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What can be written.
 
-use crate::{CommitError, Person, Replay, TableInfo};
+use crate::{CommitError, Document, Person, Replay, ShownRating, TableInfo};
 
 /// The epoch of a table that was just opened.
 pub const FIRST_EPOCH: u64 = 1;
@@ -131,6 +131,82 @@ pub enum Write {
     },
     /// Keeps a finished game. A result of somebody who was removed meanwhile is kept as nobody's.
     PutReplay(Replay),
+    /// Notes that somebody wants to know more about a finished game. Nothing happens if it was noted before, or if there is
+    /// no such replay.
+    AskReview {
+        /// The replay.
+        replay: String,
+        /// When.
+        at: i64,
+    },
+    /// Keeps the review of a finished game that was asked for. Nothing happens if the replay is gone.
+    PutReview {
+        /// The replay.
+        replay: String,
+        /// What it says. The store does not look inside.
+        body: String,
+    },
+    /// Keeps what the ratings said after a game, by seat. What is kept already stays; nothing happens if the replay is gone.
+    PutRatings {
+        /// The replay.
+        replay: String,
+        /// What people were shown.
+        ratings: Vec<(u8, ShownRating)>,
+    },
+    /// Adds a document, or replaces the one of this kind and id.
+    PutDocument(Document),
+    /// Adds a document; the call fails with [`CommitError::DocumentExists`] if there is one of this kind and id. Of many who add
+    /// the same document one succeeds.
+    AddDocument(Document),
+    /// Replaces time and body of a document. Nothing happens if it is not there: it may have been removed meanwhile.
+    ChangeDocument {
+        /// Its kind.
+        kind: String,
+        /// Its id.
+        id: String,
+        /// Its new time.
+        at: i64,
+        /// Its new body.
+        body: String,
+    },
+    /// Removes a document that counts at a moment; the call fails with [`CommitError::NoDocument`] if there is none. Of many who
+    /// take the same document one gets it.
+    TakeDocument {
+        /// Its kind.
+        kind: String,
+        /// Its id.
+        id: String,
+        /// The moment.
+        at: i64,
+    },
+    /// Fails with [`CommitError::NoDocument`] unless this document counts at a moment.
+    RequireDocument {
+        /// Its kind.
+        kind: String,
+        /// Its id.
+        id: String,
+        /// The moment.
+        at: i64,
+    },
+    /// Removes a document. Nothing happens if it is not there.
+    RemoveDocument {
+        /// Its kind.
+        kind: String,
+        /// Its id.
+        id: String,
+    },
+    /// Removes all documents of a kind that belong to a person.
+    RemoveDocumentsOf {
+        /// The kind.
+        kind: String,
+        /// The person.
+        person: u64,
+    },
+    /// Drops documents that do not count any more at a moment.
+    PruneDocuments {
+        /// The moment.
+        expired_before: i64,
+    },
     /// Keeps a word of the server's own, such as the next free number.
     SetMeta {
         /// Its name.
@@ -143,6 +219,10 @@ pub enum Write {
 /// The longest name, key or id: index entries of PostgreSQL end at about 2,700 bytes.
 const MAX_KEY: usize = 1000;
 
+/// The longest body of a document, in bytes.
+const MAX_DOCUMENT: usize = 64 << 10;
+
+const LONG_DOCUMENT: CommitError = CommitError::Malformed("Documents of over 64 KiB cannot be stored.");
 const TOO_LARGE: CommitError = CommitError::Malformed("Numbers of 2^63 and above cannot be stored.");
 const NUL: CommitError = CommitError::Malformed("Text with a NUL character cannot be stored.");
 const TOO_LONG: CommitError =
@@ -176,9 +256,29 @@ impl Write {
                 number(*person).and(key(name)).and(key(name_key))
             }
             Self::PutReplay(replay) => check_replay(replay),
+            Self::AskReview { replay, .. } | Self::PutRatings { replay, .. } => key(replay),
+            Self::PutReview { replay, body } => key(replay).and(text(body)),
+            Self::PutDocument(Document { kind, id, person, body, .. })
+            | Self::AddDocument(Document { kind, id, person, body, .. }) => {
+                document(kind, id).and(person.map_or(Ok(()), number)).and(document_body(body))
+            }
+            Self::ChangeDocument { kind, id, body, .. } => document(kind, id).and(document_body(body)),
+            Self::TakeDocument { kind, id, .. }
+            | Self::RequireDocument { kind, id, .. }
+            | Self::RemoveDocument { kind, id } => document(kind, id),
+            Self::RemoveDocumentsOf { kind, person } => key(kind).and(number(*person)),
+            Self::PruneDocuments { .. } => Ok(()),
             Self::SetMeta { key: name, value } => key(name).and(text(value)),
         }
     }
+}
+
+fn document(kind: &str, id: &str) -> Result<(), CommitError> {
+    key(kind).and(key(id))
+}
+
+fn document_body(body: &str) -> Result<(), CommitError> {
+    if body.len() > MAX_DOCUMENT { Err(LONG_DOCUMENT) } else { text(body) }
 }
 
 fn check_replay(replay: &Replay) -> Result<(), CommitError> {
@@ -189,6 +289,7 @@ fn check_replay(replay: &Replay) -> Result<(), CommitError> {
     for result in &replay.results {
         result.person.map_or(Ok(()), number)?;
         key(&result.name)?;
+        result.bot.as_ref().map_or(Ok(()), |bot| key(&bot.level))?;
         if std::mem::replace(&mut taken[usize::from(result.seat)], true) {
             return Err(ONE_SEAT);
         }

@@ -4,6 +4,8 @@
 mod promises {
     pub(crate) mod backup;
     pub(crate) mod closing;
+    pub(crate) mod cluster;
+    pub(crate) mod documents;
     pub(crate) mod encrypted;
     pub(crate) mod faults;
     pub(crate) mod folder;
@@ -73,17 +75,24 @@ promises! { on both {
     pruning::only_people_who_never_played_are_dropped,
     pruning::only_tables_closed_long_ago_are_dropped,
     pruning::old_replays_are_dropped_with_their_results,
-    people::a_person_is_found_by_name_and_by_token,
+    people::a_person_is_found_by_name_and_by_id,
     people::no_two_people_share_a_name_or_a_token,
     people::a_person_can_be_replaced_renamed_seen_and_removed,
     people::writes_to_one_person_happen_in_their_order,
+    documents::a_document_is_found_by_id_by_person_and_by_time,
+    documents::of_many_who_take_a_document_one_gets_it,
+    documents::of_many_who_add_a_document_one_succeeds_and_the_others_store_nothing,
+    documents::a_document_goes_with_its_person_and_never_comes_back_by_a_change,
     people::words_of_the_house_are_kept,
     people::what_cannot_be_stored_is_looked_for_in_vain,
     replays::a_replay_comes_back_as_it_was,
     replays::a_replay_is_never_overwritten,
+    replays::figures_are_apart_by_seats_and_between_two_people_as_far_as_the_viewer_may_know,
+    replays::rated_games_are_listed_in_order_and_what_was_shown_after_them_stays,
     replays::lists_are_newest_first_and_hide_what_is_private,
     replays::standings_follow_the_person_through_a_rename,
     replays::a_removed_person_leaves_only_a_name,
+    replays::a_review_is_asked_for_once_and_kept_until_its_replay_goes,
     groups::two_hundred_callers_share_transactions_and_conflicts_hurt_nobody_else,
     groups::of_many_who_want_the_same_number_one_gets_it,
     groups::a_dropped_call_harms_nobody,
@@ -99,6 +108,7 @@ promises! { on both {
     closing::stats_count_what_was_done,
     killed::nothing_acknowledged_is_missing_after_a_kill,
     backup::a_backup_is_restored_into_either_database_and_back,
+    backup::a_backup_from_before_there_were_devices_logs_nobody_out,
     backup::a_backup_under_load_holds_one_moment,
     backup::a_store_that_is_not_empty_or_in_use_takes_no_backup,
     backup::what_the_database_refuses_leaves_it_empty,
@@ -113,4 +123,12 @@ promises! { on both {
     server::a_schema_of_another_program_is_refused_and_an_empty_one_is_taken,
     server::a_database_that_acknowledges_too_early_is_told_to_wait_for_the_disk,
     server::a_database_that_cannot_be_reached_or_used_is_refused_with_a_reason,
+    cluster::servers_of_a_cluster_share_a_database_that_a_single_one_does_not,
+    cluster::a_lease_lasts_as_long_as_the_database_says_and_the_living_are_listed,
+    cluster::a_table_is_claimed_from_the_dead_and_never_from_the_living,
+    cluster::of_many_who_claim_tables_of_the_dead_each_table_has_one_owner,
+    cluster::a_sleeping_table_that_is_due_is_claimed_and_others_are_left,
+    cluster::a_table_of_rules_that_cannot_be_played_is_not_claimed,
+    cluster::what_one_server_does_at_a_time_has_a_lease_that_moves_when_it_runs_out,
+    cluster::servers_that_start_at_once_make_the_schema_once,
 } }

@@ -1,10 +1,11 @@
 //! Where bots think: a few threads of their own, never those of the network.
 
+mod background;
 mod fair_queue;
 
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bots::{Budget, Level};
@@ -37,6 +38,17 @@ pub(crate) struct BotJob {
     pub(crate) table: TableId,
     pub(crate) level: Level,
     pub(crate) task: BotTask,
+    /// How it is thought about where everybody must meet the same bots; else by time and by chance.
+    pub(crate) fixed: Option<FixedThinking>,
+}
+
+/// Thinking that depends on nothing but these numbers: neither on time nor on what else the machine does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct FixedThinking {
+    /// The seed of the bot's dice.
+    pub(crate) dice: u64,
+    /// How many nodes, or simulations, it may look at.
+    pub(crate) nodes: u32,
 }
 
 type Then = Box<dyn FnOnce(Option<GameJson>) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
@@ -44,6 +56,7 @@ type Then = Box<dyn FnOnce(Option<GameJson>) -> Pin<Box<dyn Future<Output = ()> 
 struct QueuedJob {
     level: Level,
     task: BotTask,
+    fixed: Option<FixedThinking>,
     unwanted: Arc<AtomicBool>,
     then: Then,
 }
@@ -53,8 +66,18 @@ struct QueuedJob {
 pub(crate) struct BotPool {
     lanes: Arc<[Mutex<Lane>; 2]>,
     closing: Arc<AtomicBool>,
+    /// Notified when a thread of the slow lane may be free for work in the background.
+    freed: Arc<Condvar>,
     metrics: Arc<Metrics>,
     hung_after: Duration,
+}
+
+/// What became of a decision.
+enum Decided {
+    /// It was thought about as long as it may be; `None` if the bot found nothing.
+    Whole(Option<GameJson>),
+    /// It was to be the same whenever it is made, and was stopped before its end.
+    Stopped,
 }
 
 /// Some threads, and what waits for them.
@@ -85,6 +108,7 @@ impl BotPool {
         Self {
             lanes: Arc::new(std::array::from_fn(lane)),
             closing: Arc::default(),
+            freed: Arc::default(),
             metrics,
             hung_after: HUNG_AFTER,
         }
@@ -100,9 +124,9 @@ impl BotPool {
     ) where
         F: Future<Output = ()> + Send + 'static,
     {
-        let BotJob { owner, table, level, task } = job;
+        let BotJob { owner, table, level, task, fixed } = job;
         let then: Then = Box::new(|action| Box::pin(then(action)));
-        let queued = QueuedJob { level, task, unwanted: wanted.0.clone(), then };
+        let queued = QueuedJob { level, task, fixed, unwanted: wanted.0.clone(), then };
         let lane = lane_of(level);
         self.lane(lane).queue.push(owner, table, queued);
         self.metrics.bot_decisions_waiting.inc();
@@ -144,14 +168,20 @@ impl BotPool {
                     state.queue.finished(owner, level.time_limit_ms().into(), used);
                 }
                 pool.start_waiting(lane);
-                // Without a decision the table plays the default action.
-                then(action).await;
+                pool.freed.notify_one();
+                // Without a decision the table plays the default action. Half a thought is none.
+                if let Decided::Whole(action) = action {
+                    then(action).await;
+                }
             });
         }
     }
 
-    async fn decide(&self, job: QueuedJob) -> (Option<GameJson>, Then) {
-        let QueuedJob { level, task, unwanted, then } = job;
+    async fn decide(&self, job: QueuedJob) -> (Decided, Then) {
+        let QueuedJob { level, task, fixed, unwanted, then } = job;
+        if let Some(fixed) = fixed {
+            return (self.decide_fixed(task, fixed, unwanted).await, then);
+        }
         let closing = self.closing.clone();
         let longest = Duration::from_millis(level.time_limit_ms().into());
         let decided = tokio::task::spawn_blocking(move || {
@@ -176,7 +206,22 @@ impl BotPool {
                 None
             }
         };
-        (action, then)
+        (Decided::Whole(action), then)
+    }
+
+    /// Thinks to the end, however long that takes. What is not wanted any more is stopped and answered to nobody.
+    async fn decide_fixed(&self, task: BotTask, fixed: FixedThinking, unwanted: Arc<AtomicBool>) -> Decided {
+        let closing = self.closing.clone();
+        let decided = tokio::task::spawn_blocking(move || {
+            let stop = || closing.load(Ordering::Relaxed) || unwanted.load(Ordering::Relaxed);
+            let budget = Budget { simulations: fixed.nodes, stop: &stop };
+            let action = task.decide(&mut game::dice(fixed.dice), budget);
+            if stop() { Decided::Stopped } else { Decided::Whole(action) }
+        });
+        decided.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "bot failed to decide");
+            Decided::Whole(None)
+        })
     }
 
     /// Bots that still think answer at once with what they have, and what waits is dropped.
@@ -187,6 +232,7 @@ impl BotPool {
             self.metrics.bot_decisions_waiting.dec_by(state.queue.waiting() as i64);
             state.queue.clear();
         }
+        self.freed.notify_all();
     }
 }
 
@@ -200,7 +246,7 @@ mod tests {
 
     fn job(owner: u64, level: Level, task: BotTask) -> BotJob {
         let (owner, table) = (BotOwner::Person(PersonId(owner)), TableId::new(owner));
-        BotJob { owner, table, level, task }
+        BotJob { owner, table, level, task, fixed: None }
     }
 
     /// A decision that takes all the time it may.
@@ -302,6 +348,44 @@ mod tests {
         });
         assert_eq!(answer.await, Ok(true));
         drop(release);
+    }
+
+    #[tokio::test]
+    async fn fixed_thinking_depends_on_its_numbers_alone_and_is_answered_whole_or_not_at_all() {
+        let (pool, wanted) = (pool(), CancelFlag::default());
+        let fixed = FixedThinking { dice: 7, nodes: 3 };
+        let rolled = |pool: &BotPool| {
+            let (done, answer) = tokio::sync::oneshot::channel();
+            let task = BotTask::of(|dice, budget| {
+                let text = format!("[{},{}]", dice.next_u64() % 1_000, budget.simulations);
+                serde_json::value::RawValue::from_string(text).ok()
+            });
+            let job = BotJob { fixed: Some(fixed), ..job(1, Level::Medium, task) };
+            pool.think(job, &wanted, |action| async move {
+                let _ = done.send(action.map(|action| action.get().to_owned()));
+            });
+            answer
+        };
+        let first = rolled(&pool).await.unwrap();
+        assert_eq!((first.is_some(), &rolled(&pool).await.unwrap()), (true, &first));
+        // Far beyond what the level may take, it still thinks; and what was stopped is answered to nobody.
+        let (begun, begins) = std::sync::mpsc::channel();
+        let (done, mut answer) = tokio::sync::oneshot::channel();
+        let unwanted = CancelFlag::default();
+        let task = BotTask::of(move |_, budget| {
+            let _ = begun.send(());
+            while !budget.is_over() {
+                std::thread::yield_now();
+            }
+            None
+        });
+        pool.think(BotJob { fixed: Some(fixed), ..job(1, Level::Medium, task) }, &unwanted, |_| async {
+            let _ = done.send(());
+        });
+        tokio::task::spawn_blocking(move || begins.recv()).await.unwrap().unwrap();
+        assert!(answer.try_recv().is_err());
+        drop(unwanted);
+        assert!(answer.await.is_err(), "nobody hears of it");
     }
 
     #[tokio::test]

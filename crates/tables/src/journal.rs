@@ -1,12 +1,15 @@
 //! What the journal of a table says: facts, in order. Everything a table is follows from them.
 
+use std::net::IpAddr;
+
 use bots::Level;
 use game::face::ChosenBy;
 use game::options::RawOptions;
 use game::{Seat, Seed};
 use games::Kind;
 use protocol::{
-    BoundSecret, ChatLine, ChatText, Clock, GameJson, InviteCode, LegacyProtocol, Nonce, OnLeave, Watchers,
+    BoundSecret, ChatLine, ChatText, Clock, DayDate, GameJson, InviteCode, LegacyProtocol, Nonce, OnLeave,
+    Secret, Watchers,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -41,6 +44,9 @@ pub(crate) enum Fact {
         /// What they add to the luck of the next game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         nonce: Option<Nonce>,
+        /// The block of addresses they came from, at a rated table: two seats of one are not rated.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        address: Option<IpAddr>,
     },
     /// A bot of the server was seated.
     BotSat {
@@ -54,6 +60,20 @@ pub(crate) enum Fact {
     Stood {
         /// Which one.
         seat: Seat,
+    },
+    /// The host removed a person, who does not sit down here again.
+    Removed {
+        /// From which seat.
+        seat: Seat,
+        /// Whom.
+        person: PersonId,
+    },
+    /// The host keeps a free seat from being taken, or frees it.
+    Locked {
+        /// Which one.
+        seat: Seat,
+        /// Whether it is locked.
+        on: bool,
     },
     /// Somebody has another name now.
     Renamed {
@@ -106,6 +126,11 @@ pub(crate) enum Fact {
         /// What; nothing takes it back.
         action: Option<GameJson>,
     },
+    /// Somebody asked for a hint, for the first time in this game.
+    Hinted {
+        /// Who.
+        seat: Seat,
+    },
     /// A bot plays for somebody from now on.
     Away {
         /// For whom.
@@ -129,6 +154,23 @@ pub(crate) enum Fact {
     /// The game was ended because somebody left.
     Abandoned {
         /// Who left.
+        seat: Seat,
+    },
+    /// The only person takes back their last decision and all that was played after it.
+    Undone {
+        /// Who.
+        seat: Seat,
+        /// How many actions of the game stay.
+        keep: u32,
+    },
+    /// The only person pauses the game: no clock runs and no bot plays.
+    Paused {
+        /// Who.
+        seat: Seat,
+    },
+    /// A paused game goes on.
+    Resumed {
+        /// Who wants it.
         seat: Seat,
     },
     /// Somebody said something.
@@ -164,6 +206,9 @@ pub(crate) struct Dealt {
     /// What was said among the watchers, as far back as it is shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watcher_chat: Vec<ChatLine>,
+    /// Whom the host has removed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<PersonId>,
     /// As in [`Fact::Started`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
@@ -185,6 +230,9 @@ pub(crate) struct DealtSeat {
     /// What they add to the luck of this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<Nonce>,
+    /// As in [`Fact::Sat`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<IpAddr>,
 }
 
 /// Who sits on a seat.
@@ -259,9 +307,33 @@ pub(crate) struct TableConfig {
     /// Where players have numbers: whether those who stay keep theirs when somebody leaves. Tables once dealt them anew.
     #[serde(default, skip_serializing_if = "is_false")]
     pub keeps_numbers: bool,
+    /// Whether players may ask for hints.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hints: bool,
+    /// Whether its games count for ratings.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
+    /// Whether they do although two players have one address.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub same_address: bool,
+    /// The deal of a day that is played here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<Box<DayConfig>>,
     /// The secret of its first game; tables once had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<BoundSecret>,
+}
+
+/// The deal of a day at one person's table. All the luck of the table follows from it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct DayConfig {
+    /// The day.
+    pub date: DayDate,
+    /// The secret of that day.
+    pub secret: Secret,
+    /// What was added before it began.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nonces: Vec<Nonce>,
 }
 
 impl TableConfig {

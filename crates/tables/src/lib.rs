@@ -3,33 +3,52 @@
 //! A [`Session`] is one connection, whatever carries it; it speaks the native protocol. Each table is an actor that
 //! stores before it tells: what a client has been told survives anything.
 
-mod address_block;
 mod bot_pool;
+mod calls;
+mod cluster;
+mod day;
 mod frame_buffer;
 mod journal;
 mod legacy_rules;
+mod limiter;
 mod live_game;
 mod lobby;
 mod log_throttle;
 mod metrics;
+mod moderation;
 mod outbox;
 mod people;
+mod ready;
+mod reviews;
 mod server;
+mod server_ratings;
 mod session;
 mod stopped_time;
 mod table;
 mod time;
-mod token_bucket;
 
-pub use address_block::address_block;
+pub use calls::{CallStage, DueCall, QuietHours, Webhook, WebhookFormat};
+pub use cluster::{ClusterMember, ClusterStatus, LEASE, NodeStatus};
 pub use frame_buffer::{FrameBuffer, FramedMessage};
 pub use legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
+pub use limiter::{
+    AddressLimits, FULL_RETRY_MS, Limit, LimitAccount, LimitConfig, LimitExceeded, LimitGuard, LimitKind,
+    LimitSet, Limiter, Rate, TokenBucket, address_block,
+};
 pub use lobby::{LobbyObserver, TablePage};
 pub use log_throttle::LogThrottle;
 pub use metrics::Metrics;
+pub use moderation::{
+    AddressRange, AuditEntry, BlockedPerson, MAX_BLOCKS, MAX_SANCTION_MINUTES, Operator, ReportInfo,
+    ReportedRoom, Sanction, SanctionKind, SanctionTarget,
+};
 pub use outbox::{Closed, DirectWriter, Outbox, Outgoing, WriteProgress};
-pub use people::{People, PersonId, PersonInfo};
-pub use server::{OpenServerError, Retention, Server, ServerConfig};
+pub use people::{
+    ConnectionOrigin, DeviceInfo, InvitationInfo, LINK_LIFETIME_MS, MAX_DEVICES, MAX_INVITATION_DAYS,
+    MAX_INVITATION_USES, People, PersonId, PersonInfo, Token, TokenHash,
+};
+pub use reviews::{AskReviewError, MAX_OPEN_REVIEWS, ReviewState, Reviews};
+pub use server::{MAX_LISTED, OpenServerError, Retention, Server, ServerConfig};
+pub use server_ratings::{RatingsSnapshot, ServerRatings, rated_game};
 pub use session::Session;
 pub use time::Time;
-pub use token_bucket::TokenBucket;

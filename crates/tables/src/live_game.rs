@@ -6,16 +6,20 @@ use bots::{Budget, Level};
 use game::face::{self, ActionError, ChosenBy, LiveGame};
 use game::json::NotJson;
 use game::options::RawOptions;
-use game::{FastRng, PerSeat, Seat, Seed, Status, Viewer, Voice};
+use game::{Chance, FastRng, PerSeat, Purpose, Rng, Seat, Status, Viewer, Voice};
 use games::Kind;
 use protocol::{GameEvent, GameJson, LegacyProtocol, Refusal, RefusalCode, Seal};
 
+use crate::bot_pool::FixedThinking;
 use crate::frame_buffer::FramedMessage;
 use crate::legacy_rules::LegacyRules;
 use crate::table::{SeenPart, UpdateHead};
 
 #[cfg(test)]
 mod tests;
+
+/// How many nodes a bot of a duplicate deal looks at. Part of the deal: everybody meets the same bots.
+pub(crate) const DUPLICATE_NODES: u32 = 4_000;
 
 /// A refused action, with what would be legal.
 #[derive(Clone, Debug)]
@@ -81,6 +85,8 @@ fn bad_options(error: &face::OptionsError) -> Refusal {
 /// One game at a table, from the deal to its end and after.
 pub(crate) struct TableGame {
     kind: Kind,
+    /// The luck of a duplicate deal, before anything was dealt: its bots decide by it too.
+    duplicate: Option<Chance>,
     game: Box<dyn LiveGame>,
     legacy: Option<LegacyTable>,
 }
@@ -95,11 +101,12 @@ impl TableGame {
         rules: u16,
         options: &RawOptions,
         seats: u8,
-        seed: Seed,
+        chance: Chance,
         legacy: Option<LegacyTable>,
     ) -> Result<Self, Refusal> {
-        let game = kind.face().deal(rules, options, seats, seed).map_err(|error| bad_options(&error))?;
-        Ok(Self { kind, game, legacy })
+        let game = kind.face().deal(rules, options, seats, chance).map_err(|error| bad_options(&error))?;
+        let duplicate = chance.is_duplicate().then_some(chance);
+        Ok(Self { kind, duplicate, game, legacy })
     }
 
     pub(crate) fn status(&self) -> Status {
@@ -182,6 +189,16 @@ impl TableGame {
         self.game.accept(tried.tried, by);
     }
 
+    /// How many actions were played before the last one of a seat; `None` if it has played none.
+    pub(crate) fn actions_before_last_of(&self, seat: Seat) -> Option<usize> {
+        self.game.actions_before_last_of(seat)
+    }
+
+    /// Takes back all actions but the first `count`.
+    pub(crate) fn rewind(&mut self, count: usize) {
+        self.game.rewind(count);
+    }
+
     /// What is played when the time is up and there is no legal draft. Only for seats to act.
     pub(crate) fn default_action(&self, seat: Seat) -> GameJson {
         let default = self.game.default_action(seat);
@@ -247,6 +264,24 @@ impl TableGame {
         let knowledge = self.game.knowledge(seat, kept.as_deref());
         let kind = self.kind;
         BotTask(Box::new(move |dice, budget| bots::choose(kind, level, knowledge, dice, budget)))
+    }
+
+    /// How a seat's bot thinks about its next decision in a duplicate deal. Its dice depend on the seat and on the number of
+    /// the decision alone.
+    pub(crate) fn fixed_thinking(&self, seat: Seat) -> Option<FixedThinking> {
+        let chance = self.duplicate?;
+        let mut stream = chance.numbered(Purpose::BotChoices, Some(seat), self.decisions(seat));
+        Some(FixedThinking { dice: stream.draw(Rng::next_u64), nodes: DUPLICATE_NODES })
+    }
+
+    /// What every choice of a seat is worth, to be found elsewhere.
+    pub(crate) fn hint_task(&self, seat: Seat) -> BotTask {
+        let knowledge = self.game.knowledge(seat, None);
+        let kind = self.kind;
+        BotTask(Box::new(move |dice, budget| {
+            let hinted = bots::hinted(kind, knowledge, dice, budget)?;
+            serde_json::value::to_raw_value(&hinted).ok()
+        }))
     }
 
     /// Writes the game down, and what is played after.

@@ -1,17 +1,20 @@
 //! The lobby: which tables there are, sent live, a page at a time, and at most a few times a second.
 
 mod flusher;
+mod own_changes;
 mod table_list;
 mod view;
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
-use protocol::{ChatLine, ChatRoom, ServerMsg, TableId, TableInfo};
+use protocol::{ChatLine, ChatRoom, ReadyGroup, ServerMsg, TableId, TableInfo};
 use tokio::sync::Notify;
 
 pub(crate) use self::flusher::run_flusher;
+use self::own_changes::OwnChanges;
 use self::table_list::{TableList, write_list};
 pub(crate) use self::view::LobbyFilter;
 use self::view::{Listener, SharedChat, View};
@@ -37,6 +40,8 @@ pub(crate) struct Lobby {
     state: Mutex<LobbyState>,
     /// Something changed that listeners have not been sent.
     changed: Notify,
+    /// How many messages all listeners together are sent in a second; 0 means as many as usual.
+    messages_per_second: AtomicU64,
 }
 
 #[derive(Default)]
@@ -53,6 +58,12 @@ struct LobbyState {
     /// The chat as JSON, until the next line.
     chat_json: Option<Bytes>,
     people: u32,
+    /// What other nodes have to hear of, in a cluster.
+    own: Option<OwnChanges>,
+    /// Who would play what, as a message.
+    ready: Bytes,
+    /// Whether listeners have not been sent it.
+    ready_changed: bool,
 }
 
 /// A page of public tables as JSON.
@@ -73,6 +84,13 @@ impl Lobby {
     /// A table is new or has changed. Private ones are known here but sent to nobody.
     pub(crate) fn put(&self, card: TableInfo) {
         let mut state = self.lock();
+        if let Some(own) = &mut state.own {
+            own.put(card.table);
+        }
+        self.show(&mut state, card);
+    }
+
+    fn show(&self, state: &mut LobbyState, card: TableInfo) {
         let table = card.table;
         if !state.tables.put(card) {
             return;
@@ -85,6 +103,12 @@ impl Lobby {
     /// A table is gone.
     pub(crate) fn remove(&self, table: TableId) {
         let mut state = self.lock();
+        if state.own.as_mut().is_none_or(|own| own.remove(table)) {
+            self.hide(&mut state, table);
+        }
+    }
+
+    fn hide(&self, state: &mut LobbyState, table: TableId) {
         let Some(card) = state.tables.remove(table) else { return };
         if !card.private {
             state.watchers.iter().for_each(|watcher| watcher.gone(table));
@@ -104,6 +128,20 @@ impl Lobby {
         let mut state = self.lock();
         if state.people != people {
             state.people = people;
+            self.changed.notify_one();
+        }
+    }
+
+    /// Who would play what.
+    pub(crate) fn set_ready(&self, groups: &[ReadyGroup]) {
+        let message = match groups {
+            [] => Bytes::new(),
+            groups => frame(&ServerMsg::Ready { groups: groups.to_vec() }),
+        };
+        let mut state = self.lock();
+        if state.ready != message {
+            state.ready = message;
+            state.ready_changed = true;
             self.changed.notify_one();
         }
     }
@@ -225,6 +263,9 @@ impl LobbyState {
             view.snapshot(&filter, tables, *people, &SharedChat { json, version: Some(self.chat_version) })
         };
         listener.outbox.replace_lobby(snapshot);
+        if !self.ready.is_empty() {
+            listener.outbox.lobby(self.ready.clone());
+        }
         view.listeners.insert(connection, listener);
         self.filters.insert(connection, filter);
     }

@@ -67,6 +67,10 @@ fn register(registry: &mut Registry, field: &str, doc: &str, metric: impl Metric
 }
 
 metrics! {
+    /// 1 if the server can serve: its database stores, and it can take connections
+    ready: Gauge,
+    /// 1 if something is slow although the server can serve: bots wait, or the lobby is behind
+    degraded: Gauge,
     /// Tables that exist
     tables: Gauge,
     /// Tables not opened because their journal is invalid
@@ -115,10 +119,32 @@ metrics! {
     deadlines_missed_total: Counter,
     /// Chat messages accepted
     chat_messages_total: Counter,
+    /// Calls sent to webhooks of people
+    calls_total: Counter,
+    /// Calls to webhooks that were not taken
+    calls_failed_total: Counter,
+    /// Chat messages reported to the operator
+    chat_reports_total: Counter,
     /// Messages replaced by a snapshot for a slow client
     outbox_messages_dropped_total: Counter,
     /// Connections closed because the client stopped reading
     slow_clients_disconnected_total: Counter,
     /// Time from receiving an act message to sending its update
     action_duration_seconds: Histogram,
+    /// Nodes of the cluster whose lease is valid; 0 without a cluster
+    cluster_nodes: Gauge,
+    /// Whether messages can be sent to other nodes
+    cluster_link_up: Gauge,
+    /// Messages sent to other nodes
+    cluster_messages_sent_total: Counter,
+    /// Messages received from other nodes
+    cluster_messages_received_total: Counter,
+    /// Losses of messages between nodes that were noticed
+    cluster_stream_gaps_total: Counter,
+    /// Tables taken from nodes that are gone, or woken because they were due
+    cluster_tables_claimed_total: Counter,
+    /// Tables of this node that another node has taken, or was given
+    cluster_tables_lost_total: Counter,
+    /// Renewals of this node's lease that came after it had run out
+    cluster_lease_lapses_total: Counter,
 }

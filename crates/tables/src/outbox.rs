@@ -51,7 +51,7 @@ struct Waiting {
 
 /// What a message is about, to know what a newer one replaces.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum About {
+pub(crate) enum About {
     Table(TableId),
     Lobby,
     Person,
@@ -213,6 +213,21 @@ impl Outbox {
         true
     }
 
+    /// The names this person does not want to hear.
+    pub(crate) fn muted_names(&self) -> Vec<String> {
+        self.muted().iter().cloned().collect()
+    }
+
+    /// Hides what these people say, and shows what all others do.
+    pub(crate) fn set_muted(&self, names: Vec<String>) {
+        *self.muted() = names.into_iter().take(MAX_MUTED).collect();
+    }
+
+    /// A message to this person alone, as another node wrote it.
+    pub(crate) fn send_written(&self, frame: Bytes) {
+        self.push(About::Person, Outgoing::Text(frame));
+    }
+
     /// A message about a table.
     pub(crate) fn table(&self, table: TableId, frame: Bytes) {
         self.push(About::Table(table), Outgoing::Text(frame));
@@ -263,6 +278,11 @@ impl Outbox {
         self.queue().close_reason
     }
 
+    /// What waits is still taken, and nothing after it.
+    pub(crate) fn end(&self) {
+        self.push(About::Person, Outgoing::Close(Bytes::new()));
+    }
+
     /// The connection is gone: nothing waits any more.
     pub fn abort(&self) {
         let mut queue = self.queue();
@@ -281,11 +301,16 @@ impl Outbox {
     /// # Errors
     /// If the connection is gone.
     pub async fn next(&self) -> Result<Outgoing, Closed> {
+        self.next_with_about().await.map(|(_, what)| what)
+    }
+
+    /// [`Self::next`], and what it is about.
+    pub(crate) async fn next_with_about(&self) -> Result<(About, Outgoing), Closed> {
         std::future::poll_fn(|context| self.poll_next(context)).await
     }
 
     /// [`Self::next`] for one writer: of two only the last to ask is woken.
-    fn poll_next(&self, context: &Context<'_>) -> Poll<Result<Outgoing, Closed>> {
+    fn poll_next(&self, context: &Context<'_>) -> Poll<Result<(About, Outgoing), Closed>> {
         let mut queue = self.queue();
         if let Some(next) = queue.pop() {
             return Poll::Ready(Ok(next));
@@ -307,15 +332,15 @@ impl Outbox {
     /// What can be written at once, without waiting.
     #[must_use]
     pub fn try_next(&self) -> Option<Outgoing> {
-        self.queue().pop()
+        self.queue().pop().map(|(_, what)| what)
     }
 }
 
 impl Queue {
-    fn pop(&mut self) -> Option<Outgoing> {
-        let Waiting { what, .. } = self.waiting.pop_front()?;
+    fn pop(&mut self) -> Option<(About, Outgoing)> {
+        let Waiting { about, what } = self.waiting.pop_front()?;
         self.bytes = self.bytes.saturating_sub(what.weight());
-        Some(what)
+        Some((about, what))
     }
 
     /// Offers a message to the shortcut. Only while the writer waits for something to write: else a message that it has
@@ -419,10 +444,10 @@ mod tests {
 
         send("nobody waits yet");
         assert!(sent().is_empty());
-        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(_)))));
+        assert!(matches!(poll(), Poll::Ready(Ok((_, Outgoing::Text(_))))));
         send("the first may not be written yet");
         assert!(sent().is_empty());
-        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(_)))) && poll().is_pending());
+        assert!(matches!(poll(), Poll::Ready(Ok((_, Outgoing::Text(_))))) && poll().is_pending());
         send("straight");
         assert_eq!(sent(), ["straight"]);
         assert!(poll().is_pending(), "it is not written twice");
@@ -432,13 +457,13 @@ mod tests {
         assert_eq!(sent(), ["begun"]);
         send("after it");
         assert!(sent().is_empty());
-        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::ResumeWrite))));
-        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(text))) if text == "after it"));
+        assert!(matches!(poll(), Poll::Ready(Ok((_, Outgoing::ResumeWrite)))));
+        assert!(matches!(poll(), Poll::Ready(Ok((_, Outgoing::Text(text)))) if text == "after it"));
         assert!(poll().is_pending());
 
         *way.takes.lock().unwrap() = WriteProgress::NotStarted;
         send("waits");
-        assert!(matches!(poll(), Poll::Ready(Ok(Outgoing::Text(text))) if text == "waits"));
+        assert!(matches!(poll(), Poll::Ready(Ok((_, Outgoing::Text(text)))) if text == "waits"));
         outbox.abort();
         assert_eq!(Arc::strong_count(&way), 1, "whoever still holds the outbox does not hold the connection");
     }

@@ -1,17 +1,24 @@
 //! The people: names, tokens, and who is here.
 
+mod codes;
+mod devices;
+mod invitations;
 mod token;
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use protocol::{Name, Refusal, RefusalCode};
+use protocol::{Door, Name, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
 use store::{CommitError, Person, ReadError, Store, Write};
 
-pub(crate) use self::token::Token;
+pub use self::devices::{ConnectionOrigin, DeviceInfo, LINK_LIFETIME_MS, MAX_DEVICES, TokenHash};
+use self::devices::{KnownDevice, RECOVERY, of_kind};
+use self::invitations::Admission;
+pub use self::invitations::{InvitationInfo, MAX_INVITATION_DAYS, MAX_INVITATION_USES};
+pub use self::token::Token;
+use crate::limiter::Limiter;
 use crate::log_throttle::LogThrottle;
-use crate::token_bucket::PersonQuotas;
 
 /// A person, for ever.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -41,6 +48,7 @@ pub struct PersonInfo {
 pub struct People {
     store: Store,
     book: Mutex<PeopleIndex>,
+    limiter: Arc<Limiter>,
 }
 
 #[derive(Default)]
@@ -65,8 +73,8 @@ struct PersonState {
     connections: u32,
     /// Here for one connection of an old protocol: never stored, and forgotten when it ends.
     visitor: bool,
-    /// What they may say, as long as somebody holds it.
-    quotas: Weak<Mutex<PersonQuotas>>,
+    /// The devices that have signed in since the person is in memory.
+    devices: Vec<KnownDevice>,
 }
 
 impl PersonState {
@@ -84,7 +92,7 @@ impl PersonState {
 
 impl PeopleIndex {
     fn insert(&mut self, id: PersonId, page: PersonState) {
-        self.by_token.insert(page.token_hash, id);
+        self.by_token.extend(page.devices.iter().map(|device| (device.hash, id)));
         self.by_key.insert(page.key.clone(), id);
         self.all.insert(id, page);
     }
@@ -92,10 +100,16 @@ impl PeopleIndex {
     /// Takes in somebody who is stored. Nothing if the name is none any more; it waits for its holder to rename.
     fn remember(&mut self, person: Person) -> Option<PersonInfo> {
         let id = PersonId(person.id);
-        if let Some(page) = self.all.get(&id) {
-            return Some(PersonInfo { id, name: page.name.clone() });
+        if self.all.get(&id).is_some_and(|page| page.key == person.name_key || page.visitor) {
+            return self.all.get(&id).map(|page| PersonInfo { id, name: page.name.clone() });
         }
         let name = Name::parse(&person.name).ok()?;
+        if let Some(mut page) = self.all.remove(&id) {
+            self.by_key.remove(&page.key);
+            (page.name, page.key) = (name.clone(), person.name_key);
+            self.insert(id, page);
+            return Some(PersonInfo { id, name });
+        }
         let page = PersonState {
             name: name.clone(),
             key: person.name_key,
@@ -104,11 +118,26 @@ impl PeopleIndex {
             seen: person.seen,
             connections: 0,
             visitor: false,
-            quotas: Weak::new(),
+            devices: Vec::new(),
         };
         self.insert(id, page);
         self.idles(id);
         Some(PersonInfo { id, name })
+    }
+
+    /// A device of somebody who is in memory signs in.
+    fn add_device(&mut self, id: PersonId, device: KnownDevice) {
+        let Some(page) = self.all.get_mut(&id) else { return };
+        self.by_token.insert(device.hash, id);
+        page.devices.retain(|known| known.hash != device.hash);
+        page.devices.push(device);
+    }
+
+    fn remove_device(&mut self, id: PersonId, hash: [u8; 32]) {
+        self.by_token.remove(&hash);
+        if let Some(page) = self.all.get_mut(&id) {
+            page.devices.retain(|known| known.hash != hash);
+        }
     }
 
     /// Somebody is not connected. If there are too many of those, the one who has been gone longest is left to the store.
@@ -124,7 +153,9 @@ impl PeopleIndex {
 
     fn remove(&mut self, id: PersonId) -> Option<(PersonId, PersonState)> {
         let page = self.all.remove(&id)?;
-        self.by_token.remove(&page.token_hash);
+        for device in &page.devices {
+            self.by_token.remove(&device.hash);
+        }
         self.by_key.remove(&page.key);
         Some((id, page))
     }
@@ -149,8 +180,12 @@ static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// Why a person was not stored.
 fn refused(error: &CommitError, name: &Name, now: i64) -> Refusal {
-    if *error == CommitError::NameTaken {
-        return taken(name);
+    match error {
+        CommitError::NameTaken => return taken(name),
+        CommitError::NoDocument { .. } => {
+            return Refusal::new(RefusalCode::UnknownCode, "This invitation is used up.");
+        }
+        _ => {}
     }
     if let Some(more) = TOLD.allow(now) {
         tracing::warn!(%error, more, "storing a person failed");
@@ -168,8 +203,8 @@ pub(crate) fn cannot_read(error: &ReadError, now: i64) -> Refusal {
 
 impl People {
     /// The people of this store.
-    pub(crate) fn new(store: Store) -> Self {
-        Self { store, book: Mutex::default() }
+    pub(crate) fn new(store: Store, limiter: Arc<Limiter>) -> Self {
+        Self { store, book: Mutex::default(), limiter }
     }
 
     fn book(&self) -> std::sync::MutexGuard<'_, PeopleIndex> {
@@ -189,11 +224,14 @@ impl People {
             let id = book.by_token.get(&hash).copied();
             id.and_then(|id| book.all.get(&id).map(|page| PersonInfo { id, name: page.name.clone() }))
         };
-        if known.is_some() {
+        // On another node they may have taken another name.
+        if known.is_some() && !self.store.is_shared() {
             return Ok(known);
         }
-        let found = self.store.person_by_token(&hash).await?;
-        Ok(found.and_then(|person| self.book().remember(person)))
+        match self.find_token(hash).await {
+            Err(_) if known.is_some() => Ok(known),
+            found => found,
+        }
     }
 
     /// Who has this name.
@@ -221,11 +259,56 @@ impl People {
     ///
     /// # Errors
     /// If the name is taken or the person cannot be stored.
-    pub async fn register(&self, name: Name, now: i64) -> Result<(PersonInfo, Token), Refusal> {
+    pub async fn register(
+        &self,
+        name: Name,
+        origin: &ConnectionOrigin,
+        now: i64,
+    ) -> Result<(PersonInfo, Token), Refusal> {
+        self.register_with(name, Vec::new(), None, origin, now).await
+    }
+
+    /// A new person comes in through a door that may not be open to everybody.
+    ///
+    /// # Errors
+    /// If the door is closed to them, or as in [`People::register`].
+    pub async fn register_through(
+        &self,
+        door: Door,
+        invitation: Option<&str>,
+        name: Name,
+        origin: &ConnectionOrigin,
+        now: i64,
+    ) -> Result<(PersonInfo, Token), Refusal> {
+        let uses = match self.admission(door, invitation, &origin.address, now).await? {
+            Admission::Free => return self.register(name, origin, now).await,
+            Admission::Use(uses) => uses,
+        };
+        let mut last = None;
+        for used in uses {
+            // Somebody else may take the same use at this moment: then the next one is tried.
+            match self.register_with(name.clone(), vec![used], None, origin, now).await {
+                Err(refusal) if refusal.code == RefusalCode::UnknownCode.name() => last = Some(refusal),
+                registered => return registered,
+            }
+        }
+        Err(last.unwrap_or_else(|| Refusal::new(RefusalCode::UnknownCode, "This invitation is used up.")))
+    }
+
+    /// A new person comes in, perhaps as a user of a proxy.
+    async fn register_with(
+        &self,
+        name: Name,
+        before: Vec<Write>,
+        proxy_user: Option<&str>,
+        origin: &ConnectionOrigin,
+        now: i64,
+    ) -> Result<(PersonInfo, Token), Refusal> {
         let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
         let token = Token::random().map_err(unlucky)?;
         let id = PersonId(getrandom::u64().map_err(unlucky)? >> 11);
         let key = name.key();
+        let device = KnownDevice::new(token.hash(), origin, now);
         let page = PersonState {
             name: name.clone(),
             key: key.clone(),
@@ -234,9 +317,12 @@ impl People {
             seen: now,
             connections: 0,
             visitor: false,
-            quotas: Weak::new(),
+            devices: vec![device.clone()],
         };
         let row = page.row(id);
+        let device = Write::PutDocument(device.document(id));
+        let user = proxy_user.map(|user| Write::PutDocument(devices::proxy_user(user, id, now)));
+        let with = before.into_iter().chain([device]).chain(user).collect();
         let forgotten = {
             let mut book = self.book();
             let forgotten = match book.holder(&key, now) {
@@ -249,7 +335,7 @@ impl People {
             book.idles(id);
             forgotten
         };
-        if let Err(error) = self.put(row, now).await {
+        if let Err(error) = self.put(row, with, now).await {
             let stored = self.found_out(&error, id, &name).await;
             let mut book = self.book();
             if stored != Some(true) {
@@ -273,8 +359,6 @@ impl People {
     /// If the name is taken.
     pub async fn register_temporary(&self, name: Name, now: i64) -> Result<PersonInfo, Refusal> {
         let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
-        // Nobody is told this token: it opens nothing.
-        let token = Token::random().map_err(unlucky)?;
         let id = PersonId(getrandom::u64().map_err(unlucky)? >> 11);
         let key = name.key();
         // A stored name is given to nobody who cannot keep it, however long its holder has been away.
@@ -291,12 +375,13 @@ impl People {
         let page = PersonState {
             name: name.clone(),
             key,
-            token_hash: token.hash(),
+            // Not the hash of a token: nobody holds one.
+            token_hash: [0; 32],
             created: now,
             seen: now,
             connections: 0,
             visitor: true,
-            quotas: Weak::new(),
+            devices: Vec::new(),
         };
         book.insert(id, page);
         Ok(PersonInfo { id, name })
@@ -327,7 +412,7 @@ impl People {
             book.insert(id, page);
             (row, old_name)
         };
-        if let Err(error) = self.put(row, now).await
+        if let Err(error) = self.put(row, Vec::new(), now).await
             && self.found_out(&error, id, &new_name).await != Some(true)
         {
             let mut book = self.book();
@@ -345,12 +430,15 @@ impl People {
         Ok(())
     }
 
-    /// Stores a person. Somebody else who is stored under the name makes room, if they [give way](Self::gives_way).
-    async fn put(&self, row: Person, now: i64) -> Result<(), CommitError> {
+    /// Stores a person and what belongs to them. Somebody else who is stored under the name makes room, if they
+    /// [give way](Self::gives_way) and have no recovery code.
+    async fn put(&self, row: Person, with: Vec<Write>, now: i64) -> Result<(), CommitError> {
         let mut writes = Vec::new();
         match self.store.person_by_name_key(&row.name_key).await {
             Ok(Some(holder)) if holder.id != row.id => {
-                if !self.gives_way(&holder, now) {
+                let codes = self.store.documents(of_kind(RECOVERY, PersonId(holder.id))).await;
+                let codes = codes.map_err(|error| CommitError::NotSaved(error.to_string()))?;
+                if !self.gives_way(&holder, now) || !codes.is_empty() {
                     return Err(CommitError::NameTaken);
                 }
                 writes.push(Write::RemovePerson { person: holder.id });
@@ -360,6 +448,7 @@ impl People {
         }
         let key = row.name_key.clone();
         writes.push(Write::PutPerson(row));
+        writes.extend(with);
         self.store.commit(writes).await?;
         self.book().in_doubt.remove(&key);
         Ok(())
@@ -442,25 +531,15 @@ impl People {
         idle
     }
 
-    /// Over how many connections this person is here.
-    pub(crate) fn connections_of(&self, id: PersonId) -> u32 {
-        self.book().all.get(&id).map_or(0, |page| page.connections)
-    }
-
-    /// What this person may say on all connections together; `own` if this is the first.
-    pub(crate) fn quotas_of(&self, id: PersonId, own: &Arc<Mutex<PersonQuotas>>) -> Arc<Mutex<PersonQuotas>> {
-        let mut book = self.book();
-        let Some(page) = book.all.get_mut(&id) else { return own.clone() };
-        page.quotas.upgrade().unwrap_or_else(|| {
-            page.quotas = Arc::downgrade(own);
-            own.clone()
-        })
-    }
-
     /// How many people are connected.
     #[must_use]
     pub fn connected_count(&self) -> usize {
         self.book().here
+    }
+
+    /// Whether a person has a connection.
+    pub(crate) fn is_connected(&self, id: PersonId) -> bool {
+        self.book().all.get(&id).is_some_and(|page| page.connections > 0)
     }
 
     /// The names of those connected, in order.

@@ -1,47 +1,48 @@
 //! The server as a whole: who is here, which tables there are, and how it opens and closes.
 
+mod calls;
+mod closing;
+mod day;
+mod devices;
 mod heartbeat;
+mod in_cluster;
 mod lobby_chat;
+mod lobby_talk;
+mod moderation;
+mod opening;
 mod pruning;
+mod ready;
 mod table_index;
 mod waking;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use protocol::{
-    BoundSecret, Bye, ByeReason, ChatRoom, ChatText, LegacyProtocol, NewTable, Nonce, Refusal, RefusalCode,
-    ServerMsg, TableId, TableInfo,
-};
-use store::{CommitError, FIRST_EPOCH, Store, Write};
+use protocol::{Door, Refusal, RefusalCode, TableId, TableInfo};
+use store::{CommitError, Store};
 
+use self::closing::restarting;
 use self::lobby_chat::LobbyChat;
+pub use self::moderation::MAX_LISTED;
+pub(crate) use self::opening::LegacyOpening;
 pub use self::pruning::Retention;
+pub(crate) use self::table_index::LostTable;
 use self::table_index::{Lookup, TableIndex};
 use crate::bot_pool::BotPool;
-use crate::journal::{Fact, TableConfig};
+use crate::cluster::{Cluster, ClusterMember};
 use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
+use crate::limiter::{AddressLimits, LimitConfig, Limiter};
 use crate::lobby::{Lobby, LobbyObserver, TablePage, run_flusher};
-use crate::log_throttle::LogThrottle;
 use crate::metrics::Metrics;
+use crate::moderation::Moderation;
 use crate::outbox::Outbox;
-use crate::people::{People, PersonId};
-use crate::table::{
-    self, Caller, ConnectionId, NewSecrets, NobodySince, SeatIndex as _, TableContext, TableHandle, TableMsg,
-    TableState, no_such_table, read_new_table,
-};
+use crate::people::{People, PersonId, TokenHash};
+use crate::ready::ReadyList;
+use crate::reviews::Reviews;
+use crate::server_ratings::ServerRatings;
+use crate::table::{ConnectionId, TableContext, TableHandle, TableMsg, no_such_table};
 use crate::time::Time;
-
-/// How long tables may take to finish what is in flight when the server closes.
-const TABLES_CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
-
-/// However many cannot be opened, it is logged at intervals.
-static NOT_OPENED: LogThrottle = LogThrottle::every_ms(1_000);
-
-/// How long to wait before it is tried again to forget a table, in milliseconds.
-const FORGET_AGAIN: i64 = 1_000;
 
 /// How the server is run.
 #[derive(Clone, Debug)]
@@ -54,16 +55,18 @@ pub struct ServerConfig {
     pub table_sleep_timeout: u32,
     /// Maximum tables one person can be seated at.
     pub max_tables_per_person: usize,
-    /// Maximum concurrent connections per person.
-    pub max_connections_per_person: u32,
     /// Seconds after which a table without clients and without a running game is closed.
     pub empty_table_timeout: u32,
     /// Seconds after which a table whose game is suspended, because no client is connected, is closed.
     pub suspended_table_timeout: u32,
     /// Whether bots play on at tables that no client is connected to.
     pub unattended_bots: bool,
+    /// Whether there is a deal of the day.
+    pub day_deals: bool,
     /// Number of threads for bots.
     pub bot_threads: usize,
+    /// Maximum concurrent connections per person.
+    pub max_connections_per_person: u32,
     /// Sustained messages per second and person, over all connections; bursts up to 4×.
     pub messages_per_second: u32,
     /// Tables one person can open per minute; bursts up to as many.
@@ -72,41 +75,66 @@ pub struct ServerConfig {
     pub chat_messages_per_minute: u32,
     /// How many drafts one person may store in a minute.
     pub drafts_per_minute: u32,
+    /// Bots one person can ask to sit down per minute; bursts up to as many.
+    pub bots_per_minute: u32,
+    /// What one address may ask for.
+    pub addresses: AddressLimits,
+    /// Who may become a person here.
+    pub door: Door,
+    /// Whether clients of legacy protocols come in through a door that is not open.
+    pub door_admits_legacy: bool,
     /// How long things are kept.
     pub retention: Retention,
     /// What old programs need of the server.
     pub legacy: Arc<dyn LegacyRules>,
+    /// The build of the pages that the server has, for `welcome`.
+    pub build: Option<String>,
 }
 
 impl Default for ServerConfig {
     fn default() -> Self {
+        let limits = LimitConfig::default();
         Self {
             max_tables: 100_000,
             max_stored_tables: 1_000_000,
             table_sleep_timeout: 60,
             max_tables_per_person: 50,
-            max_connections_per_person: 20,
             empty_table_timeout: 600,
             suspended_table_timeout: 86_400,
             unattended_bots: false,
+            day_deals: false,
             bot_threads: std::thread::available_parallelism()
                 .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
-            messages_per_second: 25,
-            tables_per_minute: 30,
-            chat_messages_per_minute: 30,
-            drafts_per_minute: 120,
+            max_connections_per_person: limits.max_connections_per_person,
+            messages_per_second: limits.messages_per_second,
+            tables_per_minute: limits.tables_per_minute,
+            chat_messages_per_minute: limits.chat_messages_per_minute,
+            drafts_per_minute: limits.drafts_per_minute,
+            bots_per_minute: limits.bots_per_minute,
+            addresses: limits.addresses,
+            door: Door::Open,
+            door_admits_legacy: false,
             retention: Retention::default(),
             legacy: Arc::new(NoLegacyRules),
+            build: None,
         }
     }
 }
 
-/// How a table is opened through a legacy protocol.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LegacyOpening {
-    pub(crate) protocol: LegacyProtocol,
-    /// The seat that was promised to the client; seat 0 unless it says otherwise.
-    pub(crate) seat: Option<game::Seat>,
+impl ServerConfig {
+    /// What one person and one address may ask for.
+    #[must_use]
+    pub const fn limits(&self) -> LimitConfig {
+        LimitConfig {
+            messages_per_second: self.messages_per_second,
+            chat_messages_per_minute: self.chat_messages_per_minute,
+            tables_per_minute: self.tables_per_minute,
+            drafts_per_minute: self.drafts_per_minute,
+            bots_per_minute: self.bots_per_minute,
+            max_connections_per_person: self.max_connections_per_person,
+            addresses: self.addresses,
+        }
+    }
 }
 
 /// Why the server cannot open.
@@ -124,6 +152,7 @@ pub enum OpenServerError {
 pub struct Server {
     context: TableContext,
     people: People,
+    limiter: Arc<Limiter>,
     config: ServerConfig,
     index: Arc<TableIndex>,
     /// Who wakes a table waits for others who do, by its number.
@@ -132,13 +161,32 @@ pub struct Server {
     connections: Mutex<HashMap<ConnectionId, Connected>>,
     next_connection: AtomicU64,
     lobby_chat: tokio::sync::Mutex<LobbyChat>,
+    reviews: Arc<Reviews>,
+    ratings: Arc<ServerRatings>,
+    /// The number of the last line in the lobby.
+    lobby_line: AtomicU64,
     closing: AtomicBool,
+    /// Who would play.
+    ready: Mutex<ReadyList>,
+    ready_changed: Arc<tokio::sync::Notify>,
+    /// Blocks, mutes, bans, reports.
+    moderation: Moderation,
+    /// The other nodes, if there are any.
+    cluster: Option<Arc<Cluster>>,
+    /// Whether this node has given up its lease.
+    left: AtomicBool,
 }
 
 /// A connection as the server knows it.
 struct Connected {
     outbox: Outbox,
     greeted: bool,
+    /// Who it is, once that is known.
+    person: Option<PersonId>,
+    /// With the token of which device.
+    device: Option<TokenHash>,
+    /// Where it comes from, if that is known.
+    address: Option<std::net::IpAddr>,
 }
 
 impl Server {
@@ -147,9 +195,34 @@ impl Server {
     /// # Errors
     /// If what was stored cannot be read.
     pub async fn open(store: Store, time: Time, config: ServerConfig) -> Result<Arc<Self>, OpenServerError> {
+        Self::open_as(store, time, config, None).await
+    }
+
+    /// Opens the server as a node of a cluster: it owns no table before it claims one. The store must be
+    /// [shared](store::StoreOptions::shared), and have a lease.
+    ///
+    /// # Errors
+    /// If what was stored cannot be read.
+    pub async fn open_in_cluster(
+        store: Store,
+        time: Time,
+        config: ServerConfig,
+        member: ClusterMember,
+    ) -> Result<Arc<Self>, OpenServerError> {
+        Self::open_as(store, time, config, Some(member)).await
+    }
+
+    async fn open_as(
+        store: Store,
+        time: Time,
+        config: ServerConfig,
+        member: Option<ClusterMember>,
+    ) -> Result<Arc<Self>, OpenServerError> {
         let (slept, sleeping) = tokio::sync::mpsc::unbounded_channel();
-        let index = Arc::new(TableIndex::new(slept));
+        let (lost, lost_tables) = tokio::sync::mpsc::unbounded_channel();
+        let index = Arc::new(TableIndex::new(slept, member.is_some().then_some(lost)));
         let metrics = Arc::new(Metrics::default());
+        let cluster = member.as_ref().map(|member| Cluster::new(member, metrics.clone()));
         let context = TableContext {
             store: store.clone(),
             time: time.clone(),
@@ -162,11 +235,24 @@ impl Server {
             suspended_after: i64::from(config.suspended_table_timeout) * 1_000,
             plays_unattended: config.unattended_bots,
             stopped: Arc::default(),
+            rated_games: Arc::default(),
         };
         let last_alive = heartbeat::last_alive(&store).await?;
         let counts = store.table_counts().await?;
-        let owned = store.owned_tables().await?;
-        let people = People::new(store.clone());
+        let owned = if cluster.is_some() {
+            in_cluster::lobby_journal(&store).await?
+        } else {
+            store.owned_tables().await?
+        };
+        let started_at = match &cluster {
+            Some(_) => in_cluster::running_since(&store, &time).await?,
+            None => time.now(),
+        };
+        let limiter = Limiter::new(config.limits(), time.clone());
+        let people = People::new(store.clone(), limiter.clone());
+        if cluster.is_some() {
+            context.lobby.join_cluster();
+        }
         let (lobby_journals, owned): (Vec<u64>, Vec<u64>) =
             owned.into_iter().map(|owned| owned.table).partition(|table| LobbyChat::is_kept_in(*table));
         index.stored.store(counts.stored.saturating_sub(lobby_journals.len() as u64), Ordering::Relaxed);
@@ -175,24 +261,47 @@ impl Server {
             None => None,
         };
         let lobby_chat = LobbyChat::open(&context, lobby_journal).await;
+        let reviews = Reviews::open(store.clone(), context.bots.clone(), time.clone()).await?;
+        let moderation = Moderation::open(store.clone()).await?;
+        let ratings = ServerRatings::open(&context, cluster.is_some());
+        // In a cluster, tables are woken with the renewals of the lease.
+        let next_wake = counts.next_wake.filter(|_| cluster.is_none());
         let server = Arc::new(Self {
             context,
             people,
+            limiter,
             config,
             index,
             waking: std::array::from_fn(|_| tokio::sync::Mutex::default()),
-            started_at: time.now(),
+            started_at,
             connections: Mutex::default(),
             next_connection: AtomicU64::new(1),
+            lobby_line: AtomicU64::new(lobby_chat.last()),
             lobby_chat: tokio::sync::Mutex::new(lobby_chat),
+            reviews,
+            ratings,
             closing: AtomicBool::new(false),
+            ready: Mutex::default(),
+            ready_changed: Arc::default(),
+            moderation,
+            cluster: cluster.clone(),
+            left: AtomicBool::new(false),
         });
         server.wake_owned(owned, last_alive).await?;
         tokio::spawn(heartbeat::run_ticker(time.clone(), Arc::downgrade(&server.context.stopped)));
         tokio::spawn(run_flusher(Arc::downgrade(&server.context.lobby), server.context.metrics.clone()));
         tokio::spawn(heartbeat::run_heartbeat(Arc::downgrade(&server)));
+        tokio::spawn(ready::run_ready(Arc::downgrade(&server)));
+        if server.config.day_deals {
+            tokio::spawn(day::run_days(Arc::downgrade(&server)));
+        }
         tokio::spawn(pruning::run_pruner(Arc::downgrade(&server)));
-        tokio::spawn(waking::run_waker(Arc::downgrade(&server), sleeping, time, counts.next_wake));
+        tokio::spawn(waking::run_waker(Arc::downgrade(&server), sleeping, time, next_wake));
+        if let (Some(cluster), Some(member)) = (cluster, member) {
+            cluster.renew(&server).await;
+            cluster.start(&server, member.events, lost_tables);
+            tokio::spawn(moderation::run_reloader(Arc::downgrade(&server)));
+        }
         Ok(server)
     }
 
@@ -220,6 +329,24 @@ impl Server {
         &self.people
     }
 
+    /// The reviews of finished games.
+    #[must_use]
+    pub fn reviews(&self) -> &Reviews {
+        &self.reviews
+    }
+
+    /// How strong people play.
+    #[must_use]
+    pub fn ratings(&self) -> &ServerRatings {
+        &self.ratings
+    }
+
+    /// What everybody has used of what they may.
+    #[must_use]
+    pub const fn limiter(&self) -> &Arc<Limiter> {
+        &self.limiter
+    }
+
     /// How the server is run.
     #[must_use]
     pub const fn config(&self) -> &ServerConfig {
@@ -228,6 +355,11 @@ impl Server {
 
     pub(crate) fn lobby(&self) -> &Lobby {
         &self.context.lobby
+    }
+
+    /// Sends all listeners of the lobby together this many messages a second, for tests; 0 as many as usual.
+    pub fn limit_lobby(&self, messages_per_second: u64) {
+        self.context.lobby.limit_messages(messages_per_second);
     }
 
     /// Tells all public tables to a watcher, and then every change, as it happens.
@@ -277,12 +409,12 @@ impl Server {
         record.await.ok()?
     }
 
-    /// A table that is awake.
+    /// A table that is awake, here or on another node.
     pub(crate) fn table(&self, table: TableId) -> Result<TableHandle, Refusal> {
         match self.index.lookup(table) {
             Lookup::Awake(handle) => Ok(handle),
             Lookup::Failed(refusal) => Err(refusal),
-            Lookup::Unknown => Err(no_such_table()),
+            Lookup::Unknown => self.route(table).ok_or_else(no_such_table),
         }
     }
 
@@ -296,8 +428,9 @@ impl Server {
         let seats = self.seats_of(person);
         let sits_there = seats.iter().any(|(other, _)| Some(*other) == table);
         // The store knows of those that sleep, and nothing of people who are here for one connection.
-        let stored = self.context.store.tables_of(person.0).await.map_or(0, |tables| tables.len());
-        if sits_there || seats.len().max(stored) < self.config.max_tables_per_person {
+        let stored = self.context.store.tables_of(person.0).await.unwrap_or_default();
+        let sits_there = sits_there || stored.iter().any(|seat| Some(TableId::new(seat.table)) == table);
+        if sits_there || seats.len().max(stored.len()) < self.config.max_tables_per_person {
             return Ok(());
         }
         Err(Refusal::new(RefusalCode::LimitReached, "You sit at too many tables already."))
@@ -311,8 +444,11 @@ impl Server {
 
     /// A connection begins. One that comes while the server closes is told so at once.
     pub(crate) fn connect(&self, outbox: &Outbox) -> ConnectionId {
-        let id = ConnectionId(self.next_connection.fetch_add(1, Ordering::Relaxed));
-        self.connections().insert(id, Connected { outbox: outbox.clone(), greeted: false });
+        let id = self.new_connection_id();
+        let outbox_of = outbox.clone();
+        let connected =
+            Connected { outbox: outbox_of, greeted: false, person: None, device: None, address: None };
+        self.connections().insert(id, connected);
         if self.is_closing() {
             outbox.close(restarting());
         }
@@ -324,6 +460,9 @@ impl Server {
     /// A connection ends.
     pub(crate) fn disconnect(&self, connection: ConnectionId) {
         self.context.lobby.unsubscribe(connection);
+        if let Some(cluster) = &self.cluster {
+            cluster.forget_connection(connection);
+        }
         if self.connections().remove(&connection).is_some() {
             self.context.metrics.open_connections.dec();
         }
@@ -336,170 +475,34 @@ impl Server {
         }
     }
 
+    /// A connection comes from an address.
+    pub(crate) fn comes_from(&self, connection: ConnectionId, address: Option<std::net::IpAddr>) {
+        if let Some(connected) = self.connections().get_mut(&connection) {
+            connected.address = address;
+        }
+    }
+
+    /// A connection belongs to a person, with whatever it proved that.
+    pub(crate) fn identified_person(&self, connection: ConnectionId, person: PersonId) {
+        if let Some(connected) = self.connections().get_mut(&connection) {
+            connected.person = Some(person);
+        }
+    }
+
+    /// A connection has proved who it is.
+    pub(crate) fn identified(&self, connection: ConnectionId, person: PersonId, device: Option<TokenHash>) {
+        if let Some(connected) = self.connections().get_mut(&connection) {
+            (connected.person, connected.device) = (Some(person), device);
+        }
+    }
+
     fn connections(&self) -> MutexGuard<'_, HashMap<ConnectionId, Connected>> {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tells the lobby how many people are here.
     pub(crate) fn people_changed(&self) {
-        self.context.lobby.people(self.people.connected_count() as u32);
-    }
-
-    /// Opens a table for somebody, who sits down at it, with the bots they asked for.
-    pub(crate) async fn open_table(
-        &self,
-        caller: &Caller,
-        new: &NewTable,
-        legacy: Option<LegacyOpening>,
-        secret: BoundSecret,
-        nonce: Option<Nonce>,
-    ) -> Result<TableId, Refusal> {
-        let config = TableConfig {
-            secret: Some(secret),
-            ..read_new_table(new, legacy.map(|legacy| legacy.protocol))?
-        };
-        if self.index.lock().tables.len() >= self.config.max_tables
-            || self.index.stored.load(Ordering::Relaxed) >= self.config.max_stored_tables
-        {
-            return Err(Refusal::new(
-                RefusalCode::LimitReached,
-                "The house is full: no more tables can be opened.",
-            ));
-        }
-        self.may_sit(caller.person, None).await?;
-        let levels = new.bots.iter().filter_map(|level| level.parse().ok()).collect::<Vec<_>>();
-        let mut facts = vec![Fact::Sat {
-            seat: legacy.and_then(|legacy| legacy.seat).unwrap_or(game::Seat::of(0)),
-            person: caller.person,
-            name: caller.name.clone(),
-            bot: caller.bot,
-            legacy: caller.legacy,
-            nonce,
-        }];
-        facts.extend(
-            levels
-                .into_iter()
-                .zip(1..)
-                .map(|(level, number)| Fact::BotSat { seat: game::Seat::of(number), level }),
-        );
-        self.open_with(config, facts).await
-    }
-
-    /// Opens a table with these entries after its opening; it is dealt if they fill it.
-    async fn open_with(&self, config: TableConfig, facts: Vec<Fact>) -> Result<TableId, Refusal> {
-        let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
-        let id = loop {
-            let id = TableId::new(getrandom::u64().map_err(unlucky)?);
-            if !self.index.lock().tables.contains_key(&id) {
-                break id;
-            }
-        };
-        let luck = NewSecrets::draw()?;
-        let at = self.context.time.now();
-        let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
-        let facts = state.started_when_full(facts, luck);
-        let mut writes = vec![Write::OpenTable { table: id.number(), first_seq: 0, at }];
-        writes.push(state.append(&Fact::Opened(Box::new(config)), 0, at)?);
-        writes.extend(state.writes(&facts, at)?);
-        writes.extend(state.put_info_after(&facts, at));
-        if let Err(error) = self.context.store.commit(writes).await {
-            // If the fate of the table is unknown, its journal says whether it is there.
-            let journal = match error {
-                CommitError::Unknown(_) => self.context.store.journal(id.number()).await,
-                _ => Ok(Vec::new()),
-            };
-            if journal.is_err() {
-                tokio::spawn(forget_table(self.context.clone(), id));
-            }
-            if journal.map_or(true, |journal| journal.is_empty()) {
-                self.context.metrics.requests_not_saved_total.inc();
-                if let Some(more) = NOT_OPENED.allow(at) {
-                    tracing::warn!(%error, more, "a table could not be opened");
-                }
-                let sentence = "Not saved: the house could not store the table. Try again.";
-                return Err(Refusal::new(RefusalCode::NotSaved, sentence));
-            }
-        }
-        for (seq, fact) in (1..).zip(&facts) {
-            if let Fact::Sat { person, seat, .. } = fact {
-                self.index.seat_taken(*person, id, *seat);
-                self.context.metrics.seats_taken.inc();
-            }
-            state
-                .apply_fact(fact, seq, at, None)
-                .map_err(|what| Refusal::new(RefusalCode::BadOptions, what.to_string()))?;
-        }
-        let since = NobodySince::now(&state, at);
-        let handle = table::spawn(self.context.clone(), state, since);
-        self.index.lock().tables.insert(id, handle);
-        self.index.stored.fetch_add(1, Ordering::Relaxed);
-        Ok(id)
-    }
-
-    /// Somebody says something in the lobby: stored, then told.
-    pub(crate) async fn say_in_lobby(&self, from: &str, text: ChatText) -> Result<(), Refusal> {
-        let mut chat = self.lobby_chat.lock().await;
-        let line = chat.store(&self.context, Some(from.to_owned()), text).await?;
-        self.context.lobby.say(line);
-        Ok(())
-    }
-
-    /// The operator says something to everybody, wherever they are. The server itself has no name.
-    ///
-    /// # Errors
-    /// If it cannot be stored.
-    pub async fn announce(&self, text: ChatText) -> Result<(), Refusal> {
-        let mut chat = self.lobby_chat.lock().await;
-        let line = chat.store(&self.context, None, text).await?;
-        self.context.lobby.keep(line.clone());
-        let said = ServerMsg::Said { room: ChatRoom::Lobby, line };
-        for connected in self.connections().values().filter(|connected| connected.greeted) {
-            connected.outbox.send_to_person(&said);
-        }
-        Ok(())
-    }
-
-    /// Closes the server: what is in flight is finished, and everybody is told to come back.
-    pub async fn close(&self) {
-        self.closing.store(true, Ordering::SeqCst);
-        self.context.bots.close();
-        let handles: Vec<TableHandle> = self.index.lock().tables.values().cloned().collect();
-        let tables_close = async {
-            for handle in &handles {
-                handle.deliver(TableMsg::Close).await;
-            }
-            for handle in &handles {
-                handle.gone().await;
-            }
-        };
-        if tokio::time::timeout(TABLES_CLOSE_TIMEOUT, tables_close).await.is_err() {
-            tracing::warn!("some tables did not close in time; what they have acknowledged is stored");
-        }
-        self.store_last_alive().await;
-        let outboxes: Vec<Outbox> =
-            self.connections().values().map(|connected| connected.outbox.clone()).collect();
-        for outbox in outboxes {
-            outbox.close(restarting());
-        }
-    }
-}
-
-/// A table that may have been stored, and that nobody was told of, must not be there after the next start.
-async fn forget_table(context: TableContext, table: TableId) {
-    loop {
-        context.time.sleep_until(Some(context.time.now() + FORGET_AGAIN)).await;
-        let close = Write::CloseTable { table: table.number(), epoch: FIRST_EPOCH, at: context.time.now() };
-        match context.store.commit(vec![close]).await {
-            Err(CommitError::NotSaved(_) | CommitError::Unknown(_)) => {}
-            // It is closed now, or never was there, or the server closes.
-            _ => return,
-        }
-    }
-}
-
-fn restarting() -> Bye {
-    Bye {
-        reason: ByeReason::ServerShutdown,
-        message: "The house is restarting. Your seat is kept.".to_owned(),
+        let elsewhere = self.cluster.as_ref().map_or(0, |cluster| cluster.people_elsewhere());
+        self.context.lobby.people(self.people.connected_count() as u32 + elsewhere);
     }
 }

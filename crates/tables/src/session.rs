@@ -1,10 +1,13 @@
 //! One connection, whatever carries it: it says hello, and then asks for things.
 
+mod day;
 mod legacy;
+mod moderation;
 mod sign_in;
 
+use std::net::IpAddr;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
 use protocol::{
@@ -12,22 +15,23 @@ use protocol::{
     Refusal, RefusalCode, ServerMsg, TableId, reference_in,
 };
 
+use crate::cluster::Place;
+use crate::limiter::{LimitAccount, LimitExceeded, LimitGuard, LimitKind, address_block};
 use crate::lobby::LobbyFilter;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
-use crate::people::{PersonInfo, cannot_read};
+use crate::people::{ConnectionOrigin, PersonInfo, TokenHash, cannot_read};
 use crate::server::{LegacyOpening, Server};
 use crate::table::{
     Caller, ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, closing_house,
     draw_secret,
 };
-use crate::token_bucket::{PersonQuotas, TokenBucket};
-
-/// A warning for being too fast is forgotten after this many milliseconds, one after the other.
-const FORGIVEN_AFTER: u32 = 1_000;
 
 /// This many unreadable messages are forgiven on one connection.
 const MAX_UNREADABLE_MESSAGES: u32 = 20;
+
+/// What is said to somebody who asks for bots too fast.
+const TOO_MANY_BOTS: &str = "You ask for bots too fast: wait a moment.";
 
 /// Maximum number of pages of the lobby that are shown at once.
 const MAX_LOBBY_PAGES: u8 = 20;
@@ -43,6 +47,10 @@ pub struct Session {
     /// Whether an old protocol carries it: then its seats are given up with it.
     legacy: bool,
     token: String,
+    /// The device whose token it has.
+    device: Option<TokenHash>,
+    /// Where it comes from.
+    origin: ConnectionOrigin,
     /// A token that came with the connection, in a cookie.
     remembered: Option<String>,
     /// The tables this connection is at, and the way to them.
@@ -50,9 +58,14 @@ pub struct Session {
     /// What the next table is dealt from that is opened here. Its hash was told, and it serves one table only.
     secret: Option<BoundSecret>,
     unreadable: u32,
-    quotas: Arc<Mutex<PersonQuotas>>,
-    /// How often it may still be told that it is too fast.
-    patience: TokenBucket,
+    /// What the person has used of what they may, over all connections.
+    account: Arc<LimitAccount>,
+    /// What all clients at its address have used; `None` if the address is not limited.
+    address: Option<Arc<LimitAccount>>,
+    /// What this connection has used: how often it may still be told that it is too fast.
+    warnings: Arc<LimitAccount>,
+    /// Counts this connection among the person's.
+    counted: LimitGuard,
 }
 
 impl Session {
@@ -60,9 +73,7 @@ impl Session {
     #[must_use]
     pub fn new(server: Arc<Server>, outbox: Outbox) -> Self {
         let connection = server.connect(&outbox);
-        let now = server.time().now();
-        let quotas = PersonQuotas::new(server.config(), now);
-        let patience = TokenBucket::new(server.config().messages_per_second * 4, FORGIVEN_AFTER, now);
+        let (account, warnings) = (server.limiter().stranger(), server.limiter().stranger());
         Self {
             server,
             outbox,
@@ -72,13 +83,24 @@ impl Session {
             bot: false,
             legacy: false,
             token: String::new(),
+            device: None,
+            origin: ConnectionOrigin::default(),
             remembered: None,
             tables: Vec::new(),
             secret: None,
             unreadable: 0,
-            quotas: Arc::new(Mutex::new(quotas)),
-            patience,
+            account,
+            address: None,
+            warnings,
+            counted: LimitGuard::default(),
         }
+    }
+
+    /// The connection comes from this address, which is limited.
+    #[must_use]
+    pub fn with_limited_address(mut self, address: Option<IpAddr>) -> Self {
+        self.address = address.map(|address| self.server.limiter().address(address));
+        self
     }
 
     /// The connection brought along a token that no script can read: a hello that says nothing about who it is means
@@ -86,6 +108,14 @@ impl Session {
     #[must_use]
     pub fn with_cookie_token(mut self, token: Option<String>) -> Self {
         self.remembered = token;
+        self
+    }
+
+    /// Where the connection comes from, and whom a trusted proxy has signed in.
+    #[must_use]
+    pub fn with_origin(mut self, origin: ConnectionOrigin) -> Self {
+        self.origin = origin;
+        self.server.comes_from(self.connection, self.address());
         self
     }
 
@@ -98,7 +128,7 @@ impl Session {
     /// Takes one message.
     pub async fn handle(&mut self, text: &str) -> ControlFlow<()> {
         self.server.metrics().messages_received_total.inc();
-        if let Err(refusal) = self.spend(|quotas| &mut quotas.messages, 1, "Too fast: wait a moment.") {
+        if let Err(refusal) = self.spend(LimitKind::Messages, 1, "Too fast: wait a moment.") {
             return self.refuse_or_close(refusal, reference_in(text));
         }
         match serde_json::from_str::<ClientMsg>(text) {
@@ -122,11 +152,9 @@ impl Session {
     /// Something that carries no message, such as a ping of the connection itself. It counts as one: nobody may keep the
     /// house busy with nothing.
     pub fn on_keepalive(&mut self) -> ControlFlow<()> {
-        let now = self.server.time().now();
-        if self.quotas().messages.take(now) {
+        if self.spend(LimitKind::Messages, 1, "").is_ok() {
             return ControlFlow::Continue(());
         }
-        self.server.metrics().requests_rate_limited_total.inc();
         self.warned_too_often()
     }
 
@@ -154,6 +182,7 @@ impl Session {
             self.outbox.close(Bye {
                 reason: ByeReason::BadMessages,
                 message: "Too many messages could not be read.".to_owned(),
+                retry_ms: None,
             });
             return ControlFlow::Break(());
         }
@@ -171,17 +200,20 @@ impl Session {
 
     /// Closes the connection of a client that keeps exceeding its rate.
     fn warned_too_often(&mut self) -> ControlFlow<()> {
-        if self.patience.take(self.server.time().now()) {
+        let now = self.server.time().now();
+        let Err(exceeded) = self.warnings.take(LimitKind::Warnings, 1, now) else {
             return ControlFlow::Continue(());
-        }
+        };
         let message = "Too many messages at once.".to_owned();
-        self.outbox.close(Bye { reason: ByeReason::RateLimited, message });
+        let retry_ms = Some(exceeded.retry_ms);
+        self.outbox.close(Bye { reason: ByeReason::RateLimited, message, retry_ms });
         ControlFlow::Break(())
     }
 
     /// The outbox of a slow reader wants a table's newest state.
     pub fn sync_table(&self, table: TableId) {
         let Some(caller) = self.caller_if_known() else { return };
+        // A table that is on its way to another node shows itself when it is there.
         let Ok(handle) = self.server.table(table) else { return };
         // A mailbox that is full sends further updates, and the wish comes up again with them.
         let _ = handle.send(self.request(caller, None, TableRequest::Sync { since: None }));
@@ -192,26 +224,29 @@ impl Session {
         self.server.lobby().send_again(self.connection);
     }
 
-    /// Takes credits of one of the person's quotas, or refuses with the time after which they will be there.
-    fn spend(
-        &self,
-        quota: impl FnOnce(&mut PersonQuotas) -> &mut TokenBucket,
-        cost: u32,
-        sentence: &str,
-    ) -> Result<(), Refusal> {
+    /// Takes some of what the person and their address may have, or refuses with the time after which there is enough.
+    fn spend(&self, kind: LimitKind, cost: u32, sentence: &str) -> Result<(), Refusal> {
         let now = self.server.time().now();
-        let mut quotas = self.quotas();
-        let bucket = quota(&mut quotas);
-        if bucket.take_n(cost, now) {
-            return Ok(());
-        }
-        self.server.metrics().requests_rate_limited_total.inc();
-        Err(Refusal::new(RefusalCode::RateLimited, sentence).retry_after(bucket.wait_ms(cost, now)))
+        let of_address = self.address.as_ref().map_or(Ok(()), |address| address.take(kind, cost, now));
+        self.refuse_beyond(of_address.and_then(|()| self.account.take(kind, cost, now)), sentence)
     }
 
-    fn quotas(&self) -> MutexGuard<'_, PersonQuotas> {
-        // Credits are spent in single steps.
-        self.quotas.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The same for what only addresses have a limit of.
+    fn spend_at_address(&self, kind: LimitKind, sentence: &str) -> Result<(), Refusal> {
+        let Some(address) = &self.address else { return Ok(()) };
+        self.refuse_beyond(address.take(kind, 1, self.server.time().now()), sentence)
+    }
+
+    /// The same for what only the person has a limit of.
+    fn spend_alone(&self, kind: LimitKind, sentence: &str) -> Result<(), Refusal> {
+        self.refuse_beyond(self.account.take(kind, 1, self.server.time().now()), sentence)
+    }
+
+    fn refuse_beyond(&self, taken: Result<(), LimitExceeded>, sentence: &str) -> Result<(), Refusal> {
+        taken.map_err(|exceeded| {
+            self.server.metrics().requests_rate_limited_total.inc();
+            Refusal::new(RefusalCode::RateLimited, sentence).retry_after(exceeded.retry_ms)
+        })
     }
 
     fn answer(&self, reference: Option<Ref>) -> Responder {
@@ -221,7 +256,8 @@ impl Session {
     fn caller_if_known(&self) -> Option<Caller> {
         let known = self.person.as_ref()?;
         let (person, name) = (known.id, known.name.to_string());
-        Some(Caller { person, name, bot: self.bot, legacy: self.legacy })
+        let address = self.origin.address.parse().ok().map(address_block);
+        Some(Caller { person, name, bot: self.bot, legacy: self.legacy, address })
     }
 
     fn caller(&self) -> Result<Caller, Refusal> {
@@ -244,6 +280,10 @@ impl Session {
         reference: Option<Ref>,
         request: TableRequest,
     ) -> Result<(), Refusal> {
+        if self.server.cluster().is_some() {
+            self.caller()?;
+            self.server.wait_for_lease().await?;
+        }
         if self.server.table(table).is_err() {
             self.caller()?;
             Box::pin(self.server.find_table(table)).await?;
@@ -277,6 +317,11 @@ impl Session {
             request,
             TableRequest::Join { .. } | TableRequest::Watch { .. } | TableRequest::Attach { .. }
         );
+        if let Some(cluster) = self.server.cluster()
+            && let Some(place) = Place::of(&request)
+        {
+            cluster.note_place(self.connection, table, &caller, &self.outbox, place);
+        }
         handle.send(self.request(caller, reference, request)).inspect_err(|refusal| {
             if refusal.code == RefusalCode::TableBusy.name() {
                 self.server.metrics().mailbox_rejections_total.inc();
@@ -293,7 +338,9 @@ impl Session {
         match message {
             // In boxes: what is asked for once need not have room kept for it on every connection.
             ClientMsg::Hello(hello) => Box::pin(self.hello(hello)).await,
-            ClientMsg::Rename(rename) => Box::pin(self.rename(&rename.name, rename.reference)).await,
+            ClientMsg::Rename(rename) => {
+                Box::pin(self.rename(&rename.name, rename.invitation.as_deref(), rename.reference)).await
+            }
             ClientMsg::Ping(ping) => {
                 self.outbox.send_to_person(&ServerMsg::Pong(Done {
                     reference: ping.reference,
@@ -313,18 +360,34 @@ impl Session {
             ClientMsg::Leave(leave) => {
                 self.ask(leave.table, leave.reference, TableRequest::Leave).await?;
                 self.tables.retain(|(table, _)| *table != leave.table);
+                if let Some(cluster) = self.server.cluster() {
+                    cluster.note_left(self.connection, leave.table);
+                }
                 Ok(())
             }
             ClientMsg::Watch(watch) => {
                 self.ask(watch.table, watch.reference, TableRequest::Watch { code: watch.invite_code }).await
             }
             ClientMsg::AddBot(add) => {
+                self.spend(LimitKind::Bots, 1, TOO_MANY_BOTS)?;
                 self.ask(add.table, add.reference, TableRequest::AddBot { level: add.level, seat: add.seat })
                     .await
             }
             ClientMsg::RemoveBot(remove) => {
                 self.ask(remove.table, remove.reference, TableRequest::RemoveBot { seat: remove.seat }).await
             }
+            ClientMsg::RemovePlayer(remove) => {
+                self.spend(LimitKind::Changes, 1, "You do that too fast: wait a moment.")?;
+                self.ask(remove.table, remove.reference, TableRequest::RemovePlayer { seat: remove.seat })
+                    .await
+            }
+            ClientMsg::LockSeat(lock) => {
+                self.spend(LimitKind::Changes, 1, "You do that too fast: wait a moment.")?;
+                let request = TableRequest::LockSeat { seat: lock.seat, on: lock.on };
+                self.ask(lock.table, lock.reference, request).await
+            }
+            ClientMsg::Report(report) => Box::pin(self.report(report)).await,
+            ClientMsg::Acknowledge(read) => Box::pin(self.acknowledge(read)).await,
             ClientMsg::Act(act) => {
                 let request = TableRequest::Act {
                     game_number: act.game_number,
@@ -335,10 +398,15 @@ impl Session {
                 self.ask(act.table, act.reference, request).await
             }
             ClientMsg::Draft(draft) => {
-                self.spend(|quotas| &mut quotas.drafts, 1, "You change your draft too fast.")?;
+                self.spend(LimitKind::Drafts, 1, "You change your draft too fast.")?;
                 let (game_number, nth) = (draft.game_number, draft.nth);
                 let request = TableRequest::Draft { game_number, nth, action: draft.action };
                 self.ask(draft.table, draft.reference, request).await
+            }
+            ClientMsg::Hint(hint) => {
+                self.spend(LimitKind::Drafts, 1, "You ask for hints too fast.")?;
+                let request = TableRequest::Hint { game_number: hint.game_number, nth: hint.nth };
+                self.ask(hint.table, hint.reference, request).await
             }
             ClientMsg::Say(say) => Box::pin(self.say(say.room, &say.text, say.reference)).await,
             ClientMsg::Mute(mute) => {
@@ -350,6 +418,9 @@ impl Session {
                 if !self.outbox.mute(known.name.as_str(), mute.on) {
                     return Err(Refusal::new(RefusalCode::LimitReached, "You have muted too many people."));
                 }
+                if let Some(cluster) = self.server.cluster() {
+                    cluster.note_muted(self.connection, &self.outbox);
+                }
                 self.answer(mute.reference).done(None);
                 Ok(())
             }
@@ -357,6 +428,35 @@ impl Session {
             ClientMsg::Rematch(rematch) => {
                 let request = TableRequest::Rematch { nonce: rematch.nonce };
                 self.ask(rematch.table, rematch.reference, request).await
+            }
+            ClientMsg::Undo(undo) => {
+                let request = TableRequest::Undo { game_number: undo.game_number, nth: undo.nth };
+                self.ask(undo.table, undo.reference, request).await
+            }
+            ClientMsg::Pause(pause) => {
+                self.ask(pause.table, pause.reference, TableRequest::Pause { on: pause.on }).await
+            }
+            ClientMsg::Resign(resign) => self.ask(resign.table, resign.reference, TableRequest::Resign).await,
+            ClientMsg::PlayDay(play) => Box::pin(self.play_day(play)).await,
+            ClientMsg::DayNonce(add) => Box::pin(self.add_day_nonce(add)).await,
+            ClientMsg::Ready(ready) => {
+                let caller = self.caller()?;
+                if self.legacy {
+                    return Err(Refusal::new(
+                        RefusalCode::NameRequired,
+                        "Old programs open tables themselves.",
+                    ));
+                }
+                self.spend(LimitKind::Tables, 1, "You change your mind too fast: wait a moment.")?;
+                self.server.set_ready(caller, ready.wish.as_ref())?;
+                self.answer(ready.reference).done(None);
+                Ok(())
+            }
+            ClientMsg::Accept(accept) => {
+                let person = self.caller()?.person;
+                self.server.answer_proposal(person, accept.proposal, accept.accept, accept.nonce)?;
+                self.answer(accept.reference).done(None);
+                Ok(())
             }
             ClientMsg::Sync(sync) => {
                 self.ask(sync.table, sync.reference, TableRequest::Sync { since: sync.since }).await
@@ -366,7 +466,11 @@ impl Session {
 
     async fn open(&mut self, open: Open, legacy: Option<LegacyOpening>) -> Result<(), Refusal> {
         let caller = self.caller()?;
-        self.spend(|quotas| &mut quotas.tables, 1, "You open tables too fast: wait a moment.")?;
+        self.spend(LimitKind::Tables, 1, "You open tables too fast: wait a moment.")?;
+        let bots = u32::try_from(open.config.bots.len()).unwrap_or(u32::MAX);
+        if bots > 0 {
+            self.spend(LimitKind::Bots, bots, TOO_MANY_BOTS)?;
+        }
         let secret = match self.secret {
             Some(secret) => secret,
             None => draw_secret()?,
@@ -385,6 +489,10 @@ impl Session {
     fn show_lobby(&self, lobby: protocol::Lobby) -> Result<(), Refusal> {
         if !self.greeted {
             return Err(Refusal::new(RefusalCode::HelloRequired, "Say hello first."));
+        }
+        if self.person.is_none() && !self.server.config().door.is_open() {
+            let sentence = "The lobby is for people who were let in.";
+            return Err(Refusal::new(RefusalCode::DoorClosed, sentence));
         }
         if lobby.on {
             let pages = lobby.pages.unwrap_or(1);
@@ -413,7 +521,10 @@ impl Session {
         let caller = self.caller()?;
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
-        self.spend(|quotas| &mut quotas.chat, 1, "You talk too fast: wait a moment.")?;
+        self.spend(LimitKind::Chat, 1, "You talk too fast: wait a moment.")?;
+        if let Some(muted) = self.server.mute_of(caller.person) {
+            return Err(muted);
+        }
         match room {
             ChatRoom::Lobby => {
                 self.server.say_in_lobby(&caller.name, text).await?;
@@ -439,8 +550,9 @@ fn nobody(name: &str) -> Refusal {
 impl Drop for Session {
     fn drop(&mut self) {
         self.outbox.abort();
-        self.server.disconnect(self.connection);
-        for (_, handle) in std::mem::take(&mut self.tables) {
+        for (table, handle) in std::mem::take(&mut self.tables) {
+            // It may have gone to another node meanwhile.
+            let handle = if handle.is_gone() { self.server.table(table).unwrap_or(handle) } else { handle };
             let leaves = self.caller_if_known().filter(|_| self.legacy);
             let message = match leaves {
                 Some(caller) => self.request(caller, None, TableRequest::Disconnected),
@@ -450,8 +562,16 @@ impl Drop for Session {
             // this connection can ask for the seat.
             handle.deliver_soon(message);
         }
+        self.server.disconnect(self.connection);
         if let Some(known) = &self.person {
-            self.server.people().disconnected(known.id, self.server.time().now());
+            let now = self.server.time().now();
+            if let Some(device) = self.device {
+                self.server.people().device_connects(device, &self.origin, now);
+            }
+            self.server.people().disconnected(known.id, now);
+            if !self.server.people().is_connected(known.id) {
+                self.server.ready_lost(known.id);
+            }
             self.server.people_changed();
         }
     }

@@ -5,12 +5,15 @@ mod connections;
 mod deal_secrets;
 mod decide;
 mod handle;
+mod host;
 mod journal;
 mod opening;
 mod player_numbers;
 mod publish;
+mod rated;
 mod replay;
 mod seat_order;
+mod solo;
 mod state;
 mod update;
 
@@ -18,7 +21,7 @@ pub(crate) use actor::{NobodySince, SeatIndex, TableContext, spawn};
 pub(crate) use deal_secrets::{NewSecrets, draw_secret};
 pub(crate) use decide::Caller;
 pub(crate) use handle::{
-    ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, closing_house,
+    ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, busy, closing_house,
     no_such_table,
 };
 pub(crate) use journal::read_stored;

@@ -5,9 +5,10 @@
 //! was set they are off by as much until the next start.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 /// The time of the server, in milliseconds since 1970.
 #[derive(Clone, Debug)]
@@ -28,6 +29,13 @@ impl Time {
         // A machine set before 1970 has other troubles.
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self(Source::Real { started_at: since.as_millis() as i64, started: Instant::now() })
+    }
+
+    /// Begins at this time, and goes on steadily: the nodes of a cluster begin at what their database says, however far the
+    /// clocks of their machines are apart.
+    #[must_use]
+    pub fn real_from(now: i64) -> Self {
+        Self(Source::Real { started_at: now, started: Instant::now() })
     }
 
     /// A clock that stands at `now` until it is moved.

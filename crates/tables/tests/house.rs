@@ -146,11 +146,11 @@ async fn the_operator_is_heard_by_everybody_and_has_no_name() {
         let said = client.until("said").await;
         assert_eq!(said["room"], "lobby");
         assert_eq!(said["line"]["text"], "Cake at five.");
-        assert!(said["line"]["from"].is_null(), "nobody can pass for the house by their name");
+        assert!(said["line"]["from"].is_null(), "nobody can pass for the server by their name");
     }
     stranger.send(json!({"ping": {}})).await;
     let Outgoing::Text(first) = stranger.outbox.next().await.unwrap() else { panic!("no text") };
-    assert_eq!(&first[..], br#"{"pong":{}}"#, "who has not said hello is told nothing");
+    assert_eq!(&first[..], br#"{"pong":{}}"#, "a client without hello receives nothing");
 }
 
 #[tokio::test]

@@ -153,6 +153,43 @@ async fn a_table_dealt_by_other_rules_stays_closed_and_keeps_its_journal() {
     assert_eq!(facts(&server, &table).await[0].1["rules"], 4_000);
 }
 
+#[tokio::test]
+async fn one_game_keeps_a_bounded_number_of_lines_and_drafts() {
+    let folder = tempfile::tempdir().unwrap();
+    let generous =
+        || ServerConfig { chat_messages_per_minute: 1_000_000, drafts_per_minute: 1_000_000, ..config() };
+    let server = open_server(folder.path(), generous()).await;
+    let mut ann = Client::named(&server, "Ann").await;
+    let mut bo = Client::named(&server, "Bo").await;
+    let table = ann.open_table(json!({"game": "gomoku", "seats": 2})).await;
+    bo.does("join", json!({ "table": table })).await;
+    // Nobody who does not read is to be waited for.
+    drop(bo);
+    let say = json!({"room": {"table": table}, "text": "again"});
+    for _ in 0..1_000 {
+        ann.does("say", say.clone()).await;
+    }
+    let draft = |x: u32| json!({"table": table, "game_number": 1, "nth": 0, "action": {"place": {"x": x % 2, "y": 0}}});
+    for number in 0..50 {
+        ann.does("draft", draft(number)).await;
+    }
+    let refused = async |client: &mut Client, kind: &str, body: &Value| {
+        let (answer, body) = client.ask(kind, body.clone()).await;
+        assert_eq!((answer.as_str(), &body["code"]), ("refused", &json!("limit_reached")), "{body}");
+    };
+    refused(&mut ann, "say", &say).await;
+    refused(&mut ann, "draft", &draft(50)).await;
+    assert!(facts(&server, &table).await.len() < 1_100);
+    // A restart forgets none of it, and the next decision and the next deal begin anew.
+    let token = ann.token.clone();
+    drop(ann);
+    close_server(server).await;
+    let server = open_server(folder.path(), generous()).await;
+    let mut ann = Client::again(&server, &token).await;
+    refused(&mut ann, "say", &say).await;
+    refused(&mut ann, "draft", &draft(50)).await;
+}
+
 /// The journal of the lobby's chat.
 const LOBBY: u64 = 1 << 62;
 

@@ -38,7 +38,7 @@ async fn a_table_of_an_older_house_goes_on_without_a_commitment() {
     let card = server.public_table(protocol::TableId::new(7)).unwrap();
     assert_eq!((card.stage, card.commitment), (protocol::TableStage::Running, None));
     let json = serde_json::to_value(&card).unwrap();
-    assert!(json.get("commitment").is_none(), "what is not known is not told");
+    assert!(json.get("commitment").is_none(), "what is not known is not sent");
 }
 
 #[tokio::test]
@@ -97,6 +97,6 @@ async fn a_table_of_an_older_house_that_dealt_numbers_anew_stands_as_it_stood() 
         };
         card.seats.iter().map(name).collect::<Vec<_>>()
     };
-    assert_eq!(names(7), ["Bo", "Cy", ""], "whoever came earlier has the lower number");
-    assert_eq!(names(8), ["", "Bo", "Cy"], "whoever stays keeps the number");
+    assert_eq!(names(7), ["Bo", "Cy", ""], "the earlier player has the lower number");
+    assert_eq!(names(8), ["", "Bo", "Cy"], "a player who stays keeps the number");
 }

@@ -104,6 +104,6 @@ async fn ow10_one_card_over_the_network_speaks_the_protocol_of_the_house() {
     let snapshot = ann.sync(table, None).await;
     assert_eq!(snapshot.info.game, "onecard");
     // The shuffle and the other hand are nobody's to see before the round is over.
-    let told = serde_json::to_string(&ann.sync(table, Some(0)).await.missed).unwrap();
-    assert!(!told.contains("shuffled\""), "{told}");
+    let missed = serde_json::to_string(&ann.sync(table, Some(0)).await.missed).unwrap();
+    assert!(!missed.contains("shuffled\""), "{missed}");
 }

@@ -11,6 +11,7 @@ mod server {
     pub(crate) mod deals;
     pub(crate) mod games;
     pub(crate) mod harness;
+    pub(crate) mod hints;
     pub(crate) mod lives;
     pub(crate) mod outages;
     pub(crate) mod person;

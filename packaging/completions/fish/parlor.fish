@@ -32,6 +32,7 @@ complete -c parlor -n "__fish_parlor_needs_command" -f -a "arena" -d 'Let bots m
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "engine" -d 'Play for the manager of a Gomoku tournament, by the Gomocup (Piskvork) protocol on standard input and output'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "replay" -d 'Show recorded games step by step'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "review" -d 'Look at the decisions of recorded games again: what they cost against the best choice found'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "ratings" -d 'Compute the ratings of a server from its rated games'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "verify" -d 'Check that recorded games were dealt and played as they say'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "show" -d 'Watch bots play one game of each kind, or of one'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "onecard" -d 'Play One Card at this keyboard; `parlor onecard -h` lists its own options'
@@ -83,11 +84,17 @@ complete -c parlor -n "__fish_parlor_using_subcommand review" -l line -d 'Only t
 complete -c parlor -n "__fish_parlor_using_subcommand review" -l seat -d 'Only the decisions of this seat, counted from 0' -r
 complete -c parlor -n "__fish_parlor_using_subcommand review" -l level -d 'How hard to look: medium, hard or expert' -r
 complete -c parlor -n "__fish_parlor_using_subcommand review" -l seed -d 'Random seed' -r
-complete -c parlor -n "__fish_parlor_using_subcommand review" -l json -d 'Print one line of JSON a decision'
+complete -c parlor -n "__fish_parlor_using_subcommand review" -l svg -d 'Write the chances to win through one game to this file, as a picture' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand review" -l json -d 'Print the review as one line of JSON a game'
 complete -c parlor -n "__fish_parlor_using_subcommand review" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand ratings" -l game -d 'Only this game' -r
+complete -c parlor -n "__fish_parlor_using_subcommand ratings" -l class -d 'Only tables of this class: 2, 3-4 or 5-10' -r
+complete -c parlor -n "__fish_parlor_using_subcommand ratings" -l at -d 'Weigh games as of this moment, in milliseconds since 1970 [default: that of the results]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand ratings" -l json -d 'Print one line of JSON for each player and board'
+complete -c parlor -n "__fish_parlor_using_subcommand ratings" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand verify" -l seal -d 'Seal of the replay, sent with the result (64 hexadecimal digits): also gives access to a private game' -r
 complete -c parlor -n "__fish_parlor_using_subcommand verify" -l token -d 'Your token, for the replay of a private game that you played' -r
-complete -c parlor -n "__fish_parlor_using_subcommand verify" -l commitment -d 'The commitment that you were told before the game: 64 hexadecimal digits' -r
+complete -c parlor -n "__fish_parlor_using_subcommand verify" -l commitment -d 'The commitment that was sent before the game: 64 hexadecimal digits' -r
 complete -c parlor -n "__fish_parlor_using_subcommand verify" -l nonce -d 'The nonce that a seat gave, counted from 0; may be said once for each seat' -r
 complete -c parlor -n "__fish_parlor_using_subcommand verify" -l json -d 'Print one line of JSON a game'
 complete -c parlor -n "__fish_parlor_using_subcommand verify" -s h -l help -d 'Print help'
@@ -105,11 +112,16 @@ complete -c parlor -n "__fish_parlor_using_subcommand play" -l name -d 'Name to 
 complete -c parlor -n "__fish_parlor_using_subcommand play" -s p -l players -d 'With a game: how many sit at the table [default: what is usual for the game]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l bots -d 'With a game: the levels of the bots, the first one for the rest [default: medium]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l options -d 'With a game: the table\'s settings; `parlor games GAME` lists them' -r
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l people -d 'With a game: the names of several people at this keyboard, in turn' -r
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l saved -d 'Folder in which to keep who you are, your settings and your games without a server' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l token-file -d 'File with a token of yours for this server, readable by you only: you are that person' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l new-person -d 'Sign in as somebody new, even if this server knows you'
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l new-game -d 'With a game: deal a new one, even if an earlier one is not finished'
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l plain -d 'Print lines instead of drawing a full screen'
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l ascii -d 'Use only ASCII characters'
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l four-colours -d 'Give each suit a colour of its own'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l light -d 'Use colours for a light background [default: as COLORFGBG says]'
+complete -c parlor -n "__fish_parlor_using_subcommand play" -l calm -d 'Flash nothing, and let nothing move by itself'
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l bell -d 'Ring the bell when it is your turn'
 complete -c parlor -n "__fish_parlor_using_subcommand play" -l no-mouse -d 'Leave the mouse to the terminal, for selecting text'
 complete -c parlor -n "__fish_parlor_using_subcommand play" -s h -l help -d 'Print help'
@@ -129,8 +141,12 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-connections-
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l max-connections-per-person -d 'Maximum concurrent connections per person [default: 20]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l connections-per-minute -d 'New WebSocket connections per minute and address [default: 120]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l requests-per-second -d 'Sustained HTTP requests per second and address; bursts up to 4× [default: 50]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l people-per-address -d 'How many people one address counts for: it may send messages, open tables and so on for N of them [default: 20]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l names-per-hour -d 'New names per hour and address [default: 120]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l unlimited-networks -d 'Addresses and CIDR blocks exempt from per-address limits, separated by commas [default: this machine]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l webhook-networks -d 'Addresses and CIDR blocks that webhooks may reach although they are not public, separated by commas [default: none]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l trusted-proxies -d 'Proxies whose X-Forwarded-For is trusted, separated by commas [default: none]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l door -d 'Who may become a person: open (everybody), invited or closed (invited by the operator only) [default: open]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l idle-timeout -d 'Close a WebSocket that sent nothing, not even a pong, for N seconds [default: 90]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l header-timeout -d 'Close a connection whose request header takes longer than N seconds [default: 10]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l request-timeout -d 'Answer 408 if a request takes longer than N seconds [default: 30]' -r
@@ -144,6 +160,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l messages-per-sec
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l tables-per-minute -d 'Tables one person can open per minute [default: 30]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chat-messages-per-minute -d 'Chat messages per minute and person; bursts up to 1/6 of it [default: 30]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l drafts-per-minute -d 'Drafts one person can store per minute; bursts up to 1/6 of it [default: 120]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l bots-per-minute -d 'Bots one person can ask to sit down per minute [default: 300]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l closed-table-retention-days -d 'Delete closed tables after N days; 0 keeps them [default: 7]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l idle-person-retention-days -d 'Delete people who never finished a game N days after they were last here; 0 keeps them [default: 90]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l replay-retention-days -d 'Delete replays and their results after N days; 0 keeps them [default: 0]' -r
@@ -158,8 +175,11 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry-roll-numbe
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-on-leave -d 'When a player leaves a legacy game: end it, or let a bot play on [default: end]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-max-connections-per-address -d 'Maximum legacy connections per address [default: 2000]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-messages-per-second -d 'Legacy messages per second and address; excess is delayed [default: 500]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-requests-per-second -d 'Datagrams per second and public address that the golf manager reads; bursts up to 4× [default: 50]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l unattended-bots -d 'Let bots play on at tables that no client is connected to' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l no-day-deals -d 'Offer no deal of the day' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-ports -d 'Open all legacy ports at their default addresses' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l door-admits-legacy -d 'Let clients of legacy protocols in through a door that is not open' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l legacy-limit-loopback -d 'Apply the legacy limits to loopback addresses too' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l chicago -d 'Address of the legacy Chicago protocol: on (127.0.0.1:4713), off or ADDRESS:PORT' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku -d 'Address of the legacy Gomoku protocol: on (127.0.0.1:51888), off or ADDRESS:PORT' -r
@@ -167,7 +187,11 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sorry -d 'Addres
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-manager -d 'UDP address of the golf manager: on (127.0.0.1:4500), off or ADDRESS:PORT' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-registration-timeout -d 'Drop golf players not heard from for N seconds [default: 86400]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l database-url -d 'PostgreSQL URL; if unset, SQLite in data_dir' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l cluster -d 'NATS server that connects this server with others on the same PostgreSQL database, as one cluster' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l cluster-root-certificates -d 'File with certificates that the NATS server\'s certificate may be signed by, beside those of the system' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l node-name -d 'Name of this node of the cluster in logs and in `parlor admin nodes` [default: the address it listens on]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l public-url -d 'URL that players open, if it differs from listen' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l proxy-user-header -d 'Header in which a trusted proxy names the user it has signed in, such as Remote-User' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-token-file -d 'File that holds the admin token [default: the server creates one in data_dir]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku-log-file -d 'Write the legacy Gomoku log to this file' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l data -r
@@ -200,6 +224,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l old-limit-loopba
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l golf-expire -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l test-time -d 'Time stands at this millisecond and moves only when `POST /api/admin/advance` says so: for tests' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l test-pages -d 'The pages are read from this folder: for tests' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l print-config -d 'Print the merged settings and the source of each, then exit'
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l sample-config -d 'Print a configuration file with every setting and its default, then exit'
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l new-admin-token -d 'Create and print a new admin token; the old one becomes invalid'
@@ -217,9 +242,9 @@ complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subc
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from manager" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l manager -d 'Where the manager is; port 4500 unless one is named' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l port -d 'The first of this player\'s five ports; if they are taken, the next five' -r
-complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l start -d 'Deal a game with so many others, as soon as they are there' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l start -d 'Deal a game as soon as K other players are registered' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l bot -d 'A bot decides' -r
-complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l games -d 'Play so many games, then leave' -r
+complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l games -d 'Play N games, then leave' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l peer-timeout -d 'Treat a player who sent nothing for N seconds as gone' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l patience -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -l stay -r
@@ -229,16 +254,27 @@ complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subc
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from player" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from query" -l manager -d 'Where the manager is; port 4500 unless one is named' -r
 complete -c parlor -n "__fish_parlor_using_subcommand golf; and __fish_seen_subcommand_from query" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -l url -d 'URL of the server' -r
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -l json -d 'Print JSON'
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -s h -l help -d 'Print help'
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "status" -d 'Show the status of the server'
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "tables" -d 'List all tables, private ones too'
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "players" -d 'List the players who are connected'
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "announce" -d 'Send a message to everybody who is connected'
-complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players announce shutdown" -f -a "shutdown" -d 'Shut down the server; seats and games are kept'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "status" -d 'Show the status of the server'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "tables" -d 'List all tables, private ones too'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "players" -d 'List the players who are connected'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "nodes" -d 'List the nodes of the cluster'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "announce" -d 'Send a message to everybody who is connected'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "invite" -d 'Make an invitation that lets new people in, and print its code'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "reports" -d 'List chat messages that were reported'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "close-report" -d 'Close a report that is dealt with'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "warn" -d 'Warn a person: shown until they have read it'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "mute" -d 'Keep a person from talking for a time'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "ban" -d 'Keep a person, or everybody at some addresses, out for a time'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "sanctions" -d 'List mutes and bans'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "lift" -d 'End a mute or a ban'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "close-table" -d 'Close a table; a running game ends without a winner, and its replay is kept'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "audit" -d 'List what operators did'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and not __fish_seen_subcommand_from status tables players nodes announce invite reports close-report warn mute ban sanctions lift close-table audit shutdown" -f -a "shutdown" -d 'Shut down the server; seats and games are kept'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from status" -l url -d 'URL of the server' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from status" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from status" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
@@ -254,11 +290,74 @@ complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_sub
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from players" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from players" -l json -d 'Print JSON'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from players" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from nodes" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from nodes" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from nodes" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from nodes" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -l url -d 'URL of the server' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -l json -d 'Print JSON'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from announce" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from invite" -l uses -d 'How many people it lets in, 1 to 50' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from invite" -l days -d 'How many days it lasts, 1 to 90' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from invite" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from invite" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from invite" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from invite" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from invite" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from reports" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from reports" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from reports" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from reports" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from reports" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-report" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-report" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-report" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-report" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-report" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from warn" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from warn" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from warn" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from warn" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from warn" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l for -d 'How long: 30m, 12h or 7d' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l reason -d 'Why, in words that the person is told' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from mute" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l addresses -d 'An address, or a block such as 192.0.2.0/24' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l for -d 'How long: 30m, 12h or 7d' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l reason -d 'Why, in words that the person is told' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from ban" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from sanctions" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from sanctions" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from sanctions" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from sanctions" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from sanctions" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from lift" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from lift" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from lift" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from lift" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from lift" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l reason -d 'What everybody at the table is told' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from close-table" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from audit" -l url -d 'URL of the server' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from audit" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from audit" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from audit" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from audit" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -l url -d 'URL of the server' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -l token -d 'Admin token [default: read from the token file that the server\'s settings name]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
@@ -281,10 +380,21 @@ complete -c parlor -n "__fish_parlor_using_subcommand load" -l think-ms -d 'How 
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l seconds -d 'How long to measure' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l idle-seconds -d 'How long to look at the tables before anybody moves; needs --pid' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l pid -d 'The server\'s process: says what it uses of the machine' -r
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l attack -d 'Run these attacks only' -r -f -a "left-bots\t'Open bot tables and leave'
+greedy-bots\t'Keep a hundred tables of expert bots busy'
+lobby\t'Watch the lobby while tables open and close'
+frames\t'Send frames and messages that are nothing, as fast as they are taken'
+requests\t'Send HTTP requests as fast as they are answered'
+slow-heads\t'Hold connections whose request never ends'
+connections\t'Connect and go, again and again'
+messages\t'Talk, draft and rename as fast as messages are taken'"
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l attackers -d 'How many connections an attack has that needs many' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l floor -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l relay -d 'Be that relay' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l seed -d 'Random seed' -r
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l pin -d 'Keep the server\'s process on the first core and this program off it'
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l baseline -d 'Measure a relay without games instead of a server; without a URL it is started here'
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l hostile -d 'Attack the server while people play, and print what they notice with and without each attack; needs --pid'
+complete -c parlor -n "__fish_parlor_using_subcommand load" -l attack-remote -d 'Attack a server on another machine, which must be your own'
 complete -c parlor -n "__fish_parlor_using_subcommand load" -l json -d 'Print the result as JSON'
-complete -c parlor -n "__fish_parlor_using_subcommand load" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand load" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -54,6 +54,12 @@ export function sortKey(code: CardCode): number {
   return SUITS.indexOf(suit) * RANKS.length + RANKS.findIndex((known) => known === rank);
 }
 
+/** For a hand that is sorted by rank; cards of one rank stand in the order of suits. */
+export function byRank(one: CardCode, other: CardCode): number {
+  const place = (code: CardCode) => RANKS.findIndex((known) => known === faceOf(code).rank);
+  return place(one) - place(other) || sortKey(one) - sortKey(other);
+}
+
 export function sorted(codes: readonly CardCode[]): CardCode[] {
   return [...codes].sort((one, other) => sortKey(one) - sortKey(other));
 }

@@ -7,7 +7,14 @@ export interface Dealt {
   id: string;
   names: string[];
   record: { seed: string };
-  deal?: { commitment: string; form?: number; secret: string; nonces: (string | null)[] };
+  deal?: {
+    commitment: string;
+    form?: number;
+    secret: string;
+    nonces: (string | null)[];
+    /** In the deals of a day, which one it is. */
+    day?: { date: string; game: string };
+  };
   seal?: string;
 }
 
@@ -34,8 +41,13 @@ export async function checkDeal(replay: Dealt, promised: Promised | null): Promi
   const { form = 1, secret } = deal;
   const nonces = deal.nonces.map((nonce) => nonce ?? '');
   // The first form also hashed the id of the game, which the server could choose. A form from the future fits nothing.
-  const commitment = await sha256(form === 1 ? secret : asLines([`parlor commitment ${form}`, secret]));
-  const bound = form === 1 ? [replay.id, secret] : [secret];
+  // The third form is of a day: its date and the game are hashed too.
+  const { day } = deal;
+  const date = day ? [day.date] : [];
+  const commitment = await sha256(
+    form === 1 ? secret : asLines([`parlor commitment ${form}`, ...date, secret]),
+  );
+  const bound = form === 1 ? [replay.id, secret] : [...(day ? [day.date, day.game] : []), secret];
   const seed = await sha256(asLines([`parlor deal ${form}`, ...bound, ...nonces]));
   const sealed = replay.seal === undefined || (await sealOf(replay)) === replay.seal;
   const fits = commitment === deal.commitment && seed === replay.record.seed && sealed;

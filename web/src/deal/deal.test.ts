@@ -69,3 +69,28 @@ describe.each([1, 2])('a deal of form %i', (form) => {
     expect(await checkDeal({ id, names, record }, null)).toMatchObject({ verdict: 'none' });
   });
 });
+
+test('the deal of a day is checked with its date and its game', async () => {
+  const secret = 'ab'.repeat(32);
+  const commitment = '0590d11bfb6e892419a7cf3f2ac0fc70ea1a012684926523060912192f1f407f';
+  const replay: Dealt = {
+    id: 'qcdmmndasa-1',
+    names: ['Ann', 'Bot 2 (medium)'],
+    record: { seed: 'cfd6cfbcc64621bcdcca7de883864b8be5bc89174c1d1b22bb8edb149693061b' },
+    deal: {
+      commitment,
+      day: { date: '2026-11-17', game: 'sorry' },
+      form: 3,
+      secret,
+      nonces: ['ann', 'b-e_n'],
+    },
+  };
+  expect(await checkDeal(replay, { commitment, nonce: 'b-e_n' })).toMatchObject({ verdict: 'good' });
+  expect(await checkDeal(replay, null)).toMatchObject({ verdict: 'unseen' });
+  const deal = replay.deal as NonNullable<Dealt['deal']>;
+  for (const day of [
+    { date: '2026-11-18', game: 'sorry' },
+    { date: '2026-11-17', game: 'golf' },
+  ])
+    expect(await checkDeal({ ...replay, deal: { ...deal, day } }, null)).toMatchObject({ verdict: 'bad' });
+});

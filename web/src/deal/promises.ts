@@ -7,6 +7,9 @@ export interface Promised {
   nonce: string;
 }
 
+/** The name of the promise for the deals of a day: it is made before anybody has a table. */
+export const dayPromise = (date: string): string => `day ${date}`;
+
 const KEY = 'parlor.promises';
 const MOST = 200;
 

@@ -1,4 +1,4 @@
-// The protocol of the house in TypeScript. Generated from crates/protocol by its tests: do not edit, but run
+// The protocol of the server in TypeScript. Generated from crates/protocol by its tests: do not edit, but run
 // UPDATE_GENERATED=1 cargo test -p protocol
 
 /** The version of the protocol, for the hello. */
@@ -11,6 +11,40 @@ export const MAX_CLIENT_MESSAGE = 16384;
 export type Change =
   | [path: string, value: unknown]
   | [path: string, at: number, remove: number, items: unknown[]];
+
+/**
+ * Accepts or declines a proposal.
+ */
+export type Accept = {
+/**
+ * Number of the proposal.
+ */
+proposal: number,
+/**
+ * Whether to sit down; to decline takes one off the list.
+ */
+accept: boolean,
+/**
+ * What the player adds to the randomness of the first game.
+ */
+nonce?: Nonce,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
+ * Says that a notice was read: it is not sent again.
+ */
+export type Acknowledge = {
+/**
+ * Id of the notice.
+ */
+notice: string,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
 
 /**
  * Plays an action.
@@ -69,12 +103,16 @@ reason: ByeReason,
 /**
  * The same as a sentence.
  */
-message: string, };
+message: string,
+/**
+ * Milliseconds after which to connect again, if a limit ended the connection.
+ */
+retry_ms?: number, };
 
 /**
  * Why a connection ends.
  */
-export type ByeReason = "server_shutdown" | "bad_messages" | "rate_limited" | "idle_timeout" | "too_many_connections";
+export type ByeReason = "server_shutdown" | "bad_messages" | "rate_limited" | "idle_timeout" | "too_many_connections" | "signed_out" | "banned";
 
 /**
  * One line of chat.
@@ -110,7 +148,7 @@ export type ChatText = string;
 /**
  * A message from a client.
  */
-export type ClientMsg = { "hello": Hello } | { "rename": Rename } | { "lobby": Lobby } | { "open": Open } | { "join": Join } | { "leave": Leave } | { "watch": Watch } | { "add_bot": AddBot } | { "remove_bot": RemoveBot } | { "act": Act } | { "draft": Draft } | { "say": Say } | { "mute": Mute } | { "start": Start } | { "rematch": Rematch } | { "sync": Sync } | { "ping": Ping };
+export type ClientMsg = { "hello": Hello } | { "rename": Rename } | { "lobby": Lobby } | { "open": Open } | { "join": Join } | { "leave": Leave } | { "watch": Watch } | { "add_bot": AddBot } | { "remove_bot": RemoveBot } | { "remove_player": RemovePlayer } | { "lock_seat": LockSeat } | { "act": Act } | { "draft": Draft } | { "hint": Hint } | { "say": Say } | { "mute": Mute } | { "report": Report } | { "acknowledge": Acknowledge } | { "start": Start } | { "rematch": Rematch } | { "undo": Undo } | { "pause": Pause } | { "resign": Resign } | { "ready": Ready } | { "accept": Accept } | { "play_day": PlayDay } | { "day_nonce": DayNonce } | { "sync": Sync } | { "ping": Ping };
 
 /**
  * How long a decision may take.
@@ -121,6 +159,233 @@ export type Clock = number | "off";
  * The hash of a [`BoundSecret`]: sent before the deal, it binds the server.
  */
 export type Commitment = string;
+
+/**
+ * A day, written as in `2026-11-17`.
+ */
+export type DayDate = string;
+
+/**
+ * One deal of a day.
+ */
+export type DayDeal = {
+/**
+ * Name of the game.
+ */
+game: string,
+/**
+ * Number of seats; bots have all but one.
+ */
+seats: number,
+/**
+ * Options of the game.
+ */
+options: Record<string, string | number>,
+/**
+ * Level of the bots.
+ */
+level: string,
+/**
+ * How results are compared: `points`, `margin` (points ahead of the best bot), `moves` or `race` (a win in few moves or
+ * turns, else how long one held out or how far one came).
+ */
+comparison: string,
+/**
+ * How many people have begun it.
+ */
+started: number,
+/**
+ * How many people have finished it.
+ */
+finished: number,
+/**
+ * What the requester made of it.
+ */
+own?: DayTry,
+/**
+ * The results, the best first, at most 100; only when the day is closed.
+ */
+standings?: Array<DayStanding>, };
+
+/**
+ * The deals of one day: one for each game, the same for everybody.
+ */
+export type DayInfo = {
+/**
+ * The day, from midnight to midnight UTC.
+ */
+date: DayDate,
+/**
+ * The time of the server, in milliseconds since 1970.
+ */
+now: number,
+/**
+ * When the day begins.
+ */
+begins_at: number,
+/**
+ * When the day is over.
+ */
+ends_at: number,
+/**
+ * Whether the day is over and its results are final.
+ */
+closed: boolean,
+/**
+ * Where the luck of the day comes from.
+ */
+luck: DayLuck,
+/**
+ * The deals, in the order of the games.
+ */
+deals: Array<DayDeal>,
+/**
+ * On how many days in a row the requester has finished a deal, this day or the day before included.
+ */
+streak?: DayStreak,
+/**
+ * The next day, for which everybody may still add to the randomness; only with the current day.
+ */
+next?: NextDay, };
+
+/**
+ * Where the luck of a day comes from.
+ */
+export type DayLuck = {
+/**
+ * What the server is bound to.
+ */
+commitment: Commitment,
+/**
+ * When it was published, in milliseconds since 1970.
+ */
+committed_at: number,
+/**
+ * Whether that was at least a day before the day began.
+ */
+committed_early: boolean,
+/**
+ * How many people added to the randomness before the day began. With nobody the server alone chose the deals.
+ */
+nonce_count: number,
+/**
+ * The secret of the day, once it is over.
+ */
+secret?: Secret,
+/**
+ * What people added, in alphabetical order, once the day is over.
+ */
+nonces?: Array<Nonce>, };
+
+/**
+ * Adds to the randomness of all deals of a day, before that day begins. A second one of the same person replaces the
+ * first.
+ */
+export type DayNonce = {
+/**
+ * The day.
+ */
+date: DayDate,
+/**
+ * What is added.
+ */
+nonce: Nonce,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
+ * How a deal of the day ended for somebody.
+ */
+export type DayResult = {
+/**
+ * Whether the person won.
+ */
+won: boolean,
+/**
+ * Whether nobody won.
+ */
+drawn: boolean,
+/**
+ * The score of the person.
+ */
+score: number,
+/**
+ * Points ahead of the best bot, or behind it.
+ */
+margin: number,
+/**
+ * How many moves or turns the person made.
+ */
+moves: number,
+/**
+ * What is compared: more is better.
+ */
+value: number, };
+
+/**
+ * One row of the standings of a deal.
+ */
+export type DayStanding = {
+/**
+ * Name of the person.
+ */
+name: string,
+/**
+ * How it ended.
+ */
+result: DayResult,
+/**
+ * How it compares with the others.
+ */
+matchpoints: Matchpoints,
+/**
+ * Id of the replay.
+ */
+replay_id: ReplayId, };
+
+/**
+ * On how many days in a row somebody has finished a deal.
+ */
+export type DayStreak = {
+/**
+ * Days in a row up to this day; if none of this day's deals is finished yet, up to the day before.
+ */
+days: number,
+/**
+ * The longest that was.
+ */
+best: number,
+/**
+ * Whether one of this day's deals is finished.
+ */
+today: boolean, };
+
+/**
+ * What somebody made of a deal of the day.
+ */
+export type DayTry = {
+/**
+ * Where it is played.
+ */
+table: TableId,
+/**
+ * Whether it is over.
+ */
+finished: boolean,
+/**
+ * Whether it was given up, or finished after the day: then it is not compared.
+ */
+uncounted: boolean,
+/**
+ * How it ended.
+ */
+result?: DayResult,
+/**
+ * How it compares with the others, when the day is closed.
+ */
+matchpoints?: Matchpoints, };
 
 /**
  * How long a seat may still think.
@@ -145,17 +410,35 @@ export type Deal = {
  */
 commitment: Commitment,
 /**
+ * Which deal of a day it is; in deals of the third form alone.
+ */
+day?: DealDay,
+/**
  * How it is hashed. Absent in deals of the first form.
  */
 form?: DealForm,
 /**
- * What each seat added, by seat; nothing for bots and for those who gave none.
+ * What each seat added, by seat; nothing for bots and for those who gave none. In the third form, what everybody gave
+ * before that day began, in alphabetical order.
  */
 nonces: Array<Nonce | null>,
 /**
  * What the server had drawn.
  */
 secret: Secret, };
+
+/**
+ * Which deal of which day it is.
+ */
+export type DealDay = {
+/**
+ * The day.
+ */
+date: DayDate,
+/**
+ * Name of the game.
+ */
+game: string, };
 
 /**
  * A way to hash secrets and deals.
@@ -178,6 +461,11 @@ table?: TableId,
  * After `open`: commitment for the first game at the next table that is opened.
  */
 commitment?: Commitment, };
+
+/**
+ * Who may become a person here. People who are known come in through any door.
+ */
+export type Door = "open" | "invited" | "closed";
 
 /**
  * Sets the action to play if the time runs out, or deletes it.
@@ -234,6 +522,10 @@ scores: Array<number>,
  */
 abandoned: boolean,
 /**
+ * How often a decision was taken back: such a game counts for nobody.
+ */
+undo_count?: number,
+/**
  * Id of the replay.
  */
 replay_id: ReplayId,
@@ -245,6 +537,14 @@ deal?: Deal,
  * SHA-256 of its replay: a player who notes it can detect any later change.
  */
 seal?: Seal,
+/**
+ * Seats that took hints.
+ */
+hinted?: Array<number>,
+/**
+ * Whether it counts for ratings: `GET /api/replays/{id}/ratings` says how they changed.
+ */
+rated?: boolean,
 /**
  * Commitment for the next game at this table.
  */
@@ -308,9 +608,17 @@ version: number,
  */
 token?: string,
 /**
+ * A code that a signed-in device or a recovery sheet shows: it signs in this device too, with a token of its own.
+ */
+sign_in_code?: string,
+/**
  * The name of a new person, if there is no token.
  */
 name?: string,
+/**
+ * The invitation of a new person, where the door is not open to everybody.
+ */
+invitation?: string,
 /**
  * Whether a program plays, which other players can see.
  */
@@ -319,6 +627,78 @@ program?: boolean,
  * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
+
+/**
+ * Asks for the best choice at your decision, at a table that allows hints. The answer is a `hint`, for you alone; the
+ * result names your seat as one that took hints.
+ */
+export type Hint = {
+/**
+ * The table.
+ */
+table: TableId,
+/**
+ * Number of the game at this table.
+ */
+game_number: number,
+/**
+ * Number of your decision.
+ */
+nth: number,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
+ * The best choice at a decision, from what the seat knows.
+ */
+export type HintAnswer = {
+/**
+ * The table.
+ */
+table: TableId,
+/**
+ * Number of the game at this table.
+ */
+game_number: number,
+/**
+ * Number of the decision.
+ */
+nth: number,
+/**
+ * Which of `choices` is the best.
+ */
+best: number,
+/**
+ * Every legal choice, in the order of `legal`.
+ */
+choices: Array<HintedChoice>,
+/**
+ * The best choice and the next as a sentence, for people.
+ */
+text: string,
+/**
+ * The `ref` of the request.
+ */
+ref?: number, };
+
+/**
+ * One legal choice and what it is worth.
+ */
+export type HintedChoice = {
+/**
+ * The action, in the form of the game.
+ */
+action: unknown,
+/**
+ * The same in a few words.
+ */
+text: string,
+/**
+ * Your expected share of the win after it, 0 to 1; `null` if it was not looked at.
+ */
+value: number | null, };
 
 /**
  * The secret in the link to a private table: 100 random bits.
@@ -449,6 +829,45 @@ chat: Array<ChatLine>, };
 export type LobbyUpdate = { "table": TableInfo } | { "removed": TableId } | { "people_online": number } | { "changes": LobbyChanges };
 
 /**
+ * Locks a free seat, as the host, before the game: nobody sits down there until it is free again. A bot may be seated
+ * there, which ends the lock.
+ */
+export type LockSeat = {
+/**
+ * The table.
+ */
+table: TableId,
+/**
+ * The free seat.
+ */
+seat: number,
+/**
+ * Whether to lock it.
+ */
+on: boolean,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
+ * How a result compares with the others: 2 points for each that is worse, 1 for each that is as good.
+ */
+export type Matchpoints = {
+/**
+ * The points.
+ */
+points: number,
+/**
+ * As many as there could be: 2 for each other result.
+ */
+max: number,
+/**
+ * The place; equal results share it.
+ */
+place: number, };
+
+/**
  * What happened in one update that was missed.
  */
 export type Missed = {
@@ -525,12 +944,71 @@ substitute_level?: string,
 /**
  * Milliseconds a bot pauses before it plays, when people are at the table.
  */
-bot_delay_ms?: number, };
+bot_delay_ms?: number,
+/**
+ * Whether players may ask for hints; if it is missing, only where `bots` take all other seats.
+ */
+hints?: boolean,
+/**
+ * Whether its games count for ratings. Such a table has a clock, `on_leave` is `bot`, and there are no hints.
+ */
+rated?: boolean,
+/**
+ * Whether games are rated although two players have one address, because they sit together.
+ */
+same_address?: boolean, };
 
 /**
- * What somebody adds to the luck of a game: 1 to 64 letters, digits, `-` and `_`.
+ * A day to come.
+ */
+export type NextDay = {
+/**
+ * The day.
+ */
+date: DayDate,
+/**
+ * What the server is bound to.
+ */
+commitment: Commitment,
+/**
+ * How many people have added to its randomness.
+ */
+nonce_count: number,
+/**
+ * What the requester has added.
+ */
+own_nonce?: Nonce, };
+
+/**
+ * What somebody adds to the randomness of a game: 1 to 64 letters, digits, `-` and `_`.
  */
 export type Nonce = string;
+
+/**
+ * Something that the person should read.
+ */
+export type Notice = {
+/**
+ * Id of a notice that is sent again until it is acknowledged.
+ */
+id?: string,
+/**
+ * What it is about.
+ */
+kind: NoticeKind,
+/**
+ * The table it is about.
+ */
+table?: TableId,
+/**
+ * The sentence. Of a warning: what the operator wrote; of a table that was closed: why, if the operator said so.
+ */
+message: string, };
+
+/**
+ * What a notice is about.
+ */
+export type NoticeKind = "warning" | "muted" | "removed" | "table_closed";
 
 /**
  * Who sits on a seat.
@@ -572,9 +1050,44 @@ nonce?: Nonce,
 ref?: number, };
 
 /**
+ * How fast a game is played.
+ */
+export type Pace = "quick" | "calm" | "days";
+
+/**
+ * Pauses a game alone against bots, or goes on with it: while it is paused no clock runs and no bot plays.
+ */
+export type Pause = {
+/**
+ * The table.
+ */
+table: TableId,
+/**
+ * Whether to pause it. Playing goes on with it, too.
+ */
+on: boolean,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
  * Asks for a `pong`.
  */
 export type Ping = {
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
+ * Sits down at the deal of the day: a table alone with bots is opened, once for each person. Later it leads back there.
+ */
+export type PlayDay = {
+/**
+ * Name of the game.
+ */
+game: string,
 /**
  * Repeated in the answer, to match it with its request.
  */
@@ -594,9 +1107,126 @@ for_ms: number,
 bot_in_ms: number | null, } } | "left";
 
 /**
+ * A table that is opened if everybody accepts.
+ */
+export type Proposal = {
+/**
+ * Number of the proposal.
+ */
+proposal: number,
+/**
+ * Name of the game.
+ */
+game: string,
+/**
+ * Number of seats.
+ */
+seats: number,
+/**
+ * How fast.
+ */
+pace: Pace,
+/**
+ * Everybody who is asked, in the order of the seats.
+ */
+people: Array<string>,
+/**
+ * Number of bots on the other seats.
+ */
+bots: number,
+/**
+ * Milliseconds left to accept.
+ */
+expires_in_ms: number,
+/**
+ * Commitment for the first game at the table.
+ */
+commitment: Commitment, };
+
+/**
+ * A proposal is over.
+ */
+export type ProposalEnded = {
+/**
+ * Number of the proposal.
+ */
+proposal: number,
+/**
+ * The table where you are seated now: `join` it. Missing if not everybody accepted.
+ */
+table?: TableId,
+/**
+ * Whether you are still on the list of those who would play.
+ */
+waiting: boolean, };
+
+/**
+ * Says what one would play, or that one would not any more.
+ */
+export type Ready = {
+/**
+ * What one would play; missing to be taken off the list.
+ */
+wish?: ReadyWish,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
+ * People who would play the same game.
+ */
+export type ReadyGroup = {
+/**
+ * Name of the game.
+ */
+game: string,
+/**
+ * How fast.
+ */
+pace: Pace,
+/**
+ * Their names, the one who waits longest first.
+ */
+people: Array<string>,
+/**
+ * How many seats a table needs that suits all of them.
+ */
+needed: number, };
+
+/**
+ * What somebody would play.
+ */
+export type ReadyWish = {
+/**
+ * Names of the games, the one they like best first.
+ */
+games: Array<string>,
+/**
+ * Fewest seats at the table, bots included.
+ */
+min_seats: number,
+/**
+ * Most seats at the table, bots included.
+ */
+max_seats: number,
+/**
+ * How fast.
+ */
+pace?: Pace,
+/**
+ * Seconds after which bots may fill the seats that are left; never if it is missing.
+ */
+bots_after_seconds?: number,
+/**
+ * How many minutes to stay on the list, 1 to 120; 120 if it is missing.
+ */
+minutes?: number, };
+
+/**
  * Why the server refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
  */
-export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "no_such_person" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down";
+export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "unknown_code" | "door_closed" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "seat_locked" | "removed_by_host" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_played" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "hints_disabled" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "muted" | "banned" | "no_such_line" | "already_done" | "no_such_person" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down" | "not_alone" | "nothing_to_undo" | "rated_table";
 
 /**
  * A request was refused, and nothing was changed.
@@ -658,6 +1288,23 @@ seat: number,
 ref?: number, };
 
 /**
+ * Removes a person, as the host, before the game. That person can watch, and does not sit down here again.
+ */
+export type RemovePlayer = {
+/**
+ * The table.
+ */
+table: TableId,
+/**
+ * The seat of the person.
+ */
+seat: number,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
  * Sets or changes the name.
  */
 export type Rename = {
@@ -665,6 +1312,10 @@ export type Rename = {
  * The new name.
  */
 name: string,
+/**
+ * The invitation of a new person, where the door is not open to everybody.
+ */
+invitation?: string,
 /**
  * Repeated in the answer, to match it with its request.
  */
@@ -674,6 +1325,40 @@ ref?: number, };
  * One game of a table: the first one played there is number 1.
  */
 export type ReplayId = string;
+
+/**
+ * Reports a chat message that one was shown. The operator reads this message and no other.
+ */
+export type Report = {
+/**
+ * The room.
+ */
+room: ChatRoom,
+/**
+ * Number of the message.
+ */
+number: number,
+/**
+ * What is wrong with it, in a few words.
+ */
+reason?: string,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
+ * Ends a game alone against bots: it counts for nobody, and its replay is kept.
+ */
+export type Resign = {
+/**
+ * The table.
+ */
+table: TableId,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
 
 /**
  * Sends a chat message.
@@ -716,7 +1401,11 @@ played_by_bot: boolean,
 /**
  * Whether the person wants another game.
  */
-wants_rematch: boolean, };
+wants_rematch: boolean,
+/**
+ * Whether the host keeps the free seat from being taken.
+ */
+locked?: boolean, };
 
 /**
  * A table one sits at.
@@ -801,7 +1490,7 @@ view: unknown, };
 /**
  * A message from the server.
  */
-export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_update": LobbyUpdate } | { "table": TableSnapshot } | { "update": GameUpdate } | { "seats_update": SeatsUpdate } | { "said": {
+export type ServerMsg = { "welcome": Welcome } | { "done": Done } | { "refused": Refused } | { "lobby": LobbySnapshot } | { "lobby_update": LobbyUpdate } | { "table": TableSnapshot } | { "update": GameUpdate } | { "seats_update": SeatsUpdate } | { "hint": HintAnswer } | { "said": {
 /**
  * The room.
  */
@@ -813,7 +1502,11 @@ line: ChatLine, } } | { "table_removed": {
 /**
  * The table.
  */
-table: TableId, } } | { "pong": Done } | { "bye": Bye };
+table: TableId, } } | { "ready": {
+/**
+ * People by game and pace.
+ */
+groups: Array<ReadyGroup>, } } | { "proposal": Proposal } | { "proposal_ended": ProposalEnded } | { "notice": Notice } | { "devices_changed": Record<symbol, never> } | { "blocks_changed": Record<symbol, never> } | { "pong": Done } | { "bye": Bye };
 
 /**
  * Starts the game, at a table that does not start by itself.
@@ -883,6 +1576,10 @@ host: number | null,
  */
 stage: TableStage,
 /**
+ * Whether the only person at it has paused the game.
+ */
+paused?: boolean,
+/**
  * Who may watch.
  */
 watch_policy: Watchers,
@@ -898,6 +1595,22 @@ on_leave: OnLeave,
  * Whether it needs an invitation. Such tables are listed only to those seated there.
  */
 private: boolean,
+/**
+ * Whether players may ask for hints.
+ */
+hints?: boolean,
+/**
+ * Whether its games count for ratings.
+ */
+rated?: boolean,
+/**
+ * Why the running game, or else the next one, is not rated although the table is.
+ */
+unrated_because?: UnratedReason,
+/**
+ * The day whose deal is played here: hints, pauses, taking back and another game are not possible.
+ */
+day?: DayDate,
 /**
  * When it was opened, in milliseconds since 1970.
  */
@@ -960,6 +1673,10 @@ result: GameResult | null,
  */
 chat: Array<ChatLine>,
 /**
+ * How often a decision of this game was taken back. What was sent of it before the last time does not count.
+ */
+undo_count?: number,
+/**
  * What happened since the `since` of the request.
  */
 missed: Array<Missed>,
@@ -972,6 +1689,32 @@ ref?: number, };
  * Where a table stands.
  */
 export type TableStage = "waiting" | "running" | "finished";
+
+/**
+ * Takes back your last decision and all that was played after it, alone against bots. The result says so.
+ */
+export type Undo = {
+/**
+ * The table.
+ */
+table: TableId,
+/**
+ * Number of the game at this table.
+ */
+game_number: number,
+/**
+ * Number of your next decision, as in the last update: the decision before it is taken back, once.
+ */
+nth: number,
+/**
+ * Repeated in the answer, to match it with its request.
+ */
+ref?: number, };
+
+/**
+ * Why a game at a rated table does not count for ratings.
+ */
+export type UnratedReason = "same_address" | "legacy_client";
 
 /**
  * Watches a table.
@@ -1012,6 +1755,10 @@ name: string | null,
  */
 token: string,
 /**
+ * Who may become a person here; missing if everybody may.
+ */
+door?: Door,
+/**
  * Tables where the person is seated.
  */
 tables: Array<SeatedTable>,
@@ -1019,6 +1766,10 @@ tables: Array<SeatedTable>,
  * Commitment for the first game at the next table that is opened on this connection.
  */
 commitment?: Commitment,
+/**
+ * The build of the server's pages; missing if it has none. A page of another build can be loaded again.
+ */
+build?: string,
 /**
  * The `ref` of the hello.
  */

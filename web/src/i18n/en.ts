@@ -1,10 +1,13 @@
 // All words of the pages in English. Other languages have the same keys: TypeScript holds them to it.
 // What happens in a game, why something was refused, and what the games are, the server says in English itself.
+import { formatFor } from './format';
 import type { GamesWords } from './games';
 
-const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+const format = formatFor('en');
+const plural = (n: number, one: string, many: string): string => format.count(n, { one, other: many });
 
 export const en = {
+  format,
   appName: 'Parlor',
   motto: 'A house for table games. Sit down, play.',
   skip: 'Skip to the content',
@@ -22,6 +25,7 @@ export const en = {
     offline: 'This device is offline. Everything goes on when the network is back.',
     retry: 'Try now',
     oldPage: 'The house speaks a newer language than this page. Reload it.',
+    newBuild: 'A new version of the house is here.',
     reload: 'Reload',
     notSent: 'Not sent: the connection is lost. Try again in a moment.',
     unreachable: 'The house cannot be reached. Try again in a moment.',
@@ -62,9 +66,11 @@ export const en = {
     noneOf: (game: string) => `No table of ${game} is open.`,
     people: (n: number) => `${plural(n, 'person', 'people')} in the house`,
     of: (taken: number, seats: number) => `${taken} of ${seats}`,
-    seconds: (n: number) => (n % 3600 === 0 ? `${n / 3600} h` : n % 60 === 0 ? `${n / 60} min` : `${n} s`),
+    seconds: (n: number) => format.duration(n),
     noClock: 'no clock',
     running: 'playing',
+    rated: 'rated',
+    ratings: 'Ratings',
     watching: (n: number) => `${n} watching`,
     join: 'Join',
     watch: 'Watch',
@@ -87,6 +93,9 @@ export const en = {
     clock: 'Time for a decision',
     clockOff: 'No clock',
     private: 'Only with an invitation',
+    hints: 'Hints allowed',
+    rated: 'Rated',
+    sameAddress: 'We sit together: rate us although we share an address',
     watchers: 'Who may watch',
     watchersOpen: 'Everybody',
     watchersDelayed: 'Everybody, 4 moves late',
@@ -200,15 +209,29 @@ export const en = {
     retake: 'A bot plays for you. Play on and the seat is yours again.',
   },
 
+  solo: {
+    undo: 'Take back',
+    undoSays: 'Takes your last decision back (U). The game does not count then.',
+    pause: 'Pause',
+    pauseSays: 'Stops the clock and the bots until you go on (P).',
+    paused: 'Paused: the clock stands and the bots wait.',
+    goOn: 'Go on',
+    resign: 'Resign',
+    resignSays: 'Resign? The game ends here and counts for nobody. You can see it again, or play another.',
+    playOn: 'Play on',
+  },
+
   result: {
+    undone: (n: number) => `Taken back: ${plural(n, 'decision', 'decisions')}. The game does not count.`,
+    resigned: 'You resigned.',
     youWon: 'You won!',
     youShare: 'You share the win!',
     won: (names: string) => `${names} won.`,
     share: (names: string) => `${names} share the win.`,
     draw: 'A draw: nobody wins.',
     abandoned: 'The game ended because somebody left.',
-    and: ' and ',
     chart: 'Points through the game',
+    hinted: 'with hints',
     rematch: 'Play again',
     ready: (ready: number, all: number) => `${ready} of ${all} want to play again`,
     waiting: 'Waiting for the others …',
@@ -233,6 +256,75 @@ export const en = {
     seed: 'The seed of the deal',
     yours: 'yours',
     how: 'You can check it by hand: it is SHA-256. docs/protocol.md says over what.',
+  },
+
+  day: {
+    title: 'Deal of the day',
+    lobby: 'Everybody plays the same deals today, alone against the same bots.',
+    about:
+      'One deal for each game, with the same luck and the same bots for everybody. Play each once, at any time today; at midnight (UTC) all results are compared.',
+    inARow: (n: number): string => (n === 1 ? 'day' : 'days in a row'),
+    streak: (n: number) => `${n} days in a row`,
+    ends: (time: string) => `Ends in ${time}.`,
+    counting: 'The day is over. The results are being compared; look again in a minute.',
+    against: (bots: number, level: string) => `Alone against ${plural(bots, 'bot', 'bots')} · ${level}`,
+    play: 'Play',
+    playGame: (game: string) => `Play today’s ${game}`,
+    goOn: 'Go on',
+    goOnWith: (game: string) => `Go on with today’s ${game}`,
+    even: 'Level with the best bot',
+    results: {
+      points: (n: number, text: string) => (n === 1 ? '1 point' : `${text} points`),
+      ahead: (_: number, text: string) => `${text} ahead of the best bot`,
+      behind: (_: number, text: string) => `${text} behind the best bot`,
+      wonIn: (n: number, text: string) => (n === 1 ? 'Won in 1 move' : `Won in ${text} moves`),
+      lostAfter: (n: number, text: string) => (n === 1 ? 'Lost after 1 move' : `Lost after ${text} moves`),
+      drawnAfter: (_: number, text: string) => `Drawn after ${text} moves`,
+      homeIn: (_: number, text: string) => `Home in ${text} turns`,
+      steps: (_: number, text: string) => `${text} of 61 steps`,
+    },
+    better: (share: string, place: number) => `${share} of the points, place ${place}`,
+    alone: 'You were the only one to finish it.',
+    uncounted: 'Given up, or finished too late: it is not compared.',
+    unfinished: 'Not finished that day.',
+    notPlayed: 'Not played.',
+    finished: (n: number) => `${plural(n, 'person has', 'people have')} finished it`,
+    share: 'Copy to share',
+    shareSays: 'It says how you did, and nothing of the deals.',
+    copied: 'Copied.',
+    notCopied: 'This browser did not let the page copy that.',
+    standings: 'Standings',
+    yesterday: 'Yesterday',
+    dayBefore: 'The day before',
+    toToday: 'Today’s deals',
+    whichGame: 'Which game',
+    nobody: 'Nobody finished a deal that day.',
+    place: 'Place',
+    who: 'Who',
+    result: 'Result',
+    matchpointShare: 'Points',
+    replay: 'Replay',
+    replayOf: (name: string) => `Replay of ${name}`,
+    matchpoints:
+      'Matchpoints: two for everybody whose result is worse than yours, one for everybody with the same, shown as a share of all there are.',
+    luck: 'Where the luck comes from',
+    serverAlone: 'Nobody added to the luck of this day before it began: the house alone chose the deals.',
+    mixedIn: (n: number) =>
+      `The deals follow from a secret of the house and from what ${plural(n, 'person', 'people')} added before the day began.`,
+    bound: (when: string) => `The house has been bound to its secret since ${when}.`,
+    boundLate: (when: string) =>
+      `The house was bound to its secret only on ${when}, less than a day before: it was not running then.`,
+    added: 'This browser has added to the luck of tomorrow.',
+    numbers: 'The numbers, to check it',
+    commitment: 'Commitment of this day',
+    secret: 'Secret of this day',
+    nonces: 'What people added',
+    nextCommitment: 'Commitment for tomorrow',
+    ownNonce: 'What this browser added to tomorrow',
+    over: 'You have played this deal. At midnight (UTC) all results are compared; then you can see everybody’s game.',
+    toDay: 'Deals of the day',
+    leave:
+      'Give this deal up? It is not compared, and there is one try. It waits for you if you only close the page.',
   },
 
   replay: {
@@ -277,6 +369,9 @@ export const en = {
     speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast', off: 'Off' },
     systemStill: 'Your device asks for less motion, so things do not fly.',
     tips: 'Tips for a first game',
+    pace: 'Bots at your tables play',
+    paces: { natural: 'Natural', quick: 'Quick' },
+    autoplay: 'Do by itself what is the only thing to do',
     shortcuts: 'Single keys act: numbers for cards, letters, M for the sound',
     language: 'Language',
     words: 'Language and help',
@@ -284,6 +379,9 @@ export const en = {
 
   people: {
     mine: 'My games',
+    seats: (n: number) => `${n} players`,
+    change: (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
+    ratingAfter: (rating: string) => `rating ${rating}`,
     title: (name: string) => `Games of ${name}`,
     results: 'Results',
     games: 'Finished games',
@@ -296,6 +394,8 @@ export const en = {
     endings: { won: 'Won', shared: 'Shared', lost: 'Not won' },
     private: 'private',
     none: 'No game has been played to its end yet.',
+    opponent: 'Against',
+    noneSuch: 'No game fits.',
     more: 'Older games',
     again: 'Try again',
   },
@@ -318,6 +418,13 @@ export const en = {
       onecard:
         'Lay a card of the same suit or rank, or draw. A 2 or a 3 makes the next one draw; a 7 ends it.',
     } as Record<string, string>,
+  },
+
+  /** A name for somebody who has not picked one: one word of each list. */
+  names: {
+    first:
+      'Amber Bold Calm Clever Daring Fair Gentle Golden Happy Jolly Kind Lucky Merry Mild Noble Quick Quiet Silver Sunny Witty',
+    last: 'Badger Crane Dove Falcon Finch Fox Hare Heron Lark Lynx Magpie Marten Otter Owl Raven Robin Seal Swan Tern Wren',
   },
 
   notFound: { title: 'There is nothing here.', hint: 'The link may be old. The lobby is always open.' },

@@ -10,8 +10,21 @@ const others: Partial<Record<Settings['locale'], () => Promise<Dictionary>>> = {
   zh: async () => (await import('./zh')).zh,
 };
 
+/** The page does not wait longer than this for its language. */
+const FIRST_WAIT_MS = 2000;
+
 class I18n {
   t = $state.raw<Dictionary>(en);
+
+  /** Loads the language of the settings, before the page is shown; English is there at once. */
+  async first(): Promise<void> {
+    const load = others[settings.current.locale];
+    if (!load) return;
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), FIRST_WAIT_MS));
+    // Without a network the page stays English.
+    const dictionary = await Promise.race([load(), late]).catch(() => null);
+    if (dictionary) this.t = dictionary;
+  }
 
   /** Follows the settings. Call it once, from the root. */
   start(): void {
@@ -22,9 +35,12 @@ class I18n {
         this.t = en;
         return;
       }
-      void load().then((dictionary) => {
-        if (settings.current.locale === locale) this.t = dictionary;
-      });
+      load()
+        .then((dictionary) => {
+          if (settings.current.locale === locale) this.t = dictionary;
+        })
+        // Without a network the page stays as it is.
+        .catch(() => undefined);
     });
   }
 }

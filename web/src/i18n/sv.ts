@@ -1,10 +1,13 @@
 // Svenska.
+import { formatFor } from './format';
 import { games } from './games.sv';
 import type { Dictionary } from './i18n.svelte';
 
-const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+const format = formatFor('sv');
+const plural = (n: number, one: string, many: string): string => format.count(n, { one, other: many });
 
 export const sv: Dictionary = {
+  format,
   appName: 'Parlor',
   motto: 'Ett hus för sällskapsspel. Slå dig ner och spela.',
   skip: 'Hoppa till innehållet',
@@ -22,6 +25,7 @@ export const sv: Dictionary = {
     offline: 'Den här enheten är offline. Allt fortsätter när nätet är tillbaka.',
     retry: 'Försök nu',
     oldPage: 'Huset talar ett nyare språk än den här sidan. Ladda om den.',
+    newBuild: 'En ny version av huset är här.',
     reload: 'Ladda om',
     notSent: 'Inte skickat: anslutningen är bruten. Försök igen om en stund.',
     unreachable: 'Huset kan inte nås. Försök igen om en stund.',
@@ -61,9 +65,11 @@ export const sv: Dictionary = {
     noneOf: (game) => `Inget bord för ${game} är öppet.`,
     people: (n) => `${plural(n, 'person', 'personer')} i huset`,
     of: (taken, seats) => `${taken} av ${seats}`,
-    seconds: (n) => (n % 3600 === 0 ? `${n / 3600} h` : n % 60 === 0 ? `${n / 60} min` : `${n} s`),
+    seconds: (n) => format.duration(n),
     noClock: 'ingen klocka',
     running: 'spelas',
+    rated: 'räknas i rankningen',
+    ratings: 'Rankning',
     watching: (n) => `${n} tittar på`,
     join: 'Gå med',
     watch: 'Titta på',
@@ -86,6 +92,9 @@ export const sv: Dictionary = {
     clock: 'Tid för ett beslut',
     clockOff: 'Ingen klocka',
     private: 'Bara med inbjudan',
+    hints: 'Tips tillåtna',
+    rated: 'Räknas i rankningen',
+    sameAddress: 'Vi sitter tillsammans: räkna oss trots att vi delar adress',
     watchers: 'Vem får titta på',
     watchersOpen: 'Alla',
     watchersDelayed: 'Alla, fyra drag senare',
@@ -195,15 +204,30 @@ export const sv: Dictionary = {
     retake: 'En bot spelar åt dig. Gör ett drag så är platsen din igen.',
   },
 
+  solo: {
+    undo: 'Ångra',
+    undoSays: 'Tar tillbaka ditt senaste beslut (U). Då räknas inte spelet.',
+    pause: 'Pausa',
+    pauseSays: 'Stoppar klockan och botarna tills du fortsätter (P).',
+    paused: 'Paus: klockan står och botarna väntar.',
+    goOn: 'Fortsätt',
+    resign: 'Ge upp',
+    resignSays:
+      'Ge upp? Spelet slutar här och räknas inte för någon. Du kan se det igen eller spela ett nytt.',
+    playOn: 'Spela vidare',
+  },
+
   result: {
+    undone: (n) => `Ångrat: ${plural(n, 'beslut', 'beslut')}. Spelet räknas inte.`,
+    resigned: 'Du gav upp.',
     youWon: 'Du vann!',
     youShare: 'Du delar segern!',
     won: (names) => `${names} vann.`,
     share: (names) => `${names} delar segern.`,
     draw: 'Oavgjort: ingen vinner.',
     abandoned: 'Spelet slutade för att någon gick.',
-    and: ' och ',
     chart: 'Poängen genom spelet',
+    hinted: 'med tips',
     rematch: 'Spela igen',
     ready: (ready, all) => `${ready} av ${all} vill spela igen`,
     waiting: 'Väntar på de andra …',
@@ -227,6 +251,75 @@ export const sv: Dictionary = {
     seed: 'Givens slumpfrö',
     yours: 'ditt',
     how: 'Du kan kontrollera det för hand: det är SHA-256. docs/protocol.md säger över vad.',
+  },
+
+  day: {
+    title: 'Dagens giv',
+    lobby: 'I dag spelar alla samma givar, ensamma mot samma botar.',
+    about:
+      'En giv för varje spel, med samma tur och samma botar för alla. Spela var och en gång, när du vill i dag; vid midnatt (UTC) jämförs alla resultat.',
+    inARow: (n) => (n === 1 ? 'dag' : 'dagar i rad'),
+    streak: (n) => `${n} dagar i rad`,
+    ends: (time) => `Slutar om ${time}.`,
+    counting: 'Dagen är slut. Resultaten jämförs; titta igen om en minut.',
+    against: (bots, level) => `Ensam mot ${plural(bots, 'bot', 'botar')} · ${level}`,
+    play: 'Spela',
+    playGame: (game) => `Spela dagens ${game}`,
+    goOn: 'Fortsätt',
+    goOnWith: (game) => `Fortsätt med dagens ${game}`,
+    even: 'Lika med den bästa boten',
+    results: {
+      points: (_, text) => `${text} poäng`,
+      ahead: (_, text) => `${text} före den bästa boten`,
+      behind: (_, text) => `${text} efter den bästa boten`,
+      wonIn: (_, text) => `Vann på ${text} drag`,
+      lostAfter: (_, text) => `Förlorade efter ${text} drag`,
+      drawnAfter: (_, text) => `Oavgjort efter ${text} drag`,
+      homeIn: (_, text) => `Hemma efter ${text} turer`,
+      steps: (_, text) => `${text} av 61 steg`,
+    },
+    better: (share, place) => `${share} av poängen, plats ${place}`,
+    alone: 'Du var den enda som blev klar.',
+    uncounted: 'Uppgivet, eller klart för sent: det jämförs inte.',
+    unfinished: 'Inte klart den dagen.',
+    notPlayed: 'Inte spelat.',
+    finished: (n) => `${plural(n, 'person är klar', 'personer är klara')}`,
+    share: 'Kopiera för att dela',
+    shareSays: 'Det säger hur det gick, och inget om givarna.',
+    copied: 'Kopierat.',
+    notCopied: 'Webbläsaren lät inte sidan kopiera det.',
+    standings: 'Ställning',
+    yesterday: 'I går',
+    dayBefore: 'Dagen före',
+    toToday: 'Dagens givar',
+    whichGame: 'Vilket spel',
+    nobody: 'Ingen blev klar med en giv den dagen.',
+    place: 'Plats',
+    who: 'Vem',
+    result: 'Resultat',
+    matchpointShare: 'Poäng',
+    replay: 'Repris',
+    replayOf: (name) => `Repris av ${name}`,
+    matchpoints:
+      'Matchpoäng: två för var och en vars resultat är sämre än ditt, en för var och en med samma, visat som andel av alla som finns.',
+    luck: 'Var turen kommer ifrån',
+    serverAlone: 'Ingen bidrog till dagens tur innan den började: huset ensamt valde givarna.',
+    mixedIn: (n) =>
+      `Givarna följer av en hemlighet hos huset och av vad ${plural(n, 'person', 'personer')} bidrog med innan dagen började.`,
+    bound: (when) => `Huset har varit bundet vid sin hemlighet sedan ${when}.`,
+    boundLate: (when) =>
+      `Huset bands vid sin hemlighet först ${when}, mindre än en dag innan: det var inte i gång då.`,
+    added: 'Den här webbläsaren har bidragit till morgondagens tur.',
+    numbers: 'Talen, för den som vill kontrollera',
+    commitment: 'Dagens bindning',
+    secret: 'Dagens hemlighet',
+    nonces: 'Vad folk bidrog med',
+    nextCommitment: 'Bindning för i morgon',
+    ownNonce: 'Vad den här webbläsaren bidrog med till i morgon',
+    over: 'Du har spelat den här given. Vid midnatt (UTC) jämförs alla resultat; då kan du se allas spel.',
+    toDay: 'Dagens givar',
+    leave:
+      'Ge upp given? Den jämförs inte, och det finns ett försök. Den väntar på dig om du bara stänger sidan.',
   },
 
   replay: {
@@ -277,6 +370,9 @@ export const sv: Dictionary = {
     speeds: { slow: 'Långsamma', normal: 'Normala', fast: 'Snabba', off: 'Av' },
     systemStill: 'Din enhet ber om mindre rörelse, så inget flyger.',
     tips: 'Tips för ett första spel',
+    pace: 'Botarna vid dina bord spelar',
+    paces: { natural: 'Naturligt', quick: 'Snabbt' },
+    autoplay: 'Gör av sig självt det enda som går att göra',
     shortcuts: 'Enstaka tangenter: siffror för kort, bokstäver, M för ljudet',
     language: 'Språk',
     words: 'Språk och hjälp',
@@ -284,6 +380,9 @@ export const sv: Dictionary = {
 
   people: {
     mine: 'Mina spel',
+    seats: (n) => `${n} spelare`,
+    change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
+    ratingAfter: (rating) => `ranking ${rating}`,
     title: (name) => `${name}: spel`,
     results: 'Resultat',
     games: 'Avslutade spel',
@@ -296,6 +395,8 @@ export const sv: Dictionary = {
     endings: { won: 'Vunnet', shared: 'Delat', lost: 'Inte vunnet' },
     private: 'privat',
     none: 'Inget spel har spelats till slut än.',
+    opponent: 'Mot',
+    noneSuch: 'Inget spel passar.',
     more: 'Äldre spel',
     again: 'Försök igen',
   },
@@ -318,6 +419,12 @@ export const sv: Dictionary = {
       onecard:
         'Lägg ett kort av samma färg eller valör, eller dra. En 2:a eller 3:a får nästa att dra; en 7:a parerar.',
     },
+  },
+
+  names: {
+    first:
+      'Djärv Fin Glad Gyllene Kvick Klok Käck Ljus Lugn Lycklig Mild Modig Munter Rask Silver Snäll Stilla Stolt Varm Vänlig',
+    last: 'Björn Duva Ekorre Falk Fink Grävling Hare Häger Lo Lärka Mård Räv Skata Svan Säl Trana Tärna Uggla Utter Varg',
   },
 
   notFound: { title: 'Här finns inget.', hint: 'Länken kan vara gammal. Lobbyn är alltid öppen.' },

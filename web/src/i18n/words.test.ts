@@ -31,7 +31,7 @@ test('every word is said somewhere', () => {
   const all = [...sources(fileURLToPath(new URL('..', import.meta.url)))].join('\n');
   // Those that are looked up by a value: the value is the key.
   const indexed =
-    /^(levels|choices|check|people\.endings|lobby\.lengths|tips\.games|settings\.(themes|backgrounds|cardSets|backs|fonts|speeds))\./;
+    /^(format|names|levels|choices|check|people\.endings|day\.results|lobby\.lengths|tips\.games|settings\.(themes|backgrounds|cardSets|backs|fonts|speeds|paces))\./;
   const said = (path: string): boolean => {
     const key = path.split('.').at(-1) ?? '';
     return new RegExp(`i18n\\.t\\.${path.replaceAll('.', '\\.')}\\b|\\bwords\\.${key}\\b`).test(all);

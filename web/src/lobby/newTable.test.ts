@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GameInfo } from '../state/games.svelte';
-import { asked, formFor, playNow, withSeats } from './newTable';
+import { allowsHints, asked, formFor, playNow, withSeats } from './newTable';
 
 const game: GameInfo = {
   name: 'gomoku',
@@ -25,6 +25,20 @@ test('only what differs from the defaults is asked for', () => {
     options: { size: 19, exact_five: 'on' },
     watch_policy: { delayed: 4 },
   });
+});
+
+test('a rated table has a clock, no hints, and a bot for whoever leaves', () => {
+  const form = { ...formFor(game, 2), rated: true };
+  expect(asked({ ...form, clock: 'off', hints: true, onLeave: 'end' }, game)).toMatchObject({
+    rated: true,
+    same_address: false,
+    clock: 120,
+    hints: false,
+    on_leave: 'bot',
+  });
+  expect(asked({ ...form, sameAddress: true }, game)).toMatchObject({ same_address: true, clock: 20 });
+  expect(allowsHints(form)).toBe(false);
+  expect(asked(formFor(game, 2), game)).not.toHaveProperty('rated');
 });
 
 test('bots that fill the table fill it whatever its size', () => {

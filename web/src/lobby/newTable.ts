@@ -11,6 +11,12 @@ export interface TableForm {
   level: string;
   clock: number | 'off';
   private: boolean;
+  /** Whether hints are allowed; `null` where nobody chose: then only against bots. */
+  hints: boolean | null;
+  /** Whether the games count for ratings: then there are no hints, and always a clock. */
+  rated: boolean;
+  /** Whether they count although players share an address. */
+  sameAddress: boolean;
   watchers: 'open' | 'delayed' | 'none';
   onLeave: 'bot' | 'end';
   botDelayMs: number;
@@ -24,7 +30,10 @@ export const DEFAULT_LEVEL = 'casual';
 /** How many moves late watchers see a game that is shown late. */
 const DELAY = 4;
 
-export function formFor(game: GameInfo, bots: number): TableForm {
+/** How long bots pause before they play, in milliseconds. */
+export const PACE_MS: Record<Settings['pace'], number> = { natural: 700, quick: 150 };
+
+export function formFor(game: GameInfo, bots: number, pace: Settings['pace'] = 'natural'): TableForm {
   return {
     game: game.name,
     seats: game.default_seats,
@@ -32,9 +41,12 @@ export function formFor(game: GameInfo, bots: number): TableForm {
     level: DEFAULT_LEVEL,
     clock: 20,
     private: false,
+    hints: null,
+    rated: false,
+    sameAddress: false,
     watchers: 'open',
     onLeave: 'bot',
-    botDelayMs: 700,
+    botDelayMs: PACE_MS[pace],
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
   };
 }
@@ -52,6 +64,13 @@ export function withSeats(form: TableForm, seats: number): TableForm {
   return { ...form, seats, options, bots: filled ? seats - 1 : Math.min(form.bots, seats - 1) };
 }
 
+/** Whether hints will be allowed. */
+export const allowsHints = (form: TableForm): boolean =>
+  !form.rated && (form.hints ?? form.bots === form.seats - 1);
+
+/** A rated table without a clock gets this one, in seconds. */
+const RATED_CLOCK = 120;
+
 export function asked(form: TableForm, game: GameInfo): NewTable {
   const options: Record<string, string | number> = {};
   for (const option of game.options) {
@@ -64,10 +83,12 @@ export function asked(form: TableForm, game: GameInfo): NewTable {
     game: form.game,
     seats: form.seats,
     options,
-    clock: form.clock,
+    clock: form.rated && form.clock === 'off' ? RATED_CLOCK : form.clock,
     private: form.private,
+    ...(form.hints === null ? {} : { hints: allowsHints(form) }),
+    ...(form.rated && { rated: true, same_address: form.sameAddress }),
     watch_policy: form.watchers === 'delayed' ? { delayed: DELAY } : form.watchers,
-    on_leave: form.onLeave,
+    on_leave: form.rated ? 'bot' : form.onLeave,
     bots: Array.from({ length: form.bots }, () => form.level),
     substitute_level: form.level,
     bot_delay_ms: form.botDelayMs,
@@ -81,6 +102,7 @@ export function playNow(
   game: GameInfo,
   level: string = DEFAULT_LEVEL,
   length: Settings['length'] = 'whole',
+  pace: Settings['pace'] = 'natural',
 ): NewTable {
   const options = length === 'short' ? SHORT[game.name] : undefined;
   return {
@@ -89,6 +111,7 @@ export function playNow(
     clock: 60,
     bots: Array.from({ length: game.default_seats - 1 }, () => level),
     substitute_level: level,
+    bot_delay_ms: PACE_MS[pace],
     ...(options && { options }),
   };
 }

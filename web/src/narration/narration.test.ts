@@ -1,6 +1,4 @@
 // @vitest-environment happy-dom
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { LOCALES } from '../state/settings';
@@ -12,19 +10,20 @@ const GAMES = [...new Set(Object.keys(files).map((path) => path.split('/')[2] ??
 const OTHERS = LOCALES.filter((locale) => locale !== 'en');
 const voice = { you: 0, name: (seat: number) => ['Ann', 'Bo', 'Cleo'][seat] ?? '' };
 
-/** The events and refusals of a game's rules, read from their source. */
-function source(game: string, file: string): string {
-  return readFileSync(resolve(`../crates/games/src/${game}/${file}.rs`), 'utf8');
+/** The events and refusals of a game, from the schema that is generated from its rules. */
+interface Definitions {
+  Event: { oneOf: { const?: string; properties?: object }[] };
+  RefusalCode: { enum: string[] };
 }
-function eventsOf(game: string): string[] {
-  const body = /pub enum Event \{\n([\s\S]*?)\n\}/.exec(source(game, 'event'))?.[1] ?? '';
-  const names = [...body.matchAll(/^ {4}(\w+)(?: \{|\(|,)/gm)].map(([, name]) => name ?? '');
-  return names.map((name) => name.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase());
+const schemas = import.meta.glob<{ $defs: Definitions }>('../../../docs/schema/*.json', { eager: true });
+function definitions(game: string): Definitions {
+  const schema = schemas[`../../../docs/schema/${game}.json`];
+  if (!schema) throw new Error(`docs/schema/${game}.json is missing`);
+  return schema.$defs;
 }
-function refusalsOf(game: string): string[] {
-  const body = /fn code[\s\S]*?\n {4}\}/.exec(source(game, 'refusal'))?.[0] ?? '';
-  return [...body.matchAll(/=> "(\w+)"/g)].map(([, code]) => code ?? '');
-}
+const eventsOf = (game: string): string[] =>
+  definitions(game).Event.oneOf.map((event) => event.const ?? Object.keys(event.properties ?? {})[0] ?? '');
+const refusalsOf = (game: string): string[] => [...definitions(game).RefusalCode.enum];
 
 function sentences(game: string, locale: string): AnySentences {
   const found = files[`../boards/${game}/sentences.${locale}.ts`]?.sentences;

@@ -1,16 +1,13 @@
 // The sentences of the server in the language of this browser. The server sends English: that is shown where English is
 // set, until another language is loaded, and for what this page does not know.
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 
 import type { RefusedAction, TableSeat } from '../boards/contract';
 import { words } from '../boards/common/words';
 import type { GameEvent } from '../generated/protocol';
-import type { Settings } from '../state/settings';
 import { settings } from '../state/settings.svelte';
 import { narrateEvent, narrateRefusal, type AnySentences } from './narrator';
 import type { ServerRefusals } from './refusals';
-
-type Locale = Settings['locale'];
 
 const games = import.meta.glob<{ sentences: AnySentences }>('../boards/*/sentences.*.ts');
 const byLocale = import.meta.glob<{ refusals: ServerRefusals }>('./refusals.*.ts');
@@ -19,6 +16,7 @@ const byLocale = import.meta.glob<{ refusals: ServerRefusals }>('./refusals.*.ts
 class Loaded<File> {
   readonly #files = new SvelteMap<string, File>();
   readonly #asked = new Set<string>();
+  readonly #failed = new SvelteSet<string>();
   readonly #loaders: Record<string, () => Promise<File>>;
 
   constructor(loaders: Record<string, () => Promise<File>>) {
@@ -32,19 +30,30 @@ class Loaded<File> {
       load()
         .then((file) => this.#files.set(path, file))
         // Without a network the server's own words stay; the next one to ask tries again.
-        .catch(() => this.#asked.delete(path));
+        .catch(() => {
+          this.#asked.delete(path);
+          this.#failed.add(path);
+        });
     }
     return this.#files.get(path);
+  }
+
+  /** Whether the file is here, does not exist or could not be loaded. */
+  isSettled(path: string): boolean {
+    return this.get(path) !== undefined || this.#failed.has(path) || this.#loaders[path] === undefined;
   }
 }
 
 const ofGames = new Loaded(games);
 const ofServer = new Loaded(byLocale);
-const isOther = (locale: Locale): boolean => locale !== 'en';
-const sentencesOf = (game: string): AnySentences | undefined =>
-  isOther(settings.current.locale)
-    ? ofGames.get(`../boards/${game}/sentences.${settings.current.locale}.ts`)?.sentences
-    : undefined;
+/** Of a game in the language of this browser. In English the server's own are shown, unless the board says it better. */
+const sentencesOf = (game: string): AnySentences | undefined => ofGames.get(pathOf(game))?.sentences;
+const pathOf = (game: string): string => `../boards/${game}/sentences.${settings.current.locale}.ts`;
+
+/** Whether the sentences of a game are here in the language of this browser, or will not come. */
+export function isTranslated(game: string): boolean {
+  return ofGames.isSettled(pathOf(game));
+}
 
 /** The events in the language of this browser, for the one of the seats that is `you`. */
 export function inLanguage<Line extends GameEvent>(
@@ -68,7 +77,6 @@ export function refusal(
   view?: unknown,
 ): string {
   const { locale } = settings.current;
-  if (!isOther(locale)) return message;
   const sentences = game === undefined ? undefined : sentencesOf(game);
   const common = ofServer.get(`./refusals.${locale}.ts`)?.refusals;
   const known = common && Object.hasOwn(common, code) ? common[code as keyof ServerRefusals] : undefined;

@@ -46,6 +46,8 @@ interface Pending {
 /** A ping is sent after this time without a message, and a pong awaited for that. */
 const QUIET_MS = 20_000;
 const PONG_TIMEOUT_MS = 6_000;
+/** A server that names a longer time is asked again after this one: a ban may be lifted. */
+const MAX_WAIT_MS = 300_000;
 
 export class Connection {
   #socket: WebSocket | null = null;
@@ -160,8 +162,8 @@ export class Connection {
     if (kind === 'welcome') {
       this.#welcomed(body as Welcome);
     } else if (kind === 'bye') {
-      const { reason, message: sentence } = body as Bye;
-      this.#lost({ code: reason, message: sentence });
+      const { reason, message: sentence, retry_ms } = body as Bye;
+      this.#lost({ code: reason, message: sentence }, reason === 'banned' ? retry_ms : 0);
       return;
     } else if (kind === 'refused' && this.#status !== 'open') {
       this.#turnedAway(new RefusedError(body as ConstructorParameters<typeof RefusedError>[0]));
@@ -182,11 +184,11 @@ export class Connection {
   #welcomed(welcome: Welcome): void {
     const first = this.#status !== 'open';
     this.#attempt = 0;
+    // What is asked in answer to the welcome is sent at once: only what waited is sent here, in the order it was asked.
+    const waiting = first ? [...this.#pending] : [];
     if (first) this.#set('open', null);
     this.#listener.welcome(welcome);
-    if (!first) return;
-    // In the order in which they were asked.
-    for (const [ref, pending] of this.#pending) this.#send(ref, pending);
+    for (const [ref, pending] of waiting) this.#send(ref, pending);
   }
 
   #turnedAway(refusal: RefusedError): void {
@@ -216,7 +218,8 @@ export class Connection {
     );
   }
 
-  #lost(why: Why): void {
+  /** Comes in again after a while: not before `wait` milliseconds, which count up to a limit. */
+  #lost(why: Why, wait = 0): void {
     this.#drop();
     this.#set('waiting', why);
     for (const [ref, pending] of [...this.#pending]) {
@@ -225,7 +228,8 @@ export class Connection {
       pending.reject(new LostError());
     }
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.connect(), backoff(this.#attempt, this.#world.random()));
+    const pause = Math.max(backoff(this.#attempt, this.#world.random()), Math.min(wait, MAX_WAIT_MS));
+    this.#timer = setTimeout(() => this.connect(), pause);
     this.#attempt += 1;
   }
 

@@ -52,6 +52,25 @@ export function postJson(path: string, body: object, world: HttpWorld = browser)
   );
 }
 
+/** Puts JSON in its place. Doing it twice changes nothing more. */
+export function putJson(path: string, body: object, world: HttpWorld = browser): Promise<unknown> {
+  return ask(
+    path,
+    { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+    world,
+  );
+}
+
+/** Puts something in its place. Doing it twice changes nothing more. */
+export function sendPut(path: string, world: HttpWorld = browser): Promise<unknown> {
+  return ask(path, { method: 'PUT' }, world);
+}
+
+/** Deletes something. Doing it twice changes nothing more. */
+export function sendDelete(path: string, world: HttpWorld = browser): Promise<unknown> {
+  return ask(path, { method: 'DELETE' }, world);
+}
+
 async function ask(path: string, request: RequestInit, world: HttpWorld): Promise<unknown> {
   let answer: Response;
   try {

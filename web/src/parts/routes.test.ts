@@ -11,6 +11,9 @@ test('every place has an address, and an invitation carries its code where serve
     expect(readRoute(personLink(name)), name).toEqual({ page: 'person', name });
   }
   expect(readRoute('/settings')).toEqual({ page: 'settings' });
+  expect(readRoute('/day')).toEqual({ page: 'day', date: null });
+  expect(readRoute('/day/2026-11-17')).toEqual({ page: 'day', date: '2026-11-17' });
+  expect(readRoute('/day/tomorrow')).toEqual({ page: 'not_found' });
   const link = new URL(inviteLink('http://server', 'ss439rrzy0', '0123456789abcdefghjk'));
   expect(link.pathname).toBe('/j/ss439rrzy0');
   expect(readRoute(link.pathname, link.hash)).toEqual({

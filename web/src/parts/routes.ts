@@ -8,13 +8,25 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'person'; name: string }
   | { page: 'settings' }
+  | { page: 'admin' }
+  | { page: 'ratings' }
+  | { page: 'link'; code: string }
+  | { page: 'door'; code: string }
+  | { page: 'with'; name: string }
+  /** Without a date it is today. */
+  | { page: 'day'; date: string | null }
   | { page: 'not_found' };
 
 export function readRoute(path: string, hash = ''): Route {
   const parts = path.split('/').filter((part) => part !== '');
   const [first, second] = parts;
   if (first === undefined) return { page: 'lobby' };
+  if (parts.length === 1 && first === 'day') return { page: 'day', date: null };
   if (parts.length === 1 && first === 'settings') return { page: 'settings' };
+  if (parts.length === 1 && first === 'admin') return { page: 'admin' };
+  if (parts.length === 1 && first === 'ratings') return { page: 'ratings' };
+  if (parts.length === 1 && first === 'link') return { page: 'link', code: hash.slice(1, 61) };
+  if (parts.length === 1 && first === 'door') return { page: 'door', code: hash.slice(1, 61) };
   if (parts.length !== 2 || second === undefined) return { page: 'not_found' };
   if (first === 't' && TABLE.test(second)) return { page: 'table', id: second };
   if (first === 'j' && TABLE.test(second)) {
@@ -22,15 +34,17 @@ export function readRoute(path: string, hash = ''): Route {
     return { page: 'invite', id: second, code: CODE.test(code) ? code : null };
   }
   if (first === 'r' && REPLAY.test(second)) return { page: 'replay', id: second };
-  if (first === 'people') return readPerson(second);
+  if (first === 'people' || first === 'with')
+    return readPerson(first === 'people' ? 'person' : 'with', second);
+  if (first === 'day' && DATE.test(second)) return { page: 'day', date: second };
   if (first === 'rules' && GAME.test(second)) return { page: 'rules', game: second };
   return { page: 'not_found' };
 }
 
 /** A name stands in an address with its letters encoded. */
-function readPerson(text: string): Route {
+function readPerson(page: 'person' | 'with', text: string): Route {
   try {
-    return { page: 'person', name: decodeURIComponent(text) };
+    return { page, name: decodeURIComponent(text) };
   } catch {
     return { page: 'not_found' };
   }
@@ -44,6 +58,7 @@ export function personLink(name: string): string {
 const TABLE = /^[0-9a-z]{10}$/;
 const CODE = /^[0-9a-z]{10,40}$/;
 const REPLAY = /^[0-9a-z]{10}-[0-9]{1,9}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const GAME = /^[a-z_]{1,20}$/;
 
 /** The link that seats whoever opens it. The code stands after the #, which browsers do not send to servers. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { endingOf, gamesPath, type FinishedGame } from './personGames';
 
 test('a name and filters become an address, whatever letters the name has', () => {
-  expect(gamesPath('Ann', { game: '', result: '' })).toBe('/api/people/Ann/games');
-  expect(gamesPath('Å/?#', { game: 'golf', result: 'not_won' }, 7)).toBe(
-    '/api/people/%C3%85%2F%3F%23/games?game=golf&result=not_won&before=7',
+  expect(gamesPath('Ann', { game: '', result: '', opponent: '' })).toBe('/api/people/Ann/games');
+  expect(gamesPath('Å/?#', { game: 'golf', result: 'not_won', opponent: 'Bo & Co' }, 7)).toBe(
+    '/api/people/%C3%85%2F%3F%23/games?game=golf&result=not_won&opponent=Bo+%26+Co&before=7',
   );
 });
 
@@ -15,6 +15,7 @@ test('a game is won, shared or lost for the person it is listed for', () => {
     game: 'golf',
     ended_at: 0,
     public: true,
+    rated: false,
     seats: [
       { name: 'Ann', is_person: true, won: own, score: 1 },
       { name: 'Ben', is_person: false, won: other, score: 2 },

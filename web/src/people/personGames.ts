@@ -1,9 +1,22 @@
 // What the server knows of a person: results, and finished games a page at a time.
 import { getJson } from '../net/http';
+import type { RatingAfterGame, RatingNumbers } from '../ratings/ratings';
+
+export interface PersonRating extends RatingNumbers {
+  game: string;
+  class: string;
+}
+
+export interface SizeResults {
+  seats: number;
+  played: number;
+  won: number;
+}
 
 export interface PersonResults {
   name: string;
-  games: { game: string; played: number; won: number }[];
+  games: { game: string; played: number; won: number; sizes: SizeResults[] }[];
+  ratings: PersonRating[];
 }
 
 export interface FinishedSeat {
@@ -11,6 +24,7 @@ export interface FinishedSeat {
   is_person: boolean;
   won: boolean;
   score: number;
+  rating?: RatingAfterGame;
 }
 
 export interface FinishedGame {
@@ -18,6 +32,7 @@ export interface FinishedGame {
   game: string;
   ended_at: number;
   public: boolean;
+  rated: boolean;
   seats: FinishedSeat[];
 }
 
@@ -31,6 +46,8 @@ export type ResultFilter = '' | 'won' | 'not_won';
 export interface GamesFilter {
   game: string;
   result: ResultFilter;
+  /** Somebody who played in them too; empty for anybody. */
+  opponent: string;
 }
 
 const person = (name: string): string => `/api/people/${encodeURIComponent(name)}`;
@@ -40,10 +57,11 @@ export async function resultsOf(name: string): Promise<PersonResults> {
 }
 
 /** The address of a page of somebody's games. */
-export function gamesPath(name: string, { game, result }: GamesFilter, before?: number): string {
+export function gamesPath(name: string, { game, result, opponent }: GamesFilter, before?: number): string {
   const query = new URLSearchParams();
   if (game !== '') query.set('game', game);
   if (result !== '') query.set('result', result);
+  if (opponent !== '') query.set('opponent', opponent);
   if (before !== undefined) query.set('before', String(before));
   const text = query.toString();
   return `${person(name)}/games${text === '' ? '' : `?${text}`}`;
@@ -51,6 +69,15 @@ export function gamesPath(name: string, { game, result }: GamesFilter, before?: 
 
 export async function gamesOf(name: string, filter: GamesFilter, before?: number): Promise<PersonGames> {
   return (await getJson(gamesPath(name, filter, before))) as PersonGames;
+}
+
+/** How two people did in games that both played in, as far as both may be told. */
+export interface HeadToHead {
+  games: { game: string; played: number; won: number; opponent_won: number }[];
+}
+
+export async function againstOf(name: string, opponent: string): Promise<HeadToHead> {
+  return (await getJson(`${person(name)}/against/${encodeURIComponent(opponent)}`)) as HeadToHead;
 }
 
 export type Ending = 'won' | 'shared' | 'lost';

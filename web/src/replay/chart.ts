@@ -29,4 +29,15 @@ export function lines(scores: readonly (readonly number[])[]): Line[] {
   });
 }
 
+/** Whether there is something to see: points that changed at three moments at least, for a line that is flat and then jumps
+ *  says no more than the result. */
+export function isTelling(scores: readonly (readonly number[])[]): boolean {
+  let changes = 0;
+  for (const [step, row] of scores.entries()) {
+    const before = scores[step - 1];
+    if (before && row.some((score, seat) => score !== before[seat])) changes += 1;
+  }
+  return changes >= 3;
+}
+
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -5,6 +5,7 @@ import type { GameEvent } from '../generated/protocol';
 import { getJson } from '../net/http';
 import type { Seen } from '../state/seen';
 import { reason } from '../state/who.svelte';
+import { shortNames } from './names';
 
 export type Eyes = 'watcher' | 'everything' | number;
 
@@ -48,7 +49,7 @@ export class ReplayState {
     const { about, frame } = this;
     if (!about || !frame) return [];
     const { to_act, scores } = frame.seen;
-    return about.names.map((name, seat) => ({
+    return shortNames(about.names).map((name, seat) => ({
       seat,
       name,
       kind: 'person',

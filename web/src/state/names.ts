@@ -8,18 +8,14 @@ export function seatName(occupant: Occupant, seat: number): string {
   return i18n.t.table.bot(seat + 1);
 }
 
-const FIRST =
-  'Amber Bold Calm Clever Daring Fair Gentle Golden Happy Jolly Kind Lucky Merry Mild Noble Quick Quiet Silver Sunny Witty'.split(
-    ' ',
-  );
-const LAST =
-  'Badger Crane Dove Falcon Finch Fox Hare Heron Lark Lynx Magpie Marten Otter Owl Raven Robin Seal Swan Tern Wren'.split(
-    ' ',
-  );
-
-/** A friendly name for somebody who has not picked one; a number makes it rarer. */
+/** A friendly name, in the language of this browser, for somebody who has not picked one; a number makes it rarer. */
 export function suggestName(random: () => number, attempt = 0): string {
-  const pick = (list: string[]): string => list[Math.floor(random() * list.length)] ?? '';
-  const name = `${pick(FIRST)} ${pick(LAST)}`;
+  const { first, last } = i18n.t.names;
+  const pick = (list: string): string => {
+    const words = list.split(' ');
+    return words[Math.floor(random() * words.length)] ?? '';
+  };
+  // Chinese has no spaces between words.
+  const name = `${pick(first)} ${pick(last)}`.replace('的 ', '的');
   return attempt === 0 ? name : `${name} ${2 + Math.floor(random() * 97)}`;
 }

@@ -3,30 +3,43 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import type {
+  HintAnswer,
   ChatLine,
   ChatRoom,
   Done,
+  Door,
   GameUpdate,
   Lobby,
   LobbySnapshot,
   LobbyUpdate,
   NewTable,
+  Notice,
+  Proposal,
+  ProposalEnded,
+  ReadyGroup,
+  ReadyWish,
   SeatsUpdate,
   TableSnapshot,
   Welcome,
 } from '../generated/protocol';
-import { notePromise } from '../deal/promises';
+import { dayPromise, notePromise } from '../deal/promises';
 import { randomHex } from '../deal/sha256';
 import { Connection, type Status, type Why, type World } from '../net/connection';
-import { postJson } from '../net/http';
+import { HttpError, postJson, sendDelete, UnreachableError } from '../net/http';
 import { LostError, RefusedError } from '../net/messages';
-import { reloadOnce, reloadWorked } from '../net/reload';
+import { listBlocks, type Block } from '../moderation/blocks';
+import { ownBuild, reloadOnce, reloadWorked } from '../net/reload';
 import { games } from './games.svelte';
 import { LobbyState } from './lobby.svelte';
+import { recall, remember } from './storage';
 import { TableState } from './table.svelte';
 
 /** Tabs of one browser tell each other here that somebody took a name. */
 const TABS = 'parlor.visitor';
+
+/** Where the names of those whose lines are hidden are kept, and how many of them count. */
+const MUTED = 'parlor.muted';
+const MAX_MUTED = 20;
 
 /** A refused `sync` is sent again after this time, unless the refusal names another. */
 const SYNC_RETRY_MS = 1000;
@@ -34,6 +47,8 @@ const SYNC_RETRY_MS = 1000;
 /** What a page needs from its browser; tests bring their own. */
 export interface PageWorld extends World {
   reload(): void;
+  /** The build of this page, if it was built. */
+  build(): string | null;
 }
 
 /** Which part of the lobby is shown. */
@@ -51,9 +66,29 @@ function lobbyRequest(wish: LobbyWish | null): Omit<Lobby, 'ref'> {
 export class ServerState {
   status = $state<Status>('idle');
   why = $state.raw<Why>(null);
+  /** The build of the server's pages, if this page is of another one. */
+  newBuild = $state<string | null>(null);
+  /** Whose lines are hidden. */
+  muted = $state.raw<string[]>(readMuted());
   /** Whether the server has ever answered on this page. */
   met = $state(false);
   name = $state<string | null>(null);
+  /** Counts the changes of the list of devices. */
+  devicesVersion = $state(0);
+  /** What the operator or a host has to say to this person, the oldest first. */
+  notices = $state.raw<Notice[]>([]);
+  /** Whom one blocks, as far as this page has asked. The server hides what they say by itself. */
+  blocks = $state.raw<Block[]>([]);
+  /** Who may become a person, if not everybody. */
+  door = $state<Door | null>(null);
+  /** Who would play what. */
+  readyGroups = $state.raw<ReadyGroup[]>([]);
+  /** What one would play oneself; sent again after a reconnect. */
+  wish = $state.raw<ReadyWish | null>(null);
+  /** The table one is asked to sit down at, and until when, by `performance.now()`. */
+  proposal = $state.raw<(Proposal & { until: number; accepted: boolean }) | null>(null);
+  /** Called with the table where one was seated by a proposal. */
+  onseated: (table: string) => void = () => undefined;
   readonly lobby = new LobbyState();
   readonly #tables = new SvelteMap<string, TableState>();
   #wantsLobby: LobbyWish | null = null;
@@ -68,7 +103,10 @@ export class ServerState {
   readonly #tabs = new BroadcastChannel(TABS);
   /** What the server is bound to for the next table we open. */
   #commitment: string | null = null;
+  /** What was promised with the proposal that was accepted. */
+  #proposed: { commitment: string; nonce: string } | null = null;
   readonly #connection: Connection;
+  readonly #world: PageWorld;
   /** Who waits until the server has answered, or cannot be reached. */
   readonly #reaching: (() => void)[] = [];
 
@@ -80,6 +118,7 @@ export class ServerState {
   );
 
   constructor(world: PageWorld) {
+    this.#world = world;
     this.#connection = new Connection(world, {
       status: (status, why) => {
         this.status = status;
@@ -132,10 +171,59 @@ export class ServerState {
     this.#connection.wake();
   }
 
-  async rename(name: string): Promise<void> {
-    await this.#connection.request('rename', { name });
+  async rename(name: string, invitation = ''): Promise<void> {
+    await this.#connection.request('rename', { name, ...(invitation && { invitation }) });
     // A name that was new comes with the token, and other tabs hear of it when the server has that.
     if (this.#token === null) this.#tabs.postMessage('here');
+  }
+
+  /** Puts one on the list of those who would play, or takes one off it. */
+  async setReady(wish: ReadyWish | null): Promise<void> {
+    await this.#connection.request('ready', wish ? { wish } : {});
+    this.wish = wish;
+  }
+
+  /** Accepts the proposal, or declines it, which ends the wish too. */
+  async answerProposal(accept: boolean): Promise<void> {
+    const asked = this.proposal;
+    if (!asked) return;
+    if (accept) this.proposal = { ...asked, accepted: true };
+    else this.proposal = this.wish = null;
+    const nonce = randomHex();
+    const { proposal, commitment } = asked;
+    this.#proposed = accept ? { commitment, nonce } : null;
+    const answer = { proposal, accept, ...(accept && { nonce }) };
+    await this.#connection.request('accept', answer, true).catch(quietly);
+  }
+
+  #proposalEnded({ proposal, table, waiting }: ProposalEnded): void {
+    if (this.proposal?.proposal === proposal) this.proposal = null;
+    if (table === undefined) {
+      if (!waiting) this.wish = null;
+      return;
+    }
+    this.wish = null;
+    if (this.#proposed) notePromise(`${table}-1`, this.#proposed);
+    this.#proposed = null;
+    this.#seated.add(table);
+    this.#connection.request('join', { table }, true).then(() => this.onseated(table), quietly);
+  }
+
+  /** Signs in this browser with a code of another device; returns the name. */
+  async signInWithCode(code: string): Promise<string> {
+    const { name } = (await postJson('/api/session/code', { code })) as { name: string };
+    this.#token = null;
+    this.#connection.restart();
+    this.#tabs.postMessage('here');
+    return name;
+  }
+
+  /** This device was signed out: the cookie is of no use any more. */
+  async signedOut(): Promise<void> {
+    await sendDelete('/api/session');
+    this.#token = null;
+    this.name = null;
+    this.#connection.restart();
   }
 
   /** Subscribes to some pages of the lobby, of one game or of all, or ends it. */
@@ -156,9 +244,24 @@ export class ServerState {
     return answer.table;
   }
 
+  /** The table of the deal of the day, opened the first time. Asking again leads to the same one. */
+  async playDay(game: string): Promise<string> {
+    const answer = (await this.#connection.request('play_day', { game }, true)) as Done;
+    if (!answer.table) throw new Error('The server did not say where the deal is played.');
+    this.#seated.add(answer.table);
+    return answer.table;
+  }
+
+  /** Adds to the luck of a day to come, and returns what was added. */
+  async addDayNonce({ date, commitment }: { date: string; commitment: string }): Promise<string> {
+    const nonce = randomHex();
+    await this.#connection.request('day_nonce', { date, nonce }, true);
+    notePromise(dayPromise(date), { commitment, nonce });
+    return nonce;
+  }
+
   /** Sits down. Doing it twice is coming back, so it may be sent again. */
   async join(table: string, options: { seat?: number; invite_code?: string } = {}): Promise<void> {
-    this.#watched.delete(table);
     const commitment = this.#tables.get(table)?.info.commitment ?? this.lobby.info(table)?.commitment;
     const nonce = randomHex();
     // Without a promise in hand the nonce is kept back until the snapshot has brought one.
@@ -167,6 +270,8 @@ export class ServerState {
       { table, ...options, ...(commitment && { nonce }) },
       true,
     )) as TableSnapshot;
+    // A refused seat leaves somebody who watches as they were.
+    this.#watched.delete(table);
     this.#seated.add(table);
     const { info, game_number } = snapshot;
     const game = `${table}-${info.stage === 'running' ? game_number : game_number + 1}`;
@@ -216,6 +321,40 @@ export class ServerState {
     await this.#connection.request('remove_bot', { table, seat });
   }
 
+  /** Removes a person before the game, as the host. */
+  async removePlayer(table: string, seat: number): Promise<void> {
+    await this.#connection.request('remove_player', { table, seat });
+  }
+
+  /** Keeps a free seat from being taken, or frees it, as the host. */
+  async lockSeat(table: string, seat: number, on: boolean): Promise<void> {
+    await this.#connection.request('lock_seat', { table, seat, on });
+  }
+
+  /** Reports a line of chat. After a game watchers read two rooms: the line is looked for in each. */
+  async report(rooms: readonly ChatRoom[], number: number, reason: string): Promise<void> {
+    for (const [index, room] of rooms.entries()) {
+      try {
+        await this.#connection.request('report', { room, number, ...(reason && { reason }) });
+        return;
+      } catch (error) {
+        const isElsewhere = error instanceof RefusedError && error.code === 'no_such_line';
+        if (!isElsewhere || index === rooms.length - 1) throw error;
+      }
+    }
+  }
+
+  /** A notice was read. The server sends those with an id again until it knows. */
+  async readNotice(notice: Notice): Promise<void> {
+    this.notices = this.notices.filter((other) => other !== notice);
+    if (notice.id) await this.#connection.request('acknowledge', { notice: notice.id }).catch(quietly);
+  }
+
+  /** Asks whom one blocks. */
+  async loadBlocks(): Promise<void> {
+    this.blocks = this.name === null ? [] : await listBlocks();
+  }
+
   async rematch(table: string): Promise<void> {
     const known = this.#tables.get(table);
     const commitment = known?.result?.next_commitment;
@@ -225,12 +364,38 @@ export class ServerState {
     if (commitment) notePromise(game, { commitment, nonce });
   }
 
+  /** Takes back one's last decision, alone against bots. Not repeated: a second one would take back another. */
+  async undo(id: string): Promise<void> {
+    const table = this.#tables.get(id);
+    if (!table) return;
+    const { gameNumber: game_number, nth } = table;
+    await this.#connection.request('undo', { table: id, game_number, nth });
+  }
+
+  /** Pauses a game alone against bots, or goes on with it. */
+  async pause(table: string, on: boolean): Promise<void> {
+    await this.#connection.request('pause', { table, on }, true);
+  }
+
+  /** Ends a game alone against bots. */
+  async resign(table: string): Promise<void> {
+    await this.#connection.request('resign', { table });
+  }
+
+  /** Loads the page again if it is of another build than the server's, once for each build. */
+  reloadForNewBuild(): void {
+    if (this.newBuild !== null) reloadOnce(() => this.#world.reload(), this.newBuild);
+  }
+
   async say(room: ChatRoom, text: string): Promise<void> {
     await this.#connection.request('say', { room, text });
   }
 
+  /** Hides what somebody says, or shows it again. It is kept on this device: every new connection is told. */
   async mute(name: string, on: boolean): Promise<void> {
     await this.#connection.request('mute', { name, on });
+    this.muted = [...this.muted.filter((other) => other !== name), ...(on ? [name] : [])];
+    remember(MUTED, JSON.stringify(this.muted));
   }
 
   /** Plays. The numbers of game and decision make it safe to send again, so it survives a lost connection. */
@@ -264,13 +429,29 @@ export class ServerState {
     this.#connection.request('draft', { table: id, game_number, nth, ...note }, true).catch(quietly);
   }
 
+  /** Asks for the best choice at the decision that is to be made now. */
+  async hint(id: string): Promise<HintAnswer | null> {
+    const table = this.#tables.get(id);
+    if (!table) return null;
+    const { gameNumber: game_number, nth } = table;
+    return (await this.#connection.request('hint', { table: id, game_number, nth }, true)) as HintAnswer;
+  }
+
   #welcomed(welcome: Welcome): void {
-    reloadWorked();
+    const own = this.#world.build();
+    this.newBuild =
+      own !== null && welcome.build !== undefined && welcome.build !== own ? welcome.build : null;
+    if (this.newBuild === null) reloadWorked();
     this.met = true;
     this.name = welcome.name;
+    this.door = welcome.door ?? null;
     this.#commitment = welcome.commitment ?? null;
     if (welcome.token && welcome.name !== null) void this.#keep(welcome.token);
     if (this.#wantsLobby) this.#connection.request('lobby', lobbyRequest(this.#wantsLobby)).catch(quietly);
+    this.readyGroups = [];
+    this.proposal = null;
+    if (this.wish && this.name !== null) this.setReady(this.wish).catch(quietly);
+    for (const name of this.muted) this.#connection.request('mute', { name, on: true }).catch(quietly);
     const seated = new Set(welcome.tables.map(({ info }) => info.table));
     this.#seated = seated;
     for (const [id, table] of this.#tables) {
@@ -329,6 +510,30 @@ export class ServerState {
         else this.#tables.get('table' in room ? room.table : room.watchers)?.addChatLine(line);
         break;
       }
+      case 'ready':
+        this.readyGroups = (body as { groups: ReadyGroup[] }).groups;
+        break;
+      case 'proposal': {
+        const asked = body as Proposal;
+        const accepted = this.proposal?.proposal === asked.proposal && this.proposal.accepted;
+        this.proposal = { ...asked, until: performance.now() + asked.expires_in_ms, accepted };
+        break;
+      }
+      case 'proposal_ended':
+        this.#proposalEnded(body as ProposalEnded);
+        break;
+      case 'notice': {
+        const notice = body as Notice;
+        const isKnown = this.notices.some((other) => other.id !== undefined && other.id === notice.id);
+        if (!isKnown) this.notices = [...this.notices, notice];
+        break;
+      }
+      case 'blocks_changed':
+        void this.loadBlocks().catch(quietly);
+        break;
+      case 'devices_changed':
+        this.devicesVersion += 1;
+        break;
       case 'table_removed': {
         const { table } = body as { table: string };
         const known = this.#tables.get(table);
@@ -370,9 +575,22 @@ export class ServerState {
   }
 }
 
+function readMuted(): string[] {
+  try {
+    const names: unknown = JSON.parse(recall(MUTED) ?? '[]');
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string').slice(0, MAX_MUTED) : [];
+  } catch {
+    return [];
+  }
+}
+
 /** For what need not be said: a lost connection is shown elsewhere, and asking again is harmless. */
 function quietly(error: unknown): void {
-  if (!(error instanceof LostError) && !(error instanceof RefusedError)) throw error;
+  if (!(error instanceof LostError) && !(error instanceof RefusedError) && !isHttp(error)) throw error;
+}
+
+function isHttp(error: unknown): boolean {
+  return error instanceof HttpError || error instanceof UnreachableError;
 }
 
 function socketAddress(): string {
@@ -384,4 +602,5 @@ export const server = new ServerState({
   socket: () => new WebSocket(socketAddress()),
   random: Math.random,
   reload: () => location.reload(),
+  build: ownBuild,
 });

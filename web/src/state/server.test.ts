@@ -98,6 +98,7 @@ function openPage(): void {
     },
     random: () => 0.5,
     reload: () => (reloads += 1),
+    build: () => 'aaaaaaaaaaaaaaaa',
   });
   server.open();
   socket().onopen?.();

@@ -8,6 +8,8 @@ export const FONT_SIZES = ['small', 'normal', 'large', 'huge'] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
 export const LEVELS = ['easy', 'casual', 'medium', 'hard', 'expert'] as const;
 export const LENGTHS = ['short', 'whole'] as const;
+export const PACES = ['natural', 'quick'] as const;
+export const HAND_ORDERS = ['suit', 'rank'] as const;
 export const LOCALES = ['en', 'sv', 'zh'] as const;
 
 export interface Settings {
@@ -25,8 +27,16 @@ export interface Settings {
   /** How well the bots of a game at once play, and how long it is. */
   level: (typeof LEVELS)[number];
   length: (typeof LENGTHS)[number];
+  /** How fast bots play at tables that one opens. */
+  pace: (typeof PACES)[number];
+  /** Whether what is the only thing to do is done by itself. */
+  autoplay: boolean;
   /** Whether single keys act: letters and digits. */
   shortcuts: boolean;
+  /** How a large hand of cards is sorted. */
+  handOrder: (typeof HAND_ORDERS)[number];
+  /** Whether the system shows notices while one looks elsewhere. */
+  notify: boolean;
 }
 
 export const DEFAULTS: Settings = {
@@ -42,7 +52,11 @@ export const DEFAULTS: Settings = {
   tips: true,
   level: 'casual',
   length: 'whole',
+  pace: 'natural',
+  autoplay: true,
   shortcuts: true,
+  handOrder: 'suit',
+  notify: false,
 };
 
 export function readSettings(text: string | null, languages: readonly string[] = []): Settings {
@@ -65,7 +79,11 @@ export function readSettings(text: string | null, languages: readonly string[] =
     tips: flag('tips', DEFAULTS.tips),
     level: pick(LEVELS, 'level', DEFAULTS.level),
     length: pick(LENGTHS, 'length', DEFAULTS.length),
+    pace: pick(PACES, 'pace', DEFAULTS.pace),
+    autoplay: flag('autoplay', DEFAULTS.autoplay),
     shortcuts: flag('shortcuts', DEFAULTS.shortcuts),
+    handOrder: pick(HAND_ORDERS, 'handOrder', DEFAULTS.handOrder),
+    notify: flag('notify', DEFAULTS.notify),
   };
 }
 

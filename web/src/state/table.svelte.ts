@@ -12,6 +12,7 @@ import type {
 } from '../generated/protocol';
 import { applyChanges, ChangeError } from './changes';
 import { withLines } from './chat';
+import { lastRead, noteRead } from './chatRead';
 import { withMissed, withUpdate, type LogLine } from './log';
 import { seatName } from './names';
 import { mayAct, type Seen } from './seen';
@@ -41,6 +42,10 @@ export class TableState {
   sent: string | null = null;
   /** Whether an action was sent and not answered yet. */
   sending = $state(false);
+  /** The number of the last line of chat that was seen; lines from before one came are not new. */
+  chatRead = $state(0);
+  /** How often a decision of this game was taken back. */
+  undoCount = $state(0);
   /** The viewer is no longer here, or the table is removed. */
   gone = $state(false);
   /** When the presence of the seats was measured. */
@@ -48,6 +53,16 @@ export class TableState {
   #seq = 0;
   #refusals = 0;
 
+  readonly paused = $derived(this.info.paused === true && this.info.stage === 'running');
+  /** Whether the viewer plays alone against bots: then a decision can be taken back, and the game be paused. */
+  readonly alone = $derived(
+    this.you !== null &&
+      this.info.stage === 'running' &&
+      this.info.legacy_protocol === undefined &&
+      this.info.seats.every(
+        ({ occupant }, seat) => seat === this.you || Object.hasOwn(Object(occupant), 'bot'),
+      ),
+  );
   readonly toAct = $derived(this.info.stage === 'running' ? (this.seen?.to_act ?? []) : []);
   readonly yourTurn = $derived(mayAct({ you: this.you, to_act: this.toAct }));
   readonly scores = $derived(
@@ -63,7 +78,7 @@ export class TableState {
       presenceAt: this.#measured,
       botPlays: seat.played_by_bot,
       toAct: this.toAct.includes(index),
-      deadlineAt: this.deadlines[index] ?? null,
+      deadlineAt: this.paused ? null : (this.deadlines[index] ?? null),
       clockMs: this.info.clock === 'off' ? null : this.info.clock * 1000,
       score: this.scores[index] ?? 0,
       you: index === this.you,
@@ -73,6 +88,23 @@ export class TableState {
   constructor(snapshot: TableSnapshot) {
     this.id = snapshot.info.table;
     this.applySnapshot(snapshot);
+    // What was said before one came is not new; what came while the page was away is.
+    const read = lastRead(this.id);
+    if (read === null) this.readChat();
+    else this.chatRead = read;
+  }
+
+  /** All lines of chat were seen. */
+  readChat(): void {
+    this.chatRead = this.chat.at(-1)?.number ?? 0;
+    noteRead(this.id, this.chatRead);
+  }
+
+  /** The number of lines of others that were not seen yet. */
+  unread(own: string | null, muted: readonly string[]): number {
+    const isNew = ({ number, from }: ChatLine): boolean =>
+      number > this.chatRead && from !== own && (from === null || !muted.includes(from));
+    return this.chat.filter(isNew).length;
   }
 
   /** The number of the last snapshot or update that was applied. */
@@ -86,7 +118,15 @@ export class TableState {
   }
 
   applySnapshot(table: TableSnapshot): void {
-    if (table.game_number !== this.gameNumber) this.log = [];
+    const undoCount = table.undo_count ?? 0;
+    // What was taken back has not happened.
+    if (table.game_number !== this.gameNumber || undoCount !== this.undoCount) {
+      this.log = [];
+      this.sent = null;
+      this.sending = false;
+      this.refused = null;
+    }
+    this.undoCount = undoCount;
     this.log = withMissed(this.log, table.missed);
     const isNew = table.seq !== this.#seq || this.seen === null || table.game_number !== this.gameNumber;
     this.info = table.info;
@@ -118,12 +158,14 @@ export class TableState {
     // What one noted holds until one's own decision is made, whatever others do.
     if (update.nth !== this.nth) this.draft = null;
     this.nth = update.nth;
-    this.log = withUpdate(this.log, update.seq, update.events);
+    // A game that was given up repeats what happened last.
+    const events = update.result?.abandoned ? [] : update.events;
+    this.log = withUpdate(this.log, update.seq, events);
     this.#setDeadlines(update.deadlines);
     this.result = update.result ?? null;
-    this.info = { ...this.info, stage: update.result ? 'finished' : 'running' };
+    this.info = { ...this.info, stage: update.result ? 'finished' : 'running', paused: false };
     this.seen = seen;
-    this.events = update.events;
+    this.events = events;
     this.refused = null;
     this.step += 1;
     return 'applied';

@@ -7,6 +7,28 @@ from typing import Any, Literal, TypedDict, Union
 PROTOCOL_VERSION = 2
 
 
+class _AcceptRequired(TypedDict):
+    accept: bool
+    proposal: int
+
+
+class Accept(_AcceptRequired, total=False):
+    """Accepts or declines a proposal."""
+
+    nonce: Union[Nonce, None]
+    ref: Union[int, None]
+
+
+class _AcknowledgeRequired(TypedDict):
+    notice: str
+
+
+class Acknowledge(_AcknowledgeRequired, total=False):
+    """Says that a notice was read: it is not sent again."""
+
+    ref: Union[int, None]
+
+
 class _ActRequired(TypedDict):
     action: Any
     game_number: int
@@ -32,14 +54,18 @@ class AddBot(_AddBotRequired, total=False):
     seat: Union[Seat, None]
 
 
-class Bye(TypedDict):
-    """The connection ends."""
-
+class _ByeRequired(TypedDict):
     message: str
     reason: ByeReason
 
 
-ByeReason = Union["Union[Literal['server_shutdown'], Literal['bad_messages'], Literal['rate_limited'], Literal['idle_timeout'], Literal['too_many_connections']]"]
+class Bye(_ByeRequired, total=False):
+    """The connection ends."""
+
+    retry_ms: Union[int, None]
+
+
+ByeReason = Union["Union[Literal['server_shutdown'], Literal['bad_messages'], Literal['rate_limited'], Literal['idle_timeout'], Literal['too_many_connections'], Literal['signed_out'], Literal['banned']]"]
 
 
 Change = Union['Union[list[Any]]']
@@ -124,6 +150,18 @@ class ClientMsgRemoveBot(TypedDict):
     remove_bot: RemoveBot
 
 
+class ClientMsgRemovePlayer(TypedDict):
+    """As the host: removes a person before the game."""
+
+    remove_player: RemovePlayer
+
+
+class ClientMsgLockSeat(TypedDict):
+    """As the host: keeps a free seat from being taken, or frees it."""
+
+    lock_seat: LockSeat
+
+
 class ClientMsgAct(TypedDict):
     """Plays an action."""
 
@@ -134,6 +172,12 @@ class ClientMsgDraft(TypedDict):
     """Sets the action to play if the time runs out."""
 
     draft: Draft
+
+
+class ClientMsgHint(TypedDict):
+    """Asks for the best choice at your decision, at a table that allows hints."""
+
+    hint: Hint
 
 
 class ClientMsgSay(TypedDict):
@@ -148,6 +192,18 @@ class ClientMsgMute(TypedDict):
     mute: Mute
 
 
+class ClientMsgReport(TypedDict):
+    """Reports a chat message to the operator."""
+
+    report: Report
+
+
+class ClientMsgAcknowledge(TypedDict):
+    """Says that a notice of the operator was read."""
+
+    acknowledge: Acknowledge
+
+
 class ClientMsgStart(TypedDict):
     """Starts the game, at a table that does not start by itself."""
 
@@ -158,6 +214,48 @@ class ClientMsgRematch(TypedDict):
     """Asks for another game with the same seats."""
 
     rematch: Rematch
+
+
+class ClientMsgUndo(TypedDict):
+    """Takes back your last decision, alone against bots."""
+
+    undo: Undo
+
+
+class ClientMsgPause(TypedDict):
+    """Pauses a game alone against bots, or goes on with it."""
+
+    pause: Pause
+
+
+class ClientMsgResign(TypedDict):
+    """Ends a game alone against bots."""
+
+    resign: Resign
+
+
+class ClientMsgReady(TypedDict):
+    """Says what one would play with others who want the same, or that one would not any more."""
+
+    ready: Ready
+
+
+class ClientMsgAccept(TypedDict):
+    """Accepts or declines a proposal."""
+
+    accept: Accept
+
+
+class ClientMsgPlayDay(TypedDict):
+    """Sits down at the deal of the day, or comes back to it."""
+
+    play_day: PlayDay
+
+
+class ClientMsgDayNonce(TypedDict):
+    """Adds to the randomness of the deals of a day to come."""
+
+    day_nonce: DayNonce
 
 
 class ClientMsgSync(TypedDict):
@@ -172,13 +270,27 @@ class ClientMsgPing(TypedDict):
     ping: Ping
 
 
-ClientMsg = Union['Union[ClientMsgHello, ClientMsgRename, ClientMsgLobby, ClientMsgOpen, ClientMsgJoin, ClientMsgLeave, ClientMsgWatch, ClientMsgAddBot, ClientMsgRemoveBot, ClientMsgAct, ClientMsgDraft, ClientMsgSay, ClientMsgMute, ClientMsgStart, ClientMsgRematch, ClientMsgSync, ClientMsgPing]']
+ClientMsg = Union['Union[ClientMsgHello, ClientMsgRename, ClientMsgLobby, ClientMsgOpen, ClientMsgJoin, ClientMsgLeave, ClientMsgWatch, ClientMsgAddBot, ClientMsgRemoveBot, ClientMsgRemovePlayer, ClientMsgLockSeat, ClientMsgAct, ClientMsgDraft, ClientMsgHint, ClientMsgSay, ClientMsgMute, ClientMsgReport, ClientMsgAcknowledge, ClientMsgStart, ClientMsgRematch, ClientMsgUndo, ClientMsgPause, ClientMsgResign, ClientMsgReady, ClientMsgAccept, ClientMsgPlayDay, ClientMsgDayNonce, ClientMsgSync, ClientMsgPing]']
 
 
 Clock = Union["Union[int, Literal['off']]"]
 
 
 Commitment = str
+
+
+DayDate = str
+
+
+class _DayNonceRequired(TypedDict):
+    date: DayDate
+    nonce: Nonce
+
+
+class DayNonce(_DayNonceRequired, total=False):
+    """Adds to the randomness of all deals of a day, before that day begins. A second one of the same person replaces the"""
+
+    ref: Union[int, None]
 
 
 class Deadline(TypedDict):
@@ -197,10 +309,18 @@ class _DealRequired(TypedDict):
 class Deal(_DealRequired, total=False):
     """How a game was dealt, sent when it is over. Its fields stand in alphabetical order: a replay is sealed as it is"""
 
+    day: Union[DealDay, None]
     form: DealForm
 
 
-DealForm = Union['Literal[1, 2]']
+class DealDay(TypedDict):
+    """Which deal of which day it is."""
+
+    date: DayDate
+    game: str
+
+
+DealForm = Union['Literal[1, 2, 3]']
 
 
 class Done(TypedDict, total=False):
@@ -209,6 +329,9 @@ class Done(TypedDict, total=False):
     commitment: Union[Commitment, None]
     ref: Union[int, None]
     table: Union[TableId, None]
+
+
+Door = Union["Union[Literal['open'], Literal['invited'], Literal['closed']]"]
 
 
 class _DraftRequired(TypedDict):
@@ -242,8 +365,11 @@ class GameResult(_GameResultRequired, total=False):
     """A game that has ended."""
 
     deal: Union[Deal, None]
+    hinted: Seats
     next_commitment: Union[Commitment, None]
+    rated: bool
     seal: Union[Seal, None]
+    undo_count: int
 
 
 class _GameUpdateRequired(TypedDict):
@@ -271,10 +397,47 @@ class _HelloRequired(TypedDict):
 class Hello(_HelloRequired, total=False):
     """Signs in: a token resumes a person; without one a new person signs in, who needs a name to sit down."""
 
+    invitation: Union[str, None]
     name: Union[str, None]
     program: bool
     ref: Union[int, None]
+    sign_in_code: Union[str, None]
     token: Union[str, None]
+
+
+class _HintRequired(TypedDict):
+    game_number: int
+    nth: int
+    table: TableId
+
+
+class Hint(_HintRequired, total=False):
+    """Asks for the best choice at your decision, at a table that allows hints. The answer is a `hint`, for you alone; the"""
+
+    ref: Union[int, None]
+
+
+class _HintAnswerRequired(TypedDict):
+    best: int
+    choices: list[HintedChoice]
+    game_number: int
+    nth: int
+    table: TableId
+    text: str
+
+
+class HintAnswer(_HintAnswerRequired, total=False):
+    """The best choice at a decision, from what the seat knows."""
+
+    ref: Union[int, None]
+
+
+class HintedChoice(TypedDict):
+    """One legal choice and what it is worth."""
+
+    action: Any
+    text: str
+    value: Union[float, None]
 
 
 InviteCode = str
@@ -372,6 +535,18 @@ class LobbyUpdateChanges(TypedDict):
 LobbyUpdate = Union['Union[LobbyUpdateTable, LobbyUpdateRemoved, LobbyUpdatePeopleOnline, LobbyUpdateChanges]']
 
 
+class _LockSeatRequired(TypedDict):
+    on: bool
+    seat: Seat
+    table: TableId
+
+
+class LockSeat(_LockSeatRequired, total=False):
+    """Locks a free seat, as the host, before the game: nobody sits down there until it is free again. A bot may be seated"""
+
+    ref: Union[int, None]
+
+
 class Missed(TypedDict):
     """What happened in one update that was missed."""
 
@@ -401,15 +576,33 @@ class NewTable(_NewTableRequired, total=False):
     bots: list[str]
     clock: Clock
     grace_seconds: Union[int, None]
+    hints: Union[bool, None]
     on_leave: OnLeave
     options: RawOptions
     private: bool
+    rated: bool
+    same_address: bool
     seats: Union[int, None]
     substitute_level: Union[str, None]
     watch_policy: Watchers
 
 
 Nonce = str
+
+
+class _NoticeRequired(TypedDict):
+    kind: NoticeKind
+    message: str
+
+
+class Notice(_NoticeRequired, total=False):
+    """Something that the person should read."""
+
+    id: Union[str, None]
+    table: Union[TableId, None]
+
+
+NoticeKind = Union["Union[Literal['warning'], Literal['muted'], Literal['removed'], Literal['table_closed']]"]
 
 
 class OccupantPerson_Person(TypedDict):
@@ -456,8 +649,32 @@ class Outcome(TypedDict):
     winners: Seats
 
 
+Pace = Union["Union[Literal['quick'], Literal['calm'], Literal['days']]"]
+
+
+class _PauseRequired(TypedDict):
+    on: bool
+    table: TableId
+
+
+class Pause(_PauseRequired, total=False):
+    """Pauses a game alone against bots, or goes on with it: while it is paused no clock runs and no bot plays."""
+
+    ref: Union[int, None]
+
+
 class Ping(TypedDict, total=False):
     """Asks for a `pong`."""
+
+    ref: Union[int, None]
+
+
+class _PlayDayRequired(TypedDict):
+    game: str
+
+
+class PlayDay(_PlayDayRequired, total=False):
+    """Sits down at the deal of the day: a table alone with bots is opened, once for each person. Later it leads back there."""
 
     ref: Union[int, None]
 
@@ -476,10 +693,64 @@ class PresenceDisconnected(TypedDict):
 Presence = Union["Union[Literal['connected'], Literal['thinking'], PresenceDisconnected, Literal['left']]"]
 
 
+class Proposal(TypedDict):
+    """A table that is opened if everybody accepts."""
+
+    bots: int
+    commitment: Commitment
+    expires_in_ms: int
+    game: str
+    pace: Pace
+    people: list[str]
+    proposal: int
+    seats: int
+
+
+class _ProposalEndedRequired(TypedDict):
+    proposal: int
+    waiting: bool
+
+
+class ProposalEnded(_ProposalEndedRequired, total=False):
+    """A proposal is over."""
+
+    table: Union[TableId, None]
+
+
 RawOptions = Union['dict[str, Union[int, str]]']
 
 
-RefusalCode = Union["Union[Literal['bad_message'], Literal['too_long'], Literal['hello_required'], Literal['unsupported_version'], Literal['bad_name'], Literal['name_taken'], Literal['name_required'], Literal['unknown_token'], Literal['no_such_game'], Literal['bad_options'], Literal['no_such_table'], Literal['not_invited'], Literal['table_full'], Literal['seat_taken'], Literal['already_seated'], Literal['not_seated'], Literal['watching_disabled'], Literal['not_host'], Literal['no_such_bot'], Literal['already_started'], Literal['not_started'], Literal['not_over'], Literal['cannot_start'], Literal['first_player_only'], Literal['stale'], Literal['other_game'], Literal['too_early'], Literal['bad_action'], Literal['illegal'], Literal['bad_chat'], Literal['not_in_room'], Literal['no_such_person'], Literal['rate_limited'], Literal['table_busy'], Literal['limit_reached'], Literal['not_saved'], Literal['shutting_down']]"]
+class Ready(TypedDict, total=False):
+    """Says what one would play, or that one would not any more."""
+
+    ref: Union[int, None]
+    wish: Union[ReadyWish, None]
+
+
+class ReadyGroup(TypedDict):
+    """People who would play the same game."""
+
+    game: str
+    needed: int
+    pace: Pace
+    people: list[str]
+
+
+class _ReadyWishRequired(TypedDict):
+    games: list[str]
+    max_seats: int
+    min_seats: int
+
+
+class ReadyWish(_ReadyWishRequired, total=False):
+    """What somebody would play."""
+
+    bots_after_seconds: Union[int, None]
+    minutes: Union[int, None]
+    pace: Pace
+
+
+RefusalCode = Union["Union[Literal['bad_message'], Literal['too_long'], Literal['hello_required'], Literal['unsupported_version'], Literal['bad_name'], Literal['name_taken'], Literal['name_required'], Literal['unknown_token'], Literal['unknown_code'], Literal['door_closed'], Literal['no_such_game'], Literal['bad_options'], Literal['no_such_table'], Literal['not_invited'], Literal['table_full'], Literal['seat_taken'], Literal['already_seated'], Literal['seat_locked'], Literal['removed_by_host'], Literal['not_seated'], Literal['watching_disabled'], Literal['not_host'], Literal['no_such_bot'], Literal['already_played'], Literal['already_started'], Literal['not_started'], Literal['not_over'], Literal['cannot_start'], Literal['first_player_only'], Literal['hints_disabled'], Literal['stale'], Literal['other_game'], Literal['too_early'], Literal['bad_action'], Literal['illegal'], Literal['bad_chat'], Literal['not_in_room'], Literal['muted'], Literal['banned'], Literal['no_such_line'], Literal['already_done'], Literal['no_such_person'], Literal['rate_limited'], Literal['table_busy'], Literal['limit_reached'], Literal['not_saved'], Literal['shutting_down'], Literal['not_alone'], Literal['nothing_to_undo'], Literal['rated_table']]"]
 
 
 class _RefusedRequired(TypedDict):
@@ -517,6 +788,17 @@ class RemoveBot(_RemoveBotRequired, total=False):
     ref: Union[int, None]
 
 
+class _RemovePlayerRequired(TypedDict):
+    seat: Seat
+    table: TableId
+
+
+class RemovePlayer(_RemovePlayerRequired, total=False):
+    """Removes a person, as the host, before the game. That person can watch, and does not sit down here again."""
+
+    ref: Union[int, None]
+
+
 class _RenameRequired(TypedDict):
     name: str
 
@@ -524,10 +806,33 @@ class _RenameRequired(TypedDict):
 class Rename(_RenameRequired, total=False):
     """Sets or changes the name."""
 
+    invitation: Union[str, None]
     ref: Union[int, None]
 
 
 ReplayId = str
+
+
+class _ReportRequired(TypedDict):
+    number: int
+    room: ChatRoom
+
+
+class Report(_ReportRequired, total=False):
+    """Reports a chat message that one was shown. The operator reads this message and no other."""
+
+    reason: Union[str, None]
+    ref: Union[int, None]
+
+
+class _ResignRequired(TypedDict):
+    table: TableId
+
+
+class Resign(_ResignRequired, total=False):
+    """Ends a game alone against bots: it counts for nobody, and its replay is kept."""
+
+    ref: Union[int, None]
 
 
 class _SayRequired(TypedDict):
@@ -547,13 +852,17 @@ Seal = str
 Seat = int
 
 
-class SeatInfo(TypedDict):
-    """One seat as others see it."""
-
+class _SeatInfoRequired(TypedDict):
     occupant: Occupant
     played_by_bot: bool
     presence: Presence
     wants_rematch: bool
+
+
+class SeatInfo(_SeatInfoRequired, total=False):
+    """One seat as others see it."""
+
+    locked: bool
 
 
 class SeatedTable(TypedDict):
@@ -640,6 +949,12 @@ class ServerMsgSeatsUpdate(TypedDict):
     seats_update: SeatsUpdate
 
 
+class ServerMsgHint(TypedDict):
+    """The answer to a `hint`."""
+
+    hint: HintAnswer
+
+
 class ServerMsgSaid_Said(TypedDict):
     line: ChatLine
     room: ChatRoom
@@ -661,6 +976,46 @@ class ServerMsgTableRemoved(TypedDict):
     table_removed: ServerMsgTableRemoved_TableRemoved
 
 
+class ServerMsgReady_Ready(TypedDict):
+    groups: list[ReadyGroup]
+
+
+class ServerMsgReady(TypedDict):
+    """Who would play what, for those who observe the lobby."""
+
+    ready: ServerMsgReady_Ready
+
+
+class ServerMsgProposal(TypedDict):
+    """A table that is opened if everybody accepts."""
+
+    proposal: Proposal
+
+
+class ServerMsgProposalEnded(TypedDict):
+    """A proposal is over."""
+
+    proposal_ended: ProposalEnded
+
+
+class ServerMsgNotice(TypedDict):
+    """Something that the person should read, from the host of a table or from the operator."""
+
+    notice: Notice
+
+
+class ServerMsgDevicesChanged(TypedDict):
+    """The list of the person's devices has changed."""
+
+    devices_changed: dict[str, Any]
+
+
+class ServerMsgBlocksChanged(TypedDict):
+    """The list of those whom the person blocks has changed."""
+
+    blocks_changed: dict[str, Any]
+
+
 class ServerMsgPong(TypedDict):
     """Answer to a `ping`."""
 
@@ -673,7 +1028,7 @@ class ServerMsgBye(TypedDict):
     bye: Bye
 
 
-ServerMsg = Union['Union[ServerMsgWelcome, ServerMsgDone, ServerMsgRefused, ServerMsgLobby, ServerMsgLobbyUpdate, ServerMsgTable, ServerMsgUpdate, ServerMsgSeatsUpdate, ServerMsgSaid, ServerMsgTableRemoved, ServerMsgPong, ServerMsgBye]']
+ServerMsg = Union['Union[ServerMsgWelcome, ServerMsgDone, ServerMsgRefused, ServerMsgLobby, ServerMsgLobbyUpdate, ServerMsgTable, ServerMsgUpdate, ServerMsgSeatsUpdate, ServerMsgHint, ServerMsgSaid, ServerMsgTableRemoved, ServerMsgReady, ServerMsgProposal, ServerMsgProposalEnded, ServerMsgNotice, ServerMsgDevicesChanged, ServerMsgBlocksChanged, ServerMsgPong, ServerMsgBye]']
 
 
 class _StartRequired(TypedDict):
@@ -719,7 +1074,12 @@ class TableInfo(_TableInfoRequired, total=False):
     """A table as the lobby lists it."""
 
     commitment: Union[Commitment, None]
+    day: Union[DayDate, None]
+    hints: bool
     legacy_protocol: Union[LegacyProtocol, None]
+    paused: bool
+    rated: bool
+    unrated_because: Union[UnratedReason, None]
 
 
 class _TableSnapshotRequired(TypedDict):
@@ -741,9 +1101,25 @@ class TableSnapshot(_TableSnapshotRequired, total=False):
 
     invite_code: Union[InviteCode, None]
     ref: Union[int, None]
+    undo_count: int
 
 
 TableStage = Union["Union[Literal['waiting'], Literal['running'], Literal['finished']]"]
+
+
+class _UndoRequired(TypedDict):
+    game_number: int
+    nth: int
+    table: TableId
+
+
+class Undo(_UndoRequired, total=False):
+    """Takes back your last decision and all that was played after it, alone against bots. The result says so."""
+
+    ref: Union[int, None]
+
+
+UnratedReason = Union["Union[Literal['same_address'], Literal['legacy_client']]"]
 
 
 class _WatchRequired(TypedDict):
@@ -776,5 +1152,7 @@ class _WelcomeRequired(TypedDict):
 class Welcome(_WelcomeRequired, total=False):
     """The answer to a hello."""
 
+    build: Union[str, None]
     commitment: Union[Commitment, None]
+    door: Door
     ref: Union[int, None]

@@ -1,4 +1,4 @@
-use game::{Game, Record, Seed, dice};
+use game::{Chance, Game, Record, Seed, dice};
 use games::golf::{Golf, GolfOptions};
 use games::gomoku::{Action, Crossing, Gomoku, GomokuOptions};
 use games::onecard::{OneCard, OneCardOptions};
@@ -147,4 +147,132 @@ fn a_move_that_ignores_an_open_three_is_a_lost_game_and_what_was_not_searched_ha
             && advice.choice().action.crossing().y == 7
     );
     assert_eq!(value(Action::place(0, 7)), None, "nobody looked there");
+}
+
+#[test]
+fn choices_that_are_equal_by_symmetry_have_equal_values() {
+    let options = GolfOptions::default();
+    let mut position =
+        Golf::start(&options, 2, Chance::new(Seed::from_number(5)), &mut DiscardEvents).unwrap();
+    let mut luck = dice(3);
+    let mut equal = 0;
+    for _ in 0..12 {
+        let seat = position.status().to_act().first().unwrap();
+        let view = position.seen(Viewer::Seat(seat));
+        let input: BotInput<'_, Golf> = BotInput { rules: 1, options: &options, seat, view: &view };
+        let hint = hint(input, Effort::Medium, &mut luck, Budget::simulations(20)).unwrap();
+        for (one, other) in hint.choices.iter().zip(hint.choices.iter().skip(1)) {
+            let own = view.layouts[seat];
+            let symmetric = match (one.action, other.action) {
+                (games::golf::Action::Reveal(one), games::golf::Action::Reveal(other)) => {
+                    let in_one_column =
+                        |two: games::golf::TwoPlaces| two.places()[0].partner() == two.places()[1];
+                    in_one_column(one) == in_one_column(other)
+                }
+                (games::golf::Action::Swap(one), games::golf::Action::Swap(other)) => {
+                    // Both columns lie face down.
+                    [one, one.partner(), other, other.partner()]
+                        .iter()
+                        .all(|place| own[place.index()].is_none())
+                }
+                _ => false,
+            };
+            if symmetric {
+                equal += 1;
+                assert_eq!(one.value, other.value, "{} {}", one.action, other.action);
+            }
+        }
+        let action = hint.choice().action;
+        position.play(seat, action, &mut DiscardEvents).unwrap();
+    }
+    assert!(equal > 10, "{equal}");
+}
+
+#[test]
+fn what_the_best_of_many_is_ahead_by_counts_only_beyond_chance() {
+    use crate::search::beyond_chance;
+    assert_eq!(beyond_chance(0.019, 0.01, 2), 0.0);
+    assert_eq!(beyond_chance(0.021, 0.01, 2), 0.021);
+    assert_eq!(beyond_chance(0.021, 0.01, 30), 0.0, "thirty choices have a luckier best");
+    assert_eq!(beyond_chance(0.035, 0.01, 30), 0.035);
+    assert_eq!(beyond_chance(-0.5, 0.01, 2), 0.0);
+    assert_eq!(beyond_chance(0.1, 0.0, 2), 0.1, "without sampling every difference is one");
+}
+
+#[test]
+fn a_review_says_how_far_it_is() {
+    let options = OneCardOptions::default();
+    let replay = played::<OneCard>(&options, [Level::Random, Level::Casual], 4);
+    let steps = replay.actions().len();
+    let mut dice = dice(1);
+    let mut review = crate::review(&replay, None, Effort::Medium, &mut dice, Budget::simulations(4));
+    let mut decisions = 0;
+    while let Some(reviewed) = review.next() {
+        assert_eq!(review.progress(), (reviewed.step, steps));
+        assert!(reviewed.choices >= 2 && reviewed.looked_at <= reviewed.choices);
+        decisions += 1;
+    }
+    assert!(decisions > 3);
+    assert_eq!(review.progress(), (steps, steps));
+}
+
+#[test]
+fn a_game_that_is_not_over_is_not_reviewed() {
+    let options = OneCardOptions::default();
+    let record =
+        Record::<<OneCard as Game>::Action>::new::<OneCard>(&options, 2, Seed::from_number(1)).to_line();
+    let review = crate::review_game(&record, Effort::Medium, 1, Budget::simulations(1), &mut |_| ());
+    assert!(matches!(review, Err(crate::ReviewError::NotOver)), "{review:?}");
+}
+
+#[test]
+fn gomoku_for_three_proves_what_it_can_and_invents_nothing() {
+    let options = GomokuOptions::default();
+    let mut position =
+        Gomoku::start(&options, 3, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap();
+    // Seat 1 has four in a row, closed at one end by seat 2; seat 0 is to move.
+    let stones = [
+        (1, 1),
+        (5, 7),
+        (4, 7),
+        (13, 1),
+        (6, 7),
+        (1, 12),
+        (1, 13),
+        (7, 7),
+        (12, 12),
+        (13, 4),
+        (8, 7),
+        (4, 1),
+    ];
+    for (x, y) in stones {
+        let seat = position.status().to_act().first().unwrap();
+        position.play(seat, Action::place(x, y), &mut DiscardEvents).unwrap();
+    }
+    let seat = position.status().to_act().first().unwrap();
+    let view = position.seen(Viewer::Seat(seat));
+    let input = BotInput { rules: 1, options: &options, seat, view: &view };
+    let advice = Gomoku::advise(input, None, &mut dice(1), Budget::simulations(1_000));
+    assert_eq!(advice.choice().action, Action::place(9, 7));
+    let others = advice.choices.iter().filter(|choice| choice.action != Action::place(9, 7));
+    assert!(others.map(|choice| choice.value).all(|value| value == Some(0.0)));
+}
+
+#[test]
+fn the_only_move_is_searched_before_it_has_a_value() {
+    let options = GomokuOptions::default();
+    let mut position =
+        Gomoku::start(&options, 2, Chance::new(Seed::from_number(1)), &mut DiscardEvents).unwrap();
+    // Seat 1 has a four, closed at one end, across an open three of its own: seat 0 must stop the four, and loses to the three.
+    let stones =
+        [(4, 7), (5, 7), (1, 1), (6, 7), (13, 13), (7, 7), (1, 13), (6, 5), (13, 1), (6, 6), (11, 1), (8, 7)];
+    for (x, y) in stones {
+        let seat = position.status().to_act().first().unwrap();
+        position.play(seat, Action::place(x, y), &mut DiscardEvents).unwrap();
+    }
+    let view = position.seen(Viewer::Seat(Seat::of(0)));
+    let input = BotInput { rules: 1, options: &options, seat: Seat::of(0), view: &view };
+    let advice = Gomoku::advise(input, None, &mut dice(1), Budget::simulations(Gomoku::QUICK_SIMULATIONS));
+    assert_eq!(advice.choice().action, Action::place(9, 7));
+    assert_eq!(advice.choice().value, Some(0.0), "an open three is left, and it is the other's turn");
 }

@@ -201,7 +201,7 @@ impl<'a> Table<'a> {
         following(top) & (numbers[0] | numbers[1] | numbers[2] | courts)
     }
 
-    /// How likely it is that the player has none of these cards. Whoever had to draw had nothing that follows the
+    /// How likely it is that the player has none of these cards. A player who had to draw had nothing that follows the
     /// card then on top; only cards drawn since can be of that kind.
     fn chance_of_nothing(&self, seat: Seat, wanted: CardSet) -> f64 {
         let held = self.view.held[seat];

@@ -1,10 +1,15 @@
 //! Six Card Golf: every choice is played out to the end of the round in many worlds.
 //!
 //! In each world the hidden cards and the stock lie as they could lie; every choice is played on from there by quick
-//! rules of thumb, with the same luck for all of them. What counts is the chance to win the game: the lead after
+//! rules of thumb, with the same luck for all of them. An expert plays on with time in mind, against others who wait for
+//! different times ([`manner`]). What counts is the chance to win the game: the lead after
 //! this round, against the luck of the rounds to come. So a player who leads ends the round and one who is behind
 //! waits, and the hidden last card is a weapon where all must have turned theirs.
 
+mod firsts;
+mod manner;
+mod outlook;
+mod patient;
 mod policy;
 #[cfg(test)]
 mod tests;
@@ -15,15 +20,20 @@ use std::cmp::Ordering;
 use game::{FastRng, Rng, below};
 use games::cards::Card;
 use games::golf::layout::Place;
-use games::golf::{Action, Golf, Seen, Source, Steal, TwoPlaces, ViewPhase};
+use games::golf::{Action, Golf, Source, TwoPlaces, ViewPhase};
 
+use self::firsts::{First, Firsts};
+use self::manner::{Manners, TableManner};
 use self::world::{Rules, World};
 use super::shortlist::shortlist;
-use super::trials::compare;
+use super::trials::{Purpose, compare};
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::meter::{Meter, done};
-use crate::{BotInput, Budget, Heuristic};
+use crate::pool::{self, Pool};
+use crate::{Bot, BotInput, Budget, Heuristic};
 
+/// Of a hundred decisions of a beginner, this many are made without the rule of thumb.
+const LAPSES: u32 = 12;
 /// Of ten pairs that could be made, a beginner sees this many.
 const PAIRS_SEEN: u32 = 5;
 /// A card of the given number of points is good enough to keep.
@@ -33,10 +43,21 @@ const LOW_ENOUGH: i32 = 5;
 /// do not keep each other waiting with bad cards face down.
 const OWN_POINT: f64 = 0.03;
 
+/// Worlds of an expert.
+const EXPERT_WORLDS: u32 = 600;
+/// Worlds of advice, which has to tell small differences from chance.
+const ADVICE_WORLDS: u32 = 1_600;
+
 /// The spread of the difference between two players in one round.
 const SPREAD: f64 = 5.5;
 
 impl Searchable for Golf {
+    const REFERENCE_BOTS: &'static [&'static str] = &Pool::GOLF.all();
+
+    fn reference_bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        pool::golf_player(name)
+    }
+
     fn evaluate(
         input: BotInput<'_, Self>,
         effort: Effort,
@@ -46,58 +67,27 @@ impl Searchable for Golf {
         let worlds = match effort {
             Effort::Medium => 8,
             Effort::Hard => 40,
-            Effort::Expert => 1_600,
+            Effort::Expert => EXPERT_WORLDS,
             Effort::Endless => u32::MAX,
         };
-        let BotInput { options, view, .. } = input;
-        let rules = Rules::of(options, view);
-        let firsts = firsts(view);
-        let thumb = Self::heuristic(input, dice);
-        let favourite = firsts.iter().position(|(action, _)| *action == thumb).unwrap_or_default();
-        let searched = shortlist(firsts.len(), favourite, || scores_of(input, &firsts, dice));
-        let meter = Meter::of(&budget);
-        let mut own_points = vec![(0.0, 0.0); searched.len()];
-        let compared = compare(
-            searched.len(),
-            searched.iter().position(|choice| *choice == favourite).unwrap_or_default(),
-            worlds,
-            (budget, &meter),
-            || {
-                meter.charge(WORLD_WORK);
-                (World::imagine(options, view, dice), dice.next_u64())
-            },
-            |(world, luck), choice| {
-                let first = firsts[searched[choice]].1;
-                let (share, points) =
-                    one_world(world.clone(), &rules, input, first, &mut game::dice(*luck), &meter)?;
-                own_points[choice].0 += points;
-                own_points[choice].1 += 1.0;
-                Some(share - OWN_POINT * points)
-            },
-        );
-        // What is told is the chance to win alone.
-        let share = |place: usize| {
-            let (points, worlds): (f64, f64) = own_points[place];
-            let share = |value: f64| (value + OWN_POINT * points / worlds.max(1.0)).clamp(0.0, 1.0);
-            compared.values[place].map(share)
-        };
-        let best_of = |action: Action| {
-            let places = (0..searched.len()).filter(|place| firsts[searched[*place]].0 == action);
-            let values = places.map(|place| (share(place), compared.errors[place]));
-            values.max_by(|one, other| one.0.partial_cmp(&other.0).unwrap_or(Ordering::Equal))
-        };
-        let evaluated = |&action: &Action| {
-            let (value, error) = best_of(action).unwrap_or_default();
-            EvaluatedAction { action, value, error }
-        };
-        let choices = view.legal.iter().map(evaluated).collect();
-        let best = view.legal.iter().position(|action| *action == firsts[searched[compared.best]].0);
-        Evaluation { choices, best: best.unwrap_or_default() }
+        weigh(input, Purpose::Play, effort, worlds, None, dice, budget)
     }
 
-    /// Likes low cards and nothing else: sees every other pair, never waits for one, and puts low cards where
+    fn advise(
+        input: BotInput<'_, Self>,
+        asked: Option<Action>,
+        dice: &mut FastRng,
+        budget: Budget<'_>,
+    ) -> Evaluation<Action> {
+        weigh(input, Purpose::Advice, Effort::Expert, ADVICE_WORLDS, asked, dice, budget)
+    }
+
+    /// Now and then forgets the rule of thumb: then it likes low cards and nothing else, sees every other pair, never waits for one, and puts low cards where
     /// hidden ones lie.
     fn beginner(input: BotInput<'_, Self>, dice: &mut FastRng) -> Action {
+        if below(dice, 100) >= LAPSES {
+            return Self::heuristic(input, dice);
+        }
         let BotInput { options, seat, view, .. } = input;
         let own = view.layouts.get(seat).copied().unwrap_or_default();
         let points = |card: Card| options.values.points(card.rank());
@@ -144,78 +134,110 @@ impl Searchable for Golf {
     }
 }
 
-/// What is tried first in every world.
-#[derive(Clone, Copy)]
-enum First {
-    Reveal(TwoPlaces),
-    Stock,
-    /// The discard goes where it gains most at a glance.
-    BestDiscard,
-    /// The discard goes to this place.
-    Discard(Place),
-    /// The held card goes there.
-    Lay(Place),
-    Throw,
-    Turn(Place),
-    Steal(Steal),
-}
-
-/// All legal actions; a discard once for each place it can go to, the best of them by rule of thumb first.
-fn firsts(view: &Seen) -> Vec<(Action, First)> {
-    let mut firsts = Vec::new();
-    for &action in &view.legal {
-        match action {
-            Action::Reveal(two) => firsts.push((action, First::Reveal(two))),
-            Action::TakeStock => firsts.push((action, First::Stock)),
-            Action::TakeDiscard => {
-                firsts.push((action, First::BestDiscard));
-                firsts.extend(Place::ALL.map(|place| (action, First::Discard(place))));
-            }
-            Action::Swap(place) => firsts.push((action, First::Lay(place))),
-            Action::ThrowAway => firsts.push((action, First::Throw)),
-            Action::Turn(place) => firsts.push((action, First::Turn(place))),
-            Action::Steal(steal) => firsts.push((action, First::Steal(steal))),
-        }
-    }
-    firsts
+/// What each action is worth, in the same worlds.
+fn weigh(
+    input: BotInput<'_, Golf>,
+    purpose: Purpose,
+    effort: Effort,
+    worlds: u32,
+    asked: Option<Action>,
+    dice: &mut FastRng,
+    budget: Budget<'_>,
+) -> Evaluation<Action> {
+    let BotInput { options, view, .. } = input;
+    let rules = Rules::of(options, view);
+    let firsts = Firsts::of(input);
+    let manners = Manners::of(input, &rules, effort, dice);
+    let favourite = manners.favourite(input, &firsts, dice);
+    let keep: Vec<usize> =
+        std::iter::once(favourite).chain(asked.and_then(|asked| firsts.step_of(view, asked))).collect();
+    let searched = shortlist(firsts.steps.len(), &keep, || scores_of(input, &firsts, dice));
+    let meter = Meter::of(&budget);
+    let mut own_points = vec![(0.0, 0.0); searched.len()];
+    let compared = compare(
+        purpose,
+        searched.len(),
+        searched.iter().position(|choice| *choice == favourite).unwrap_or_default(),
+        worlds,
+        (budget, &meter),
+        || {
+            meter.charge(WORLD_WORK);
+            (World::imagine(options, view, dice), manners.any(dice), dice.next_u64())
+        },
+        |(world, manner, luck), choice| {
+            let first = firsts.steps[searched[choice]];
+            let luck = &mut game::dice(*luck);
+            let Ended { lead, points, rounds_left } =
+                one_world(world.clone(), (&rules, manner), input, first, luck, &meter)?;
+            own_points[choice].0 += points;
+            own_points[choice].1 += 1.0;
+            Some(match purpose {
+                Purpose::Play => chance(lead, rounds_left) - OWN_POINT * points,
+                Purpose::Advice => share(lead, rounds_left),
+            })
+        },
+    );
+    // What is told is the chance to win alone.
+    let value_of = |place: usize| {
+        let (points, worlds): (f64, f64) = own_points[place];
+        let own = if purpose == Purpose::Play { OWN_POINT * points / worlds.max(1.0) } else { 0.0 };
+        compared.values[place].map(|value| (value + own).clamp(0.0, 1.0))
+    };
+    let evaluated = |(&action, steps): (&Action, &Vec<usize>)| {
+        let places = steps.iter().filter_map(|step| searched.iter().position(|other| other == step));
+        let values = places.map(|place| (value_of(place), compared.errors[place]));
+        let best = values.max_by(|one, other| one.0.partial_cmp(&other.0).unwrap_or(Ordering::Equal));
+        let (value, error) = best.unwrap_or_default();
+        EvaluatedAction { action, value, error }
+    };
+    let best = firsts.of_action.iter().position(|steps| steps.contains(&searched[compared.best]));
+    let choices = view.legal.iter().zip(&firsts.of_action).map(evaluated).collect();
+    Evaluation { choices, best: best.unwrap_or_default() }
 }
 
 /// The heuristic score of each first step: that of its action.
-fn scores_of(input: BotInput<'_, Golf>, firsts: &[(Action, First)], dice: &mut FastRng) -> Vec<f64> {
-    let scores = Golf::heuristic_scores(input, dice);
-    let score = |action: Action| {
-        let place = input.view.legal.iter().position(|legal| *legal == action);
-        place.map_or(f64::NEG_INFINITY, |place| scores[place])
-    };
-    firsts.iter().map(|(action, _)| score(*action)).collect()
+fn scores_of(input: BotInput<'_, Golf>, firsts: &Firsts, dice: &mut FastRng) -> Vec<f64> {
+    let mut scores = vec![f64::NEG_INFINITY; firsts.steps.len()];
+    for (score, steps) in Golf::heuristic_scores(input, dice).into_iter().zip(&firsts.of_action) {
+        steps.iter().for_each(|step| scores[*step] = score.max(scores[*step]));
+    }
+    scores
 }
 
 /// What it costs to imagine a world, and to play a turn in it.
 const WORLD_WORK: u32 = 200;
 const TURN_WORK: u32 = 16;
 
-/// The chance to win the game after this world was played to the end of the round, and the seat's points of the round.
-/// `None` if the meter stops it.
+/// How a world ended.
+struct Ended {
+    /// By how many points the seat is ahead of the best other one, all rounds counted.
+    lead: f64,
+    /// The seat's points of the round.
+    points: f64,
+    rounds_left: u32,
+}
+
+/// Plays a world to the end of the round; `None` if the meter stops it.
 fn one_world(
     mut world: World,
-    rules: &Rules,
+    (rules, manner): (&Rules, &TableManner<'_>),
     input: BotInput<'_, Golf>,
     first: First,
     luck: &mut FastRng,
     meter: &Meter<'_>,
-) -> Option<(f64, f64)> {
+) -> Option<Ended> {
     let BotInput { options, seat, view, .. } = input;
     let own = seat.index();
     let held = view.held.and_then(|held| held.card).map(|card| card.rank() as u8);
     match first {
         First::Reveal(two) => two.places().into_iter().for_each(|place| world.turn_up(own, place.index())),
         First::Stock => match world.draw(luck) {
-            Some(card) => policy::place(&mut world, rules, card),
+            Some(card) => manner.place(&mut world, rules, card),
             None => world.end_turn(rules, own, false),
         },
         First::BestDiscard => {
             if let Some(card) = world.discards.pop() {
-                policy::place_discard(&mut world, rules, card);
+                manner.place_discard(&mut world, rules, card);
             }
         }
         First::Discard(place) => {
@@ -239,13 +261,25 @@ fn one_world(
         if !meter.charge(TURN_WORK) {
             return None;
         }
-        policy::turn(&mut world, rules, luck);
+        manner.turn(&mut world, rules, luck);
     }
     let total = |other: usize| world.points(rules, other) + view.scores.as_slice()[other];
     let best_other = (0..world.seats).filter(|other| *other != own).map(total).min().unwrap_or_default();
     let rounds_left = options.rounds.get().saturating_sub(u32::from(view.round));
-    let share = chance(f64::from(best_other - total(own)), rounds_left);
-    Some((share, f64::from(world.points(rules, own))))
+    let lead = f64::from(best_other - total(own));
+    Some(Ended { lead, points: f64::from(world.points(rules, own)), rounds_left })
+}
+
+/// The expected share of the win with this lead, this many rounds before the end.
+fn share(lead: f64, rounds_left: u32) -> f64 {
+    if rounds_left > 0 {
+        return chance(lead, rounds_left);
+    }
+    match lead.partial_cmp(&0.0) {
+        Some(Ordering::Greater) => 1.0,
+        Some(Ordering::Less) => 0.0,
+        Some(Ordering::Equal) | None => 0.5,
+    }
 }
 
 /// The chance to be ahead at the end with this lead, this many rounds before it.

@@ -12,8 +12,10 @@ use games::gomoku::{Action, Gomoku};
 
 use super::{Effort, Evaluation, Searchable};
 use crate::heuristics::gomoku::windows::{Pebbles, best_by, cell};
-use crate::{Block, Bot, BotInput, Budget};
+use crate::{Block, Bot, BotInput, Budget, Heuristic};
 
+/// Of a hundred moves of a beginner at a table for two, this many are made without the rule of thumb.
+const LAPSES: u32 = 30;
 /// Of ten fives of the others that could be stopped, a beginner sees this many.
 const FIVES_SEEN: u32 = 8;
 
@@ -41,14 +43,24 @@ impl Searchable for Gomoku {
     ) -> Evaluation<Action> {
         match input.view.seats {
             2 => two::advise(input, asked, budget),
-            _ => three::evaluate(input, Effort::Expert, dice, budget),
+            _ => three::advise(input, asked, dice, budget),
         }
     }
 
-    /// Makes its own row longer, and looks at the others' only when four lie there; not even then always.
+    fn casual(input: BotInput<'_, Self>, dice: &mut FastRng, budget: Budget<'_>) -> Action {
+        match input.view.seats {
+            2 => two::casual(input, dice, budget),
+            _ => Self::heuristic(input, dice),
+        }
+    }
+
+    /// At a table for two mostly the rule of thumb. Otherwise makes its own row longer, and looks at the others' only when four lie there; not even then always.
     fn beginner(input: BotInput<'_, Self>, dice: &mut FastRng) -> Action {
         const OWN: [u32; 5] = [1, 4, 16, 64, 0];
         let BotInput { options, seat, view, .. } = input;
+        if view.seats == 2 && below(dice, 100) >= LAPSES {
+            return Self::heuristic(input, dice);
+        }
         let mut weights = [[0; 5]; 3];
         weights[seat.index()] = OWN;
         let promises = Pebbles::read(options, view).promises(weights);

@@ -12,17 +12,25 @@ use games::cards::{Card, CardSet, Rank};
 use games::onecard::{Action, OneCard};
 
 use super::shortlist::shortlist;
-use super::trials::compare;
+use super::trials::{Purpose, compare};
 use super::{Effort, EvaluatedAction, Evaluation, Searchable, shares};
 use crate::meter::{Meter, done};
-use crate::{BotInput, Budget, Heuristic};
+use crate::pool::{self, Pool};
+use crate::{Bot, BotInput, Budget, Heuristic};
 
 /// A round that is still going on after this many turns is not played out further.
 const MAX_ACTIONS: usize = 600;
 /// The spread of the difference between two players in one round.
 const SPREAD: f64 = 5.0;
+/// Advice compares its choices in this many worlds.
+const ADVICE_WORLDS: u32 = 2_000;
 
 impl Searchable for OneCard {
+    const REFERENCE_BOTS: &'static [&'static str] = &Pool::ONECARD.all();
+    fn reference_bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
+        pool::onecard_player(name)
+    }
+
     fn evaluate(
         input: BotInput<'_, Self>,
         effort: Effort,
@@ -35,48 +43,21 @@ impl Searchable for OneCard {
             Effort::Expert => 1_000,
             Effort::Endless => u32::MAX,
         };
-        let BotInput { options, seat, view, .. } = input;
-        let legal = &view.legal;
         // What comes to mind first: what looks like fun, or what experience says. More worlds than an expert's do not
         // help, for they are played out by simple rules; fewer are how the others err.
         let first =
             if effort == Effort::Medium { Self::beginner(input, dice) } else { Self::heuristic(input, dice) };
-        let favourite = legal.iter().position(|action| *action == first).unwrap_or_default();
-        let searched = shortlist(legal.len(), favourite, || Self::heuristic_scores(input, dice));
-        let meter = Meter::of(&budget);
-        let mut choices_of = Vec::new();
-        let compared = compare(
-            searched.len(),
-            searched.iter().position(|choice| *choice == favourite).unwrap_or_default(),
-            worlds,
-            (budget, &meter),
-            || {
-                meter.charge(options.all_cards());
-                done::note(options.all_cards() as usize);
-                (Self::imagine(input.rules, options, seat, view, dice), dice.next_u64())
-            },
-            |(world, luck), choice| {
-                let mut world = *world;
-                world.apply(seat, legal[searched[choice]], &mut DiscardEvents);
-                play_out(
-                    world,
-                    seat,
-                    view.round,
-                    options.rounds.get(),
-                    &mut choices_of,
-                    &mut game::dice(*luck),
-                    &meter,
-                )
-            },
-        );
-        let of = |choice: usize| searched.iter().position(|searched| *searched == choice);
-        let choices = legal.iter().enumerate().map(|(choice, &action)| EvaluatedAction {
-            action,
-            value: of(choice).and_then(|place| compared.values[place]),
-            error: of(choice).map_or(0.0, |place| compared.errors[place]),
-        });
-        let choices = choices.collect();
-        Evaluation { choices, best: searched[compared.best] }
+        weigh(input, Purpose::Play, worlds, &[first], dice, budget)
+    }
+
+    fn advise(
+        input: BotInput<'_, Self>,
+        asked: Option<Action>,
+        dice: &mut FastRng,
+        budget: Budget<'_>,
+    ) -> Evaluation<Action> {
+        let keep: Vec<Action> = std::iter::once(Self::heuristic(input, dice)).chain(asked).collect();
+        weigh(input, Purpose::Advice, ADVICE_WORLDS, &keep, dice, budget)
     }
 
     /// Every other time attacks if there is something to attack with, or lays jacks and queens for fun; otherwise any
@@ -98,6 +79,51 @@ impl Searchable for OneCard {
     fn roll_out(&self, seat: Seat, legal: &[Action], dice: &mut FastRng) -> Action {
         quick(self, seat, legal, dice)
     }
+}
+
+/// What each action is worth, in the same worlds; those to keep are looked at in any case, and the first of them is the
+/// favourite.
+fn weigh(
+    input: BotInput<'_, OneCard>,
+    purpose: Purpose,
+    worlds: u32,
+    keep: &[Action],
+    dice: &mut FastRng,
+    budget: Budget<'_>,
+) -> Evaluation<Action> {
+    let BotInput { options, seat, view, .. } = input;
+    let legal = &view.legal;
+    let keep: Vec<usize> =
+        keep.iter().filter_map(|keep| legal.iter().position(|action| action == keep)).collect();
+    let favourite = keep.first().copied().unwrap_or_default();
+    let searched = shortlist(legal.len(), &keep, || OneCard::heuristic_scores(input, dice));
+    let meter = Meter::of(&budget);
+    let mut choices_of = Vec::new();
+    let compared = compare(
+        purpose,
+        searched.len(),
+        searched.iter().position(|choice| *choice == favourite).unwrap_or_default(),
+        worlds,
+        (budget, &meter),
+        || {
+            meter.charge(options.all_cards());
+            done::note(options.all_cards() as usize);
+            (OneCard::imagine(input.rules, options, seat, view, dice), dice.next_u64())
+        },
+        |(world, luck), choice| {
+            let mut world = *world;
+            world.apply(seat, legal[searched[choice]], &mut DiscardEvents);
+            let luck = &mut game::dice(*luck);
+            play_out(world, seat, view.round, options.rounds.get(), &mut choices_of, luck, &meter)
+        },
+    );
+    let of = |choice: usize| searched.iter().position(|searched| *searched == choice);
+    let choices = legal.iter().enumerate().map(|(choice, &action)| EvaluatedAction {
+        action,
+        value: of(choice).and_then(|place| compared.values[place]),
+        error: of(choice).map_or(0.0, |place| compared.errors[place]),
+    });
+    Evaluation { choices: choices.collect(), best: searched[compared.best] }
 }
 
 /// What a step of a round costs besides looking at the choices.

@@ -6,15 +6,17 @@
 //! choice is played out many times by quick rules of thumb, from the same cards.
 
 mod board;
+mod outlook;
 mod race;
 mod solution;
 #[cfg(test)]
 mod tests;
 
-use game::{FastRng, Seat, below};
+use game::{FastRng, Rng, Seat, below};
 use games::sorry::{Action, Card, Place, Seen, Sorry, ViewPhase};
 
 use self::board::{Board, Rules};
+use super::trials::{Compared, Purpose, compare};
 use super::{Effort, EvaluatedAction, Evaluation, Searchable};
 use crate::heuristics::sorry::{START, Turns, cheapest, cost, place_after, turns};
 use crate::meter::Meter;
@@ -31,9 +33,7 @@ impl Searchable for Sorry {
     ) -> Evaluation<Action> {
         let BotInput { options, seat, view, .. } = input;
         if view.phase != ViewPhase::Move {
-            let choices =
-                view.legal.iter().map(|&action| EvaluatedAction { action, value: Some(0.5), error: 0.0 });
-            return Evaluation::by_value(choices.collect());
+            return not_looked_at(input);
         }
         let rules = Rules::of(options);
         let left = cards_left(input);
@@ -41,16 +41,17 @@ impl Searchable for Sorry {
             view.targets.iter().map(|target| (target.action, board_after(view, seat, target))).collect();
         let two = view.pawns.seats() == 2;
         let meter = Meter::of(&budget);
-        let searched = if two && effort >= Effort::Expert {
+        let searched = if two && effort >= Effort::Hard {
+            // Who is only good knows the solution, and does not count the cards.
+            let look = if effort == Effort::Hard { 0 } else { DRAWS_AHEAD };
             // Not solved in time: the race says more than a solution that is half done.
             solution::of(options, &meter).map(|solution| {
-                let value = |board: &Board| solution.after(&rules, board, seat, &left, DRAWS_AHEAD);
+                let value = |board: &Board| solution.after(&rules, board, seat, &left, look);
                 boards.iter().map(|(_, board)| value(board)).collect()
             })
         } else {
             let per_choice = match effort {
                 Effort::Medium => 0,
-                Effort::Hard if two => 0,
                 Effort::Hard => 300,
                 Effort::Expert => 2_000,
                 Effort::Endless => u32::MAX,
@@ -81,6 +82,51 @@ impl Searchable for Sorry {
         weighing
     }
 
+    /// For two from the solution, for more from games played out; nothing is said if there is no time for either.
+    fn advise(
+        input: BotInput<'_, Self>,
+        _: Option<Action>,
+        dice: &mut FastRng,
+        budget: Budget<'_>,
+    ) -> Evaluation<Action> {
+        let BotInput { options, seat, view, .. } = input;
+        if view.phase != ViewPhase::Move {
+            return not_looked_at(input);
+        }
+        let (rules, left, meter) = (Rules::of(options), cards_left(input), Meter::of(&budget));
+        let boards: Vec<Board> = view.targets.iter().map(|target| board_after(view, seat, target)).collect();
+        let compared = if view.pawns.seats() == 2 {
+            let solution = solution::of(options, &meter);
+            let value = |board| solution.map(|known| known.after(&rules, board, seat, &left, DRAWS_AHEAD));
+            let values: Vec<Option<f64>> = boards.iter().map(value).collect();
+            let best = (0..values.len()).rev().max_by(|one, other| {
+                values[*one].partial_cmp(&values[*other]).unwrap_or(std::cmp::Ordering::Equal)
+            });
+            Compared { errors: vec![0.0; values.len()], best: best.unwrap_or_default(), values }
+        } else {
+            compare(
+                Purpose::Advice,
+                boards.len(),
+                0,
+                ADVICE_GAMES,
+                (budget, &meter),
+                || dice.next_u64(),
+                |luck, choice| {
+                    let luck = &mut game::dice(*luck);
+                    race::one_game(&rules, turns(options), boards[choice], seat, left, luck, &meter)
+                },
+            )
+        };
+        let place = |action: Action| view.targets.iter().position(|target| target.action == action);
+        let choices = view.legal.iter().map(|&action| EvaluatedAction {
+            action,
+            value: place(action).and_then(|place| compared.values[place]),
+            error: place(action).map_or(0.0, |place| compared.errors[place]),
+        });
+        let best = view.targets.get(compared.best).map_or(view.legal[0], |target| target.action);
+        Evaluation::with_best(choices, best)
+    }
+
     /// Runs, and every other time does whatever the card allows without thinking.
     fn beginner(input: BotInput<'_, Self>, dice: &mut FastRng) -> Action {
         let legal = &input.view.legal;
@@ -90,6 +136,14 @@ impl Searchable for Sorry {
     fn reference_bot(name: &str) -> Option<Box<dyn Bot<Self>>> {
         (name == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<Self>>)
     }
+}
+
+/// Advice plays each choice out this many times where the game is not solved.
+const ADVICE_GAMES: u32 = 4_000;
+
+fn not_looked_at(input: BotInput<'_, Sorry>) -> Evaluation<Action> {
+    let choices = input.view.legal.iter().map(|&action| EvaluatedAction { action, value: None, error: 0.0 });
+    Evaluation::by_value(choices.collect())
 }
 
 /// An expert weighs this many draws ahead by the cards that are really left.

@@ -58,7 +58,7 @@ impl<A: Copy + Eq> Node<A> {
             sum: 0.0,
         };
         let favourite = legal.iter().position(|action| Some(*action) == thumb).unwrap_or_default();
-        let searched = shortlist(legal.len(), favourite, || G::heuristic_scores(input, dice));
+        let searched = shortlist(legal.len(), &[favourite], || G::heuristic_scores(input, dice));
         Self { visits: 0.0, choices: searched.into_iter().map(|place| choice(&legal[place])).collect() }
     }
 
@@ -113,7 +113,7 @@ pub fn search<G: Searchable>(
     let node = &tree.nodes[&root];
     let value = |choice: &Choice<_>| (choice.visits > 0.0).then(|| choice.sum / choice.visits);
     // Values lie between 0 and 1, so this is never too small.
-    let error = |choice: &Choice<_>| 0.5 / choice.visits.max(1.0).sqrt();
+    let own_error = |choice: &Choice<_>| 0.5 / choice.visits.max(1.0).sqrt();
     // What was tried most has proved itself most; a lucky single try has not.
     let trust = |choice: &Choice<_>| if node.visits == 0.0 { choice.prior } else { choice.visits };
     let mut best = 0;
@@ -122,6 +122,10 @@ pub fn search<G: Searchable>(
             best = index;
         }
     }
+    let error = |choice: &Choice<_>| {
+        let chosen = node.choices.get(best);
+        own_error(choice).hypot(chosen.map_or(0.0, own_error))
+    };
     let legal = &input.view.legal;
     // The choices are in the order of the list, which may hold more.
     let mut searched = node.choices.iter().peekable();

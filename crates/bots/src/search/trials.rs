@@ -4,6 +4,8 @@
 //! they do *in the same world with the same luck*, which takes far fewer worlds than to measure each by itself. Another
 //! choice is taken only if it is better beyond chance; so a little thought is never worse than none.
 
+mod measure;
+
 use crate::Budget;
 use crate::meter::Meter;
 
@@ -36,11 +38,20 @@ impl Trial {
     }
 }
 
+/// Why choices are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    /// To take one: the favourite unless another is better beyond chance.
+    Play,
+    /// To say what each is worth: none is preferred, and each is measured against the best.
+    Advice,
+}
+
 /// What a comparison came to.
 pub(super) struct Compared {
     /// The value of each choice; none of those that were tried in no world.
     pub(super) values: Vec<Option<f64>>,
-    /// The standard error of the difference between each choice and the favourite.
+    /// The standard error of the difference between each choice and the favourite; for advice, the best.
     pub(super) errors: Vec<f64>,
     /// The one to take.
     pub(super) best: usize,
@@ -49,6 +60,7 @@ pub(super) struct Compared {
 /// Compares choices in at most `worlds` worlds. `value` gives the value of a choice in a world, or `None` if the meter has
 /// stopped it: then the comparison ends, even in the middle of a world. Without any world the favourite is the best.
 pub(super) fn compare<W>(
+    purpose: Purpose,
     choices: usize,
     favourite: usize,
     worlds: u32,
@@ -56,6 +68,9 @@ pub(super) fn compare<W>(
     mut imagine: impl FnMut() -> W,
     mut value: impl FnMut(&W, usize) -> Option<f64>,
 ) -> Compared {
+    if purpose == Purpose::Advice {
+        return measure::measure(choices, favourite, worlds, (budget, meter), imagine, value);
+    }
     let mut trials = vec![Trial::default(); choices];
     let (mut sum, mut count) = (0.0, 0.0);
     'worlds: for number in 1..=worlds.min(budget.simulations).max(1) {

@@ -10,8 +10,8 @@ use super::{
 use crate::json::{self, NotJson, field};
 use crate::options::RawOptions;
 use crate::{
-    Chance, DiscardEvents, EventLog, Game, GameSpec, Options, PerSeat, RecordError, Replay, Seat, Seed,
-    Status, Tell, Viewer, Voice,
+    Chance, DiscardEvents, EventLog, Game, GameSpec, Options, PerSeat, RecordError, Replay, Seat, Status,
+    Tell, Viewer, Voice,
 };
 
 /// The face of the game `G`.
@@ -28,8 +28,8 @@ impl<G: Game> FaceOf<G> {
 impl<G: Tell> FaceOf<G> {
     /// With the game's own words.
     #[must_use]
-    pub const fn told() -> Self {
-        Self(Words::told())
+    pub const fn with_text() -> Self {
+        Self(Words::with_text())
     }
 }
 
@@ -76,17 +76,16 @@ impl<G: Game> Face for FaceOf<G> {
         rules: u16,
         options: &RawOptions,
         seats: u8,
-        seed: Seed,
+        chance: Chance,
     ) -> Result<Box<dyn LiveGame>, OptionsError> {
         let options = read_options::<G>(options)?;
         let mut last = EventLog::new();
-        let position =
-            G::start_by(rules, &options, seats, Chance::new(seed), &mut last).map_err(OptionsError::Deal)?;
+        let position = G::start_by(rules, &options, seats, chance, &mut last).map_err(OptionsError::Deal)?;
         Ok(Box::new(Live {
             words: self.0,
             rules,
             options,
-            seed,
+            chance,
             position,
             before: None,
             played: Vec::new(),
@@ -105,7 +104,8 @@ struct Live<G: Game> {
     words: Words<G>,
     rules: u16,
     options: G::Options,
-    seed: Seed,
+    /// Its luck before the deal.
+    chance: Chance,
     position: G,
     /// The position before the last action, until its changes are sent.
     before: Option<Box<Before<G>>>,
@@ -141,11 +141,12 @@ pub(super) fn raw(thing: &impl Serialize) -> Box<RawValue> {
 
 pub(super) fn events<G: Game>(
     words: Words<G>,
-    told: &EventLog<G::Event>,
+    emitted: &EventLog<G::Event>,
     viewer: Viewer,
     voice: &Voice,
 ) -> Vec<FaceEvent> {
-    told.for_viewer(viewer)
+    emitted
+        .for_viewer(viewer)
         .map(|event| FaceEvent { event: raw(event), text: (words.sentence)(event, voice) })
         .collect()
 }
@@ -216,6 +217,21 @@ impl<G: Game> Live<G> {
             self.position.legal_actions(seat, &mut legal);
         }
         legal
+    }
+
+    fn apply(&mut self, played: PlayedBy<G::Action>) {
+        let PlayedBy { seat, action, .. } = played;
+        let before = Before { position: self.position.clone(), rounds: self.sheet.len() };
+        self.last.0.clear();
+        self.position.apply(seat, action, &mut self.last);
+        let ended = self.position.round() > before.position.round()
+            || (self.position.status().is_over() && !before.position.status().is_over());
+        if ended {
+            self.sheet.push(self.position.scores());
+        }
+        self.before = Some(Box::new(before));
+        self.decisions[seat] += 1;
+        self.played.push(played);
     }
 }
 
@@ -298,17 +314,23 @@ impl<G: Game> LiveGame for Live<G> {
             return;
         };
         let Tried { seat, action } = *tried;
-        let before = Before { position: self.position.clone(), rounds: self.sheet.len() };
-        self.last.0.clear();
-        self.position.apply(seat, action, &mut self.last);
-        let ended = self.position.round() > before.position.round()
-            || (self.position.status().is_over() && !before.position.status().is_over());
-        if ended {
-            self.sheet.push(self.position.scores());
+        self.apply(PlayedBy { action, by, seat });
+    }
+
+    fn actions_before_last_of(&self, seat: Seat) -> Option<usize> {
+        self.played.iter().rposition(|played| played.seat == seat)
+    }
+
+    fn rewind(&mut self, count: usize) {
+        let played = std::mem::take(&mut self.played);
+        self.last = EventLog::new();
+        self.position = G::deal(self.rules, &self.options, self.seats(), self.chance, &mut self.last);
+        self.decisions = PerSeat::new(self.seats());
+        self.sheet.clear();
+        for played in played.into_iter().take(count) {
+            self.apply(played);
         }
-        self.before = Some(Box::new(before));
-        self.decisions[seat] += 1;
-        self.played.push(PlayedBy { action, by, seat });
+        self.before = None;
     }
 
     fn write_seen(&self, viewer: Viewer, out: &mut Vec<u8>) -> Result<(), NotJson> {
@@ -337,20 +359,19 @@ impl<G: Game> LiveGame for Live<G> {
     }
 
     fn events_after(&self, count: Option<usize>, viewer: Viewer, voice: &Voice) -> Vec<Vec<FaceEvent>> {
-        let mut told = EventLog::new();
-        let chance = Chance::new(self.seed);
-        let mut position = G::deal(self.rules, &self.options, self.seats(), chance, &mut told);
+        let mut emitted = EventLog::new();
+        let mut position = G::deal(self.rules, &self.options, self.seats(), self.chance, &mut emitted);
         let mut missed = Vec::new();
         if count.is_none() {
-            missed.push(events(self.words, &told, viewer, voice));
+            missed.push(events(self.words, &emitted, viewer, voice));
         }
         for (index, played) in self.played.iter().enumerate() {
             if count.is_some_and(|count| index < count) {
                 position.apply(played.seat, played.action, &mut DiscardEvents);
             } else {
-                told.0.clear();
-                position.apply(played.seat, played.action, &mut told);
-                missed.push(events(self.words, &told, viewer, voice));
+                emitted.0.clear();
+                position.apply(played.seat, played.action, &mut emitted);
+                missed.push(events(self.words, &emitted, viewer, voice));
             }
         }
         missed
@@ -391,11 +412,15 @@ impl<G: Game> LiveGame for Live<G> {
         }
         let mut options = self.options.settings();
         options.0.sort_unstable();
-        field(out, b"],\"game\":", G::NAME)?;
+        out.push(b']');
+        if self.chance.is_duplicate() {
+            field(out, b",\"duplicate\":", &true)?;
+        }
+        field(out, b",\"game\":", G::NAME)?;
         field(out, b",\"options\":", &options)?;
         field(out, b",\"rules\":", &self.rules)?;
         field(out, b",\"seats\":", &self.seats())?;
-        field(out, b",\"seed\":", &self.seed)?;
+        field(out, b",\"seed\":", &self.chance.seed())?;
         out.push(b'}');
         Ok(())
     }

@@ -54,8 +54,8 @@ pub trait FaceStep {
 }
 
 /// A step of a game whose type is known, with the game's own words. `sheet` has the scores after each round that has ended.
-pub fn told_step<G: Tell>(step: Step<G>, sheet: Vec<PerSeat<i32>>) -> Box<dyn FaceStep> {
-    Box::new(TypedStep { step, sheet, words: Words::told() })
+pub fn text_step<G: Tell>(step: Step<G>, sheet: Vec<PerSeat<i32>>) -> Box<dyn FaceStep> {
+    Box::new(TypedStep { step, sheet, words: Words::with_text() })
 }
 
 pub(super) struct TypedReplay<G: Game> {
@@ -124,7 +124,7 @@ impl<G: Game> FaceStep for TypedStep<G> {
     }
 
     fn events(&self, viewer: Viewer, voice: &Voice) -> Vec<FaceEvent> {
-        events(self.words, &self.step.told, viewer, voice)
+        events(self.words, &self.step.emitted, viewer, voice)
     }
 
     fn status(&self) -> Status {

@@ -35,7 +35,7 @@ impl<G: Game> Words<G> {
 impl<G: Tell> Words<G> {
     /// The game's own words.
     #[must_use]
-    pub const fn told() -> Self {
+    pub const fn with_text() -> Self {
         Self { sentence: G::sentence, text: G::text, pause_seconds: G::pause_seconds, has_words: true }
     }
 }

@@ -44,8 +44,8 @@ fn json_length(thing: &impl Serialize) -> Result<usize, Found> {
         .map_err(|error| (Law::SurvivesJson, error.to_string()))
 }
 
-pub(super) fn events<G: Game>(told: &EventLog<G::Event>) -> Finding {
-    told.0.iter().try_for_each(|(_, event)| alike(event).map(drop))
+pub(super) fn events<G: Game>(emitted: &EventLog<G::Event>) -> Finding {
+    emitted.0.iter().try_for_each(|(_, event)| alike(event).map(drop))
 }
 
 /// Its JSON, if it comes back from there as it was, and is written by our own hand as by serde's.

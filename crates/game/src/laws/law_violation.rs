@@ -38,6 +38,8 @@ pub enum Law {
     TurnsAreNumbered,
     /// What is chosen under [`Sealed`](crate::Status::Sealed) is seen by nobody else, before all have chosen.
     SealedChoicesAreHidden,
+    /// In a duplicate deal a seat draws the same cards from its pile whatever anybody does.
+    SameLuckForAll,
     /// Every game ends, also one of default actions only.
     Ends,
     /// Scores, winners and seats fit together.

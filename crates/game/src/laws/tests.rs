@@ -2,7 +2,7 @@
 
 mod toy;
 
-use toy::{Flaw, Toy, scramble};
+use toy::{Flaw, Toy, met, scramble};
 
 use super::{Law, Laws};
 
@@ -16,6 +16,7 @@ fn caught<const FLAW: u8>() -> Law {
 fn an_honest_game_keeps_every_law() {
     let report = Laws::<Toy<{ Flaw::NONE }>>::new(scramble)
         .with_worlds()
+        .with_duplicates(met)
         .table("", 2)
         .table("", 3)
         .games(500)
@@ -103,6 +104,21 @@ fn an_action_whose_fields_are_out_of_order_is_caught() {
 #[test]
 fn luck_from_outside_the_position_is_caught() {
     assert_eq!(caught::<{ Flaw::FOREIGN_LUCK }>(), Law::ReplayIsTheSame);
+}
+
+#[test]
+fn a_duplicate_deal_with_one_stock_for_all_is_caught() {
+    let laws = Laws::<Toy<{ Flaw::ONE_STOCK }>>::new(scramble).with_duplicates(met).table("", 3).games(50);
+    let broken = laws.check().unwrap_err();
+    assert_eq!(broken.law, Law::SameLuckForAll);
+    let record = crate::Record::parse(&broken.record).unwrap();
+    assert!(record.duplicate && crate::Replay::<Toy<{ Flaw::ONE_STOCK }>>::of(&record).is_ok());
+}
+
+#[test]
+fn a_duplicate_deal_in_which_no_card_is_ever_compared_is_caught() {
+    let laws = Laws::<Toy<{ Flaw::NONE }>>::new(scramble).with_duplicates(|_, _| None).table("", 2).games(8);
+    assert_eq!(laws.check().unwrap_err().law, Law::SameLuckForAll);
 }
 
 #[test]

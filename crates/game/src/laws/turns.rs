@@ -68,16 +68,16 @@ pub(super) fn thorough<G: Game>(position: &G, seen: &[G::Action], legal: &mut Ve
 
 fn refused<G: Game>(position: &G, seat: Seat, action: G::Action) -> Finding {
     let mut tried = position.clone();
-    let mut told = EventLog::new();
-    let refusal = tried.play(seat, action, &mut told);
+    let mut emitted = EventLog::new();
+    let refusal = tried.play(seat, action, &mut emitted);
     let Err(refusal) = refusal else {
         return Err((
             Law::CheckAgreesWithList,
             format!("{action:?} of seat {seat} is not listed but allowed"),
         ));
     };
-    demand(tried == *position && told.0.is_empty(), Law::RefusalChangesNothing, || {
-        format!("the refused {action:?} of seat {seat} changed the position or was told")
+    demand(tried == *position && emitted.0.is_empty(), Law::RefusalChangesNothing, || {
+        format!("the refused {action:?} of seat {seat} changed the position or emitted an event")
     })?;
     let sentence = refusal.to_string();
     let code = refusal.code();
@@ -86,7 +86,7 @@ fn refused<G: Game>(position: &G, seat: Seat, action: G::Action) -> Finding {
         && sentence.ends_with('.')
         && sentence.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit());
     demand(teaches, Law::RefusalChangesNothing, || {
-        format!("the refusal {code:?}: {sentence:?} is no sentence")
+        format!("the refusal {code:?}: {sentence:?} is not a sentence")
     })?;
     let rule = matches!(&refusal, IllegalAction::Rule(_));
     demand(rule == position.status().to_act().contains(seat), Law::RefusalChangesNothing, || {

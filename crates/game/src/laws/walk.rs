@@ -3,7 +3,7 @@
 use super::law_violation::{Finding, Law, LawViolation, demand};
 use super::worlds::Difference;
 use super::{Laws, Report, forms, turns, worlds};
-use crate::{Chance, DiscardEvents, EventLog, FastRng, Game, Played, Record, Replay, Seed, below, dice};
+use crate::{DiscardEvents, EventLog, FastRng, Game, Played, Record, Replay, Seed, below, dice};
 
 /// How many actions of other positions are tried at a position.
 const STRANGERS: usize = 48;
@@ -40,19 +40,21 @@ pub(super) fn table<G: Game>(
     let mut difference = Difference::default();
     let mut seen = Vec::new();
     let series = Seed::from_number(number);
+    // Where duplicate deals are promised, every other game is one.
+    let is_duplicate = |game: u64| laws.duplicate.is_some() && !game.is_multiple_of(2);
     for game in 0..laws.games {
         let seed = series.nth(game);
         let mut walk = Walk {
             laws,
             options,
-            record: Record::new::<G>(options, seats, seed),
+            record: Record { duplicate: is_duplicate(game), ..Record::new::<G>(options, seats, seed) },
             seen: &mut seen,
             legal: Vec::new(),
             dice: dice(number << 32 | game),
             difference,
             thorough_end: game < FIRST_ENDS || game.is_multiple_of(ENDS_EVERY),
         };
-        walk.game(seats, seed, report).map_err(|found| walk.broken(found))?;
+        walk.game(seats, report).map_err(|found| walk.broken(found))?;
         difference = walk.difference;
         if game + 1 == laws.games {
             demand(difference.0 || !G::SECRETS || laws.imagine.is_none(), Law::ImaginedWorldsDiffer, || {
@@ -69,12 +71,13 @@ impl<G: Game> Walk<'_, G> {
         Box::new(LawViolation { law, step: self.record.actions.len(), what, record: self.record.to_line() })
     }
 
-    fn game(&mut self, seats: u8, seed: Seed, report: &mut Report) -> Finding {
-        let mut told = EventLog::new();
-        let mut position = G::start(self.options, seats, Chance::new(seed), &mut told).map_err(|bad| {
-            (Law::LegalForSeatsToAct, format!("a table that is admitted is not dealt: {bad}"))
-        })?;
-        forms::events::<G>(&told)?;
+    fn game(&mut self, seats: u8, report: &mut Report) -> Finding {
+        let mut emitted = EventLog::new();
+        let mut position =
+            G::start(self.options, seats, self.record.chance(), &mut emitted).map_err(|bad| {
+                (Law::LegalForSeatsToAct, format!("a table that is admitted is not dealt: {bad}"))
+            })?;
+        forms::events::<G>(&emitted)?;
         if report.games.is_multiple_of(16) {
             turns::defaults_end(self.laws, position.clone())?;
         }
@@ -147,9 +150,9 @@ impl<G: Game> Walk<'_, G> {
             // Emitting events must not change what happens: the same step, with and without a sink.
             let mut unheard = position.clone();
             unheard.play(seat, action, &mut DiscardEvents).map_err(refused)?;
-            let mut told = EventLog::new();
-            position.play(seat, action, &mut told).map_err(refused)?;
-            forms::events::<G>(&told)?;
+            let mut emitted = EventLog::new();
+            position.play(seat, action, &mut emitted).map_err(refused)?;
+            forms::events::<G>(&emitted)?;
             demand(unheard == *position, Law::ReplayIsTheSame, || {
                 format!("{action:?} plays differently unheard")
             })?;

@@ -106,9 +106,9 @@ fn same_told<G: Game>(
     Played { seat, action }: Played<G::Action>,
 ) -> Finding {
     let play = |world: &G| {
-        let (mut world, mut told) = (world.clone(), EventLog::new());
-        world.play(seat, action, &mut told).ok()?;
-        let events: Vec<_> = told.for_viewer(viewer).cloned().collect();
+        let (mut world, mut emitted) = (world.clone(), EventLog::new());
+        world.play(seat, action, &mut emitted).ok()?;
+        let events: Vec<_> = emitted.for_viewer(viewer).cloned().collect();
         Some((world.seen(viewer), events))
     };
     let (Some((our_view, ours)), Some((their_view, theirs))) = (play(position), play(world)) else {
@@ -119,7 +119,7 @@ fn same_told<G: Game>(
     };
     demand(our_view != their_view || ours == theirs, Law::NonInterference, || {
         format!(
-            "after {action:?} of seat {seat}, {viewer:?} is told what must not be known:\n  {ours:?}\n  {theirs:?}"
+            "after {action:?} of seat {seat}, {viewer:?} receives what must not be known:\n  {ours:?}\n  {theirs:?}"
         )
     })
 }

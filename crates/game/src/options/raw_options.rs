@@ -13,7 +13,7 @@ use super::{OptionError, OptionValue};
 pub struct RawOptions(pub Vec<(String, String)>);
 
 impl RawOptions {
-    /// Reads `k=v,k=v`; empty text is no settings.
+    /// Reads `k=v,k=v`; empty text means no settings.
     ///
     /// # Errors
     /// If a part has no `=`.

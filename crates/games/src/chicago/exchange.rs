@@ -62,7 +62,7 @@ impl Chicago {
         if !cards.is_empty() {
             for (slot, &old) in before.iter().enumerate() {
                 if cards.contains(old)
-                    && let Some(card) = self.draw(listener)
+                    && let Some(card) = self.draw(seat, listener)
                 {
                     self.hands[seat].replace(slot, card);
                 }
@@ -86,7 +86,7 @@ impl Chicago {
         let next =
             self.in_turn().find(|&seat| self.options.one_up && self.hands[seat].empty_slot().is_some());
         if let Some(seat) = next
-            && let Some(card) = self.draw(listener)
+            && let Some(card) = self.draw(seat, listener)
         {
             self.phase = Phase::OpenCard;
             self.begin_turn(SeatSet::only(seat));
@@ -112,7 +112,7 @@ impl Chicago {
     /// Leaves the card that lies face up and takes the next one.
     pub(super) fn draw_unseen(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) {
         if let Some(Opened { card: left, .. }) = self.opened[self.exchange_index()][seat]
-            && let Some(card) = self.draw(listener)
+            && let Some(card) = self.draw(seat, listener)
         {
             listener.emit(Audience::Only(seat), || Event::UnseenDrawn { seat, left, card: Some(card) });
             listener.emit(Audience::AllBut(seat), || Event::UnseenDrawn { seat, left, card: None });

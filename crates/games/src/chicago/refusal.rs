@@ -19,16 +19,12 @@ pub enum Refusal {
     BuyStop(i8),
 }
 
-impl game::Refusal for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotNow(_) => "not_now",
-            Self::NotYourCard(_) => "not_your_card",
-            Self::MustFollowSuit(_) => "must_follow_suit",
-            Self::BuyStop(_) => "buy_stop",
-        }
-    }
-}
+game::refusal_codes!(Refusal {
+    Self::NotNow(_) => "not_now",
+    Self::NotYourCard(_) => "not_your_card",
+    Self::MustFollowSuit(_) => "must_follow_suit",
+    Self::BuyStop(_) => "buy_stop",
+});
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

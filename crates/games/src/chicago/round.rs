@@ -37,7 +37,7 @@ impl Chicago {
         for seat in self.in_turn() {
             let mut hand = Hand::default();
             for slot in &mut hand.slots {
-                if let Some(card) = self.draw(listener) {
+                if let Some(card) = self.draw(seat, listener) {
                     *slot = card;
                     hand.held.insert(card);
                 }
@@ -46,6 +46,7 @@ impl Chicago {
             listener.emit(Audience::Only(seat), || Event::Dealt { seat, hand: Some(hand.slots) });
             listener.emit(Audience::AllBut(seat), || Event::Dealt { seat, hand: None });
         }
+        self.cut_deck();
         self.begin_exchange(1);
     }
 

@@ -1,6 +1,7 @@
 //! The rules, each held by a test that is named after it.
 
 mod calls;
+mod duplicate;
 mod endings;
 mod example;
 mod exchanges;

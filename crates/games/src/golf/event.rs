@@ -13,7 +13,7 @@ use super::layout::Place;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// The cards lie in this order now, the top one first. Told to nobody while the game runs.
+    /// The cards lie in this order now, the top one first. Sent to nobody while the game runs.
     Shuffled {
         /// From the top to the bottom.
         cards: Vec<Card>,

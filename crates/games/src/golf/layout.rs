@@ -146,8 +146,7 @@ impl Layout {
         &self.cards
     }
 
-    /// All six, to be rearranged when worlds are imagined.
-    #[cfg(test)]
+    /// All six, to be rearranged when what nobody has seen is drawn again.
     pub(super) const fn cards_mut(&mut self) -> &mut [Card; CARDS] {
         &mut self.cards
     }

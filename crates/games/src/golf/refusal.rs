@@ -43,29 +43,25 @@ pub enum Refusal {
     NoHiddenCardLeft,
 }
 
-impl game::Refusal for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::RevealFirst => "reveal_first",
-            Self::RevealIsOver => "reveal_is_over",
-            Self::SameCardTwice => "same_card_twice",
-            Self::TakeFirst => "take_first",
-            Self::CardInHand => "card_in_hand",
-            Self::DiscardMustBeSwapped => "discard_must_be_swapped",
-            Self::StockIsEmpty => "stock_is_empty",
-            Self::DiscardPileIsEmpty => "discard_pile_is_empty",
-            Self::TurnOneFirst => "turn_one_first",
-            Self::NothingToTurn => "nothing_to_turn",
-            Self::AlreadyFaceUp(_) => "already_face_up",
-            Self::StealingIsOff => "stealing_is_off",
-            Self::NoSuchPlayer => "no_such_player",
-            Self::StealFromYourself => "steal_from_yourself",
-            Self::StealHiddenCard(_) => "steal_hidden_card",
-            Self::StealWithOpenCard(_) => "steal_with_open_card",
-            Self::NoHiddenCardLeft => "no_hidden_card_left",
-        }
-    }
-}
+game::refusal_codes!(Refusal {
+    Self::RevealFirst => "reveal_first",
+    Self::RevealIsOver => "reveal_is_over",
+    Self::SameCardTwice => "same_card_twice",
+    Self::TakeFirst => "take_first",
+    Self::CardInHand => "card_in_hand",
+    Self::DiscardMustBeSwapped => "discard_must_be_swapped",
+    Self::StockIsEmpty => "stock_is_empty",
+    Self::DiscardPileIsEmpty => "discard_pile_is_empty",
+    Self::TurnOneFirst => "turn_one_first",
+    Self::NothingToTurn => "nothing_to_turn",
+    Self::AlreadyFaceUp(_) => "already_face_up",
+    Self::StealingIsOff => "stealing_is_off",
+    Self::NoSuchPlayer => "no_such_player",
+    Self::StealFromYourself => "steal_from_yourself",
+    Self::StealHiddenCard(_) => "steal_hidden_card",
+    Self::StealWithOpenCard(_) => "steal_with_open_card",
+    Self::NoHiddenCardLeft => "no_hidden_card_left",
+});
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,6 @@
 //! How rounds begin and end.
 
-use game::{Audience, Chance, EventSink, Game, PerSeat, Seat, SeatSet};
+use game::{Audience, Chance, EventSink, Game, PerSeat, Purpose, Seat, SeatPiles, SeatSet};
 
 use super::Pile;
 use super::event::{Event, Then};
@@ -16,6 +16,7 @@ impl Golf {
             options: *options,
             chance,
             stock: Pile::EMPTY,
+            piles: None,
             discards: Pile::EMPTY,
             layouts: PerSeat::new(seats),
             phase: Phase::Over,
@@ -38,7 +39,7 @@ impl Golf {
     /// Shuffles all cards and deals the next round.
     pub(super) fn deal_round(&mut self, listener: &mut impl EventSink<Event>) {
         let mut deck = Pile::packs(self.options.packs.get() as usize);
-        self.chance.shuffle(deck.as_mut_slice());
+        self.chance.shuffle_numbered(Purpose::Stock, u32::from(self.round) + 1, deck.as_mut_slice());
         self.deal_from(deck, listener);
     }
 
@@ -72,6 +73,7 @@ impl Golf {
         self.last_turns = None;
         self.last = None;
         listener.emit(Audience::Nobody, || Event::Shuffled { cards: deck.top_first().collect() });
+        self.piles = None;
         self.deal_layouts();
         let (round, starter, stock) = (self.round, self.mover, self.stock.len() as u8);
         listener.emit(Audience::All, || Event::Dealt { round, starter, stock });
@@ -81,6 +83,14 @@ impl Golf {
         {
             self.discards.push(card);
             listener.emit(Audience::All, || Event::FirstDiscard { card });
+        }
+        self.cut_stock();
+    }
+
+    /// In a duplicate deal, cuts the stock into a pile for each seat. Between peers it is never shuffled, so it stays whole.
+    pub(super) fn cut_stock(&mut self) {
+        if self.chance.is_duplicate() && !self.options.peers {
+            self.piles = Some(SeatPiles::cut(self.stock.len(), self.seats()));
         }
     }
 

@@ -3,6 +3,7 @@
 mod cards_in_play;
 mod dealing;
 mod defaults;
+mod duplicate;
 mod ending;
 mod goldens;
 mod laws;

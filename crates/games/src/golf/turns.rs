@@ -1,6 +1,6 @@
 //! What an action does.
 
-use game::{Audience, EventSink, Played, Seat};
+use game::{Audience, EventSink, Played, Purpose, Seat};
 
 use super::Pile;
 use super::action::{Action, Steal, TwoPlaces};
@@ -28,6 +28,9 @@ impl Golf {
         if self.stock.is_empty() {
             self.make_new_stock(listener);
         }
+        if let Some(above) = self.piles.as_mut().and_then(|piles| piles.take(seat)) {
+            self.stock.bring_to_top(above);
+        }
         // A position in which this fails refuses the action.
         let Some(card) = self.stock.pop() else { return };
         self.phase = Phase::Holding { card, source: Source::Stock };
@@ -41,8 +44,10 @@ impl Golf {
         let Some(top) = self.discards.pop() else { return };
         std::mem::swap(&mut self.stock, &mut self.discards);
         self.discards = std::iter::once(top).collect();
-        self.chance.shuffle(self.stock.as_mut_slice());
+        let index = u32::from(self.round) << 16 | u32::from(self.new_stocks);
+        self.chance.shuffle_numbered(Purpose::Reshuffle, index, self.stock.as_mut_slice());
         self.new_stocks = self.new_stocks.saturating_add(1);
+        self.cut_stock();
         let stock = &self.stock;
         listener.emit(Audience::All, || Event::NewStock { cards: stock.len() as u8 });
         listener.emit(Audience::Nobody, || Event::Shuffled { cards: stock.top_first().collect() });

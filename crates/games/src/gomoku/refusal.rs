@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::{Refusal, Seat};
+use game::Seat;
 
 use super::Crossing;
 
@@ -40,11 +40,7 @@ impl fmt::Display for GomokuRefusal {
     }
 }
 
-impl Refusal for GomokuRefusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::OffBoard { .. } => "off_board",
-            Self::Occupied { .. } => "occupied",
-        }
-    }
-}
+game::refusal_codes!(GomokuRefusal {
+    Self::OffBoard { .. } => "off_board",
+    Self::Occupied { .. } => "occupied",
+});

@@ -1,7 +1,7 @@
 //! The stock and the discard pile.
 
 use cards::Card;
-use game::Chance;
+use game::{Chance, Purpose};
 
 use super::bag::{Bag, MAX_COPIES};
 
@@ -41,11 +41,11 @@ impl Piles {
         Self { cards: PACKS, discards: 0, next: 0, end: count, drawn: 0 }
     }
 
-    /// All cards, shuffled, as one stock.
-    pub(super) fn gather(&mut self, chance: &mut Chance) {
+    /// All cards, shuffled for a round, as one stock.
+    pub(super) fn gather(&mut self, round: u32, chance: &mut Chance) {
         let end = usize::from(self.end);
         self.cards[..end].copy_from_slice(&PACKS[..end]);
-        chance.shuffle(&mut self.cards[..end]);
+        chance.shuffle_numbered(Purpose::Stock, round, &mut self.cards[..end]);
         (self.discards, self.next, self.drawn) = (0, 0, 0);
     }
 
@@ -108,6 +108,13 @@ impl Piles {
         Some(card)
     }
 
+    /// Puts the card of the stock with this many above it on top.
+    pub(super) fn bring_to_top(&mut self, above: usize) {
+        if let Some(cards) = self.stock_mut().get_mut(..=above) {
+            cards.rotate_right(1);
+        }
+    }
+
     /// Begins a new action: what the last one drew is of no interest any more.
     #[inline]
     pub(super) fn forget_drawn(&mut self) {
@@ -116,11 +123,11 @@ impl Piles {
 
     /// Shuffles all discards but the top card to be the new stock, and says what it is made of; nothing if there
     /// are none. Only for an empty stock.
-    pub(super) fn reshuffle(&mut self, chance: &mut Chance) -> Option<Bag> {
+    pub(super) fn reshuffle(&mut self, index: u32, chance: &mut Chance) -> Option<Bag> {
         let under = self.discards.checked_sub(1).filter(|under| *under > 0)?;
         let top = self.top();
         let made_of = self.discards()[..usize::from(under)].iter().copied().collect();
-        chance.shuffle(&mut self.cards[..usize::from(under)]);
+        chance.shuffle_numbered(Purpose::Reshuffle, index, &mut self.cards[..usize::from(under)]);
         // The cards drawn so far by this action are at the very end: they move down to make room for the stock.
         let (end, drawn) = (usize::from(self.end), usize::from(self.drawn));
         let next = end - usize::from(under);
@@ -147,6 +154,11 @@ impl Piles {
     /// The stock, the next card first.
     pub(super) fn stock(&self) -> &[Card] {
         &self.cards[usize::from(self.next)..usize::from(self.end)]
+    }
+
+    /// The stock, to be shuffled.
+    pub(super) fn stock_mut(&mut self) -> &mut [Card] {
+        &mut self.cards[usize::from(self.next)..usize::from(self.end)]
     }
 
     /// What the last action drew, in that order.

@@ -61,23 +61,19 @@ pub enum Refusal {
     NothingToKeep,
 }
 
-impl game::Refusal for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotInHand { .. } => "not_in_hand",
-            Self::LastOfItsRank { .. } => "last_of_its_rank",
-            Self::MustFollow { .. } => "must_follow",
-            Self::MustGoOn { .. } => "must_go_on",
-            Self::AnswerMustFollow { .. } => "answer_must_follow",
-            Self::UnderAttack { .. } => "under_attack",
-            Self::RedirectNeedsSuit { .. } => "redirect_needs_suit",
-            Self::MustPlay { .. } => "must_play",
-            Self::OneCardATurn => "one_card_a_turn",
-            Self::PlayItOrKeepIt => "play_it_or_keep_it",
-            Self::NothingToKeep => "nothing_to_keep",
-        }
-    }
-}
+game::refusal_codes!(Refusal {
+    Self::NotInHand { .. } => "not_in_hand",
+    Self::LastOfItsRank { .. } => "last_of_its_rank",
+    Self::MustFollow { .. } => "must_follow",
+    Self::MustGoOn { .. } => "must_go_on",
+    Self::AnswerMustFollow { .. } => "answer_must_follow",
+    Self::UnderAttack { .. } => "under_attack",
+    Self::RedirectNeedsSuit { .. } => "redirect_needs_suit",
+    Self::MustPlay { .. } => "must_play",
+    Self::OneCardATurn => "one_card_a_turn",
+    Self::PlayItOrKeepIt => "play_it_or_keep_it",
+    Self::NothingToKeep => "nothing_to_keep",
+});
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

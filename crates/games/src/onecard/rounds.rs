@@ -1,7 +1,7 @@
 //! Rounds: the deal, who begins, and how a round is scored.
 
 use cards::{Card, CardSet};
-use game::{Audience, Chance, EventSink, PerSeat, Seat, SeatSet};
+use game::{Audience, Chance, EventSink, PerSeat, Seat, SeatPiles, SeatSet};
 
 use super::{Bag, Direction, Event, NoWinner, OneCard, OneCardOptions, Piles, RoundResult, StartReason};
 
@@ -12,6 +12,7 @@ impl OneCard {
             options: *options,
             chance,
             piles: Piles::packs(options.all_cards() as u16),
+            seat_piles: None,
             remade_of: Bag::default(),
             hands: PerSeat::new(seats),
             held: PerSeat::new(seats),
@@ -36,7 +37,7 @@ impl OneCard {
 
     /// Gathers all cards, shuffles and begins the round.
     pub(super) fn shuffle_and_deal(&mut self, listener: &mut impl EventSink<Event>) {
-        self.piles.gather(&mut self.chance);
+        self.piles.gather(self.round.into(), &mut self.chance);
         self.begin_round(listener);
     }
 
@@ -63,6 +64,7 @@ impl OneCard {
         self.piles.turn_up(1);
         let card = self.piles.top();
         listener.emit(Audience::All, || Event::FirstCard { card });
+        self.cut_stock();
         self.turn = self.starter;
         self.turn_number += 1;
         self.direction = Direction::CounterClockwise;
@@ -70,6 +72,12 @@ impl OneCard {
         self.remade_of = Bag::default();
         self.last_turns = PerSeat::new(seats);
         self.stuck = PerSeat::new(seats);
+    }
+
+    /// In a duplicate deal, cuts the stock into a pile for each seat.
+    pub(super) fn cut_stock(&mut self) {
+        let cut = || SeatPiles::cut(self.piles.stock().len(), self.hands.seats());
+        self.seat_piles = self.chance.is_duplicate().then(cut);
     }
 
     /// The seat with the lowest of the extra cards, which lie on the discard pile in order of seats. Suits do not

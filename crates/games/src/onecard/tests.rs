@@ -4,6 +4,7 @@ mod attacks;
 mod conservation;
 mod deal;
 mod draws;
+mod duplicate;
 mod effects;
 mod forms;
 mod goldens;

@@ -111,7 +111,7 @@ impl OneCard {
         let wanted = self.attack.max(1);
         let mut count = 0;
         while count < wanted {
-            let Some(card) = self.next_card(listener) else { break };
+            let Some(card) = self.next_card(seat, listener) else { break };
             self.hands[seat].insert(card);
             count += 1;
         }
@@ -135,14 +135,25 @@ impl OneCard {
         self.end_turn(1, listener);
     }
 
-    /// The next card of the stock, made anew of the discards if it is empty; nothing if there are none.
+    /// The next card for a seat, from the stock, made anew of the discards if it is empty; nothing if there are none.
     #[inline]
-    fn next_card(&mut self, listener: &mut impl EventSink<Event>) -> Option<Card> {
-        if let Some(card) = self.piles.draw() {
+    fn next_card(&mut self, seat: Seat, listener: &mut impl EventSink<Event>) -> Option<Card> {
+        if let Some(card) = self.draw_for(seat) {
             return Some(card);
         }
-        self.remade_of = self.piles.reshuffle(&mut self.chance)?;
+        let index = u32::from(self.round) << 16 | u32::from(self.turns);
+        self.remade_of = self.piles.reshuffle(index, &mut self.chance)?;
+        self.cut_stock();
         listener.emit(Audience::All, || Event::Reshuffled { count: self.piles.stock().len() as u16 });
+        self.draw_for(seat)
+    }
+
+    #[inline]
+    fn draw_for(&mut self, seat: Seat) -> Option<Card> {
+        if let Some(piles) = &mut self.seat_piles {
+            let above = piles.take(seat)?;
+            self.piles.bring_to_top(above);
+        }
         self.piles.draw()
     }
 

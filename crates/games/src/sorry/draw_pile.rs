@@ -35,12 +35,17 @@ pub(super) struct DrawPile {
 impl DrawPile {
     /// A fresh pile, and what is sent of it.
     pub(super) fn fresh(deck: DeckKind, chance: &mut Chance, listener: &mut impl EventSink<Event>) -> Self {
-        let cards = chance.draw(|rng| mixed(deck, rng));
+        let pile = Self { cards: chance.draw(|rng| mixed(deck, rng)), drawn: 0 };
+        pile.tell(deck, listener);
+        pile
+    }
+
+    /// What is sent of a fresh pile.
+    pub(super) fn tell(&self, deck: DeckKind, listener: &mut impl EventSink<Event>) {
         if deck == DeckKind::Classic45 {
             listener.emit(Audience::All, || Event::Shuffled { cards: PACK as u8 });
-            listener.emit(Audience::Nobody, || Event::Order { cards: cards.to_vec() });
+            listener.emit(Audience::Nobody, || Event::Order { cards: self.cards.to_vec() });
         }
-        Self { cards, drawn: 0 }
     }
 
     /// Takes the top card, from a fresh pile if none is left.

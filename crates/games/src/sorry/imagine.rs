@@ -3,6 +3,7 @@
 use game::{Chance, PerSeat, Rng, SeenOf};
 
 use super::draw_pile::DrawPile;
+use super::seat_packs::SeatPacks;
 use super::{DeckKind, Phase, Sorry, SorryOptions, ViewPhase};
 
 /// Everything but the cards to come lies open.
@@ -19,6 +20,7 @@ pub(super) fn world(options: &SorryOptions, view: &SeenOf<Sorry>, rng: &mut impl
             (ViewPhase::Roll | ViewPhase::Move, _) => Phase::Roll,
         },
         last: view.last,
+        packs: SeatPacks::new(view.pawns.seats()),
         pile: DrawPile::imagined(options.deck, left, rng),
         chance: Chance::imagined(rng),
     }

@@ -48,26 +48,22 @@ pub enum Refusal {
     MustAdvanceEleven,
 }
 
-impl game::Refusal for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::RollFirst => "roll_first",
-            Self::AlreadyRolled => "already_rolled",
-            Self::MustGoHome => "must_go_home",
-            Self::HomeNotExact { .. } => "home_not_exact",
-            Self::LeavesWithOneOrTwo => "leaves_with_one_or_two",
-            Self::NotInStart => "not_in_start",
-            Self::InStart => "in_start",
-            Self::PastHome { .. } => "past_home",
-            Self::NotOnThisCard { .. } => "not_on_this_card",
-            Self::NoSuchOpponent => "no_such_opponent",
-            Self::OpponentNotOnRing => "opponent_not_on_ring",
-            Self::SorryOnlyFromStart => "sorry_only_from_start",
-            Self::MustMove => "must_move",
-            Self::MustAdvanceEleven => "must_advance_eleven",
-        }
-    }
-}
+game::refusal_codes!(Refusal {
+    Self::RollFirst => "roll_first",
+    Self::AlreadyRolled => "already_rolled",
+    Self::MustGoHome => "must_go_home",
+    Self::HomeNotExact { .. } => "home_not_exact",
+    Self::LeavesWithOneOrTwo => "leaves_with_one_or_two",
+    Self::NotInStart => "not_in_start",
+    Self::InStart => "in_start",
+    Self::PastHome { .. } => "past_home",
+    Self::NotOnThisCard { .. } => "not_on_this_card",
+    Self::NoSuchOpponent => "no_such_opponent",
+    Self::OpponentNotOnRing => "opponent_not_on_ring",
+    Self::SorryOnlyFromStart => "sorry_only_from_start",
+    Self::MustMove => "must_move",
+    Self::MustAdvanceEleven => "must_advance_eleven",
+});
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,6 +2,7 @@
 
 mod board;
 mod cards;
+mod duplicate;
 mod goldens;
 mod grid;
 mod laws;
@@ -82,8 +83,8 @@ fn refusal(table: &Sorry, action: Action) -> Refusal {
 
 /// The sentences a watcher receives when the player in turn does this.
 fn sentences(table: &Sorry, action: Action) -> Vec<String> {
-    let (mut table, mut told) = (table.clone(), EventLog::<Event>::new());
-    table.play(table.mover, action, &mut told).unwrap();
+    let (mut table, mut emitted) = (table.clone(), EventLog::<Event>::new());
+    table.play(table.mover, action, &mut emitted).unwrap();
     let voice = Voice::new(["Ann", "Bo", "Cy", "Di"].map(str::to_owned).to_vec());
-    told.for_viewer(game::Viewer::Watcher).map(|event| Sorry::sentence(event, &voice)).collect()
+    emitted.for_viewer(game::Viewer::Watcher).map(|event| Sorry::sentence(event, &voice)).collect()
 }

@@ -108,11 +108,11 @@ impl Table<'_> {
             canvas.write(5, MARGIN, &format!("{}: {}", drawn.card, drawn.words));
         }
         for (row, target) in (6..).zip(&self.targets) {
-            canvas.write(row, MARGIN + 2, &self.told(target));
+            canvas.write(row, MARGIN + 2, &self.emitted(target));
         }
     }
 
-    fn told(&self, target: &Target) -> String {
+    fn emitted(&self, target: &Target) -> String {
         let bumps = target.bumps.map(|seat| format!(", {} to Start", Colour::of(seat)));
         let to = target.to.square().map_or_else(|| target.to.to_string(), |square| square.to_string());
         let bumps = bumps.unwrap_or_default();

@@ -55,8 +55,8 @@ fn table<G: Game>(choices: &mut Choices<'_>) -> (G::Options, u8) {
 fn game<G: Game>(choices: &mut Choices<'_>) -> bool {
     let (options, seats) = table::<G>(choices);
     let seed = Seed::from_number(choices.below(1 << 16) as u64);
-    let mut told = EventLog::new();
-    let position = match G::start(&options, seats, Chance::new(seed), &mut told) {
+    let mut emitted = EventLog::new();
+    let position = match G::start(&options, seats, Chance::new(seed), &mut emitted) {
         Ok(position) => position,
         Err(DealError::Seats { .. }) if !G::SEATS.contains(&seats) => return false,
         Err(bad) => {
@@ -64,7 +64,7 @@ fn game<G: Game>(choices: &mut Choices<'_>) -> bool {
             return false;
         }
     };
-    forms::events::<G>(&told);
+    forms::events::<G>(&emitted);
     let record = Record::new::<G>(&options, seats, seed);
     let mut walk = Walk { position, record, legal: Vec::new(), seen: Vec::new() };
     // To the end it can be ten thousand actions more: too slow to be done each time.
@@ -143,8 +143,8 @@ impl<G: Game> Walk<G> {
         self.list(Some(seat));
         let listed = self.legal.contains(&action);
         let before = self.position.clone();
-        let mut told = EventLog::new();
-        let played = self.position.play(seat, action, &mut told);
+        let mut emitted = EventLog::new();
+        let played = self.position.play(seat, action, &mut emitted);
         match played {
             Ok(()) => {
                 assert!(
@@ -153,7 +153,7 @@ impl<G: Game> Walk<G> {
                     self.record.to_line()
                 );
                 self.record.push(seat, action);
-                forms::events::<G>(&told);
+                forms::events::<G>(&emitted);
                 if self.record.actions.len().is_multiple_of(32) {
                     forms::views(&self.position);
                 }
@@ -165,7 +165,7 @@ impl<G: Game> Walk<G> {
                     self.record.to_line()
                 );
                 assert!(
-                    self.position == before && told.0.is_empty(),
+                    self.position == before && emitted.0.is_empty(),
                     "a refusal changed something: {action:?}"
                 );
                 assert!(illegal.to_string().ends_with('.'), "no sentence: {illegal}");

@@ -22,8 +22,8 @@ pub(crate) fn views<G: Game>(position: &G) {
     }
 }
 
-pub(crate) fn events<G: Game>(told: &EventLog<G::Event>) {
-    for (_, event) in &told.0 {
+pub(crate) fn events<G: Game>(emitted: &EventLog<G::Event>) {
+    for (_, event) in &emitted.0 {
         survives(event);
     }
 }

@@ -36,7 +36,7 @@ fn replay<G: Game>(line: &str) -> bool {
     let last = replay.actions().len();
     let mut position = None;
     for step in replay.steps() {
-        forms::events::<G>(&step.told);
+        forms::events::<G>(&step.emitted);
         // Every view of every step of a long game would take most of the time and find nothing new.
         if step.number.is_multiple_of(16) || step.number == last {
             forms::views(&step.position);

@@ -52,7 +52,7 @@ pub(super) fn change_of(legal: &[Action], bytes: [u8; HAND_SIZE]) -> Action {
     if legal.contains(&asked) { asked } else { keep }
 }
 
-/// The card that a byte asks to play; what the clock would play if the byte is no card or the card is not allowed.
+/// The card that a byte asks to play; what the clock would play if the byte is not a card or the card is not allowed.
 /// `None` if no card can be played at all.
 pub(super) fn play_of(legal: &[Action], byte: u8) -> Option<Action> {
     let asked = card_of(byte).map(Action::Play).filter(|asked| legal.contains(asked));

@@ -18,7 +18,7 @@ fn play() -> Play {
 }
 
 /// What an event makes: bytes, and what it means.
-#[expect(clippy::needless_pass_by_value, reason = "events are written where they are told")]
+#[expect(clippy::needless_pass_by_value, reason = "events are written where they are used")]
 fn tells(play: &mut Play, event: Value) -> (Vec<u8>, Option<Turn>) {
     let event: Event =
         serde_json::from_value(event.clone()).unwrap_or_else(|error| panic!("{error}: {event}"));
@@ -63,11 +63,11 @@ fn cw10_no_chicago_is_2_and_cw22_the_totals_come_with_the_third_hand() {
 
 #[test]
 fn cw22_after_a_chicago_nobody_is_paid_for_the_last_trick() {
-    for (event, told) in [("chicago_made", 1), ("chicago_failed", 0)] {
+    for (event, byte) in [("chicago_made", 1), ("chicago_failed", 0)] {
         let mut play = play();
         tells(&mut play, json!({ event: {"seat": 0} }));
         let ended = json!({"round_ended": {"round": 1, "totals": [15, 0, 0]}});
-        assert_eq!(tells(&mut play, ended).0, [1, told, 3, 15, 0, 0]);
+        assert_eq!(tells(&mut play, ended).0, [1, byte, 3, 15, 0, 0]);
     }
 }
 

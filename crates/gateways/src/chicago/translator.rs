@@ -280,7 +280,7 @@ impl ChicagoTranslator {
             return;
         }
         self.seq = seq;
-        let events: Vec<Event> = events.iter().filter_map(|told| read_json(&told.event)).collect();
+        let events: Vec<Event> = events.iter().filter_map(|sent| read_json(&sent.event)).collect();
         let Some(playing) = &mut self.playing else { return };
         let mut over = false;
         for event in events.iter().map(Some).chain([None]) {

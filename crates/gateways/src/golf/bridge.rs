@@ -59,7 +59,7 @@ struct Plan {
 }
 
 impl<K: StateStorage> Bridge<K> {
-    /// Between this hall and this manager, which listens on this address.
+    /// Between this server and this manager, which listens on this address.
     #[must_use]
     pub fn new(server: Arc<Server>, manager: ManagerService<K>, address: IpAddr) -> Self {
         Self { server, manager, address, used: HashSet::new() }
@@ -145,7 +145,7 @@ impl<K: StateStorage> Bridge<K> {
             tracing::debug!(%table, "peers could not be seated");
             return;
         };
-        tracing::info!(%table, game = id, "a table of the house plays with peers");
+        tracing::info!(%table, game = id, "a table of the server plays with peers");
         self.used.insert(table);
         let manager = self.manager.clone();
         tokio::spawn(async move {

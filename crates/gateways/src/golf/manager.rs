@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
+use tables::address_block;
 
 use super::reply_budget::is_local;
 
@@ -20,8 +21,13 @@ const FIRST_PORT: i64 = 1024;
 const LAST_PORT: i64 = 65531;
 /// How many others a dealer may ask for.
 const MAX_OTHERS: i64 = 3;
-/// How many players can be registered from one address of the public network.
+/// How many players can be registered from one address block of the public network.
 const MAX_PER_PUBLIC_ADDRESS: usize = 64;
+/// How many of all places the public network can have: its registrations can be forged, and must not keep private networks
+/// and this machine out.
+const MAX_PUBLIC_PLAYERS: usize = 900;
+/// If there is no place, a client of the public network that was silent for this many milliseconds counts as gone.
+const GONE_IF_FULL: u64 = 60 * 60 * 1_000;
 
 const SUCCESS: &str = "SUCCESS";
 const FAILURE: &str = "FAILURE";
@@ -182,9 +188,9 @@ impl Manager {
             ["register", name, port] => self.register(from, name, port, now),
             ["query", "players"] => self.list_players(),
             ["query", "games"] => self.list_games(),
-            ["de-register" | "deregister", name] => self.deregister(name).to_owned(),
-            ["start", "game", name, others] => self.start(name, others),
-            ["end", game, name] => self.end(game, name, now).to_owned(),
+            ["de-register" | "deregister", name] => self.deregister(from, name).to_owned(),
+            ["start", "game", name, others] => self.start(from, name, others),
+            ["end", game, name] => self.end(from, game, name, now).to_owned(),
             _ => SYNTAX_ERROR.to_owned(),
         }
     }
@@ -205,7 +211,7 @@ impl Manager {
             |player: &Player| player.address == from && (i64::from(player.port) - port).abs() < BLOCK;
         let in_range = u16::try_from(port).ok().filter(|_| (FIRST_PORT..=LAST_PORT).contains(&port));
         match in_range {
-            Some(port) if !self.players.iter().any(overlaps) && self.makes_room(from) => {
+            Some(port) if !self.players.iter().any(overlaps) && self.makes_room(from, now) => {
                 self.players.push(Player {
                     name: name.to_owned(),
                     address: from,
@@ -221,19 +227,26 @@ impl Manager {
         }
     }
 
-    /// Whether one more can register from an address. If the list is full, a client that registered from the public network and
-    /// has been silent for the longest time goes: registrations can be forged, and must not keep others out.
-    fn makes_room(&mut self, from: IpAddr) -> bool {
-        let is_here = |player: &&Player| player.address == from;
-        if !is_local(from) && self.players.iter().filter(is_here).count() >= MAX_PER_PUBLIC_ADDRESS {
+    /// Whether one more can register from an address. Nobody makes room for somebody else: if there is no place, only a client
+    /// of the same address block that waits, or one that has been silent for long, is forgotten.
+    fn makes_room(&mut self, from: IpAddr, now: u64) -> bool {
+        if is_local(from) {
+            return self.players.len() < MAX_PLAYERS;
+        }
+        let block = address_block(from);
+        let is_here = |player: &Player| address_block(player.address) == block;
+        if self.players.iter().filter(|player| is_here(player)).count() >= MAX_PER_PUBLIC_ADDRESS {
             return false;
         }
-        if self.players.len() < MAX_PLAYERS {
+        let public = self.players.iter().filter(|player| !is_local(player.address)).count();
+        if public < MAX_PUBLIC_PLAYERS && self.players.len() < MAX_PLAYERS {
             return true;
         }
-        let public = self.players.iter().enumerate();
-        let public = public.filter(|(_, player)| !player.in_game && !is_local(player.address));
-        let Some((oldest, _)) = public.min_by_key(|(_, player)| player.heard) else { return false };
+        let is_gone = |player: &Player| now.saturating_sub(player.heard) >= GONE_IF_FULL;
+        let waiting = self.players.iter().enumerate();
+        let waiting = waiting.filter(|(_, player)| !player.in_game && !is_local(player.address));
+        let waiting = waiting.filter(|(_, player)| is_here(player) || is_gone(player));
+        let Some((oldest, _)) = waiting.min_by_key(|(_, player)| player.heard) else { return false };
         self.players.remove(oldest);
         true
     }
@@ -255,10 +268,9 @@ impl Manager {
         list
     }
 
-    fn deregister(&mut self, name: &str) -> &'static str {
-        let Some(index) = self.players.iter().position(|player| player.name == name) else {
-            return FAILURE;
-        };
+    fn deregister(&mut self, from: IpAddr, name: &str) -> &'static str {
+        let found = self.players.iter().position(|player| player.name == name && player.answers_to(from));
+        let Some(index) = found else { return FAILURE };
         // There are players who leave as soon as they receive the end of a game, before its dealer informs the manager.
         if self.players[index].in_game {
             self.players[index].leaving = true;
@@ -268,9 +280,10 @@ impl Manager {
         SUCCESS
     }
 
-    fn start(&mut self, dealer: &str, others: &str) -> String {
+    fn start(&mut self, from: IpAddr, dealer: &str, others: &str) -> String {
         let Some(others) = number(others) else { return SYNTAX_ERROR.to_owned() };
-        let dealer_is_free = self.players.iter().any(|player| player.name == dealer && !player.in_game);
+        let can_deal = |player: &Player| player.name == dealer && !player.in_game && player.answers_to(from);
+        let dealer_is_free = self.players.iter().any(can_deal);
         let free = self.players.iter().filter(|player| !player.in_game && player.name != dealer);
         let mut chosen: Vec<String> = free.map(|player| player.name.clone()).collect();
         let wanted = usize::try_from(others).unwrap_or_default();
@@ -295,8 +308,11 @@ impl Manager {
         id
     }
 
-    fn end(&mut self, game: &str, dealer: &str, now: u64) -> &'static str {
+    fn end(&mut self, from: IpAddr, game: &str, dealer: &str, now: u64) -> &'static str {
         let Some(id) = number(game) else { return SYNTAX_ERROR };
+        if !self.players.iter().any(|player| player.name == dealer && player.answers_to(from)) {
+            return FAILURE;
+        }
         let found =
             self.games.iter().position(|game| i64::try_from(game.id) == Ok(id) && game.dealer == dealer);
         let Some(index) = found else { return FAILURE };
@@ -322,6 +338,12 @@ impl Manager {
 }
 
 impl Player {
+    /// Whether a datagram from this address may speak for the player: it comes from where they registered, or from the
+    /// manager's own machine, whose operator may.
+    fn answers_to(&self, from: IpAddr) -> bool {
+        self.address == from || from.is_loopback()
+    }
+
     fn line(&self) -> String {
         format!("({}, {}, {})", self.name, self.address, self.port)
     }

@@ -112,7 +112,7 @@ pub enum GameState {
     },
 }
 
-/// A datagram that is no message.
+/// A datagram that is not a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unreadable;
 

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use super::contact::{Contact, Socket};
 use super::peer::{Ending, Peer, Question, Timing};
 
-/// The longest datagram that is read whole; a longer one is no message.
+/// The longest datagram that is read whole; a longer one is not a message.
 const ROOM: usize = 8_192;
 /// After waiting this long for a client it is probed.
 const LOOK_AFTER: Duration = Duration::from_secs(2);
@@ -23,7 +23,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 const STRIKES: u32 = 2;
 /// How long a closed port may take to show.
 const SHOWS_TIMEOUT: Duration = Duration::from_millis(300);
-/// What is sent to a port to find out whether it is closed. It is no message of the protocol.
+/// What is sent to a port to find out whether it is closed. It is not a message of the protocol.
 const PROBE: &[u8] = b"anybody there";
 /// This many datagrams are read from a socket before the others are looked at.
 const AT_ONCE: usize = 32;
@@ -75,7 +75,7 @@ struct Looks {
     strikes: HashMap<Seat, u32>,
     /// Who was looked at, and whether the ports were closed.
     tell: mpsc::Sender<(Seat, bool)>,
-    told: mpsc::Receiver<(Seat, bool)>,
+    replies: mpsc::Receiver<(Seat, bool)>,
 }
 
 impl Node {
@@ -97,7 +97,7 @@ impl Node {
         };
         let sockets = [open(0).await?, open(1).await?, open(2).await?];
         let now = Instant::now();
-        let (tell, told) = mpsc::channel(16);
+        let (tell, replies) = mpsc::channel(16);
         Ok(Self {
             peer: Peer::new(name, timing),
             sockets,
@@ -107,7 +107,7 @@ impl Node {
             asked: None,
             deck_wanted: None,
             ended: false,
-            looks: Looks { next: now, strikes: HashMap::new(), tell, told },
+            looks: Looks { next: now, strikes: HashMap::new(), tell, replies },
         })
     }
 
@@ -163,7 +163,7 @@ impl Node {
                 _ = base.readable() => Some(Socket::Base),
                 _ = dealing.readable() => Some(Socket::Dealing),
                 _ = states.readable() => Some(Socket::States),
-                Some((seat, closed)) = self.looks.told.recv() => {
+                Some((seat, closed)) = self.looks.replies.recv() => {
                     self.looked(seat, closed);
                     None
                 }
@@ -185,7 +185,7 @@ impl Node {
             let happening = self.next().await;
             // News is kept until it is taken.
             if let (NodeEvent::News, Some(table)) = (happening, self.peer.table_mut()) {
-                drop(table.take_told());
+                drop(table.take_emitted());
             }
         }
     }

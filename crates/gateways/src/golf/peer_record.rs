@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use game::face::{FaceReplay, FaceStep, told_step};
+use game::face::{FaceReplay, FaceStep, text_step};
 use game::options::RawOptions;
 use game::{
     DealError, DiscardEvents, EventLog, Game, IllegalAction, Played, Record, Seat, Seed, Step, Unveiled,
@@ -29,6 +29,7 @@ struct Head {
 #[must_use]
 pub(super) fn record(options: &PeerOptions, seats: u8, actions: Vec<Played<Action>>) -> Record<Action> {
     Record {
+        duplicate: false,
         game: PEER_GAME.to_owned(),
         rules: RULES,
         options: options.settings(),
@@ -100,16 +101,20 @@ impl PeerReplay {
 
     /// The deal and then every action, each with what happened and the position afterwards.
     pub fn steps(&self) -> impl Iterator<Item = Step<Golf>> {
-        let mut told = EventLog::new();
+        let mut emitted = EventLog::new();
         // It was played through when it was read, so neither the deal nor an action can be refused.
-        let mut game = PeerGame::start(&self.options, self.seats, &mut told).ok();
-        let deal =
-            game.as_ref().map(|game| Step { number: 0, played: None, told, position: game.golf().clone() });
+        let mut game = PeerGame::start(&self.options, self.seats, &mut emitted).ok();
+        let deal = game.as_ref().map(|game| Step {
+            number: 0,
+            played: None,
+            emitted,
+            position: game.golf().clone(),
+        });
         let played = self.actions.iter().enumerate().map_while(move |(index, &played)| {
             let game = game.as_mut()?;
-            let mut told = EventLog::new();
-            game.play(played.seat, played.action, &mut told).ok()?;
-            Some(Step { number: index + 1, played: Some(played), told, position: game.golf().clone() })
+            let mut emitted = EventLog::new();
+            game.play(played.seat, played.action, &mut emitted).ok()?;
+            Some(Step { number: index + 1, played: Some(played), emitted, position: game.golf().clone() })
         });
         deal.into_iter().chain(played)
     }
@@ -148,7 +153,7 @@ impl FaceReplay for PeerReplay {
                 sheet.push(step.position.scores());
             }
             round = step.position.round();
-            told_step(step, sheet.clone())
+            text_step(step, sheet.clone())
         }))
     }
 }

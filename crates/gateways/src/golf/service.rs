@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use tables::{LimitConfig, Limiter, Time};
 use tokio::net::UdpSocket;
 use tokio::sync::{Mutex, Notify};
 
@@ -17,6 +18,8 @@ use super::state_storage::{Kept, MAX_CHANGES, StateStorage};
 const ROOM: usize = 2_049;
 /// This many requests share one write at the most.
 const AT_ONCE: usize = 256;
+/// How many addresses are counted apart.
+const MAX_ADDRESSES: usize = 10_000;
 
 /// A manager that answers at a socket. Clones are the same manager.
 #[derive(Debug)]
@@ -36,7 +39,7 @@ pub const REGISTRATION_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Debug)]
 struct Shared<K> {
     state: Mutex<State>,
-    /// Told whenever something has changed.
+    /// Notified whenever something has changed.
     changed: Notify,
     state_storage: K,
     registration_timeout: Duration,
@@ -57,7 +60,12 @@ impl<K: StateStorage> ManagerService<K> {
     ///
     /// # Errors
     /// If what was kept cannot be read, or is none of a manager's.
-    pub async fn open(state_storage: K, registration_timeout: Duration) -> io::Result<Self> {
+    pub async fn open(
+        state_storage: K,
+        registration_timeout: Duration,
+        limits: LimitConfig,
+        time: Time,
+    ) -> io::Result<Self> {
         let mut manager = match state_storage.load().await? {
             Some(kept) => read(&kept)?,
             None => Manager::new(),
@@ -65,7 +73,8 @@ impl<K: StateStorage> ManagerService<K> {
         // Those who played through the server are not there any more.
         manager.forget_guests();
         state_storage.replace(serde_json::to_string(&manager)?).await?;
-        let budget = ReplyBudget::default();
+        // Senders can be forged, so what they fill up must not be what other ports count with.
+        let budget = ReplyBudget::new(Limiter::bounded(limits, time, MAX_ADDRESSES));
         let state = State { stored: manager.clone(), manager, stored_changes: 0, budget };
         let (state, changed) = (Mutex::new(state), Notify::new());
         Ok(Self { shared: Arc::new(Shared { state, changed, state_storage, registration_timeout }) })
@@ -106,13 +115,15 @@ impl<K: StateStorage> ManagerService<K> {
         let now = now();
         let timeout = u64::try_from(self.shared.registration_timeout.as_millis()).unwrap_or(u64::MAX);
         after.forget_silent(now, timeout);
+        let requests: Vec<_> =
+            requests.iter().filter(|(from, _)| state.budget.allows_request(from.ip())).collect();
         let mut answers: Vec<_> =
             requests.iter().map(|(from, request)| after.answer(from.ip(), request, now)).collect();
         if !self.keep(&mut state, after).await {
             answers.fill("FAILURE".to_owned());
         }
         let sent = requests.iter().zip(answers).filter_map(|((from, request), answer)| {
-            Some((*from, state.budget.limit(from.ip(), request.len(), answer, now)?))
+            Some((*from, state.budget.limit(from.ip(), request.len(), answer)?))
         });
         sent.collect()
     }
@@ -205,7 +216,9 @@ mod tests {
 
     async fn service(folder: &std::path::Path) -> ManagerService<FileStateStorage> {
         let state_storage = FileStateStorage::new(&folder.join("golf.json"));
-        ManagerService::open(state_storage, REGISTRATION_TIMEOUT).await.unwrap()
+        ManagerService::open(state_storage, REGISTRATION_TIMEOUT, LimitConfig::default(), Time::real())
+            .await
+            .unwrap()
     }
 
     /// What is sent back to this address.
@@ -229,7 +242,7 @@ mod tests {
         for _ in 0..500 {
             sent += ask(&service, victim, "query players").await.map_or(0, |answer| answer.len());
         }
-        assert!(sent <= 500 * 3 * "query players".len() + 2_048, "{sent} bytes were sent");
+        assert!(sent > 0 && sent <= 500 * 3 * "query players".len() + 2_048, "{sent} bytes were sent");
         assert!(ask(&service, "10.0.0.8", "query players").await.unwrap().len() > 5_000);
     }
 
@@ -255,7 +268,10 @@ mod tests {
         // A manager that is opened again knows them all.
         drop(service);
         let state_storage = FileStateStorage::new(&folder.path().join("golf.json"));
-        let again = ManagerService::open(state_storage, REGISTRATION_TIMEOUT).await.unwrap();
+        let again =
+            ManagerService::open(state_storage, REGISTRATION_TIMEOUT, LimitConfig::default(), Time::real())
+                .await
+                .unwrap();
         assert!(ask(&again, "127.0.0.1", "query players").await.unwrap().starts_with("900\n"));
     }
 }

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// More is no manager's.
+/// No manager's state is longer.
 const MAX_LEN: u64 = 16 << 20;
 
 /// At the most this many changes are kept after a whole text.

@@ -42,7 +42,7 @@ pub struct Table {
     turns: usize,
     deals: PeerDeals,
     actions: Vec<Played<Action>>,
-    told: EventLog<Event>,
+    emitted: EventLog<Event>,
 }
 
 impl Table {
@@ -74,7 +74,7 @@ impl Table {
             turns: 0,
             deals: PeerDeals::default(),
             actions: Vec::new(),
-            told: EventLog::new(),
+            emitted: EventLog::new(),
         })
     }
 
@@ -167,7 +167,7 @@ impl Table {
     /// If cards are missing.
     pub fn announce(&mut self) -> Result<(), Foul> {
         let deck = self.round.deck(&self.order())?;
-        self.golf.deal_instead(&deck, &mut self.told);
+        self.golf.deal_instead(&deck, &mut self.emitted);
         self.standing = Standing::of(&self.golf);
         self.deals.set_deck(self.round_number, deck);
         Ok(())
@@ -247,7 +247,7 @@ impl Table {
     /// The rule that forbids it.
     pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), Foul> {
         let before = self.standing;
-        let played = self.golf.play(seat, action, &mut WithoutDeals(&mut self.told));
+        let played = self.golf.play(seat, action, &mut WithoutDeals(&mut self.emitted));
         played.map_err(|illegal| Foul::Rule(illegal.to_string()))?;
         self.actions.push(Played { seat, action });
         self.standing = Standing::of(&self.golf);
@@ -320,7 +320,7 @@ impl Table {
         if self.all_up_after != Some(self.standing.turns) {
             self.deals.set_cut(self.round_number, self.standing.turns);
         }
-        self.golf.end_round_by_dealer(&mut WithoutDeals(&mut self.told));
+        self.golf.end_round_by_dealer(&mut WithoutDeals(&mut self.emitted));
         self.standing = Standing::of(&self.golf);
         Ok(())
     }
@@ -369,18 +369,18 @@ impl Table {
     /// Whether something has happened that nobody has asked for.
     #[must_use]
     pub const fn has_news(&self) -> bool {
-        !self.told.0.is_empty()
+        !self.emitted.0.is_empty()
     }
 
     /// What has happened since this was last asked.
-    pub fn take_told(&mut self) -> EventLog<Event> {
-        std::mem::take(&mut self.told)
+    pub fn take_emitted(&mut self) -> EventLog<Event> {
+        std::mem::take(&mut self.emitted)
     }
 
     /// Stands as it did before. What was sent since stays sent.
     pub fn go_back_to(&mut self, before: Self) {
-        let told = self.take_told();
-        *self = Self { told, ..before };
+        let emitted = self.take_emitted();
+        *self = Self { emitted, ..before };
     }
 
     /// The game as far as it went, to be looked at again.

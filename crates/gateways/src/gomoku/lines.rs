@@ -29,7 +29,7 @@ impl Lines {
     /// Takes what a read brought and gives the lines that are whole now; what is left waits. Beside them stands
     /// whether a line after them is longer than any may be: nothing more is read then.
     ///
-    /// A line that is no UTF-8 comes with the bytes that are none replaced: it will not be understood.
+    /// A line that is not UTF-8 comes with the bytes that are none replaced: it will not be understood.
     pub fn take(&mut self, bytes: &[u8]) -> (Vec<String>, Result<(), TooLong>) {
         let mut lines = Vec::new();
         for &byte in bytes {

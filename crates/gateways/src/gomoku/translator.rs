@@ -241,7 +241,7 @@ impl GomokuTranslator {
             return;
         }
         self.seq = seq;
-        for event in events.iter().filter_map(|told| read_json::<Event>(&told.event)) {
+        for event in events.iter().filter_map(|sent| read_json::<Event>(&sent.event)) {
             let message = match event {
                 Event::Begun { first, .. } => {
                     self.turn = Some(first.number() + 1);

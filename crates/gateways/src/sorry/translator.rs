@@ -90,14 +90,14 @@ impl Play {
 
     /// What the client said about the pawns that are in the game.
     fn codes_told(&mut self) -> Vec<u8> {
-        let mut told = std::mem::take(&mut self.moves);
-        if self.unity && !told.is_empty() {
-            match told.len() {
-                UNITY_MOVES => told.truncate(self.codes.len()),
-                _ => told = vec![NO_CODE],
+        let mut moves = std::mem::take(&mut self.moves);
+        if self.unity && !moves.is_empty() {
+            match moves.len() {
+                UNITY_MOVES => moves.truncate(self.codes.len()),
+                _ => moves = vec![NO_CODE],
             }
         }
-        told
+        moves
     }
 
     fn turn_packet(&self) -> u8 {
@@ -268,7 +268,7 @@ impl SorryTranslator {
             return;
         }
         self.seq = seq;
-        let events: Vec<Event> = events.iter().filter_map(|told| read_json(&told.event)).collect();
+        let events: Vec<Event> = events.iter().filter_map(|sent| read_json(&sent.event)).collect();
         let Some(play) = self.play.as_mut().filter(|play| !play.over) else { return };
         // A client that has asked for nothing has let its time run out.
         let by_clock = play.mover == play.own && self.asked.is_none();
@@ -412,5 +412,5 @@ impl Translator for SorryTranslator {
 /// Whether these events only shuffle the cards before the first turn.
 fn is_deal(events: &[GameEvent]) -> bool {
     let shuffles = |event: &Event| matches!(event, Event::Shuffled { .. } | Event::Order { .. });
-    events.iter().filter_map(|told| read_json::<Event>(&told.event)).all(|event| shuffles(&event))
+    events.iter().filter_map(|sent| read_json::<Event>(&sent.event)).all(|event| shuffles(&event))
 }

@@ -23,13 +23,13 @@ fn lines(bytes: &[u8], cut: usize) {
     read.extend(rest);
     assert_eq!((&read, end), (&whole, too_long));
     for line in &whole {
-        // What is no text counts three bytes for one.
+        // What is not text counts three bytes for one.
         assert!(line.len() <= 3 * MAX_LINE);
         if let Some(FromClient::PlaceChess { x, y, id: Some(id) }) = FromClient::parse(line)
             && x.abs() < 100
             && y.abs() < 100
         {
-            assert_eq!(ToClient::PlaceChess { x, y, id }.to_string(), *line, "told as it was said");
+            assert_eq!(ToClient::PlaceChess { x, y, id }.to_string(), *line, "sent as it was received");
         }
     }
 }

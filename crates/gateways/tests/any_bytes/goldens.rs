@@ -60,7 +60,7 @@ impl<G: Game, M: Translator<Event = ()>> Scribe<G, M> {
     /// Everything was read, and the file says the same.
     fn ends(self, name: &str) {
         for (client, read) in self.read.iter().enumerate() {
-            assert_eq!(self.house.clients[client].out.len(), *read, "client {client} was told more");
+            assert_eq!(self.house.clients[client].out.len(), *read, "client {client} received more");
         }
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden").join(name);
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
@@ -130,9 +130,9 @@ fn golden_sorry() {
             if pawns[other] == to {
                 pawns[other] = 0;
             }
-            let told = [0xC0 | pawns[0], 0xC0 | pawns[1], 0x40];
-            scribe.sends(mover, &told, "Moves of both pawns, end of turn");
-            assert_eq!(scribe.reads(other, 2, "the Moves"), told[..2]);
+            let moves = [0xC0 | pawns[0], 0xC0 | pawns[1], 0x40];
+            scribe.sends(mover, &moves, "Moves of both pawns, end of turn");
+            assert_eq!(scribe.reads(other, 2, "the Moves"), moves[..2]);
         } else {
             scribe.sends(mover, &[0x40], "end of turn, nothing changed");
         }

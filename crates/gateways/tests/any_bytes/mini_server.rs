@@ -27,7 +27,7 @@ pub(crate) struct MiniHouse<G: Game, M: Translator> {
     /// Who sits where, by number of the client.
     seated: Vec<Option<usize>>,
     position: Option<G>,
-    told: EventLog<G::Event>,
+    emitted: EventLog<G::Event>,
     decisions: Vec<u32>,
     game_number: u32,
     seq: u64,
@@ -74,7 +74,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             options,
             seated: vec![None; usize::from(seats)],
             position: None,
-            told: EventLog::new(),
+            emitted: EventLog::new(),
             decisions: vec![0; usize::from(seats)],
             game_number: 0,
             seq: 0,
@@ -244,9 +244,12 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
                 winners: SeatSet::EMPTY,
                 scores,
                 abandoned: true,
+                undo_count: 0,
                 replay_id,
                 deal: None,
                 seal: None,
+                hinted: SeatSet::EMPTY,
+                rated: false,
                 next_commitment: None,
             };
             self.result = Some(result);
@@ -264,11 +267,11 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
         self.game_number += 1;
         self.seq += 1;
         self.result = None;
-        self.told = EventLog::new();
+        self.emitted = EventLog::new();
         self.decisions = vec![0; self.seated.len()];
         let chance = Chance::new(Seed::from_number(self.seed + u64::from(self.game_number)));
         let seats = self.seated.len() as u8;
-        self.position = Some(G::deal(*G::RULES.end(), &self.options, seats, chance, &mut self.told));
+        self.position = Some(G::deal(*G::RULES.end(), &self.options, seats, chance, &mut self.emitted));
         (self.lobby)(&self.card());
     }
 
@@ -299,8 +302,8 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
 
     fn play(&mut self, seat: Seat, action: G::Action) {
         let Some(position) = &mut self.position else { return };
-        self.told = EventLog::new();
-        position.apply(seat, action, &mut self.told);
+        self.emitted = EventLog::new();
+        position.apply(seat, action, &mut self.emitted);
         self.decisions[seat.index()] += 1;
         self.seq += 1;
         let outcome = position.status().outcome();
@@ -308,9 +311,12 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             winners: outcome.winners,
             scores: vec![0; self.seated.len()],
             abandoned: false,
+            undo_count: 0,
             replay_id: ReplayId { table: TABLE, game: self.game_number },
             deal: None,
             seal: None,
+            hinted: SeatSet::EMPTY,
+            rated: false,
             next_commitment: None,
         });
         self.update(None);
@@ -334,6 +340,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             }),
             presence: Presence::Connected,
             played_by_bot: false,
+            locked: false,
             wants_rematch: false,
         };
         self.seated.iter().map(card).collect()
@@ -341,6 +348,10 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
 
     fn card(&self) -> TableInfo {
         TableInfo {
+            hints: false,
+            rated: false,
+            day: None,
+            unrated_because: None,
             table: TABLE,
             game: G::NAME.to_owned(),
             options: self.options.settings(),
@@ -348,6 +359,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             seats: self.seat_cards(),
             host: None,
             stage: if self.position.is_some() { TableStage::Running } else { TableStage::Waiting },
+            paused: false,
             watch_policy: Watchers::Open,
             watcher_count: 0,
             on_leave: OnLeave::Bot,
@@ -367,8 +379,8 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
     }
 
     fn events(&self, seat: Seat) -> Vec<GameEvent> {
-        let told = self.told.for_viewer(Viewer::Seat(seat));
-        told.map(|event| GameEvent { event: raw(event), text: String::new() }).collect()
+        let emitted = self.emitted.for_viewer(Viewer::Seat(seat));
+        emitted.map(|event| GameEvent { event: raw(event), text: String::new() }).collect()
     }
 
     fn update(&mut self, but: Option<usize>) {
@@ -412,6 +424,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             deadlines: Vec::new(),
             result: self.result.clone(),
             chat: Vec::new(),
+            undo_count: 0,
             missed,
             reference,
         };

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use gateways::golf::{Contact, Ending, FileStateStorage, ManagerService, REGISTRATION_TIMEOUT};
+use tables::{LimitConfig, Time};
 use tokio::task::JoinSet;
 
 use super::wild::{DEALER, Habits, Player, Wild, ours, run};
@@ -126,7 +127,10 @@ fn ask(manager: SocketAddr, request: &str) -> String {
 async fn a_player_that_deregisters_as_soon_as_it_hears_the_end_is_gone_with_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let state_storage = FileStateStorage::new(&folder.path().join("golf.json"));
-    let service = ManagerService::open(state_storage, REGISTRATION_TIMEOUT).await.unwrap();
+    let service =
+        ManagerService::open(state_storage, REGISTRATION_TIMEOUT, LimitConfig::default(), Time::real())
+            .await
+            .unwrap();
     let socket = tokio::net::UdpSocket::bind("127.0.0.1:0").await.unwrap();
     let manager = socket.local_addr().unwrap();
     tokio::spawn(async move { service.answer_at(&socket).await });

@@ -237,7 +237,7 @@ impl Wild {
             });
             if !stolen {
                 expect(&self.base, "replace", |lines| {
-                    assert_eq!(lines[2], who.0, "whoever is in turn replaces");
+                    assert_eq!(lines[2], who.0, "the player in turn replaces");
                     self.model.lock().unwrap().replace(lines[1], lines[2]);
                 });
             }
@@ -395,7 +395,7 @@ pub(super) async fn run(mut node: Node, seed: u64) -> (Ending, Vec<i32>) {
                 game::shuffle(&mut luck, &mut cards);
                 node.peer_mut().deal(&DealtDeck { cards, discards: 0 }, now);
             }
-            NodeEvent::News => drop(node.peer_mut().table_mut().unwrap().take_told()),
+            NodeEvent::News => drop(node.peer_mut().table_mut().unwrap().take_emitted()),
             NodeEvent::Joined => {}
             NodeEvent::Ended(ending) => {
                 let totals = node.peer().table().unwrap().totals();

@@ -91,7 +91,7 @@ impl Table {
             return true;
         }
         if number == 3 {
-            assert_eq!((player, points), (count, 0), "the third hand is not told before the tricks");
+            assert_eq!((player, points), (count, 0), "the third hand is not sent before the tricks");
             assert_eq!(totals, self.totals);
         } else {
             let mut expected = self.totals.clone();

@@ -1,7 +1,7 @@
 //! Gomoku: lines, plain and extended clients, the log.
 
 use super::harness::House;
-use super::raw::Raw;
+use super::raw::{Raw, until};
 
 /// This many clients at one table, each with its number read.
 fn clients(house: &House, count: usize) -> Vec<Raw> {
@@ -152,8 +152,9 @@ fn a_plain_client_is_told_of_a_refusal_in_words_that_it_knows_and_the_turn_stays
     players[0].line("RestartGame");
     players[0].line("RestartGame");
     all(&mut players, "PlaceChess,0,0,1");
-    // Out of turn nothing is sent.
+    // Out of turn nothing is sent. The next player waits until that was judged: later it would be in turn.
     players[2].send(b"PlaceChess,5,5,3\n");
+    until("the stone out of turn is refused", || house.gomoku_log().contains("Refused: turn."));
     players[1].send(b"PlaceChess,0,0,2\nRestartGame\nStartGame,2\nnonsense\nPlaceChess,1,0,2\n");
     players[1].line("PlaceChess,0,0,1");
     all(&mut players, "PlaceChess,1,0,2");

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use gateways::chicago::{ByteOrder, ChicagoConfig};
 use gateways::gomoku::{GomokuConfig, GomokuLog};
-use gateways::legacy_limiter::{LegacyLimiter, LegacyLimits};
 use gateways::sorry::{Dialect, SorryConfig};
 use gateways::{GatewayContext, LegacyPrograms, chicago, gomoku, sorry};
 use protocol::{Clock, OnLeave, TableInfo};
@@ -86,8 +85,7 @@ impl House {
                 Store::open_with(&StoreLocation::Sqlite(folder.path().to_owned()), opening).await.unwrap();
             let config = ServerConfig { legacy: Arc::new(LegacyPrograms), ..ServerConfig::default() };
             let server = Server::open(store, time.clone(), config).await.unwrap();
-            let limits = LegacyLimiter::new(LegacyLimits::default());
-            let door = GatewayContext::new(server.clone(), Arc::new(Semaphore::new(10_000)), limits);
+            let door = GatewayContext::new(server.clone(), Arc::new(Semaphore::new(10_000)), false);
             let mut listeners = Vec::new();
             for _ in 0..3 {
                 listeners.push(TcpListener::bind("127.0.0.1:0").await.unwrap());

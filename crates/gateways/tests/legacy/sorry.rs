@@ -61,13 +61,13 @@ impl Table {
 
     /// Ends the turn with these positions.
     fn ends(&mut self, after: Vec<u8>) {
-        let mut told = moves(&after);
+        let mut bytes = moves(&after);
         if self.unity {
-            told.resize(4, 0xC0);
+            bytes.resize(4, 0xC0);
         }
-        self.mover().send(&told);
+        self.mover().send(&bytes);
         self.mover().send(&[END]);
-        self.others(&told);
+        self.others(&bytes);
         self.pawns = after;
         self.turn_of_the_next();
     }
@@ -318,16 +318,16 @@ fn a_second_press_of_the_button_is_ignored_however_the_bytes_arrive() {
         table.others(&[roll]);
         match turn(&table.pawns, table.mover, roll & 0x3F, false) {
             Outcome::Moved(after) => {
-                let mut told = moves(&after);
+                let mut bytes = moves(&after);
                 // Everything in one segment, or a byte at a time.
-                told.push(END);
+                bytes.push(END);
                 if table.mover == 0 {
-                    table.mover().send(&told);
+                    table.mover().send(&bytes);
                 } else {
-                    told.iter().for_each(|byte| table.mover().send(&[*byte]));
+                    bytes.iter().for_each(|byte| table.mover().send(&[*byte]));
                 }
-                told.pop();
-                table.others(&told);
+                bytes.pop();
+                table.others(&bytes);
                 table.pawns = after;
                 table.turn_of_the_next();
             }
@@ -351,15 +351,15 @@ fn sw4_a_win_with_moves_before_it_is_relayed_with_the_last_known_square() {
     let mut table = Table::sit(&house, 2);
     table.until(|pawns, player, roll| turn(pawns, player, roll, false) == Outcome::Home);
     let (winner, pawns) = (table.mover, table.pawns.clone());
-    let mut told = moves(&pawns);
+    let mut bytes = moves(&pawns);
     // The own Move can say anything.
-    let mut said = told.clone();
+    let mut said = bytes.clone();
     said[winner] = 0xC0 | 63;
     table.mover().send(&said);
     table.mover().send(&[winner as u8 + 1]);
     table.mover().expect(&[winner as u8 + 1]);
-    told.push(winner as u8 + 1);
-    table.others(&told);
+    bytes.push(winner as u8 + 1);
+    table.others(&bytes);
 }
 
 #[test]
@@ -369,9 +369,9 @@ fn with_the_exact_count_anything_but_home_is_played_by_the_server_at_once() {
     table.until(|pawns, player, roll| turn(pawns, player, roll, false) == Outcome::Home);
     let (winner, pawns) = (table.mover, table.pawns.clone());
     table.mover().send(&[END]);
-    let mut told = moves(&pawns);
-    told.push(winner as u8 + 1);
-    table.all(&told);
+    let mut bytes = moves(&pawns);
+    bytes.push(winner as u8 + 1);
+    table.all(&bytes);
     house.advance(1_000);
     table.clients.iter_mut().for_each(Raw::closed);
 }

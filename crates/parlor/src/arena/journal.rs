@@ -73,7 +73,7 @@ impl Journal {
             }
             if head.is_none() {
                 let plan: Plan = serde_json::from_slice(&text)
-                    .with_context(|| format!("{} is no list of games of an arena", path.display()))?;
+                    .with_context(|| format!("{} is not a list of games of an arena", path.display()))?;
                 head = Some(plan);
             } else {
                 let line: GameLine = serde_json::from_slice(&text).with_context(|| {

@@ -28,7 +28,7 @@ const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The ratings of the given number of players.
 pub(super) fn ratings(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
-    // One more game at each table, shared by all: whoever won every game is rated high, not infinitely high.
+    // One more game at each table, shared by all: a player who won every game is rated high, not infinitely high.
     let meetings: Vec<Meeting> = meetings.iter().map(with_a_draw).collect();
     let mut strengths = vec![1.0; players];
     for _ in 0..ROUNDS {

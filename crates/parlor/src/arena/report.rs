@@ -18,7 +18,7 @@ use crate::entrant::BotName;
 use crate::output;
 use crate::sim::think_time::{ThinkTime, ThoughtFor};
 
-/// Everything that is told.
+/// Everything that is printed.
 #[derive(Serialize)]
 pub(super) struct Result {
     #[serde(skip)]
@@ -243,9 +243,9 @@ impl Met {
             self.others_score,
         )?;
         for (who, notes) in [(&self.bot, &self.notes), (&self.against, &self.others_notes)] {
-            let told: Vec<_> = notes.iter().map(|(what, count)| format!("{what} {count}")).collect();
-            if !told.is_empty() {
-                writeln!(out, "    {who}: {}", told.join(", "))?;
+            let noted: Vec<_> = notes.iter().map(|(what, count)| format!("{what} {count}")).collect();
+            if !noted.is_empty() {
+                writeln!(out, "    {who}: {}", noted.join(", "))?;
             }
         }
         if let Some(why) = &self.first_failure {
@@ -268,7 +268,7 @@ fn thought(bot: usize, ups: &[MatchUp], lines: &[GameLine]) -> Option<ThoughtFor
             .filter(|(place, _)| ups[line.match_up].bot_at(*place) == bot)
             .for_each(|(_, time)| all.merge(time));
     }
-    all.told()
+    all.summary()
 }
 
 /// The part of the win that this place got.

@@ -112,7 +112,7 @@ impl Session {
             Some((crossing, "1")) => self.place(crossing, OWN),
             // 3 marks a row that has won, where a game goes on after that: it blocks as any pebble does.
             Some((crossing, "2" | "3")) => self.place(crossing, OPPONENT),
-            _ => Err(format!("{} is no x,y,who", shortened(line))),
+            _ => Err(format!("{} is not x,y,who", shortened(line))),
         };
         if let Err(why) = placed
             && self.bad_line.is_none()
@@ -158,7 +158,7 @@ impl Session {
                 Ok(((y * self.size + x) as usize, Crossing::new(x as i8, y as i8)))
             }
             Some(_) => Err(format!("{} is not on the board", shortened(text))),
-            None => Err(format!("{} is no x,y", shortened(text))),
+            None => Err(format!("{} is not x,y", shortened(text))),
         }
     }
 

@@ -46,7 +46,7 @@ fn whatever_is_wrong_is_answered_and_nothing_is_lost() {
     assert_eq!(session.hear("RECTSTART 15,20"), line("ERROR only square boards are supported"));
     assert_eq!(session.hear("RECTSTART 15,15"), line("OK"));
     assert_eq!(session.hear("TURN 15,0"), line("ERROR 15,0 is not on the board"));
-    assert_eq!(session.hear("TURN 3"), line("ERROR 3 is no x,y"));
+    assert_eq!(session.hear("TURN 3"), line("ERROR 3 is not x,y"));
     assert_eq!(session.hear("TURN 3,3"), Reply::Think);
     assert_eq!(session.hear("TURN 3,3"), line("ERROR 3,3 is taken"));
     assert_eq!(session.hear("TAKEBACK 3,3"), line("OK"));

@@ -67,7 +67,7 @@ pub(super) struct PlayerArgs {
     /// The first of this player's five ports; if they are taken, the next five
     #[arg(long, value_name = "PORT", default_value_t = 4505, value_parser = |text: &str| whole::<u16>(text, 1024, 65_531))]
     pub(super) port: u16,
-    /// Deal a game with so many others, as soon as they are there
+    /// Deal a game as soon as K other players are registered
     #[arg(long, value_name = "K", value_parser = |text: &str| whole::<u8>(text, 1, 3))]
     pub(super) start: Option<u8>,
     /// With --start: a turn may be a steal
@@ -76,7 +76,7 @@ pub(super) struct PlayerArgs {
     /// A bot decides
     #[arg(long, value_name = "LEVEL")]
     pub(super) bot: Option<Level>,
-    /// Play so many games, then leave
+    /// Play N games, then leave
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = |text: &str| whole::<u32>(text, 1, 1_000_000))]
     pub(super) games: u32,
     /// Play game after game until interrupted
@@ -135,7 +135,7 @@ pub(super) async fn manager_at(text: &str) -> Result<SocketAddr> {
         .await
         .with_context(|| format!("the manager's host {text:?} cannot be found"))?
         .collect();
-    // A name such as localhost has addresses of both families; managers listen on the old one unless told otherwise.
+    // A name such as localhost has addresses of both families; managers listen on IPv4 by default.
     let first = found.iter().find(|address| address.is_ipv4()).or(found.first());
     first.copied().with_context(|| format!("the manager's host {text:?} has no address"))
 }

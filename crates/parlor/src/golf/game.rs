@@ -1,4 +1,4 @@
-//! One game of a player, as whoever runs the program follows it.
+//! One game of a player, as the person at the terminal follows it.
 
 use anyhow::{Context, Result};
 use bots::{Budget, Level};
@@ -39,7 +39,7 @@ impl Speech {
             eprint!("{text}");
         } else {
             print!("{text}");
-            // Whoever reads this through a pipe that was closed does not read it.
+            // A closed pipe is not an error: nobody reads it.
             let _ = std::io::stdout().flush();
         }
     }
@@ -142,12 +142,12 @@ impl<'a> GameRun<'a> {
         let person = matches!(self.decider, Decider::Person(_));
         let Some(seat) = self.node.peer().seat() else { return };
         let Some(table) = self.node.peer_mut().table_mut() else { return };
-        let told = table.take_told();
+        let emitted = table.take_emitted();
         let names = game::Seat::all(table.seats()).map(|seat| table.player(seat).name().to_owned()).collect();
         let voice = Voice::new(names).to(seat);
         let view = table.seen(seat);
         let mut text = String::new();
-        for event in told.for_viewer(Viewer::Seat(seat)) {
+        for event in emitted.for_viewer(Viewer::Seat(seat)) {
             if person {
                 text.push_str(&format!("{}\n", <Golf as game::Tell>::sentence(event, &voice)));
             }

@@ -48,7 +48,7 @@ impl Keyboard {
     }
 
     /// The next line while nothing is asked: a person may speak up at any time. What comes from a file or another
-    /// program is kept until it is asked for; only its end is told.
+    /// program is kept until it is asked for; only its end is reported.
     pub(super) async fn unasked(&mut self) -> Option<String> {
         if self.is_terminal {
             return self.line().await;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use gateways::golf::{FileStateStorage, ManagerService, REGISTRATION_TIMEOUT};
+use tables::{LimitConfig, Time};
 use tokio::net::UdpSocket;
 
 use super::args::ManagerArgs;
@@ -30,9 +31,10 @@ pub(super) async fn run(args: &ManagerArgs) -> Result<ExitCode> {
     }
     let seconds = args.registration_timeout.map(|seconds| Duration::from_secs(u64::from(seconds)));
     let timeout = seconds.unwrap_or(REGISTRATION_TIMEOUT);
-    let service = ManagerService::open(FileStateStorage::new(&path), timeout)
-        .await
-        .with_context(|| format!("what is kept in {} cannot be read", path.display()))?;
+    let service =
+        ManagerService::open(FileStateStorage::new(&path), timeout, LimitConfig::default(), Time::real())
+            .await
+            .with_context(|| format!("what is kept in {} cannot be read", path.display()))?;
     let mut out = output::stdout();
     writeln!(out, "Golf manager at {here} (UDP), state in {}", path.display())?;
     out.flush()?;

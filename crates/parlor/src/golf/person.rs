@@ -38,7 +38,7 @@ pub(super) fn answer(line: &str, view: &Seen, table: &Table) -> Result<Action, S
         lower.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();
     let place = |word: &str| -> Result<Place, String> {
         let number: i64 =
-            word.parse().map_err(|_| format!("{word:?} is no card: they are numbered 0 to 5."))?;
+            word.parse().map_err(|_| format!("{word:?} is not a card: they are numbered 0 to 5."))?;
         Place::try_from(number).map_err(|bad| format!("{bad}."))
     };
     let action = match (view.phase, &words[..]) {

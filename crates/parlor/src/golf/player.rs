@@ -284,7 +284,7 @@ impl Player {
         Ok(())
     }
 
-    /// De-registers. Whoever is in a game has to wait until its dealer ends it, and meanwhile acknowledges what the
+    /// De-registers. A player in a game has to wait until its dealer ends it, and meanwhile acknowledges what the
     /// others say again.
     pub(super) async fn leave(&mut self, patience: Duration) -> Result<()> {
         self.end_game().await?;

@@ -8,6 +8,7 @@ use game::MAX_SEATS;
 use game::options::RawOptions;
 use games::Kind;
 
+use super::hostile::Attack;
 use super::target::Target;
 use crate::cli::whole;
 use crate::renamed::{OldFlags, commands};
@@ -21,7 +22,8 @@ connections, on both sides (ulimit -n).
 Examples:
   parlor load http://127.0.0.1:8080 --tables 1000 --pid 4711 --pin    as fast as turns allow
   parlor load http://127.0.0.1:8080 --tables 1000 --think-ms 1000     a move a second at each table
-  parlor load --baseline --tables 1000 --pin                          a relay without a game, to compare with";
+  parlor load --baseline --tables 1000 --pin                          a relay without a game, to compare with
+  parlor load http://127.0.0.1:8080 --tables 30 --pid 4711 --hostile  what people notice during attacks";
 
 #[derive(Args, Debug)]
 pub(crate) struct LoadArgs {
@@ -63,6 +65,25 @@ pub(crate) struct LoadArgs {
     /// Measure a relay without games instead of a server; without a URL it is started here
     #[arg(long)]
     pub(crate) baseline: bool,
+    /// Attack the server while people play, and print what they notice with and without each attack; needs --pid
+    #[arg(long, conflicts_with = "baseline")]
+    pub(crate) hostile: bool,
+    /// Run these attacks only
+    #[arg(long, value_name = "ATTACK,…", value_enum, value_delimiter = ',', requires = "hostile")]
+    pub(super) attack: Vec<Attack>,
+    /// How many connections an attack has that needs many
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        allow_negative_numbers = true,
+        requires = "hostile"
+    )]
+    #[arg(value_parser = |text: &str| whole::<u32>(text, 1, 1_000_000))]
+    pub(super) attackers: u32,
+    /// Attack a server on another machine, which must be your own
+    #[arg(long, requires = "hostile")]
+    pub(super) attack_remote: bool,
     #[command(flatten)]
     _old_flags: OldFlags<commands::Load>,
     /// Be that relay

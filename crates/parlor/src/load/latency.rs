@@ -1,4 +1,4 @@
-//! How long things took, in this many buckets that each is told within two percent.
+//! How long things took, in this many buckets each exact within two percent.
 
 use std::time::Duration;
 
@@ -73,10 +73,10 @@ mod tests {
             let bucket = bucket(micros);
             assert!(bucket >= last && bucket < STEPS * 32, "{micros}");
             last = bucket;
-            let told = upper(bucket);
+            let shown = upper(bucket);
             assert!(
-                told >= u64::from(micros) && told as f64 <= f64::from(micros) * 1.02 + 1.0,
-                "{micros} {told}"
+                shown >= u64::from(micros) && shown as f64 <= f64::from(micros) * 1.02 + 1.0,
+                "{micros} {shown}"
             );
         }
     }

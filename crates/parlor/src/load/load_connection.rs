@@ -5,12 +5,15 @@ use std::net::SocketAddr;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use websocket::{Frame, Opcode, Side, push_frame, read_frame};
 
-use super::frames::{self, Frame, Kind};
 use super::target;
 
 /// Read at once.
 const ROOM: usize = 4_096;
+
+/// The longest payload that is waited for.
+const MAX_PAYLOAD: usize = 4 << 20;
 
 /// A connection.
 pub(super) struct LoadConnection {
@@ -50,18 +53,19 @@ impl LoadConnection {
     pub(super) async fn next(&mut self) -> Result<&[u8]> {
         let Frame { start, end, .. } = loop {
             let base = self.start;
-            let found = frames::first(&mut self.arrived[base..]);
+            let found = read_frame(&mut self.arrived[base..], Side::Server, MAX_PAYLOAD);
             match found.map_err(|_| Error::other("the house sent a strange frame"))? {
-                Some(Frame { kind, start, end }) => {
+                Some(Frame { opcode, last, start, end }) => {
                     self.start = base + end;
-                    match kind {
-                        Kind::Text => break Frame { kind, start: base + start, end: base + end },
-                        Kind::Ping => {
+                    match opcode {
+                        Opcode::Text => break Frame { opcode, last, start: base + start, end: base + end },
+                        Opcode::Ping => {
                             let payload = self.arrived[base + start..base + end].to_vec();
-                            self.send(Kind::Pong, &payload).await?;
+                            self.send(Opcode::Pong, &payload).await?;
                         }
-                        Kind::Pong => {}
-                        Kind::Close => return Err(ErrorKind::ConnectionAborted.into()),
+                        Opcode::Pong => {}
+                        Opcode::Close => return Err(ErrorKind::ConnectionAborted.into()),
+                        Opcode::Binary | Opcode::Continuation => return Err(ErrorKind::InvalidData.into()),
                     }
                 }
                 None => {
@@ -84,12 +88,18 @@ impl LoadConnection {
     }
 
     pub(super) async fn say(&mut self, text: &str) -> Result<()> {
-        self.send(Kind::Text, text.as_bytes()).await
+        self.send(Opcode::Text, text.as_bytes()).await
     }
 
-    async fn send(&mut self, kind: Kind, payload: &[u8]) -> Result<()> {
+    /// Writes bytes as they are, and reads nothing.
+    pub(super) async fn push(&mut self, bytes: &[u8]) -> Result<()> {
+        self.stream.write_all(bytes).await
+    }
+
+    async fn send(&mut self, opcode: Opcode, payload: &[u8]) -> Result<()> {
         self.out.clear();
-        frames::push_masked(&mut self.out, kind, payload);
+        // A mask of zeros costs nothing.
+        push_frame(&mut self.out, opcode.last(), payload, Some([0; 4]));
         self.stream.write_all(&self.out).await
     }
 }

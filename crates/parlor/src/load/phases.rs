@@ -26,7 +26,7 @@ const AT_ONCE: usize = 100;
 const WARM_UP: Duration = Duration::from_secs(2);
 
 /// What everybody needs to come in.
-struct LoadPlan {
+pub(super) struct LoadPlan {
     address: SocketAddr,
     host: String,
     new: serde_json::Value,
@@ -44,23 +44,7 @@ struct LoadPlan {
 pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Measured>) -> Result<Report> {
     let (begin, begun) = watch::channel(false);
     let tally = Arc::<Tally>::default();
-    let random = getrandom::u32().map_err(|_| anyhow::anyhow!("The system has no randomness left"))?;
-    let plan = Arc::new(LoadPlan {
-        address: target.address()?,
-        host: target.host().to_owned(),
-        new: json!({
-            "game": args.game.name(), "seats": args.players, "options": args.options,
-            "clock": "off", "grace_seconds": 3600, "watch_policy": "none",
-        }),
-        run: format!("{random:08x}"),
-        baseline: args.baseline,
-        players: args.players,
-        think: args.think(),
-        seed: args.seed,
-        connections: AtomicU32::new(0),
-        tally: tally.clone(),
-        begun,
-    });
+    let plan = Arc::new(LoadPlan::new(args, target, tally.clone(), begun, args.think())?);
     let before = measured.map(Measured::resident).transpose()?;
     let coming = Instant::now();
     connect_players(&plan, args.tables).await?;
@@ -132,7 +116,7 @@ fn kib_per_table(now: u64, before: u64, tables: u32) -> f64 {
 }
 
 /// Everybody sits down; returns when all do.
-async fn connect_players(plan: &Arc<LoadPlan>, tables: u32) -> Result<()> {
+pub(super) async fn connect_players(plan: &Arc<LoadPlan>, tables: u32) -> Result<()> {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let mut coming = JoinSet::new();
     for number in 0..tables {
@@ -155,7 +139,54 @@ async fn connect_players(plan: &Arc<LoadPlan>, tables: u32) -> Result<()> {
 }
 
 impl LoadPlan {
-    async fn line(&self, path: &str) -> std::io::Result<LoadConnection> {
+    pub(super) fn new(
+        args: &LoadArgs,
+        target: &Target,
+        tally: Arc<Tally>,
+        begun: watch::Receiver<bool>,
+        think: Duration,
+    ) -> Result<Self> {
+        let random = getrandom::u32().map_err(|_| anyhow::anyhow!("The system has no randomness left"))?;
+        Ok(Self {
+            address: target.address()?,
+            host: target.host().to_owned(),
+            new: json!({
+                "game": args.game.name(), "seats": args.players, "options": args.options,
+                "clock": "off", "grace_seconds": 3600, "watch_policy": "none",
+            }),
+            run: format!("{random:08x}"),
+            baseline: args.baseline,
+            players: args.players,
+            think,
+            seed: args.seed,
+            connections: AtomicU32::new(0),
+            tally,
+            begun,
+        })
+    }
+
+    /// Part of all names of this run.
+    pub(super) fn run(&self) -> &str {
+        &self.run
+    }
+
+    /// Somebody at a seat of a table who has seen nothing yet.
+    pub(super) fn player_state(&self, seat: u8, table: String, person: u32) -> PlayerState {
+        PlayerState {
+            seat,
+            table,
+            scene: MoveTimes::new(),
+            tally: self.tally.clone(),
+            think: self.think,
+            dice: game::dice(self.seed.wrapping_add(u64::from(person))),
+            seen: 0,
+            game_number: 0,
+            tracker: SeenTracker::default(),
+            choice: None,
+        }
+    }
+
+    pub(super) async fn line(&self, path: &str) -> std::io::Result<LoadConnection> {
         let number = self.connections.fetch_add(1, Ordering::Relaxed);
         LoadConnection::open(self.address, &self.host, path, number).await
     }
@@ -171,18 +202,7 @@ impl LoadPlan {
             if seat == 0 {
                 table = player::open(&mut line, &self.new).await?;
             }
-            let mind = PlayerState {
-                seat,
-                table: table.clone(),
-                scene: scene.clone(),
-                tally: self.tally.clone(),
-                think: self.think,
-                dice: game::dice(self.seed.wrapping_add(u64::from(person))),
-                seen: 0,
-                game_number: 0,
-                tracker: SeenTracker::default(),
-                choice: None,
-            };
+            let mind = PlayerState { scene: scene.clone(), ..self.player_state(seat, table.clone(), person) };
             let mut player = Player { line, mind };
             if seat == 0 {
                 player.be_shown().await?;

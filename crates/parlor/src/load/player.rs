@@ -140,6 +140,32 @@ impl Player {
 }
 
 impl PlayerState {
+    /// Takes in a message without noting times; whether the game is over.
+    pub(super) fn take_in_turn(&mut self, message: &[u8]) -> bool {
+        match scan::kind(message) {
+            b"table" | b"update" => {
+                self.game_number = scan::number(message, b"\"game_number\":").unwrap_or_default();
+                self.choose(message);
+                self.choice.is_none() && scan::find(message, b"\"result\":{\"winners\"").is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// The message of the next move, if it is this player's turn.
+    pub(super) fn take_choice(&mut self) -> Option<String> {
+        let (nth, action) = self.choice.take()?;
+        let (table, game_number) = (&self.table, self.game_number);
+        Some(format!(
+            r#"{{"act":{{"table":"{table}","game_number":{game_number},"nth":{nth},"action":{action}}}}}"#
+        ))
+    }
+
+    /// The message that asks for another game.
+    pub(super) fn rematch(&self) -> String {
+        format!(r#"{{"rematch":{{"table":"{}"}}}}"#, self.table)
+    }
+
     fn may_move(&self) -> bool {
         self.choice.is_some() && self.scene.count() == self.seen
     }

@@ -8,12 +8,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context, Result};
 use tokio::io::AsyncReadExt;
 use tokio::net::{TcpListener, TcpStream};
+use websocket::{Opcode, Side, push_frame, read_frame};
 
-use super::frames::{self, Kind};
 use crate::output;
 
 /// What it says when it is ready, before its address.
 pub(super) const SAYS: &str = "The relay is at ";
+
+/// The longest payload that is waited for.
+const MAX_PAYLOAD: usize = 64 << 10;
 
 /// The longest head of a request.
 const MAX_HEAD: usize = 4_096;
@@ -70,11 +73,11 @@ async fn relay_connection(mut stream: TcpStream, tables: &Tables) -> std::io::Re
     let mut out = Vec::new();
     loop {
         let mut done = 0;
-        while let Some(frame) =
-            frames::first(&mut arrived[done..]).map_err(|_| Error::from(ErrorKind::InvalidData))?
+        while let Some(frame) = read_frame(&mut arrived[done..], Side::Client, MAX_PAYLOAD)
+            .map_err(|_| Error::from(ErrorKind::InvalidData))?
         {
             out.clear();
-            frames::push(&mut out, Kind::Text, &arrived[done + frame.start..done + frame.end]);
+            push_frame(&mut out, Opcode::Text.last(), &arrived[done + frame.start..done + frame.end], None);
             done += frame.end;
             for seat in table.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
                 write(seat, &out)?;

@@ -21,7 +21,7 @@ impl FromStr for Target {
     fn from_str(url: &str) -> Result<Self, Self::Err> {
         let wrong = "must be a URL such as http://127.0.0.1:8080";
         if url.starts_with("https://") || url.starts_with("wss://") {
-            return Err("a load speaks http:// only, to the house itself and not to a proxy");
+            return Err("a load speaks http:// only, to the server itself and not to a proxy");
         }
         let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("ws://")).ok_or(wrong)?;
         let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));

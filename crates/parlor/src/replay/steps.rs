@@ -74,7 +74,7 @@ pub(crate) fn write_json(
             n: step.number(),
             seat: step.seat(),
             action: shown.and_then(|_| step.action()),
-            events: step.events(viewer, &Voice::numbers()).into_iter().map(|told| told.event).collect(),
+            events: step.events(viewer, &Voice::numbers()).into_iter().map(|shown| shown.event).collect(),
             views,
             scores: step.scores(),
             to_act: status.to_act(),
@@ -99,7 +99,7 @@ fn viewer_name(viewer: Viewer) -> String {
 
 /// Whether the viewer may see the very action of this seat.
 ///
-/// A secret choice is not for other eyes; what all may know of it is told as an event.
+/// A secret choice is not for other eyes; what all may know of it is sent as an event.
 fn shows_action(face: &dyn Face, viewer: Viewer, seat: Seat) -> bool {
     !face.has_secrets() || viewer.knows_secrets_of(seat)
 }
@@ -127,8 +127,8 @@ pub(crate) fn write_text(
         }
         _ => writeln!(out, "── {}: the deal ──", face.spec().title)?,
     }
-    for told in step.events(viewer, &voice) {
-        writeln!(out, "{}", told.text)?;
+    for shown in step.events(viewer, &voice) {
+        writeln!(out, "{}", shown.text)?;
     }
     writeln!(out, "\n{}\n", step.text(viewer).trim_end())?;
     if let Status::Over(outcome) = step.status() {

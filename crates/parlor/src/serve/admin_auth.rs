@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
 
-    /// A server that starts once: whether it told a token, and whether the file holds the one that opens.
+    /// A server that starts once: whether it showed a token, and whether the file holds the one that opens.
     async fn start(folder: &Path, anew: bool) -> (Option<String>, bool) {
         let store = Store::open(&StoreLocation::Sqlite(folder.to_owned())).await.unwrap();
         let source = TokenSource::Made(TokenFile::in_folder(folder));
@@ -113,8 +113,8 @@ mod tests {
         for text in ["", "half a tok", "a whole token\n"] {
             let folder = tempfile::tempdir().unwrap();
             draft(text)(folder.path()).unwrap();
-            let (told, opens) = start(folder.path(), false).await;
-            assert!(told.is_some() && opens, "{text:?}");
+            let (shown, opens) = start(folder.path(), false).await;
+            assert!(shown.is_some() && opens, "{text:?}");
             assert_eq!(start(folder.path(), false).await, (None, true));
         }
         // After it, before and after the file is in its place.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use protocol::{ChatText, Refusal, RefusalCode, TableStage};
-use tables::Server;
+use tables::{Operator, Server};
 
 use super::shutdown::ShutdownSignal;
-use crate::report::{AllTables, ConnectedPlayers, Status, StoreStatus};
+use crate::report::{AllTables, ClusterNodes, ConnectedPlayers, Status, StoreStatus};
 
 /// The server as its operator sees it.
 pub(crate) struct AdminService {
@@ -58,15 +58,24 @@ impl AdminService {
         ConnectedPlayers { players: self.server.people().connected_names() }
     }
 
+    pub(crate) fn nodes(&self) -> ClusterNodes {
+        ClusterNodes::of(self.server.cluster_status())
+    }
+
     /// Sends a chat line to everybody.
-    pub(crate) async fn say(&self, text: &str) -> Result<(), Refusal> {
+    pub(crate) async fn say(&self, text: &str, operator: &Operator) -> Result<(), Refusal> {
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
+        self.server.note_operator(operator, "announce", "", text.as_str()).await?;
         self.server.announce(text).await
     }
 
     /// Stops the server, as a signal does.
-    pub(crate) fn quit(&self) {
+    pub(crate) async fn quit(&self, operator: &Operator) {
+        // A server whose database is away can be shut down all the same.
+        if let Err(refusal) = self.server.note_operator(operator, "shutdown", "", "").await {
+            tracing::warn!(why = refusal.message, "the shutdown is not in the list of what operators did");
+        }
         self.stop.now();
     }
 }

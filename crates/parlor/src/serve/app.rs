@@ -8,13 +8,15 @@ use store::Faults;
 use tables::Server;
 use tokio::sync::Semaphore;
 
-use super::address_limiter::AddressLimiter;
 use super::admin_auth::AdminAuth;
 use super::admin_service::AdminService;
+use super::calls::WebhookPoster;
 use super::hosts::Hosts;
+use super::limited_addresses::LimitedAddresses;
 use super::origin::Origins;
+use super::page_files::PageFiles;
 use super::session_cookie::SessionCookie;
-use super::settings::Addresses;
+use super::settings::{Addresses, ProxyUserHeader};
 
 /// The server behind its door.
 pub(crate) struct App {
@@ -27,9 +29,11 @@ pub(crate) struct App {
     /// The names that it answers to.
     pub(crate) hosts: Hosts,
     pub(crate) cookies: SessionCookie,
-    pub(crate) address_limiter: Arc<AddressLimiter>,
+    pub(crate) limited_addresses: Arc<LimitedAddresses>,
     /// Who is believed about whom they ask for.
     pub(crate) trusted_proxies: Addresses,
+    /// The header in which a trusted proxy names the user whom it has signed in.
+    pub(crate) proxy_user_header: Option<ProxyUserHeader>,
     /// Whoever gives no sign of life for so long is gone.
     pub(crate) silent_after: Duration,
     /// A request is read and answered within this time, or not at all.
@@ -37,6 +41,10 @@ pub(crate) struct App {
     /// One place for each WebSocket that may be open.
     pub(crate) places: Arc<Semaphore>,
     pub(crate) max_connections: u32,
+    /// Sends calls to people.
+    pub(crate) webhooks: WebhookPoster,
+    /// The files of the pages.
+    pub(crate) pages: PageFiles,
     /// Every metric of the server.
     pub(crate) metrics: Registry,
     /// How tests make the store fail; nothing in a server that people use.

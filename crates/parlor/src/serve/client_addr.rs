@@ -81,9 +81,9 @@ mod tests {
     #[test]
     fn only_trusted_proxies_are_believed() {
         let trusted: Addresses = "10.0.0.0/8,::1".parse().unwrap();
-        let from = |peer: &str, told: &[&'static str]| {
+        let from = |peer: &str, forwarded: &[&'static str]| {
             let mut headers = HeaderMap::new();
-            for line in told {
+            for line in forwarded {
                 headers.append(PASSED_ON_FOR, HeaderValue::from_static(line));
             }
             let ClientAddr { ip, is_shared } = ClientAddr::behind(peer.parse().unwrap(), &headers, &trusted);

@@ -3,13 +3,15 @@
 #[cfg(test)]
 mod tests;
 
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use protocol::{Bye, ByeReason, MAX_CLIENT_MESSAGE, ServerMsg};
-use tables::{DirectWriter, Outbox, Outgoing, Server, Session};
+use tables::{ConnectionOrigin, DirectWriter, LimitExceeded, Outbox, Outgoing, Server, Session};
 use tokio::time::{Instant, sleep_until, timeout};
+use websocket::{CloseCode, FrameError};
 
 /// A sign of life is asked for so often before whoever gives none is gone.
 const PINGS: u32 = 3;
@@ -19,6 +21,17 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// This many waiting messages are written before one flush.
 const MAX_AT_ONCE: usize = 64;
+
+/// What a connection brought along.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Credentials {
+    /// The token in its cookie.
+    pub(crate) token: Option<String>,
+    /// Where it comes from, and whom a trusted proxy has signed in.
+    pub(crate) origin: ConnectionOrigin,
+    /// Its address, if that is limited.
+    pub(crate) limited_address: Option<IpAddr>,
+}
 
 /// What comes from a client.
 #[derive(Debug)]
@@ -40,42 +53,19 @@ pub(crate) enum Incoming<T> {
 pub(crate) enum Broken {
     /// It is gone.
     Lost,
-    /// The client announced a message too long to be read at all.
-    TooLong,
-    /// What it sends breaks the WebSocket protocol.
-    Malformed,
-    /// A text or a reason is not UTF-8.
-    NotUtf8,
+    /// What it sends is not of the WebSocket protocol, or longer than is read.
+    Frame(FrameError),
 }
 
-/// Why the server closes a WebSocket, in the numbers of the WebSocket protocol.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum CloseCode {
-    GoingAway = 1001,
-    ProtocolError = 1002,
-    InvalidText = 1007,
-    PolicyViolation = 1008,
-    TooLong = 1009,
-}
-
-impl CloseCode {
-    /// The code of a goodbye.
-    const fn of(reason: ByeReason) -> Self {
-        match reason {
-            ByeReason::ServerShutdown | ByeReason::IdleTimeout => Self::GoingAway,
-            ByeReason::BadMessages | ByeReason::RateLimited | ByeReason::TooManyConnections => {
-                Self::PolicyViolation
-            }
-        }
-    }
-
-    const fn of_broken(broken: Broken) -> Option<Self> {
-        match broken {
-            Broken::Lost => None,
-            Broken::TooLong => Some(Self::TooLong),
-            Broken::Malformed => Some(Self::ProtocolError),
-            Broken::NotUtf8 => Some(Self::InvalidText),
-        }
+/// The code of a goodbye.
+const fn close_code(reason: ByeReason) -> CloseCode {
+    match reason {
+        ByeReason::ServerShutdown | ByeReason::IdleTimeout => CloseCode::GoingAway,
+        ByeReason::BadMessages
+        | ByeReason::RateLimited
+        | ByeReason::TooManyConnections
+        | ByeReason::SignedOut
+        | ByeReason::Banned => CloseCode::PolicyViolation,
     }
 }
 
@@ -98,16 +88,20 @@ pub(crate) trait Transport: Send {
     fn flush(&mut self) -> impl Future<Output = Result<(), Broken>> + Send;
 }
 
-/// Serves a connection until one of both ends it. `remembered` is the token that it brought along.
+/// Serves a connection until one of both ends it. `credentials` are what it brought along.
 pub(crate) async fn run_connection(
     transport: &mut impl Transport,
     server: Arc<Server>,
     silent_after: Duration,
-    remembered: Option<String>,
+    credentials: Credentials,
 ) {
     let ping_every = silent_after / PINGS;
     let outbox = Outbox::new(server.metrics().clone()).with_direct_writer(transport.direct_writer());
-    let session = Session::new(server, outbox.clone()).with_cookie_token(remembered);
+    let Credentials { token, origin, limited_address } = credentials;
+    let session = Session::new(server, outbox.clone())
+        .with_limited_address(limited_address)
+        .with_cookie_token(token)
+        .with_origin(origin);
     let mut conversation =
         ConnectionTask { transport, session, outbox, heard: Instant::now(), silent_after, broken: None };
     // One timer for the whole conversation: most of it is waiting.
@@ -129,16 +123,17 @@ pub(crate) async fn run_connection(
             break;
         }
     }
-    let reason = conversation.outbox.close_reason().map(CloseCode::of);
+    let reason = conversation.outbox.close_reason().map(close_code);
     if let Some(code) = conversation.broken.or(reason) {
         conversation.transport.closes_with(code);
     }
 }
 
 /// Tells somebody that there are too many connections from where they are.
-pub(crate) async fn refuse_connection(transport: &mut impl Transport) {
+pub(crate) async fn refuse_connection(transport: &mut impl Transport, exceeded: LimitExceeded) {
     let message = "There are too many connections from your address.".to_owned();
-    let bye = ServerMsg::Bye(Bye { reason: ByeReason::TooManyConnections, message });
+    let (reason, retry_ms) = (ByeReason::TooManyConnections, Some(exceeded.retry_ms));
+    let bye = ServerMsg::Bye(Bye { reason, message, retry_ms });
     let text = match serde_json::to_vec(&bye) {
         Ok(text) => text,
         Err(error) => return tracing::error!(%error, "a message cannot be written as JSON"),
@@ -149,7 +144,7 @@ pub(crate) async fn refuse_connection(transport: &mut impl Transport) {
     });
     // A client that does not take it is closed all the same.
     let _ = told.await;
-    transport.closes_with(CloseCode::of(ByeReason::TooManyConnections));
+    transport.closes_with(close_code(ByeReason::TooManyConnections));
 }
 
 struct ConnectionTask<'a, T> {
@@ -165,7 +160,10 @@ struct ConnectionTask<'a, T> {
 impl<T: Transport> ConnectionTask<'_, T> {
     async fn read(&mut self, incoming: Result<Incoming<T::Text>, Broken>) -> ControlFlow<()> {
         self.heard = Instant::now();
-        self.broken = incoming.as_ref().err().and_then(|broken| CloseCode::of_broken(*broken));
+        self.broken = match &incoming {
+            Err(Broken::Frame(error)) => Some(error.close_code()),
+            _ => None,
+        };
         let flow = match incoming {
             Ok(Incoming::Text(text)) if text.as_ref().len() > MAX_CLIENT_MESSAGE => self.session.too_long(),
             Ok(Incoming::Text(text)) => self.session.handle(text.as_ref()).await,
@@ -176,11 +174,11 @@ impl<T: Transport> ConnectionTask<'_, T> {
                 ControlFlow::Break(()) => return ControlFlow::Break(()),
             },
             Ok(Incoming::Closed) | Err(Broken::Lost) => return ControlFlow::Break(()),
-            Err(Broken::TooLong) => {
+            Err(Broken::Frame(FrameError::TooLong)) => {
                 self.bye(ByeReason::BadMessages, "That message was far too long.");
                 ControlFlow::Break(())
             }
-            Err(Broken::Malformed | Broken::NotUtf8) => {
+            Err(Broken::Frame(_)) => {
                 self.bye(ByeReason::BadMessages, "That was not a WebSocket message.");
                 ControlFlow::Break(())
             }
@@ -200,7 +198,7 @@ impl<T: Transport> ConnectionTask<'_, T> {
     }
 
     fn bye(&self, reason: ByeReason, message: &str) {
-        self.outbox.close(Bye { reason, message: message.to_owned() });
+        self.outbox.close(Bye { reason, message: message.to_owned(), retry_ms: None });
     }
 
     async fn ask_for_life(&mut self) -> ControlFlow<()> {

@@ -4,6 +4,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::sync::Arc;
 
 use anyhow::Result;
+use tables::Operator;
 use tokio::sync::mpsc;
 
 use super::admin_service::AdminService;
@@ -85,15 +86,27 @@ fn may_read() -> bool {
         || rustix::termios::tcgetpgrp(&stdin).is_ok_and(|group| group == rustix::process::getpgrp())
 }
 
+fn print(line: &str) -> Result<()> {
+    let mut out = output::stdout();
+    writeln!(out, "{line}")?;
+    out.flush()?;
+    Ok(())
+}
+
 async fn answer(admin_service: &AdminService, word: &ConsoleCommand) -> Result<()> {
     // What has to be waited for comes before the lock on standard output.
     let said = match word {
-        ConsoleCommand::Announce(text) => Some(admin_service.say(text).await),
+        ConsoleCommand::Announce(text) => Some(admin_service.say(text, &Operator::at_console()).await),
         _ => None,
     };
+    if *word == ConsoleCommand::Shutdown {
+        print("Shutting down.")?;
+        admin_service.quit(&Operator::at_console()).await;
+        return Ok(());
+    }
     let mut out = output::stdout();
     match word {
-        ConsoleCommand::Nothing => {}
+        ConsoleCommand::Nothing | ConsoleCommand::Shutdown => {}
         ConsoleCommand::Status => admin_service.status().write_text(&mut out)?,
         ConsoleCommand::Tables => admin_service.tables().write_text(&mut out)?,
         ConsoleCommand::Players => admin_service.players().write_text(&mut out)?,
@@ -101,10 +114,6 @@ async fn answer(admin_service: &AdminService, word: &ConsoleCommand) -> Result<(
             Some(Err(refusal)) => writeln!(out, "{}", refusal.message)?,
             _ => writeln!(out, "Announced.")?,
         },
-        ConsoleCommand::Shutdown => {
-            writeln!(out, "Shutting down.")?;
-            admin_service.quit();
-        }
         ConsoleCommand::Help => writeln!(out, "{HELP}")?,
         ConsoleCommand::Unknown(line) => writeln!(out, "Unknown command {line:?}. Commands:\n{HELP}")?,
     }

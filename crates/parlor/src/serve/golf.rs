@@ -17,6 +17,33 @@ use super::settings::{LegacyPort, Settings, cannot_listen};
 
 const META_KEY: &str = "golf_manager";
 
+/// For how long a node of a cluster is the one that answers, and how often it says so again.
+const LEASE: Duration = Duration::from_secs(4);
+const RENEW_EVERY: Duration = Duration::from_secs(1);
+
+async fn holds_lease(server: &Server) -> bool {
+    matches!(server.store().hold_lease(META_KEY, LEASE).await, Ok(true))
+}
+
+/// The manager with all that is stored of it.
+async fn manager_service(
+    server: &Server,
+    timeout: Duration,
+) -> io::Result<ManagerService<StoreStateStorage>> {
+    let storage = StoreStateStorage::new(server.store().clone());
+    ManagerService::open(storage, timeout, server.config().limits(), server.time().clone()).await
+}
+
+/// Returns when another node may answer.
+async fn lease_lost(server: &Server) {
+    loop {
+        tokio::time::sleep(RENEW_EVERY).await;
+        if server.is_closing() || !holds_lease(server).await {
+            return;
+        }
+    }
+}
+
 /// What the manager knows is kept with everything else of the server: under one key everything, and each change after it
 /// under one of a fixed number of others.
 pub(crate) struct StoreStateStorage {
@@ -117,13 +144,40 @@ impl GolfManager {
         let seconds =
             settings.golf_registration_timeout.map(|seconds| Duration::from_secs(u64::from(seconds.0)));
         let timeout = seconds.unwrap_or(REGISTRATION_TIMEOUT);
-        let service = ManagerService::open(StoreStateStorage::new(server.store().clone()), timeout)
-            .await
-            .context("What the golf manager knew cannot be read")?;
+        if server.cluster_status().is_some() {
+            tokio::spawn(self.run_under_lease(server, timeout));
+            return Ok(());
+        }
+        let service =
+            manager_service(&server, timeout).await.context("What the golf manager knew cannot be read")?;
         tracing::info!(address = %self.address, "golf manager started");
         let bridge = Bridge::new(server, service.clone(), self.address.ip());
         tokio::spawn(bridge.run());
         tokio::spawn(async move { service.answer_at(&self.socket).await });
         Ok(())
+    }
+
+    /// Answers while this node has the lease for it: in a cluster one manager knows all players, and goes to another node
+    /// when its own is gone.
+    async fn run_under_lease(self, server: Arc<Server>, timeout: Duration) {
+        while !server.is_closing() {
+            if holds_lease(&server).await {
+                match manager_service(&server, timeout).await {
+                    Ok(service) => {
+                        tracing::info!(address = %self.address, "golf manager started on this node");
+                        let bridge = Bridge::new(server.clone(), service.clone(), self.address.ip());
+                        let bridge = tokio::spawn(bridge.run());
+                        tokio::select! {
+                            _ = service.answer_at(&self.socket) => {}
+                            () = lease_lost(&server) => {}
+                        }
+                        bridge.abort();
+                        tracing::info!("golf manager stopped on this node");
+                    }
+                    Err(error) => tracing::warn!(%error, "what the golf manager knew cannot be read"),
+                }
+            }
+            tokio::time::sleep(RENEW_EVERY).await;
+        }
     }
 }

@@ -1,21 +1,31 @@
 //! The HTTP API beside the WebSocket.
 
 mod admin;
+mod blocks;
+mod days;
 mod description;
+mod devices;
 mod error;
+mod figures;
 mod games;
 mod headers;
 mod health;
+mod invitations;
 mod metrics;
+mod moderation;
 mod pages;
 mod people;
 
 mod rate_limit;
+mod ratings;
 mod replay_frames;
 mod replays;
+mod results;
+mod review;
 mod schema;
 mod session;
 mod tables;
+mod webhook;
 
 use std::sync::Arc;
 
@@ -32,7 +42,7 @@ use utoipa_axum::routes;
 pub(super) use self::error::ApiError;
 pub(super) use self::rate_limit::rate_limited;
 use super::app::App;
-use super::{hosts, socket};
+use super::{bans, door, hosts, socket};
 
 /// The longest request body that is read.
 const MAX_BODY: usize = 16 * 1024;
@@ -46,6 +56,8 @@ pub(super) fn router(app: Arc<App>) -> Router {
         .fallback(pages::page)
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), door::guard))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), bans::guard))
         .layer(axum::middleware::from_fn_with_state(app.clone(), rate_limit::guard))
         .layer(axum::middleware::from_fn_with_state(app.clone(), hosts::guard))
         .layer(axum::middleware::from_fn(headers::guard))
@@ -56,6 +68,7 @@ pub(super) fn router(app: Arc<App>) -> Router {
 fn described_api() -> (Router<Arc<App>>, OpenApi) {
     let (api, mut description) = api().split_for_parts();
     description::add_common_responses(&mut description);
+    description::name_games(&mut description);
     (api, description)
 }
 
@@ -66,19 +79,47 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(schema::schema))
         .routes(routes!(tables::tables))
         .routes(routes!(tables::table))
+        .routes(routes!(days::day))
         .routes(routes!(replays::replay))
         .routes(routes!(replay_frames::frames))
+        .routes(routes!(review::review, review::ask))
         .routes(routes!(people::person))
         .routes(routes!(people::games))
+        .routes(routes!(people::table))
+        .routes(routes!(figures::history))
+        .routes(routes!(figures::against))
+        .routes(routes!(results::results))
+        .routes(routes!(ratings::leaderboard))
+        .routes(routes!(ratings::changes))
         .routes(routes!(session::remember, session::forget))
+        .routes(routes!(session::redeem))
+        .routes(routes!(devices::list))
+        .routes(routes!(devices::end))
+        .routes(routes!(devices::link))
+        .routes(routes!(devices::make_recovery, devices::delete_recovery))
+        .routes(routes!(invitations::list, invitations::make))
+        .routes(routes!(invitations::remove))
+        .routes(routes!(webhook::read, webhook::set, webhook::remove))
+        .routes(routes!(webhook::test))
+        .routes(routes!(blocks::list))
+        .routes(routes!(blocks::add, blocks::remove))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(metrics::metrics))
         .routes(routes!(admin::status))
         .routes(routes!(admin::tables))
         .routes(routes!(admin::players))
+        .routes(routes!(admin::nodes))
         .routes(routes!(admin::say))
         .routes(routes!(admin::quit))
+        .routes(routes!(invitations::make_as_operator))
+        .routes(routes!(moderation::reports))
+        .routes(routes!(moderation::close_report))
+        .routes(routes!(moderation::warn))
+        .routes(routes!(moderation::sanctions, moderation::sanction))
+        .routes(routes!(moderation::lift))
+        .routes(routes!(moderation::close_table))
+        .routes(routes!(moderation::audit))
         // For tests only, and not described.
         .route("/api/admin/advance", axum::routing::post(admin::advance))
         .route("/api/admin/fault", axum::routing::post(admin::fault))
@@ -98,7 +139,7 @@ fn bad_body(rejection: &JsonRejection) -> ApiError {
 }
 
 /// The token in `Authorization: Bearer`.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     authorization(headers, "bearer")
 }
 

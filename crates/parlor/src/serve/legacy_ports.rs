@@ -6,7 +6,6 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use gateways::chicago::ChicagoConfig;
 use gateways::gomoku::{GomokuConfig, GomokuLog};
-use gateways::legacy_limiter::{LegacyLimiter, LegacyLimits};
 use gateways::sorry::SorryConfig;
 use gateways::{GatewayContext, chicago, gomoku, sorry};
 use tokio::net::TcpListener;
@@ -44,6 +43,10 @@ impl LegacyPorts {
     /// Takes the ports that the settings ask for, or says which cannot be had.
     pub(crate) async fn bind(settings: &Settings) -> Result<Self> {
         let all = settings.legacy_ports;
+        if settings.shuts_legacy_ports() {
+            tracing::warn!("legacy ports stay shut: the door is not open, and door_admits_legacy is off");
+            return Ok(Self { chicago: None, gomoku: None, sorry: None });
+        }
         let gomoku = bind("Gomoku", LegacyPort::place(settings.gomoku.as_ref(), all), "gomoku").await?;
         Ok(Self {
             chicago: bind("Chicago", LegacyPort::place(settings.chicago.as_ref(), all), "chicago").await?,
@@ -68,12 +71,8 @@ impl LegacyPorts {
 
     /// Lets old clients in, until the server closes.
     pub(crate) fn open(self, app: &App, settings: &Settings, stop: &ShutdownSignal) {
-        let limits = LegacyLimiter::new(LegacyLimits {
-            connections: settings.legacy_max_connections_per_address.0,
-            messages_per_second: settings.legacy_messages_per_second.0,
-            loopback: settings.legacy_limit_loopback.0,
-        });
-        let door = GatewayContext::new(app.server.clone(), app.places.clone(), limits);
+        let limit_loopback = settings.legacy_limit_loopback.0;
+        let door = GatewayContext::new(app.server.clone(), app.places.clone(), limit_loopback);
         let on_leave = settings.legacy_on_leave.0;
         let wanted = |stop: &ShutdownSignal| {
             let stop = stop.clone();

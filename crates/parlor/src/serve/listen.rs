@@ -15,11 +15,12 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tables::LimitExceeded;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower_service::Service;
 
-use super::address_limiter::AddressLimiter;
+use super::limited_addresses::LimitedAddresses;
 use super::shutdown::ShutdownSignal;
 
 /// No head of a request is longer.
@@ -47,7 +48,7 @@ pub(crate) struct HttpTimeouts {
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
-    address_limiter: Arc<AddressLimiter>,
+    addresses: Arc<LimitedAddresses>,
     timeouts: HttpTimeouts,
     stop: ShutdownSignal,
 ) {
@@ -70,9 +71,12 @@ pub(crate) async fn listen(
                 continue;
             }
         };
-        let Ok(counted) = address_limiter.line(from.ip()) else {
-            // Not even told: an answer would cost more than the asking.
-            continue;
+        let counted = match addresses.http_connection(from.ip()) {
+            Ok(counted) => counted,
+            Err(exceeded) => {
+                refuse(&stream, exceeded);
+                continue;
+            }
         };
         let (router, stop) = (router.clone(), stop.clone());
         tokio::spawn(async move {
@@ -81,6 +85,23 @@ pub(crate) async fn listen(
         });
     }
     let _ = room.acquire_many(MAX_HTTP_CONNECTIONS).await;
+}
+
+/// Says when to come back to an address that has too many connections, if the system takes that at once.
+fn refuse(stream: &TcpStream, exceeded: LimitExceeded) {
+    let LimitExceeded { retry_ms, .. } = exceeded;
+    let body = format!(
+        r#"{{"code":"too_many","message":"There are too many connections from your address.","retry_ms":{retry_ms}}}"#
+    );
+    let head = format!(
+        "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+         Retry-After: {}\r\nConnection: close\r\n\r\n",
+        body.len(),
+        retry_ms.div_ceil(1_000)
+    );
+    if let Err(error) = stream.try_write((head + &body).as_bytes()) {
+        tracing::debug!(%error, "a refusal could not be written");
+    }
 }
 
 async fn serve(

@@ -3,6 +3,8 @@
 mod address;
 mod file;
 mod legacy;
+#[cfg(test)]
+mod limits_table;
 mod lists;
 mod sample;
 mod values;
@@ -13,16 +15,15 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use tables::{Retention, ServerConfig};
+use tables::{AddressLimits, Retention, ServerConfig};
 
 pub(crate) use self::address::{ListenAddress, cannot_listen};
 pub(crate) use self::legacy::LegacyPort;
 use self::legacy::{Dialect, IdOrder, Leaving, Switch, TableClock};
 pub(crate) use self::lists::{Addresses, AllowedHosts, AllowedOrigins, HostName};
 pub(crate) use self::sample::sample;
-use self::values::{BoundedSetting, Setting, StoreUrl};
-pub(crate) use self::values::{LogFormat, LogLevel, Origin, PublicUrl};
-use super::address_limiter::AddressLimits;
+use self::values::{BoundedSetting, ClusterUrl, DoorSetting, NodeName, Setting, StoreUrl};
+pub(crate) use self::values::{LogFormat, LogLevel, Origin, ProxyUserHeader, PublicUrl};
 use super::listen::HttpTimeouts;
 use crate::renamed::{self, OldFlags, commands, flag_of, variable_of};
 
@@ -50,6 +51,9 @@ pub(crate) struct ServeArgs {
     /// `POST /api/admin/fault` can make the store fail: for tests
     #[arg(long, hide = true)]
     pub(crate) test_faults: bool,
+    /// The pages are read from this folder: for tests
+    #[arg(long, value_name = "DIRECTORY", hide = true)]
+    pub(crate) test_pages: Option<PathBuf>,
 }
 
 /// Which layer a value was taken from.
@@ -164,17 +168,25 @@ settings! {
         /// Maximum concurrent WebSocket connections [default: 20000]
         max_connections: BoundedSetting<1, 1_000_000> = BoundedSetting(20_000), "N";
         /// Maximum concurrent connections per client address [default: 100]
-        max_connections_per_address: BoundedSetting<1, 1_000_000> = BoundedSetting(100), "N";
+        max_connections_per_address: BoundedSetting<1, 1_000_000> = BoundedSetting(AddressLimits::default().max_connections_per_address), "N";
         /// Maximum concurrent connections per person [default: 20]
         max_connections_per_person: BoundedSetting<1, 100_000> = BoundedSetting(ServerConfig::default().max_connections_per_person), "N";
         /// New WebSocket connections per minute and address [default: 120]
-        connections_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(120), "N";
+        connections_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(AddressLimits::default().connections_per_minute), "N";
         /// Sustained HTTP requests per second and address; bursts up to 4× [default: 50]
-        requests_per_second: BoundedSetting<1, 1_000> = BoundedSetting(50), "N";
+        requests_per_second: BoundedSetting<1, 1_000> = BoundedSetting(AddressLimits::default().requests_per_second), "N";
+        /// How many people one address counts for: it may send messages, open tables and so on for N of them [default: 20]
+        people_per_address: BoundedSetting<1, 100_000> = BoundedSetting(AddressLimits::default().people_per_address), "N";
+        /// New names per hour and address [default: 120]
+        names_per_hour: BoundedSetting<1, 1_000_000> = BoundedSetting(AddressLimits::default().names_per_hour), "N";
         /// Addresses and CIDR blocks exempt from per-address limits, separated by commas [default: this machine]
         unlimited_networks: Addresses = Addresses::this_machine(), "ADDRESS,…";
+        /// Addresses and CIDR blocks that webhooks may reach although they are not public, separated by commas [default: none]
+        webhook_networks: Addresses = Addresses::default(), "ADDRESS,…";
         /// Proxies whose X-Forwarded-For is trusted, separated by commas [default: none]
         trusted_proxies: Addresses = Addresses::default(), "ADDRESS,…";
+        /// Who may become a person: open (everybody), invited or closed (invited by the operator only) [default: open]
+        door: DoorSetting = DoorSetting(protocol::Door::Open), "open|invited|closed";
         /// Close a WebSocket that sent nothing, not even a pong, for N seconds [default: 90]
         idle_timeout: BoundedSetting<3, 86_400> = BoundedSetting(90), "SECONDS";
         /// Close a connection whose request header takes longer than N seconds [default: 10]
@@ -201,6 +213,8 @@ settings! {
         chat_messages_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().chat_messages_per_minute), "N";
         /// Drafts one person can store per minute; bursts up to 1/6 of it [default: 120]
         drafts_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().drafts_per_minute), "N";
+        /// Bots one person can ask to sit down per minute [default: 300]
+        bots_per_minute: BoundedSetting<1, 60_000> = BoundedSetting(ServerConfig::default().bots_per_minute), "N";
         /// Delete closed tables after N days; 0 keeps them [default: 7]
         closed_table_retention_days: BoundedSetting<0, 36_500> = BoundedSetting(Retention::default().closed_table_days), "DAYS";
         /// Delete people who never finished a game N days after they were last here; 0 keeps them [default: 90]
@@ -226,15 +240,21 @@ settings! {
         /// When a player leaves a legacy game: end it, or let a bot play on [default: end]
         legacy_on_leave: Leaving = Leaving::END, "end|bot";
         /// Maximum legacy connections per address [default: 2000]
-        legacy_max_connections_per_address: BoundedSetting<1, 1_000_000> = BoundedSetting(2_000), "N";
+        legacy_max_connections_per_address: BoundedSetting<1, 1_000_000> = BoundedSetting(AddressLimits::default().legacy_max_connections_per_address), "N";
         /// Legacy messages per second and address; excess is delayed [default: 500]
-        legacy_messages_per_second: BoundedSetting<1, 1_000_000> = BoundedSetting(500), "N";
+        legacy_messages_per_second: BoundedSetting<1, 1_000_000> = BoundedSetting(AddressLimits::default().legacy_messages_per_second), "N";
+        /// Datagrams per second and public address that the golf manager reads; bursts up to 4× [default: 50]
+        golf_requests_per_second: BoundedSetting<1, 1_000_000> = BoundedSetting(AddressLimits::default().golf_requests_per_second), "N";
     }
     switches {
         /// Let bots play on at tables that no client is connected to
         unattended_bots;
+        /// Offer no deal of the day
+        no_day_deals;
         /// Open all legacy ports at their default addresses
         legacy_ports;
+        /// Let clients of legacy protocols in through a door that is not open
+        door_admits_legacy;
         /// Apply the legacy limits to loopback addresses too
         legacy_limit_loopback;
     }
@@ -253,8 +273,16 @@ settings! {
         golf_registration_timeout: BoundedSetting<1, 60_000_000>, "SECONDS";
         /// PostgreSQL URL; if unset, SQLite in data_dir
         database_url: StoreUrl, "postgres://…";
+        /// NATS server that connects this server with others on the same PostgreSQL database, as one cluster
+        cluster: ClusterUrl, "nats://…";
+        /// File with certificates that the NATS server's certificate may be signed by, beside those of the system
+        cluster_root_certificates: PathBuf, "FILE";
+        /// Name of this node of the cluster in logs and in `parlor admin nodes` [default: the address it listens on]
+        node_name: NodeName, "NAME";
         /// URL that players open, if it differs from listen
         public_url: PublicUrl, "URL";
+        /// Header in which a trusted proxy names the user it has signed in, such as Remote-User
+        proxy_user_header: ProxyUserHeader, "NAME";
         /// File that holds the admin token [default: the server creates one in data_dir]
         admin_token_file: PathBuf, "FILE";
         /// Write the legacy Gomoku log to this file
@@ -382,6 +410,11 @@ impl Settings {
         }
     }
 
+    /// Whether legacy ports are not opened, because their clients cannot show an invitation.
+    pub(crate) fn shuts_legacy_ports(&self) -> bool {
+        !self.door.0.is_open() && self.door_admits_legacy != Switch::ON
+    }
+
     /// Whether people come over TLS.
     pub(crate) fn is_behind_tls(&self) -> bool {
         self.public_url.as_ref().is_some_and(|url| url.origin().is_secure())
@@ -398,11 +431,16 @@ impl Settings {
     }
 
     /// What one address may do.
-    pub(crate) fn limits(&self) -> AddressLimits {
+    fn address_limits(&self) -> AddressLimits {
         AddressLimits {
-            connections: self.max_connections_per_address.0,
+            people_per_address: self.people_per_address.0,
+            names_per_hour: self.names_per_hour.0,
             connections_per_minute: self.connections_per_minute.0,
+            max_connections_per_address: self.max_connections_per_address.0,
             requests_per_second: self.requests_per_second.0,
+            legacy_max_connections_per_address: self.legacy_max_connections_per_address.0,
+            legacy_messages_per_second: self.legacy_messages_per_second.0,
+            golf_requests_per_second: self.golf_requests_per_second.0,
         }
     }
 
@@ -417,18 +455,24 @@ impl Settings {
             empty_table_timeout: self.empty_table_timeout.0,
             suspended_table_timeout: self.suspended_table_timeout.0,
             unattended_bots: self.unattended_bots == Switch::ON,
+            day_deals: self.no_day_deals != Switch::ON,
             bot_threads: self.bot_threads.0 as usize,
             messages_per_second: self.messages_per_second.0,
             tables_per_minute: self.tables_per_minute.0,
             chat_messages_per_minute: self.chat_messages_per_minute.0,
             drafts_per_minute: self.drafts_per_minute.0,
+            bots_per_minute: self.bots_per_minute.0,
+            addresses: self.address_limits(),
             retention: Retention {
                 closed_table_days: self.closed_table_retention_days.0,
                 idle_person_days: self.idle_person_retention_days.0,
                 replay_days: self.replay_retention_days.0,
                 lobby_chat_days: self.lobby_chat_retention_days.0,
             },
+            door: self.door.0,
+            door_admits_legacy: self.door_admits_legacy == Switch::ON,
             legacy: std::sync::Arc::new(gateways::LegacyPrograms),
+            build: None,
         }
     }
 }

@@ -7,11 +7,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use store::{Faults, Store, StoreOptions};
-use tables::{Server, Time};
+use tables::{Server, ServerConfig, Time};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use super::address_limiter::AddressLimiter;
 use super::admin_auth::{AdminAuth, NewToken};
 use super::admin_service::AdminService;
 use super::admin_token::TokenSource;
@@ -19,12 +18,14 @@ use super::app::App;
 use super::golf::GolfManager;
 use super::hosts::Hosts;
 use super::legacy_ports::LegacyPorts;
+use super::limited_addresses::LimitedAddresses;
 use super::listen::listen;
 use super::origin::Origins;
+use super::page_files::PageFiles;
 use super::session_cookie::SessionCookie;
 use super::settings::{ListenAddress, ServeArgs, Settings, cannot_listen};
 use super::shutdown::{ShutdownSignal, listen_for_signals};
-use super::{console, http, metrics};
+use super::{calls, cluster, console, http, metrics};
 use crate::output;
 
 /// How long what is in flight may take once the server closes.
@@ -51,8 +52,8 @@ pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instan
     tracing::info!(%address, store = %settings.place(), took = ?started.elapsed(), "server started");
     console::listen(app.clone());
 
-    let (router, address_limiter) = (http::router(app.clone()), app.address_limiter.clone());
-    let server = tokio::spawn(listen(listener, router, address_limiter, settings.timeouts(), stop.clone()));
+    let (router, addresses) = (http::router(app.clone()), app.limited_addresses.clone());
+    let server = tokio::spawn(listen(listener, router, addresses, settings.timeouts(), stop.clone()));
 
     stop.wanted().await;
     close(&app, server).await
@@ -72,9 +73,8 @@ impl InsideServer {
         let listener = bind("The server", &settings.listen, "listen").await?;
         let address = listener.local_addr()?;
         let (app, _) = open(args, settings, Instant::now(), &stop).await?;
-        let (router, address_limiter) = (http::router(app.clone()), app.address_limiter.clone());
-        let listening =
-            tokio::spawn(listen(listener, router, address_limiter, settings.timeouts(), stop.clone()));
+        let (router, addresses) = (http::router(app.clone()), app.limited_addresses.clone());
+        let listening = tokio::spawn(listen(listener, router, addresses, settings.timeouts(), stop.clone()));
         Ok(Self { address, app, listening, stop })
     }
 
@@ -102,14 +102,24 @@ async fn open(
     let place = settings.place();
     let faults = Faults::none();
     let response_timeout = Duration::from_secs(settings.database_timeout.0.into());
-    let store = Store::open_with(
-        &place,
-        StoreOptions { faults: faults.clone(), response_timeout, ..StoreOptions::default() },
-    )
-    .await?;
+    cluster::check(settings)?;
+    let mut options = StoreOptions { faults: faults.clone(), response_timeout, ..StoreOptions::default() };
+    if settings.cluster.is_some() {
+        (options.node, options.shared) = (cluster::node_number()?, true);
+    }
+    let node = options.node;
+    let store = Store::open_with(&place, options).await?;
     let (admin_auth, new_token) = AdminAuth::open(&store, &token_source, args.new_admin_token).await?;
-    let time = args.test_time.map_or_else(Time::real, Time::manual);
-    let server = Server::open(store, time, settings.server()).await?;
+    let member = cluster::join(settings, &store, node).await?;
+    let real = || member.as_ref().map_or_else(Time::real, |(_, now)| Time::real_from(*now));
+    let time = args.test_time.map_or_else(real, Time::manual);
+    let pages = PageFiles::open(args.test_pages.clone(), &settings.data_dir, time.now());
+    let config = ServerConfig { build: pages.build().map(str::to_owned), ..settings.server() };
+    let server = match member {
+        Some((member, _)) => Server::open_in_cluster(store, time, config, member).await?,
+        None => Server::open(store, time, config).await?,
+    };
+    calls::start(&server, settings);
     let app = App {
         admin_service: AdminService::new(server.clone(), place.to_string(), started, stop.clone()),
         server: server.clone(),
@@ -118,12 +128,15 @@ async fn open(
         origins: Origins::of(settings),
         hosts: Hosts::of(settings),
         cookies: SessionCookie { secure: settings.is_behind_tls() },
-        address_limiter: AddressLimiter::new(settings, server.time().clone()),
+        limited_addresses: Arc::new(LimitedAddresses::new(settings, server.limiter().clone())),
         trusted_proxies: settings.trusted_proxies.clone(),
+        proxy_user_header: settings.proxy_user_header.clone(),
         silent_after: Duration::from_secs(settings.idle_timeout.0.into()),
         request_within: settings.timeouts().request,
         places: Arc::new(Semaphore::new(settings.max_connections.0 as usize)),
         max_connections: settings.max_connections.0,
+        webhooks: calls::WebhookPoster::of(settings),
+        pages,
         metrics: metrics::registry(&server),
         faults: args.test_faults.then_some(faults),
     };

@@ -3,7 +3,6 @@
 //! A server holds tens of thousands of them, nearly all of them silent nearly all the time, so one that waits keeps no
 //! buffer: what arrives is read into a place of the thread's, and what is written is dropped when the system has it.
 
-mod frames;
 mod handshake;
 mod sending;
 
@@ -15,22 +14,29 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
+use protocol::MAX_CLIENT_MESSAGE;
 use tables::DirectWriter;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::time::timeout;
+use websocket::{CloseCode, Messages, Opcode, Piece};
 
-use self::frames::{Frames, Opcode, Piece};
 pub(crate) use self::handshake::{Handshake, VERSION};
 use self::sending::Sending;
-use super::connection::{Broken, CloseCode, Incoming, Transport};
+use super::connection::{Broken, Incoming, Transport};
+
+/// A message that is too long is refused and the connection goes on; one beyond this is not even read.
+const MAX_READ: usize = 2 * MAX_CLIENT_MESSAGE;
 
 /// Read or written at once.
 const ROOM: usize = 16_384;
 
 /// How long to wait for the other side to close too. Ending a connection sooner could cut off its last message.
 const CLOSE_DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// And no longer than a client that floods needs for this many bytes: reading a flood to its end is what it is for.
+const MAX_DRAIN: usize = 4 * ROOM;
 
 thread_local! {
     /// What is read, before it is known how much that is.
@@ -40,7 +46,7 @@ thread_local! {
 /// An open WebSocket.
 pub(crate) struct WebSocket {
     stream: OwnedReadHalf,
-    frames: Frames,
+    messages: Messages,
     /// What has arrived and makes no whole frame yet.
     arrived: Vec<u8>,
     sending: Arc<Sending>,
@@ -53,10 +59,10 @@ impl WebSocket {
     /// `arrived` is what came together with the request.
     pub(crate) fn new(stream: TcpStream, arrived: &[u8]) -> Self {
         let (stream, sending) = stream.into_split();
-        let (frames, sending) = (Frames::default(), Arc::new(Sending::new(sending)));
+        let (messages, sending) = (Messages::new(MAX_READ), Arc::new(Sending::new(sending)));
         Self {
             stream,
-            frames,
+            messages,
             arrived: arrived.to_vec(),
             sending,
             closed: false,
@@ -65,10 +71,10 @@ impl WebSocket {
     }
 
     /// Waits until something arrives.
-    async fn read_more(&mut self) -> Result<(), Broken> {
+    async fn read_more(&mut self) -> Result<usize, Broken> {
         let Self { stream, arrived, .. } = self;
         let count = poll_fn(|context| poll_read(stream, arrived, context)).await?;
-        if count == 0 { Err(Broken::Lost) } else { Ok(()) }
+        if count == 0 { Err(Broken::Lost) } else { Ok(count) }
     }
 
     /// Says that nothing more comes, and listens until the other side has heard it.
@@ -79,16 +85,19 @@ impl WebSocket {
                 self.sending.send(Opcode::Close, &[&code[..], b"goodbye"].concat())?;
             }
             self.sending.flush().await?;
-            while !self.closed {
-                match self.frames.next(&mut self.arrived) {
+            let mut drained = 0;
+            while !self.closed && drained < MAX_DRAIN {
+                match self.messages.next(&mut self.arrived) {
                     Ok(Some(Piece::Close(_))) => self.closed = true,
                     Ok(Some(_)) => {}
-                    Ok(None) => self.read_more().await?,
+                    Ok(None) => drained += self.read_more().await?,
                     // Too long or no frames at all: it is only heard out.
-                    Err(_) => loop {
-                        self.arrived.clear();
-                        self.read_more().await?;
-                    },
+                    Err(_) => {
+                        while drained < MAX_DRAIN {
+                            self.arrived.clear();
+                            drained += self.read_more().await?;
+                        }
+                    }
                 }
             }
             Ok::<(), Broken>(())
@@ -125,7 +134,7 @@ impl Transport for WebSocket {
 
     async fn receive(&mut self) -> Result<Incoming<String>, Broken> {
         loop {
-            match self.frames.next(&mut self.arrived)? {
+            match self.messages.next(&mut self.arrived).map_err(Broken::Frame)? {
                 Some(Piece::Text(text)) => return Ok(Incoming::Text(text)),
                 Some(Piece::Binary) => return Ok(Incoming::Binary),
                 Some(Piece::Pong | Piece::Part) => return Ok(Incoming::Alive),
@@ -138,7 +147,9 @@ impl Transport for WebSocket {
                     self.sending.send(Opcode::Close, &payload)?;
                     return Ok(Incoming::Closed);
                 }
-                None => self.read_more().await?,
+                None => {
+                    self.read_more().await?;
+                }
             }
         }
     }

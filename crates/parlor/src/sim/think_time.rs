@@ -24,7 +24,7 @@ pub(crate) struct ThinkTime {
     steps: BTreeMap<u16, u64>,
 }
 
-/// What is told of them, in milliseconds.
+/// Their summary, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct ThoughtFor {
     pub(crate) decisions: u64,
@@ -60,7 +60,7 @@ impl ThinkTime {
     }
 
     /// Nothing if there was nothing to decide.
-    pub(crate) fn told(&self) -> Option<ThoughtFor> {
+    pub(crate) fn summary(&self) -> Option<ThoughtFor> {
         if self.decisions == 0 {
             return None;
         }
@@ -96,16 +96,16 @@ mod tests {
     #[test]
     fn the_longest_thought_is_exact_and_the_percentile_near() {
         let mut all = ThinkTime::default();
-        assert_eq!(all.told(), None);
+        assert_eq!(all.summary(), None);
         for millis in 1..=1_000 {
             let mut one = ThinkTime::default();
             one.add(Duration::from_millis(millis));
             all.merge(&one);
         }
-        let told = all.told().unwrap();
-        assert_eq!((told.decisions, told.max_ms), (1_000, 1_000.0));
-        assert!((told.mean_ms - 500.5).abs() < 1e-6, "{told:?}");
-        assert!((990.0..1_000.1).contains(&told.p99_ms), "{told:?}");
+        let summary = all.summary().unwrap();
+        assert_eq!((summary.decisions, summary.max_ms), (1_000, 1_000.0));
+        assert!((summary.mean_ms - 500.5).abs() < 1e-6, "{summary:?}");
+        assert!((990.0..1_000.1).contains(&summary.p99_ms), "{summary:?}");
     }
 
     #[test]

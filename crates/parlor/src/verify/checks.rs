@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::{Record, RecordError, Seat, SeatSet};
 use games::Kind;
-use protocol::{Commitment, Deal, DealForm, Nonce, ReplayId, Seal, TableId};
+use protocol::{Commitment, Deal, DealDay, DealForm, Nonce, ReplayId, Seal, TableId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -58,6 +58,9 @@ struct HouseReplay {
     winners: SeatSet,
     scores: Vec<i32>,
     abandoned: bool,
+    /// Seats that took hints: the seal alone vouches for it.
+    #[serde(default, rename = "hinted")]
+    _hinted: SeatSet,
     record: Record<Value>,
     deal: Option<Deal>,
     seal: Option<Seal>,
@@ -81,7 +84,7 @@ pub(super) fn examine(json: &str, noted: &Noted) -> (String, Vec<Check>) {
     let mut checks = Checks::default();
     let what = match serde_json::from_str::<Value>(json) {
         Err(error) => {
-            checks.note("form", Finding::Wrong, format!("This is no JSON: {error}."));
+            checks.note("form", Finding::Wrong, format!("This is not JSON: {error}."));
             "no game".to_owned()
         }
         Ok(value) if value.get("record").is_some() => house_replay(&value, noted, &mut checks),
@@ -113,7 +116,7 @@ fn house_replay(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
     let replay = match HouseReplay::deserialize(value) {
         Ok(replay) => replay,
         Err(error) => {
-            checks.note("form", Finding::Wrong, format!("This is no replay of a house: {error}."));
+            checks.note("form", Finding::Wrong, format!("This is not a replay of a server: {error}."));
             return "no game".to_owned();
         }
     };
@@ -133,18 +136,18 @@ fn house_replay(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
         ),
         None => checks.note("seal", Finding::NotChecked, "It has no seal: it may have been changed."),
     }
-    if let Some(told) = noted.seal {
+    if let Some(seal) = noted.seal {
         checks.hold(
-            "told after",
-            replay.seal == Some(told),
-            "It is the seal that was told with the result.",
-            format!("With the result {told} was told."),
+            "sent after",
+            replay.seal == Some(seal),
+            "It is the seal that was sent with the result.",
+            format!("With the result {seal} was sent."),
         );
     }
     match &replay.deal {
         Some(deal) => of_deal(&replay, deal, noted, checks),
         None => {
-            let says = "It was dealt before deals could be checked: the house may have chosen the luck.";
+            let says = "It was dealt before deals could be checked: the server may have chosen the cards.";
             let finding = if noted.commitment.is_some() { Finding::Wrong } else { Finding::NotChecked };
             checks.note("deal", finding, says);
         }
@@ -162,26 +165,49 @@ fn of_deal(replay: &HouseReplay, deal: &Deal, noted: &Noted, checks: &mut Checks
         format!("The secret does not hash to the commitment {commitment}."),
     );
     match noted.commitment {
-        Some(told) => checks.hold(
-            "told before",
-            told == commitment,
-            "It is the commitment that was told before the game.",
-            format!("Before the game {told} was told."),
+        Some(sent) => checks.hold(
+            "sent before",
+            sent == commitment,
+            "It is the commitment that was sent before the game.",
+            format!("Before the game {sent} was sent."),
         ),
         None => checks.note(
-            "told before",
+            "sent before",
             Finding::Note,
-            "Compare the commitment with the one told before the game, or give that with --commitment.",
+            "Compare the commitment with the one sent before the game, or give that with --commitment.",
         ),
     }
     let given = deal.nonces.iter().flatten().count();
+    match &deal.day {
+        Some(day) => of_day(replay, deal, day, checks),
+        None => checks.hold(
+            "nonces",
+            deal.nonces.len() == usize::from(replay.record.seats),
+            format!("{given} of {} seats added to the luck.", replay.record.seats),
+            "There is not one place for a nonce for each seat.",
+        ),
+    }
     checks.hold(
-        "nonces",
-        deal.nonces.len() == usize::from(replay.record.seats),
-        format!("{given} of {} seats added to the luck.", replay.record.seats),
-        "There is not one place for a nonce for each seat.",
+        "kind of deal",
+        replay.record.duplicate == deal.day.is_some(),
+        if deal.day.is_some() {
+            "It is a duplicate deal: each seat's luck is its own."
+        } else {
+            "It is an ordinary deal."
+        },
+        "The record says another kind of deal than the deal does.",
     );
     for (seat, nonce) in &noted.nonces {
+        if deal.day.is_some() {
+            // The nonces of a day belong to no seat: whoever noted one looks for it in the list.
+            checks.hold(
+                "own nonce",
+                deal.nonces.iter().flatten().any(|given| given == nonce),
+                format!("{nonce} was among what people added to that day."),
+                format!("{nonce} is not among what people added to that day."),
+            );
+            continue;
+        }
         checks.hold(
             "own nonce",
             deal.nonces.get(seat.index()).and_then(Option::as_ref) == Some(nonce),
@@ -202,6 +228,26 @@ fn of_deal(replay: &HouseReplay, deal: &Deal, noted: &Noted, checks: &mut Checks
             "It was dealt by version 0.1, whose server chose the id of the table and could have tried several.",
         );
     }
+}
+
+/// What is particular to the deal of a day.
+fn of_day(replay: &HouseReplay, deal: &Deal, day: &DealDay, checks: &mut Checks) {
+    let nonces: Vec<&str> = deal.nonces.iter().flatten().map(Nonce::as_str).collect();
+    checks.hold(
+        "nonces",
+        nonces.len() == deal.nonces.len() && nonces.is_sorted(),
+        match nonces.len() {
+            0 => "Nobody added to the luck of that day: the server alone chose it.".to_owned(),
+            count => format!("{count} people added to the luck of that day before it began."),
+        },
+        "What people added to that day is not a list in alphabetical order.",
+    );
+    checks.hold(
+        "day",
+        day.game == replay.record.game,
+        format!("It is the deal of {} in {}, the same for everybody.", day.date, day.game),
+        format!("The deal is one of {}, and the game is {}.", day.game, replay.record.game),
+    );
 }
 
 /// Where a record ends.

@@ -161,7 +161,7 @@ fn another_tournament_in_the_folder_is_refused_and_nothing_is_lost() {
     fs::create_dir_all(&strange).expect("a folder");
     fs::write(format!("{strange}/games.jsonl"), "hello\n").expect("a file");
     let why = refused(&["arena", "sorry", "--bots", "easy,casual", "--games", "4", "--out", &strange]);
-    assert!(why.contains("is no list of games of an arena"), "{why}");
+    assert!(why.contains("is not a list of games of an arena"), "{why}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::helped::{Folder, GAMES, fine, misunderstood, records, refused, say, sentence};
 
 /// What is said to a file whose second line is this record.
-fn told(record: &[u8]) -> String {
+fn error_of(record: &[u8]) -> String {
     let folder = Folder::new();
     let good = &records("gomoku", &["--games", "1"])[0];
     let file = folder.write("games.jsonl", [good.as_bytes(), b"\n", record, b"\n"].concat());
@@ -24,7 +24,7 @@ fn a_record(game: &str) -> Value {
 fn changed(game: &str, change: impl Fn(&mut Value)) -> String {
     let mut record = a_record(game);
     change(&mut record);
-    told(record.to_string().as_bytes())
+    error_of(record.to_string().as_bytes())
 }
 
 #[test]
@@ -63,12 +63,12 @@ fn an_action_of_the_wrong_seat_is_refused_with_its_step() {
 fn seats_inside_actions_are_checked_as_well() {
     for action in [json!({"switch": 200}), json!({"sorry": 10}), json!({"take": 255})] {
         let said = changed("sorry", |record| record["actions"][1]["action"] = action.clone());
-        assert!(said.starts_with("Step 2 is no action of this game: "), "{said}");
+        assert!(said.starts_with("Step 2 is not an action of this game: "), "{said}");
         assert!(said.contains("there is no seat "), "{said}");
     }
     let steal = json!({"steal": {"from": 64, "card": 0, "own": 0}});
     let said = changed("golf", |record| record["actions"][2]["action"] = steal.clone());
-    assert!(said.starts_with("Step 3 is no action of this game: "), "{said}");
+    assert!(said.starts_with("Step 3 is not an action of this game: "), "{said}");
     assert!(said.contains("there is no seat 64"), "{said}");
 }
 
@@ -79,7 +79,7 @@ fn what_is_no_action_is_refused_with_its_step() {
     for game in GAMES.iter().copied() {
         for action in &strange {
             let said = changed(game, |record| record["actions"][1]["action"] = action.clone());
-            assert!(said.starts_with("Step 2 is no action of this game: "), "{game}, {action}: {said}");
+            assert!(said.starts_with("Step 2 is not an action of this game: "), "{game}, {action}: {said}");
         }
         let said = changed(game, |record| record["actions"][1] = json!({"seat": 0}));
         assert!(said.starts_with("This is not a record: step 2: missing field `action`"), "{said}");
@@ -92,7 +92,7 @@ fn a_cut_record_is_not_shown_whole_but_each_seat_may_see_its_part() {
         let mut record = a_record(game);
         record["actions"].as_array_mut().unwrap().truncate(5);
         assert_eq!(
-            told(record.to_string().as_bytes()),
+            error_of(record.to_string().as_bytes()),
             "The record stops after step 5 before the game is over, so not everything may be shown: \
              say --as watcher or --as SEAT."
         );
@@ -185,22 +185,22 @@ fn every_field_is_needed_and_none_may_stand_twice() {
     for field in ["game", "rules", "options", "seats", "seed", "actions"] {
         let mut without = record.clone();
         without.as_object_mut().unwrap().remove(field);
-        let said = told(without.to_string().as_bytes());
+        let said = error_of(without.to_string().as_bytes());
         assert!(said.starts_with(&format!("This is not a record: missing field `{field}`")), "{said}");
     }
     let twice = record.to_string().replacen('{', "{\"seats\":3,", 1);
-    assert!(told(twice.as_bytes()).starts_with("This is not a record: duplicate field `seats`"));
+    assert!(error_of(twice.as_bytes()).starts_with("This is not a record: duplicate field `seats`"));
 }
 
 #[test]
 fn what_was_never_a_record_is_refused() {
     for text in ["x", "{", "{}", "[]", "null", "0", "\"\"", "{\"game\":1}", "\u{feff}{}", "\0", "{}{}"] {
-        let said = told(text.as_bytes());
+        let said = error_of(text.as_bytes());
         assert!(said.starts_with("This is not a record: "), "{text}: {said}");
         assert!(!said.contains("at line 1"), "two ways of counting lines: {said}");
     }
     let deep = [b'['; 100_000];
-    assert!(told(&deep).starts_with("This is not a record: "));
+    assert!(error_of(&deep).starts_with("This is not a record: "));
     let deep = a_record("golf").to_string().replacen(
         "{\"action\":",
         &format!("{{\"more\":{}{},\"action\":", "[".repeat(100_000), "]".repeat(100_000)),
@@ -213,7 +213,7 @@ fn what_was_never_a_record_is_refused() {
 
 #[test]
 fn text_that_is_not_utf8_is_refused() {
-    let said = told(b"{\"game\":\"\xff\"}");
+    let said = error_of(b"{\"game\":\"\xff\"}");
     assert!(said.starts_with("This is not a record: it is not UTF-8 text: "), "{said}");
 }
 

@@ -52,7 +52,7 @@ pub(super) fn fine_json(args: &[&str]) -> Value {
     serde_json::from_str(&fine(args)).unwrap_or_else(|error| panic!("{args:?}: {error}"))
 }
 
-/// What cannot be done is told in one sentence, with status 1, and nothing is answered.
+/// What cannot be done is reported in one sentence, with status 1, and nothing is answered.
 pub(super) fn refused(args: &[&str]) -> String {
     let said = say(args);
     assert_eq!((said.status, said.out.as_str()), (1, ""), "{args:?}: {}", said.err);
@@ -67,7 +67,7 @@ pub(super) fn sentence(err: &str) -> String {
     line.strip_prefix("parlor: ").unwrap_or_else(|| panic!("who says so? {line}")).to_owned()
 }
 
-/// A command line that cannot be understood is told with status 2 and where to read on.
+/// A command line that cannot be parsed ends with status 2 and where to read on.
 pub(super) fn misunderstood(args: &[&str]) -> String {
     let said = say(args);
     assert_eq!((said.status, said.out.as_str()), (2, ""), "{args:?}: {}", said.err);

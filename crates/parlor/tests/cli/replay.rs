@@ -100,7 +100,7 @@ fn a_dash_reads_standard_input() {
 
 #[test]
 fn a_record_of_one_line_is_shown_without_waiting_for_the_rest() {
-    // Standard input stays open: whoever waited for its end would wait for ever.
+    // Standard input stays open: a program that waits for its end would wait for ever.
     let line = records("onecard", &[])[0].clone() + "\n";
     let mut child = parlor(&["replay", "-", "--line", "1", "--json"])
         .stdin(std::process::Stdio::piped())

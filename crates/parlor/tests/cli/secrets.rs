@@ -24,7 +24,7 @@ fn cards(value: &Value) -> Cards {
     }
 }
 
-/// One game seen by seat 0, by a watcher, and by whoever knows everything.
+/// One game seen by seat 0, by a watcher, and by an omniscient viewer.
 struct Seen {
     own: Vec<Value>,
     watched: Vec<Value>,

@@ -59,8 +59,13 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", 400]
 
 # A text in which nothing is visible is refused, and no pattern says what is visible.
 [[operations]]
-include-path-regex = "^/api/admin/(say|announce)$"
-checks.positive_data_acceptance.expected-statuses = ["2xx", 400]
+include-path-regex = "^/api/admin/(say|announce|warnings)$"
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 404]
+
+# Either a person or addresses are named, and not all texts are addresses.
+[[operations]]
+include-path = "/api/admin/sanctions"
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 404]
 "#
     )
 }

@@ -124,6 +124,8 @@ async fn replays_are_read_over_https_from_a_server_whose_authority_is_trusted() 
     let mut nginx = Nginx::start(str::to_owned);
     let id = nginx.sandbox.play_a_game().await;
     let authority = nginx.sandbox.path("authority.pem");
+    // The programs do not wait for a proxy that is still starting.
+    assert_eq!(tls::get(nginx.proxy, &authority, "/healthz").await.0, 200);
     let url = format!("https://{}/r/{id}", nginx.proxy);
     for command in [&["verify"][..], &["replay", "--json"], &["review", "--level", "medium"]] {
         let args = [command, &[&url]].concat();

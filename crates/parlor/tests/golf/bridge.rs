@@ -232,7 +232,7 @@ async fn two_tables_with_bots_of_the_same_names_play_at_the_same_time() {
     }
     drop(server);
     for process in processes {
-        assert_eq!(ended(process).await.code, Some(3), "the house is gone");
+        assert_eq!(ended(process).await.code, Some(3), "the server is gone");
     }
 }
 
@@ -259,7 +259,7 @@ async fn when_the_house_is_killed_the_peer_is_told_and_the_table_is_played_on_wi
     let peer = ended(peer).await;
     assert_eq!(peer.code, Some(3), "{peer:?}");
     assert!(peer.stderr.contains("Ann has vanished"), "{peer:?}");
-    assert_eq!(ask(golf, b"query games"), "0", "the manager was told");
+    assert_eq!(ask(golf, b"query games"), "0", "the manager knows");
     until_empty(golf);
     // The person comes back to the table; a bot of the server plays for the peer.
     let (mut person, welcome) = Client::resume(&server, &person.token).await;

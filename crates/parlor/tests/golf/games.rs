@@ -60,7 +60,7 @@ fn a_person_plays_through_the_menu_and_leaves_by_the_end_of_input() {
     for line in ["3", "x", "2", "1", "n", "0 0", "7", "0 1"] {
         person.types(line);
     }
-    // The places are filled one after the other; what is no answer to a question is explained.
+    // The places are filled one after the other; input that does not answer a question is explained.
     for turn in 0..40 {
         person.types("s");
         person.types(&(turn % 6).to_string());

@@ -22,13 +22,13 @@ enum Phase {
 }
 
 /// A game of ann, who deals, and two others. One of them is killed; the others say so, end with status 3 and give their
-/// ports back, and whoever deals tells the manager.
+/// ports back, and the dealer informs the manager.
 fn killed(victim: &str, phase: Phase) {
     let folder = tempfile::tempdir().unwrap();
     let manager = Manager::start(&folder.path().join("golf.json"), 0);
     let mut players: Vec<(&str, Player)> = Vec::new();
     for name in ["bob", "cid", "ann"] {
-        // A person does nothing until it is told to, so the game stands still where it is wanted to.
+        // A person does nothing unasked, so the game stands still where it is wanted to.
         let waits_for_a_person =
             name == victim && matches!(phase, Phase::Reveals | Phase::Turn | Phase::LastRound);
         let mut args = if waits_for_a_person { vec![] } else { vec!["--bot", "casual"] };
@@ -51,7 +51,7 @@ fn killed(victim: &str, phase: Phase) {
         }
         Phase::BetweenRounds => dead.says("After round 1:"),
         Phase::LastRound => {
-            // Whatever is no answer to the question is explained and asked again.
+            // Input that does not answer the question is explained and asked again.
             while !dead.has_said("Round 9 of 9") {
                 ["0 1", "s", "2", "s", "3", "s", "4", "s", "5", "s", "d"]
                     .iter()

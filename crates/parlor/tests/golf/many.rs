@@ -78,7 +78,7 @@ fn a_hundred_games_are_played_at_once() {
         assert_eq!(ended.code, Some(0), "{ended:?}");
     }
     let took = started.elapsed();
-    #[allow(clippy::print_stderr, reason = "whoever runs it at length wants to know")]
+    #[allow(clippy::print_stderr, reason = "the result of a long run")]
     {
         eprintln!("{took:?}; at most {most:?} players and games at once; slowest answer {slowest:?}");
     }

@@ -1,6 +1,6 @@
 //! A relay between real processes that loses, doubles and reorders datagrams.
 //!
-//! It stands before a real manager and puts ports of its own in every registration, so that players are told the
+//! It stands before a real manager and puts ports of its own in every registration, so that players receive the
 //! relay's ports instead of each other's. Each player's block is mirrored: what arrives at the mirror of one socket
 //! leaves, if it does, from the mirror of the socket that sent it, so that every player sees the others where the
 //! manager said they are.
@@ -105,7 +105,7 @@ fn deliver(posted: &Receiver<(Duration, Parcel)>) {
         let now = Instant::now();
         while let Some(entry) = waiting.first_entry().filter(|entry| entry.key().0 <= now) {
             let parcel = entry.remove();
-            // Whoever has closed its port hears nothing.
+            // A player that has closed its port receives nothing.
             let _ = parcel.from.sockets[parcel.offset].send_to(&parcel.bytes, parcel.to);
         }
         let next = waiting.keys().next();

@@ -25,14 +25,14 @@ fn play(others: usize, steal: bool, weather: Weather, seed: u64) {
     let dealer = Player::start(relay.manager, "ann", &args).ended_within(TEST_TIMEOUT);
     let took = started.elapsed();
     let waiting: Vec<_> = waiting.into_iter().map(|player| player.ended_within(TEST_TIMEOUT)).collect();
-    // Whoever fails first says why.
+    // The first to fail says why.
     let said: Vec<_> =
         [&dealer].into_iter().chain(&waiting).map(|player| (player.code, &player.stderr)).collect();
     assert!(said.iter().all(|(code, _)| *code == Some(0)), "{said:#?}");
     assert!(dealer.stderr.contains("After round 9:"), "{}", dealer.stderr);
     assert!(waiting.iter().all(|player| player.stdout == dealer.stdout), "all print the same record");
     let (carried, lost) = relay.counts();
-    #[allow(clippy::print_stderr, reason = "whoever runs it at length wants to know")]
+    #[allow(clippy::print_stderr, reason = "the result of a long run")]
     {
         eprintln!("{} players, stealing {steal}: {took:?}, {lost} of {carried} datagrams lost", others + 1);
     }

@@ -1,4 +1,4 @@
-//! What the program says to whoever uses it wrongly, and what it answers.
+//! What the program says about wrong arguments, and what it answers.
 
 use super::harness::{Manager, Player};
 use crate::support::server::{parlor, run};

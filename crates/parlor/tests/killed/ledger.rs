@@ -1,4 +1,4 @@
-//! What one player was told for certain, and whether the server still knows it.
+//! What was acknowledged to one player, and whether the server still knows it.
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ pub(crate) struct Ledger {
     pub(crate) draft: Option<Value>,
     pub(crate) drafts: u64,
     pub(crate) finished: Vec<Finished>,
-    /// The newest that was told of the table, whoever did it, and the newest line that was heard there.
+    /// The newest update of the table, caused by anybody, and the newest chat message there.
     pub(crate) seq: u64,
     pub(crate) heard: u64,
 }
@@ -36,19 +36,25 @@ impl Ledger {
         let nth = table["nth"].as_u64().unwrap() as usize;
         let known = self.actions.len();
         let seq = table["seq"].as_u64().unwrap();
-        assert!(seq >= self.seq, "what was told at {} is gone: the table stands at {seq}", self.seq);
+        assert!(seq >= self.seq, "what was acknowledged at {} is gone: the table stands at {seq}", self.seq);
         if table["game_number"] == self.game_number {
-            assert!(nth == known || acting && nth == known + 1, "{nth} decisions, and {known} were told");
+            assert!(
+                nth == known || acting && nth == known + 1,
+                "{nth} decisions, and {known} were acknowledged"
+            );
             if nth == known && table["result"].is_null() {
-                let told = self.draft.clone().unwrap_or_default();
+                let acknowledged = self.draft.clone().unwrap_or_default();
                 let there = &table["draft"];
-                assert!(*there == told || Some(there) == drafting, "{there} is drafted, and {told} was told");
+                assert!(
+                    *there == acknowledged || Some(there) == drafting,
+                    "{there} is drafted, and {acknowledged} was acknowledged"
+                );
             }
         }
         let chat = table["chat"].as_array().unwrap();
         for line in self.lines.iter().rev().take(LOOKED_FOR) {
             let times = chat.iter().filter(|said| said["text"] == line.as_str()).count();
-            assert_eq!(times, 1, "{line:?} was told, and is there {times} times in {chat:?}");
+            assert_eq!(times, 1, "{line:?} was acknowledged, and is there {times} times in {chat:?}");
         }
         let numbers: Vec<u64> = chat.iter().map(|line| line["number"].as_u64().unwrap()).collect();
         assert!(numbers.is_sorted_by(|earlier, later| earlier < later), "{numbers:?}");

@@ -40,7 +40,7 @@ impl Line {
                 return Self { socket, last_ref: 0, tables: Tables::default() };
             }
             // On a busy machine the server may be killed many times before everybody is in again.
-            assert!(since.elapsed() < 20 * TEST_TIMEOUT, "the house did not come back");
+            assert!(since.elapsed() < 20 * TEST_TIMEOUT, "the server did not come back");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -67,9 +67,8 @@ impl Line {
     pub(crate) async fn next(&mut self) -> Result<Value, Gone> {
         loop {
             // Long enough for a table where the others have a hard time to come in again.
-            let frame = timeout(4 * TEST_TIMEOUT, self.socket.next())
-                .await
-                .expect("the house says something in time");
+            let frame =
+                timeout(4 * TEST_TIMEOUT, self.socket.next()).await.expect("the server answers in time");
             match frame {
                 Some(Ok(Message::Text(text))) => return Ok(self.tables.receive(&text)),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),

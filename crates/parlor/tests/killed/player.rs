@@ -46,7 +46,7 @@ struct Now {
 }
 
 impl Player {
-    /// Plays until it is told to stop, whatever happens to the server; gives what it knows for certain.
+    /// Plays until `stop` is set, whatever happens to the server; gives what it knows for certain.
     pub(crate) async fn play(mut self) -> Ledger {
         while self.visit().await.is_err() {}
         self.ledger
@@ -83,7 +83,7 @@ impl Player {
         self.ledger.check(table, self.sent.act.is_some(), self.sent.draft.as_ref().map(|(_, draft)| draft));
         self.sent.rematch = false;
         if let Some((_, text)) = self.sent.line.take() {
-            // It was stored or it was not, and nobody was told: either will do, but not twice.
+            // It was stored or it was not, and it was not acknowledged: either will do, but not twice.
             let chat = table["chat"].as_array().unwrap();
             let times = chat.iter().filter(|line| line["text"] == text.as_str()).count();
             assert!(times <= 1, "{text:?} is there {times} times");
@@ -94,7 +94,7 @@ impl Player {
             self.ledger.draft = Some(draft);
         }
         if table["game_number"] == self.ledger.game_number {
-            // And the last few that were told: each of them is this player's own decision still.
+            // And the last few that were acknowledged: each of them is this player's own decision still.
             self.resend(line, self.ledger.actions.len().saturating_sub(3)).await?;
         }
         Ok(())

@@ -94,7 +94,7 @@ async fn readers_that_never_read_hold_nobody_and_cost_no_more_memory_the_longer_
     // Until the buffers of the system are full, and the outboxes behind them.
     while metric(&server, "parlor_outbox_messages_dropped_total") < DEAF as u64 * 128 {
         talk(&mut ann, 50).await;
-        assert!(since.elapsed() < 4 * TEST_TIMEOUT, "the house keeps all that is not read");
+        assert!(since.elapsed() < 4 * TEST_TIMEOUT, "the server keeps all that is not read");
     }
     let before = resident(&server);
     talk(&mut ann, 600).await;

@@ -268,7 +268,7 @@ async fn every_table_goes_on(progress: &[Arc<AtomicU64>]) {
     }
 }
 
-/// The record of every game that ended holds what each player was told, and nothing else of theirs.
+/// The record of every game that ended holds what was acknowledged to each player, and nothing else of theirs.
 fn check_replays(server: &ServerProcess, ledgers: &[Ledger]) {
     for finished in ledgers.iter().flat_map(|ledger| &ledger.finished) {
         let replay = get(server, &format!("/api/replays/{}", finished.replay)).json();

@@ -10,7 +10,7 @@ fn crowd() -> usize {
 }
 
 #[test]
-#[allow(clippy::print_stderr, reason = "the result is for whoever asked for a crowd")]
+#[allow(clippy::print_stderr, reason = "the result of a crowd that was asked for")]
 fn a_crowd_of_old_clients_plays_at_once() {
     let count = crowd();
     let house = House::open_in_time(&["--sorry-seats", "2"]);

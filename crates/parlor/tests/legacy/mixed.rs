@@ -78,7 +78,7 @@ pub(crate) async fn hurried<T>(house: &House, work: impl Future<Output = T>) -> 
     }
 }
 
-/// Sits Ann from the web and Bo through the library down, and a bot if there is room; gives all winners told.
+/// Sits Ann from the web and Bo through the library down, and a bot if there is room; returns all winners that were announced.
 async fn plays_with_all(house: &House, table: TableId, bots: usize, start: impl FnOnce()) -> [Value; 2] {
     let mut ann = Web::hello(&house.server, "Ann").await;
     ann.done("join", json!({ "table": table })).await;

@@ -41,7 +41,7 @@ pub(super) struct ExpectedTable {
     /// How many games were begun.
     pub(super) games: u64,
     pub(super) to_act: Vec<u8>,
-    /// As version 0.1 told it: `{"person": …}`, `{"bot": …}` or `"empty"`.
+    /// As version 0.1 sent it: `{"person": …}`, `{"bot": …}` or `"empty"`.
     pub(super) seats: Vec<Value>,
     pub(super) played_by_bots: Vec<usize>,
     pub(super) wants_rematch: Vec<usize>,
@@ -51,7 +51,7 @@ pub(super) struct ExpectedTable {
     pub(super) people: BTreeMap<String, ExpectedPerson>,
 }
 
-/// What one person was told of a table.
+/// What one person received of a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExpectedPerson {

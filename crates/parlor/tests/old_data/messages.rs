@@ -103,7 +103,7 @@ impl TableInfo {
     }
 }
 
-/// A table as one person who sits there is told it.
+/// A table as one person who sits there receives it.
 pub(super) struct Snapshot(Value);
 
 impl Snapshot {

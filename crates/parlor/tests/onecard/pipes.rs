@@ -1,4 +1,4 @@
-//! The game at one keyboard when input or output is no terminal.
+//! The game at one keyboard when input or output is not a terminal.
 
 use super::program::{Folder, text};
 use super::reader::{Rules, check, check_beginning};

@@ -26,8 +26,8 @@ const DECISIONS: &[(&str, &str, usize)] = &[
 /// And how many about the bytes of its old protocol.
 const WIRES: &[(&str, &str, usize)] = &[("chicago", "CW", 29), ("sorry", "SW", 16)];
 
-/// Who can hold a decision. The server stands in the crate `tables`.
-const HOLDERS: &[&str] = &["games", "hall", "gateways", "terminal"];
+/// The crates that can hold a decision.
+const HOLDERS: &[&str] = &["games", "tables", "gateways", "terminal"];
 
 fn rows(game: &str) -> Vec<Row> {
     let text = read(&root().join("docs/decisions").join(format!("{game}.md")));
@@ -63,8 +63,7 @@ fn carried() -> BTreeSet<String> {
 }
 
 fn exists(held_by: &str) -> bool {
-    let folder = if held_by == "hall" { "tables" } else { held_by };
-    root().join("crates").join(folder).is_dir()
+    root().join("crates").join(held_by).is_dir()
 }
 
 #[test]

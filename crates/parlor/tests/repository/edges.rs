@@ -10,20 +10,37 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("cards", &["game"]),
     ("games", &["game", "cards"]),
     ("bots", &["game", "games"]),
+    ("ratings", &["games", "bots"]),
     ("protocol", &["game"]),
     ("store", &[]),
-    ("tables", &["game", "games", "bots", "protocol", "store"]),
+    ("links", &[]),
+    ("websocket", &[]),
+    ("tables", &["game", "games", "bots", "ratings", "protocol", "store", "links"]),
     ("gateways", &["game", "games", "tables", "protocol"]),
     ("client", &["protocol", "games"]),
     ("terminal", &["client", "protocol", "game", "cards", "games", "bots"]),
     (
         "parlor",
-        &["game", "cards", "games", "bots", "protocol", "store", "tables", "gateways", "client", "terminal"],
+        &[
+            "game",
+            "cards",
+            "games",
+            "bots",
+            "ratings",
+            "protocol",
+            "store",
+            "links",
+            "websocket",
+            "tables",
+            "gateways",
+            "client",
+            "terminal",
+        ],
     ),
 ];
 
 /// The crates of pure rules: no sockets, no files, no clock, no threads.
-const PURE: &[&str] = &["game", "cards", "games", "bots", "protocol"];
+const PURE: &[&str] = &["game", "cards", "games", "bots", "ratings", "protocol", "websocket"];
 
 /// What a pure crate may take from outside.
 const PURE_DEPENDENCIES: &[&str] = &[

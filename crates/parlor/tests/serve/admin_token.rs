@@ -31,14 +31,14 @@ fn the_first_token_is_also_in_a_file_and_the_path_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start(folder.path());
     assert_eq!(kept(folder.path()), server.admin_token());
-    let told = server.token_file.clone().unwrap();
-    assert_eq!(Path::new(&told), folder.path().join("admin-token"));
-    // Whoever has noted it down may remove the file.
-    fs::remove_file(&told).unwrap();
+    let shown = server.token_file.clone().unwrap();
+    assert_eq!(Path::new(&shown), folder.path().join("admin-token"));
+    // An operator who has noted it down may remove the file.
+    fs::remove_file(&shown).unwrap();
     let token = server.admin_token().to_owned();
     server.stop();
     let server = ServerProcess::start(folder.path());
-    assert!(opens(&server, &token) && server.token.is_none() && !Path::new(&told).exists());
+    assert!(opens(&server, &token) && server.token.is_none() && !Path::new(&shown).exists());
     server.stop();
     let server = ServerProcess::start_with(folder.path(), &["--new-admin-token"]);
     assert!(opens(&server, &kept(folder.path())) && !opens(&server, &token));
@@ -115,7 +115,7 @@ fn parlor_admin_finds_the_token_where_the_server_keeps_it() {
 /// Kills at instants spread over a whole first start.
 #[test]
 fn a_first_start_that_is_killed_never_loses_the_token() {
-    let (mut told, mut untold) = (0, 0);
+    let (mut before, mut after) = (0, 0);
     for instant in 0..30 {
         let folder = tempfile::tempdir().unwrap();
         let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--data-dir"]);
@@ -126,13 +126,13 @@ fn a_first_start_that_is_killed_never_loses_the_token() {
         let server = ServerProcess::start(folder.path());
         match &server.token {
             Some(token) => {
-                told += 1;
+                before += 1;
                 assert!(opens(&server, token));
             }
-            None => untold += 1,
+            None => after += 1,
         }
         assert!(opens(&server, &kept(folder.path())), "killed after {} ms", 3 * instant);
         server.stop();
     }
-    println!("{told} starts were killed before the token was stored, {untold} after");
+    println!("{before} starts were killed before the token was stored, {after} after");
 }

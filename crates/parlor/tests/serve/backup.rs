@@ -29,7 +29,7 @@ struct Acknowledged {
     replays: Vec<String>,
 }
 
-/// A player who plays one game after the other against a bot until told to stop.
+/// A player who plays one game after the other against a bot until `stop` is set.
 async fn play(mut client: Client, game: &str, noted: Arc<Mutex<Acknowledged>>, stop: Arc<AtomicBool>) {
     noted.lock().unwrap().token.clone_from(&client.token);
     loop {

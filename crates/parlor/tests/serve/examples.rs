@@ -63,7 +63,7 @@ async fn the_bot_in_rust_joins_like_a_person_is_shown_as_a_bot_and_plays_to_the_
 
 #[tokio::test]
 async fn the_bot_in_python_joins_like_a_person_is_shown_as_a_bot_and_plays_to_the_end() {
-    // `make test` prepares it; whoever calls the tests alone may do without.
+    // `make test` prepares it; the tests alone can do without.
     let Ok(python) = std::env::var("PARLOR_PYTHON") else {
         skipped("the bot in Python", "PARLOR_PYTHON does not name a Python with websockets");
         return;

@@ -45,7 +45,10 @@ async fn people_are_found_by_name_whatever_its_letter_case() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start(folder.path());
     let _ann = Client::hello(&server, "Åsa").await;
-    assert_eq!(get(&server, "/api/people/%C3%A5SA").json(), json!({"name": "Åsa", "games": []}));
+    assert_eq!(
+        get(&server, "/api/people/%C3%A5SA").json(),
+        json!({"name": "Åsa", "games": [], "ratings": []})
+    );
     for name in ["Ben", "%20", "%ff", "a%00b"] {
         let answer = get(&server, &format!("/api/people/{name}"));
         assert_eq!(answer.error(), (404, "no_such_person".to_owned()), "{name}");
@@ -103,8 +106,14 @@ fn the_description_names_every_route_and_is_the_one_that_is_checked_in() {
         "/api/tables/{id}",
         "/api/replays/{id}",
         "/api/replays/{id}/frames",
+        "/api/replays/{id}/review",
         "/api/people/{name}",
         "/api/people/{name}/games",
+        "/api/people/{name}/ratings",
+        "/api/people/{name}/against/{opponent}",
+        "/api/replays/{id}/ratings",
+        "/api/ratings",
+        "/api/results",
         "/api/session",
         "/healthz",
         "/readyz",

@@ -1,4 +1,4 @@
-//! PostgreSQL goes away while games run, dead or silent, and comes back: nothing is lost, doubled or told too early, and
+//! PostgreSQL goes away while games run, dead or silent, and comes back: nothing is lost, doubled or sent too early, and
 //! the server goes on by itself.
 
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl Pair {
         Self { players: [ann, bo], table: table.parse().unwrap(), acknowledged: Default::default(), game: 1 }
     }
 
-    /// Both take turns until it is told to stop. What is refused as not saved is tried again, as anybody would.
+    /// Both take turns until `stop` is set. What is refused as not saved is tried again, as anybody would.
     async fn play(mut self, progress: Progress) -> Self {
         while !progress.stop.load(Ordering::Relaxed) {
             for seat in 0..2 {
@@ -196,7 +196,7 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         let not_saved = refused();
         block_in_place(|| away(&postgres));
         until("moves are refused at every table", || each_refused_since(&not_saved)).await;
-        let (told, later) = (played(), refused());
+        let (acknowledged, later) = (played(), refused());
         // Said where an operator looks: readiness, numbers, the status, the log.
         assert_eq!(get(&server, "/readyz").error(), (503, "unavailable".into()), "{what}");
         assert_eq!(metric(&server, "parlor_store_up"), 0, "{what}");
@@ -206,12 +206,12 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         // Whatever needs no database goes on.
         watcher.done("ping", json!({})).await;
         assert_eq!(get(&server, "/healthz").status, 200);
-        // While it is gone nothing is told: whoever heard of a move heard of it before.
+        // While it is gone nothing is acknowledged: every acknowledged move was stored before.
         until("moves are still refused", || each_refused_since(&later)).await;
-        assert_eq!(played(), told, "a move was acknowledged that cannot have been stored ({what})");
+        assert_eq!(played(), acknowledged, "a move was acknowledged that cannot have been stored ({what})");
         block_in_place(|| back(&postgres));
         server.log_until("database reconnected");
-        until("everybody plays on", || played() > told + 200).await;
+        until("everybody plays on", || played() > acknowledged + 200).await;
         assert_eq!(get(&server, "/readyz").status, 200);
         assert_eq!(metric(&server, "parlor_store_up"), 1);
         assert_eq!(metric(&server, "parlor_store_reconnects_total"), round as u64 + 1);
@@ -223,8 +223,11 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
         for (seat, stored) in journal.iter().enumerate() {
             // The server tells no more and no less than the journal holds.
             assert_eq!(pair.look(seat).await["nth"], stored.len());
-            for (nth, told) in pair.acknowledged[seat].iter().enumerate() {
-                assert!(told.is_none() || told.as_ref() == stored.get(nth), "{told:?} was acknowledged");
+            for (nth, acknowledged) in pair.acknowledged[seat].iter().enumerate() {
+                assert!(
+                    acknowledged.is_none() || acknowledged.as_ref() == stored.get(nth),
+                    "{acknowledged:?} was acknowledged"
+                );
             }
             let twice = (1..stored.len()).find(|nth| stored[..*nth].contains(&stored[*nth]));
             assert_eq!(twice, None, "{stored:?}");
@@ -234,7 +237,7 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
     server.stop();
 }
 
-/// A server that is told to close while its database says nothing must not wait for it for ever.
+/// A server that shuts down while its database does not respond must not wait for it for ever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_house_closes_although_its_database_is_silent() {
     let Some((postgres, _, url)) = database() else { return };

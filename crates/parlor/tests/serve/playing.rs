@@ -39,7 +39,9 @@ async fn a_game_survives_kill_9_and_is_played_to_its_end() {
     let actions = replay["record"]["actions"].as_array().unwrap();
     assert!(actions.iter().all(|action| action["by"] == if action["seat"] == 0 { "person" } else { "bot" }));
     let wins = u64::from(result["winners"] == json!([0]));
-    let standing = json!({"name": "Ann", "games": [{"game": "gomoku", "played": 1, "won": wins}]});
+    let sizes = json!([{"seats": 2, "played": 1, "won": wins}]);
+    let games = json!([{"game": "gomoku", "played": 1, "won": wins, "sizes": sizes}]);
+    let standing = json!({"name": "Ann", "games": games, "ratings": []});
     assert_eq!(get(&server, "/api/people/Ann").json(), standing);
     server.stop();
 }

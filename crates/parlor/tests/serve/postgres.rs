@@ -34,7 +34,9 @@ async fn a_house_in_postgresql_survives_kill_9_and_lets_no_second_server_in() {
     let over = ann.play_on(&table, scene, u32::MAX).await;
     let path = format!("/api/replays/{}", over.result().unwrap()["replay_id"].as_str().unwrap());
     assert_eq!(get(&server, &path).json()["names"][0], "Ann");
-    let kept: Vec<_> = std::fs::read_dir(&data).unwrap().map(|file| file.unwrap().file_name()).collect();
+    let mut kept: Vec<_> = std::fs::read_dir(&data).unwrap().map(|file| file.unwrap().file_name()).collect();
+    // The files of the pages are there for tabs that stay open over a change of the build.
+    kept.retain(|name| name != "pages");
     assert_eq!(kept, ["admin-token"], "nothing else is kept in a folder");
     server.stop();
 }

@@ -1,4 +1,4 @@
-//! What must not be told is told nowhere: not in the log, not to other pages, not as markup.
+//! What must stay secret appears nowhere: not in the log, not to other pages, not as markup.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::support::client::{Client, legal};
 use crate::support::http::{get, get_as, post_as, request};
 use crate::support::server::ServerProcess;
 
-/// Somebody who is not told apart from the others by anything but what they know.
+/// Somebody who does not differ from the others in anything but what they know.
 fn wrong(secret: &str) -> String {
     secret.chars().rev().collect()
 }
@@ -42,7 +42,7 @@ async fn a_day_at_the_house(server: &ServerProcess) -> Vec<String> {
     assert_eq!(get_as(server, "/api/admin/tables", &admin).status, 200);
     assert_eq!(get_as(server, "/api/admin/tables", &wrong(&admin)).status, 401);
     let all = get_as(server, "/api/admin/tables", &admin).body + &get(server, "/metrics").body;
-    assert!(!all.contains(&code) && !all.contains("a-nonce-of-ann"), "not even the operator is told");
+    assert!(!all.contains(&code) && !all.contains("a-nonce-of-ann"), "not even the operator sees it");
     ben.done("leave", json!({"table": table})).await;
     let result = loop {
         let update = ann.until("update").await;
@@ -130,8 +130,8 @@ async fn a_private_table_cannot_be_found_or_guessed() {
     let mut codes = std::collections::BTreeSet::new();
     for _ in 0..5 {
         let table = ann.open(json!({"game": "gomoku", "private": true})).await;
-        let told = ann.until("table").await;
-        let code = told["invite_code"].as_str().unwrap().to_owned();
+        let shown = ann.until("table").await;
+        let code = shown["invite_code"].as_str().unwrap().to_owned();
         assert!(code.len() == 20 && codes.insert(code.clone()), "100 random bits, each time others");
         for path in [format!("/api/tables/{table}"), format!("/api/tables/{table}?code={code}")] {
             assert_eq!(get(&server, &path).error(), (404, "no_such_table".into()));

@@ -60,7 +60,10 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("connections_per_minute", "16", false),
         ("requests_per_second", "17", false),
         ("unlimited_networks", "10.1.0.0/16", true),
+        ("webhook_networks", "10.3.0.0/16", true),
         ("trusted_proxies", "10.2.0.1", true),
+        ("proxy_user_header", "Remote-User", true),
+        ("door", "invited", true),
         ("idle_timeout", "18", false),
         ("header_timeout", "19", false),
         ("request_timeout", "22", false),
@@ -70,6 +73,10 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("tables_per_minute", "20", false),
         ("chat_messages_per_minute", "13", false),
         ("drafts_per_minute", "25", false),
+        ("bots_per_minute", "31", false),
+        ("people_per_address", "32", false),
+        ("names_per_hour", "33", false),
+        ("golf_requests_per_second", "34", false),
         ("closed_table_retention_days", "28", false),
         ("idle_person_retention_days", "29", false),
         ("replay_retention_days", "30", false),
@@ -92,6 +99,9 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("gomoku_log_file", "gomoku.log", true),
         ("admin_token_file", "token", true),
         ("database_url", "postgres://ann@db/parlor", true),
+        ("cluster", "nats://bus:4222", true),
+        ("cluster_root_certificates", "ca.pem", true),
+        ("node_name", "north", true),
         ("public_url", "https://games.example/", true),
     ];
     let mut file = String::new();
@@ -100,7 +110,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         let written = match (name, quoted) {
             (
                 "admin_networks" | "allowed_origins" | "allowed_hosts" | "unlimited_networks"
-                | "trusted_proxies",
+                | "webhook_networks" | "trusted_proxies",
                 _,
             ) => {
                 format!("[\"{text}\"]")
@@ -112,7 +122,8 @@ fn every_setting_can_come_from_each_of_the_three() {
         variables.push((format!("PARLOR_{}", name.to_uppercase()), text));
         flags.extend([format!("--{}", name.replace('_', "-")), text.to_owned()]);
     }
-    let switches = ["unattended_bots", "legacy_ports", "legacy_limit_loopback"];
+    let switches =
+        ["unattended_bots", "no_day_deals", "legacy_ports", "legacy_limit_loopback", "door_admits_legacy"];
     for name in switches {
         file += &format!("{name} = \"on\"\n");
         variables.push((format!("PARLOR_{}", name.to_uppercase()), "on"));

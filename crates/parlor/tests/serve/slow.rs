@@ -1,4 +1,4 @@
-//! Whoever is slow, deaf or talks rubbish over plain HTTP is ended in bounded time, costs bounded memory, and holds nobody.
+//! A client that is slow, does not read or sends garbage over plain HTTP is disconnected in bounded time, costs bounded memory, and holds nobody.
 
 use std::time::{Duration, Instant};
 
@@ -89,7 +89,7 @@ async fn slow_heads_slow_bodies_and_clients_that_never_read_end_in_time_and_hold
             let dripping = drip(stream, beginning.clone(), drop);
             clients.spawn(async move {
                 let (heard, took) = dripping.await;
-                // Whoever still sends when it is closed may find that the answer is gone with the connection.
+                // A client that still sends when it is closed may find that the answer is gone with the connection.
                 let expected = answer.is_none_or(|answer| heard.is_empty() || heard.starts_with(answer));
                 assert!(expected, "{what}: {heard:?}");
                 (what, took)

@@ -1,4 +1,4 @@
-//! The WebSocket as a carrier: what is no message, what is too long, and how many may come.
+//! The WebSocket as a carrier: what is not a message, what is too long, and how many may come.
 
 use serde_json::json;
 use tokio_tungstenite::tungstenite::{Error, Message};

@@ -96,13 +96,13 @@ async fn a_cookie_that_no_script_can_read_says_who_somebody_is() {
     assert_eq!(
         (welcome["name"].as_str(), welcome["token"].as_str()),
         (Some("Ann"), Some("")),
-        "told to no script"
+        "visible to no script"
     );
     back.open(json!({"game": "gomoku", "private": true})).await;
 
     let mut other = Client::try_connect_with(&server, &[("cookie", &cookie)]).await.unwrap();
     let welcome = other.done("hello", json!({"version": 2, "name": "Ben"})).await;
-    assert_eq!(welcome["name"], "Ben", "whoever gives a name is somebody new");
+    assert_eq!(welcome["name"], "Ben", "a client that gives a name is a new person");
 
     let mut gone = Client::try_connect_with(&server, &[("cookie", "parlor=nonsense")]).await.unwrap();
     let welcome = gone.done("hello", json!({"version": 2})).await;

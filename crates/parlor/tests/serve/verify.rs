@@ -24,7 +24,7 @@ fn verdicts(file: &Path, args: &[&str]) -> Vec<Value> {
     ended.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A game of One Card between Ann and two bots; gives the commitment told before and the result.
+/// A game of One Card between Ann and two bots; returns the commitment sent before and the result.
 async fn bots_play(server: &ServerProcess, private: bool) -> (Client, Value, Value) {
     let mut ann = Client::hello(server, "Ann").await;
     let promised =
@@ -72,8 +72,8 @@ async fn a_replay_is_checked_by_its_address_and_from_a_file() {
             id,
             "seal",
             "commitment",
-            "told before",
-            "told after",
+            "sent before",
+            "sent after",
             "own nonce",
             "seed",
             "game",
@@ -135,8 +135,8 @@ async fn replay_and_review_read_a_servers_replay_by_its_url_and_from_a_file() {
         let with_token = run(parlor(&[command, &[&sources[0]]].concat()).env("PARLOR_TOKEN", &ann.token));
         assert_eq!((with_token.code, &with_token.stdout), (Some(0), &shown[0]), "{}", with_token.stderr);
     }
-    let told = run(&mut parlor(&["replay", &sources[1]])).stdout;
-    assert!(told.contains("Ann"), "a replay names its players: {told}");
+    let shown = run(&mut parlor(&["replay", &sources[1]])).stdout;
+    assert!(shown.contains("Ann"), "a replay names its players: {shown}");
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn the_replay_of_a_private_table_needs_the_token_of_who_played() {
     assert_eq!(shown.code, Some(0), "{}", shown.stderr);
     assert!(!shown.stdout.contains(&ann.token));
     let sealed = verify(&[&address, "--seal", result["seal"].as_str().unwrap()]);
-    assert_eq!(sealed.code, Some(0), "whoever was told the seal was there: {}", sealed.stderr);
+    assert_eq!(sealed.code, Some(0), "a person who has the seal was there: {}", sealed.stderr);
     let guessed = verify(&[&address, "--seal", &"0".repeat(64)]);
     assert!(guessed.code == Some(1) && guessed.stderr.contains("no such replay"), "{}", guessed.stderr);
     assert_eq!(
@@ -216,7 +216,7 @@ async fn a_changed_byte_anywhere_is_found() {
     }
 }
 
-/// Whoever changes a replay can seal it anew: what follows from the deal is found all the same.
+/// A replay that is changed can be sealed anew: what follows from the deal is found all the same.
 #[tokio::test]
 async fn a_changed_field_is_found_even_under_a_new_seal() {
     let folder = tempfile::tempdir().unwrap();

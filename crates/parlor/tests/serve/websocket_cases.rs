@@ -4,6 +4,7 @@
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use websocket::{Side, push_frame, read_frame};
 
 use crate::support::raw::UPGRADE;
 use crate::support::server::{ServerProcess, TEST_TIMEOUT};
@@ -26,17 +27,8 @@ const TOO_LONG: u16 = 1009;
 
 /// A frame as a client sends it, with a mask that changes every byte.
 fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
-    let mask = [0x5A, 0xC3, 0x17, 0x88];
-    let mut out = vec![first];
-    match payload.len() {
-        short @ 0..126 => out.push(0x80 | short as u8),
-        long => {
-            out.push(0x80 | 126);
-            out.extend_from_slice(&u16::try_from(long).unwrap().to_be_bytes());
-        }
-    }
-    out.extend_from_slice(&mask);
-    out.extend(payload.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask));
+    let mut out = Vec::new();
+    push_frame(&mut out, first, payload, Some([0x5A, 0xC3, 0x17, 0x88]));
     out
 }
 
@@ -53,16 +45,11 @@ fn close(code: u16, reason: &[u8]) -> Vec<u8> {
 }
 
 /// The frames of the server in these bytes: opcode and payload.
-fn frames(mut bytes: &[u8]) -> Vec<(u8, Vec<u8>)> {
-    let mut found = Vec::new();
-    while let [first, second, rest @ ..] = bytes {
-        let (length, rest) = match second {
-            126 => (usize::from(u16::from_be_bytes([rest[0], rest[1]])), &rest[2..]),
-            127 => panic!("nothing that long is sent here"),
-            short => (usize::from(*short), rest),
-        };
-        found.push((first & 0x0F, rest[..length].to_vec()));
-        bytes = &rest[length..];
+fn frames(bytes: &[u8]) -> Vec<(u8, Vec<u8>)> {
+    let (mut bytes, mut found) = (bytes.to_vec(), Vec::new());
+    while let Some(frame) = read_frame(&mut bytes, Side::Server, 65_535).expect("the server sends frames") {
+        found.push((frame.opcode as u8, bytes[frame.start..frame.end].to_vec()));
+        bytes.drain(..frame.end);
     }
     found
 }

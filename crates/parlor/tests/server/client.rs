@@ -131,7 +131,7 @@ async fn whoever_watches_or_stands_in_the_lobby_is_told_again_after_a_crash() {
         },
         _ => None,
     });
-    assert!(lobby.await.chat.is_empty(), "whoever was muted is muted still");
+    assert!(lobby.await.chat.is_empty(), "a muted person stays muted");
     let snapshot = syncs(&ann, table).await;
     let choices = legal(snapshot.seen.as_ref().unwrap());
     ann.act(table, snapshot.game_number, snapshot.nth, raw(&choices[0])).await.unwrap();

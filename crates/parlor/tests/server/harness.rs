@@ -48,6 +48,7 @@ pub(crate) fn config() -> ServerConfig {
         messages_per_second: 1_000,
         chat_messages_per_minute: 60_000,
         drafts_per_minute: 60_000,
+        bots_per_minute: 60_000,
         bot_threads: 2,
         ..ServerConfig::default()
     }
@@ -161,6 +162,7 @@ fn start(
         ("--chat-messages-per-minute", config.chat_messages_per_minute as usize),
         ("--tables-per-minute", config.tables_per_minute as usize),
         ("--drafts-per-minute", config.drafts_per_minute as usize),
+        ("--bots-per-minute", config.bots_per_minute as usize),
         ("--max-connections-per-person", config.max_connections_per_person as usize),
     ] {
         command.args([flag, &number.to_string()]);

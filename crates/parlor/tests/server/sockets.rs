@@ -35,7 +35,7 @@ async fn a_watcher_who_never_reads_does_not_hold_the_table() {
             ann.does("say", json!({"room": "lobby", "text": long})).await;
             lines += 1;
         }
-        assert!(lines < 10_000, "the house keeps all that is not read");
+        assert!(lines < 10_000, "the server keeps all that is not read");
     }
     ann.acts(table, 0, place(0, 0)).await;
     bo.acts(table, 0, place(1, 1)).await;

@@ -202,6 +202,11 @@ impl Client {
         }
     }
 
+    /// What came while something else was waited for, the oldest first.
+    pub(crate) fn waiting_message(&mut self) -> Option<Value> {
+        self.waiting.pop_front()
+    }
+
     /// Drops all that came while something else was waited for, and what was noted of the conversation.
     pub(crate) fn forget_what_waits(&mut self) {
         self.waiting.clear();

@@ -14,8 +14,9 @@ pub(crate) const UPGRADE: &str = "GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websoc
 
 /// A frame as a client sends it. A mask of zeros leaves the payload as it is.
 pub(crate) fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
-    assert!(payload.len() < 126);
-    [&[first, 0x80 | payload.len() as u8, 0, 0, 0, 0], payload].concat()
+    let mut out = Vec::new();
+    websocket::push_frame(&mut out, first, payload, Some([0; 4]));
+    out
 }
 
 /// Connects, with next to no room for what comes.

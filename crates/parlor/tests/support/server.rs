@@ -89,10 +89,10 @@ impl ServerProcess {
                 let said: Vec<_> = stderr.iter().collect();
                 panic!("the server did not open: {}", said.join("\n"));
             };
-            if let Some(told) = line.strip_prefix("Admin token (shown once): ") {
-                token = Some(told.to_owned());
-            } else if let Some(told) = line.strip_prefix("Admin token file: ") {
-                token_file = Some(told.to_owned());
+            if let Some(shown) = line.strip_prefix("Admin token (shown once): ") {
+                token = Some(shown.to_owned());
+            } else if let Some(shown) = line.strip_prefix("Admin token file: ") {
+                token_file = Some(shown.to_owned());
             } else {
                 break line.split("http://").nth(1).and_then(|rest| rest.split('/').next()?.parse().ok());
             }

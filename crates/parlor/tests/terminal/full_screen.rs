@@ -5,6 +5,7 @@ use std::process::Command;
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use super::proxy::Proxy;
 use super::screen::ScreenSession;
 use crate::server::{ServerProcess, TEST_TIMEOUT, parlor};
 
@@ -17,7 +18,7 @@ pub(crate) fn play(home: &Path, args: &[&str]) -> Command {
 }
 
 /// The line above the keys: what to do now.
-fn status(text: &str) -> &str {
+pub(crate) fn status(text: &str) -> &str {
     text.lines().nth(21).unwrap_or_default().trim()
 }
 
@@ -39,6 +40,16 @@ fn free_crossing(text: &str) -> String {
 
 /// Plays with these keys, one group at each decision, until the game is over.
 pub(crate) fn play_to_the_end(session: &mut ScreenSession, keys: &[&str]) -> String {
+    play_and(session, keys, |_, _| {})
+}
+
+/// The same; before each decision something may happen.
+fn play_and(
+    session: &mut ScreenSession,
+    keys: &[&str],
+    mut before: impl FnMut(&mut ScreenSession, usize),
+) -> String {
+    let mut decisions = 0..;
     let mut groups = keys.iter().cycle();
     let ready = |text: &str| {
         let status = status(text);
@@ -50,6 +61,7 @@ pub(crate) fn play_to_the_end(session: &mut ScreenSession, keys: &[&str]) -> Str
         if is_over(&text) {
             return text;
         }
+        before(session, decisions.next().unwrap());
         session.keys(groups.next().unwrap());
         // Every key is followed by a drawing, even if what is shown is the same.
         session.wait_for_output();
@@ -57,14 +69,37 @@ pub(crate) fn play_to_the_end(session: &mut ScreenSession, keys: &[&str]) -> Str
     panic!("the game does not end:\n{}", session.text());
 }
 
+/// A whole game in which the connection is cut and later the server is killed.
 fn whole_game(game: &str, table: &str, keys: &[&str]) {
     let home = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start_with(&home.path().join("data"), &["--messages-per-second", "1000"]);
-    let url = format!("http://{}", server.address);
+    let data = home.path().join("data");
+    let server = ServerProcess::start_with(&data, &["--messages-per-second", "1000"]);
+    let address = server.address;
+    let proxy = Proxy::to(address);
+    let mut running = Some(server);
+    let url = format!("http://{}", proxy.address);
     let mut session = ScreenSession::start(play(home.path(), &[&url, "--name", "Ann"]), SMALL);
     session.wait_for("No table is open");
     session.keys(&format!("p{game} bots=random bot_delay_ms=0 {table}\r"));
-    let text = play_to_the_end(&mut session, keys);
+    let mut troubles = 0;
+    let text = play_and(&mut session, keys, |session, decision| match decision {
+        1 => {
+            proxy.cut();
+            session.wait_for("The connection is back.");
+            troubles += 1;
+        }
+        3 => {
+            running.take().unwrap().kill();
+            session.wait_for("The connection is lost.");
+            let mut command = parlor(&["serve", "--messages-per-second", "1000", "--listen"]);
+            command.arg(address.to_string()).arg("--data-dir").arg(&data);
+            running = Some(ServerProcess::spawn(&mut command));
+            session.wait_for("The connection is back.");
+            troubles += 1;
+        }
+        _ => {}
+    });
+    assert_eq!(troubles, 2, "{text}");
     assert!(text.contains("Ann (you)"), "{text}");
     session.keys("\x1b");
     session.wait_for("q quit");

@@ -26,7 +26,18 @@ fn a_game_without_a_server_is_kept_and_resumed() {
 #[test]
 fn a_whole_game_is_played_without_a_server() {
     let home = tempfile::tempdir().unwrap();
-    let args = ["--plain", "onecard", "--name", "Ann", "--bots", "random", "--players", "2"];
+    let args = [
+        "--plain",
+        "onecard",
+        "--name",
+        "Ann",
+        "--bots",
+        "random",
+        "--players",
+        "2",
+        "--options",
+        "bot_delay_ms=0",
+    ];
     let mut session = PlainSession::start(play(home.path(), &args));
     answer_to_the_end(&mut session);
     assert!(session.end());

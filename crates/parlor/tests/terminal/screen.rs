@@ -19,6 +19,8 @@ pub(crate) struct ScreenSession {
     chunks: Receiver<Vec<u8>>,
     parser: vt100::Parser,
     before: Termios,
+    /// All that the program wrote.
+    raw: Vec<u8>,
 }
 
 impl ScreenSession {
@@ -48,7 +50,7 @@ impl ScreenSession {
             }
         });
         let parser = vt100::Parser::new(rows, columns, 0);
-        Self { child, master, slave, chunks, parser, before }
+        Self { child, master, slave, chunks, parser, before, raw: Vec::new() }
     }
 
     /// The rows of the screen.
@@ -74,6 +76,45 @@ impl ScreenSession {
 
     fn process(&mut self, chunk: &[u8]) {
         self.parser.process(chunk);
+        self.raw.extend_from_slice(chunk);
+    }
+
+    /// All that the program wrote so far, escape sequences included.
+    pub(crate) fn raw(&self) -> String {
+        String::from_utf8_lossy(&self.raw).into_owned()
+    }
+
+    /// Whether the program writes nothing for this time.
+    pub(crate) fn is_silent_for(&mut self, time: std::time::Duration) -> bool {
+        self.drain();
+        match self.chunks.recv_timeout(time) {
+            Ok(chunk) => {
+                self.process(&chunk);
+                false
+            }
+            Err(_) => true,
+        }
+    }
+
+    /// Gives the terminal another size, as a window does.
+    pub(crate) fn resize(&mut self, (columns, rows): (u16, u16)) {
+        self.drain();
+        self.parser.screen_mut().set_size(rows, columns);
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(self.slave.as_fd(), size).unwrap();
+        // The terminal is not the program's own, so nobody else tells it.
+        let pid = rustix::process::Pid::from_raw(self.pid() as i32).unwrap();
+        rustix::process::kill_process(pid, rustix::process::Signal::WINCH).unwrap();
+    }
+
+    /// Clicks where this text is on the screen.
+    pub(crate) fn click(&mut self, column: u16, row: u16) {
+        self.keys(&format!("\x1b[<0;{};{}M\x1b[<0;{};{}m", column + 1, row + 1, column + 1, row + 1));
+    }
+
+    /// The screen with its styles.
+    pub(crate) fn vt(&self) -> &vt100::Screen {
+        self.parser.screen()
     }
 
     /// Reads what is there without waiting for more.

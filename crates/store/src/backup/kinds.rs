@@ -63,7 +63,7 @@ const fn nullable(name: &'static str, kind: ColumnType) -> Column {
 }
 
 /// All kinds, in the order of the file: a row comes after those it refers to.
-pub(crate) static KINDS: [RowKind; 7] = [
+pub(crate) static KINDS: [RowKind; 9] = [
     RowKind {
         name: "meta",
         table: "meta",
@@ -84,6 +84,20 @@ pub(crate) static KINDS: [RowKind; 7] = [
         ],
         sqlite_order: "id",
         postgres_order: "id",
+    },
+    RowKind {
+        name: "document",
+        table: "documents",
+        columns: &[
+            column("kind", Text),
+            column("id", Text),
+            nullable("person", Integer),
+            column("at", Integer),
+            nullable("expires", Integer),
+            column("body", Text),
+        ],
+        sqlite_order: "kind, id",
+        postgres_order: "kind, id",
     },
     RowKind {
         name: "table",
@@ -132,6 +146,7 @@ pub(crate) static KINDS: [RowKind; 7] = [
             column("game", Text),
             column("ended", Integer),
             column("public", Flag),
+            nullable("rated", Flag),
             column("body", Text),
         ],
         sqlite_order: "place",
@@ -147,9 +162,26 @@ pub(crate) static KINDS: [RowKind; 7] = [
             column("name", Text),
             column("won", Flag),
             column("score", Integer),
+            nullable("bot_level", Text),
+            nullable("bot_version", Integer),
+            nullable("departed", Flag),
+            nullable("rating", Integer),
+            nullable("rating_interval", Integer),
+            nullable("rating_change", Integer),
         ],
         sqlite_order: "replay, seat",
         postgres_order: "replay, seat",
+    },
+    RowKind {
+        name: "review",
+        table: "reviews",
+        columns: &[
+            column("replay", Reference { table: "replays", number: "place", text: "id" }),
+            column("asked", Integer),
+            nullable("body", Text),
+        ],
+        sqlite_order: "replay",
+        postgres_order: "replay",
     },
 ];
 

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::kinds::{KINDS, RowKind};
 use super::value::{Value, hex};
-use super::{BackupFileError, FORMAT, HEADER, MAX_LINE, RowCounts, TRAILER};
+use super::{BackupFileError, FIRST_WITH_DOCUMENTS, FORMAT, HEADER, MAX_LINE, RowCounts, TRAILER};
 
 /// A row of a backup.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub(crate) struct BackupReader<R> {
     /// The place of the last row's kind among all kinds: they come in order.
     reached: usize,
     is_finished: bool,
+    /// The version of the file's format.
+    format: u64,
 }
 
 impl<R: Read> BackupReader<R> {
@@ -42,13 +44,17 @@ impl<R: Read> BackupReader<R> {
             counts: RowCounts::none(),
             reached: 0,
             is_finished: false,
+            format: 0,
         };
         reader.read_line()?;
         let header: Json = serde_json::from_slice(&reader.line).map_err(|_| BackupFileError::NotABackup)?;
         match header[HEADER]["format"].as_u64() {
             None | Some(0) => Err(BackupFileError::NotABackup),
             Some(found) if found > FORMAT.into() => Err(BackupFileError::Newer { found, known: FORMAT }),
-            Some(_) => Ok(reader),
+            Some(found) => {
+                reader.format = found;
+                Ok(reader)
+            }
         }
     }
 
@@ -82,6 +88,11 @@ impl<R: Read> BackupReader<R> {
         let values = self.values(kind, body)?;
         self.counts.count(kind);
         Ok(Some(Row { kind, values }))
+    }
+
+    /// Whether the file is from before there were devices: then the token of each person is their first one.
+    pub(crate) const fn has_tokens_only(&self) -> bool {
+        self.format < FIRST_WITH_DOCUMENTS
     }
 
     /// What was read until now.

@@ -12,7 +12,7 @@ use super::WAIT_AT_OPENING;
 use super::failure::describe;
 use super::pg_connection::Address;
 use super::schema::KNOWN;
-use super::session::Session;
+use super::session::{Member, Session};
 use crate::backup::{
     BackupError, BackupReader, BackupWriter, Column, ColumnType, KINDS, RestoreError, RowCounts, RowKind,
     Value,
@@ -24,6 +24,12 @@ const MAX_BATCH_ROWS: usize = 500;
 
 /// or this many bytes, as far as rows can be divided.
 const MAX_BATCH_BYTES: usize = 1 << 20;
+
+/// What migration 4 does for people whose only device was their token.
+const FIRST_DEVICES: &str = "
+    INSERT INTO parlor.documents (kind, id, person, at, body)
+        SELECT 'device', encode(token_hash, 'hex'), id, seen,
+               '{\"label\":\"\",\"address\":\"\",\"created\":' || created || '}' FROM parlor.people";
 
 /// Reads all rows in one transaction, which sees one moment however much a server writes meanwhile.
 pub(crate) async fn write<W: Write>(
@@ -70,9 +76,9 @@ pub(crate) async fn restore<R: Read>(
     url: &str,
     rows: BackupReader<R>,
 ) -> Result<(), RestoreError> {
-    let StoreOptions { response_timeout, node, .. } = StoreOptions::default();
+    let StoreOptions { response_timeout, node, shared, .. } = StoreOptions::default();
     let address = Address::new(place, url, response_timeout)?;
-    let session = Session::open(&address, node, None, WAIT_AT_OPENING).await?;
+    let session = Session::open(&address, Member { node, shared }, None, WAIT_AT_OPENING).await?;
     let filled = fill(session.client(), &address, rows).await;
     // An open transaction ends with its session, and leaves nothing.
     session.close().await;
@@ -100,6 +106,9 @@ async fn fill<R: Read>(
         batch.push(row.kind, row.values);
     }
     batch.insert(client).await?;
+    if rows.has_tokens_only() {
+        client.batch_execute(FIRST_DEVICES).await.map_err(refused)?;
+    }
     client.batch_execute("COMMIT").await.map_err(refused)
 }
 

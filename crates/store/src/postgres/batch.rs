@@ -160,6 +160,17 @@ impl<'a> Batch<'a> {
             | Write::RenamePerson { .. }
             | Write::RemovePerson { .. }
             | Write::PutReplay(_)
+            | Write::AskReview { .. }
+            | Write::PutReview { .. }
+            | Write::PutRatings { .. }
+            | Write::PutDocument(_)
+            | Write::AddDocument(_)
+            | Write::ChangeDocument { .. }
+            | Write::TakeDocument { .. }
+            | Write::RequireDocument { .. }
+            | Write::RemoveDocument { .. }
+            | Write::RemoveDocumentsOf { .. }
+            | Write::PruneDocuments { .. }
             | Write::SetMeta { .. }
             | Write::PruneTables { .. }
             | Write::PrunePeople { .. }

@@ -5,7 +5,7 @@ use std::error::Error as _;
 use tokio_postgres::Error;
 use tokio_postgres::error::{Severity, SqlState};
 
-use crate::{CommitError, Write};
+use crate::{CommitError, Document, Write};
 
 /// Why a statement failed.
 #[derive(Debug)]
@@ -65,8 +65,19 @@ pub(super) fn refusal(write: &Write, rule: &str, text: String) -> CommitError {
         (Write::PutTableInfo { table, .. }, "tables_invite_code") => {
             CommitError::InviteCodeTaken { table: *table }
         }
-        (Write::RenamePerson { person, .. }, "people_id") => CommitError::NoPerson { person: *person },
         (Write::PutReplay(replay), "replays_id") => CommitError::ReplayExists { id: replay.id.clone() },
+        (Write::TakeDocument { kind, .. } | Write::RequireDocument { kind, .. }, "documents_id") => {
+            CommitError::NoDocument { kind: kind.clone() }
+        }
+        (Write::AddDocument(Document { kind, .. }), "documents_id") => {
+            CommitError::DocumentExists { kind: kind.clone() }
+        }
+        (Write::RenamePerson { person, .. }, "people_id")
+        | (
+            Write::PutDocument(Document { person: Some(person), .. })
+            | Write::AddDocument(Document { person: Some(person), .. }),
+            "documents_person",
+        ) => CommitError::NoPerson { person: *person },
         (_, "people_name_key") => CommitError::NameTaken,
         (_, "people_token_hash") => CommitError::TokenTaken,
         _ => CommitError::NotSaved(text),

@@ -17,7 +17,7 @@ pub(super) struct Address {
     servers: Vec<Config>,
     tls: Option<Tls>,
     pub(super) place: String,
-    /// Whoever does not answer within this time is lost.
+    /// A server that does not answer within this time is treated as disconnected.
     pub(super) response_timeout: Duration,
 }
 
@@ -51,7 +51,7 @@ impl Address {
     }
 
     async fn connect_to(&self, server: &Config) -> Result<PgConnection, tokio_postgres::Error> {
-        // How a connection ended is told by the statements that fail on it.
+        // The statements that fail on a connection say how it ended.
         match &self.tls {
             Some(tls) => {
                 let (client, connection) = server.connect(tls.clone()).await?;
@@ -64,7 +64,7 @@ impl Address {
         }
     }
 
-    /// What is told of a database that takes no notice of us.
+    /// The message about a database that does not respond.
     pub(super) fn silence(&self) -> String {
         format!("it does not answer within {} seconds", self.response_timeout.as_secs_f64())
     }

@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use tokio_postgres::Row;
 
 use super::reader::{Reader, Values};
-use crate::{GamesQuery, Person, PlayerGameStats, ReadError, Replay, ReplayHead, SeatResult};
+use crate::{
+    Document, DocumentsQuery, GamesQuery, Person, PlayerGameStats, ReadError, Replay, ReplayHead, SeatResult,
+    SeatedBot, ShownRating, StoredReview,
+};
 
 impl Reader {
     pub(crate) async fn people(&self) -> Result<Vec<Person>, ReadError> {
@@ -13,9 +16,27 @@ impl Reader {
         rows.iter().map(person).collect()
     }
 
-    pub(crate) async fn person_by_token(&self, token_hash: &[u8; 32]) -> Result<Option<Person>, ReadError> {
-        let row = self.row(&format!("{PERSON} WHERE token_hash = $1"), &[&token_hash.as_slice()]).await?;
+    pub(crate) async fn person(&self, id: u64) -> Result<Option<Person>, ReadError> {
+        let row = self.row(&format!("{PERSON} WHERE id = $1"), &[&id.cast_signed()]).await?;
         row.as_ref().map(person).transpose()
+    }
+
+    pub(crate) async fn document(&self, kind: &str, id: &str) -> Result<Option<Document>, ReadError> {
+        let sql = format!("{DOCUMENT} WHERE kind = $1 AND id = $2");
+        let row = self.row(&sql, &[&bindable(kind), &bindable(id)]).await?;
+        Ok(row.as_ref().map(document))
+    }
+
+    pub(crate) async fn documents(&self, query: &DocumentsQuery) -> Result<Vec<Document>, ReadError> {
+        let DocumentsQuery { kind, person, before, limit } = query;
+        let sql = format!(
+            "{DOCUMENT} WHERE kind = $1 AND at < $2 AND ($4::bigint IS NULL OR person = $4)
+             ORDER BY at DESC, id COLLATE \"C\" LIMIT $3"
+        );
+        let (before, limit) = (before.unwrap_or(i64::MAX), i64::from(*limit));
+        let rows =
+            self.rows(&sql, &[&bindable(kind), &before, &limit, &person.map(u64::cast_signed)]).await?;
+        Ok(rows.iter().map(document).collect())
     }
 
     pub(crate) async fn person_by_name_key(&self, name_key: &str) -> Result<Option<Person>, ReadError> {
@@ -27,7 +48,9 @@ impl Reader {
     pub(crate) async fn idle_people(&self, seen_before: i64, limit: u32) -> Result<Vec<u64>, ReadError> {
         let sql = "SELECT id FROM parlor.people AS p WHERE seen < $1
                    AND NOT EXISTS (SELECT 1 FROM parlor.results WHERE person = p.id)
-                   AND NOT EXISTS (SELECT 1 FROM parlor.seats WHERE person = p.id) ORDER BY seen LIMIT $2";
+                   AND NOT EXISTS (SELECT 1 FROM parlor.seats WHERE person = p.id)
+                   AND NOT EXISTS (SELECT 1 FROM parlor.documents WHERE person = p.id AND kind = 'recovery')
+                   ORDER BY seen LIMIT $2";
         let rows = self.rows(sql, &[&seen_before, &i64::from(limit)]).await?;
         Ok(rows.iter().map(|row| number(row, 0)).collect())
     }
@@ -39,16 +62,16 @@ impl Reader {
     }
 
     pub(crate) async fn replay(&self, id: &str) -> Result<Option<Replay>, ReadError> {
-        let sql = "SELECT place, id, game, ended, public, body FROM parlor.replays WHERE id = $1";
+        let sql = "SELECT place, id, game, ended, public, rated, body FROM parlor.replays WHERE id = $1";
         let Some(row) = self.row(sql, &[&bindable(id)]).await? else { return Ok(None) };
-        let ReplayHead { id, game, ended, public, results, .. } =
+        let ReplayHead { id, game, ended, public, rated, results, .. } =
             self.heads(std::slice::from_ref(&row)).await?.remove(0);
-        Ok(Some(Replay { id, game, ended, public, body: row.get(5), results }))
+        Ok(Some(Replay { id, game, ended, public, rated, body: row.get(6), results }))
     }
 
     pub(crate) async fn games_of(&self, query: &GamesQuery) -> Result<Vec<ReplayHead>, ReadError> {
         // The index of results by person is in order of replays: a page reads little more than it shows.
-        let sql = "SELECT DISTINCT ON (replay) place, id, game, ended, public
+        let sql = "SELECT DISTINCT ON (replay) place, id, game, ended, public, rated
                    FROM parlor.results AS own JOIN parlor.replays ON place = replay
                    WHERE person = $1 AND replay < $2
                    AND (public OR EXISTS (SELECT 1 FROM parlor.results WHERE replay = own.replay AND person = $3))
@@ -72,6 +95,20 @@ impl Reader {
         self.heads(&rows).await
     }
 
+    pub(crate) async fn rated_games(&self, after: u64, limit: u32) -> Result<Vec<ReplayHead>, ReadError> {
+        let sql = "SELECT place, id, game, ended, public, rated FROM parlor.replays
+                   WHERE rated AND place > $1 ORDER BY place LIMIT $2";
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
+        let rows = self.rows(sql, &[&after, &i64::from(limit)]).await?;
+        self.heads(&rows).await
+    }
+
+    pub(crate) async fn names_of(&self, people: &[u64]) -> Result<Vec<(u64, String)>, ReadError> {
+        let people: Vec<i64> = people.iter().map(|person| person.cast_signed()).collect();
+        let rows = self.rows("SELECT id, name FROM parlor.people WHERE id = ANY ($1)", &[&people]).await?;
+        Ok(rows.iter().map(|row| (number(row, 0), row.get(1))).collect())
+    }
+
     pub(crate) async fn standing(&self, name_key: &str) -> Result<Vec<PlayerGameStats>, ReadError> {
         // A person on two seats of a game has played one game.
         let sql = "SELECT game, count(DISTINCT place), count(DISTINCT CASE WHEN won THEN place END)
@@ -84,6 +121,20 @@ impl Reader {
         Ok(rows.iter().map(standing).collect())
     }
 
+    pub(crate) async fn review(&self, replay: &str) -> Result<Option<StoredReview>, ReadError> {
+        let sql = "SELECT asked, reviews.body FROM parlor.reviews JOIN parlor.replays ON place = replay WHERE id = $1";
+        let row = self.row(sql, &[&bindable(replay)]).await?;
+        Ok(row.map(|row| StoredReview { asked: row.get(0), body: row.get(1) }))
+    }
+
+    pub(crate) async fn open_reviews(&self, limit: u32) -> Result<Vec<String>, ReadError> {
+        let sql =
+            "SELECT id FROM parlor.reviews JOIN parlor.replays ON place = replay WHERE reviews.body IS NULL
+                   ORDER BY asked, place LIMIT $1";
+        let rows = self.rows(sql, &[&i64::from(limit)]).await?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
     pub(crate) async fn meta(&self, key: &str) -> Result<Option<String>, ReadError> {
         let row = self.row("SELECT value FROM parlor.meta WHERE key = $1", &[&bindable(key)]).await?;
         Ok(row.map(|row| row.get(0)))
@@ -92,7 +143,8 @@ impl Reader {
     /// Adds the results to the heads of replays.
     async fn heads(&self, rows: &[Row]) -> Result<Vec<ReplayHead>, ReadError> {
         let places: Vec<i64> = rows.iter().map(|row| row.get(0)).collect();
-        let sql = "SELECT replay, person, name, seat, won, score FROM parlor.results
+        let sql = "SELECT replay, person, name, seat, won, score, bot_level, bot_version, departed,
+                          rating, rating_interval, rating_change FROM parlor.results
                    WHERE replay = ANY ($1) ORDER BY seat";
         let mut results: HashMap<i64, Vec<SeatResult>> = HashMap::new();
         for row in self.rows(sql, &[&places]).await? {
@@ -102,6 +154,12 @@ impl Reader {
                 seat: u8::try_from(row.get::<_, i16>(3)).unwrap_or(u8::MAX),
                 won: row.get(4),
                 score: row.get(5),
+                bot: SeatedBot::from_columns((
+                    row.get(6),
+                    row.get::<_, Option<i32>>(7).and_then(|version| u16::try_from(version).ok()),
+                )),
+                departed: row.get::<_, Option<bool>>(8).unwrap_or_default(),
+                rating: ShownRating::from_columns((row.get(9), row.get(10), row.get(11))),
             });
         }
         let head = |row: &Row| ReplayHead {
@@ -110,6 +168,7 @@ impl Reader {
             game: row.get(2),
             ended: row.get(3),
             public: row.get(4),
+            rated: row.get::<_, Option<bool>>(5).unwrap_or_default(),
             results: results.remove(&row.get(0)).unwrap_or_default(),
         };
         Ok(rows.iter().map(head).collect())
@@ -117,6 +176,19 @@ impl Reader {
 }
 
 const PERSON: &str = "SELECT id, name, name_key, token_hash, created, seen FROM parlor.people";
+
+const DOCUMENT: &str = "SELECT kind, id, person, at, expires, body FROM parlor.documents";
+
+fn document(row: &Row) -> Document {
+    Document {
+        kind: row.get(0),
+        id: row.get(1),
+        person: row.get::<_, Option<i64>>(2).map(i64::cast_unsigned),
+        at: row.get(3),
+        expires: row.get(4),
+        body: row.get(5),
+    }
+}
 
 fn person(row: &Row) -> Result<Person, ReadError> {
     let token_hash = <[u8; 32]>::try_from(row.get::<_, &[u8]>(3));

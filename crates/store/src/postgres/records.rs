@@ -4,7 +4,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Error, Statement};
 
 use super::failure::Failure;
-use crate::{Person, Replay, Write};
+use crate::{Document, Person, Replay, ShownRating, Write};
 
 /// Statements about everything but tables, prepared once for each connection.
 pub(super) struct RecordStatements {
@@ -14,6 +14,17 @@ pub(super) struct RecordStatements {
     remove_person: Statement,
     put_replay: Statement,
     put_results: Statement,
+    ask_review: Statement,
+    put_review: Statement,
+    put_rating: Statement,
+    put_document: Statement,
+    add_document: Statement,
+    change_document: Statement,
+    take_document: Statement,
+    require_document: Statement,
+    remove_document: Statement,
+    remove_documents_of: Statement,
+    prune_documents: Statement,
     set_meta: Statement,
     prune_tables: Statement,
     prune_people: Statement,
@@ -39,18 +50,72 @@ impl RecordStatements {
             remove_person: client.prepare("DELETE FROM parlor.people WHERE id = $1").await?,
             put_replay: client
                 .prepare(
-                    "INSERT INTO parlor.replays (id, game, ended, public, body) VALUES ($1, $2, $3, $4, $5)
-                     RETURNING place",
+                    "INSERT INTO parlor.replays (id, game, ended, public, rated, body)
+                     VALUES ($1, $2, $3, $4, $5, $6) RETURNING place",
                 )
                 .await?,
             put_results: client
                 .prepare(
-                    "INSERT INTO parlor.results (replay, seat, person, name, won, score)
-                     SELECT $1, seat, people.id, new.name, won, score
-                     FROM unnest($2::smallint[], $3::bigint[], $4::text[], $5::boolean[], $6::bigint[])
-                     AS new (seat, wanted, name, won, score) LEFT JOIN parlor.people ON people.id = wanted",
+                    "INSERT INTO parlor.results
+                         (replay, seat, person, name, won, score, bot_level, bot_version, departed)
+                     SELECT $1, seat, people.id, new.name, won, score, bot_level, bot_version, departed
+                     FROM unnest($2::smallint[], $3::bigint[], $4::text[], $5::boolean[], $6::bigint[],
+                                 $7::text[], $8::integer[], $9::boolean[])
+                     AS new (seat, wanted, name, won, score, bot_level, bot_version, departed)
+                     LEFT JOIN parlor.people ON people.id = wanted",
                 )
                 .await?,
+            ask_review: client
+                .prepare(
+                    "INSERT INTO parlor.reviews (replay, asked) SELECT place, $2 FROM parlor.replays WHERE id = $1
+                     ON CONFLICT (replay) DO NOTHING",
+                )
+                .await?,
+            put_rating: client
+                .prepare(
+                    "UPDATE parlor.results SET rating = $3, rating_interval = $4, rating_change = $5
+                     FROM parlor.replays WHERE place = replay AND id = $1 AND seat = $2 AND rating IS NULL",
+                )
+                .await?,
+            put_review: client
+                .prepare(
+                    "UPDATE parlor.reviews SET body = $2
+                     WHERE replay = (SELECT place FROM parlor.replays WHERE id = $1)",
+                )
+                .await?,
+            put_document: client
+                .prepare(
+                    "INSERT INTO parlor.documents (kind, id, person, at, expires, body) VALUES ($1, $2, $3, $4, $5, $6)
+                     ON CONFLICT (kind, id) DO UPDATE SET person = $3, at = $4, expires = $5, body = $6",
+                )
+                .await?,
+            add_document: client
+                .prepare(
+                    "INSERT INTO parlor.documents (kind, id, person, at, expires, body) VALUES ($1, $2, $3, $4, $5, $6)
+                     ON CONFLICT (kind, id) DO NOTHING",
+                )
+                .await?,
+            change_document: client
+                .prepare("UPDATE parlor.documents SET at = $3, body = $4 WHERE kind = $1 AND id = $2")
+                .await?,
+            take_document: client
+                .prepare(
+                    "DELETE FROM parlor.documents WHERE kind = $1 AND id = $2 AND (expires IS NULL OR expires > $3)",
+                )
+                .await?,
+            require_document: client
+                .prepare(
+                    "UPDATE parlor.documents SET kind = kind
+                     WHERE kind = $1 AND id = $2 AND (expires IS NULL OR expires > $3)",
+                )
+                .await?,
+            remove_document: client
+                .prepare("DELETE FROM parlor.documents WHERE kind = $1 AND id = $2")
+                .await?,
+            remove_documents_of: client
+                .prepare("DELETE FROM parlor.documents WHERE person = $1 AND kind = $2")
+                .await?,
+            prune_documents: client.prepare("DELETE FROM parlor.documents WHERE expires < $1").await?,
             set_meta: client
                 .prepare(
                     "INSERT INTO parlor.meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = $2",
@@ -63,7 +128,8 @@ impl RecordStatements {
                 .prepare(
                     "DELETE FROM parlor.people AS p WHERE id = ANY ($1::bigint[]) AND seen < $2
                      AND NOT EXISTS (SELECT 1 FROM parlor.results WHERE person = p.id)
-                     AND NOT EXISTS (SELECT 1 FROM parlor.seats WHERE person = p.id)",
+                     AND NOT EXISTS (SELECT 1 FROM parlor.seats WHERE person = p.id)
+                     AND NOT EXISTS (SELECT 1 FROM parlor.documents WHERE person = p.id AND kind = 'recovery')",
                 )
                 .await?,
             prune_replays: client
@@ -95,6 +161,43 @@ impl RecordStatements {
                 run(&self.remove_person, &[&person.cast_signed()]).await?;
             }
             Write::PutReplay(replay) => self.put_replay(client, replay).await?,
+            Write::AskReview { replay, at } => {
+                run(&self.ask_review, &[replay, at]).await?;
+            }
+            Write::PutReview { replay, body } => {
+                run(&self.put_review, &[replay, body]).await?;
+            }
+            Write::PutRatings { replay, ratings } => {
+                for (seat, ShownRating { points, interval, change }) in ratings {
+                    run(&self.put_rating, &[replay, &i16::from(*seat), points, interval, change]).await?;
+                }
+            }
+            Write::PutDocument(Document { kind, id, person, at, expires, body }) => {
+                let person = person.map(u64::cast_signed);
+                run(&self.put_document, &[kind, id, &person, at, expires, body]).await?;
+            }
+            Write::AddDocument(Document { kind, id, person, at, expires, body }) => {
+                let person = person.map(u64::cast_signed);
+                documents_changed(run(&self.add_document, &[kind, id, &person, at, expires, body]).await?)?;
+            }
+            Write::ChangeDocument { kind, id, at, body } => {
+                run(&self.change_document, &[kind, id, at, body]).await?;
+            }
+            Write::TakeDocument { kind, id, at } => {
+                documents_changed(run(&self.take_document, &[kind, id, at]).await?)?;
+            }
+            Write::RequireDocument { kind, id, at } => {
+                documents_changed(run(&self.require_document, &[kind, id, at]).await?)?;
+            }
+            Write::RemoveDocument { kind, id } => {
+                run(&self.remove_document, &[kind, id]).await?;
+            }
+            Write::RemoveDocumentsOf { kind, person } => {
+                run(&self.remove_documents_of, &[&person.cast_signed(), kind]).await?;
+            }
+            Write::PruneDocuments { expired_before } => {
+                run(&self.prune_documents, &[expired_before]).await?;
+            }
             Write::SetMeta { key, value } => {
                 run(&self.set_meta, &[key, value]).await?;
             }
@@ -120,15 +223,32 @@ impl RecordStatements {
     }
 
     async fn put_replay(&self, client: &Client, replay: &Replay) -> Result<(), Failure> {
-        let Replay { id, game, ended, public, body, results } = replay;
-        let place: i64 = client.query_one(&self.put_replay, &[id, game, ended, public, body]).await?.get(0);
+        let Replay { id, game, ended, public, rated, body, results } = replay;
+        let rated = rated.then_some(true);
+        let put = client.query_one(&self.put_replay, &[id, game, ended, public, &rated, body]).await?;
+        let place: i64 = put.get(0);
         let seats: Vec<i16> = results.iter().map(|result| result.seat.into()).collect();
         let people: Vec<Option<i64>> =
             results.iter().map(|result| result.person.map(u64::cast_signed)).collect();
         let names: Vec<&str> = results.iter().map(|result| result.name.as_str()).collect();
         let won: Vec<bool> = results.iter().map(|result| result.won).collect();
         let scores: Vec<i64> = results.iter().map(|result| result.score).collect();
-        client.execute(&self.put_results, &[&place, &seats, &people, &names, &won, &scores]).await?;
+        let bots = || results.iter().map(|result| result.bot.as_ref());
+        let levels: Vec<Option<&str>> = bots().map(|bot| bot.map(|bot| bot.level.as_str())).collect();
+        let versions: Vec<Option<i32>> = bots().map(|bot| bot.map(|bot| i32::from(bot.version))).collect();
+        let departed: Vec<Option<bool>> =
+            results.iter().map(|result| result.departed.then_some(true)).collect();
+        let seats: &[&(dyn ToSql + Sync)] =
+            &[&place, &seats, &people, &names, &won, &scores, &levels, &versions, &departed];
+        client.execute(&self.put_results, seats).await?;
         Ok(())
     }
+}
+
+/// A document that had to be there and was not, or had to be new and was not, refuses the call.
+fn documents_changed(count: u64) -> Result<(), Failure> {
+    if count > 0 {
+        return Ok(());
+    }
+    Err(Failure::Refused { rule: "documents_id".to_owned(), text: String::new() })
 }

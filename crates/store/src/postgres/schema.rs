@@ -10,6 +10,10 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/postgres/1.sql"),
     include_str!("../migrations/postgres/2.sql"),
     include_str!("../migrations/postgres/3.sql"),
+    include_str!("../migrations/postgres/4.sql"),
+    include_str!("../migrations/postgres/5.sql"),
+    include_str!("../migrations/postgres/6.sql"),
+    include_str!("../migrations/postgres/7.sql"),
 ];
 
 /// The newest format.

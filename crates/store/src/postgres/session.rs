@@ -1,4 +1,4 @@
-//! The session that writes. It holds the lock, so that whoever can write is the only one who can.
+//! The session that writes. It holds the lock: alone, or together with the other servers of a cluster.
 
 use std::time::Duration;
 
@@ -12,6 +12,18 @@ use crate::OpenError;
 
 /// The number of our lock among the advisory locks of the database: "Parlor".
 const LOCK: i64 = 0x5061_726C_6F72;
+
+/// Held by a server of a cluster while it looks at the schema, so that two that start at once do not both make it.
+const SCHEMA_LOCK: i64 = LOCK + 1;
+
+/// In whose name a session works.
+#[derive(Clone, Copy)]
+pub(super) struct Member {
+    /// The owner of the tables that are opened and taken.
+    pub(super) node: u64,
+    /// Whether other servers may work on the same database.
+    pub(super) shared: bool,
+}
 
 /// How often a lock that is taken is tried again.
 const LOCK_RETRY_DELAY: Duration = Duration::from_millis(50);
@@ -27,6 +39,7 @@ pub(super) struct Session {
     link: PgConnection,
     pub(super) statements: Statements,
     pub(super) identity: Identity,
+    shared: bool,
 }
 
 impl Session {
@@ -36,15 +49,15 @@ impl Session {
     /// ended. Once the lock is ours nothing that was sent on it can happen any more.
     pub(super) async fn open(
         address: &Address,
-        node: u64,
+        member: Member,
         former: Option<&Identity>,
         wait: Duration,
     ) -> Result<Self, OpenError> {
         let link = address.connect().await?;
         let taken =
-            timeout(wait + address.response_timeout, Self::take(address, node, former, wait, &link)).await;
+            timeout(wait + address.response_timeout, Self::take(address, member, former, wait, &link)).await;
         match taken.unwrap_or_else(|_| Err(address.silent())) {
-            Ok((statements, identity)) => Ok(Self { link, statements, identity }),
+            Ok((statements, identity)) => Ok(Self { link, statements, identity, shared: member.shared }),
             Err(error) => {
                 link.cut();
                 Err(error)
@@ -54,7 +67,7 @@ impl Session {
 
     async fn take(
         address: &Address,
-        node: u64,
+        member: Member,
         former: Option<&Identity>,
         wait: Duration,
         link: &PgConnection,
@@ -74,14 +87,28 @@ impl Session {
             end(client, former).await.map_err(failed)?;
         }
         let deadline = Instant::now() + wait;
-        while !lock(client).await.map_err(failed)? {
+        loop {
+            // A lock that others share does not say that our former session is gone.
+            let gone = match former {
+                Some(former) if member.shared => is_gone(client, former).await.map_err(failed)?,
+                _ => true,
+            };
+            if gone && lock(client, member).await.map_err(failed)? {
+                break;
+            }
             if Instant::now() >= deadline {
                 return Err(OpenError::InUse(address.place.clone()));
             }
             sleep(LOCK_RETRY_DELAY).await;
         }
+        if member.shared {
+            client.execute("SELECT pg_advisory_lock($1)", &[&SCHEMA_LOCK]).await.map_err(failed)?;
+        }
         schema::prepare(client, address).await?;
-        let statements = Statements::prepare(client, node).await.map_err(failed)?;
+        if member.shared {
+            client.execute("SELECT pg_advisory_unlock($1)", &[&SCHEMA_LOCK]).await.map_err(failed)?;
+        }
+        let statements = Statements::prepare(client, member.node).await.map_err(failed)?;
         Ok((statements, identity))
     }
 
@@ -96,13 +123,28 @@ impl Session {
 
     /// Lets go of the lock and returns when the connection is gone.
     pub(super) async fn close(self) {
-        let _ = self.client().execute("SELECT pg_advisory_unlock($1)", &[&LOCK]).await;
+        let sql = if self.shared {
+            "SELECT pg_advisory_unlock_shared($1)"
+        } else {
+            "SELECT pg_advisory_unlock($1)"
+        };
+        let _ = self.client().execute(sql, &[&LOCK]).await;
         self.link.close().await;
     }
 }
 
-async fn lock(client: &Client) -> Result<bool, tokio_postgres::Error> {
-    Ok(client.query_one("SELECT pg_try_advisory_lock($1)", &[&LOCK]).await?.get(0))
+async fn lock(client: &Client, member: Member) -> Result<bool, tokio_postgres::Error> {
+    let sql = if member.shared {
+        "SELECT pg_try_advisory_lock_shared($1)"
+    } else {
+        "SELECT pg_try_advisory_lock($1)"
+    };
+    Ok(client.query_one(sql, &[&LOCK]).await?.get(0))
+}
+
+async fn is_gone(client: &Client, former: &Identity) -> Result<bool, tokio_postgres::Error> {
+    let sql = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND backend_start::text = $2";
+    Ok(client.query_opt(sql, &[&former.pid, &former.started]).await?.is_none())
 }
 
 async fn end(client: &Client, former: &Identity) -> Result<(), tokio_postgres::Error> {

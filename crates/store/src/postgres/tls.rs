@@ -75,7 +75,7 @@ fn add(roots: &mut RootCertStore, path: &Path) -> Result<(), String> {
     if added == 0 { Err(wrong(&"it holds no certificate")) } else { Ok(()) }
 }
 
-/// Whoever answers: `sslmode=require` promises that nobody listens, not that the right one does.
+/// Any server: `sslmode=require` promises that nobody listens, not that the right one does.
 #[derive(Debug)]
 struct AnyServer(Arc<CryptoProvider>);
 

@@ -25,7 +25,7 @@ pub(super) enum TlsMode {
     Disable,
     /// Encrypted if the server can.
     Prefer,
-    /// Encrypted, whoever answers.
+    /// Encrypted; the server is not authenticated.
     Require,
     /// Encrypted, and the server's certificate is signed by somebody believed.
     VerifyCa,
@@ -80,7 +80,7 @@ impl DatabaseUrl {
                 _ => others.push(parameter),
             }
         }
-        // As `libpq` does: whoever names whom to believe wants that to be checked.
+        // As `libpq` does: a root certificate that is named is also used to check.
         if tls.mode == TlsMode::Require && tls.root_certificates.is_some() {
             tls.mode = TlsMode::VerifyCa;
         }

@@ -11,7 +11,7 @@ use super::batch::Batch;
 use super::failure::{FENCE, Failure, refusal};
 use super::pg_connection::Address;
 use super::probe;
-use super::session::{Identity, Session};
+use super::session::{Identity, Member, Session};
 use crate::fence::Fence;
 use crate::queue::{CommitGroup, CommitRequest, Outcome, Writer};
 use crate::{CommitError, Fault, Faults, Write};
@@ -30,8 +30,7 @@ const FULL: &str = "DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full',
 
 pub(super) struct WriterTask {
     address: Arc<Address>,
-    /// In whose name tables are opened and taken.
-    node: u64,
+    member: Member,
     /// Nothing after the connection was lost, until the next call.
     session: Option<Session>,
     former: Identity,
@@ -46,14 +45,14 @@ pub(super) struct WriterTask {
 impl WriterTask {
     pub(super) fn new(
         address: Arc<Address>,
-        node: u64,
+        member: Member,
         session: Session,
         orders: Writer,
         faults: Faults,
         unsettled: Arc<AtomicBool>,
     ) -> Self {
         let former = session.identity.clone();
-        Self { address, node, session: Some(session), former, next_try: None, orders, faults, unsettled }
+        Self { address, member, session: Some(session), former, next_try: None, orders, faults, unsettled }
     }
 
     pub(super) async fn run(mut self) {
@@ -167,7 +166,7 @@ impl WriterTask {
         if let Some((moment, _)) = self.next_try {
             sleep_until(moment).await;
         }
-        match Session::open(&self.address, self.node, Some(&self.former), WAIT_AT_RETURN).await {
+        match Session::open(&self.address, self.member, Some(&self.former), WAIT_AT_RETURN).await {
             Ok(session) => {
                 self.former = session.identity.clone();
                 self.unsettled.store(false, Ordering::SeqCst);

@@ -6,7 +6,7 @@ use super::statement_cache::StatementCache;
 use super::table_queries::chain;
 use crate::digest;
 use crate::fence::Fence;
-use crate::{CommitError, FIRST_EPOCH, Person, Replay, TableInfo, Write};
+use crate::{CommitError, Document, FIRST_EPOCH, Person, Replay, SeatResult, ShownRating, TableInfo, Write};
 
 /// Why a write was not applied.
 pub(super) enum WriteError {
@@ -55,6 +55,60 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
             run.sql("DELETE FROM people WHERE id = ?1", params![signed(*person)])?;
         }
         Write::PutReplay(replay) => run.put_replay(replay)?,
+        Write::AskReview { replay, at } => {
+            let sql = "INSERT INTO reviews (replay, asked) SELECT place, ?2 FROM replays WHERE id = ?1
+                       ON CONFLICT (replay) DO NOTHING";
+            run.sql(sql, params![replay, at])?;
+        }
+        Write::PutReview { replay, body } => {
+            let sql = "UPDATE reviews SET body = ?2 WHERE replay = (SELECT place FROM replays WHERE id = ?1)";
+            run.sql(sql, params![replay, body])?;
+        }
+        Write::PutRatings { replay, ratings } => {
+            let sql = "UPDATE results SET rating = ?3, rating_interval = ?4, rating_change = ?5
+                       WHERE replay = (SELECT place FROM replays WHERE id = ?1) AND seat = ?2 AND rating IS NULL";
+            for (seat, ShownRating { points, interval, change }) in ratings {
+                run.sql(sql, params![replay, seat, points, interval, change])?;
+            }
+        }
+        Write::PutDocument(Document { kind, id, person, at, expires, body }) => {
+            let sql =
+                "INSERT INTO documents (kind, id, person, at, expires, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                       ON CONFLICT (kind, id) DO UPDATE SET person = ?3, at = ?4, expires = ?5, body = ?6";
+            run.sql(sql, params![kind, id, person.map(u64::cast_signed), at, expires, body])?;
+        }
+        Write::AddDocument(Document { kind, id, person, at, expires, body }) => {
+            let sql =
+                "INSERT INTO documents (kind, id, person, at, expires, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                       ON CONFLICT (kind, id) DO NOTHING";
+            if run.sql(sql, params![kind, id, person.map(u64::cast_signed), at, expires, body])? == 0 {
+                return Err(WriteError::Call(CommitError::DocumentExists { kind: kind.clone() }));
+            }
+        }
+        Write::ChangeDocument { kind, id, at, body } => {
+            let sql = "UPDATE documents SET at = ?3, body = ?4 WHERE kind = ?1 AND id = ?2";
+            run.sql(sql, params![kind, id, at, body])?;
+        }
+        Write::TakeDocument { kind, id, at } => {
+            let sql =
+                "DELETE FROM documents WHERE kind = ?1 AND id = ?2 AND (expires IS NULL OR expires > ?3)";
+            run.counted(kind, sql, params![kind, id, at])?;
+        }
+        Write::RequireDocument { kind, id, at } => {
+            let sql = "UPDATE documents SET kind = kind
+                       WHERE kind = ?1 AND id = ?2 AND (expires IS NULL OR expires > ?3)";
+            run.counted(kind, sql, params![kind, id, at])?;
+        }
+        Write::RemoveDocument { kind, id } => {
+            run.sql("DELETE FROM documents WHERE kind = ?1 AND id = ?2", params![kind, id])?;
+        }
+        Write::RemoveDocumentsOf { kind, person } => {
+            let sql = "DELETE FROM documents WHERE person = ?1 AND kind = ?2";
+            run.sql(sql, params![signed(*person), kind])?;
+        }
+        Write::PruneDocuments { expired_before } => {
+            run.sql("DELETE FROM documents WHERE expires < ?1", params![expired_before])?;
+        }
         Write::SetMeta { key, value } => {
             let sql =
                 "INSERT INTO meta (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2";
@@ -67,7 +121,8 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
         Write::PrunePeople { people, seen_before } => {
             let sql = "DELETE FROM people WHERE id = ?1 AND seen < ?2
                        AND NOT EXISTS (SELECT 1 FROM results WHERE person = ?1)
-                       AND NOT EXISTS (SELECT 1 FROM seats WHERE person = ?1)";
+                       AND NOT EXISTS (SELECT 1 FROM seats WHERE person = ?1)
+                       AND NOT EXISTS (SELECT 1 FROM documents WHERE person = ?1 AND kind = 'recovery')";
             run.each(sql, people.iter().map(|person| signed(*person)), *seen_before)?;
         }
         Write::PruneReplays { replays, ended_before } => {
@@ -103,6 +158,12 @@ impl Run<'_, '_> {
     /// Runs a statement that changes one row if the fence holds.
     fn fenced(&mut self, table: u64, sql: &'static str, params: impl Params) -> Result<(), WriteError> {
         if self.sql(sql, params)? == 0 { Err(self.fence_lost(table)) } else { Ok(()) }
+    }
+
+    /// Runs a statement that changes a document if it is there.
+    fn counted(&mut self, kind: &str, sql: &'static str, params: impl Params) -> Result<(), WriteError> {
+        let missing = || WriteError::Call(CommitError::NoDocument { kind: kind.to_owned() });
+        if self.sql(sql, params)? == 0 { Err(missing()) } else { Ok(()) }
     }
 
     /// Why the row of this table did not let the write through.
@@ -196,14 +257,20 @@ impl Run<'_, '_> {
     }
 
     fn put_replay(&mut self, replay: &Replay) -> Result<(), WriteError> {
-        let sql = "INSERT INTO replays (id, game, ended, public, body) VALUES (?1, ?2, ?3, ?4, ?5)";
-        self.sql(sql, params![replay.id, replay.game, replay.ended, replay.public, replay.body])?;
+        let sql =
+            "INSERT INTO replays (id, game, ended, public, rated, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        let Replay { id, game, ended, public, rated, body, .. } = replay;
+        self.sql(sql, params![id, game, ended, public, rated.then_some(true), body])?;
         let place = self.held.connection.last_insert_rowid();
         for result in &replay.results {
-            let sql = "INSERT INTO results (replay, seat, person, name, won, score)
-                       VALUES (?1, ?2, (SELECT id FROM people WHERE id = ?3), ?4, ?5, ?6)";
-            let person = result.person.map(u64::cast_signed);
-            self.sql(sql, params![place, result.seat, person, result.name, result.won, result.score])?;
+            let sql = "INSERT INTO results
+                           (replay, seat, person, name, won, score, bot_level, bot_version, departed)
+                       VALUES (?1, ?2, (SELECT id FROM people WHERE id = ?3), ?4, ?5, ?6, ?7, ?8, ?9)";
+            let SeatResult { person, name, seat, won, score, bot, departed, rating: _ } = result;
+            let person = person.map(u64::cast_signed);
+            let (level, version) = (bot.as_ref().map(|bot| &bot.level), bot.as_ref().map(|bot| bot.version));
+            let departed = departed.then_some(true);
+            self.sql(sql, params![place, seat, person, name, won, score, level, version, departed])?;
         }
         Ok(())
     }
@@ -216,6 +283,10 @@ impl Run<'_, '_> {
                 Write::OpenTable { table, .. } => CommitError::TableExists { table: *table },
                 Write::PutTableInfo { table, .. } => CommitError::InviteCodeTaken { table: *table },
                 Write::PutReplay(replay) => CommitError::ReplayExists { id: replay.id.clone() },
+                Write::PutDocument(Document { person: Some(person), .. })
+                | Write::AddDocument(Document { person: Some(person), .. }) => {
+                    CommitError::NoPerson { person: *person }
+                }
                 _ if text.contains("people.name_key") => CommitError::NameTaken,
                 _ if text.contains("people.token_hash") => CommitError::TokenTaken,
                 _ => CommitError::NotSaved(text),

@@ -25,6 +25,12 @@ const LINK: &str = "
         SELECT table_id, max(place) AS newest FROM entries GROUP BY table_id
     ) AS summed WHERE summed.table_id = tables.id;";
 
+/// What migration 5 does for people whose only device was their token.
+const FIRST_DEVICES: &str = "
+    INSERT INTO documents (kind, id, person, at, body)
+        SELECT 'device', lower(hex(token_hash)), id, seen,
+               '{\"label\":\"\",\"address\":\"\",\"created\":' || created || '}' FROM people;";
+
 /// Reads all rows in one transaction, which sees one moment however much a server writes meanwhile.
 pub(crate) fn write<W: Write>(folder: &Path, mut out: BackupWriter<W>) -> Result<RowCounts, BackupError> {
     let mut connection = open_beside_a_server(folder)?;
@@ -87,6 +93,9 @@ pub(crate) fn restore<R: Read>(folder: &Path, mut rows: BackupReader<R>) -> Resu
         statement.execute(params_from_iter(values)).map_err(refused)?;
     }
     transaction.execute_batch(LINK).map_err(refused)?;
+    if rows.has_tokens_only() {
+        transaction.execute_batch(FIRST_DEVICES).map_err(refused)?;
+    }
     transaction.commit().map_err(refused)
 }
 

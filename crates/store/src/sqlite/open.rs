@@ -17,6 +17,9 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/sqlite/2.sql"),
     include_str!("../migrations/sqlite/3.sql"),
     include_str!("../migrations/sqlite/4.sql"),
+    include_str!("../migrations/sqlite/5.sql"),
+    include_str!("../migrations/sqlite/6.sql"),
+    include_str!("../migrations/sqlite/7.sql"),
 ];
 
 /// The newest format.

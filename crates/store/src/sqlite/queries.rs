@@ -2,11 +2,14 @@
 
 use rusqlite::{Connection, OptionalExtension, Params, Result, Row};
 
-use crate::{GamesQuery, Person, PlayerGameStats, Replay, ReplayHead, SeatResult};
+use crate::{
+    Document, DocumentsQuery, GamesQuery, Person, PlayerGameStats, Replay, ReplayHead, SeatResult, SeatedBot,
+    ShownRating, StoredReview,
+};
 
 const PERSON: &str = "SELECT id, name, name_key, token_hash, created, seen FROM people";
 
-fn person(row: &Row<'_>) -> Result<Person> {
+fn read_person(row: &Row<'_>) -> Result<Person> {
     Ok(Person {
         id: number(row, 0)?,
         name: row.get(1)?,
@@ -18,24 +21,57 @@ fn person(row: &Row<'_>) -> Result<Person> {
 }
 
 pub(crate) fn people(connection: &Connection) -> Result<Vec<Person>> {
-    many(connection, &format!("{PERSON} ORDER BY id"), [], person)
+    many(connection, &format!("{PERSON} ORDER BY id"), [], read_person)
 }
 
-pub(crate) fn person_by_token(connection: &Connection, token_hash: &[u8; 32]) -> Result<Option<Person>> {
-    let sql = format!("{PERSON} WHERE token_hash = ?1");
-    connection.prepare_cached(&sql)?.query_row([token_hash], person).optional()
+pub(crate) fn person(connection: &Connection, id: u64) -> Result<Option<Person>> {
+    let sql = format!("{PERSON} WHERE id = ?1");
+    connection.prepare_cached(&sql)?.query_row([id.cast_signed()], read_person).optional()
+}
+
+pub(crate) fn document(connection: &Connection, kind: &str, id: &str) -> Result<Option<Document>> {
+    let sql = format!("{DOCUMENT} WHERE kind = ?1 AND id = ?2");
+    connection.prepare_cached(&sql)?.query_row([kind, id], read_document).optional()
+}
+
+pub(crate) fn documents(connection: &Connection, query: &DocumentsQuery) -> Result<Vec<Document>> {
+    let DocumentsQuery { kind, person, before, limit } = query;
+    let sql = match person {
+        Some(_) => {
+            format!("{DOCUMENT} WHERE kind = ?1 AND at < ?2 AND person = ?4 ORDER BY at DESC, id LIMIT ?3")
+        }
+        None => {
+            format!("{DOCUMENT} WHERE kind = ?1 AND at < ?2 AND ?4 IS NULL ORDER BY at DESC, id LIMIT ?3")
+        }
+    };
+    let params = (kind, before.unwrap_or(i64::MAX), limit, person.map(u64::cast_signed));
+    many(connection, &sql, params, read_document)
+}
+
+const DOCUMENT: &str = "SELECT kind, id, person, at, expires, body FROM documents";
+
+fn read_document(row: &Row<'_>) -> Result<Document> {
+    Ok(Document {
+        kind: row.get(0)?,
+        id: row.get(1)?,
+        person: row.get::<_, Option<i64>>(2)?.map(i64::cast_unsigned),
+        at: row.get(3)?,
+        expires: row.get(4)?,
+        body: row.get(5)?,
+    })
 }
 
 pub(crate) fn person_by_name_key(connection: &Connection, name_key: &str) -> Result<Option<Person>> {
     let sql = format!("{PERSON} WHERE name_key = ?1");
-    connection.prepare_cached(&sql)?.query_row([name_key], person).optional()
+    connection.prepare_cached(&sql)?.query_row([name_key], read_person).optional()
 }
 
 /// People who never played to the end and sit nowhere, seen last before a moment.
 pub(crate) fn idle_people(connection: &Connection, seen_before: i64, limit: u32) -> Result<Vec<u64>> {
     let sql = "SELECT id FROM people WHERE seen < ?1
                AND NOT EXISTS (SELECT 1 FROM results WHERE person = people.id)
-               AND NOT EXISTS (SELECT 1 FROM seats WHERE person = people.id) ORDER BY seen LIMIT ?2";
+               AND NOT EXISTS (SELECT 1 FROM seats WHERE person = people.id)
+               AND NOT EXISTS (SELECT 1 FROM documents WHERE person = people.id AND kind = 'recovery') ORDER BY seen LIMIT ?2";
     many(connection, sql, (seen_before, limit), |row| number(row, 0))
 }
 
@@ -45,17 +81,18 @@ pub(crate) fn old_replays(connection: &Connection, ended_before: i64, limit: u32
 }
 
 pub(crate) fn replay(connection: &Connection, id: &str) -> Result<Option<Replay>> {
-    let sql = "SELECT place, id, game, ended, public, body FROM replays WHERE id = ?1";
+    let sql = "SELECT place, id, game, ended, public, rated, body FROM replays WHERE id = ?1";
     let found =
-        connection.prepare_cached(sql)?.query_row([id], |row| Ok((head(row)?, row.get(5)?))).optional()?;
+        connection.prepare_cached(sql)?.query_row([id], |row| Ok((head(row)?, row.get(6)?))).optional()?;
     let Some(((place, head), body)) = found else { return Ok(None) };
-    let ReplayHead { id, game, ended, public, .. } = head;
-    Ok(Some(Replay { id, game, ended, public, body, results: results(connection, place)? }))
+    let ReplayHead { id, game, ended, public, rated, .. } = head;
+    Ok(Some(Replay { id, game, ended, public, rated, body, results: results(connection, place)? }))
 }
 
 pub(crate) fn games_of(connection: &Connection, query: &GamesQuery) -> Result<Vec<ReplayHead>> {
     // The index of results by person is in order of replays: a page reads little more than it shows.
-    let sql = "SELECT place, id, game, ended, public FROM results AS own JOIN replays ON place = replay
+    let sql =
+        "SELECT place, id, game, ended, public, rated FROM results AS own JOIN replays ON place = replay
                WHERE person = ?1 AND replay < ?2
                AND (public OR EXISTS (SELECT 1 FROM results WHERE replay = own.replay AND person = ?3))
                AND (?4 IS NULL OR game = ?4)
@@ -73,6 +110,26 @@ pub(crate) fn games_of(connection: &Connection, query: &GamesQuery) -> Result<Ve
     whole.collect()
 }
 
+pub(crate) fn rated_games(connection: &Connection, after: u64, limit: u32) -> Result<Vec<ReplayHead>> {
+    let sql = "SELECT place, id, game, ended, public, rated FROM replays
+               WHERE rated = 1 AND place > ?1 ORDER BY place LIMIT ?2";
+    let found = many(connection, sql, (i64::try_from(after).unwrap_or(i64::MAX), limit), head)?;
+    let whole = found
+        .into_iter()
+        .map(|(place, head)| Ok(ReplayHead { results: results(connection, place)?, ..head }));
+    whole.collect()
+}
+
+pub(crate) fn names_of(connection: &Connection, people: &[u64]) -> Result<Vec<(u64, String)>> {
+    let mut statement = connection.prepare_cached("SELECT name FROM people WHERE id = ?1")?;
+    let mut names = Vec::with_capacity(people.len());
+    for person in people {
+        let name = statement.query_row([person.cast_signed()], |row| row.get(0)).optional()?;
+        names.extend(name.map(|name| (*person, name)));
+    }
+    Ok(names)
+}
+
 pub(crate) fn standing(connection: &Connection, name_key: &str) -> Result<Vec<PlayerGameStats>> {
     // A person on two seats of a game has played one game.
     let sql = "SELECT game, count(DISTINCT place), count(DISTINCT CASE WHEN won THEN place END)
@@ -81,6 +138,18 @@ pub(crate) fn standing(connection: &Connection, name_key: &str) -> Result<Vec<Pl
     many(connection, sql, [name_key], |row| {
         Ok(PlayerGameStats { game: row.get(0)?, games: number(row, 1)?, wins: number(row, 2)? })
     })
+}
+
+pub(crate) fn review(connection: &Connection, replay: &str) -> Result<Option<StoredReview>> {
+    let sql = "SELECT asked, reviews.body FROM reviews JOIN replays ON place = replay WHERE id = ?1";
+    let read = |row: &Row<'_>| Ok(StoredReview { asked: row.get(0)?, body: row.get(1)? });
+    connection.prepare_cached(sql)?.query_row([replay], read).optional()
+}
+
+pub(crate) fn open_reviews(connection: &Connection, limit: u32) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM reviews JOIN replays ON place = replay WHERE reviews.body IS NULL
+               ORDER BY asked, place LIMIT ?1";
+    many(connection, sql, [limit], |row| row.get(0))
 }
 
 pub(crate) fn meta(connection: &Connection, key: &str) -> Result<Option<String>> {
@@ -97,20 +166,28 @@ fn head(row: &Row<'_>) -> Result<(i64, ReplayHead)> {
         game: row.get(2)?,
         ended: row.get(3)?,
         public: row.get(4)?,
+        rated: row.get::<_, Option<bool>>(5)?.unwrap_or_default(),
         results: Vec::new(),
     };
     Ok((row.get(0)?, head))
 }
 
 fn results(connection: &Connection, place: i64) -> Result<Vec<SeatResult>> {
-    let sql = "SELECT person, name, seat, won, score FROM results WHERE replay = ?1 ORDER BY seat";
+    let sql = "SELECT person, name, seat, won, score, bot_level, bot_version, departed,
+                      rating, rating_interval, rating_change
+               FROM results WHERE replay = ?1 ORDER BY seat";
     many(connection, sql, [place], |row| {
+        let bot: (Option<String>, Option<u16>) = (row.get(5)?, row.get(6)?);
+        let rating: (Option<i64>, Option<i64>, Option<i64>) = (row.get(8)?, row.get(9)?, row.get(10)?);
         Ok(SeatResult {
             person: row.get::<_, Option<i64>>(0)?.map(i64::cast_unsigned),
             name: row.get(1)?,
             seat: row.get(2)?,
             won: row.get(3)?,
             score: row.get(4)?,
+            bot: SeatedBot::from_columns(bot),
+            departed: row.get::<_, Option<bool>>(7)?.unwrap_or_default(),
+            rating: ShownRating::from_columns(rating),
         })
     })
 }

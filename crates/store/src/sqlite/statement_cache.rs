@@ -14,7 +14,7 @@ impl<'c> StatementCache<'c> {
         Self { connection, statements: Vec::new() }
     }
 
-    /// The statement with these words. There are a dozen of them, told apart by where their words stand.
+    /// The statement with these words. There are a dozen of them, distinguished by the address of their text.
     pub(super) fn statement(&mut self, sql: &'static str) -> rusqlite::Result<&mut CachedStatement<'c>> {
         let place = match self.statements.iter().position(|(known, _)| std::ptr::eq(*known, sql)) {
             Some(place) => place,

@@ -24,7 +24,7 @@ pub(super) const MAX_PAGES: u32 = 0xFFFF_FFFE;
 
 pub(super) struct WriterThread {
     pub(super) connection: Connection,
-    /// Let go of last, when the database is closed.
+    /// Released last, when the database is closed.
     pub(super) lock: File,
     pub(super) orders: Writer,
     pub(super) faults: Faults,

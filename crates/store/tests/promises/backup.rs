@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 
 use store::backup::{self, BackupError, BackupFileError, RestoreError};
 use store::{
-    CommitError, FIRST_EPOCH, OpenError, Person, Replay, SeatResult, SeatedPerson, Store, StoreLocation,
-    TableInfo, Write,
+    CommitError, Document, DocumentsQuery, FIRST_EPOCH, OpenError, Person, Replay, SeatResult, SeatedBot,
+    SeatedPerson, Store, StoreLocation, TableInfo, Write,
 };
 use tempfile::TempDir;
 
@@ -68,12 +68,16 @@ fn replay(id: &str, person: Option<u64>) -> Write {
         seat,
         won: seat == 0,
         score: -7 * i64::from(seat),
+        bot: (seat == 1).then(|| SeatedBot { level: "easy".to_owned(), version: 2 }),
+        departed: seat == 0,
+        rating: None,
     };
     Write::PutReplay(Replay {
         id: id.to_owned(),
         game: "golf".to_owned(),
         ended: 9,
         public: person.is_some(),
+        rated: person.is_some(),
         body: "{\"é\":\"\u{1F0A1}\\n\"}".to_owned(),
         results: vec![result(0, person), result(1, None)],
     })
@@ -98,6 +102,18 @@ async fn fill(store: &Store) {
     // The same end for all: the order of being stored tells them apart.
     store.commit(vec![replay("b", Some(1)), replay("a", Some(2)), replay("c", None)]).await.unwrap();
     store.commit(vec![Write::RemovePerson { person: 2 }]).await.unwrap();
+    let device = |person| {
+        let (kind, id) = ("device".to_owned(), format!("{person:064}"));
+        Write::PutDocument(Document {
+            kind,
+            id,
+            person: Some(person),
+            at: 6,
+            expires: None,
+            body: odd.clone(),
+        })
+    };
+    store.commit(vec![device(1), device(9)]).await.unwrap();
     store.commit(vec![meta("admin", "x"), meta("odd", &odd), meta("empty", "")]).await.unwrap();
 }
 
@@ -115,8 +131,10 @@ async fn seen(store: &Store) -> String {
     let words = (store.meta("admin").await, store.meta("odd").await, store.meta("empty").await);
     let found =
         (store.owned_tables().await, store.tables_of(9).await, store.table_by_invite_code("code").await);
+    let devices = DocumentsQuery { kind: "device".to_owned(), person: None, before: None, limit: 9 };
+    let devices = store.documents(devices).await.unwrap();
     format!(
-        "{games:?}\n{:?}\n{:?}\n{found:?}\n{people:?}\n{hashes:?}\n{replays:?}\n{:?}\n{words:?}",
+        "{devices:?}\n{games:?}\n{:?}\n{:?}\n{found:?}\n{people:?}\n{hashes:?}\n{replays:?}\n{:?}\n{words:?}",
         live_tables(store).await,
         store.due_tables(i64::MAX, 10).await.unwrap(),
         store.standing("ann 1").await.unwrap(),
@@ -130,7 +148,7 @@ pub(crate) async fn a_backup_is_restored_into_either_database_and_back(harness: 
     let mut bytes = back_up(&harness.place).await;
     store.close().await;
     let first = rows(&bytes);
-    assert_eq!(first.len(), 3 + 2 + 5 + 2 + 5 + 3 + 6, "{first:#?}");
+    assert_eq!(first.len(), 3 + 2 + 2 + 5 + 2 + 5 + 3 + 6, "{first:#?}");
     let beds = [Some(Bed::sqlite()), Bed::postgres(), Bed::postgres(), Some(Bed::sqlite())];
     for next in beds.into_iter().flatten() {
         assert_eq!(restore(&next.place, &bytes).await.unwrap(), first.len() as u64);
@@ -247,6 +265,18 @@ fn forged(lines: &[&str]) -> Vec<u8> {
     text.into_bytes()
 }
 
+pub(crate) async fn a_backup_from_before_there_were_devices_logs_nobody_out(harness: Bed) {
+    let hash = "ab".repeat(32);
+    let ann = format!(
+        r#"{{"person":{{"id":7,"name":"Ann","name_key":"ann","token_hash":"{hash}","created":5,"seen":6}}}}"#
+    );
+    restore(&harness.place, &forged(&[&ann])).await.unwrap();
+    let store = harness.open().await;
+    let device = store.document("device", &hash).await.unwrap().unwrap();
+    assert_eq!((device.person, device.at, device.expires), (Some(7), 6, None));
+    store.close().await;
+}
+
 pub(crate) async fn what_the_database_refuses_leaves_it_empty(harness: Bed) {
     let table =
         r#"{"table":{"id":1,"opened":5,"closed":null,"epoch":1,"owner":1,"next_seq":1,"begin_seq":1}}"#;
@@ -304,11 +334,11 @@ async fn every_reason_to_refuse_a_file_is_a_sentence() {
     let folder = TempDir::new().unwrap();
     let target = StoreLocation::Sqlite(folder.path().join("data"));
     let table = r#"{"table":{"id":1,"opened":5,"epoch":1,"next_seq":1,"begin_seq":1}}"#;
-    let newer = forged(&[]).iter().map(|&byte| if byte == b'1' { b'2' } else { byte }).collect();
+    let newer = forged(&[]).iter().map(|&byte| if byte == b'1' { b'3' } else { byte }).collect();
     for (bytes, sentence) in [
         (b"hello".to_vec(), "This is not a backup of Parlor."),
         (b"".to_vec(), "This is not a backup of Parlor."),
-        (newer, "This backup was written by a newer version (format 2; this program reads up to 1)."),
+        (newer, "This backup was written by a newer version (format 3; this program reads up to 2)."),
         (
             forged(&[table])[..60].to_vec(),
             "This backup is incomplete: it ends after 0 rows, without its last line.",
@@ -371,7 +401,16 @@ async fn a_backup_can_be_written_to_and_read_from_a_real_file() {
     store.close().await;
     assert_eq!(backup::check(File::open(&path).unwrap()).unwrap(), written);
     let counts: Vec<_> = written.by_kind().collect();
-    let expected =
-        [("meta", 3), ("person", 2), ("table", 5), ("seat", 2), ("entry", 5), ("replay", 3), ("result", 6)];
+    let expected = [
+        ("meta", 3),
+        ("person", 2),
+        ("document", 2),
+        ("table", 5),
+        ("seat", 2),
+        ("entry", 5),
+        ("replay", 3),
+        ("result", 6),
+        ("review", 0),
+    ];
     assert_eq!(counts, expected);
 }

@@ -42,7 +42,7 @@ pub(crate) async fn silence_ends_when_the_fault_is_lifted(harness: Bed) {
         let store = store.clone();
         async move { store.commit(vec![open(1)]).await }
     });
-    // It is stored, and readers see it, but nobody is told.
+    // It is stored, and readers see it, but it is not acknowledged.
     while live_tables(&store).await.is_empty() {
         tokio::task::yield_now().await;
     }

@@ -1,4 +1,4 @@
-//! A disk that is really full: an outage that is told, and ends by itself.
+//! A disk that is really full: an outage that is reported, and ends by itself.
 
 use std::fs;
 use std::path::Path;

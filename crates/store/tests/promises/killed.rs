@@ -50,7 +50,7 @@ fn one_round(place: &StoreLocation, kill_after: usize) -> Vec<(u64, u64)> {
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut lines = iter::from_fn(|| {
         let mut line = String::new();
-        // A line without its end was cut off: nobody was told.
+        // A line without its end was cut off: it was not acknowledged.
         (output.read_line(&mut line).unwrap() > 0 && line.ends_with('\n')).then_some(line)
     })
     .filter_map(|line| {

@@ -45,7 +45,15 @@ pub(crate) async fn a_database_of_version_0_1_is_taken_over_with_all_that_is_in_
     assert_eq!(store.commit(vec![open(3)]).await, Err(CommitError::TableExists { table: 3 }));
     store.commit(vec![append(1, 3), append(4, 0), append(lobby, 3)]).await.unwrap();
     assert_eq!((seqs(&store, 1).await, seqs(&store, 4).await), (vec![0, 1, 2, 3], vec![0]));
-    assert_eq!(store.people().await.unwrap().len(), 2);
+    let people = store.people().await.unwrap();
+    assert_eq!(people.len(), 2);
+    for person in people {
+        // Their token is their first device: nobody is logged out.
+        let hash: String = person.token_hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        let device = store.document("device", &hash).await.unwrap().unwrap();
+        assert_eq!((device.person, device.at), (Some(person.id), person.seen));
+        assert_eq!(device.body, format!(r#"{{"label":"","address":"","created":{}}}"#, person.created));
+    }
     assert_eq!(store.standing("ann").await.unwrap()[0].wins, 1);
     assert_eq!(store.meta("admin").await.unwrap().as_deref(), Some("hash"));
     assert_eq!(store.closed_tables(i64::MAX, 9).await.unwrap(), [3]);

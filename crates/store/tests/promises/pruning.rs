@@ -12,13 +12,14 @@ fn person(id: u64, seen: i64) -> Write {
 }
 
 fn replay(number: u8, ended: i64, person: Option<u64>) -> Write {
-    let result = SeatResult { person, name: "p".to_owned(), seat: 0, won: true, score: 1 };
+    let result = SeatResult { person, name: "p".to_owned(), won: true, score: 1, ..SeatResult::default() };
     let (game, body) = ("golf".to_owned(), "{}".to_owned());
     Write::PutReplay(Replay {
         id: format!("r{number}"),
         game,
         ended,
         public: true,
+        rated: false,
         body,
         results: vec![result],
     })
@@ -33,7 +34,7 @@ pub(crate) async fn only_people_who_never_played_are_dropped(harness: Bed) {
     store.commit(vec![Write::PutTableInfo { table: 1, epoch: 1, info }]).await.unwrap();
     assert_eq!(store.idle_people(50, 9).await.unwrap(), [1, 4]);
     assert_eq!(store.idle_people(50, 1).await.unwrap(), [1]);
-    // Whoever was there meanwhile, or played, is kept although the list names them.
+    // People who were there meanwhile, or played, are kept although the list names them.
     store.commit(vec![Write::SeenPerson { person: 4, at: 50 }]).await.unwrap();
     let all = Write::PrunePeople { people: (1..=9).collect(), seen_before: 50 };
     store.commit(vec![all]).await.unwrap();

@@ -1,12 +1,16 @@
 //! Finished games and who won them.
 
-use store::{CommitError, GamesQuery, PlayerGameStats, Replay, SeatResult, Write};
+use store::{
+    CommitError, GamesQuery, HeadToHead, PastRating, PlayerGameStats, RatingHistoryQuery, Replay, SeatResult,
+    SeatedBot, ShownRating, SizeStats, StoredReview, Write,
+};
 
 use super::harness::Bed;
 use super::people::person;
 
 fn result(seat: u8, person: Option<u64>, won: bool) -> SeatResult {
-    SeatResult { person, name: format!("seat {seat}"), seat, won, score: i64::from(seat) - 3 }
+    let score = i64::from(seat) - 3;
+    SeatResult { person, name: format!("seat {seat}"), seat, won, score, ..SeatResult::default() }
 }
 
 fn replay(id: &str, game: &str, ended: i64, results: Vec<SeatResult>) -> Replay {
@@ -15,6 +19,7 @@ fn replay(id: &str, game: &str, ended: i64, results: Vec<SeatResult>) -> Replay 
         game: game.to_owned(),
         ended,
         public: true,
+        rated: false,
         body: format!("{{\"{id}\":1}}"),
         results,
     }
@@ -48,6 +53,90 @@ pub(crate) async fn a_replay_comes_back_as_it_was(harness: Bed) {
     let twice = replay("r4", "golf", 7, vec![result(1, None, true), result(1, None, true)]);
     let refused = store.commit(vec![Write::PutReplay(twice)]).await;
     assert!(matches!(refused, Err(CommitError::Malformed(_))), "{refused:?}");
+    store.close().await;
+}
+
+pub(crate) async fn rated_games_are_listed_in_order_and_what_was_shown_after_them_stays(harness: Bed) {
+    let store = with_people(&harness).await;
+    let bot = SeatedBot { level: "hard".to_owned(), version: 3 };
+    let rated = |id: &str, game: &str| Replay {
+        rated: true,
+        ..replay(
+            id,
+            game,
+            5,
+            vec![
+                SeatResult { departed: true, ..result(0, Some(1), false) },
+                SeatResult { bot: Some(bot.clone()), ..result(1, None, true) },
+            ],
+        )
+    };
+    let games =
+        [rated("r1", "golf"), replay("r2", "golf", 6, vec![]), rated("r3", "sorry"), rated("r4", "golf")];
+    store.commit(games.into_iter().map(Write::PutReplay).collect()).await.unwrap();
+    let found = store.rated_games(0, 100).await.unwrap();
+    assert_eq!(ids(&found), ["r1", "r3", "r4"]);
+    assert!(found.iter().all(|head| head.rated && head.results[0].departed && !head.results[1].departed));
+    assert_eq!(found[0].results[1].bot, Some(bot.clone()));
+    assert_eq!(ids(&store.rated_games(found[0].place, 1).await.unwrap()), ["r3"]);
+    assert_eq!(ids(&store.rated_games(u64::MAX, 1).await.unwrap()), [""; 0]);
+    assert!(store.games_of(games_of(1)).await.unwrap().iter().all(|head| head.rated));
+
+    let shown = ShownRating { points: 1_012, interval: 640, change: -12 };
+    let put = |ratings| Write::PutRatings { replay: "r1".to_owned(), ratings };
+    store.commit(vec![put(vec![(0, shown)])]).await.unwrap();
+    let other = ShownRating { points: 1, ..shown };
+    let gone = Write::PutRatings { replay: "gone".to_owned(), ratings: vec![(0, other)] };
+    store.commit(vec![put(vec![(0, other), (9, other)]), gone]).await.unwrap();
+    let store = harness.reopen(store).await;
+    let kept = store.replay("r1").await.unwrap().unwrap();
+    assert_eq!((kept.results[0].rating, kept.results[1].rating), (Some(shown), None));
+
+    let history = RatingHistoryQuery { person: 1, game: "golf".to_owned(), seats: (2, 2), limit: 9 };
+    let past = store.rating_history(history.clone()).await.unwrap();
+    assert_eq!(past, [PastRating { ended: 5, rating: shown }]);
+    for other in [
+        RatingHistoryQuery { seats: (3, 4), ..history.clone() },
+        RatingHistoryQuery { game: "sorry".to_owned(), ..history.clone() },
+        RatingHistoryQuery { person: 2, ..history.clone() },
+    ] {
+        assert_eq!(store.rating_history(other).await.unwrap(), []);
+    }
+
+    let names = store.names_of(vec![2, 7, 1]).await.unwrap();
+    assert_eq!(names.len(), 2);
+    assert!(names.contains(&(1, "Ann".to_owned())) && names.contains(&(2, "Bob".to_owned())));
+    store.close().await;
+}
+
+pub(crate) async fn figures_are_apart_by_seats_and_between_two_people_as_far_as_the_viewer_may_know(
+    harness: Bed,
+) {
+    let store = with_people(&harness).await;
+    let both = |first, second| vec![result(0, Some(1), first), result(1, Some(2), second)];
+    let three = vec![result(0, Some(1), true), result(1, None, false), result(2, None, false)];
+    let games = [
+        replay("a", "golf", 1, both(true, false)),
+        replay("b", "golf", 2, both(true, true)),
+        Replay { public: false, ..replay("c", "golf", 3, both(false, true)) },
+        replay("d", "golf", 4, three),
+        replay("e", "sorry", 5, both(false, false)),
+    ];
+    store.commit(games.into_iter().map(Write::PutReplay).collect()).await.unwrap();
+    let size = |game: &str, seats, games, wins| SizeStats { game: game.to_owned(), seats, games, wins };
+    let found = store.standing_by_seats(1).await.unwrap();
+    assert_eq!(found, [size("golf", 2, 3, 2), size("golf", 3, 1, 1), size("sorry", 2, 1, 0)]);
+    let row = |game: &str, games, wins, opponent_wins| HeadToHead {
+        game: game.to_owned(),
+        games,
+        wins,
+        opponent_wins,
+    };
+    let seen = |viewer| store.head_to_head(1, 2, viewer);
+    assert_eq!(seen(None).await.unwrap(), [row("golf", 2, 2, 1), row("sorry", 1, 0, 0)]);
+    assert_eq!(seen(Some(9)).await.unwrap(), [row("golf", 2, 2, 1), row("sorry", 1, 0, 0)]);
+    assert_eq!(seen(Some(2)).await.unwrap(), [row("golf", 3, 2, 2), row("sorry", 1, 0, 0)]);
+    assert_eq!(store.head_to_head(1, 9, None).await.unwrap(), []);
     store.close().await;
 }
 
@@ -134,5 +223,36 @@ pub(crate) async fn a_removed_person_leaves_only_a_name(harness: Bed) {
     // Whoever takes the name next takes nothing else over.
     store.commit(vec![Write::PutPerson(person(1, "Ann"))]).await.unwrap();
     assert_eq!(store.standing("ann").await.unwrap(), []);
+    store.close().await;
+}
+
+pub(crate) async fn a_review_is_asked_for_once_and_kept_until_its_replay_goes(harness: Bed) {
+    let store = with_people(&harness).await;
+    let games =
+        ["r1", "r2"].map(|id| Write::PutReplay(replay(id, "golf", 5, vec![result(0, Some(1), true)])));
+    store.commit(games.into()).await.unwrap();
+    let ask = |id: &str, at| Write::AskReview { replay: id.to_owned(), at };
+    assert_eq!(store.review("r1").await.unwrap(), None);
+    store.commit(vec![ask("r2", 9), ask("r1", 7), ask("r1", 8), ask("nothing", 7)]).await.unwrap();
+    let store = harness.reopen(store).await;
+    assert_eq!(store.review("r1").await.unwrap(), Some(StoredReview { asked: 7, body: None }));
+    assert_eq!(store.open_reviews(9).await.unwrap(), ["r1", "r2"]);
+    assert_eq!(store.open_reviews(1).await.unwrap(), ["r1"]);
+    let put = |id: &str, body: &str| Write::PutReview { replay: id.to_owned(), body: body.to_owned() };
+    store.commit(vec![put("r1", "{}"), put("nothing", "{}")]).await.unwrap();
+    assert_eq!(
+        store.review("r1").await.unwrap(),
+        Some(StoredReview { asked: 7, body: Some("{}".to_owned()) })
+    );
+    assert_eq!(
+        (store.open_reviews(9).await.unwrap(), store.review("nothing").await.unwrap()),
+        (vec!["r2".into()], None)
+    );
+    // Asked again, it is not computed again.
+    store.commit(vec![ask("r1", 20)]).await.unwrap();
+    assert_eq!(store.review("r1").await.unwrap().unwrap().asked, 7);
+    let prune = Write::PruneReplays { replays: vec!["r1".into(), "r2".into()], ended_before: 6 };
+    store.commit(vec![prune]).await.unwrap();
+    assert_eq!((store.review("r1").await.unwrap(), store.open_reviews(9).await.unwrap()), (None, vec![]));
     store.close().await;
 }

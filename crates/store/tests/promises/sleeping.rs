@@ -82,7 +82,7 @@ pub(crate) async fn a_sleeping_table_is_due_when_it_said_and_not_before(harness:
     assert_eq!(store.due_tables(i64::MAX, 1).await.unwrap(), [due(3, -7)]);
     let found = store.table(3).await.unwrap().unwrap();
     assert_eq!((found.epoch, found.owner), (1, None));
-    // Whoever has taken it looks after it; whoever closed it need not.
+    // A server that has taken it looks after it; one that closed it need not.
     store.commit(vec![take(3, 2), close(4)]).await.unwrap();
     assert_eq!(store.due_tables(i64::MAX, 9).await.unwrap(), [due(2, 500)]);
     assert_eq!(store.table_counts().await.unwrap(), counts(4, 2, Some(500)));

@@ -37,7 +37,15 @@ impl LegacyRules for LeftColumn {
 fn table(rules: Option<Arc<dyn LegacyRules>>) -> TableGame {
     let legacy = rules.map(|rules| LegacyTable { protocol: LegacyProtocol::Gomoku, rules });
     let newest = *Kind::Gomoku.face().rules().end();
-    TableGame::deal(Kind::Gomoku, newest, &RawOptions::default(), 3, Seed::from_number(1), legacy).unwrap()
+    TableGame::deal(
+        Kind::Gomoku,
+        newest,
+        &RawOptions::default(),
+        3,
+        game::Chance::new(Seed::from_number(1)),
+        legacy,
+    )
+    .unwrap()
 }
 
 fn plays(game: &mut TableGame, seat: u8, x: u8, y: u8) {

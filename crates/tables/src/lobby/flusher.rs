@@ -1,11 +1,16 @@
 //! When listeners of the lobby are sent what changed: at once if nothing was for a while, else bundled.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
+
+use bytes::Bytes;
+use protocol::ServerMsg;
 
 use super::Lobby;
 use super::view::Sending;
 use crate::metrics::Metrics;
+use crate::outbox::{Outbox, frame};
 
 /// The shortest time between two bundles: four a second.
 const MIN_INTERVAL: Duration = Duration::from_millis(250);
@@ -16,12 +21,28 @@ const MESSAGES_PER_SECOND: u64 = 10_000;
 const BYTES_PER_SECOND: u64 = 20_000_000;
 
 impl Lobby {
+    /// Sends all listeners together this many messages a second, so that a test needs few to meet a lobby that is behind.
+    pub(crate) fn limit_messages(&self, per_second: u64) {
+        self.messages_per_second.store(per_second, Ordering::Relaxed);
+    }
+
     /// Sends all that changed, to all who look at it. Returns how long to wait before the next time.
     pub(super) fn flush(&self) -> Duration {
         let sendings: Vec<Sending> = {
             let mut state = self.lock();
-            let super::LobbyState { tables, views, people, .. } = &mut *state;
-            views.iter_mut().flat_map(|(filter, view)| view.changes(filter, tables, *people)).collect()
+            let super::LobbyState { tables, views, people, ready, ready_changed, .. } = &mut *state;
+            let mut sendings: Vec<Sending> =
+                views.iter_mut().flat_map(|(filter, view)| view.changes(filter, tables, *people)).collect();
+            if std::mem::take(ready_changed) {
+                // Nobody waits: an empty list, which newcomers are not sent.
+                let nobody = || frame(&ServerMsg::Ready { groups: Vec::new() });
+                let message = if ready.is_empty() { nobody() } else { ready.clone() };
+                let frames: Arc<[Bytes]> = Arc::new([message]);
+                let listeners = views.values().flat_map(|view| view.listeners.values());
+                let sending = |outbox: &Outbox| Sending { outbox: outbox.clone(), frames: frames.clone() };
+                sendings.extend(listeners.map(|listener| sending(&listener.outbox)));
+            }
+            sendings
         };
         // Not while the lobby is locked: tables that change meanwhile do not wait for thousands of listeners.
         let (mut messages, mut bytes) = (0, 0);
@@ -32,7 +53,9 @@ impl Lobby {
                 outbox.lobby(frame.clone());
             }
         }
-        let share = (messages * 1_000 / MESSAGES_PER_SECOND).max(bytes * 1_000 / BYTES_PER_SECOND);
+        let usual = |budget: u64| if budget == 0 { MESSAGES_PER_SECOND } else { budget };
+        let budget = usual(self.messages_per_second.load(Ordering::Relaxed));
+        let share = (messages * 1_000 / budget).max(bytes * 1_000 / BYTES_PER_SECOND);
         MIN_INTERVAL.max(Duration::from_millis(share))
     }
 }

@@ -24,6 +24,10 @@ impl Token {
         Sha256::digest(self.0).into()
     }
 
+    pub(super) const fn bytes(&self) -> [u8; 32] {
+        self.0
+    }
+
     pub(super) fn parse(text: &str) -> Option<Self> {
         let digits = text.as_bytes();
         if digits.len() != 64 {

@@ -8,10 +8,13 @@ use crate::log_throttle::LogThrottle;
 use crate::table::TableContext;
 
 /// The journals of the lobby's chat are numbered from here, where no table can be.
-const FIRST_JOURNAL: u64 = 1 << 62;
+pub(super) const FIRST_JOURNAL: u64 = 1 << 62;
 
 /// A journal of this many facts begins anew with the next line, with the lines that are still shown.
 const MAX_JOURNAL: usize = 1_000;
+
+/// How often a line that others came before is tried again.
+const MAX_CONFLICTS: u32 = 8;
 
 /// However many cannot be stored, it is logged at intervals.
 static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
@@ -75,10 +78,28 @@ impl LobbyChat {
     /// Opens an empty journal.
     async fn begin(context: &TableContext, journal: u64) -> Self {
         let open = Write::OpenTable { table: journal, first_seq: 1, at: context.time.now() };
-        if let Err(error) = context.store.commit(vec![open]).await {
+        if let Err(error) = context.store.commit(vec![open]).await
+            && !matches!(error, CommitError::TableExists { .. })
+        {
             tracing::warn!(%error, "the journal of the lobby's chat cannot be written");
         }
         Self { journal, epoch: FIRST_EPOCH, last: 0, length: 0, oldest: None }
+    }
+
+    /// The number of the last fact.
+    pub(super) const fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// Counts a line that another node stored, if it is the next one.
+    pub(super) fn follows(&mut self, line: &ChatLine) -> bool {
+        let follows = line.number == self.last + 1;
+        if follows {
+            self.last = line.number;
+            self.length += 1;
+            self.oldest = self.oldest.or(Some(line.at));
+        }
+        follows
     }
 
     /// Counts a fact that is stored; gives the lines in it that are to be shown.
@@ -115,8 +136,12 @@ impl LobbyChat {
         let at = context.time.now();
         let body = LobbyFact::Said { from: from.clone(), text: text.clone() }.body()?;
         let mut stored = self.append(context, at, &body).await?;
-        if let Err(CommitError::Conflict { .. }) = stored {
-            // One that was thought lost has this number: it is told now, and this one comes after it.
+        for _ in 0..MAX_CONFLICTS {
+            if !matches!(stored, Err(CommitError::Conflict { .. })) {
+                break;
+            }
+            // One that was thought lost, or came from another node, has this number: it is told now, and this one comes
+            // after it.
             self.catch_up(context).await;
             stored = self.append(context, at, &body).await?;
         }
@@ -182,7 +207,7 @@ impl LobbyChat {
     }
 
     /// Tells the lines that were stored although nobody knew.
-    async fn catch_up(&mut self, context: &TableContext) {
+    pub(super) async fn catch_up(&mut self, context: &TableContext) {
         let Ok(journal) = context.store.journal(self.journal).await else { return };
         let known = self.last;
         for fact in journal.into_iter().filter(|fact| fact.seq > known) {

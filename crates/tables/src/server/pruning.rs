@@ -2,6 +2,7 @@
 //! and replays if the operator wants so.
 
 use std::sync::Weak;
+use std::time::Duration;
 
 use store::{CommitError, ReadError, Store, Write};
 
@@ -12,6 +13,9 @@ const AT_ONCE: u32 = 200;
 
 /// How often something is looked for that is old enough, in milliseconds.
 const EVERY: i64 = 3_600_000;
+
+/// For how long one node of a cluster does it: it goes on with the next time.
+const LEASE: Duration = Duration::from_millis(EVERY as u64 + 60_000);
 
 const DAY: i64 = 86_400_000;
 
@@ -75,6 +79,8 @@ async fn prune_lobby_chat(server: &Server, now: i64) -> Result<u64, PruneError> 
 /// Deletes closed tables and replays.
 async fn prune(store: &Store, retention: Retention, now: i64) -> Result<u64, PruneError> {
     let mut pruned = 0;
+    // Codes and whatever else has an end of its own.
+    store.commit(vec![Write::PruneDocuments { expired_before: now }]).await?;
     if let Some(closed_before) = before(retention.closed_table_days, now) {
         loop {
             let tables = store.closed_tables(closed_before, AT_ONCE).await?;
@@ -104,6 +110,12 @@ pub(super) async fn run_pruner(server: Weak<Server>) {
         let Some(running) = server.upgrade() else { return };
         let time = running.time().clone();
         let (now, retention) = (time.now(), running.config().retention);
+        // One node of a cluster does it for all.
+        if !matches!(running.store().hold_lease("pruning", LEASE).await, Ok(true)) {
+            drop(running);
+            time.sleep_until(Some(now + EVERY)).await;
+            continue;
+        }
         let pruned = [
             prune(running.store(), retention, now).await,
             prune_people(&running, now).await,

@@ -8,14 +8,25 @@ use protocol::{Refusal, TableId};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::people::PersonId;
-use crate::table::{SeatIndex, TableHandle, TableMsg};
+use crate::table::{ConnectionId, SeatIndex, TableHandle, TableMsg};
 
 /// Which tables are awake, and who sits where at them.
 pub(super) struct TableIndex {
     state: Mutex<TableIndexState>,
     slept: UnboundedSender<SleptTable>,
+    /// Only in a cluster can a table be another node's.
+    lost: Option<UnboundedSender<LostTable>>,
     /// Tables that are not closed, awake or not.
     pub(super) stored: AtomicU64,
+}
+
+/// A table that another node has, or is to have.
+pub(crate) struct LostTable {
+    pub(crate) table: TableId,
+    /// Who was connected to it.
+    pub(crate) connections: Vec<ConnectionId>,
+    /// What came while it ended.
+    pub(crate) left_over: Vec<TableMsg>,
 }
 
 /// A table that has gone to sleep.
@@ -49,8 +60,8 @@ impl TableIndex {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn new(slept: UnboundedSender<SleptTable>) -> Self {
-        Self { state: Mutex::default(), slept, stored: AtomicU64::new(0) }
+    pub(super) fn new(slept: UnboundedSender<SleptTable>, lost: Option<UnboundedSender<LostTable>>) -> Self {
+        Self { state: Mutex::default(), slept, lost, stored: AtomicU64::new(0) }
     }
 
     pub(super) fn lookup(&self, table: TableId) -> Lookup {
@@ -87,6 +98,13 @@ impl SeatIndex for TableIndex {
 
     fn table_closes(&self, table: TableId) {
         self.lock().tables.remove(&table);
+    }
+
+    fn table_lost(&self, table: TableId, connections: Vec<ConnectionId>, left_over: Vec<TableMsg>) {
+        if let Some(lost) = &self.lost {
+            // A server that has gone leads nobody anywhere.
+            let _ = lost.send(LostTable { table, connections, left_over });
+        }
     }
 
     fn table_slept(&self, table: TableId, wake_at: Option<i64>, left_over: Vec<TableMsg>) {

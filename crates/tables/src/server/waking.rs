@@ -10,6 +10,7 @@ use super::Server;
 use super::lobby_chat::LobbyChat;
 use super::table_index::{Lookup, SleptTable};
 use crate::journal::Fact;
+use crate::limiter::FULL_RETRY_MS;
 use crate::log_throttle::LogThrottle;
 use crate::people::PersonId;
 use crate::table::{self, NobodySince, SeatIndex as _, TableHandle, TableMsg, TableState, no_such_table};
@@ -31,17 +32,20 @@ impl Server {
         if let Some(found) = self.awake(table) {
             return found;
         }
+        if LobbyChat::is_kept_in(table.number()) {
+            return Err(no_such_table());
+        }
+        if let Some(cluster) = self.cluster() {
+            return Box::pin(self.find_in_cluster(cluster, table)).await;
+        }
         // One at a time for each table: the second finds it awake.
         let _turn = self.waking[table.number() as usize % self.waking.len()].lock().await;
         if let Some(found) = self.awake(table) {
             return found;
         }
-        if LobbyChat::is_kept_in(table.number()) {
-            return Err(no_such_table());
-        }
         if self.index.lock().tables.len() >= self.config.max_tables {
             let sentence = "The house is full: too many tables are in use. Try again later.";
-            return Err(Refusal::new(RefusalCode::LimitReached, sentence));
+            return Err(Refusal::new(RefusalCode::LimitReached, sentence).retry_after(FULL_RETRY_MS));
         }
         match self.context.store.table(table.number()).await {
             Ok(Some(stored)) => self.wake(stored).await,
@@ -50,7 +54,7 @@ impl Server {
         }
     }
 
-    fn awake(&self, table: TableId) -> Option<Result<TableHandle, Refusal>> {
+    pub(super) fn awake(&self, table: TableId) -> Option<Result<TableHandle, Refusal>> {
         match self.index.lookup(table) {
             Lookup::Awake(handle) => Some(Ok(handle)),
             Lookup::Failed(refusal) => Some(Err(refusal)),
@@ -77,7 +81,7 @@ impl Server {
 
     /// Since when nobody has been connected to a table that slept, which follows from what it was due for. A restart of
     /// the server gives everybody time to come back.
-    fn nobody_since(&self, state: &TableState, wake_at: Option<i64>) -> NobodySince {
+    pub(super) fn nobody_since(&self, state: &TableState, wake_at: Option<i64>) -> NobodySince {
         let now = NobodySince::now(state, self.context.time.now());
         let Some(due) = wake_at else { return now };
         if state.suspended.is_some() {
@@ -113,7 +117,12 @@ impl Server {
 
     /// Puts the clocks of a table off by the time for which no server ran, and has that stored with the table: the next
     /// start counts from this one.
-    fn give_back_downtime(&self, state: &mut TableState, last_alive: Option<i64>, writes: &mut Vec<Write>) {
+    pub(super) fn give_back_downtime(
+        &self,
+        state: &mut TableState,
+        last_alive: Option<i64>,
+        writes: &mut Vec<Write>,
+    ) {
         let now = self.context.time.now();
         state.shift_deadlines(now, last_alive);
         let Some(outage) = state.outage else { return };
@@ -126,7 +135,7 @@ impl Server {
     }
 
     /// Lets a table begin to work.
-    fn add_table(&self, state: TableState, since: NobodySince) -> TableHandle {
+    pub(super) fn add_table(&self, state: TableState, since: NobodySince) -> TableHandle {
         let table = state.id;
         for (seat, person) in state.people() {
             self.index.seat_taken(person, table, seat);
@@ -137,7 +146,7 @@ impl Server {
         handle
     }
 
-    fn not_woken(&self, table: TableId, error: &dyn std::error::Error) -> Refusal {
+    pub(super) fn not_woken(&self, table: TableId, error: &dyn std::error::Error) -> Refusal {
         self.context.metrics.requests_not_saved_total.inc();
         if let Some(more) = NOT_WOKEN.allow(self.context.time.now()) {
             tracing::warn!(%table, %error, more, "waking a table failed");
@@ -229,7 +238,9 @@ pub(super) async fn run_waker(
         tokio::select! {
             told = slept.recv() => {
                 let Some(SleptTable { table, wake_at, left_over }) = told else { return };
-                next = [next, wake_at].into_iter().flatten().min();
+                // In a cluster, tables are woken with the renewals of the lease.
+                let is_alone = server.upgrade().is_none_or(|server| server.cluster().is_none());
+                next = [next, wake_at.filter(|_| is_alone)].into_iter().flatten().min();
                 if !left_over.is_empty() {
                     let Some(server) = server.upgrade() else { return };
                     tokio::spawn(deliver_left_over(server, table, left_over));

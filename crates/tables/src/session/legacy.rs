@@ -1,7 +1,7 @@
 //! Sessions that an old protocol carries: somebody who is here for one connection, and speaks in bytes.
 
 use game::Seat;
-use protocol::{ClientMsg, LegacyProtocol, Open, Ref, Refusal, TableId};
+use protocol::{ClientMsg, LegacyProtocol, Open, Ref, Refusal, RefusalCode, TableId};
 
 use super::Session;
 use super::sign_in::read_name;
@@ -15,6 +15,9 @@ impl Session {
     /// # Errors
     /// If nobody may be called that, somebody is, or the database cannot be read.
     pub async fn sign_in_temporary(&mut self, name: &str, program: bool) -> Result<(), Refusal> {
+        if !self.server.config().door.is_open() && !self.server.config().door_admits_legacy {
+            return Err(Refusal::new(RefusalCode::DoorClosed, "This house is for invited people."));
+        }
         let (name, now) = (read_name(name)?, self.server.time().now());
         let known = self.server.people().register_temporary(name, now).await?;
         self.legacy = true;

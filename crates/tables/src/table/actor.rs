@@ -1,7 +1,11 @@
 //! The table at work: one task that takes requests in order, stores what they lead to, and only then tells.
 
 mod bots;
+mod calls;
+mod elsewhere;
+mod hints;
 mod isolation;
+mod moderation;
 mod outage;
 mod replay;
 mod requests;
@@ -18,7 +22,7 @@ use tokio::sync::mpsc;
 
 use super::connections::Connections;
 use super::decide::Decision;
-use super::handle::{TableHandle, TableMsg, closing_house, no_such_table};
+use super::handle::{BotDecision, ConnectionId, TableHandle, TableMsg, closing_house, no_such_table};
 use super::opening::DEFAULT_GRACE;
 use super::publish::WatcherWindow;
 use super::state::TableState;
@@ -59,6 +63,8 @@ pub(crate) struct TableContext {
     pub(crate) plays_unattended: bool,
     /// Time for which no clock of any table ran.
     pub(crate) stopped: Arc<StoppedTime>,
+    /// Told of each rated game that has ended.
+    pub(crate) rated_games: Arc<tokio::sync::Notify>,
 }
 
 /// Who sits where: what the server remembers of all tables.
@@ -73,6 +79,8 @@ pub(crate) trait SeatIndex: Send + Sync {
     fn table_failed(&self, table: TableId, refusal: Refusal);
     /// A table is not reached by its mailbox any more.
     fn table_closes(&self, table: TableId);
+    /// A table is another node's now: who was connected to it, and what came meanwhile.
+    fn table_lost(&self, table: TableId, connections: Vec<ConnectionId>, left_over: Vec<TableMsg>);
     /// A table has gone to sleep: until when, and what came meanwhile.
     fn table_slept(&self, table: TableId, wake_at: Option<i64>, left_over: Vec<TableMsg>);
 }
@@ -89,6 +97,8 @@ pub(crate) enum ActorState {
     Failed,
     /// Nobody is here; whoever asks for the table wakes it.
     Asleep,
+    /// Another node has the table, or is to have it.
+    Elsewhere,
 }
 
 pub(crate) struct TableActor {
@@ -102,7 +112,7 @@ pub(crate) struct TableActor {
     /// When each bot is to decide; nothing while it thinks or has nothing to decide.
     bots_due: [Option<i64>; game::MAX_SEATS],
     /// For which decision each bot was last asked.
-    bots_asked: [Option<(u32, u32)>; game::MAX_SEATS],
+    bots_asked: [Option<BotDecision>; game::MAX_SEATS],
     /// Goes with the table: bots that think for it stop then.
     bots_wanted: CancelFlag,
     /// When to try again what could not be stored.
@@ -118,6 +128,14 @@ pub(crate) struct TableActor {
     game_ended: bool,
     /// Why the table does not follow from its journal any more. Nothing may be done with it then.
     broken: Option<String>,
+    /// The store says that another node has taken the table.
+    lost: bool,
+    /// The calls that are planned, by the seat whose turn it is.
+    calls: Vec<(Seat, String)>,
+    /// The calls that need not be made, for their person has seen that it is their turn.
+    calls_seen: Vec<String>,
+    /// Whose turn it is, or who is here, may have changed since calls were planned.
+    calls_changed: bool,
 }
 
 /// Since when nobody has been connected to a table that is started.
@@ -163,6 +181,10 @@ pub(crate) fn spawn(context: TableContext, state: TableState, nobody_since: Nobo
         empty_since: Some(nobody_since.empty),
         game_ended: false,
         broken: None,
+        lost: false,
+        calls: Vec::new(),
+        calls_seen: Vec::new(),
+        calls_changed: true,
     };
     // Before anybody can ask: whoever opened the table, or comes back to it, finds it in the lobby.
     actor.context.metrics.tables.inc();
@@ -179,6 +201,9 @@ pub(crate) fn spawn(context: TableContext, state: TableState, nobody_since: Nobo
 impl TableActor {
     async fn run(&mut self) {
         self.schedule_bots();
+        if std::mem::take(&mut self.calls_changed) {
+            Box::pin(self.plan_calls()).await;
+        }
         loop {
             let moment = self.next_moment();
             let time = self.context.time.clone();
@@ -192,7 +217,11 @@ impl TableActor {
             if self.broken.is_some() {
                 return;
             }
+            if closing == ActorState::Running && !self.lost && std::mem::take(&mut self.calls_changed) {
+                Box::pin(self.plan_calls()).await;
+            }
             let closing = match closing {
+                ActorState::Running if self.lost => self.go_elsewhere(),
                 ActorState::Running if std::mem::take(&mut self.game_ended) => {
                     Box::pin(self.after_the_game()).await
                 }
@@ -225,7 +254,10 @@ impl TableActor {
                 asked.answer.refused(match closing {
                     ActorState::ServerStopping => closing_house(),
                     ActorState::Failed => isolation::failed_table(),
-                    ActorState::Running | ActorState::TableClosed | ActorState::Asleep => no_such_table(),
+                    ActorState::Running
+                    | ActorState::TableClosed
+                    | ActorState::Asleep
+                    | ActorState::Elsewhere => no_such_table(),
                 });
             }
         }
@@ -249,8 +281,8 @@ impl TableActor {
                 drop(done);
                 closing
             }
-            TableMsg::BotChose { game_number, seat, nth, action } => {
-                self.bot_chose(game_number, seat, nth, action).await;
+            TableMsg::BotChose { seat, decision, action } => {
+                self.bot_chose(seat, decision, action).await;
                 ActorState::Running
             }
             TableMsg::PeerRecord { answer } => {
@@ -259,6 +291,8 @@ impl TableActor {
                 ActorState::Running
             }
             TableMsg::Close => ActorState::ServerStopping,
+            TableMsg::HandOver => self.hand_over().await,
+            TableMsg::Lost => self.go_elsewhere(),
         }
     }
 
@@ -280,15 +314,19 @@ impl TableActor {
         let at = self.context.time.now();
         let mut writes = self.state.writes(&facts, at)?;
         writes.extend(self.state.put_info_after(&facts, at));
+        writes.extend(self.ended_calls(&facts));
         writes.extend(self.replay_of(&facts, attempt.as_mut(), at)?);
+        writes.extend(self.day_writes(&facts, attempt.as_ref(), at)?);
         match self.context.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
                 return Box::pin(self.find_out(&error, &facts, attempt, at)).await;
             }
             Err(error) => {
-                if matches!(error, CommitError::NotSaved(_)) {
-                    self.store_failed(at);
+                match error {
+                    CommitError::NotSaved(_) => self.store_failed(at),
+                    CommitError::NotOwner { .. } => self.lost = true,
+                    _ => {}
                 }
                 return Err(self.not_saved(&error));
             }
@@ -301,9 +339,11 @@ impl TableActor {
     fn take_in(&mut self, facts: &[Fact], attempt: Option<crate::live_game::TriedAction>, at: i64) {
         let mut attempt = attempt;
         let was_running = self.state.stage == TableStage::Running;
+        let was_unrated = self.state.unrated_because();
         let mut seats_changed = false;
         let mut played = false;
         let mut said = false;
+        let mut rewound = false;
         for fact in facts {
             self.note_seating(fact);
             let sat_before = if let Fact::Dealt(_) = fact { self.state.people() } else { Vec::new() };
@@ -325,14 +365,22 @@ impl TableActor {
                     said = true;
                     self.publish_said(*watchers, from);
                 }
-                Fact::Drafted { .. } | Fact::Nonce { .. } | Fact::Reopened { .. } | Fact::Suspended => {}
+                Fact::Drafted { .. }
+                | Fact::Hinted { .. }
+                | Fact::Nonce { .. }
+                | Fact::Reopened { .. }
+                | Fact::Suspended => {}
+                Fact::Undone { .. } | Fact::Paused { .. } | Fact::Resumed { .. } => {
+                    rewound = true;
+                    self.stop_bots();
+                }
                 Fact::Dealt(_) => {
                     (played, seats_changed) = (true, true);
                     self.note_all_seats(&sat_before);
                 }
                 _ => seats_changed = true,
             }
-            if matches!(fact, Fact::Started { .. } | Fact::Dealt(_)) {
+            if matches!(fact, Fact::Started { .. } | Fact::Dealt(_) | Fact::Undone { .. }) {
                 self.window.clear();
             }
         }
@@ -343,9 +391,17 @@ impl TableActor {
             self.context.metrics.games_running.inc_by(if now_running { 1 } else { -1 });
             self.context.metrics.games_finished_total.inc_by(u64::from(was_running));
             self.game_ended |= was_running;
+            if was_running && self.state.result.as_ref().is_some_and(|result| result.rated) {
+                self.context.rated_games.notify_one();
+            }
         }
         if seats_changed {
             self.presence_changed();
+        }
+        if rewound && !played {
+            self.tell_everybody_again();
+        } else if rewound {
+            self.show_in_lobby();
         }
         if played || self.abandoned(facts) {
             self.state.publish_update(&self.connections, &mut self.window, self.context.time.now());
@@ -359,7 +415,14 @@ impl TableActor {
         for (_, seat) in moved {
             self.tell_all_again(seat);
         }
+        if self.state.unrated_because() != was_unrated {
+            // Whether games count is said by the table as a whole.
+            for connection in self.connections.iter() {
+                self.send_snapshot_to(connection.seat, &connection.outbox, None, None);
+            }
+        }
         self.count_clock();
+        self.calls_changed |= played || rewound || now_running != was_running;
         if !said {
             self.schedule_bots();
         }
@@ -394,6 +457,14 @@ impl TableActor {
         }
     }
 
+    /// Everything about the table, and all that happened in this game, for all connections.
+    fn tell_everybody_again(&self) {
+        self.show_in_lobby();
+        for connection in self.connections.iter() {
+            self.send_snapshot_to(connection.seat, &connection.outbox, Some(0), None);
+        }
+    }
+
     /// A game is over: whoever left it for good needs no seat any more.
     async fn after_the_game(&mut self) -> ActorState {
         let before = self.state.seq;
@@ -421,7 +492,7 @@ impl TableActor {
                 self.context.seat_index.seat_taken(*person, self.state.id, *seat);
                 self.context.metrics.seats_taken.inc();
             }
-            Fact::Stood { seat } => {
+            Fact::Stood { seat } | Fact::Removed { seat, .. } => {
                 self.connections.seat_freed(*seat);
                 if let Some(super::state::SeatOccupant::Person { id, .. }) =
                     self.state.seats.get(seat.index()).map(|seat| &seat.who)
@@ -468,6 +539,7 @@ impl TableActor {
     /// Tells everybody here and in the lobby who sits where and how present they are.
     fn presence_changed(&mut self) {
         let now = self.context.time.now();
+        self.calls_changed = true;
         self.empty_since = if self.connections.is_empty() { self.empty_since.or(Some(now)) } else { None };
         // The lobby first: whoever hears of it here and looks there finds it.
         self.show_in_lobby();
@@ -492,10 +564,12 @@ impl TableActor {
     async fn close(&mut self) -> ActorState {
         let table = self.state.id;
         let (epoch, at) = (self.state.epoch, self.context.time.now());
-        let write = Write::CloseTable { table: table.number(), epoch, at };
-        match self.context.store.commit(vec![write]).await {
+        let mut writes = vec![Write::CloseTable { table: table.number(), epoch, at }];
+        writes.extend(self.all_calls());
+        match self.context.store.commit(writes).await {
             // An earlier try may have been stored although it seemed lost.
             Ok(()) | Err(CommitError::NoTable { .. }) => {}
+            Err(CommitError::NotOwner { .. }) => return self.go_elsewhere(),
             Err(error) => {
                 if let Some(more) = NOT_CLOSED.allow(self.context.time.now()) {
                     tracing::warn!(%table, %error, more, "a table could not be closed");

@@ -114,9 +114,9 @@ impl Connections {
     }
 
     /// Sends one frame to the connections of a seat.
-    pub(crate) fn send_to_seat(&self, seat: Seat, table: TableId, told: &mut FramedMessage<'_>) {
+    pub(crate) fn send_to_seat(&self, seat: Seat, table: TableId, message: &mut FramedMessage<'_>) {
         for connection in self.all.iter().filter(|known| known.seat == Some(seat)) {
-            connection.outbox.send_table_direct(table, told);
+            connection.outbox.send_table_direct(table, message);
         }
     }
 

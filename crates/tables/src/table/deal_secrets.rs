@@ -3,7 +3,7 @@
 use game::Seed;
 use protocol::{BoundSecret, Commitment, Deal, Nonce, Refusal, RefusalCode, ReplayId, Secret};
 
-use crate::journal::Fact;
+use crate::journal::{DayConfig, Fact, TableConfig};
 
 /// Fresh random bits for a deal, drawn before it is decided.
 #[derive(Clone, Copy)]
@@ -41,20 +41,37 @@ fn random() -> Result<[u8; 32], Refusal> {
 /// What the server is bound to at one table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DealSecrets {
-    /// For the next game. Once told it never changes until that game is dealt.
+    /// For the next game. Once sent it never changes until that game is dealt.
     next: Option<(BoundSecret, Commitment)>,
     /// How the game that is played, or was played last, was dealt.
     dealt: Option<Deal>,
+    /// The deal of a day, where one is played: it was bound to long before the table was opened.
+    day: Option<Deal>,
 }
 
 impl DealSecrets {
-    pub(crate) fn bound_to(secret: Option<BoundSecret>) -> Self {
-        Self { next: with_commitment(secret), dealt: None }
+    pub(crate) fn of(config: &TableConfig) -> Self {
+        let day = config.day.as_ref().map(|day| {
+            let DayConfig { date, secret, nonces } = &**day;
+            Deal::of_day(*date, config.game.name(), *secret, nonces.clone())
+        });
+        Self { next: with_commitment(config.secret), dealt: None, day }
+    }
+
+    /// Whether the deal is a duplicate one.
+    pub(crate) const fn is_duplicate(&self) -> bool {
+        self.day.is_some()
+    }
+
+    /// How the game was dealt, if those who played it may know already: others may still play the deal of a day.
+    pub(crate) fn dealt_to_show(&self) -> Option<&Deal> {
+        self.dealt.as_ref().filter(|_| !self.is_duplicate())
     }
 
     /// The commitment for the next game.
     pub(crate) fn next_commitment(&self) -> Option<Commitment> {
-        self.next.map(|(_, commitment)| commitment)
+        let of_day = self.day.as_ref().filter(|_| self.dealt.is_none());
+        self.next.map(|(_, commitment)| commitment).or_else(|| of_day.map(|deal| deal.commitment))
     }
 
     /// The commitment for the game that is played.
@@ -74,6 +91,9 @@ impl DealSecrets {
 
     /// The fact that a game is dealt now.
     pub(crate) fn starts(&self, rules: u16, fresh: NewSecrets) -> Fact {
+        if self.is_duplicate() {
+            return Fact::Started { seed: None, next: None, rules: Some(rules) };
+        }
         let seed = self.next.is_none().then_some(fresh.seed);
         Fact::Started { seed, next: Some(fresh.secret), rules: Some(rules) }
     }
@@ -88,6 +108,10 @@ impl DealSecrets {
     ) -> Result<Seed, &'static str> {
         let secret = std::mem::replace(&mut self.next, with_commitment(next));
         self.dealt = None;
+        if let (Some(day), None, None) = (&self.day, seed, secret) {
+            self.dealt = Some(day.clone());
+            return Ok(day.seed(game));
+        }
         match (seed, secret) {
             (Some(seed), None) => Ok(seed),
             (None, Some((secret, _))) => {
@@ -96,7 +120,7 @@ impl DealSecrets {
                 self.dealt = Some(deal);
                 Ok(seed)
             }
-            (Some(_), Some(_)) => Err("a deal does not follow from the secret the house was bound to"),
+            (Some(_), Some(_)) => Err("a deal does not follow from the secret that the server was bound to"),
             (None, None) => Err("a deal without luck"),
         }
     }

@@ -1,5 +1,7 @@
 //! What may happen at a table: a request becomes facts, or a refusal.
 
+use std::net::IpAddr;
+
 use game::Seat;
 use game::face::ChosenBy;
 use protocol::{ChatText, GameJson, InviteCode, Nonce, OnLeave, Refusal, RefusalCode, TableStage, Watchers};
@@ -12,7 +14,7 @@ use crate::live_game::{RefusedAction, TriedAction};
 use crate::people::PersonId;
 
 /// Who asks.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Caller {
     /// The person.
     pub person: PersonId,
@@ -22,6 +24,9 @@ pub(crate) struct Caller {
     pub bot: bool,
     /// Whether they come through an old protocol.
     pub legacy: bool,
+    /// The block of addresses they come from, as far as that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<IpAddr>,
 }
 
 /// Facts to be stored, and the action already tried, if there is one.
@@ -36,11 +41,17 @@ impl From<Vec<Fact>> for Decision {
     }
 }
 
-type Decided = Result<Decision, Refusal>;
+pub(super) type Decided = Result<Decision, Refusal>;
 
-fn refuse<T>(code: RefusalCode, sentence: &str) -> Result<T, Refusal> {
+pub(super) fn refuse<T>(code: RefusalCode, sentence: &str) -> Result<T, Refusal> {
     Err(Refusal::new(code, sentence))
 }
+
+/// Maximum number of lines said in one room of a table from one deal to the next: the journal holds them all.
+const MAX_LINES_PER_GAME: u32 = 1_000;
+
+/// Maximum number of drafts stored for one decision.
+const MAX_DRAFTS_PER_DECISION: u32 = 50;
 
 impl TableState {
     /// Whether somebody with this code may come in.
@@ -79,22 +90,25 @@ impl TableState {
             };
         }
         self.admit(code)?;
+        self.not_the_deal_of_the_day()?;
         if self.stage == TableStage::Running {
             return refuse(RefusalCode::AlreadyStarted, "The game has begun: you can watch it.");
         }
+        self.may_sit_down(caller.person, seat)?;
         // Old protocols seat people in order of arrival: there is nothing to pick, but for a number that was promised.
         let picks = self.config.legacy_protocol.is_none() || caller.legacy && self.order.promises_seats();
         let wanted = seat.filter(|_| picks);
         let Some(free) = wanted.or_else(|| self.free_seat()) else {
-            return refuse(RefusalCode::TableFull, "All seats at this table are taken.");
+            return self.no_seat_is_free();
         };
         match self.seats.get(free.index()).map(|seat| &seat.who) {
             Some(SeatOccupant::Empty) => {}
             Some(_) => return refuse(RefusalCode::SeatTaken, "Somebody sits there."),
             None => return refuse(RefusalCode::SeatTaken, "There is no such seat at this table."),
         }
-        let Caller { person, name, bot, legacy } = caller.clone();
-        let sat = Fact::Sat { seat: free, person, name, bot, legacy, nonce };
+        let address = self.config.noted_address(caller);
+        let Caller { person, name, bot, legacy, .. } = caller.clone();
+        let sat = Fact::Sat { seat: free, person, name, bot, legacy, nonce, address };
         Ok(self.started_when_full(vec![sat], luck).into())
     }
 
@@ -121,6 +135,10 @@ impl TableState {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
         let mut facts = match (self.stage, self.config.on_leave) {
+            // Nobody plays the deal of the day for another: to leave is to give it up.
+            (TableStage::Running, _) if self.config.day.is_some() => {
+                vec![Fact::Abandoned { seat }, Fact::Stood { seat }]
+            }
             (TableStage::Running, OnLeave::Bot) => vec![Fact::Away { seat, why: AwayReason::Left }],
             (TableStage::Running, OnLeave::End) => vec![Fact::Abandoned { seat }, Fact::Stood { seat }],
             _ => vec![Fact::Stood { seat }],
@@ -155,7 +173,7 @@ impl TableState {
         let level = level.parse().map_err(|unknown: bots::UnknownLevel| {
             Refusal::new(RefusalCode::NoSuchBot, unknown.to_string())
         })?;
-        let Some(free) = seat.or_else(|| self.free_seat()) else {
+        let Some(free) = seat.or_else(|| self.free_seat()).or_else(|| self.locked_seat()) else {
             return refuse(RefusalCode::TableFull, "All seats at this table are taken.");
         };
         match self.seats.get(free.index()).map(|seat| &seat.who) {
@@ -175,7 +193,7 @@ impl TableState {
         }
     }
 
-    fn host_before_the_game(&self, person: PersonId) -> Result<(), Refusal> {
+    pub(super) fn host_before_the_game(&self, person: PersonId) -> Result<(), Refusal> {
         // Old clients cannot ask for bots, so anybody at their table may.
         let host = self.config.legacy_protocol.is_some()
             || self.seat_of(person).is_some_and(|seat| Some(seat) == self.host);
@@ -238,6 +256,7 @@ impl TableState {
         };
         let attempt = game.attempt(seat, action.get())?;
         let mut facts = if by == ChosenBy::Person { self.return_facts(seat) } else { Vec::new() };
+        facts.extend(self.paused.then_some(Fact::Resumed { seat }));
         facts.push(Fact::Acted { seat, action: attempt.tried.action.clone(), by });
         Ok(Decision { facts, attempt: Some(attempt) })
     }
@@ -275,10 +294,36 @@ impl TableState {
         if action.as_ref().map(|action| action.get()) == stored {
             return Ok(Vec::new().into());
         }
+        let drafted = self.seats.get(seat.index()).map_or((0, 0), |state| state.drafted);
+        if drafted.0 == nth && drafted.1 >= MAX_DRAFTS_PER_DECISION {
+            let sentence = format!("A decision has at most {MAX_DRAFTS_PER_DECISION} drafts.");
+            return refuse(RefusalCode::LimitReached, &sentence);
+        }
         Ok(vec![Fact::Drafted { seat, nth, action }].into())
     }
 
-    fn decision_of(&self, person: PersonId, game_number: u32) -> Result<(Seat, u32), Refusal> {
+    /// Somebody asks for a hint at a decision that is theirs to make now. That they did is noted once a game.
+    pub(crate) fn hint(
+        &self,
+        person: PersonId,
+        game_number: u32,
+        nth: u32,
+    ) -> Result<(Seat, Decision), Refusal> {
+        let (seat, current) = self.decision_of(person, game_number)?;
+        if !self.config.hints {
+            return refuse(RefusalCode::HintsDisabled, "There are no hints at this table.");
+        }
+        if nth < current || self.stage != TableStage::Running {
+            return refuse(RefusalCode::Stale, "That decision has been made.");
+        }
+        if nth > current || !self.to_act().contains(seat) {
+            return refuse(RefusalCode::TooEarly, "That decision has not come yet.");
+        }
+        let facts = if self.hinted.contains(seat) { Vec::new() } else { vec![Fact::Hinted { seat }] };
+        Ok((seat, facts.into()))
+    }
+
+    pub(super) fn decision_of(&self, person: PersonId, game_number: u32) -> Result<(Seat, u32), Refusal> {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
@@ -365,6 +410,7 @@ impl TableState {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
+        self.not_the_deal_of_the_day()?;
         if let Some(restart) = self.may_restart(seat, is_here) {
             restart?;
             let running = self.stage == TableStage::Running;
@@ -400,6 +446,12 @@ impl TableState {
         }
         if to_watchers && self.config.watchers == Watchers::None {
             return refuse(RefusalCode::NotInRoom, "Nobody may watch this table.");
+        }
+        let room = if to_watchers { &self.watcher_chat } else { &self.player_chat };
+        if room.said >= MAX_LINES_PER_GAME {
+            let sentence =
+                format!("{MAX_LINES_PER_GAME} lines in one game are enough. Talk on after the next deal.");
+            return refuse(RefusalCode::LimitReached, &sentence);
         }
         Ok(vec![Fact::Said { watchers: to_watchers, from: caller.name.clone(), text }].into())
     }

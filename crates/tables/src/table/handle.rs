@@ -1,5 +1,6 @@
 //! How the rest of the server reaches a table.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use game::Seat;
@@ -10,16 +11,19 @@ use protocol::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::decide::Caller;
+use crate::cluster::RemoteTable;
 use crate::legacy_rules::PeerRecord;
 use crate::live_game::RefusedAction;
 use crate::outbox::Outbox;
 
 /// One connection, for as long as the server runs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
 pub(crate) struct ConnectionId(pub u64);
 
 /// What is asked of a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum TableRequest {
     /// Sit down.
     Join {
@@ -29,6 +33,13 @@ pub(crate) enum TableRequest {
         code: Option<InviteCode>,
         /// What to add to the luck of the next game.
         nonce: Option<Nonce>,
+    },
+    /// Ask for the best choice.
+    Hint {
+        /// In which game.
+        game_number: u32,
+        /// At which of the person's decisions.
+        nth: u32,
     },
     /// Stand up, or stop watching.
     Leave,
@@ -53,6 +64,32 @@ pub(crate) enum TableRequest {
         /// From which seat.
         seat: Seat,
     },
+    /// Remove a person before the game.
+    RemovePlayer {
+        /// From which seat.
+        seat: Seat,
+    },
+    /// Lock a free seat, or free it.
+    LockSeat {
+        /// Which one.
+        seat: Seat,
+        /// Whether to lock it.
+        on: bool,
+    },
+    /// Report a line of chat.
+    Report {
+        /// Whether it was said among watchers.
+        watchers: bool,
+        /// Its number.
+        number: u64,
+        /// What is wrong with it.
+        reason: Option<ChatText>,
+    },
+    /// The operator closes the table.
+    OperatorClose {
+        /// Why.
+        reason: Option<ChatText>,
+    },
     /// Play.
     Act {
         /// In which game.
@@ -61,7 +98,8 @@ pub(crate) enum TableRequest {
         nth: u32,
         /// What.
         action: GameJson,
-        /// When the message was received, for the metrics.
+        /// When the message was received here, for the metrics.
+        #[serde(skip, default = "Instant::now")]
         received: Instant,
     },
     /// Mark what to play when the time runs out.
@@ -87,6 +125,20 @@ pub(crate) enum TableRequest {
         /// What to add to its luck.
         nonce: Option<Nonce>,
     },
+    /// Take back the last decision.
+    Undo {
+        /// In which game.
+        game_number: u32,
+        /// The number of the decision after it.
+        nth: u32,
+    },
+    /// Pause the game, or go on with it.
+    Pause {
+        /// Whether to pause it.
+        on: bool,
+    },
+    /// End the game, alone against bots.
+    Resign,
     /// Tell everything again.
     Sync {
         /// The last update seen.
@@ -105,6 +157,35 @@ impl TableRequest {
     /// Whether somebody asked for it. What a session does by itself is answered by nobody.
     pub(crate) const fn wants_an_answer(&self) -> bool {
         !matches!(self, Self::Attach { .. } | Self::Renamed | Self::Disconnected)
+    }
+
+    /// Whether it leads to the same when it is carried out twice: what was lost on the way to another node is sent again.
+    pub(crate) const fn may_be_repeated(&self) -> bool {
+        match self {
+            Self::Join { .. }
+            | Self::Watch { .. }
+            | Self::Act { .. }
+            | Self::Draft { .. }
+            | Self::Undo { .. }
+            | Self::Pause { .. }
+            | Self::Hint { .. }
+            | Self::Sync { .. }
+            | Self::Attach { .. }
+            | Self::Renamed => true,
+            Self::Leave
+            | Self::LeaveBeforeStart
+            | Self::Disconnected
+            | Self::AddBot { .. }
+            | Self::RemoveBot { .. }
+            | Self::RemovePlayer { .. }
+            | Self::LockSeat { .. }
+            | Self::Report { .. }
+            | Self::OperatorClose { .. }
+            | Self::Say { .. }
+            | Self::Start
+            | Self::Resign
+            | Self::Rematch { .. } => false,
+        }
     }
 }
 
@@ -163,6 +244,17 @@ pub(crate) struct RequestEnvelope {
     pub(crate) request: TableRequest,
 }
 
+/// A decision that a bot is asked for. After one was taken back, an answer to the question before it does not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BotDecision {
+    /// In which game.
+    pub(crate) game_number: u32,
+    /// How often something was taken back before it.
+    pub(crate) undo_count: u32,
+    /// Which of the seat's decisions.
+    pub(crate) nth: u32,
+}
+
 /// What reaches a table's mailbox.
 pub(crate) enum TableMsg {
     /// Somebody asks for something. In a box, for a mailbox keeps room for dozens.
@@ -179,12 +271,10 @@ pub(crate) enum TableMsg {
     },
     /// A bot has decided.
     BotChose {
-        /// In which game.
-        game_number: u32,
         /// For which seat.
         seat: Seat,
         /// Which of its decisions.
-        nth: u32,
+        decision: BotDecision,
         /// What.
         action: Option<GameJson>,
     },
@@ -195,12 +285,21 @@ pub(crate) enum TableMsg {
     },
     /// The server closes.
     Close,
+    /// Another node is to have the table.
+    HandOver,
+    /// Another node has taken the table.
+    Lost,
 }
 
 /// When to try again after a full mailbox. A table empties it in far less time unless its database is slow.
 const BUSY_RETRY_MS: u32 = 250;
 
 impl TableMsg {
+    /// Whether somebody waits for an answer.
+    pub(crate) fn wants_an_answer(&self) -> bool {
+        matches!(self, Self::Request(asked) if asked.request.wants_an_answer())
+    }
+
     /// Tells whoever waits for an answer that there is none.
     pub(crate) fn refuse(self, refusal: &Refusal) {
         if let Self::Request(asked) = self
@@ -211,15 +310,16 @@ impl TableMsg {
     }
 }
 
-/// A table's mailbox.
-#[derive(Clone, Debug)]
-pub(crate) struct TableHandle {
-    sender: mpsc::Sender<TableMsg>,
+/// A table's mailbox, here or on another node.
+#[derive(Clone)]
+pub(crate) enum TableHandle {
+    Here(mpsc::Sender<TableMsg>),
+    Remote(Arc<RemoteTable>),
 }
 
 impl TableHandle {
     pub(crate) const fn new(sender: mpsc::Sender<TableMsg>) -> Self {
-        Self { sender }
+        Self::Here(sender)
     }
 
     /// Puts a message in the mailbox, without waiting.
@@ -227,38 +327,71 @@ impl TableHandle {
     /// # Errors
     /// If the mailbox is full or the table is gone.
     pub(crate) fn send(&self, message: TableMsg) -> Result<(), Refusal> {
-        self.sender.try_send(message).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => {
-                Refusal::new(RefusalCode::TableBusy, "The table is busy. Try again in a moment.")
-                    .retry_after(BUSY_RETRY_MS)
+        match self {
+            Self::Here(sender) => sender.try_send(message).map_err(|error| match error {
+                mpsc::error::TrySendError::Full(_) => busy(),
+                mpsc::error::TrySendError::Closed(_) => no_such_table(),
+            }),
+            Self::Remote(table) => table.send(message),
+        }
+    }
+
+    /// [`Self::send`], which gives back a message that was not taken.
+    pub(crate) fn try_deliver(&self, message: TableMsg) -> Result<(), (Refusal, TableMsg)> {
+        match self {
+            Self::Here(sender) => sender.try_send(message).map_err(|error| match error {
+                mpsc::error::TrySendError::Full(message) => (busy(), message),
+                mpsc::error::TrySendError::Closed(message) => (no_such_table(), message),
+            }),
+            Self::Remote(table) => {
+                table.deliver_soon(message);
+                Ok(())
             }
-            mpsc::error::TrySendError::Closed(_) => no_such_table(),
-        })
+        }
     }
 
     /// Puts a message in the mailbox when there is room: for what must not get lost.
     pub(crate) async fn deliver(&self, message: TableMsg) {
-        // A table that is gone needs no news.
-        let _ = self.sender.send(message).await;
+        match self {
+            // A table that is gone needs no news.
+            Self::Here(sender) => drop(sender.send(message).await),
+            Self::Remote(table) => table.deliver(message).await,
+        }
     }
 
     /// Puts a message in the mailbox now, before anything that is sent later; if there is no room, as soon as there is.
     pub(crate) fn deliver_soon(&self, message: TableMsg) {
-        if let Err(mpsc::error::TrySendError::Full(message)) = self.sender.try_send(message) {
-            let table = self.clone();
-            tokio::spawn(async move { table.deliver(message).await });
+        match self {
+            Self::Here(sender) => {
+                if let Err(mpsc::error::TrySendError::Full(message)) = sender.try_send(message) {
+                    let table = self.clone();
+                    tokio::spawn(async move { table.deliver(message).await });
+                }
+            }
+            Self::Remote(table) => table.deliver_soon(message),
         }
     }
 
     /// Whether the table has ended.
     pub(crate) fn is_gone(&self) -> bool {
-        self.sender.is_closed()
+        match self {
+            Self::Here(sender) => sender.is_closed(),
+            Self::Remote(table) => table.is_gone(),
+        }
     }
 
-    /// Waits until the table has ended.
+    /// Waits until a table of this node has ended.
     pub(crate) async fn gone(&self) {
-        self.sender.closed().await;
+        if let Self::Here(sender) = self {
+            sender.closed().await;
+        }
     }
+}
+
+/// The refusal of a mailbox that is full.
+pub(crate) fn busy() -> Refusal {
+    Refusal::new(RefusalCode::TableBusy, "The table is busy. Try again in a moment.")
+        .retry_after(BUSY_RETRY_MS)
 }
 
 /// The refusal for a table that is not there, or not for this person.

@@ -110,7 +110,8 @@ impl TableState {
 
     /// [`Self::put_info`] as it is after some facts, if they change it.
     pub(crate) fn put_info_after(&self, facts: &[Fact], at: i64) -> Option<Write> {
-        let seats = |fact: &&Fact| matches!(fact, Fact::Sat { .. } | Fact::Stood { .. });
+        let seats =
+            |fact: &&Fact| matches!(fact, Fact::Sat { .. } | Fact::Stood { .. } | Fact::Removed { .. });
         facts.iter().find(seats)?;
         let mut after = self.before_the_deal();
         for fact in facts.iter().filter(seats) {
@@ -140,9 +141,13 @@ impl TableState {
             last_at: self.last_at,
             outage: self.outage,
             suspended: None,
+            paused: false,
+            undo_count: 0,
+            hinted: game::SeatSet::EMPTY,
             game_seqs: Vec::new(),
             order: self.order.clone(),
             moved: Vec::new(),
+            removed: self.removed.clone(),
             legacy: self.legacy.clone(),
         }
     }
@@ -159,6 +164,7 @@ impl TableState {
             games: self.game_number,
             chat: self.player_chat.lines.into(),
             watcher_chat: self.watcher_chat.lines.into(),
+            removed: self.removed,
             seed: None,
             next: None,
         }
@@ -172,7 +178,8 @@ impl TableState {
         at: i64,
         legacy: &Arc<dyn LegacyRules>,
     ) -> Result<Self, FactError> {
-        let Dealt { seats, host, table, opened, rules, games, chat, watcher_chat, seed, next } = dealt;
+        let Dealt { seats, host, table, opened, rules, games, chat, watcher_chat, removed, seed, next } =
+            dealt;
         if seats.len() != usize::from(table.seats) {
             return Err(format!("a table of {} seats has {}", table.seats, seats.len()).into());
         }
@@ -187,10 +194,11 @@ impl TableState {
             seats: seats.iter().cloned().map(SeatState::from).collect(),
             host: *host,
             game_number: *games,
-            luck: DealSecrets::bound_to(table.secret),
-            player_chat: ChatLog { lines: chat.clone().into() },
-            watcher_chat: ChatLog { lines: watcher_chat.clone().into() },
+            luck: DealSecrets::of(table),
+            player_chat: ChatLog { lines: chat.clone().into(), said: 0 },
+            watcher_chat: ChatLog { lines: watcher_chat.clone().into(), said: 0 },
             order,
+            removed: removed.clone(),
             ..Self::opened(id, table.clone(), *opened, legacy)
         };
         state.apply_fact(&Fact::Started { seed: *seed, next: *next, rules: Some(*rules) }, seq, at, None)?;
@@ -207,7 +215,8 @@ impl From<SeatState> for DealtSeat {
             }
             SeatOccupant::Bot(level) => DealtSitter::Bot { level },
         };
-        Self { who, away: seat.away, arrived: seat.arrived, nonce: seat.nonce }
+        let (away, arrived, nonce, address) = (seat.away, seat.arrived, seat.nonce, seat.address);
+        Self { who, away, arrived, nonce, address }
     }
 }
 
@@ -220,7 +229,8 @@ impl From<DealtSeat> for SeatState {
             }
             DealtSitter::Bot { level } => SeatOccupant::Bot(level),
         };
-        Self { who, away: seat.away, arrived: seat.arrived, nonce: seat.nonce, ..Self::default() }
+        let (away, arrived, nonce, address) = (seat.away, seat.arrived, seat.nonce, seat.address);
+        Self { who, away, arrived, nonce, address, ..Self::default() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! From what somebody asks for to a table that can be.
 
 use games::Kind;
-use protocol::{InviteCode, LegacyProtocol, NewTable, OnLeave, Refusal, RefusalCode};
+use protocol::{Clock, InviteCode, LegacyProtocol, NewTable, OnLeave, Refusal, RefusalCode};
 
 use crate::journal::TableConfig;
 use crate::live_game::check_options;
@@ -48,6 +48,18 @@ pub(crate) fn read_new_table(
     if new.bots.len() >= usize::from(seats) {
         return Err(bad(format!("{} bots leave no seat for you at a table of {seats}.", new.bots.len())));
     }
+    if new.rated {
+        let wrong = match (new.hints, new.clock, new.on_leave) {
+            (Some(true), ..) => Some("A rated table has no hints."),
+            (_, Clock::Off, _) => Some("A rated table needs a clock: nobody may wait for ever."),
+            (.., OnLeave::End) => Some("At a rated table a bot plays for somebody who leaves."),
+            _ => None,
+        };
+        if let Some(sentence) = wrong {
+            return Err(bad(sentence.to_owned()));
+        }
+    }
+    let rated = new.rated && legacy_protocol.is_none();
     let code = if new.private {
         let bits =
             random_bits().ok_or_else(|| Refusal::new(RefusalCode::NotSaved, "Try again in a moment."))?;
@@ -69,6 +81,12 @@ pub(crate) fn read_new_table(
         missed_limit: (new.on_leave == OnLeave::Bot && legacy_protocol.is_none()).then_some(MISSED_LIMIT),
         legacy_protocol,
         keeps_numbers: legacy_protocol.is_some(),
+        // Against bots alone nobody is wronged by a hint.
+        hints: new.hints.unwrap_or(new.bots.len() + 1 == usize::from(seats) && !rated)
+            && legacy_protocol.is_none(),
+        rated,
+        same_address: new.same_address,
+        day: None,
         secret: None,
     })
 }

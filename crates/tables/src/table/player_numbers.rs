@@ -3,7 +3,7 @@
 //! That protocol knows players by their numbers 1 to 3 and leaves it to them when a game starts. This is the whole of
 //! it, without connections: a caller says who came, who left and who asks, and gets what follows.
 //!
-//! A number is a seat. Whoever stays keeps it: a client whose board is open keeps the colour it has, and fails on a new
+//! A number is a seat. A player who stays keeps it: a client whose board is open keeps the colour it has, and fails on a new
 //! number. Tables that were opened before this rule deal the numbers anew in order of arrival when somebody leaves after
 //! a game; their journals are read by the rule they were written with.
 
@@ -137,7 +137,7 @@ impl PlayerNumbers {
                 numbered.number = number;
             }
         }
-        // Whoever is left needs a third, and then these players are fresh. The numbers stay until then.
+        // Those who are left need a third, and then these players are fresh. The numbers stay until then.
         self.state = MatchState::Fresh;
     }
 

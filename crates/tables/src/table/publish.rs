@@ -63,10 +63,15 @@ impl TableState {
             seats: self.seat_cards(connections, now),
             host: self.host,
             stage: self.stage,
+            paused: self.paused,
             watch_policy: self.config.watchers,
             watcher_count: connections.watchers() as u32,
             on_leave: self.config.on_leave,
             private: self.config.is_private(),
+            day: self.config.day.as_ref().map(|day| day.date),
+            hints: self.config.hints,
+            rated: self.config.rated,
+            unrated_because: self.unrated_because(),
             opened_at: self.opened,
             legacy_protocol: self.config.legacy_protocol,
             commitment: self.commitment(),
@@ -92,7 +97,7 @@ impl TableState {
                     // After a start of the server it can lie in the future: then nobody's time runs yet.
                     let passed = now - since;
                     let ago = passed.max(0);
-                    let bot_in = (state.away.is_none() && self.stage == TableStage::Running)
+                    let bot_in = (state.away.is_none() && self.stage == TableStage::Running && !self.paused)
                         .then(|| (i64::from(self.config.grace) - passed).max(0) as u32);
                     Presence::Disconnected { for_ms: ago.min(i64::from(u32::MAX)) as u32, bot_in_ms: bot_in }
                 }
@@ -104,6 +109,7 @@ impl TableState {
                 presence,
                 played_by_bot: person && state.away.is_some(),
                 wants_rematch: state.ready,
+                locked: state.locked,
             }
         });
         cards.collect()
@@ -119,6 +125,8 @@ impl TableState {
     }
 
     fn deadlines(&self, now: i64) -> Vec<Deadline> {
+        // While the game is paused nobody's time runs.
+        let now = self.suspended.filter(|_| self.paused).unwrap_or(now);
         let timed = self.seats.iter().enumerate().filter_map(|(index, state)| {
             let remaining_ms = (state.deadline? - now).clamp(0, i64::from(u32::MAX)) as u32;
             Some(Deadline { seat: Seat::of(index as u8), remaining_ms })
@@ -209,6 +217,7 @@ impl TableState {
             deadlines: self.deadlines(now),
             result: self.result.clone(),
             chat: self.chat_for(seat),
+            undo_count: self.undo_count,
             missed: if late {
                 Vec::new()
             } else {
@@ -219,7 +228,7 @@ impl TableState {
     }
 
     /// The lines a viewer may hear: players theirs, watchers theirs, and after the game all of the players' too.
-    fn chat_for(&self, seat: Option<Seat>) -> Vec<ChatLine> {
+    pub(super) fn chat_for(&self, seat: Option<Seat>) -> Vec<ChatLine> {
         let players = self.player_chat.lines.iter();
         if seat.is_some() {
             return players.cloned().collect();

@@ -51,6 +51,9 @@ impl TableState {
             field(before, b",\"deal\":", deal)?;
         }
         field(before, b",\"ended\":", &ending.at)?;
+        if !self.hinted.is_empty() {
+            field(before, b",\"hinted\":", &self.hinted)?;
+        }
         field(before, b",\"id\":", &self.replay_id())?;
         field(before, b",\"names\":", &self.names())?;
         before.extend_from_slice(b",\"record\":");
@@ -60,6 +63,9 @@ impl TableState {
         }
         field(before, b",\"scores\":", ending.scores)?;
         field(after, b",\"table\":", &self.id)?;
+        if self.undo_count > 0 {
+            field(after, b",\"undo_count\":", &self.undo_count)?;
+        }
         field(after, b",\"winners\":", &ending.winners)?;
         after.push(b'}');
         Ok(())

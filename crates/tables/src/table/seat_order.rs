@@ -11,7 +11,7 @@ use super::state::{SeatOccupant, TableState};
 pub(crate) enum SeatOrder {
     /// Everybody picks a seat and keeps it.
     Picked,
-    /// By arrival, without gaps: whoever leaves before the game lets the others move up.
+    /// By arrival, without gaps: when a player leaves before the game, the others move up.
     Arrival,
     /// By the numbers of Gomoku's old protocol, whose players also start their games themselves.
     Numbers(PlayerNumbers),
@@ -122,7 +122,7 @@ impl TableState {
         ArrivalId(self.seats.get(seat.index()).map_or(u64::MAX, |state| state.arrived))
     }
 
-    /// After somebody left: whoever has another seat now moves there, and the host is who came first.
+    /// After somebody left: players whose seat changed move there, and the host is who came first.
     pub(super) fn close_up(&mut self, gone: u64) {
         let mut places: Vec<(usize, Option<usize>)> = match &mut self.order {
             SeatOrder::Picked => return,

@@ -1,12 +1,13 @@
 //! What a table is: the sum of its journal.
 
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use bots::Level;
 use game::face::ChosenBy;
-use game::{Seat, SeatSet, Status, Voice};
+use game::{Chance, Seat, SeatSet, Status, Voice};
 use games::Kind;
 use protocol::{
     ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal, TableId,
@@ -52,12 +53,20 @@ pub(crate) struct TableState {
     pub(crate) outage: Option<i64>,
     /// Since when the game has been suspended, if it is.
     pub(crate) suspended: Option<i64>,
+    /// Whether its only person suspended it: then it goes on when they want it.
+    pub(crate) paused: bool,
+    /// How often a decision of this game was taken back.
+    pub(crate) undo_count: u32,
+    /// Who took hints in the running game, or the last one.
+    pub(crate) hinted: SeatSet,
     /// The entry that dealt the running game, and the numbers of those that acted in it.
     pub(crate) game_seqs: Vec<u64>,
     /// What an old protocol says about seats, at a table opened through one.
     pub(crate) order: SeatOrder,
     /// Who changed seats by the last entries, from where to where.
     pub(crate) moved: Vec<(Seat, Seat)>,
+    /// Whom the host has removed: they do not sit down here again.
+    pub(crate) removed: Vec<PersonId>,
     /// What old programs need.
     pub(crate) legacy: Arc<dyn LegacyRules>,
 }
@@ -69,6 +78,8 @@ pub(crate) struct SeatState {
     pub(crate) away: Option<AwayReason>,
     pub(crate) missed: u8,
     pub(crate) draft: Option<(u32, GameJson)>,
+    /// The last decision that a draft was stored for, and how many were.
+    pub(crate) drafted: (u32, u32),
     pub(crate) deadline: Option<i64>,
     pub(crate) ready: bool,
     /// The number of the entry that seated the occupant of this seat: the order of arrival.
@@ -77,6 +88,10 @@ pub(crate) struct SeatState {
     pub(crate) clock_finishes: bool,
     /// What the person adds to the luck of the next game.
     pub(crate) nonce: Option<Nonce>,
+    /// The host keeps the free seat from being taken.
+    pub(crate) locked: bool,
+    /// The block of addresses the person came from, at a rated table.
+    pub(crate) address: Option<IpAddr>,
 }
 
 /// Who sits on a seat.
@@ -98,6 +113,8 @@ pub(crate) enum SeatOccupant {
 #[derive(Clone, Default)]
 pub(crate) struct ChatLog {
     pub(crate) lines: VecDeque<ChatLine>,
+    /// How many lines the journal holds beside these: all that were said since the deal.
+    pub(crate) said: u32,
 }
 
 impl ChatLog {
@@ -106,6 +123,7 @@ impl ChatLog {
             self.lines.pop_front();
         }
         self.lines.push_back(line);
+        self.said = self.said.saturating_add(1);
     }
 }
 
@@ -162,7 +180,7 @@ impl TableState {
     pub(crate) fn opened(id: TableId, config: TableConfig, at: i64, legacy: &Arc<dyn LegacyRules>) -> Self {
         let seats = (0..config.seats).map(|_| SeatState::default()).collect();
         let order = SeatOrder::of(config.legacy_protocol, config.keeps_numbers);
-        let luck = DealSecrets::bound_to(config.secret);
+        let luck = DealSecrets::of(&config);
         Self {
             id,
             config,
@@ -181,9 +199,13 @@ impl TableState {
             last_at: at,
             outage: None,
             suspended: None,
+            paused: false,
+            undo_count: 0,
+            hinted: SeatSet::EMPTY,
             game_seqs: Vec::new(),
             order,
             moved: Vec::new(),
+            removed: Vec::new(),
             legacy: legacy.clone(),
         }
     }
@@ -226,9 +248,10 @@ impl TableState {
     ) -> Result<(), FactError> {
         self.seq = seq;
         self.last_at = at;
-        self.suspended = matches!(fact, Fact::Suspended).then_some(at);
+        self.note_suspension(fact, at);
         match fact {
-            Fact::Suspended => {}
+            Fact::Suspended | Fact::Paused { .. } | Fact::Resumed { .. } => {}
+            Fact::Undone { seat, keep } => self.take_back(*seat, *keep, seq, at)?,
             Fact::Opened(_) => return Err("the table is opened twice".into()),
             Fact::Dealt(dealt) => {
                 let dealt = Self::dealt(self.id, dealt, seq, at, &self.legacy)?;
@@ -241,20 +264,22 @@ impl TableState {
                     Some(known) => self.outage = Some(known - outage).filter(|more| *more != 0),
                 }
             }
-            Fact::Sat { seat, person, name, bot, legacy, nonce } => {
+            Fact::Sat { seat, person, name, bot, legacy, nonce, address } => {
                 let who =
                     SeatOccupant::Person { id: *person, name: name.clone(), bot: *bot, legacy: *legacy };
                 self.sits(*seat, who, seq)?;
-                self.seat_mut(*seat)?.nonce.clone_from(nonce);
+                let state = self.seat_mut(*seat)?;
+                state.nonce.clone_from(nonce);
+                state.address = *address;
                 self.host = self.host.or(Some(*seat));
             }
             Fact::BotSat { seat, level } => self.sits(*seat, SeatOccupant::Bot(*level), seq)?,
-            Fact::Stood { seat } => {
-                let gone = std::mem::take(self.seat_mut(*seat)?);
-                self.stage = TableStage::Waiting;
-                self.seats.iter_mut().for_each(|seat| seat.ready = false);
-                self.close_up(gone.arrived);
+            Fact::Stood { seat } => self.stands_up(*seat)?,
+            Fact::Removed { seat, person } => {
+                self.stands_up(*seat)?;
+                self.note_removed(*person);
             }
+            Fact::Locked { seat, on } => self.seat_mut(*seat)?.locked = *on,
             Fact::Renamed { seat, name } => {
                 if let SeatOccupant::Person { name: old, .. } = &mut self.seat_mut(*seat)?.who {
                     old.clone_from(name);
@@ -270,7 +295,13 @@ impl TableState {
             }
             Fact::Acted { seat, action, by } => self.played(*seat, action, *by, seq, at, attempt)?,
             Fact::Drafted { seat, nth, action } => {
-                self.seat_mut(*seat)?.draft = action.clone().map(|action| (*nth, action));
+                let seat = self.seat_mut(*seat)?;
+                let before = if seat.drafted.0 == *nth { seat.drafted.1 } else { 0 };
+                seat.drafted = (*nth, before.saturating_add(1));
+                seat.draft = action.clone().map(|action| (*nth, action));
+            }
+            Fact::Hinted { seat } => {
+                self.hinted.insert(*seat);
             }
             Fact::Away { seat, why } => {
                 let seat = self.seat_mut(*seat)?;
@@ -298,7 +329,15 @@ impl TableState {
         Ok(())
     }
 
-    fn seat_mut(&mut self, seat: Seat) -> Result<&mut SeatState, String> {
+    fn stands_up(&mut self, seat: Seat) -> Result<(), String> {
+        let gone = std::mem::take(self.seat_mut(seat)?);
+        self.stage = TableStage::Waiting;
+        self.seats.iter_mut().for_each(|seat| seat.ready = false);
+        self.close_up(gone.arrived);
+        Ok(())
+    }
+
+    pub(super) fn seat_mut(&mut self, seat: Seat) -> Result<&mut SeatState, String> {
         self.seats.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
     }
 
@@ -323,16 +362,23 @@ impl TableState {
             return Err(FactError::UnsupportedRules { game: *game, rules, supported });
         }
         let legacy = legacy_protocol.map(|protocol| LegacyTable { protocol, rules: self.legacy.clone() });
-        let game = TableGame::deal(*game, rules, options, *seats, seed, legacy)
+        let chance = if self.luck.is_duplicate() { Chance::duplicate(seed) } else { Chance::new(seed) };
+        let game = TableGame::deal(*game, rules, options, *seats, chance, legacy)
             .map_err(|refusal| refusal.message)?;
         self.order.begins();
+        self.hinted = SeatSet::EMPTY;
         self.game = Some(game);
         self.game_number += 1;
         self.stage = TableStage::Running;
         self.result = None;
+        self.paused = false;
+        self.undo_count = 0;
         self.game_seqs = vec![seq];
+        self.player_chat.said = 0;
+        self.watcher_chat.said = 0;
         for seat in &mut self.seats {
             seat.draft = None;
+            seat.drafted = (0, 0);
             seat.missed = 0;
             seat.deadline = None;
             seat.ready = false;
@@ -405,7 +451,7 @@ impl TableState {
     }
 
     /// Gives every seat that has come to act its time; those who were to act already keep theirs.
-    fn set_deadlines(&mut self, at: i64) {
+    pub(super) fn set_deadlines(&mut self, at: i64) {
         let Some(game) = &self.game else { return };
         let pause = i64::from(game.pause_seconds()) * 1_000;
         let to_act = game.status().to_act();
@@ -440,6 +486,7 @@ impl TableState {
         seal: Option<Seal>,
     ) -> Result<(), String> {
         self.stage = TableStage::Finished;
+        self.paused = false;
         self.order.ends();
         let scores = self.game.as_ref().map(|game| game.scores().as_slice().to_vec()).unwrap_or_default();
         let ending = Ending { winners, scores: &scores, abandoned, at, last: &[] };
@@ -451,9 +498,12 @@ impl TableState {
             winners,
             scores,
             abandoned,
+            undo_count: self.undo_count,
             replay_id: self.replay_id(),
-            deal: self.luck.dealt().cloned(),
+            deal: self.luck.dealt_to_show().cloned(),
             seal: Some(seal),
+            hinted: self.hinted,
+            rated: !abandoned && self.is_rated_game(),
             next_commitment: self.luck.next_commitment(),
         });
         for seat in &mut self.seats {
@@ -491,7 +541,7 @@ impl TableState {
         self.seats.iter().any(|seat| seat.deadline.is_some())
     }
 
-    fn put_off_deadlines(&mut self, outage: i64) {
+    pub(super) fn put_off_deadlines(&mut self, outage: i64) {
         for deadline in self.seats.iter_mut().filter_map(|seat| seat.deadline.as_mut()) {
             *deadline += outage;
         }
@@ -525,9 +575,9 @@ impl TableState {
         self.seats.iter().filter(|seat| seat.who == SeatOccupant::Empty).count()
     }
 
-    /// The first free seat.
+    /// The first free seat that is not locked.
     pub(crate) fn free_seat(&self) -> Option<Seat> {
-        let free = self.seats.iter().position(|seat| seat.who == SeatOccupant::Empty);
+        let free = self.seats.iter().position(|seat| seat.who == SeatOccupant::Empty && !seat.locked);
         free.and_then(|index| Seat::new(index as u8))
     }
 

@@ -29,7 +29,7 @@ pub(crate) enum SeenPart {
 }
 
 thread_local! {
-    /// Where updates are written, to be read there by whoever sends them.
+    /// Where updates are written, to be sent from there.
     static BUFFER: RefCell<FrameBuffer> = const { RefCell::new(FrameBuffer::new()) };
 }
 
@@ -67,10 +67,10 @@ impl UpdateHead<'_> {
         field(out, b",\"game_number\":", game_number)?;
         field(out, b",\"nth\":", &nth)?;
         out.extend_from_slice(b",\"events\":[");
-        for (index, told) in events.iter().enumerate() {
+        for (index, event) in events.iter().enumerate() {
             out.extend_from_slice(if index > 0 { b",{\"event\":" } else { b"{\"event\":" });
-            out.extend_from_slice(told.event.get().as_bytes());
-            field(out, b",\"text\":", &told.text)?;
+            out.extend_from_slice(event.event.get().as_bytes());
+            field(out, b",\"text\":", &event.text)?;
             out.push(b'}');
         }
         out.push(b']');

@@ -1,4 +1,4 @@
-//! Any bytes as what three people do: every request is answered once, nobody is told another's token, nothing panics.
+//! Any bytes as what three people do: every request is answered once, nobody receives another's token, nothing panics.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(crate) fn check(bytes: &[u8]) {
             max_connections_per_person: 2,
             ..ServerConfig::default()
         };
-        let server = Server::open(store.clone(), Time::manual(1_000_000), config).await.expect("a hall");
+        let server = Server::open(store.clone(), Time::manual(1_000_000), config).await.expect("a server");
         let mut scene = Scene { people: [0, 1, 2].map(|_| Person::new(&server)), server, tables: Vec::new() };
         scene.begin().await;
         let mut choices = Choices(bytes);
@@ -118,7 +118,7 @@ impl Scene {
 
     async fn step(&mut self, choices: &mut Choices<'_>) {
         let index = choices.below(3);
-        match choices.below(24) {
+        match choices.below(27) {
             0 => {
                 let length = choices.below(60);
                 let text = String::from_utf8_lossy(choices.some(length)).into_owned();
@@ -200,6 +200,11 @@ impl Scene {
             13 => ("rematch", json!({"table": table})),
             14 => ("sync", json!({"table": table, "since": choices.below(50)})),
             15 => ("mute", json!({"name": choices.one_of(&names), "on": true})),
+            24 => ("remove_player", json!({"table": table, "seat": choices.below(3)})),
+            25 => {
+                ("lock_seat", json!({"table": table, "seat": choices.below(3), "on": choices.below(2) == 0}))
+            }
+            26 => ("report", json!({"room": {"table": table}, "number": choices.below(30)})),
             _ => ("act", json!({"table": table, "game_number": game_number, "nth": nth, "action": action})),
         }
     }
@@ -241,14 +246,17 @@ impl Scene {
         self.unless_closed(index, flow);
     }
 
-    /// Takes in what somebody is told; gives what it answers.
+    /// Takes in what a person receives; returns what it answers.
     fn hear(&mut self, index: usize, said: &Value) -> Option<u32> {
         let text = said.to_string();
         for (other, person) in self.people.iter().enumerate() {
             // One person may be here twice.
             let others =
                 !person.token.is_empty() && person.token != self.people[index].token && other != index;
-            assert!(!others || !text.contains(&person.token), "{index} is told the token of {other}: {text}");
+            assert!(
+                !others || !text.contains(&person.token),
+                "{index} received the token of {other}: {text}"
+            );
         }
         let (kind, body) = said.as_object().and_then(|said| said.iter().next()).expect("one key");
         let person = &mut self.people[index];

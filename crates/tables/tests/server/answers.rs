@@ -36,6 +36,7 @@ pub(crate) async fn every_message_has_an_answer_that_repeats_its_ref() {
         ("say", json!({"room": "lobby", "text": "hello"}), "done"),
         ("mute", json!({"name": "Bo", "on": true}), "done"),
         ("sync", json!({"table": table, "since": 0}), "table"),
+        ("ready", json!({}), "done"),
     ];
     for (kind, body, answer) in requests {
         let answered = serde_json::to_value(ann.ask(kind, body).await).expect("json");
@@ -54,14 +55,47 @@ pub(crate) async fn every_message_has_an_answer_that_repeats_its_ref() {
     }
     let other = bo.opens(json!({"game": "gomoku", "seats": 3, "bots": ["random"]})).await;
     bo.does("remove_bot", json!({"table": other, "seat": 1})).await;
+    bo.does("lock_seat", json!({"table": other, "seat": 1, "on": true})).await;
+    assert_eq!(bo.refused("remove_player", json!({"table": other, "seat": 1})).await, "no_such_person");
+    assert_eq!(bo.refused("report", json!({"room": "lobby", "number": 999})).await, "no_such_line");
+    assert_eq!(bo.refused("acknowledge", json!({"notice": "7"})).await, "already_done");
     assert_eq!(bo.refused("rematch", json!({"table": other})).await, "not_over");
     assert_eq!(bo.refused("start", json!({"table": other})).await, "cannot_start");
-    asked.extend(["remove_bot".to_owned(), "rematch".to_owned(), "start".to_owned()]);
+    assert_eq!(bo.refused("accept", json!({"proposal": 9, "accept": true})).await, "stale");
+    assert_eq!(bo.refused("hint", json!({"table": table, "nth": 1})).await, "hints_disabled");
+    assert_eq!(bo.refused("undo", json!({"table": other, "game_number": 0, "nth": 0})).await, "not_started");
+    assert_eq!(bo.refused("pause", json!({"table": other, "on": true})).await, "not_started");
+    assert_eq!(bo.refused("resign", json!({"table": other})).await, "not_started");
+    assert_eq!(bo.refused("play_day", json!({"game": "chess"})).await, "no_such_game");
+    let past = bo.refused("day_nonce", json!({"date": "1970-01-01", "nonce": "a"})).await;
+    // Where there is no deal of the day, nothing has started.
+    assert!(["already_started", "not_started"].contains(&past.as_str()), "{past}");
+    let refused = [
+        "accept",
+        "acknowledge",
+        "day_nonce",
+        "hint",
+        "lock_seat",
+        "pause",
+        "play_day",
+        "remove_bot",
+        "remove_player",
+        "rematch",
+        "report",
+        "resign",
+        "start",
+        "undo",
+    ];
+    asked.extend(refused.map(str::to_owned));
     assert_eq!(asked, words::<ClientMsg>(json!({"dance": {}})));
 }
 
 /// Codes that nobody can meet from outside, and why.
-const NOT_MET: [(&str, &str); 4] = [
+const NOT_MET: [(&str, &str); 8] = [
+    ("muted", "the operator mutes; the tests of moderation meet it"),
+    ("banned", "the operator bans, and the connection is closed; the tests of moderation meet it"),
+    ("already_played", "only at the deal of a day; the tests of days meet it"),
+    ("door_closed", "the door of this house is open; the tests of doors meet it"),
     ("table_busy", "a mailbox must be full at that moment; the tests of the mailbox meet it"),
     ("first_player_only", "only at tables that an old protocol opened; the tests of those doors meet it"),
     ("illegal", "each game has codes of its own"),
@@ -105,9 +139,23 @@ pub(crate) async fn every_refusal_can_be_met() {
     meet(&mut ann, "already_seated", "join", json!({"table": table, "seat": 1})).await;
     meet(&mut eve, "not_seated", "leave", json!({"table": table})).await;
     meet(&mut bo, "not_host", "add_bot", json!({"table": table, "level": "casual"})).await;
+    let third = bo.opens(json!({"game": "gomoku", "seats": 3, "clock": "off"})).await;
+    bo.does("lock_seat", json!({"table": third, "seat": 1, "on": true})).await;
+    meet(&mut bo, "already_done", "lock_seat", json!({"table": third, "seat": 1, "on": true})).await;
+    meet(&mut eve, "seat_locked", "join", json!({"table": third, "seat": 1})).await;
+    eve.does("join", json!({"table": third})).await;
+    bo.does("remove_player", json!({"table": third, "seat": 2})).await;
+    meet(&mut eve, "removed_by_host", "join", json!({"table": third})).await;
+    meet(&mut eve, "no_such_line", "report", json!({"room": "lobby", "number": 999})).await;
+    bo.does("leave", json!({"table": third})).await;
     bo.does("join", json!({"table": table})).await;
     meet(&mut eve, "already_started", "join", json!({"table": table})).await;
     meet(&mut ann, "not_over", "rematch", json!({"table": table})).await;
+    meet(&mut ann, "not_alone", "pause", json!({"table": table, "on": true})).await;
+    let solo = json!({"game": "gomoku", "seats": 2, "bots": ["random"], "clock": "off"});
+    let solo = eve.opens(solo).await;
+    meet(&mut eve, "nothing_to_undo", "undo", json!({"table": solo, "game_number": 1, "nth": 0})).await;
+    meet(&mut ann, "hints_disabled", "hint", json!({"table": table, "nth": 0})).await;
     meet(&mut ann, "not_in_room", "say", json!({"room": {"watchers": table}, "text": "psst"})).await;
     meet(&mut ann, "bad_action", "act", json!({"table": table, "nth": 0, "action": {"fly": 1}})).await;
     meet(&mut ann, "too_early", "act", json!({"table": table, "nth": 1, "action": place(0, 0)})).await;
@@ -124,6 +172,9 @@ pub(crate) async fn every_refusal_can_be_met() {
     house.fault(Some("full")).await;
     meet(&mut ann, "not_saved", "rematch", json!({"table": table})).await;
     house.fault(None).await;
+    let rated = json!({"game": "gomoku", "seats": 2, "bots": ["random"], "clock": 600, "rated": true});
+    let rated = eve.opens(rated).await;
+    meet(&mut eve, "rated_table", "pause", json!({"table": rated, "on": true})).await;
     eve.heard_so_far().await;
     while !met.contains("rate_limited") {
         if let ServerMsg::Refused(refused) = eve.ask("ping", json!({})).await {
@@ -142,6 +193,7 @@ async fn before_the_door(house: &House, met: &mut BTreeSet<String>) {
         ("hello_required", "lobby", json!({"on": true})),
         ("unsupported_version", "hello", json!({"version": 0})),
         ("unknown_token", "hello", json!({"version": 2, "token": "nonsense"})),
+        ("unknown_code", "hello", json!({"version": 2, "sign_in_code": "nonsense"})),
         ("bad_name", "hello", json!({"version": 2, "name": "x".repeat(21)})),
         ("name_taken", "hello", json!({"version": 2, "name": "TAKEN"})),
         ("bad_message", "dance", json!({})),

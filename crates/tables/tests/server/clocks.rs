@@ -35,7 +35,7 @@ pub(crate) async fn at_the_deadline_a_legal_draft_is_played() {
     house.advance(20_000).await;
     let update = bo.update().await;
     assert!(update.events[0].text.contains("(1, 2)"), "{}", update.events[0].text);
-    // What is not legal is no draft, and the default is played.
+    // What is not legal is not a draft, and the default is played.
     let taken = json!({"table": table, "nth": 0, "action": {"place": {"x": 1, "y": 2}}});
     assert_eq!(bo.refused("draft", taken).await, "occupied");
     house.advance(20_000).await;

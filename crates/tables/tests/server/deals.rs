@@ -10,7 +10,7 @@ fn new_table() -> Value {
     json!({"game": "gomoku", "seats": 2, "clock": "off"})
 }
 
-/// The first seat wins a game of gomoku from the `from`th decision on, and everybody is told how it was dealt.
+/// The first seat wins a game of gomoku from the `from`th decision on, and everybody receives how it was dealt.
 async fn first_wins(
     first: &mut Person,
     second: &mut Person,
@@ -24,7 +24,7 @@ async fn first_wins(
         }
     }
     let results = [result(first).await, result(second).await];
-    assert_eq!(results[0], results[1], "all are told the same");
+    assert_eq!(results[0], results[1], "all receive the same");
     let [result, _] = results;
     result
 }
@@ -42,10 +42,10 @@ fn nonces(deal: &Deal) -> Vec<Option<&str>> {
     deal.nonces.iter().map(|nonce| nonce.as_ref().map(Nonce::as_str)).collect()
 }
 
-/// What was told at the end is what was promised, and what the replay says.
+/// What was sent at the end is what was promised, and what the replay says.
 async fn holds(house: &House, result: &GameResult, promised: Option<Commitment>) -> Deal {
     let deal = result.deal.clone().expect("a deal");
-    assert_eq!(Some(deal.commitment), promised, "it is the commitment that was told before");
+    assert_eq!(Some(deal.commitment), promised, "it is the commitment that was sent before");
     assert!(deal.keeps_commitment());
     let replay = house.replay(result.replay_id).await.expect("a replay");
     assert_eq!(replay["deal"], json!(deal));
@@ -67,7 +67,7 @@ pub(crate) async fn a_commitment_is_told_before_each_deal_and_kept_at_its_end() 
     };
     let table = done.table.expect("a table");
     assert!(done.commitment.is_some() && done.commitment != promised, "the next table has another secret");
-    assert_eq!(ann.table().await.info.commitment, promised, "whoever opens a table knew it before");
+    assert_eq!(ann.table().await.info.commitment, promised, "the opener of a table knew it before");
     assert_eq!(
         bo.lobby().await.tables[0].commitment,
         promised,
@@ -105,20 +105,20 @@ pub(crate) async fn a_running_game_tells_its_secret_and_nonces_to_nobody() {
     bo.does("join", json!({"table": table, "nonce": "hush-bo"})).await;
     ann.acts(table, 0, place(0, 0)).await;
     bo.acts(table, 0, place(0, 9)).await;
-    let mut told = vec![json!(house.public_tables().await)];
+    let mut sent = vec![json!(house.public_tables().await)];
     for person in [&mut ann, &mut bo, &mut eve, &mut lou] {
-        told.extend(person.heard_so_far().await.iter().map(|message| json!(message)));
+        sent.extend(person.heard_so_far().await.iter().map(|message| json!(message)));
     }
     for person in [&mut ann, &mut bo, &mut eve] {
-        told.push(json!(person.sync(table, Some(0)).await));
+        sent.push(json!(person.sync(table, Some(0)).await));
     }
     let deal = first_wins(&mut ann, &mut bo, (table, 1), 1).await.deal.expect("a deal");
-    let text = json!(told).to_string();
+    let text = json!(sent).to_string();
     assert!(text.contains(&deal.commitment.to_string()), "the commitment is for all");
     for hidden in [deal.secret.to_string(), "hush-ann".to_owned(), "hush-bo".to_owned()] {
-        assert!(!text.contains(&hidden), "{hidden} was told while the game ran");
+        assert!(!text.contains(&hidden), "{hidden} was sent while the game ran");
     }
-    assert_eq!(result(&mut eve).await.deal, Some(deal), "at the end all is told to watchers too");
+    assert_eq!(result(&mut eve).await.deal, Some(deal), "at the end all is sent to watchers too");
 }
 
 pub(crate) async fn secrets_and_nonces_survive_a_crash() {
@@ -148,7 +148,7 @@ pub(crate) async fn secrets_and_nonces_survive_a_crash() {
     let house = house.crash(1_000).await;
     let [mut ann, mut bo] = [house.again(&tokens[0]).await, house.again(&tokens[1]).await];
     let after = ann.table().await;
-    assert_eq!(after.result, Some(first.clone()), "how the game was dealt is told after a crash as before");
+    assert_eq!(after.result, Some(first.clone()), "how the game was dealt is sent after a crash as before");
     assert_eq!(after.info.commitment, first.next_commitment);
     bo.does("rematch", json!({"table": table})).await;
     let second = first_wins(&mut ann, &mut bo, (table, 2), 0).await;

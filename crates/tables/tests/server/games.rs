@@ -39,7 +39,7 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
         if waiting {
             // Bots are to act: wait for what they do.
             let update = ann.update().await;
-            let named = |told: &protocol::GameEvent| told.text.contains("(casual)");
+            let named = |event: &protocol::GameEvent| event.text.contains("(casual)");
             assert!(
                 !update.events.iter().any(named),
                 "a bot is called as its plate says: {:?}",

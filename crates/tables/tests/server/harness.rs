@@ -23,6 +23,7 @@ pub(crate) fn config() -> ServerConfig {
         chat_messages_per_minute: 60_000,
         tables_per_minute: 60_000,
         drafts_per_minute: 60_000,
+        bots_per_minute: 60_000,
         bot_threads: 2,
         ..ServerConfig::default()
     }

@@ -33,6 +33,8 @@ macro_rules! scenarios {
             games::golf_to_its_end,
             games::sorry_to_its_end,
             games::one_card_to_its_end,
+            hints::a_hint_is_private_and_marked_in_the_result,
+            hints::a_table_of_people_has_no_hints_unless_it_says_so,
             lives::a_table_goes_from_open_to_running_to_over_to_the_next_game_and_everybody_is_told,
             lives::whoever_leaves_before_the_start_frees_the_seat,
             lives::after_a_game_somebody_else_may_take_the_seat_of_whoever_left,

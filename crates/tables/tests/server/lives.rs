@@ -234,7 +234,7 @@ pub(crate) async fn a_person_sits_at_no_more_tables_than_the_house_allows() {
     assert_eq!(
         bo.refused("open", json!({"config": new})).await,
         "limit_reached",
-        "the house has room for three"
+        "the server has room for three"
     );
     ann.does("leave", json!({"table": second})).await;
     ann.does("join", json!({"table": others})).await;

@@ -1,4 +1,4 @@
-//! Somebody at the other end of a line, and a way to wait for what they are told.
+//! Somebody at the other end of a line, and a way to wait for what they receive.
 
 use std::time::Duration;
 
@@ -98,7 +98,7 @@ impl Person {
         self.next().await.expect("the connection is open")
     }
 
-    /// Listens to the end of the connection and gives the reason for it, if one was told.
+    /// Listens to the end of the connection and gives the reason for it, if one was sent.
     pub(crate) async fn ends(&mut self) -> Option<ByeReason> {
         let mut reason = None;
         while let Some(message) = self.next().await {
@@ -134,11 +134,11 @@ impl Person {
             .await;
     }
 
-    /// Asks with a `ref` and gives the answer; what is told in between is kept.
+    /// Asks with a `ref` and gives the answer; what arrives in between is kept.
     pub(crate) async fn ask(&mut self, kind: &str, mut body: Value) -> ServerMsg {
         self.references += 1;
         body["ref"] = json!(self.references);
-        if matches!(kind, "act" | "draft") && body["game_number"].is_null() {
+        if matches!(kind, "act" | "draft" | "hint") && body["game_number"].is_null() {
             // Most scenarios play one game.
             body["game_number"] = json!(1);
         }
@@ -151,6 +151,7 @@ impl Person {
                 ServerMsg::Done(done) | ServerMsg::Pong(done) => done.reference,
                 ServerMsg::Refused(refused) => refused.reference,
                 ServerMsg::Table(table) => table.reference,
+                ServerMsg::Hint(hint) => hint.reference,
                 ServerMsg::Welcome(welcome) => welcome.reference,
                 _ => None,
             };
@@ -188,7 +189,7 @@ impl Person {
     pub(crate) async fn refused(&mut self, kind: &str, body: Value) -> String {
         match self.ask(kind, body).await {
             ServerMsg::Refused(refused) => {
-                assert!(refused.message.ends_with('.'), "{:?} is no sentence", refused.message);
+                assert!(refused.message.ends_with('.'), "{:?} is not a sentence", refused.message);
                 refused.code
             }
             other => panic!("{kind}: {other:?}"),

@@ -191,8 +191,8 @@ pub(crate) async fn while_nothing_can_be_stored_no_clock_runs() {
     let waiting = bo.sync(table, None).await;
     assert_eq!(waiting.nth, 0, "nobody was played for");
     house.fault(None).await;
-    // Everybody is told how much is left, unasked, as soon as the table has tried again.
-    let told = loop {
+    // Everybody receives the time that is left, unasked, as soon as the table has tried again.
+    let update = loop {
         house.advance(1_000).await;
         bo.sync(table, None).await;
         let table = bo.heard_so_far().await.into_iter().find_map(|message| match message {
@@ -203,7 +203,7 @@ pub(crate) async fn while_nothing_can_be_stored_no_clock_runs() {
             break table;
         }
     };
-    let left = told.deadlines[0].remaining_ms;
+    let left = update.deadlines[0].remaining_ms;
     assert!((13_000..=15_000).contains(&left), "{left}");
     ann.acts(table, 0, place(3, 4)).await;
     // And it is the same after a crash.

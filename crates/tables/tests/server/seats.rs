@@ -127,11 +127,11 @@ pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
     let second = ann.opens(json!({"game": "sorry", "seats": 2})).await;
     let token = ann.token.clone();
     let mut elsewhere = house.again(&token).await;
-    let mut told = vec![elsewhere.table().await.info.table, elsewhere.table().await.info.table];
-    told.sort();
+    let mut sent = vec![elsewhere.table().await.info.table, elsewhere.table().await.info.table];
+    sent.sort();
     let mut both = vec![first, second];
     both.sort();
-    assert_eq!(told, both);
+    assert_eq!(sent, both);
 }
 
 pub(crate) async fn whoever_opens_a_table_full_of_bots_is_told_the_deal() {
@@ -140,5 +140,5 @@ pub(crate) async fn whoever_opens_a_table_full_of_bots_is_told_the_deal() {
     let new = json!({"game": "onecard", "seats": 3, "bots": ["casual", "casual"], "clock": "off"});
     ann.does("open", json!({"config": new})).await;
     let missed = ann.table().await.missed;
-    assert!(missed[0].events.iter().any(|told| told.text.starts_with("You are dealt")), "{missed:?}");
+    assert!(missed[0].events.iter().any(|sent| sent.text.starts_with("You are dealt")), "{missed:?}");
 }

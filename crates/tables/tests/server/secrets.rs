@@ -22,15 +22,15 @@ fn hand(snapshot: &TableSnapshot) -> Vec<String> {
     cards.iter().filter_map(|card| card.as_str().map(str::to_owned)).collect()
 }
 
-fn told(events: &[GameEvent]) -> Vec<(Value, String)> {
-    events.iter().map(|told| (read(&told.event), told.text.clone())).collect()
+fn received(events: &[GameEvent]) -> Vec<(Value, String)> {
+    events.iter().map(|received| (read(&received.event), received.text.clone())).collect()
 }
 
-/// All that was told of the game since it was last asked.
+/// All that was sent of the game since it was last asked.
 async fn told_live(person: &mut Person) -> Vec<(Value, String)> {
     let heard = person.heard_so_far().await;
     let updates = heard.iter().filter_map(|message| match message {
-        ServerMsg::Update(update) => Some(told(&update.events)),
+        ServerMsg::Update(update) => Some(received(&update.events)),
         _ => None,
     });
     updates.flatten().collect()
@@ -54,7 +54,7 @@ async fn play_some(people: &mut [Person; 2], table: TableId, most: usize) {
     }
 }
 
-/// Whoever was away is told just what they would have been told live, and nobody is told the cards of others.
+/// A player who was away receives just what they would have received live, and nobody receives the cards of others.
 async fn missed_as_told(game: &str) {
     let house = House::open().await;
     let mut ann = house.person("Ann").await;
@@ -64,15 +64,15 @@ async fn missed_as_told(game: &str) {
     let before = ann.sync(table, None).await.seq;
     let mut bo = house.person("Bo").await;
     let ServerMsg::Table(joined) = bo.ask("join", json!({"table": table})).await else { panic!() };
-    // Whoever takes the last seat is told the deal with the table itself.
-    let deal: Vec<_> = joined.missed.iter().flat_map(|missed| told(&missed.events)).collect();
+    // The player who takes the last seat receives the deal with the table itself.
+    let deal: Vec<_> = joined.missed.iter().flat_map(|missed| received(&missed.events)).collect();
     let mut seated = [ann, bo];
     play_some(&mut seated, table, 12).await;
     let [mut ann, mut bo] = seated;
     let mut all = Vec::new();
     for (person, mut live) in [(&mut ann, vec![]), (&mut bo, deal), (&mut eve, vec![])] {
         let missed = person.sync(table, Some(before)).await.missed;
-        let missed: Vec<_> = missed.iter().flat_map(|missed| told(&missed.events)).collect();
+        let missed: Vec<_> = missed.iter().flat_map(|missed| received(&missed.events)).collect();
         assert!(missed.len() > 5, "{missed:?}");
         live.extend(told_live(person).await);
         all.push((live, missed));
@@ -80,7 +80,7 @@ async fn missed_as_told(game: &str) {
     for (live, missed) in &all {
         assert_eq!(live, missed);
     }
-    assert_ne!(all[0].1, all[1].1, "each is told their own cards");
+    assert_ne!(all[0].1, all[1].1, "each receives their own cards");
     assert_ne!(all[0].1, all[2].1);
 }
 
@@ -109,8 +109,8 @@ pub(crate) async fn nobody_is_told_the_hand_of_somebody_else() {
             heard.iter().map(|message| serde_json::to_value(message).expect("json")).collect();
         for (seat, hand) in hands.iter().enumerate() {
             for card in hand {
-                let told = heard.iter().any(|message| mentions(message, card));
-                assert_eq!(told, seat == viewer, "{card} of seat {seat}, told to {viewer}");
+                let received = heard.iter().any(|message| mentions(message, card));
+                assert_eq!(received, seat == viewer, "{card} of seat {seat}, sent to {viewer}");
             }
         }
     }
@@ -138,7 +138,7 @@ pub(crate) async fn a_draft_is_told_to_nobody_else() {
                 .iter()
                 .all(|missed| missed.events.iter().all(|event| !event.text.contains("(3, 4)")))
         );
-        assert!(person.heard_so_far().await.is_empty(), "nobody is told that there is one");
+        assert!(person.heard_so_far().await.is_empty(), "nobody learns that there is one");
     }
     ann.does("draft", json!({"table": table, "nth": 0, "action": null})).await;
     assert!(ann.sync(table, None).await.draft.is_none(), "it can be taken back");

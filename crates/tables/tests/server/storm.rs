@@ -10,7 +10,7 @@ use super::person::{Person, legal, read, to_act};
 /// This many messages of three people in one storm.
 const STEPS: u64 = 150;
 
-/// A connection that sends more rubbish than this would be let go.
+/// A connection that sends more rubbish than this would be closed.
 const MAX_RUBBISH: u32 = 15;
 
 struct Storm {
@@ -55,7 +55,7 @@ impl Storm {
     fn message(&mut self) -> Value {
         let table = if self.below(12) == 0 { json!("0000000000") } else { json!(self.table) };
         let seat = self.pick(&[json!(null), json!(0), json!(1), json!(2), json!(7)]);
-        match self.below(18) {
+        match self.below(21) {
             0 => json!({"join": {"table": table, "seat": seat}}),
             1 => json!({"watch": {"table": table}}),
             2 => json!({"leave": {"table": table}}),
@@ -63,6 +63,9 @@ impl Storm {
                 json!({"add_bot": {"table": table, "level": self.pick(&["casual", "random", "?"]), "seat": seat}})
             }
             4 => json!({"remove_bot": {"table": table, "seat": self.below(4)}}),
+            18 => json!({"remove_player": {"table": table, "seat": self.below(4)}}),
+            19 => json!({"lock_seat": {"table": table, "seat": self.below(4), "on": self.below(2) == 0}}),
+            20 => json!({"report": {"room": {"table": table}, "number": self.below(20)}}),
             5 => json!({"rematch": {"table": table}}),
             6 => {
                 json!({"draft": {"table": table, "game_number": self.game_number(), "nth": self.nth(), "action": self.action()}})

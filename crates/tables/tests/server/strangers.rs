@@ -25,20 +25,33 @@ fn can_be_wrong(message: &ClientMsg) -> &'static [Wrong] {
         // A connected client may ping the server.
         ClientMsg::Ping(_) => &[],
         // Who somebody is comes before everything else, once; a name is held by one person; a table is none of it.
-        ClientMsg::Hello(_) | ClientMsg::Rename(_) | ClientMsg::Open(_) | ClientMsg::Mute(_) => {
-            &[Person, Time]
-        }
+        ClientMsg::Hello(_)
+        | ClientMsg::Rename(_)
+        | ClientMsg::Open(_)
+        | ClientMsg::Mute(_)
+        | ClientMsg::Acknowledge(_)
+        | ClientMsg::PlayDay(_)
+        | ClientMsg::DayNonce(_)
+        | ClientMsg::Ready(_)
+        | ClientMsg::Accept(_) => &[Person, Time],
         ClientMsg::Lobby(_) => &[Time],
         ClientMsg::Join(_)
         | ClientMsg::Leave(_)
         | ClientMsg::Watch(_)
         | ClientMsg::AddBot(_)
         | ClientMsg::RemoveBot(_)
+        | ClientMsg::RemovePlayer(_)
+        | ClientMsg::LockSeat(_)
+        | ClientMsg::Report(_)
         | ClientMsg::Act(_)
         | ClientMsg::Draft(_)
+        | ClientMsg::Hint(_)
         | ClientMsg::Say(_)
         | ClientMsg::Start(_)
         | ClientMsg::Rematch(_)
+        | ClientMsg::Undo(_)
+        | ClientMsg::Pause(_)
+        | ClientMsg::Resign(_)
         | ClientMsg::Sync(_) => &[Person, Time, Table],
     }
 }
@@ -124,6 +137,10 @@ fn mistakes(scene: &Scene) -> Vec<(Wrong, Who, &'static str, Value, &'static str
         (Time, silent, "lobby", json!({"on": true}), "hello_required"),
         (Person, nameless, "open", json!({"config": {"game": "gomoku"}}), "name_required"),
         (Time, silent, "open", json!({"config": {"game": "gomoku"}}), "hello_required"),
+        (Person, nameless, "play_day", json!({"game": "golf"}), "name_required"),
+        (Time, silent, "play_day", json!({"game": "golf"}), "hello_required"),
+        (Person, nameless, "day_nonce", json!({"date": "2030-01-01", "nonce": "a"}), "name_required"),
+        (Time, silent, "day_nonce", json!({"date": "2030-01-01", "nonce": "a"}), "hello_required"),
         (Person, eve, "join", json!({"table": open}), "not_invited"),
         (Person, eve, "join", json!({"table": open, "invite_code": code}), "not_invited"),
         (Person, eve, "join", json!({"table": running, "seat": 0}), "not_invited"),
@@ -146,6 +163,27 @@ fn mistakes(scene: &Scene) -> Vec<(Wrong, Who, &'static str, Value, &'static str
         (Person, bo, "remove_bot", json!({"table": open, "seat": 1}), "not_host"),
         (Time, ann, "remove_bot", json!({"table": running, "seat": 1}), "already_started"),
         (Table, ann, "remove_bot", json!({"table": none, "seat": 1}), "no_such_table"),
+        (Person, eve, "remove_player", json!({"table": open, "seat": 0}), "not_host"),
+        (Person, bo, "remove_player", json!({"table": open, "seat": 0}), "not_host"),
+        (Person, ann, "remove_player", json!({"table": open, "seat": 0}), "no_such_person"),
+        (Time, ann, "remove_player", json!({"table": running, "seat": 1}), "already_started"),
+        (Table, ann, "remove_player", json!({"table": none, "seat": 1}), "no_such_table"),
+        (Person, eve, "lock_seat", json!({"table": open, "seat": 3, "on": true}), "not_host"),
+        (Person, bo, "lock_seat", json!({"table": open, "seat": 3, "on": true}), "not_host"),
+        (Time, ann, "lock_seat", json!({"table": open, "seat": 3, "on": false}), "already_done"),
+        (Time, ann, "lock_seat", json!({"table": running, "seat": 1, "on": true}), "already_started"),
+        (Table, ann, "lock_seat", json!({"table": none, "seat": 1, "on": true}), "no_such_table"),
+        (Person, eve, "report", json!({"room": {"table": running}, "number": 1}), "no_such_table"),
+        (Person, nameless, "report", json!({"room": "lobby", "number": 1}), "name_required"),
+        (Time, ann, "report", json!({"room": {"table": running}, "number": 999}), "no_such_line"),
+        (Time, silent, "report", json!({"room": "lobby", "number": 1}), "hello_required"),
+        (Table, ann, "report", json!({"room": {"table": none}, "number": 1}), "no_such_table"),
+        (Person, eve, "acknowledge", json!({"notice": "0123"}), "already_done"),
+        (Time, silent, "acknowledge", json!({"notice": "0123"}), "hello_required"),
+        (Person, eve, "hint", json!({"table": running, "game_number": 1, "nth": 0}), "not_seated"),
+        (Time, ann, "hint", json!({"table": running, "game_number": 2, "nth": 0}), "other_game"),
+        (Time, ann, "hint", json!({"table": running, "game_number": 1, "nth": 0}), "hints_disabled"),
+        (Table, ann, "hint", json!({"table": none, "game_number": 1, "nth": 0}), "no_such_table"),
         (
             Person,
             eve,
@@ -228,6 +266,10 @@ fn mistakes(scene: &Scene) -> Vec<(Wrong, Who, &'static str, Value, &'static str
         (Table, ann, "say", json!({"room": {"table": none}, "text": "boo"}), "no_such_table"),
         (Person, eve, "mute", json!({"name": "Nobody", "on": true}), "no_such_person"),
         (Time, silent, "mute", json!({"name": "Ann", "on": true}), "hello_required"),
+        (Person, nameless, "ready", json!({}), "name_required"),
+        (Time, silent, "ready", json!({}), "hello_required"),
+        (Person, nameless, "accept", json!({"proposal": 1, "accept": true}), "name_required"),
+        (Time, eve, "accept", json!({"proposal": 1, "accept": true}), "stale"),
         (Person, eve, "start", json!({"table": open}), "not_seated"),
         (Time, ann, "start", json!({"table": open}), "cannot_start"),
         (Time, ann, "start", json!({"table": running}), "cannot_start"),
@@ -236,6 +278,15 @@ fn mistakes(scene: &Scene) -> Vec<(Wrong, Who, &'static str, Value, &'static str
         (Time, ann, "rematch", json!({"table": running}), "not_over"),
         (Time, ann, "rematch", json!({"table": open}), "not_over"),
         (Table, ann, "rematch", json!({"table": none}), "no_such_table"),
+        (Person, eve, "undo", json!({"table": open, "game_number": 0, "nth": 0}), "not_seated"),
+        (Time, ann, "undo", json!({"table": open, "game_number": 0, "nth": 0}), "not_started"),
+        (Table, ann, "undo", json!({"table": none, "game_number": 0, "nth": 0}), "no_such_table"),
+        (Person, eve, "pause", json!({"table": open, "on": true}), "not_seated"),
+        (Time, ann, "pause", json!({"table": open, "on": true}), "not_started"),
+        (Table, ann, "pause", json!({"table": none, "on": true}), "no_such_table"),
+        (Person, eve, "resign", json!({"table": open}), "not_seated"),
+        (Time, ann, "resign", json!({"table": open}), "not_started"),
+        (Table, ann, "resign", json!({"table": none}), "no_such_table"),
         (Person, eve, "sync", json!({"table": running, "since": 0}), "no_such_table"),
         (Time, silent, "sync", json!({"table": running}), "hello_required"),
         (Table, ann, "sync", json!({"table": none}), "no_such_table"),

@@ -1,63 +1,98 @@
 //! The full screen: which page is shown, what keys do, what is drawn. Without a terminal or a clock: both are passed in.
 
+mod flash;
+mod input;
+mod prompt;
+
 use client::{Incoming, RequestError};
-use protocol::{ServerMsg, TableStage};
+use protocol::ServerMsg;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::{Frame as Screen, buffer::Buffer};
 
-use super::boards::Reaction;
-use super::choice;
-use super::command::Command;
-use super::core::{Core, Effect, Purpose, Reply};
-use super::keys::Key;
+use self::flash::Flash;
+use super::core::{Core, Effect, Purpose};
+use super::hot_seat::HotSeat;
 use super::look::Look;
 use super::model::News;
-use super::screens::form::{Form, FormDone};
-use super::screens::lobby::{LobbyDone, LobbyPage};
-use super::screens::{form, lobby, overlay, table};
+use super::replay::{FinishedGame, Replay, STEP_MS};
+use super::screens::form::Form;
+use super::screens::games::GamesPage;
+use super::screens::lobby::LobbyPage;
+use super::screens::settings::SettingsPage;
+use super::screens::{form, games, hand_over, lobby, overlay, replay, settings, table};
+use super::settings::Settings;
 use super::table::LineKind;
+use super::wire::Wanted;
 
 /// Text over the page, until a key is pressed.
 pub(crate) struct Overlay {
     pub(crate) title: String,
     pub(crate) lines: Vec<String>,
+    /// A QR code below the text, as lines of half blocks.
+    pub(crate) code: Vec<String>,
     pub(crate) scrolled: usize,
+}
+
+/// What fills the screen.
+pub(crate) enum Page {
+    /// The lobby, or the table that one is at.
+    Main,
+    NewTable(Form),
+    Games(GamesPage),
+    Replay(Box<Replay>),
+    Settings(SettingsPage),
 }
 
 /// The full screen.
 pub(crate) struct App {
     pub(crate) core: Core,
+    pub(crate) hot_seat: HotSeat,
+    /// The keyboard is being handed over: nothing of the table is in sight.
+    pub(crate) covered: bool,
     pub(crate) look: Look,
+    pub(crate) settings: Settings,
     /// What is being typed.
     pub(crate) prompt: String,
     /// What was told last; it stays until the next key.
     pub(crate) message: Option<String>,
     pub(crate) overlay: Option<Overlay>,
     pub(crate) lobby: LobbyPage,
-    pub(crate) form: Option<Form>,
+    pub(crate) page: Page,
     /// How far the log is scrolled back.
     pub(crate) log_back: usize,
-    /// Ring the bell at one's turn.
-    pub(crate) bell: bool,
+    pub(crate) flash: Flash,
+    /// The client's clock when the screen was drawn last.
+    now: u64,
 }
 
 impl App {
-    pub(crate) fn new(core: Core, look: Look, bell: bool) -> Self {
+    pub(crate) fn new(core: Core, hot_seat: HotSeat, look: Look, settings: Settings) -> Self {
         Self {
+            covered: hot_seat.is_shared() && hot_seat.has_secrets,
             core,
+            hot_seat,
             look,
+            settings,
             prompt: String::new(),
             message: None,
             overlay: None,
             lobby: LobbyPage::default(),
-            form: None,
+            page: Page::Main,
             log_back: 0,
-            bell,
+            flash: Flash::default(),
+            now: 0,
         }
     }
 
-    /// Takes in what came from the server; true if the bell should ring.
-    pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> bool {
+    /// Takes in what came for one of the people here; true if the bell should ring.
+    pub(crate) fn take(&mut self, who: usize, incoming: Incoming, now: u64) -> bool {
+        if who != self.hot_seat.active() {
+            if let Some(core) = self.hot_seat.parked(who) {
+                core.take(incoming, now);
+            }
+            self.follow_turn();
+            return false;
+        }
         let before = self.turns();
         let news = self.core.take(incoming, now);
         for News { table, line } in &news {
@@ -65,8 +100,28 @@ impl App {
             if table.is_none() && line.kind == LineKind::Table {
                 self.message = Some(line.text.clone());
             }
+            if *table == self.core.here && line.kind == LineKind::Event && !self.settings.calm {
+                self.flash.begin(now);
+            }
         }
-        self.bell && self.turns() > before
+        let bell = self.settings.bell && self.turns() > before;
+        self.follow_turn();
+        bell
+    }
+
+    /// Without secrets the screen follows the turn by itself.
+    fn follow_turn(&mut self) {
+        let next = self.hot_seat.next(&self.core).filter(|_| self.hot_seat.is_shared());
+        if let Some((who, _)) = next
+            && (!self.hot_seat.has_secrets || self.covered)
+        {
+            self.hot_seat.switch(&mut self.core, who);
+        }
+    }
+
+    /// Who gets the keyboard next, if it is shared and has to be handed over.
+    pub(crate) fn next_player(&self) -> Option<String> {
+        self.hot_seat.next(&self.core).map(|(_, name)| name)
     }
 
     /// At how many tables it is one's turn.
@@ -74,8 +129,14 @@ impl App {
         self.core.model.tables.values().filter(|table| table.your_turn()).count()
     }
 
-    /// Takes in an answer of the server.
-    pub(crate) fn answer(&mut self, purpose: Purpose, answer: Result<ServerMsg, RequestError>) {
+    /// Takes in an answer of the server to one of the people here.
+    pub(crate) fn answer(&mut self, who: usize, purpose: Purpose, answer: Result<ServerMsg, RequestError>) {
+        if who != self.hot_seat.active() {
+            if let Some(core) = self.hot_seat.parked(who) {
+                core.answer(purpose, answer);
+            }
+            return;
+        }
         let here = self.core.here;
         let lines = self.core.answer(purpose, answer);
         if !lines.is_empty() {
@@ -86,10 +147,34 @@ impl App {
         }
     }
 
+    /// Takes in a page that was fetched; gives what is to be fetched next.
+    pub(crate) fn fetched(&mut self, wanted: &Wanted, body: Result<String, String>) -> Vec<Effect> {
+        let told = match (wanted, &mut self.page) {
+            (Wanted::Games, Page::Games(page)) => {
+                body.and_then(|body| FinishedGame::list(&body)).map(|games| page.games = Some(games))
+            }
+            (Wanted::Frames { replay: id, seat, .. }, Page::Replay(replay))
+                if *id == replay.id && *seat == replay.seat =>
+            {
+                match body.and_then(|body| replay.take(&body)) {
+                    Ok(()) => return replay.missing().map(fetch).into_iter().collect(),
+                    Err(error) => Err(error),
+                }
+            }
+            // Nobody looks at it any more.
+            _ => Ok(()),
+        };
+        if let Err(error) = told {
+            self.message = Some(error);
+        }
+        Vec::new()
+    }
+
     fn arrive(&mut self) {
-        self.form = None;
+        self.page = Page::Main;
         self.prompt.clear();
         self.log_back = 0;
+        self.flash = Flash::default();
     }
 
     /// The title of the window.
@@ -105,225 +190,34 @@ impl App {
         }
     }
 
-    /// Whether a clock is in sight, so that the screen changes every second.
-    pub(crate) fn has_clock(&self) -> bool {
-        self.core.table().is_some_and(|table| !table.deadlines.is_empty())
+    /// When the screen changes by itself: a second of a clock, the end of a flash, the next step of a replay.
+    pub(crate) fn wakes_at(&self) -> Option<u64> {
+        let clock = matches!(self.page, Page::Main)
+            && !self.covered
+            && self.core.table().is_some_and(super::table::TableState::has_running_time);
+        let second = clock.then_some(self.now - self.now % 1_000 + 1_000);
+        let step = match &self.page {
+            Page::Replay(replay) => replay.next_at,
+            _ => None,
+        };
+        [second, step, self.flash.ends_at()].into_iter().flatten().min()
     }
 
-    pub(crate) fn key(&mut self, key: Key) -> Vec<Effect> {
-        if key == Key::Ctrl('c') {
-            return vec![Effect::Quit];
+    /// Time has passed.
+    pub(crate) fn tick(&mut self, now: u64) {
+        self.flash.end(now);
+        if let Page::Replay(replay) = &mut self.page
+            && replay.next_at.is_some_and(|at| at <= now)
+        {
+            replay.go(1);
+            let (at, last) = replay.step();
+            replay.next_at = (at < last).then_some(now + STEP_MS);
         }
-        if key != Key::Resized {
-            self.message = None;
-        }
-        if let Some(overlay) = &mut self.overlay {
-            match key {
-                Key::Up => overlay.scrolled = overlay.scrolled.saturating_sub(1),
-                Key::Down => overlay.scrolled += 1,
-                Key::PageUp => overlay.scrolled = overlay.scrolled.saturating_sub(10),
-                Key::PageDown => overlay.scrolled += 10,
-                Key::Resized => {}
-                _ => self.overlay = None,
-            }
-            return Vec::new();
-        }
-        if !self.prompt.is_empty() {
-            return self.prompt_key(key);
-        }
-        if matches!(key, Key::Help | Key::Char('?')) {
-            self.show("Help", self.core.help());
-            return Vec::new();
-        }
-        if let Some(form) = &mut self.form {
-            let done = form.key(&key, &self.core.model.catalogue);
-            return self.form_done(done);
-        }
-        if self.core.table().is_some() { self.table_key(key) } else { self.lobby_key(&key) }
-    }
-
-    fn form_done(&mut self, done: FormDone) -> Vec<Effect> {
-        match done {
-            FormDone::No => Vec::new(),
-            FormDone::Cancel => {
-                self.form = None;
-                Vec::new()
-            }
-            FormDone::Open(table) => {
-                vec![Effect::Send(super::command::open(*table), Purpose::Open)]
-            }
-        }
-    }
-
-    fn lobby_key(&mut self, key: &Key) -> Vec<Effect> {
-        let tables = self.core.listed(&self.lobby.filter);
-        match self.lobby.key(key, &tables) {
-            LobbyDone::No => Vec::new(),
-            LobbyDone::Quit => vec![Effect::Quit],
-            LobbyDone::New => {
-                self.form = Form::new(&self.core.model.catalogue);
-                Vec::new()
-            }
-            LobbyDone::Type(text) => {
-                self.prompt = text;
-                Vec::new()
-            }
-            LobbyDone::Run(command) => self.run(command),
-        }
-    }
-
-    fn table_key(&mut self, key: Key) -> Vec<Effect> {
-        let Some(table) = self.core.table_mut() else { return Vec::new() };
-        let stage = table.info.stage;
-        match key {
-            Key::Esc => return self.run(Command::Lobby),
-            Key::Ctrl('t') | Key::Char('\'') => {
-                "/say ".clone_into(&mut self.prompt);
-                return Vec::new();
-            }
-            Key::Char('/') => {
-                "/".clone_into(&mut self.prompt);
-                return Vec::new();
-            }
-            Key::Ctrl('p') => {
-                self.log_back += 5;
-                return Vec::new();
-            }
-            Key::Ctrl('n') => {
-                self.log_back = self.log_back.saturating_sub(5);
-                return Vec::new();
-            }
-            Key::Tab => return self.next_table(),
-            _ => {}
-        }
-        if stage != TableStage::Running {
-            return self.resting_key(&key, stage);
-        }
-        match table.board.key(&key) {
-            Reaction::Act(action) => {
-                let reply = self.core.act(&action);
-                self.told(reply)
-            }
-            Reaction::Tell(text) => {
-                self.message = Some(text);
-                Vec::new()
-            }
-            Reaction::Moved => Vec::new(),
-            Reaction::Ignored => {
-                match key {
-                    Key::Char(letter) if !letter.is_whitespace() => self.prompt.push(letter),
-                    Key::Paste(text) => self.prompt.push_str(text.lines().next().unwrap_or_default()),
-                    _ => {}
-                }
-                Vec::new()
-            }
-        }
-    }
-
-    /// A key before or after a game.
-    fn resting_key(&mut self, key: &Key, stage: TableStage) -> Vec<Effect> {
-        match (key, stage) {
-            // Not Enter: a player about to play when the game ends would never see the result.
-            (Key::Char('r'), TableStage::Finished) => self.run(Command::Rematch),
-            (Key::Enter | Key::Char('s'), TableStage::Waiting) => self.run(Command::Start),
-            (Key::Char('b'), _) => self.run(Command::AddBot(String::new())),
-            (Key::Char('x'), _) => self.run(Command::RemoveBot(String::new())),
-            (Key::Char('i'), _) => self.run(Command::Invite),
-            (Key::Char('l'), _) => self.run(Command::Leave),
-            (Key::Char('j'), _) => {
-                let table = self.core.here.map(|table| table.to_string()).unwrap_or_default();
-                self.run(Command::Join(table))
-            }
-            (Key::Char('t'), _) => {
-                "/say ".clone_into(&mut self.prompt);
-                Vec::new()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Goes to the next of one's tables, first to one where it is one's turn.
-    fn next_table(&mut self) -> Vec<Effect> {
-        let tables = &self.core.model.tables;
-        let waiting =
-            tables.values().find(|table| table.your_turn() && Some(table.info.table) != self.core.here);
-        let next = waiting.map(|table| table.info.table).or_else(|| {
-            let after = tables.keys().find(|table| Some(**table) > self.core.here);
-            after.or_else(|| tables.keys().next()).copied()
-        });
-        self.core.here = next;
-        self.arrive();
-        Vec::new()
-    }
-
-    fn prompt_key(&mut self, key: Key) -> Vec<Effect> {
-        match key {
-            Key::Enter => {
-                let text = std::mem::take(&mut self.prompt);
-                let reply = self.core.line(&text);
-                return self.told(reply);
-            }
-            Key::Esc | Key::Ctrl('u') => self.prompt.clear(),
-            Key::Backspace => {
-                self.prompt.pop();
-            }
-            Key::Ctrl('w') => {
-                let kept = self.prompt.trim_end().rfind(' ').map_or(0, |space| space + 1);
-                self.prompt.truncate(kept);
-            }
-            Key::Tab => self.complete(),
-            Key::Char(letter) => self.prompt.push(letter),
-            Key::Paste(text) => self.prompt.push_str(text.lines().next().unwrap_or_default()),
-            _ => {}
-        }
-        // A longer line would be refused by the server.
-        let end = self.prompt.char_indices().nth(protocol::MAX_CHAT_LENGTH + 16).map(|(at, _)| at);
-        self.prompt.truncate(end.unwrap_or(self.prompt.len()));
-        Vec::new()
-    }
-
-    fn complete(&mut self) {
-        if let Some(begun) = self.prompt.strip_prefix('/') {
-            let names = super::command::COMMANDS.iter().map(|(name, ..)| *name);
-            let fitting: Vec<_> = names.filter(|name| name.starts_with(begun)).collect();
-            match &*fitting {
-                [only] => self.prompt = format!("/{only} "),
-                [] => {}
-                several => self.message = Some(several.join("  ")),
-            }
-            return;
-        }
-        let Some(table) = self.core.table() else { return };
-        let (text, more) = choice::complete(table.board.choices(), &self.prompt);
-        self.prompt = text;
-        if !more.is_empty() {
-            self.message = Some(more.join("  "));
-        }
-    }
-
-    fn run(&mut self, command: Command) -> Vec<Effect> {
-        let reply = self.core.run(command).into();
-        self.told(reply)
-    }
-
-    fn told(&mut self, reply: Reply) -> Vec<Effect> {
-        match &*reply.lines {
-            [] => {}
-            [only] => self.message = Some(only.clone()),
-            _ => self.show("", reply.lines),
-        }
-        if self.core.table().is_none() {
-            self.log_back = 0;
-        }
-        reply.effects
-    }
-
-    fn show(&mut self, title: &str, lines: Vec<String>) {
-        self.overlay = Some(Overlay { title: title.to_owned(), lines, scrolled: 0 });
     }
 
     /// Draws the screen; `now` is the client's clock in milliseconds.
     pub(crate) fn draw(&mut self, screen: &mut Screen<'_>, now: u64) {
+        self.now = now;
         let area = screen.area();
         let focus = self.draw_page(area, screen.buffer_mut(), now);
         self.look.apply(screen.buffer_mut());
@@ -334,19 +228,34 @@ impl App {
     }
 
     fn draw_page(&mut self, area: Rect, buffer: &mut Buffer, now: u64) -> Option<Position> {
+        if self.covered {
+            hand_over::draw(&self.core.model.name, area, buffer);
+            return None;
+        }
         let [page, prompt] = Layout::vertical([Constraint::Min(1), Constraint::Length(1)]).areas(area);
-        let focus = if self.form.is_some() {
-            form::draw(self, page, buffer)
-        } else if self.core.table().is_some() {
-            table::draw(self, page, buffer, now)
-        } else {
-            lobby::draw(self, page, buffer)
+        let message = self.message.as_deref();
+        let catalogue = &self.core.model.catalogue;
+        let focus = match &mut self.page {
+            Page::NewTable(new) => form::draw(new, catalogue, message, page, buffer),
+            Page::Games(list) => games::draw(list, catalogue, message, page, buffer),
+            Page::Replay(game) => {
+                replay::draw(game, (catalogue, self.look), message, page, buffer);
+                None
+            }
+            Page::Settings(list) => settings::draw(*list, self.settings, page, buffer),
+            Page::Main if self.core.table().is_some() => table::draw(self, page, buffer, now),
+            Page::Main => lobby::draw(self, page, buffer),
         };
-        let prompted = table::draw_prompt(self, prompt, buffer);
+        let prompted = prompt::draw(self, prompt, buffer);
         if let Some(overlay) = &mut self.overlay {
             overlay::draw(overlay, area, buffer);
             return None;
         }
         prompted.or(focus)
     }
+}
+
+/// Asks for a page.
+fn fetch((wanted, path): (Wanted, String)) -> Effect {
+    Effect::Fetch(wanted, path)
 }

@@ -11,6 +11,7 @@ mod onecard;
 pub(crate) mod paint;
 mod sorry;
 
+use game::options::RawOptions;
 use game::{Game, SeenOf};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -55,6 +56,9 @@ pub(crate) trait Board: Send {
     /// If this board cannot read it: the server is of another version.
     fn see(&mut self, seen: &Value) -> Result<(), String>;
 
+    /// Takes the options of the table, before anything is seen.
+    fn options(&mut self, _options: &RawOptions) {}
+
     /// What can be done now.
     fn choices(&self) -> &[Choice];
 
@@ -67,6 +71,11 @@ pub(crate) trait Board: Send {
     /// What has to be known at one's turn, in sentences; all of it by default.
     fn at_turn(&self, names: &[String]) -> Vec<String> {
         self.describe(names)
+    }
+
+    /// What is not legal now, and why, in sentences.
+    fn why_not(&self) -> Vec<String> {
+        Vec::new()
     }
 
     /// Draws it; gives the place of the focus.

@@ -33,8 +33,12 @@ pub(crate) enum Command {
     AddBot(String),
     RemoveBot(String),
     Invite,
-    /// Tells where the last game can be seen again.
-    Replay,
+    /// Shows a finished game step by step: the last one of this table, or one by its id.
+    Replay(String),
+    /// Lists the person's finished games.
+    Games,
+    /// Shows the settings, or changes one.
+    Set(String),
     Say(String),
     Name(String),
     /// Describes the board.
@@ -53,7 +57,9 @@ pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
     ("remove", "SEAT", "remove a bot, as the host"),
     ("start", "", "start a game that does not start by itself"),
     ("invite", "", "the link that brings others to this table"),
-    ("replay", "", "where the last game can be seen again"),
+    ("replay", "ID", "a finished game step by step; without an id the last one here"),
+    ("games", "", "your finished games"),
+    ("set", "NAME on|off", "your settings, such as set bell on"),
     ("leave", "", "give up your seat, or stop watching"),
     ("lobby", "", "back to the lobby; your seat is kept"),
     ("list", "", "the open tables"),
@@ -94,7 +100,9 @@ pub(crate) fn parse(text: &str) -> Result<Command, String> {
         "remove" => Command::RemoveBot(rest),
         "start" => Command::Start,
         "invite" => Command::Invite,
-        "replay" => Command::Replay,
+        "replay" => Command::Replay(rest),
+        "games" => Command::Games,
+        "set" => Command::Set(rest),
         "leave" => Command::Leave,
         "lobby" => Command::Lobby,
         "list" => Command::List,
@@ -108,6 +116,64 @@ pub(crate) fn parse(text: &str) -> Result<Command, String> {
         _ => Command::Help,
     })
 }
+
+/// A command completed as far as it is certain, without its slash, and what could follow if it is not.
+pub(crate) fn complete(begun: &str, catalogue: &Catalogue) -> (String, Vec<String>) {
+    let fitting = |words: Vec<&str>, begun: &str| -> Vec<String> {
+        words.into_iter().filter(|word| word.starts_with(begun)).map(str::to_owned).collect()
+    };
+    let (before, words) = match begun.split_once(' ') {
+        None => (String::new(), fitting(COMMANDS.iter().map(|(name, ..)| *name).collect(), begun)),
+        Some((name @ ("play" | "open"), rest)) => {
+            let mut parts = rest.rsplitn(2, ' ');
+            let last = parts.next().unwrap_or_default();
+            match parts.next() {
+                None => {
+                    let games = catalogue.games.iter().map(|game| game.name.as_str());
+                    (format!("{name} "), fitting(games.collect(), last))
+                }
+                Some(before) => {
+                    let game = before.split(' ').next().and_then(|game| catalogue.game(game));
+                    let own =
+                        game.map_or(&[][..], |game| &game.options).iter().map(|option| option.name.as_str());
+                    let words: Vec<String> =
+                        TABLE_WORDS.iter().copied().chain(own).map(|word| format!("{word}=")).collect();
+                    let words = fitting(words.iter().map(String::as_str).collect(), last);
+                    (format!("{name} {before} "), words)
+                }
+            }
+        }
+        Some(("bot", rest)) => {
+            ("bot ".to_owned(), fitting(catalogue.levels.iter().map(String::as_str).collect(), rest))
+        }
+        Some(("set", rest)) => (
+            "set ".to_owned(),
+            fitting(super::settings::SETTINGS.iter().map(|(name, _)| *name).collect(), rest),
+        ),
+        Some(_) => return (begun.to_owned(), Vec::new()),
+    };
+    match &*words {
+        [] => (begun.to_owned(), Vec::new()),
+        [only] if only.ends_with('=') => (format!("{before}{only}"), Vec::new()),
+        [only] => (format!("{before}{only} "), Vec::new()),
+        _ => (begun.to_owned(), words),
+    }
+}
+
+/// The settings of a table that `open` and `play` take beside the options of the game.
+const TABLE_WORDS: &[&str] = &[
+    "seats",
+    "clock",
+    "private",
+    "watchers",
+    "on_leave",
+    "grace_seconds",
+    "bots",
+    "substitute_level",
+    "bot_delay_ms",
+    "rated",
+    "same_address",
+];
 
 /// Reads the words after `open`: a game, then NAME=VALUE for the table or for the game.
 pub(crate) fn new_table(text: &str, catalogue: &Catalogue) -> Result<NewTable, String> {
@@ -131,6 +197,10 @@ pub(crate) fn new_table(text: &str, catalogue: &Catalogue) -> Result<NewTable, S
             "watchers" => table.watch_policy = Watchers::Open,
             "on_leave" if value == "end" => table.on_leave = OnLeave::End,
             "on_leave" => table.on_leave = OnLeave::Bot,
+            "rated" => table.rated = value == "on",
+            "same_address" => table.same_address = value == "on",
+            "grace_seconds" => table.grace_seconds = Some(number()?),
+            "substitute_level" => table.substitute_level = Some(value.to_owned()),
             "bot_delay_ms" => table.bot_delay_ms = Some(number()? as u16),
             "bots" => {
                 table.bots = value.split(',').filter(|level| !level.is_empty()).map(str::to_owned).collect();
@@ -156,6 +226,9 @@ pub(crate) fn empty_table(game: &str) -> NewTable {
         bots: Vec::new(),
         substitute_level: None,
         bot_delay_ms: None,
+        hints: None,
+        rated: false,
+        same_address: false,
     }
 }
 
@@ -166,8 +239,21 @@ pub(crate) fn against_bots(text: &str, catalogue: &Catalogue) -> Result<NewTable
     let others = usize::from(table.seats.unwrap_or(usual)).saturating_sub(1);
     let level = table.bots.first().cloned().unwrap_or_else(|| catalogue.usual_level());
     table.bots.resize(others, level);
-    // Nobody waits for a person who plays alone.
-    table.clock = Clock::Off;
+    // Nobody waits for a person who plays alone, but for a rating.
+    if !table.rated {
+        table.clock = Clock::Off;
+    }
+    Ok(table)
+}
+
+/// A table for several people at one keyboard, with bots on the seats that are left.
+pub(crate) fn for_people(text: &str, people: usize, catalogue: &Catalogue) -> Result<NewTable, String> {
+    let mut table = against_bots(text, catalogue)?;
+    let usual = catalogue.game(&table.game).map_or(2, |game| game.min_seats);
+    let seats = table.seats.unwrap_or(usual).max(people as u8);
+    let level = table.bots.first().cloned().unwrap_or_else(|| catalogue.usual_level());
+    table.seats = Some(seats);
+    table.bots.resize(usize::from(seats) - people, level);
     Ok(table)
 }
 
@@ -196,7 +282,7 @@ pub(crate) fn rematch(table: TableId) -> ClientMsg {
 }
 
 pub(crate) fn rename(name: String) -> ClientMsg {
-    ClientMsg::Rename(Rename { name, reference: None })
+    ClientMsg::Rename(Rename { name, invitation: None, reference: None })
 }
 
 /// Talks where one is: at the table, among its watchers, or in the lobby.
@@ -255,6 +341,26 @@ mod tests {
         assert!(parse("dance").is_err());
         for (name, ..) in COMMANDS {
             assert!(parse(name).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn commands_games_and_settings_are_completed() {
+        let complete = |text: &str| complete(text, &catalogue());
+        assert_eq!(complete("rema"), ("rematch ".to_owned(), vec![]));
+        assert_eq!(
+            complete("re"),
+            ("re".to_owned(), vec!["rematch".to_owned(), "remove".to_owned(), "replay".to_owned()])
+        );
+        assert_eq!(complete("play go"), ("play gomoku ".to_owned(), vec![]));
+        assert_eq!(complete("open gomoku cl"), ("open gomoku clock=".to_owned(), vec![]));
+        assert_eq!(complete("bot me"), ("bot medium ".to_owned(), vec![]));
+        assert_eq!(complete("set ca"), ("set calm ".to_owned(), vec![]));
+        assert_eq!(complete("say hej"), ("say hej".to_owned(), vec![]));
+        for word in TABLE_WORDS {
+            let text = format!("gomoku {word}=2");
+            let table = new_table(&text, &catalogue()).unwrap();
+            assert!(table.options.0.is_empty(), "{word} is not taken for an option of the game");
         }
     }
 

@@ -7,14 +7,24 @@ use serde_json::Value;
 use super::address::Address;
 use super::choice::{self, Found};
 use super::command::{self, COMMANDS, Command};
+use super::help;
 use super::model::{Model, News};
 use super::table::{Line, LineKind, TableState, seat_name};
+use super::wire::Wanted;
 
 /// Something to do outside.
 #[derive(Debug)]
 pub(crate) enum Effect {
     /// Ask the server, and bring the answer back with its purpose.
     Send(ClientMsg, Purpose),
+    /// The same for everybody at this keyboard.
+    Everybody(ClientMsg, Purpose),
+    /// Fetch this page, and bring it back with its purpose.
+    Fetch(Wanted, String),
+    /// The settings have changed.
+    Settings,
+    /// Draw everything again.
+    Redraw,
     Quit,
 }
 
@@ -29,17 +39,35 @@ pub(crate) enum Purpose {
     Other,
 }
 
+/// Something that each user interface shows in its own way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Show {
+    /// The person's finished games.
+    Games,
+    /// A finished game, from this seat.
+    Replay { id: String, seat: Option<u8> },
+    /// The link to a table.
+    Invite(String),
+    /// The settings, or a change of one.
+    Settings(String),
+}
+
 /// What a typed line did.
 #[derive(Debug, Default)]
 pub(crate) struct Reply {
     pub(crate) effects: Vec<Effect>,
     /// What is to be told, one sentence a line.
     pub(crate) lines: Vec<String>,
+    pub(crate) show: Option<Show>,
 }
 
 impl Reply {
     pub(crate) fn tell(line: impl Into<String>) -> Self {
         Self { lines: vec![line.into()], ..Self::default() }
+    }
+
+    fn show(show: Show) -> Self {
+        Self { show: Some(show), ..Self::default() }
     }
 
     fn send(message: ClientMsg, purpose: Purpose) -> Self {
@@ -141,6 +169,13 @@ impl Core {
         table.sent = Some((game_number, nth));
         let act = Act { table: table_id, game_number, nth, action, reference: None };
         Reply::send(ClientMsg::Act(act), Purpose::Act { table: table_id, game_number, nth })
+    }
+
+    /// What was to be sent was not: it can be tried again.
+    pub(crate) fn not_sent(&mut self) {
+        if let Some(table) = self.table_mut() {
+            table.sent = None;
+        }
     }
 
     /// A typed line: a move of the game, or a command.
@@ -247,13 +282,26 @@ impl Core {
             }
             Command::Invite => {
                 let table = self.table().ok_or("You are not at a table.")?;
-                Reply::tell(self.address.invitation(table.info.table, table.invite_code.as_ref()))
+                let link = self.address.invitation(table.info.table, table.invite_code.as_ref());
+                Reply::show(Show::Invite(link))
             }
-            Command::Replay => {
-                let table = self.table().ok_or("You are not at a table.")?;
-                let result = table.result.as_ref().ok_or("No game has ended here yet.")?;
-                Reply::tell(format!("{}/r/{}", self.address.http(), result.replay_id))
+            Command::Replay(id) if id.is_empty() => match self.table() {
+                None => Reply::show(Show::Games),
+                Some(table) => {
+                    let result = table.result.as_ref().ok_or("No game has ended here yet.")?;
+                    let seat = table.you.map(game::Seat::number);
+                    Reply::show(Show::Replay { id: result.replay_id.to_string(), seat })
+                }
+            },
+            Command::Replay(id) => {
+                let id = id.rsplit('/').next().unwrap_or_default().to_owned();
+                if !id.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-') {
+                    return Err(format!("{id:?} is not the id of a replay."));
+                }
+                Reply::show(Show::Replay { id, seat: None })
             }
+            Command::Games => Reply::show(Show::Games),
+            Command::Set(text) => Reply::show(Show::Settings(text)),
             Command::Say(text) if text.is_empty() => return Err("Say what?".to_owned()),
             Command::Say(text) => Reply::send(command::say(self.table(), text), Purpose::Other),
             Command::Name(name) if name.is_empty() => Reply::tell(format!("You are {}.", self.model.name)),
@@ -309,26 +357,34 @@ impl Core {
         choices.iter().enumerate().map(told).collect()
     }
 
-    /// The help for where one is.
+    /// The help for where one is: what is legal now and why not, the keys, the commands.
     pub(crate) fn help(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some(table) = self.table() {
             if table.info.stage == TableStage::Running {
                 lines.push(table.board.hint(&table.names()));
                 lines.extend(self.moves());
+                lines.extend(table.board.why_not());
                 lines.push(String::new());
             }
+            lines.push("Keys:".to_owned());
+            let here = help::Place::of(table);
+            lines.extend(help::keys(here, &table.info.game).map(help::line));
+            lines.extend(help::keys(help::Place::EveryTable, "").map(help::line));
+            lines.push(String::new());
             lines.push(
-                "Type a move as it is listed, or its number. Commands begin with a slash at a table:"
+                "Type a move as it is listed, or its number; Tab completes it. Commands begin with a slash at a table:"
                     .to_owned(),
             );
         } else {
-            lines.push("Commands:".to_owned());
+            lines.push("Keys:".to_owned());
+            lines.extend(help::keys(help::Place::Lobby, "").map(help::line));
+            lines.push(String::new());
+            lines.push("Commands, typed after a slash:".to_owned());
         }
-        for (name, rest, what) in COMMANDS {
-            let form = format!("{name} {rest}");
-            lines.push(format!("  {:<20} {what}", form.trim_end()));
-        }
+        lines.extend(
+            COMMANDS.iter().map(|(name, rest, what)| help::line((format!("{name} {rest}").trim_end(), what))),
+        );
         lines
     }
 

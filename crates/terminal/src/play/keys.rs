@@ -23,6 +23,9 @@ pub(crate) enum Key {
     PageUp,
     PageDown,
     Help,
+    Settings,
+    /// Everything is to be drawn again: something else has written on the terminal.
+    Redraw,
     /// Text that was pasted, in one piece.
     Paste(String),
     Click(Position),
@@ -48,6 +51,7 @@ impl Key {
 
     fn of_key(key: KeyEvent) -> Option<Self> {
         Some(match key.code {
+            KeyCode::Char('l') if key.modifiers.contains(KeyModifiers::CONTROL) => Self::Redraw,
             KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
                 Self::Ctrl(letter.to_ascii_lowercase())
             }
@@ -67,6 +71,7 @@ impl Key {
             KeyCode::PageUp => Self::PageUp,
             KeyCode::PageDown => Self::PageDown,
             KeyCode::F(1) => Self::Help,
+            KeyCode::F(2) => Self::Settings,
             _ => return None,
         })
     }

@@ -33,9 +33,28 @@ pub struct Look {
     pub colour: bool,
     /// Each suit has a colour of its own.
     pub four_colours: bool,
+    /// The background is light: darker colours are used.
+    pub light: bool,
+}
+
+/// The same colour for a light background: darker, so that it can be read there.
+const fn for_light(colour: Color) -> Color {
+    match colour {
+        Color::Indexed(172) => Color::Indexed(130),
+        Color::Indexed(35 | 34) => Color::Indexed(28),
+        Color::Indexed(167) | Color::Red => Color::Indexed(124),
+        Color::Indexed(69 | 33) => Color::Indexed(25),
+        Color::Indexed(178) => Color::Indexed(94),
+        other => other,
+    }
 }
 
 impl Look {
+    /// The look after a change of the settings.
+    pub(crate) const fn with(self, settings: super::settings::Settings) -> Self {
+        Self { ascii: settings.ascii, four_colours: settings.four_colours, light: settings.light, ..self }
+    }
+
     /// Reduces a finished screen to what the terminal can show.
     pub(crate) fn apply(self, buffer: &mut Buffer) {
         for cell in &mut buffer.content {
@@ -50,6 +69,8 @@ impl Look {
             if !self.colour {
                 cell.fg = Color::Reset;
                 cell.bg = Color::Reset;
+            } else if self.light {
+                cell.fg = for_light(cell.fg);
             }
         }
     }
@@ -93,12 +114,13 @@ fn in_ascii(character: char) -> char {
         '○' => 'O',
         '▲' => 'A',
         '·' | '•' | '…' => '.',
+        '━' => '=',
         '─' | '—' | '–' | '┄' | '╌' => '-',
         '│' | '┆' => '|',
         '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┼' | '┬' | '┴' => {
             '+'
         }
-        '░' | '▒' => '#',
+        '░' | '▒' | '█' | '▀' | '▄' => '#',
         '▸' | '▶' | '→' | '›' | '↻' => '>',
         '◂' | '←' | '‹' | '↺' => '<',
         '↑' | '▴' => '^',
@@ -119,14 +141,14 @@ mod tests {
 
     #[test]
     fn nothing_that_a_terminal_would_obey_gets_through() {
-        let look = Look { ascii: false, colour: true, four_colours: false };
+        let look = Look { ascii: false, colour: true, four_colours: false, light: false };
         assert_eq!(look.text("a\x1b[2Jb\u{9b}31mc\u{202E}d\r\n"), "a[2Jb31mcd");
         let ascii = Look { ascii: true, ..look };
         assert_eq!(ascii.text("10♠ · Zoë"), "10S . Zo?");
         let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
         buffer.content[0].set_symbol("\x1b");
         buffer.content[1].set_symbol("♥").set_fg(Color::Red);
-        Look { ascii: true, colour: false, four_colours: false }.apply(&mut buffer);
+        Look { colour: false, ..ascii }.apply(&mut buffer);
         assert_eq!(buffer.content[0].symbol(), "?");
         assert_eq!((buffer.content[1].symbol(), buffer.content[1].fg), ("H", Color::Reset));
     }

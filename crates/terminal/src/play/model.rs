@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use client::Incoming;
-use protocol::{ChatLine, ChatRoom, LobbyUpdate, ServerMsg, TableId, TableInfo, TableStage, Welcome};
+use protocol::{
+    ChatLine, ChatRoom, LobbyUpdate, Notice, NoticeKind, ServerMsg, TableId, TableInfo, TableStage, Welcome,
+};
 
 use super::catalogue::Catalogue;
 use super::table::{Line, LineKind, TableState};
@@ -80,6 +82,9 @@ impl Model {
                 self.link = Link::Ended(why.clone());
                 vec![about_link(&why)]
             }
+            Incoming::Unreadable(why) => {
+                vec![about_link(&format!("The server sent something unreadable: {why}"))]
+            }
             Incoming::Dealt(check) if check.holds() => Vec::new(),
             Incoming::Dealt(check) => {
                 let text = "Warning: this game was not dealt as the server had committed to.".to_owned();
@@ -143,8 +148,18 @@ impl Model {
             ServerMsg::TableRemoved { table } => {
                 self.tables.remove(&table);
             }
+            ServerMsg::Notice(notice) => return vec![about_link(&notice_text(&notice))],
             ServerMsg::Bye(bye) => return vec![about_link(&bye.message)],
-            ServerMsg::Done(_) | ServerMsg::Refused(_) | ServerMsg::Pong(_) => {}
+            ServerMsg::Done(_)
+            | ServerMsg::Refused(_)
+            | ServerMsg::Pong(_)
+            | ServerMsg::Hint(_)
+            | ServerMsg::DevicesChanged {}
+            | ServerMsg::BlocksChanged {}
+            // The list of those who would play is not shown here.
+            | ServerMsg::Ready { .. }
+            | ServerMsg::Proposal(_)
+            | ServerMsg::ProposalEnded(_) => {}
         }
         Vec::new()
     }
@@ -175,6 +190,16 @@ impl Model {
         self.lobby_chat.drain(..excess);
         Some(News { table: None, line: Line { kind: LineKind::Chat, text } })
     }
+}
+
+/// A notice as a line. A warning is shown again at each sign-in until it is acknowledged on a page.
+fn notice_text(notice: &Notice) -> String {
+    let before = match notice.kind {
+        NoticeKind::Warning => "The operator warns you: ",
+        NoticeKind::TableClosed => "The operator has closed the table. ",
+        NoticeKind::Muted | NoticeKind::Removed => "",
+    };
+    format!("{before}{}", notice.message).trim_end().to_owned()
 }
 
 fn about_link(text: &str) -> News {

@@ -1,17 +1,21 @@
 //! Lines instead of a screen: everything that happens is one sentence, nothing is ever drawn again. For screen readers,
 //! pipes and terminals that can do nothing else.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 
-use protocol::{TableId, TableStage};
+use protocol::{ClientMsg, TableId, TableStage};
 use tokio::sync::mpsc;
 
 use super::choice::Choice;
-use super::core::{Core, Effect};
+use super::core::{Core, Effect, Reply, Show};
+use super::hot_seat::HotSeat;
 use super::look::Look;
 use super::model::{Link, News};
-use super::run::{PlayError, PlayOptions, Signals, Wire, Woken, remember, run_effects};
+use super::replay::{FinishedGame, Replay, games_path};
+use super::run::{PlayError, PlayOptions, Signals, remember, request};
 use super::saved::Saved;
+use super::settings::{SETTINGS, Settings};
+use super::wire::{Wanted, Wire, Woken};
 
 /// More choices than these are not listed at each turn.
 const MAX_LISTED: usize = 16;
@@ -23,11 +27,177 @@ pub(crate) struct PlainPage {
     asked: Option<(TableId, u32, u32)>,
     /// Where one was, and in which stage, when that was announced.
     place: Option<(TableId, TableStage)>,
+    hot_seat: HotSeat,
+    /// Who is waited for at the keyboard, by number.
+    handing_over: Option<usize>,
+    /// How many lines of their log the people at this keyboard have heard.
+    heard: Vec<usize>,
+    settings: Settings,
+    /// The finished games that were listed.
+    games: Vec<FinishedGame>,
+    replay: Option<Replay>,
 }
 
+/// Lines that push what is on a screen out of sight.
+const CURTAIN: usize = 60;
+
 impl PlainPage {
-    pub(crate) fn new(core: Core) -> Self {
-        Self { core, asked: None, place: None }
+    pub(crate) fn new(core: Core, hot_seat: HotSeat, settings: Settings) -> Self {
+        Self {
+            core,
+            asked: None,
+            place: None,
+            hot_seat,
+            handing_over: None,
+            heard: Vec::new(),
+            settings,
+            games: Vec::new(),
+            replay: None,
+        }
+    }
+
+    /// Takes in what came for one of the people here; gives what is to be told.
+    fn take(&mut self, who: usize, woken: Woken, now: u64) -> (Vec<String>, Vec<Effect>) {
+        if who != self.hot_seat.active() {
+            if let Some(core) = self.hot_seat.parked(who) {
+                match woken {
+                    Woken::Incoming(incoming) => drop(core.take(*incoming, now)),
+                    Woken::Answer(purpose, answer) => drop(core.answer(purpose, *answer)),
+                    Woken::Fetched(..) | Woken::Closed => {}
+                }
+            }
+            return (Vec::new(), Vec::new());
+        }
+        match woken {
+            Woken::Incoming(incoming) => {
+                let news = self.core.take(*incoming, now);
+                (self.told(news), Vec::new())
+            }
+            Woken::Answer(purpose, answer) => (self.core.answer(purpose, *answer), Vec::new()),
+            Woken::Fetched(Wanted::Games, body) => (self.list_games(body), Vec::new()),
+            Woken::Fetched(Wanted::Frames { .. }, body) => self.take_replay(body),
+            Woken::Closed => (Vec::new(), vec![Effect::Quit]),
+        }
+    }
+
+    fn list_games(&mut self, body: Result<String, String>) -> Vec<String> {
+        match body.and_then(|body| FinishedGame::list(&body)) {
+            Err(error) => vec![error],
+            Ok(games) if games.is_empty() => vec!["No game is finished yet.".to_owned()],
+            Ok(games) => {
+                self.games = games;
+                let title = |game: &FinishedGame| self.core.model.catalogue.title(&game.game);
+                let line = |(number, game): (usize, &FinishedGame)| {
+                    format!("{number}. {}", game.sentence(&title(game)))
+                };
+                let mut lines: Vec<_> = (1..).zip(&self.games).map(line).collect();
+                lines.push("Type replay and a number to hear a game again.".to_owned());
+                lines
+            }
+        }
+    }
+
+    fn take_replay(&mut self, body: Result<String, String>) -> (Vec<String>, Vec<Effect>) {
+        let Some(mut replay) = self.replay.take() else { return (Vec::new(), Vec::new()) };
+        if let Err(error) = body.and_then(|body| replay.take(&body)) {
+            return (vec![error], Vec::new());
+        }
+        if let Some((wanted, path)) = replay.missing() {
+            self.replay = Some(replay);
+            return (Vec::new(), vec![Effect::Fetch(wanted, path)]);
+        }
+        replay.go_to(usize::MAX);
+        let (_, steps) = replay.step();
+        let title = self.core.model.catalogue.title(&replay.game);
+        let mut lines = vec![format!("{title}, {} in {steps} steps:", replay.names.join(", "))];
+        lines.extend(replay.lines());
+        lines.push("That was the game.".to_owned());
+        (lines, Vec::new())
+    }
+
+    /// A typed line.
+    fn line(&mut self, text: &str, is_terminal: bool) -> (Vec<String>, Vec<Effect>) {
+        if let Some(who) = self.handing_over.take() {
+            return (self.hand_over(who, is_terminal), Vec::new());
+        }
+        let reply = self.core.line(text);
+        self.reply(reply)
+    }
+
+    fn reply(&mut self, reply: Reply) -> (Vec<String>, Vec<Effect>) {
+        let Reply { mut effects, mut lines, show } = reply;
+        match show {
+            None => {}
+            Some(Show::Games) => {
+                effects.push(Effect::Fetch(Wanted::Games, games_path(&self.core.model.name)));
+            }
+            Some(Show::Replay { id, seat }) => {
+                let listed =
+                    id.parse::<usize>().ok().and_then(|number| self.games.get(number.checked_sub(1)?));
+                let replay = match listed {
+                    Some(game) => Replay::new(game.replay_id.clone(), game.own_seat()),
+                    None => Replay::new(id, seat),
+                };
+                effects.extend(replay.missing().map(|(wanted, path)| Effect::Fetch(wanted, path)));
+                self.replay = Some(replay);
+            }
+            Some(Show::Invite(link)) => lines.push(link),
+            Some(Show::Settings(text)) if text.is_empty() => {
+                let setting = |(index, (name, about)): (usize, &(&str, &str))| {
+                    let on = self.settings.at(index).is_some_and(|on| *on);
+                    format!("{name} is {}. {about}.", if on { "on" } else { "off" })
+                };
+                lines.extend(SETTINGS.iter().enumerate().map(setting));
+            }
+            Some(Show::Settings(text)) => match self.settings.set(&text) {
+                Ok(told) => {
+                    lines.push(told);
+                    effects.push(Effect::Settings);
+                }
+                Err(error) => lines.push(error),
+            },
+        }
+        if self.hot_seat.is_shared() {
+            // Everybody at this keyboard wants the rematch that one of them asks for, and leaves together.
+            for effect in &mut effects {
+                if let Effect::Send(message @ (ClientMsg::Rematch(_) | ClientMsg::Leave(_)), purpose) = effect
+                {
+                    *effect = Effect::Everybody(message.clone(), *purpose);
+                }
+            }
+        }
+        (lines, effects)
+    }
+
+    /// Who is next at the keyboard, said once.
+    fn ask_to_hand_over(&mut self) -> Vec<String> {
+        if self.handing_over.is_some() {
+            return Vec::new();
+        }
+        let Some((who, name)) = self.hot_seat.next(&self.core) else { return Vec::new() };
+        if !self.hot_seat.has_secrets {
+            return self.hand_over(who, false);
+        }
+        self.handing_over = Some(who);
+        vec![format!("Hand the keyboard to {name}. {name}: press Enter.")]
+    }
+
+    /// The next person plays: what they missed is told.
+    fn hand_over(&mut self, who: usize, is_terminal: bool) -> Vec<String> {
+        let heard_by = |core: &Core| core.table().map_or(0, |table| table.log.len());
+        let before = self.hot_seat.active();
+        self.heard.resize(self.heard.len().max(before.max(who) + 1), 0);
+        self.heard[before] = heard_by(&self.core);
+        self.hot_seat.switch(&mut self.core, who);
+        self.asked = None;
+        let hide = is_terminal && self.hot_seat.has_secrets;
+        let mut lines = if hide { vec![String::new(); CURTAIN] } else { Vec::new() };
+        lines.push(format!("{} plays.", self.core.model.name));
+        if self.hot_seat.has_secrets {
+            let log = self.core.table().map_or(&[][..], |table| &table.log);
+            lines.extend(log.iter().skip(self.heard[who]).map(|line| line.text.clone()));
+        }
+        lines
     }
 
     /// What is told at the beginning.
@@ -82,6 +252,9 @@ impl PlainPage {
             }
             self.place = Some(place);
         }
+        if self.handing_over.is_some() {
+            return lines;
+        }
         let decision = (table.info.table, table.game_number, table.nth);
         if table.your_turn() && self.asked != Some(decision) {
             self.asked = Some(decision);
@@ -102,40 +275,40 @@ impl PlainPage {
 /// Plays line by line until the input ends or somebody types quit.
 pub(crate) async fn run(
     core: Core,
+    hot_seat: HotSeat,
     mut wire: Wire,
     options: &PlayOptions,
     mut saved: Saved,
 ) -> Result<(), PlayError> {
-    let mut page = PlainPage::new(core);
+    let mut page = PlainPage::new(core, hot_seat, options.settings);
     let mut signals = Signals::new()?;
     let mut typed = read_lines();
+    let is_terminal = io::stdout().is_terminal();
     print(options.look, page.greeting())?;
-    loop {
-        let mut effects: Vec<Effect> = Vec::new();
-        let lines = tokio::select! {
+    'playing: loop {
+        let (lines, effects) = tokio::select! {
             line = typed.recv() => match line {
-                Some(line) => {
-                    let reply = page.core.line(&line);
-                    effects = reply.effects;
-                    reply.lines
-                }
+                Some(line) => page.line(&line, is_terminal),
                 None => break,
             },
-            woken = wire.next() => match woken {
-                Some(Woken::Incoming(incoming)) => {
-                    let news = page.core.take(*incoming, wire.now());
-                    page.told(news)
-                }
-                Some(Woken::Answer(purpose, answer)) => page.core.answer(purpose, *answer),
-                None => break,
-            },
+            (who, woken) = wire.next() => page.take(who, woken, wire.now()),
             () = signals.wanted() => break,
         };
         print(options.look, lines)?;
+        print(options.look, page.ask_to_hand_over())?;
         print(options.look, page.after())?;
         remember(&mut page.core.model, &mut saved, options)?;
-        if run_effects(effects, &wire) {
-            break;
+        for effect in effects {
+            match effect {
+                Effect::Quit => break 'playing,
+                Effect::Settings => page.settings.write(&options.state_dir)?,
+                effect => {
+                    if let Err(told) = request(&wire, &saved, options, page.hot_seat.active(), effect) {
+                        page.core.not_sent();
+                        print(options.look, vec![told])?;
+                    }
+                }
+            }
         }
         if let Link::Ended(why) = &page.core.model.link {
             return Err(PlayError::Ended(options.look.text(why)));

@@ -2,10 +2,10 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use client::{Client, ConnectError, Incoming, RequestError};
-use protocol::{ClientMsg, Lobby, ServerMsg, TableStage, Welcome};
+use client::{Client, ConnectError};
+use protocol::{ClientMsg, Lobby, ServerMsg, TableId, TableStage, Welcome};
 use tokio::sync::mpsc;
 
 use super::address::Address;
@@ -13,13 +13,16 @@ use super::app::App;
 use super::catalogue::Catalogue;
 use super::command;
 use super::core::{Core, Effect, Purpose};
+use super::hot_seat::HotSeat;
 use super::keys::Key;
 use super::look::Look;
 use super::model::{Link, Model};
 use super::plain;
 use super::saved::{Saved, SavedError};
+use super::settings::Settings;
 use super::sign_in::sign_in;
 use super::terminal::FullScreen;
+use super::wire::{Fetch, Wire, Woken};
 
 /// How to play.
 #[derive(Clone, Debug)]
@@ -36,10 +39,10 @@ pub struct PlayOptions {
     pub plain: bool,
     /// What the terminal can show.
     pub look: Look,
-    /// Ring the bell at one's turn.
-    pub bell: bool,
-    /// Let the mouse pick cards and crossings.
-    pub mouse: bool,
+    /// What the person likes.
+    pub settings: Settings,
+    /// Reads pages of the server.
+    pub fetch: Fetch,
     /// What this server is called where tokens are kept.
     pub saved_as: String,
     /// Go on with a game of this name that was not finished, or open a table of it.
@@ -55,6 +58,10 @@ pub struct LocalGame {
     pub table: String,
     /// Do not go on with an earlier game.
     pub anew: bool,
+    /// The names of several people at this keyboard; none if one person plays.
+    pub people: Vec<String>,
+    /// Whether somebody at this keyboard could see what they may not.
+    pub has_secrets: bool,
 }
 
 /// Why playing ended early.
@@ -72,60 +79,12 @@ pub enum PlayError {
     /// The input ended before a question was answered.
     #[error("the input ended before the question was answered")]
     NoAnswer,
+    /// The server does not take what was asked at the beginning.
+    #[error("{0}")]
+    Refused(String),
     /// The server ended the connection for good.
     #[error("{0}")]
     Ended(String),
-}
-
-/// What can wake the client.
-pub(crate) enum Woken {
-    Incoming(Box<Incoming>),
-    Answer(Purpose, Box<Result<ServerMsg, RequestError>>),
-}
-
-/// Everything that talks to the server, for both user interfaces.
-pub(crate) struct Wire {
-    client: Client,
-    incoming: mpsc::Receiver<Incoming>,
-    answers: mpsc::UnboundedReceiver<(Purpose, Result<ServerMsg, RequestError>)>,
-    answered: mpsc::UnboundedSender<(Purpose, Result<ServerMsg, RequestError>)>,
-    started: Instant,
-}
-
-impl Wire {
-    pub(crate) fn send(&self, message: ClientMsg, purpose: Purpose) {
-        let (client, answered) = (self.client.clone(), self.answered.clone());
-        tokio::spawn(async move {
-            let answer = client.request(message).await;
-            // Nobody waits for it any more once the client ends.
-            let _ = answered.send((purpose, answer));
-        });
-    }
-
-    /// Waits for whatever comes next; nothing when the connection is over for good.
-    pub(crate) async fn next(&mut self) -> Option<Woken> {
-        tokio::select! {
-            incoming = self.incoming.recv() => incoming.map(|incoming| Woken::Incoming(Box::new(incoming))),
-            Some((purpose, answer)) = self.answers.recv() => Some(Woken::Answer(purpose, Box::new(answer))),
-        }
-    }
-
-    /// What is there already.
-    fn ready(&mut self) -> Option<Woken> {
-        if let Ok(incoming) = self.incoming.try_recv() {
-            return Some(Woken::Incoming(Box::new(incoming)));
-        }
-        self.answers.try_recv().ok().map(|(purpose, answer)| Woken::Answer(purpose, Box::new(answer)))
-    }
-
-    /// Milliseconds since the client started.
-    pub(crate) fn now(&self) -> u64 {
-        self.started.elapsed().as_millis() as u64
-    }
-
-    pub(crate) async fn close(&self) {
-        self.client.close().await;
-    }
 }
 
 /// Plays on a server until the person has enough.
@@ -134,23 +93,93 @@ impl Wire {
 /// If the server cannot be reached or the terminal fails.
 pub async fn play(options: PlayOptions) -> Result<(), PlayError> {
     let mut saved = Saved::read(&options.state_dir)?;
-    let (client, welcome, incoming) = sign_in(&options, &mut saved).await?;
-    note(&mut saved, &options.saved_as, &welcome)?;
-    let (answered, answers) = mpsc::unbounded_channel();
-    let wire = Wire { client, incoming, answers, answered, started: Instant::now() };
-    let lobby = Lobby { on: true, game: None, pages: None, bundled: true, reference: None };
-    wire.send(ClientMsg::Lobby(lobby), Purpose::Other);
-    let mut core = Core {
-        model: Model::new(options.catalogue.clone(), &welcome),
-        address: options.address.clone(),
-        here: None,
-    };
-    arrive(&mut core, &wire, &options, &welcome)?;
-    if options.plain {
-        plain::run(core, wire, &options, saved).await
-    } else {
-        full_screen(core, wire, &options, saved).await
+    let mut wire = Wire::new(options.fetch.clone());
+    let mut people = Vec::new();
+    for (saved_as, name) in identities(&options) {
+        let (client, welcome, incoming) = sign_in(&options, &mut saved, &saved_as, name).await?;
+        if saved.note(&saved_as, &welcome.token) {
+            saved.write()?;
+        }
+        wire.add(client.clone(), incoming);
+        people.push((client, welcome));
     }
+    let mut cores: Vec<Core> = people
+        .iter()
+        .map(|(_, welcome)| Core {
+            model: Model::new(options.catalogue.clone(), welcome),
+            address: options.address.clone(),
+            here: None,
+        })
+        .collect();
+    for who in wire.people() {
+        let lobby = Lobby { on: true, game: None, pages: None, bundled: true, reference: None };
+        send(&wire, who, ClientMsg::Lobby(lobby), Purpose::Other)?;
+    }
+    let shared = options.local_game.as_ref().filter(|local| !local.people.is_empty());
+    if let Some(local) = shared {
+        let table = seat_everybody(&people, local, &options.catalogue).await?;
+        cores.iter_mut().for_each(|core| core.here = Some(table));
+    } else if let (Some(core), Some((_, welcome))) = (cores.first_mut(), people.first()) {
+        arrive(core, &wire, &options, welcome)?;
+    }
+    let (first, hot_seat) = match shared {
+        Some(local) => HotSeat::new(cores, local.has_secrets),
+        None => (cores.pop(), HotSeat::alone()),
+    };
+    let core = first.ok_or_else(|| PlayError::Refused("Nobody plays.".to_owned()))?;
+    if options.plain {
+        plain::run(core, hot_seat, wire, &options, saved).await
+    } else {
+        full_screen(core, hot_seat, wire, &options, saved).await
+    }
+}
+
+/// Under what each person's token is kept, and the name of one who is new.
+fn identities(options: &PlayOptions) -> Vec<(String, Option<String>)> {
+    let people = options.local_game.as_ref().map_or(&[][..], |local| &local.people);
+    if people.is_empty() {
+        return vec![(options.saved_as.clone(), options.name.clone())];
+    }
+    people.iter().map(|name| (format!("{}/{name}", options.saved_as), Some(name.clone()))).collect()
+}
+
+fn send(wire: &Wire, who: usize, message: ClientMsg, purpose: Purpose) -> Result<(), PlayError> {
+    wire.send(who, message, purpose).map_err(PlayError::Refused)
+}
+
+/// Seats several people at one table: the one they had not finished, or a new one.
+async fn seat_everybody(
+    people: &[(Client, Welcome)],
+    local: &LocalGame,
+    catalogue: &Catalogue,
+) -> Result<TableId, PlayError> {
+    let refused = |error: client::RequestError| PlayError::Refused(error.to_string());
+    let Some(((host, first), others)) = people.split_first() else {
+        return Err(PlayError::Refused("Nobody plays.".to_owned()));
+    };
+    let is_theirs = |table: TableId| {
+        others.iter().all(|(_, welcome)| welcome.tables.iter().any(|seat| seat.info.table == table))
+    };
+    let running = first.tables.iter().map(|seat| &seat.info).find(|info| {
+        info.game == local.game && info.stage == TableStage::Running && is_theirs(info.table) && !local.anew
+    });
+    if let Some(info) = running {
+        return Ok(info.table);
+    }
+    for (client, welcome) in people {
+        for seat in welcome.tables.iter().filter(|seat| seat.info.game == local.game) {
+            client.request(command::leave(seat.info.table)).await.map_err(refused)?;
+        }
+    }
+    let table = command::for_people(&local.table, people.len(), catalogue).map_err(PlayError::Refused)?;
+    let opened = host.request(command::open(table)).await.map_err(refused)?;
+    let ServerMsg::Done(protocol::Done { table: Some(table), .. }) = opened else {
+        return Err(PlayError::Refused("The server opened no table.".to_owned()));
+    };
+    for (client, _) in others {
+        client.request(command::join(table, None)).await.map_err(refused)?;
+    }
+    Ok(table)
 }
 
 /// Goes where one was, where the link leads, or to a table of the game that was asked for.
@@ -158,7 +187,7 @@ fn arrive(core: &mut Core, wire: &Wire, options: &PlayOptions, welcome: &Welcome
     if let Some(table) = options.address.table {
         core.here = Some(table);
         if welcome.tables.iter().all(|seat| seat.info.table != table) {
-            wire.send(command::join(table, options.address.code.clone()), Purpose::Join(table));
+            send(wire, 0, command::join(table, options.address.code.clone()), Purpose::Join(table))?;
         }
         return Ok(());
     }
@@ -171,64 +200,51 @@ fn arrive(core: &mut Core, wire: &Wire, options: &PlayOptions, welcome: &Welcome
         if info.stage == TableStage::Running && !local.anew && core.here.is_none() {
             core.here = Some(info.table);
         } else {
-            wire.send(command::leave(info.table), Purpose::Leave(info.table));
+            send(wire, 0, command::leave(info.table), Purpose::Leave(info.table))?;
         }
     }
     if core.here.is_none() {
-        let table = command::against_bots(&local.table, &core.model.catalogue).map_err(PlayError::Ended)?;
-        wire.send(command::open(table), Purpose::Open);
-    }
-    Ok(())
-}
-
-/// Remembers who one is, if that is new.
-pub(crate) fn note(saved: &mut Saved, server: &str, welcome: &Welcome) -> Result<(), PlayError> {
-    if saved.note(server, &welcome.token) {
-        saved.write()?;
+        let table = command::against_bots(&local.table, &core.model.catalogue).map_err(PlayError::Refused)?;
+        send(wire, 0, command::open(table), Purpose::Open)?;
     }
     Ok(())
 }
 
 async fn full_screen(
     core: Core,
+    hot_seat: HotSeat,
     mut wire: Wire,
     options: &PlayOptions,
     mut saved: Saved,
 ) -> Result<(), PlayError> {
-    let mut app = App::new(core, options.look, options.bell);
+    let mut app = App::new(core, hot_seat, options.look, options.settings);
     let mut signals = Signals::new()?;
-    let mut screen = FullScreen::begin(options.mouse)?;
+    let mut screen = FullScreen::begin(!options.settings.no_mouse)?;
     let mut keys = read_keys();
     let ended = loop {
         let now = wire.now();
+        app.tick(now);
         screen.title(app.title())?;
         screen.terminal.draw(|frame| app.draw(frame, now))?;
-        let mut effects = Vec::new();
-        let until_second = Duration::from_millis(1_000 - now % 1_000);
-        tokio::select! {
+        let wakes_at = app.wakes_at();
+        let wait = Duration::from_millis(wakes_at.unwrap_or_default().saturating_sub(now));
+        let mut outside = Outside { wire: &mut wire, saved: &mut saved, screen: &mut screen, options };
+        let flow = tokio::select! {
             key = keys.recv() => match key {
-                Some(key) => effects.extend(app.key(key)),
+                Some(key) => outside.key(&mut app, key)?,
                 // The terminal is gone.
-                None => break None,
+                None => Flow::End(None),
             },
-            woken = wire.next() => match woken {
-                Some(woken) => take(&mut app, woken, &wire, &mut screen)?,
-                None => break Some("the connection is closed".to_owned()),
-            },
-            () = tokio::time::sleep(until_second), if app.has_clock() => {}
-            () = signals.wanted() => break None,
-        }
+            (who, woken) = outside.wire.next() => outside.take(&mut app, who, woken)?,
+            () = tokio::time::sleep(wait), if wakes_at.is_some() => Flow::GoOn,
+            () = signals.wanted() => Flow::End(None),
+        };
         // Everything that is there already is shown with one drawing.
-        while let Some(woken) = wire.ready() {
-            take(&mut app, woken, &wire, &mut screen)?;
-        }
-        while let Ok(key) = keys.try_recv() {
-            effects.extend(app.key(key));
+        match outside.rest(&mut app, &mut keys, flow)? {
+            Flow::GoOn => {}
+            Flow::End(why) => break why,
         }
         remember(&mut app.core.model, &mut saved, options)?;
-        if run_effects(effects, &wire) {
-            break None;
-        }
         if let Link::Ended(why) = &app.core.model.link {
             break Some(why.clone());
         }
@@ -238,33 +254,111 @@ async fn full_screen(
     ended.map_or(Ok(()), |why| Err(PlayError::Ended(options.look.text(&why))))
 }
 
-fn take(app: &mut App, woken: Woken, wire: &Wire, screen: &mut FullScreen) -> io::Result<()> {
-    match woken {
-        Woken::Incoming(incoming) => {
-            if app.take(*incoming, wire.now()) {
-                screen.ring()?;
-            }
-        }
-        Woken::Answer(purpose, answer) => app.answer(purpose, *answer),
-    }
-    Ok(())
+/// Whether the full screen goes on; if not, perhaps why.
+enum Flow {
+    GoOn,
+    End(Option<String>),
 }
 
-/// Does what is to be done outside; true if that is to end.
-pub(crate) fn run_effects(effects: Vec<Effect>, wire: &Wire) -> bool {
-    let mut quit = false;
-    for effect in effects {
-        match effect {
-            Effect::Send(message, purpose) => wire.send(message, purpose),
-            Effect::Quit => quit = true,
-        }
+/// Everything outside the screen that keys and answers act on.
+struct Outside<'a> {
+    wire: &'a mut Wire,
+    saved: &'a mut Saved,
+    screen: &'a mut FullScreen,
+    options: &'a PlayOptions,
+}
+
+impl Outside<'_> {
+    fn key(&mut self, app: &mut App, key: Key) -> Result<Flow, PlayError> {
+        let effects = app.key(key);
+        self.run(app, effects)
     }
-    quit
+
+    fn take(&mut self, app: &mut App, who: usize, woken: Woken) -> Result<Flow, PlayError> {
+        match woken {
+            Woken::Incoming(incoming) => {
+                if app.take(who, *incoming, self.wire.now()) {
+                    self.screen.ring()?;
+                }
+            }
+            Woken::Answer(purpose, answer) => app.answer(who, purpose, *answer),
+            Woken::Fetched(wanted, body) => {
+                let effects = app.fetched(&wanted, body);
+                return self.run(app, effects);
+            }
+            Woken::Closed => return Ok(Flow::End(Some("the connection is closed".to_owned()))),
+        }
+        Ok(Flow::GoOn)
+    }
+
+    /// Takes in what is there already, unless it is to end.
+    fn rest(
+        &mut self,
+        app: &mut App,
+        keys: &mut mpsc::UnboundedReceiver<Key>,
+        mut flow: Flow,
+    ) -> Result<Flow, PlayError> {
+        while matches!(flow, Flow::GoOn) {
+            flow = if let Some((who, woken)) = self.wire.ready() {
+                self.take(app, who, woken)?
+            } else if let Ok(key) = keys.try_recv() {
+                self.key(app, key)?
+            } else {
+                break;
+            };
+        }
+        Ok(flow)
+    }
+
+    fn run(&mut self, app: &mut App, effects: Vec<Effect>) -> Result<Flow, PlayError> {
+        let who = app.hot_seat.active();
+        for effect in effects {
+            match effect {
+                Effect::Quit => return Ok(Flow::End(None)),
+                Effect::Redraw => self.screen.terminal.clear()?,
+                Effect::Settings => {
+                    app.settings.write(&self.options.state_dir)?;
+                    self.screen.mouse(!app.settings.no_mouse)?;
+                }
+                other => {
+                    if let Err(told) = request(self.wire, self.saved, self.options, who, other) {
+                        app.message = Some(told);
+                        app.core.not_sent();
+                    }
+                }
+            }
+        }
+        Ok(Flow::GoOn)
+    }
+}
+
+/// Sends or fetches for a person; says why not.
+pub(crate) fn request(
+    wire: &Wire,
+    saved: &Saved,
+    options: &PlayOptions,
+    who: usize,
+    effect: Effect,
+) -> Result<(), String> {
+    match effect {
+        Effect::Send(message, purpose) => wire.send(who, message, purpose),
+        Effect::Everybody(message, purpose) => {
+            wire.people().try_for_each(|who| wire.send(who, message.clone(), purpose))
+        }
+        Effect::Fetch(wanted, path) => {
+            let saved_as = identities(options).into_iter().nth(who).map(|(saved_as, _)| saved_as);
+            let token = saved_as.and_then(|saved_as| saved.tokens.get(&saved_as).cloned());
+            wire.fetch(who, wanted, path, token);
+            Ok(())
+        }
+        Effect::Quit | Effect::Settings | Effect::Redraw => Ok(()),
+    }
 }
 
 /// Notes a token that came later, as after a change of the name.
 pub(crate) fn remember(model: &mut Model, saved: &mut Saved, options: &PlayOptions) -> Result<(), PlayError> {
-    if let Some(token) = model.token.take()
+    let shared = options.local_game.as_ref().is_some_and(|local| !local.people.is_empty());
+    if let Some(token) = model.token.take().filter(|_| !shared)
         && saved.note(&options.saved_as, &token)
     {
         saved.write()?;

@@ -50,6 +50,20 @@ pub enum SavedError {
         /// What is wrong with it.
         error: serde_json::Error,
     },
+    /// Others can read the file.
+    #[error(
+        "{path} can be read by others, and anybody who has the token can play as you: chmod 600 it first"
+    )]
+    Open {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file holds something else.
+    #[error("{path} holds no token: one word is expected")]
+    NoToken {
+        /// The file.
+        path: PathBuf,
+    },
     /// There is no home directory to keep it in.
     #[error("neither XDG_STATE_HOME nor HOME is set: there is no place to remember who you are")]
     NoHome,
@@ -64,6 +78,27 @@ pub fn state_dir(variable: impl Fn(&str) -> Option<PathBuf>) -> Result<PathBuf, 
     let state = variable("XDG_STATE_HOME").filter(absolute);
     let state = state.or_else(|| Some(variable("HOME").filter(absolute)?.join(".local/state")));
     Ok(state.ok_or(SavedError::NoHome)?.join("parlor"))
+}
+
+/// Reads a token from a file: one line, readable by its owner only.
+///
+/// # Errors
+/// If it cannot be read, is empty, or others can read it too.
+pub fn read_token(path: &Path) -> Result<String, SavedError> {
+    let failed = |error: io::Error| SavedError::Io { path: path.to_owned(), error };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if fs::metadata(path).map_err(failed)?.permissions().mode() & 0o077 != 0 {
+            return Err(SavedError::Open { path: path.to_owned() });
+        }
+    }
+    let text = fs::read_to_string(path).map_err(failed)?;
+    let token = text.trim();
+    if token.is_empty() || token.contains(char::is_whitespace) {
+        return Err(SavedError::NoToken { path: path.to_owned() });
+    }
+    Ok(token.to_owned())
 }
 
 impl Saved {
@@ -132,6 +167,19 @@ mod tests {
         assert!(!format!("{again:?}").contains("secret"));
         fs::write(&path, "{").unwrap();
         assert!(matches!(Saved::read(&dir), Err(SavedError::Damaged { .. })));
+    }
+
+    #[test]
+    fn a_token_file_must_be_its_owners_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("token");
+        fs::write(&path, "secret\n").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+        assert!(matches!(read_token(&path), Err(SavedError::Open { .. })));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        assert_eq!(read_token(&path).unwrap(), "secret");
+        fs::write(&path, "two words").unwrap();
+        assert!(matches!(read_token(&path), Err(SavedError::NoToken { .. })));
     }
 
     #[test]

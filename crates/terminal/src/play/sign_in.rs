@@ -14,15 +14,20 @@ use super::saved::Saved;
 pub(crate) type Connected = (Client, Welcome, mpsc::Receiver<Incoming>);
 
 /// Connects as the person that this server knows; a new one gets a name first.
-pub(crate) async fn sign_in(options: &PlayOptions, saved: &mut Saved) -> Result<Connected, PlayError> {
+/// `saved_as` is what the token is kept under.
+pub(crate) async fn sign_in(
+    options: &PlayOptions,
+    saved: &mut Saved,
+    saved_as: &str,
+    mut name: Option<String>,
+) -> Result<Connected, PlayError> {
     let (address, look) = (&options.address, options.look);
-    let mut name = options.name.clone();
-    if let Some(token) = saved.tokens.get(&options.saved_as) {
+    if let Some(token) = saved.tokens.get(saved_as) {
         let identity = Identity::Known { token: token.clone(), bot: false };
         match Client::connect(&address.socket(), identity).await {
             Ok(connected) => return Ok(connected),
             Err(ConnectError::Refused(refused)) if refused.code == RefusalCode::UnknownToken.name() => {
-                saved.tokens.remove(&options.saved_as);
+                saved.tokens.remove(saved_as);
                 tell(look, &refused.message)?;
             }
             Err(error) => return Err(error.into()),
@@ -31,7 +36,7 @@ pub(crate) async fn sign_in(options: &PlayOptions, saved: &mut Saved) -> Result<
     loop {
         let wanted = match name.take() {
             Some(name) => name,
-            None => ask(look, "Your name: ")?,
+            None => ask(look.ascii, "Your name: ")?,
         };
         let identity = Identity::New { name: wanted, bot: false };
         match Client::connect(&address.socket(), identity).await {
@@ -58,7 +63,11 @@ fn tell(look: Look, text: &str) -> Result<(), PlayError> {
 }
 
 /// Asks a question before any screen is drawn.
-pub(crate) fn ask(look: Look, question: &str) -> Result<String, PlayError> {
+///
+/// # Errors
+/// If the input ends before the answer.
+pub fn ask(ascii: bool, question: &str) -> Result<String, PlayError> {
+    let look = Look { ascii, colour: false, four_colours: false, light: false };
     let mut out = std::io::stdout().lock();
     write!(out, "{}", look.text(question))?;
     out.flush()?;

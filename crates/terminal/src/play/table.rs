@@ -147,6 +147,7 @@ impl TableState {
                 return;
             }
         };
+        self.board.options(&self.info.options);
         match Frame::deserialize(&seen) {
             Ok(frame) => self.frame = frame,
             Err(error) => {
@@ -256,6 +257,15 @@ impl TableState {
         self.info.stage == TableStage::Running
             && self.you.is_some_and(|you| self.frame.to_act.contains(you))
             && self.sent != Some((self.game_number, self.nth))
+    }
+
+    /// Whether something on the screen counts seconds.
+    pub(crate) fn has_running_time(&self) -> bool {
+        let bot_in = |seat: &SeatInfo| {
+            matches!(seat.presence, Presence::Disconnected { bot_in_ms: Some(_), .. }) && !seat.played_by_bot
+        };
+        !self.deadlines.is_empty()
+            || (self.info.stage == TableStage::Running && self.info.seats.iter().any(bot_in))
     }
 
     pub(crate) fn is_host(&self) -> bool {

@@ -46,6 +46,15 @@ impl FullScreen {
         Ok(())
     }
 
+    /// Takes the mouse, or leaves it to the terminal.
+    pub(crate) fn mouse(&self, on: bool) -> io::Result<()> {
+        if on {
+            execute!(io::stdout(), EnableMouseCapture)
+        } else {
+            execute!(io::stdout(), DisableMouseCapture)
+        }
+    }
+
     pub(crate) fn ring(&self) -> io::Result<()> {
         let mut out = io::stdout();
         out.write_all(b"\x07")?;
@@ -98,4 +107,56 @@ fn restore_at_panic() {
             }
         }));
     });
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs::{File, OpenOptions};
+    use std::io::Read;
+    use std::process::Command;
+
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::tcgetattr;
+
+    use super::*;
+
+    #[test]
+    #[ignore = "the program of the test below: it panics on purpose"]
+    fn panicking_program() {
+        let _screen = FullScreen::begin(true).unwrap();
+        panic!("the cards fell off the table");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_printed() {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
+        let slave = OpenOptions::new().read(true).write(true).open(name).unwrap();
+        let before = format!("{:?}", tcgetattr(&slave).unwrap());
+        let end = || slave.try_clone().unwrap();
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "play::terminal::tests::panicking_program", "--ignored", "--nocapture"]);
+        command.env("RUST_BACKTRACE", "0").stdin(end()).stdout(end()).stderr(end());
+        let mut child = command.spawn().unwrap();
+        drop(command);
+        let mut master = File::from(master);
+        let reader = std::thread::spawn(move || {
+            let (mut raw, mut buffer) = (Vec::new(), [0; 4096]);
+            // Reading fails when nobody has the terminal open any more.
+            while let Ok(count) = master.read(&mut buffer) {
+                raw.extend_from_slice(&buffer[..count]);
+            }
+            String::from_utf8_lossy(&raw).into_owned()
+        });
+        assert!(!child.wait().unwrap().success());
+        assert_eq!(format!("{:?}", tcgetattr(&slave).unwrap()), before, "the mode is as it was");
+        drop(slave);
+        let raw = reader.join().unwrap();
+        let place = |part: &str| raw.find(part).unwrap_or_else(|| panic!("{part:?} is not in {raw:?}"));
+        assert!(place("\x1b[?1049h") < place("\x1b[?1049l"), "{raw:?}");
+        assert!(place("\x1b[?1049l") < place("the cards fell off the table"), "{raw:?}");
+        assert!(place("\x1b[?1000h") < place("\x1b[?1000l"), "the mouse is given back: {raw:?}");
+    }
 }

@@ -4,5 +4,9 @@
 
 mod drawn;
 mod filtered;
+mod handed;
+mod marked;
+mod pressed;
+mod replayed;
 mod table_fixture;
 mod typed;

@@ -30,6 +30,12 @@ export function held(view: View): { card: CardCode; place: number }[] {
   return hand.flatMap((card, place) => (card === null ? [] : [{ card, place }]));
 }
 
+/** The cards that the viewer has chosen to give back, while others still choose. */
+export function sealed({ view, you, to_act }: Seen): readonly CardCode[] {
+  if (view.phase !== 'exchange' || you === null || to_act.includes(you)) return [];
+  return view.thrown[view.exchange - 1] ?? [];
+}
+
 /** A card was touched. A card chosen to be played stays chosen until another is. */
 export function touch(seen: Seen, touched: Touched, card: CardCode): Touched {
   const { view } = seen;

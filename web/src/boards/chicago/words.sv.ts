@@ -15,6 +15,9 @@ const CLASSES: Record<HandClass, string> = {
   royal_flush: 'royal straight flush',
 };
 
+/** Where there is little room. */
+const SHORT: Record<HandClass, string> = { ...CLASSES, pair: 'par', royal_flush: 'royal flush' };
+
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export const words: Words = {
@@ -35,11 +38,6 @@ export const words: Words = {
     };
     return `Giv ${round} · ${part[phase]}`;
   },
-  handNumber: (number) => `Hand ${number}`,
-  nobodyEqual: (hand) => `ingen, lika händer: ${CLASSES[hand]}`,
-  nobody: 'ingen, inget par',
-  made: 'alla fem stick',
-  failed: 'inte alla fem stick',
   keepAll: 'Behåll alla',
   change: (count) => `Byt ${count} kort`,
   play: (card) => `Spela ${written(card)}`,
@@ -60,6 +58,19 @@ export const words: Words = {
   marked: 'markerat för byte',
   chosen: 'valt',
   playable: 'kan spelas',
+  sheet: {
+    title: 'Den här given',
+    before: 'Förra given',
+    hand1: 'Hand 1',
+    hand2: 'Hand 2',
+    hand3: 'Hand 3',
+    chicago: 'Chicago',
+    last_trick: 'Sista stick',
+    open: 'öppen',
+    nobody: 'ingen',
+    tried: 'försöker ta alla fem',
+    class: (hand) => SHORT[hand],
+  },
   hint: {
     watch: (names) => `Väntar på ${names}.`,
     chooseChange: 'Markera korten du vill byta.',

@@ -16,6 +16,18 @@ const CLASSES: Record<HandClass, string> = {
   royal_flush: 'a royal flush',
 };
 
+/** Where there is little room. */
+const SHORT: Record<HandClass, string> = {
+  ...CLASSES,
+  high_card: 'high card',
+  pair: 'pair',
+  straight: 'straight',
+  flush: 'flush',
+  full_house: 'full house',
+  straight_flush: 'straight flush',
+  royal_flush: 'royal flush',
+};
+
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const english = {
@@ -36,11 +48,6 @@ const english = {
     };
     return `Round ${round} · ${part[phase]}`;
   },
-  handNumber: (number: number) => `Hand ${number}`,
-  nobodyEqual: (hand: HandClass) => `nobody, equal hands: ${CLASSES[hand]}`,
-  nobody: 'nobody, no pair',
-  made: 'all five tricks',
-  failed: 'not all five tricks',
   keepAll: 'Keep all',
   change: (count: number) => (count === 1 ? 'Change 1 card' : `Change ${count} cards`),
   play: (card: CardCode) => `Play ${written(card)}`,
@@ -61,6 +68,19 @@ const english = {
   marked: 'marked to change',
   chosen: 'chosen',
   playable: 'can be played',
+  sheet: {
+    title: 'This round',
+    before: 'Last round',
+    hand1: 'Hand 1',
+    hand2: 'Hand 2',
+    hand3: 'Hand 3',
+    chicago: 'Chicago',
+    last_trick: 'Last trick',
+    open: 'open',
+    nobody: 'nobody',
+    tried: 'tries all five',
+    class: (hand: HandClass) => SHORT[hand],
+  },
   hint: {
     watch: (names: string) => `Waiting for ${names}.`,
     chooseChange: 'Mark the cards you want to change.',

@@ -33,11 +33,6 @@ export const words: Words = {
     };
     return `第 ${round} 局 · ${part[phase]}`;
   },
-  handNumber: (number) => `第 ${number} 手`,
-  nobodyEqual: (hand) => `无人得分，牌型相同：${CLASSES[hand]}`,
-  nobody: '无人得分，没有对子',
-  made: '赢得全部五墩',
-  failed: '未赢得全部五墩',
   keepAll: '全部保留',
   change: (count) => `换 ${count} 张`,
   play: (card) => `出 ${written(card)}`,
@@ -58,6 +53,19 @@ export const words: Words = {
   marked: '标记要换',
   chosen: '已选',
   playable: '可以出',
+  sheet: {
+    title: '本局',
+    before: '上一局',
+    hand1: '第 1 手',
+    hand2: '第 2 手',
+    hand3: '第 3 手',
+    chicago: '芝加哥',
+    last_trick: '末墩',
+    open: '未定',
+    nobody: '无人',
+    tried: '尝试全赢五墩',
+    class: (hand) => CLASSES[hand],
+  },
   hint: {
     watch: (names) => `等待${names}。`,
     chooseChange: '标记你要换的牌。',

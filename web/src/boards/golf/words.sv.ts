@@ -19,6 +19,7 @@ export const words: Words = {
   cell: (place, card) => `${PLACES[place]}, ${card ? spoken(card) : 'dolt'}`,
   cancelled: 'ett par, räknas inte',
   pair: 'par',
+  change: (points) => `${points} poäng`,
   picked: 'valt',
   stock: (count) => `Talong, ${count} kort`,
   discard: (card) => (card ? `Kasthög, ${spoken(card)} överst` : 'Kasthög, tom'),

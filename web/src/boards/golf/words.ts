@@ -13,6 +13,7 @@ const english = {
   cell: (place: number, card: CardCode | null) => `${PLACES[place]}, ${card ? spoken(card) : 'face down'}`,
   cancelled: 'a pair, counts nothing',
   pair: 'pair',
+  change: (points: string) => `${points} points`,
   picked: 'picked',
   stock: (count: number) => `Stock, ${count} cards`,
   discard: (card: CardCode | undefined) =>

@@ -12,6 +12,7 @@ export const words: Words = {
   cell: (place, card) => `${PLACES[place]}，${card ? spoken(card) : '暗牌'}`,
   cancelled: '对子，不计分',
   pair: '对',
+  change: (points) => `${points} 分`,
   picked: '已选',
   stock: (count) => `牌堆，${count} 张`,
   discard: (card) => (card ? `弃牌堆，顶牌${spoken(card)}` : '弃牌堆，空'),

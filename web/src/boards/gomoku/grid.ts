@@ -9,6 +9,12 @@ export function pebbleAt(view: View, { x, y }: Crossing): number | null {
   return letter === undefined || letter === '.' ? null : Number(letter) - 1;
 }
 
+/** The letter of a column, as players write it: A is the left one. */
+export const columnName = (x: number): string => String.fromCharCode(65 + x);
+
+/** A crossing as players write it: H8. Rows are counted from the top. */
+export const written = ({ x, y }: Crossing): string => `${columnName(x)}${y + 1}`;
+
 export const place = ({ x, y }: Crossing): Action => ({ place: { x, y } });
 
 export const same = (one: Crossing | null, other: Crossing | null): boolean =>

@@ -1,9 +1,8 @@
 import { Who, who } from '../../narration/sv';
 import type { GameSentences } from '../../narration/narrator';
-import { lengthOf } from './grid';
-import type { Crossing, Event, RefusalCode, View } from './types';
+import { lengthOf, written as at } from './grid';
+import type { Event, RefusalCode, View } from './types';
 
-const at = ({ x, y }: Crossing) => `(${x}, ${y})`;
 const COUNTS: Record<number, string> = { 5: 'fem', 6: 'sex', 7: 'sju', 8: 'åtta', 9: 'nio' };
 
 export const sentences: GameSentences<Event, RefusalCode, View> = {

@@ -1,9 +1,8 @@
 import type { GameSentences } from '../../narration/narrator';
 import { said, who } from '../../narration/zh';
-import { lengthOf } from './grid';
-import type { Crossing, Event, RefusalCode, View } from './types';
+import { lengthOf, written as at } from './grid';
+import type { Event, RefusalCode, View } from './types';
 
-const at = ({ x, y }: Crossing) => `(${x}, ${y})`;
 const COUNTS: Record<number, string> = { 5: '五', 6: '六', 7: '七', 8: '八', 9: '九' };
 
 export const sentences: GameSentences<Event, RefusalCode, View> = {

@@ -1,13 +1,15 @@
+import { written } from './grid';
 import type { Words } from './words';
 
 export const words: Words = {
   table: 'Bordet, Gomoku',
   grid: 'Brädet. Piltangenterna flyttar, Retur lägger en sten.',
-  spoken: ({ x, y }, what, last) => `kolumn ${x}, rad ${y}, ${what}${last ? ', den senaste' : ''}`,
+  spoken: (at, what, last) => `${written(at)}, ${what}${last ? ', den senaste' : ''}`,
+  closer: 'Titta närmare',
   free: 'ledig',
   yours: 'din sten',
   pebbleOf: (name) => `sten: ${name}`,
-  place: ({ x, y }) => `Lägg på (${x}, ${y})`,
+  place: (at) => `Lägg på ${written(at)}`,
   pebbles: (count) => (count === 1 ? '1 sten' : `${count} stenar`),
   hint: {
     yours: 'Din tur: lägg en sten på en ledig korsning.',

@@ -1,16 +1,18 @@
 // What the board of Gomoku says.
 import { inLanguages } from '../../i18n/languages.svelte';
+import { written } from './grid';
 import type { Crossing, GameEnd } from './types';
 
 const english = {
   table: 'The table, Gomoku',
   grid: 'The board. Arrow keys move, Enter puts a pebble.',
-  spoken: ({ x, y }: Crossing, what: string, last: boolean) =>
-    `column ${x}, row ${y}, ${what}${last ? ', the last one' : ''}`,
+  spoken: (at: Crossing, what: string, last: boolean) =>
+    `${written(at)}, ${what}${last ? ', the last one' : ''}`,
+  closer: 'Look closer',
   free: 'free',
   yours: 'your pebble',
   pebbleOf: (name: string) => `pebble of ${name}`,
-  place: ({ x, y }: Crossing) => `Place on (${x}, ${y})`,
+  place: (at: Crossing) => `Place on ${written(at)}`,
   pebbles: (count: number) => (count === 1 ? '1 pebble' : `${count} pebbles`),
   hint: {
     yours: 'Your turn: put a pebble on a free crossing.',

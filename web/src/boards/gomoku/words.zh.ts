@@ -1,13 +1,15 @@
+import { written } from './grid';
 import type { Words } from './words';
 
 export const words: Words = {
   table: '牌桌：五子棋',
   grid: '棋盘。方向键移动，回车落子。',
-  spoken: ({ x, y }, what, last) => `第 ${x} 列第 ${y} 行，${what}${last ? '，最后一子' : ''}`,
+  spoken: (at, what, last) => `${written(at)}，${what}${last ? '，最后一子' : ''}`,
+  closer: '放大',
   free: '空',
   yours: '你的棋子',
   pebbleOf: (name) => `${name}的棋子`,
-  place: ({ x, y }) => `落子 (${x}, ${y})`,
+  place: (at) => `落子 ${written(at)}`,
   pebbles: (count) => `${count} 子`,
   hint: {
     yours: '轮到你：在空交叉点落子。',

@@ -148,3 +148,38 @@ test('where one card is laid in a turn, another touch chooses another card', () 
   touch('H2');
   expect(sent()).toEqual([{ play: 'H2' }]);
 });
+
+test('the hand is sorted as the player likes, and keys follow what is seen', () => {
+  open('off');
+  const hand = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-card]')].map((card) => card.dataset['card']);
+  const sort = () => document.querySelector<HTMLElement>('button.order');
+  expect(hand()).toEqual(['S7', 'H2', 'H7', 'C7']);
+  sort()?.click();
+  flushSync();
+  expect(hand()).toEqual(['H2', 'S7', 'H7', 'C7']);
+  press('1');
+  press('Enter');
+  expect(sent()).toEqual([{ play: 'H2' }]);
+  sort()?.click();
+  flushSync();
+  expect(hand()).toEqual(['S7', 'H2', 'H7', 'C7']);
+});
+
+test('the place of an attack is there before the first one', () => {
+  open('off', seen(['draw'], { hand: ['S7'], top: 'H2', attack: 0 }));
+  const attack = () => document.querySelector<HTMLElement>('.attack');
+  expect(attack()?.getAttribute('aria-label')).toBe('No attack');
+  expect(attack()?.innerText).toBe('');
+  update(seen(['draw'], { hand: ['S7'], top: 'H2', attack: 4 }));
+  expect(attack()?.innerText).toBe('+4');
+});
+
+test('the arrow from the one who acts to the next one stands out', () => {
+  open('off');
+  const now = () =>
+    [...document.querySelectorAll<HTMLElement>('.arrow.now')].map((arrow) => arrow.dataset['to']);
+  expect(now()).toEqual(['1']);
+  update({ ...seen([], { hand: ['S7'] }), to_act: [1] });
+  expect(now()).toEqual(['0']);
+});

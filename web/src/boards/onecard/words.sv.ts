@@ -12,7 +12,7 @@ export const words: Words = {
   stock: (count) => `Talong, ${cards(count)}`,
   pile: (card) => `Lagda kort, ${spoken(card)} överst`,
   direction: (direction) => (direction === 'clockwise' ? 'Spelet går medurs' : 'Spelet går moturs'),
-  attack: (count) => `Angrepp: ${cards(count)}`,
+  attack: (count) => (count === 0 ? 'Inget angrepp' : `Angrepp: ${cards(count)}`),
   play: (list) => `Lägg ${list.map(written).join(' ')}`,
   draw: (count) => (count === 1 ? 'Dra ett kort' : `Dra ${count} kort`),
   keep: 'Behåll det',
@@ -20,6 +20,9 @@ export const words: Words = {
   playable: 'kan läggas',
   justDrawn: 'nyss draget',
   next: 'näst',
+  nextIs: (name, you) => (you ? 'du är näst' : `näst: ${name}`),
+  sortByRank: 'Sortera efter valör',
+  sortBySuit: 'Sortera efter färg',
   oneLeft: 'ett kort!',
   hint: {
     waiting: (names) => `Väntar på ${names}.`,

@@ -19,7 +19,7 @@ const english = {
   pile: (card: CardCode) => `Played pile, ${spoken(card)} on top`,
   direction: (direction: Direction): string =>
     direction === 'clockwise' ? 'Play runs clockwise' : 'Play runs counter-clockwise',
-  attack: (count: number) => `Attack: ${cards(count)}`,
+  attack: (count: number) => (count === 0 ? 'No attack' : `Attack: ${cards(count)}`),
   play: (list: readonly CardCode[]) => `Play ${list.map(written).join(' ')}`,
   draw: (count: number) => (count === 1 ? 'Draw a card' : `Draw ${count} cards`),
   keep: 'Keep it',
@@ -27,6 +27,9 @@ const english = {
   playable: 'can be played',
   justDrawn: 'just drawn',
   next: 'next',
+  nextIs: (name: string, you: boolean) => (you ? 'you are next' : `next: ${name}`),
+  sortByRank: 'Sort by rank',
+  sortBySuit: 'Sort by suit',
   oneLeft: 'one card!',
   hint: {
     waiting: (names: string) => `Waiting for ${names}.`,

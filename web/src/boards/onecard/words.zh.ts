@@ -12,7 +12,7 @@ export const words: Words = {
   stock: (count) => `牌堆，${cards(count)}`,
   pile: (card) => `出牌堆，顶牌${spoken(card)}`,
   direction: (direction) => (direction === 'clockwise' ? '顺时针进行' : '逆时针进行'),
-  attack: (count) => `攻击：${cards(count)}`,
+  attack: (count) => (count === 0 ? '没有攻击' : `攻击：${cards(count)}`),
   play: (list) => `出 ${list.map(written).join(' ')}`,
   draw: (count) => `摸 ${count} 张`,
   keep: '留着',
@@ -20,6 +20,9 @@ export const words: Words = {
   playable: '可以出',
   justDrawn: '刚摸到',
   next: '下一位',
+  nextIs: (name, you) => (you ? '下一位是你' : `下一位：${name}`),
+  sortByRank: '按点数排序',
+  sortBySuit: '按花色排序',
   oneLeft: '剩一张！',
   hint: {
     waiting: (names) => `等待${names}。`,

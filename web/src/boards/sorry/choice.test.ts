@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { choices, movements, opponentOf, touchPlace } from './choice';
+import { choices, movements, opponentOf, touchPlace, wayOf } from './choice';
 import { fixtures } from './fixtures';
+import { pointOf } from './geometry';
 
 describe('choices in Sorry!', () => {
   it('every legal action of a real game has a target, and all but a pass a place to touch', () => {
@@ -24,6 +25,26 @@ describe('choices in Sorry!', () => {
       seat: opponent,
       place: view.pawns[opponent ?? -1]?.place,
     });
+  });
+
+  it('every way begins at the own pawn and ends where the choice is touched', () => {
+    let ways = 0;
+    for (const { seen } of Object.values(fixtures)) {
+      const { view } = seen;
+      for (const target of choices(seen)) {
+        const way = wayOf(view, target);
+        const touch = touchPlace(view, target);
+        if (touch === null) {
+          expect(way).toEqual([]);
+          continue;
+        }
+        const place = view.pawns[view.mover]?.place ?? 'start';
+        expect(way[0]).toEqual(pointOf(view.mover, place));
+        expect(way.at(-1)).toEqual(pointOf(touch.seat, touch.place));
+        ways += 1;
+      }
+    }
+    expect(ways).toBeGreaterThan(3);
   });
 
   it('the mover walks, and whom it bumps glides back when it has arrived', () => {

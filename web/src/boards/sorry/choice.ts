@@ -1,4 +1,5 @@
 // What can be done with the card, and where it shows on the board. Without a page.
+import { pointOf, walk, type Point } from './geometry';
 import type { Action, Place, Seen, Target, View } from './types';
 
 export const isSame = (one: Action, other: Action): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -26,6 +27,17 @@ export function touchPlace(view: View, target: Target): { seat: number; place: P
   if (opponent === null) return { seat: view.mover, place: target.to };
   const pawn = view.pawns[opponent];
   return pawn ? { seat: opponent, place: pawn.place } : null;
+}
+
+/** The way a choice goes over the board: the squares the pawn walks over, or straight to the pawn it is done to. */
+export function wayOf(view: View, target: Target): Point[] {
+  const from = view.pawns[view.mover]?.place;
+  const touch = touchPlace(view, target);
+  if (from === undefined || touch === null) return [];
+  if (typeof target.action === 'object') {
+    return [pointOf(view.mover, from), pointOf(touch.seat, touch.place)];
+  }
+  return walk(view.mover, from, target.to, target.action !== 'backward');
 }
 
 /** How the pawns moved from one view to the next, by the events between them. */

@@ -4,7 +4,7 @@ import type { Words } from './words';
 const COLOURS: Record<Colour, string> = { green: 'grön', red: 'röd', blue: 'blå', yellow: 'gul' };
 
 const place = (at: Place) => (at === 'start' ? 'i Start' : at === 'home' ? 'hemma' : `på ruta ${at.square}`);
-const steps = (left: number) => (left === 0 ? 'hemma' : left > 60 ? 'i Start' : `${left} steg kvar`);
+const steps = (left: number) => (left === 0 ? 'hemma' : left > 60 ? 'i Start' : `${left} kvar`);
 
 function meaning(card: Meaning): string {
   if (card === 'sorry') return 'skicka en pjäs till Start';

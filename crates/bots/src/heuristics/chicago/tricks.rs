@@ -145,7 +145,7 @@ fn lead_for_the_last_trick(cards: CardSet, view: &Seen) -> Option<Card> {
     cards.iter().max_by_key(|&card| (above(card, unseen).len(), std::cmp::Reverse(card.rank())))
 }
 
-/// Low cards first; the third trick is taken if that is cheap, because whoever leads late leads last.
+/// Low cards first; the third trick is taken if that is cheap, because a player who leads late leads last.
 fn follow_for_the_last_trick(cards: CardSet, best: Card, view: &Seen) -> Option<Card> {
     let winning = above(best, cards);
     let taken = match view.tricks.len() {

@@ -2,7 +2,7 @@
 
 use games::cards::{Card, CardSet};
 
-use super::known::{Known, OTHERS_CALL, World};
+use super::known::{Known, World};
 use super::stake::{Points, Stake};
 use super::tricks::{self, Play};
 use crate::heuristics::chicago::exchange::{kept, value_of};
@@ -54,7 +54,7 @@ pub(super) fn play_out(known: &Known, stake: &Stake, world: &World, now: Now, pl
     let unseen = if let Now::Throw(_) = now { None } else { pile.draw(true) };
     let mut points: Points = [0; 4];
     let mut away = known.thrown;
-    let mut change = |hands: &mut [CardSet; 4], own_thrown: Option<CardSet>| {
+    let mut change = |hands: &mut [CardSet; 4], exchange: u8, own_thrown: Option<CardSet>| {
         let mut all_thrown = CardSet::EMPTY;
         for step in 0..known.seats {
             let seat = (known.first() + step) % known.seats;
@@ -62,7 +62,7 @@ pub(super) fn play_out(known: &Known, stake: &Stake, world: &World, now: Now, pl
             let thrown = if own {
                 own_thrown.unwrap_or_else(|| plan.thrown(hand, away, known.seats as u8))
             } else {
-                thrown_by_thumb(hand)
+                world.manners[seat].thrown(hand, usize::from(exchange))
             };
             if own {
                 away = away | thrown;
@@ -81,8 +81,10 @@ pub(super) fn play_out(known: &Known, stake: &Stake, world: &World, now: Now, pl
             Now::DrawUnseen if exchange == known.exchange => {
                 unseen.into_iter().for_each(|card| hands[known.own].insert(card));
             }
-            Now::Throw(thrown) if exchange == known.exchange => change(&mut hands, Some(thrown)),
-            _ => change(&mut hands, None),
+            Now::Throw(thrown) if exchange == known.exchange => {
+                change(&mut hands, exchange, Some(thrown));
+            }
+            _ => change(&mut hands, exchange, None),
         }
         if exchange < 3
             && let Some(royal) = stake.pay_best(&hands, &mut points)
@@ -90,8 +92,8 @@ pub(super) fn play_out(known: &Known, stake: &Stake, world: &World, now: Now, pl
             return if royal == known.own { 1.0 } else { 0.0 };
         }
     }
-    let dealt = World { hands, played: world.played, ..World::default() };
-    let play = match caller(known, &hands, away) {
+    let dealt = World { hands, played: world.played, manners: world.manners, ..World::default() };
+    let play = match caller(known, &dealt, away) {
         Some(caller) => Play::called_by(known, &dealt, caller),
         None => Play::begin(known, &dealt),
     };
@@ -130,15 +132,15 @@ pub(super) fn thrown_by_thumb(hand: CardSet) -> CardSet {
 }
 
 /// Who plays Chicago with these hands. The seat itself has seen the cards that are `away`.
-fn caller(known: &Known, hands: &[CardSet; 4], away: CardSet) -> Option<usize> {
+fn caller(known: &Known, world: &World, away: CardSet) -> Option<usize> {
     /// The seat will look closer before it calls, so it calls with less than a player by rules of thumb.
     const OWN: f64 = 0.35;
     let turns = (0..known.seats).map(|step| (known.first() + step) % known.seats);
     turns.into_iter().find(|&seat| {
         if seat == known.own {
-            known.all_tricks(hands[seat], away) >= OWN
+            known.all_tricks(world.hands[seat], away) >= OWN
         } else {
-            known.all_tricks(hands[seat], CardSet::EMPTY) >= OTHERS_CALL
+            known.calls(world, seat)
         }
     })
 }

@@ -5,15 +5,14 @@ use games::cards::poker::{Class, HandValue};
 use games::cards::{Card, CardSet, Rank};
 use games::chicago::{Award, Chicago, Phase, Seen};
 
-use super::past::Past;
+use super::manner::Manner;
+use super::past::{Past, Shown};
 use crate::BotInput;
 use crate::heuristics::chicago::exchange::value_of;
 use crate::heuristics::chicago::{hand, tricks};
 use crate::meter::{Meter, done};
 
 const HAND: usize = 5;
-/// Others are thought to call with hands that look this good without what they have thrown.
-pub(super) const OTHERS_CALL: f64 = 0.6;
 
 /// What a hand must hold, as far as its owner's changes and pay tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +65,8 @@ pub(super) struct World {
     pub(super) returned: CardSet,
     /// The luck of that.
     pub(super) luck: u64,
+    /// How the others play.
+    pub(super) manners: [Manner; 4],
 }
 
 impl Known {
@@ -152,9 +153,12 @@ impl Known {
     /// Who of the others calls in this world.
     pub(super) fn other_caller(&self, world: &World) -> Option<usize> {
         let mut turns = (0..self.seats).map(|step| (self.first() + step) % self.seats);
-        turns.find(|&seat| {
-            seat != self.own && self.all_tricks(world.hands[seat], CardSet::EMPTY) >= OTHERS_CALL
-        })
+        turns.find(|&seat| seat != self.own && self.calls(world, seat))
+    }
+
+    /// Whether another player calls, who is not thought to remember what was thrown.
+    pub(super) fn calls(&self, world: &World, seat: usize) -> bool {
+        self.all_tricks(world.hands[seat], CardSet::EMPTY) >= world.manners[seat].calls_from()
     }
 
     /// A world that agrees with all that is known, as far as that is found quickly. If the meter stops it, any world.
@@ -187,17 +191,22 @@ impl Known {
         let mut others: Vec<usize> = (0..self.seats).filter(|seat| *seat != self.own).collect();
         others.sort_by_key(|seat| std::cmp::Reverse(self.void[*seat].len()));
         let mut returned = self.thrown;
+        let mut manners = [Manner::default(); 4];
         for seat in others {
-            let retold = self.past.as_ref().filter(|_| self.played[seat].is_empty());
-            if let Some((hand, thrown)) = retold.and_then(|past| past.retell(&mut pool, seat, dice, meter)) {
-                hands[seat] = hand;
-                returned = returned | thrown;
-                continue;
+            if let Some(past) = &self.past {
+                let shown = Shown { played: self.played[seat], void: self.void[seat] };
+                if let Some(told) = past.retell(&mut pool, seat, shown, dice, meter) {
+                    hands[seat] = told.hand;
+                    returned = returned | told.thrown;
+                    manners[seat] = told.manner;
+                    continue;
+                }
+                manners[seat] = Manner::any(dice);
             }
             let shape = if below(dice, 10) < self.sure[seat] { self.shapes[seat] } else { Shape::Anything };
             hands[seat] = self.deal_hand(&mut pool, seat, shape, dice);
         }
-        World { hands, played: self.played, deck: pool, returned, luck: dice.next_u64() }
+        World { hands, played: self.played, deck: pool, returned, luck: dice.next_u64(), manners }
     }
 
     fn deal_hand(&self, pool: &mut Vec<Card>, seat: usize, shape: Shape, dice: &mut FastRng) -> CardSet {

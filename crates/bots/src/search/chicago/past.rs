@@ -1,6 +1,6 @@
-//! The exchanges of a round, told again: how the others came to hold what they hold.
+//! The exchanges of a round, retraced: how the others came to hold what they hold.
 //!
-//! They are thought to change as players by rules of thumb do. A hand is dealt anew until its story agrees with what
+//! They are thought to change in one of several manners. A hand is dealt anew until its story agrees with what
 //! the table has seen: how many cards its owner changed each time, and who was paid for what.
 
 use game::{FastRng, Seat, below};
@@ -8,12 +8,14 @@ use games::cards::poker::{Class, HandValue};
 use games::cards::{Card, CardSet};
 use games::chicago::{Award, HAND_SIZE, Phase, Seen};
 
-use super::exchange::thrown_by_thumb;
+use super::manner::Manner;
 use crate::heuristics::chicago::exchange::value_of;
 use crate::meter::{Meter, done};
 
 /// This many stories are tried before a hand is dealt without one.
 const TRIES: usize = 100;
+/// Five cards, and five in each of three exchanges.
+const MAX_DRAWS: usize = 20;
 /// What one of them costs.
 const STORY_WORK: u32 = 20;
 /// Not everybody plays by rules of thumb: one story in this many is not asked for.
@@ -42,6 +44,23 @@ struct Made {
     bounds: [Option<Bounds>; 4],
 }
 
+/// What a player has shown in the tricks.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    pub(super) played: CardSet,
+    /// The cards of suits that were not followed.
+    pub(super) void: CardSet,
+}
+
+/// A story that agrees with what the table saw.
+pub(super) struct Told {
+    /// What is still held.
+    pub(super) hand: CardSet,
+    /// What was thrown on the way.
+    pub(super) thrown: CardSet,
+    pub(super) manner: Manner,
+}
+
 /// The exchanges of this round that all have made.
 pub(super) struct Past {
     made: Vec<Made>,
@@ -67,58 +86,81 @@ impl Past {
         Self { made: made.collect(), reshuffled: view.reshuffled.is_some() }
     }
 
-    /// A hand for this seat with a story that agrees, taken out of the pool, and what it threw on the way.
+    /// A hand for this seat with a story that agrees, taken out of the pool.
     pub(super) fn retell(
         &self,
         pool: &mut Vec<Card>,
         seat: usize,
+        shown: Shown,
         dice: &mut FastRng,
         meter: &Meter<'_>,
-    ) -> Option<(CardSet, CardSet)> {
+    ) -> Option<Told> {
         if below(dice, DOUBT) == 0 {
             return None;
         }
         let tries = (0..TRIES).take_while(|_| meter.charge(STORY_WORK));
-        { tries }.find_map(|_| self.story(pool, seat, dice)).map(|(hand, thrown, left)| {
+        { tries }.find_map(|_| self.story(pool, seat, shown, dice)).map(|(told, left)| {
             if self.reshuffled {
-                pool.retain(|card| !hand.contains(*card));
-                (hand, CardSet::EMPTY)
+                pool.retain(|card| !told.hand.contains(*card));
+                Told { thrown: CardSet::EMPTY, ..told }
             } else {
                 pool.truncate(left);
-                (hand, thrown)
+                told
             }
         })
     }
 
-    /// One story: the hand, what was thrown, and how many cards of the pool are left, if it agrees.
-    fn story(&self, pool: &mut [Card], seat: usize, dice: &mut FastRng) -> Option<(CardSet, CardSet, usize)> {
+    /// One story, and how many cards of the pool are left, if it agrees.
+    fn story(
+        &self,
+        pool: &mut [Card],
+        seat: usize,
+        shown: Shown,
+        dice: &mut FastRng,
+    ) -> Option<(Told, usize)> {
         done::note(STORY_WORK as usize);
-        let mut left = pool.len();
+        let manner = Manner::any(dice);
+        // Each card that was played came in one of all draws, and any of them is as likely.
+        let draws = HAND_SIZE + self.made.iter().map(|made| made.changed[seat]).sum::<usize>();
+        let (mut came, mut free) = ([None; MAX_DRAWS], draws);
+        for card in shown.played {
+            let place =
+                (0..draws).filter(|draw| came[*draw].is_none()).nth(below(dice, free as u32) as usize);
+            came[place?] = Some(card);
+            free -= 1;
+        }
+        let (mut left, mut drawn) = (pool.len(), 0);
         let mut draw = |hand: &mut CardSet, count: usize| {
-            for _ in 0..count.min(left) {
-                let place = below(dice, left as u32) as usize;
-                left -= 1;
-                pool.swap(place, left);
-                hand.insert(pool[left]);
+            for _ in 0..count {
+                drawn += 1;
+                if let Some(card) = came[drawn - 1] {
+                    hand.insert(card);
+                } else if left > 0 {
+                    let place = below(dice, left as u32) as usize;
+                    left -= 1;
+                    pool.swap(place, left);
+                    hand.insert(pool[left]);
+                }
             }
         };
-        let (mut hand, mut all_thrown) = (CardSet::EMPTY, CardSet::EMPTY);
+        let (mut hand, mut thrown) = (CardSet::EMPTY, CardSet::EMPTY);
         draw(&mut hand, HAND_SIZE);
-        for made in &self.made {
-            let thrown = thrown_by_thumb(hand);
-            if thrown.len() != made.changed[seat] {
+        for (index, made) in self.made.iter().enumerate() {
+            let away = manner.thrown(hand, index + 1);
+            if away.len() != made.changed[seat] || !(away & shown.played).is_empty() {
                 return None;
             }
-            hand = hand - thrown;
-            all_thrown = all_thrown | thrown;
-            draw(&mut hand, thrown.len());
+            hand = hand - away;
+            thrown = thrown | away;
+            draw(&mut hand, away.len());
             if let Some(bounds) = &made.bounds[seat]
                 && !bounds.hold(value_of(hand)?)
             {
                 return None;
             }
         }
-        Some((hand, all_thrown, left))
+        let hand = hand - shown.played;
+        (hand & shown.void).is_empty().then_some((Told { hand, thrown, manner }, left))
     }
 }
 

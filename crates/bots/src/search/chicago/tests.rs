@@ -17,9 +17,9 @@ fn play(levels: [Level; 2], games: u64, options: &ChicagoOptions) -> (u64, [u32;
             let input = BotInput { rules: 1, options, seat, view: &view };
             let bot = (seat.index() + turned) % 2;
             let action = bots[bot].choose(input, &mut luck, Budget::usual());
-            let mut told = game::EventLog::new();
-            position.play(seat, action, &mut told).unwrap();
-            for (_, event) in &told.0 {
+            let mut emitted = game::EventLog::new();
+            position.play(seat, action, &mut emitted).unwrap();
+            for (_, event) in &emitted.0 {
                 if let Some((who, what)) = Chicago::note(event)
                     && (who.index() + turned).is_multiple_of(2)
                 {
@@ -111,4 +111,39 @@ fn imagined_hands_of_an_expert_tell_the_story_that_the_table_saw() {
     }
     // Now and then a world doubts that the others play by rules of thumb.
     assert!(agree > worlds * 3 / 5, "{agree} of {worlds}");
+}
+
+#[test]
+fn imagined_hands_hold_what_was_played_and_no_suit_that_was_not_followed() {
+    let options = ChicagoOptions::default();
+    let (own, other) = (Seat::of(0), Seat::of(1));
+    let mut checked = 0;
+    for seed in 0..12 {
+        let chance = Chance::new(Seed::from_number(seed));
+        let mut position = Chicago::start(&options, 2, chance, &mut DiscardEvents).unwrap();
+        while let Some(seat) = position.status().to_act().first() {
+            let view = position.seen(Viewer::Seat(seat));
+            let input = BotInput { rules: 1, options: &options, seat, view: &view };
+            let played: Vec<CardSet> = view
+                .tricks
+                .iter()
+                .map(|trick| trick.played(2).filter(|(who, _)| *who == other).map(|(_, card)| card).collect())
+                .collect();
+            let played = played.into_iter().fold(CardSet::EMPTY, |all, some| all | some);
+            if view.phase == Phase::Tricks && seat == own && !played.is_empty() {
+                let known = Known::of(input, true);
+                let world = known.imagine(&mut dice(seed), &Meter::of(&Budget::usual()));
+                let held = world.hands[1];
+                assert_eq!(held.len() + played.len(), 5);
+                assert!((held & played).is_empty() && (held & known.held).is_empty());
+                checked += 1;
+            }
+            let action = Chicago::heuristic(input, &mut dice(1));
+            position.play(seat, action, &mut DiscardEvents).unwrap();
+            if view.round > 3 {
+                break;
+            }
+        }
+    }
+    assert!(checked > 50, "{checked}");
 }

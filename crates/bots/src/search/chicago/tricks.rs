@@ -132,18 +132,18 @@ pub(super) fn quick(play: &Play, known: &Known, stake: &Stake, world: &World, po
         if let Some(end) = play.end() {
             return chance(end, known, stake, world, points);
         }
-        let Some(card) = quick_card(&play) else { return 0.5 };
+        let Some(card) = quick_card(&play, world.manners[play.mover()].saves()) else { return 0.5 };
         play.put(card);
     }
 }
 
-/// Low cards first, high cards for the last two tricks; against a Chicago whatever beats it.
-fn quick_card(play: &Play) -> Option<Card> {
+/// Low cards first and high cards for the last two tricks, or every trick that can be taken; against a Chicago whatever beats it.
+fn quick_card(play: &Play, saves: bool) -> Option<Card> {
     let (legal, mover) = (play.legal(), play.mover());
     let left = play.hands[mover].len();
     let against = play.caller.filter(|_| !play.failed);
     match play.best {
-        None if against == Some(mover) || left <= 2 => highest(legal),
+        None if against == Some(mover) || left <= 2 || !saves => highest(legal),
         None => lowest(legal),
         Some((best, seat)) => {
             let winning = above(best, legal);
@@ -153,8 +153,8 @@ fn quick_card(play: &Play) -> Option<Card> {
                 highest(winning)
             } else {
                 match left {
-                    4.. => None,
-                    3 => lowest(winning),
+                    4.. if saves => None,
+                    3.. => lowest(winning),
                     _ => highest(winning),
                 }
             };

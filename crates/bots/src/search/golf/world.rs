@@ -109,6 +109,11 @@ impl World {
         world
     }
 
+    /// Whether all cards of a seat lie face up.
+    pub(super) const fn is_open(&self, seat: usize) -> bool {
+        self.up[seat] == ALL_UP
+    }
+
     pub(super) fn is_hidden(&self, seat: usize, place: usize) -> bool {
         self.up[seat] & 1 << place == 0
     }

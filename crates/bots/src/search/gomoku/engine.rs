@@ -139,14 +139,15 @@ impl GomokuEngine {
 }
 
 impl GomokuEngine {
-    /// The values of the most promising moves and of the one that is asked about, the best first: shares of the win.
+    /// The values of the most promising moves and of the one that is asked about, the best first: shares of the win, or none if
+    /// there was no time to search it.
     pub(super) fn values(
         &self,
         input: BotInput<'_, Gomoku>,
         asked: Option<Action>,
         limits: EngineLimits,
         meter: &Meter<'_>,
-    ) -> Vec<(Action, f64)> {
+    ) -> Vec<(Action, Option<f64>)> {
         let position = read(input.options, input.view, input.seat.index());
         let asked =
             asked.map(|action| position.cell(action.crossing().x as usize, action.crossing().y as usize));
@@ -156,7 +157,7 @@ impl GomokuEngine {
             let (x, y) = worker.position.place_of(cell);
             Action::place(x as i8, y as i8)
         };
-        found.into_iter().map(|found| (action(found.cell), share(found.value))).collect()
+        found.into_iter().map(|(cell, value)| (action(cell), value.map(share))).collect()
     }
 }
 

@@ -3,7 +3,7 @@ use games::gomoku::{Crossing, GomokuOptions};
 
 use super::board::{Board, Cell};
 use super::*;
-use crate::Level;
+use crate::{HeuristicBot, Level};
 
 /// A view of a board drawn from its top left; the rest is free.
 fn view(drawn: &[&str], seats: u8, you: u8) -> games::gomoku::Seen {
@@ -120,8 +120,8 @@ fn counts_come_back_when_pebbles_do() {
     assert_eq!(before, format!("{:?}", (board.total(0), board.total(1), board.total(2), board.hash)));
 }
 
-/// How one game between two levels ends: the seat that won.
-fn winner(levels: [Level; 2], seed: u64) -> Option<Seat> {
+/// How one game between two bots ends: the seat that won.
+fn winner(mut bots: [Box<dyn Bot<Gomoku>>; 2], seed: u64) -> Option<Seat> {
     let options = GomokuOptions::default();
     let mut position =
         Gomoku::start(&options, 2, Chance::new(Seed::from_number(seed)), &mut DiscardEvents).unwrap();
@@ -129,7 +129,7 @@ fn winner(levels: [Level; 2], seed: u64) -> Option<Seat> {
     while let Some(seat) = position.status().to_act().first() {
         let view = position.seen(Viewer::Seat(seat));
         let input = BotInput { rules: 1, options: &options, seat, view: &view };
-        let action = levels[seat.index()].bot::<Gomoku>().choose(input, &mut luck, Budget::usual());
+        let action = bots[seat.index()].choose(input, &mut luck, Budget::usual());
         position.play(seat, action, &mut DiscardEvents).unwrap();
     }
     position.status().outcome().and_then(|outcome| outcome.winners.first())
@@ -138,8 +138,8 @@ fn winner(levels: [Level; 2], seed: u64) -> Option<Seat> {
 #[test]
 fn a_hard_player_beats_the_rule_of_thumb_from_both_seats() {
     for seed in 0..2 {
-        assert_eq!(winner([Level::Hard, Level::Casual], seed), Some(Seat::of(0)));
-        assert_eq!(winner([Level::Casual, Level::Hard], seed), Some(Seat::of(1)));
+        assert_eq!(winner([Level::Hard.bot(), Box::new(HeuristicBot)], seed), Some(Seat::of(0)));
+        assert_eq!(winner([Box::new(HeuristicBot), Level::Hard.bot()], seed), Some(Seat::of(1)));
     }
 }
 

@@ -1,6 +1,9 @@
 //! Gomoku for three: how far each level looks, and which moves it looks at.
 
+mod advice;
 mod round;
+
+pub(super) use advice::advise;
 
 use game::{FastRng, below};
 use games::gomoku::{Action, Gomoku};

@@ -6,7 +6,7 @@ use games::gomoku::{Action, Crossing, Gomoku};
 use super::engine::{EngineLimits, GomokuEngine};
 use crate::meter::Meter;
 use crate::search::{Effort, EvaluatedAction, Evaluation};
-use crate::{BotInput, Budget};
+use crate::{BotInput, Budget, Heuristic};
 
 /// How far the engine looks, by effort, and how many bytes it may remember.
 const fn plan(effort: Effort) -> (EngineLimits, usize) {
@@ -29,8 +29,39 @@ pub(super) fn evaluate(
     if let Some(chosen) = opening(input, dice) {
         return only(input, chosen, None);
     }
+    if below(dice, 100) < lapses(effort) {
+        return only(input, Gomoku::heuristic(input, dice), None);
+    }
+    search(input, effort, budget, &meter)
+}
+
+/// Of a hundred moves, this many are made by the rule of thumb.
+const fn lapses(effort: Effort) -> u32 {
+    match effort {
+        Effort::Medium => 8,
+        Effort::Hard | Effort::Expert | Effort::Endless => 0,
+    }
+}
+
+/// Of a hundred moves, a casual player looks ahead at this many.
+const GLANCES: u32 = 50;
+
+/// The rule of thumb, which now and then looks ahead as `medium` does.
+pub(super) fn casual(input: BotInput<'_, Gomoku>, dice: &mut FastRng, budget: Budget<'_>) -> Action {
+    if below(dice, 100) < GLANCES && input.view.pebbles > 1 {
+        return search(input, Effort::Medium, budget, &Meter::of(&budget)).choice().action;
+    }
+    Gomoku::heuristic(input, dice)
+}
+
+fn search(
+    input: BotInput<'_, Gomoku>,
+    effort: Effort,
+    budget: Budget<'_>,
+    meter: &Meter<'_>,
+) -> Evaluation<Action> {
     let (limits, bytes) = plan(effort);
-    let thought = GomokuEngine::with_bytes(bytes).think_within(input, 0, limits.at_most(budget), &meter);
+    let thought = GomokuEngine::with_bytes(bytes).think_within(input, 0, limits.at_most(budget), meter);
     thought.map_or_else(
         || only(input, input.view.legal[0], None),
         |thought| only(input, thought.action, Some(thought.value)),
@@ -46,7 +77,8 @@ pub(super) fn advise(
     let (limits, bytes) = plan(Effort::Expert);
     let searched =
         GomokuEngine::with_bytes(bytes).values(input, asked, limits.at_most(budget), &Meter::of(&budget));
-    let value = |action: Action| searched.iter().find(|(found, _)| *found == action).map(|(_, value)| *value);
+    let value =
+        |action: Action| searched.iter().find(|(found, _)| *found == action).and_then(|found| found.1);
     let best = searched.first().map_or(input.view.legal[0], |(action, _)| *action);
     Evaluation::with_best(
         input.view.legal.iter().map(|&action| EvaluatedAction { action, value: value(action), error: 0.0 }),

@@ -74,7 +74,7 @@ const fn backward(square: u8, squares: u8) -> u8 {
 }
 
 impl Board {
-    /// This pawn goes there and sends home whoever stands there.
+    /// This pawn goes there and sends home the pawn that stands there.
     #[inline]
     fn moved(mut self, seat: usize, to: u8) -> Self {
         for other in 0..usize::from(self.seats) {

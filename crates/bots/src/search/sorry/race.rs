@@ -41,7 +41,8 @@ pub(super) fn play_out(
     (played > 0).then(|| won.iter().map(|won| won / f64::from(played)).collect())
 }
 
-fn one_game(
+/// The seat's share of the win if the game goes on from here; `None` if the meter stops it.
+pub(super) fn one_game(
     rules: &Rules,
     turns: &Turns,
     mut board: Board,
@@ -81,13 +82,16 @@ fn one_game(
     Some(1.0 / f64::from(board.seats))
 }
 
+/// The own turns to Home less the others'.
+fn cost(turns: &Turns, board: &Board, mover: usize) -> f64 {
+    let needed = |seat: usize| turns[usize::from(steps_left(seat, board.pawns[seat]))];
+    let seats = usize::from(board.seats);
+    let others: f64 = (0..seats).filter(|seat| *seat != mover).map(needed).sum();
+    needed(mover) - SPITE * others / (seats - 1) as f64
+}
+
 fn cheapest(turns: &Turns, boards: &[Board], mover: usize) -> Board {
-    let cost = |board: &Board| {
-        let needed = |seat: usize| turns[usize::from(steps_left(seat, board.pawns[seat]))];
-        let seats = usize::from(board.seats);
-        let others: f64 = (0..seats).filter(|seat| *seat != mover).map(needed).sum();
-        needed(mover) - SPITE * others / (seats - 1) as f64
-    };
+    let cost = |board: &Board| cost(turns, board, mover);
     let mut best = (boards[0], f64::INFINITY);
     for board in boards {
         let cost = cost(board);

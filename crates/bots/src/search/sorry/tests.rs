@@ -60,3 +60,35 @@ fn a_pawn_before_home_is_worth_more_the_likelier_its_card_is() {
     let four = solution.before(0, [60, 40, 0, 0]);
     assert!(three > four, "{three} {four}");
 }
+
+/// What an action costs by the solution, in shares of the win.
+fn regret(input: BotInput<'_, Sorry>, action: Action) -> f64 {
+    let advice = Sorry::advise(input, None, &mut dice(1), Budget::usual());
+    let value = advice.choices.iter().find(|choice| choice.action == action).unwrap().value;
+    advice.choice().value.unwrap() - value.unwrap()
+}
+
+#[test]
+fn by_the_solution_hard_loses_less_than_the_rule_of_thumb_and_expert_nothing() {
+    let options = options("");
+    let mut luck = dice(8);
+    let mut lost = [0.0; 3];
+    for game in 0..60 {
+        let chance = Chance::new(Seed::from_number(17).nth(game));
+        let mut table = Sorry::start(&options, 2, chance, &mut DiscardEvents).unwrap();
+        while let Some(seat) = table.status().to_act().first() {
+            let view = table.seen(Viewer::Seat(seat));
+            let input = BotInput { rules: 1, options: &options, seat, view: &view };
+            let thumb = <Sorry as crate::Heuristic>::heuristic(input, &mut luck);
+            if view.legal.len() > 1 {
+                let of =
+                    |effort| Sorry::evaluate(input, effort, &mut dice(1), Budget::usual()).choice().action;
+                let chosen = [thumb, of(Effort::Hard), of(Effort::Expert)];
+                lost.iter_mut().zip(chosen).for_each(|(lost, action)| *lost += regret(input, action));
+            }
+            table.play(seat, thumb, &mut DiscardEvents).unwrap();
+        }
+    }
+    let [thumb, hard, expert] = lost;
+    assert!(hard < 0.9 * thumb && expert < 1e-9, "{lost:?}");
+}

@@ -110,7 +110,7 @@ impl Game for Pennies {
 
 impl game::Imagine for Pennies {
     fn imagine(_: u16, _: &NoOptions, _: Seat, view: &game::SeenOf<Self>, rng: &mut impl Rng) -> Self {
-        // Whoever has chosen already chose anything.
+        // A player who has chosen already chose anything.
         let chosen = |seat: u8, luck: u32| {
             let open = view.to_act.contains(Seat::of(seat));
             (!open).then_some(if luck == 0 { Penny::Heads } else { Penny::Tails })
@@ -138,7 +138,7 @@ fn choices_made_at_the_same_time_are_made_without_peeking() {
     let view = position.seen(Viewer::Seat(seat));
     let input: BotInput<'_, Pennies> = BotInput { rules: 1, options: &options, seat, view: &view };
     let weighing = search(input, 20_000, &mut dice(1), Budget::usual());
-    // Whoever could look at the other's penny would win always: the value would be near 0. It is a little below one
+    // A player who could look at the other's penny would win always: the value would be near 0. It is a little below one
     // half because in the long run each side of the tree learns how the other one swings.
     for choice in &weighing.choices {
         assert!((choice.value.unwrap() - 0.5).abs() < 0.2, "{weighing:?}");

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use super::super::Met;
 use crate::{
-    Audience, Chance, EventSink, FastRng, Game, Imagine, Outcome, PerSeat, Refusal, Rng, Seat, SeatSet,
-    SeenOf, Status, Viewer, shuffle,
+    Audience, Chance, EventSink, FastRng, Game, Imagine, Outcome, PerSeat, Purpose, Refusal, Rng, Seat,
+    SeatPiles, SeatSet, SeenOf, Status, Viewer, shuffle,
 };
 
 /// What is wrong with a [`Toy`].
@@ -34,6 +35,7 @@ impl Flaw {
     pub(super) const LISTS_TOO_MUCH: u8 = 15;
     pub(super) const NUMBERS_NO_TURNS: u8 = 16;
     pub(super) const SEAL_LEAKS: u8 = 17;
+    pub(super) const ONE_STOCK: u8 = 18;
 }
 
 const PACK: u8 = 9;
@@ -45,6 +47,7 @@ pub(super) struct Toy<const FLAW: u8> {
     swaps: PerSeat<Option<bool>>,
     shown: PerSeat<Option<bool>>,
     luck: u8,
+    piles: Option<SeatPiles>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -76,6 +79,8 @@ impl fmt::Display for Action {
 pub(super) enum Event {
     Swapped { seat: Seat },
     NewCard { card: u8 },
+    Dealt { cards: Vec<u8> },
+    Drawn { seat: Seat, card: u8 },
     Leak { card: u8 },
     Shown { seat: Seat, card: u8 },
 }
@@ -137,12 +142,21 @@ impl<const FLAW: u8> Toy<FLAW> {
         self.shown.iter().find(|(_, shown)| shown.is_none()).map(|(seat, _)| seat)
     }
 
+    fn draw(&mut self, seat: Seat) -> Option<u8> {
+        if let Some(above) = self.piles.as_mut().and_then(|piles| piles.take(seat)) {
+            let place = self.stock.len() - 1 - above;
+            return Some(self.stock.remove(place));
+        }
+        self.stock.pop()
+    }
+
     fn swap_all(&mut self, listener: &mut impl EventSink<Event>) {
         for seat in Seat::all(self.seats()) {
             if self.swaps[seat] == Some(true)
-                && let Some(card) = self.stock.pop()
+                && let Some(card) = self.draw(seat)
             {
                 self.cards[seat] = card;
+                listener.emit(Audience::Nobody, || Event::Drawn { seat, card });
                 listener.emit(Audience::Only(seat), || Event::NewCard { card });
                 listener.emit(Audience::AllBut(seat), || Event::Swapped { seat });
                 if FLAW == Flaw::EVENT_LEAKS {
@@ -164,13 +178,22 @@ impl<const FLAW: u8> Game for Toy<FLAW> {
     type View = View;
     type Refusal = WrongPhase;
 
-    fn deal(_: u16, _: &NoOptions, seats: u8, mut chance: Chance, _: &mut impl EventSink<Event>) -> Self {
+    fn deal(
+        _: u16,
+        _: &NoOptions,
+        seats: u8,
+        mut chance: Chance,
+        listener: &mut impl EventSink<Event>,
+    ) -> Self {
         static FOREIGN: AtomicU8 = AtomicU8::new(0);
         let mut stock: Vec<u8> = (0..PACK).collect();
-        chance.shuffle(&mut stock);
+        chance.shuffle_numbered(Purpose::Stock, 1, &mut stock);
+        listener.emit(Audience::Nobody, || Event::Dealt { cards: stock.clone() });
         let cards = PerSeat::from_fn(seats, |_| stock.pop().unwrap_or_default());
+        let cut = chance.is_duplicate() && FLAW != Flaw::ONE_STOCK;
+        let piles = cut.then(|| SeatPiles::cut(stock.len(), seats));
         let luck = if FLAW == Flaw::FOREIGN_LUCK { FOREIGN.fetch_add(1, Ordering::Relaxed) } else { 0 };
-        Self { cards, stock, swaps: PerSeat::new(seats), shown: PerSeat::new(seats), luck }
+        Self { cards, stock, swaps: PerSeat::new(seats), shown: PerSeat::new(seats), luck, piles }
     }
 
     fn seats(&self) -> u8 {
@@ -310,7 +333,20 @@ impl<const FLAW: u8> Imagine for Toy<FLAW> {
                 (!view.to_act.contains(other)).then(|| others_swap(rng))
             }
         });
-        Self { cards, stock, swaps, shown: view.shown, luck: 0 }
+        Self { cards, stock, swaps, shown: view.shown, luck: 0, piles: None }
+    }
+}
+
+/// What is met of the luck of a duplicate deal.
+pub(super) fn met<const FLAW: u8>(toy: &Toy<FLAW>, event: &Event) -> Option<Met> {
+    match event {
+        Event::Drawn { seat, card } => Some(Met::Drew { seat: *seat, cards: vec![u32::from(*card)] }),
+        Event::Dealt { cards } => Some(Met::Dealt {
+            round: 1,
+            cards: cards.iter().copied().map(u32::from).collect(),
+            pile: toy.stock.len() / usize::from(toy.seats()),
+        }),
+        _ => None,
     }
 }
 

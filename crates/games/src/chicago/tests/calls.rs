@@ -18,10 +18,10 @@ fn ch10_calls_are_sealed_and_the_first_in_turn_plays() {
     table.act(1, Action::NoChicago);
     table.news(2);
     table.act(2, Action::NoChicago);
-    let told: Vec<_> =
-        [0, 2].map(|number| table.told.for_viewer(Viewer::Seat(seat(number))).count()).to_vec();
+    let emitted: Vec<_> =
+        [0, 2].map(|number| table.emitted.for_viewer(Viewer::Seat(seat(number))).count()).to_vec();
     assert_eq!(table.position.caller, Some(seat(3)), "seat 3 comes before the dealer");
-    assert_eq!(told[0] - told[1], 1, "only seat 0 learns that it called in vain");
+    assert_eq!(emitted[0] - emitted[1], 1, "only seat 0 learns that it called in vain");
     assert_eq!(table.seen(0).your_call, Some(true));
     assert!(!format!("{:?}", table.seen(2)).contains("your_call: Some(true)"));
 }

@@ -21,7 +21,7 @@ fn ch17_all_new_cards_are_drawn_in_turn_order_before_anything_is_returned() {
 
 #[test]
 fn ch17_the_returned_cards_are_shuffled_in_when_the_deck_is_used_up_but_not_those_of_the_same_exchange() {
-    let mut table = Table { position: dealt("", 4, 11), told: EventLog::new() };
+    let mut table = Table { position: dealt("", 4, 11), emitted: EventLog::new() };
     for exchange in 1..=3u8 {
         let thrown: Vec<CardSet> = (0..4).map(|seat| table.hand(seat).into_iter().collect()).collect();
         table.news(0);
@@ -60,7 +60,7 @@ fn nobody_sees_who_changes_how_many_until_all_have_chosen() {
     assert_eq!(table.news(1), [Event::ChangeChosen { seat: seat(0), cards: None }]);
     let view = table.seen(1);
     assert!(view.changed.is_empty() && view.thrown.is_empty());
-    assert_eq!(table.seen(0).thrown.len(), 1, "the own choice is known to whoever made it");
+    assert_eq!(table.seen(0).thrown.len(), 1, "the own choice is known to the seat that made it");
     table.keep();
     assert_eq!(table.seen(1).changed[0].as_slice(), [3, 0, 0]);
 }

@@ -31,11 +31,11 @@ fn actions_are_written_plainly() {
 #[test]
 fn a_public_event_has_no_secret_part() {
     let mut table = Table::new("", &[STRONG, WEAK], "");
-    let told = |table: &mut Table| serde_json::to_string(&table.news(1)).unwrap();
-    let dealt = told(&mut table);
+    let emitted = |table: &mut Table| serde_json::to_string(&table.news(1)).unwrap();
+    let dealt = emitted(&mut table);
     assert!(dealt.contains(r#"{"dealt":{"seat":0}}"#), "{dealt}");
     table.change(0, "SA");
-    assert_eq!(told(&mut table), r#"[{"change_chosen":{"seat":0}}]"#);
+    assert_eq!(emitted(&mut table), r#"[{"change_chosen":{"seat":0}}]"#);
 }
 
 #[test]
@@ -90,10 +90,10 @@ fn every_step(settings: &str, seats: u8, seed: u64, mut look: impl FnMut(&Chicag
         let Some(seat) = position.status().to_act().first() else { return };
         let mut legal = Vec::new();
         position.legal_actions(seat, &mut legal);
-        let mut told = EventLog::new();
+        let mut emitted = EventLog::new();
         let action = legal[below(&mut choices, legal.len() as u32) as usize];
-        position.play(seat, action, &mut told).unwrap();
-        look(&position, &told);
+        position.play(seat, action, &mut emitted).unwrap();
+        look(&position, &emitted);
     }
 }
 
@@ -104,8 +104,8 @@ fn every_event_is_one_sentence() {
         if let Some(you) = you {
             voice = voice.to(seat(you));
         }
-        every_step("one_up=on,four_resets=on", seats, u64::from(seats), |_, told| {
-            for (_, event) in &told.0 {
+        every_step("one_up=on,four_resets=on", seats, u64::from(seats), |_, emitted| {
+            for (_, event) in &emitted.0 {
                 let sentence = Chicago::sentence(event, &voice);
                 assert!(sentence.ends_with('.') && sentence.len() > 8, "{event:?}: {sentence:?}");
                 assert!(!sentence.contains("You wins") && !sentence.contains("  "), "{sentence}");

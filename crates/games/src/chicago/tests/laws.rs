@@ -5,12 +5,13 @@ use game::laws::Laws;
 use game::{FastRng, Seat, SeatSet, Viewer, below};
 
 use super::super::*;
+use crate::testing::law_games;
 
 /// Gives every card that the viewer has not seen another place, and seals other choices.
 ///
 /// Unseen are: the deck, what others hold and have not played or taken face up, and what others gave back. A hand
 /// never gets a card of a suit that it did not follow.
-fn scramble(position: &Chicago, viewer: Viewer, dice: &mut FastRng) -> Chicago {
+pub(super) fn scramble(position: &Chicago, viewer: Viewer, dice: &mut FastRng) -> Chicago {
     let mut world = position.clone();
     let hidden = unseen(position, viewer);
     let mut image = Card::pack();
@@ -92,23 +93,20 @@ fn may_stand_for(position: &Chicago, held: Card, other: Card) -> bool {
     })
 }
 
-/// How many games are played at each table.
-const GAMES: u64 = 2_000;
-
 /// Random players who call Chicago every other time lose what they win, and play for thousands of actions.
 fn patient() -> Laws<Chicago> {
     Laws::new(scramble)
         .with_worlds()
         .reluctant(|action| *action == Action::CallChicago)
-        .games(GAMES)
+        .games(law_games())
         .thorough_every(1_500)
 }
 
 #[test]
 fn the_laws_hold_for_two_three_and_four_players() {
     let report = patient().table("", 2).table("", 3).table("", 4).hold();
-    assert_eq!(report.games, 3 * GAMES);
-    assert!(report.thorough > 1_000, "{report:?}");
+    assert_eq!(report.games, 3 * law_games());
+    assert!(report.thorough > law_games() / 2, "{report:?}");
 }
 
 #[test]
@@ -130,20 +128,20 @@ fn the_laws_hold_with_each_option() {
         .table("must_chicago=on", 2)
         .table("pause=60", 2)
         .hold();
-    assert_eq!(report.games, 8 * GAMES);
+    assert_eq!(report.games, 8 * law_games());
 }
 
 #[test]
 fn the_laws_hold_where_a_single_card_is_drawn_face_up() {
     let report = patient().table("one_up=on", 2).table("one_up=on", 3).table("one_up=on", 4).hold();
-    assert_eq!(report.games, 3 * GAMES);
+    assert_eq!(report.games, 3 * law_games());
 }
 
 #[test]
 fn the_laws_hold_with_all_options_at_once() {
     let everything = "straight_flush=8,chicago_plus_last=on,buy_stop=42,one_up=on,four_resets=on,pause=0";
     let report = patient().table(everything, 4).table(&format!("{everything},must_chicago=on"), 2).hold();
-    assert_eq!(report.games, 2 * GAMES);
+    assert_eq!(report.games, 2 * law_games());
 }
 
 #[test]

@@ -101,7 +101,7 @@ proptest! {
         let replay = Replay::<Chicago>::of(&Record::parse(&record.to_line()).unwrap()).unwrap();
         let mut totals = vec![0i32; usize::from(seats)];
         for step in replay.steps() {
-            for (_, event) in &step.told.0 {
+            for (_, event) in &step.emitted.0 {
                 let (seat, points) = match event {
                     Event::HandPaid { award: Award::Paid { seat, points, .. }, .. } => (seat, i32::from(*points)),
                     Event::ChicagoMade { seat } => (seat, 15),

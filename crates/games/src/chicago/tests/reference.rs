@@ -362,7 +362,7 @@ fn a_plain_reading_of_the_rules_agrees_at_every_step() {
             let record = Record::parse(&record(&options, seats, seed).to_line()).unwrap();
             let mut plain: Option<Plain> = None;
             for step in Replay::<Chicago>::of(&record).unwrap().steps() {
-                let shuffles = step.told.0.into_iter().filter_map(|(_, event)| match event {
+                let shuffles = step.emitted.0.into_iter().filter_map(|(_, event)| match event {
                     Event::Shuffled { deck } => Some(deck),
                     _ => None,
                 });

@@ -26,7 +26,7 @@ pub(super) fn seat(number: u8) -> Seat {
 /// A table at which everything that happens is noted.
 pub(super) struct Table {
     pub(super) position: Chicago,
-    pub(super) told: EventLog<Event>,
+    pub(super) emitted: EventLog<Event>,
 }
 
 impl Table {
@@ -42,13 +42,13 @@ impl Table {
         let mut position = Chicago::blank(&options, seats, Chance::new(Seed::from_number(1)));
         position.dealer = seat(dealer);
         position.stack(hands, draws);
-        let mut told = EventLog::new();
-        position.deal_hands(&mut told);
-        Self { position, told }
+        let mut emitted = EventLog::new();
+        position.deal_hands(&mut emitted);
+        Self { position, emitted }
     }
 
     pub(super) fn act(&mut self, number: u8, action: Action) {
-        let acted = self.position.play(seat(number), action, &mut self.told);
+        let acted = self.position.play(seat(number), action, &mut self.emitted);
         acted.unwrap_or_else(|refusal| panic!("seat {number}, {action}: {refusal}"));
     }
 
@@ -116,8 +116,8 @@ impl Table {
 
     /// What the seat was sent since this was last asked.
     pub(super) fn news(&mut self, number: u8) -> Vec<Event> {
-        let news = self.told.for_viewer(Viewer::Seat(seat(number))).cloned().collect();
-        self.told = EventLog::new();
+        let news = self.emitted.for_viewer(Viewer::Seat(seat(number))).cloned().collect();
+        self.emitted = EventLog::new();
         news
     }
 

@@ -33,14 +33,14 @@ fn gf2_cards_lie_in_two_rows_of_three_and_a_column_is_i_and_i_plus_three() {
 
 #[test]
 fn cards_are_dealt_one_by_one_beginning_with_who_begins_the_round() {
-    let (golf, told) = dealt("", 2, "S2 H2 S3 H3 S4 H4 S5 H5 S6 H6 S7 H7 DK");
+    let (golf, emitted) = dealt("", 2, "S2 H2 S3 H3 S4 H4 S5 H5 S6 H6 S7 H7 DK");
     assert_eq!(format!("{:?}", golf.layouts[seat(ANN)]), "(S2) (S3) (S4) (S5) (S6) (S7)");
     assert_eq!(format!("{:?}", golf.layouts[seat(BO)]), "(H2) (H3) (H4) (H5) (H6) (H7)");
     assert_eq!(golf.stock.len(), 39);
     let [(Audience::Nobody, Event::Shuffled { cards }), (Audience::All, deal), (Audience::All, first)] =
-        &told.0[..]
+        &emitted.0[..]
     else {
-        panic!("{told:?}")
+        panic!("{emitted:?}")
     };
     assert_eq!((cards.len(), cards[0]), (52, card("S2")));
     assert_eq!(*deal, Event::Dealt { round: 1, starter: seat(ANN), stock: 40 });
@@ -126,14 +126,14 @@ fn gft8_there_is_no_card_6_and_no_card_minus_1() {
 fn people_rest_between_rounds_and_only_then() {
     let mut golf = fresh("rounds=2", 2);
     let options = golf.options;
-    let pause = |told: &[Event]| {
-        told.iter().map(|event| Golf::pause_seconds(&options, event)).max().unwrap_or_default()
+    let pause = |emitted: &[Event]| {
+        emitted.iter().map(|event| Golf::pause_seconds(&options, event)).max().unwrap_or_default()
     };
     while golf.round == 1 {
         let next = golf.status().to_act().first().unwrap();
         let action = golf.default_action(next);
-        let told = play(&mut golf, next.number(), action);
-        assert_eq!(pause(&told), if golf.round == 1 { 0 } else { 5 });
+        let emitted = play(&mut golf, next.number(), action);
+        assert_eq!(pause(&emitted), if golf.round == 1 { 0 } else { 5 });
     }
     assert_eq!(pause(&play(&mut golf, BO, reveal(0, 1))), 0);
 }

@@ -80,7 +80,7 @@ fn gft22_one_player_with_all_cards_up_plays_on_while_the_others_play() {
     take_and_throw(&mut golf, BO);
     take_and_throw(&mut golf, 2);
     let events = take_and_swap(&mut golf, ANN, 0);
-    assert_eq!(events.len(), 1, "told once only that all are up: {events:?}");
+    assert_eq!(events.len(), 1, "one event only says that all are up: {events:?}");
     assert_eq!((golf.round, shown(&golf, ANN).matches("**").count()), (1, 0));
 }
 

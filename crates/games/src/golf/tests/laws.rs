@@ -6,6 +6,7 @@ use game::{Chance, FastRng, Game, Seat, Viewer, shuffle};
 use super::super::layout::Place;
 use super::super::view::Source;
 use super::super::{Golf, Phase};
+use crate::testing::law_games;
 
 /// Rearranges what lies face down, the stock, the stock card in another's hand, and all luck to come.
 ///
@@ -43,23 +44,20 @@ pub(super) fn scramble(golf: &Golf, viewer: Viewer, dice: &mut FastRng) -> Golf 
     golf
 }
 
-/// How many games are played at each table.
-const GAMES: u64 = 2_000;
-
 fn laws(thorough_every: u32) -> Laws<Golf> {
-    Laws::new(scramble).with_worlds().games(GAMES).thorough_every(thorough_every)
+    Laws::new(scramble).with_worlds().games(law_games()).thorough_every(thorough_every)
 }
 
 #[test]
 fn the_laws_hold_through_nine_rounds() {
     let report = laws(2_000).table("", 2).table("", 3).table("", 4).hold();
-    assert_eq!(report.games, 3 * GAMES);
+    assert_eq!(report.games, 3 * law_games());
 }
 
 #[test]
 fn the_laws_hold_for_every_number_of_players() {
     let every_number = (2..=8).fold(laws(400), |laws, seats| laws.table("packs=2,rounds=1", seats));
-    assert_eq!(every_number.hold().games, 7 * GAMES);
+    assert_eq!(every_number.hold().games, 7 * law_games());
 }
 
 #[test]
@@ -78,7 +76,7 @@ fn the_laws_hold_with_every_option() {
         .table("steal=on,flip_on_discard=on,first_discard=off,rounds=3", 4)
         .table("packs=2,steal=on,end_rule=first_out,rounds=2", 8)
         .hold();
-    assert_eq!(report.games, 12 * GAMES);
+    assert_eq!(report.games, 12 * law_games());
 }
 
 #[test]

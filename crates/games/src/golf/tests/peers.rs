@@ -8,6 +8,7 @@ use super::super::{Action, DealtDeck, Event, Golf, RoundEnd, ViewPhase};
 use super::laws::scramble;
 use super::table::{card, cards, fresh, options, place, play, refused, reveal, seat, swap, table};
 use crate::golf::Refusal;
+use crate::testing::law_games;
 
 const ANN: &str = "HK (S5) D7 CK H3 S9";
 const BO: &str = "HQ (S6) D8 CQ H4 S10";
@@ -19,9 +20,9 @@ fn the_laws_hold_between_peers_too() {
         .table("peers=on", 2)
         .table("peers=on,steal=on", 3)
         .table("peers=on", 4)
-        .games(2_000)
+        .games(law_games())
         .thorough_every(2_000);
-    assert_eq!(laws.hold().games, 3 * 2_000);
+    assert_eq!(laws.hold().games, 3 * law_games());
 }
 
 #[test]
@@ -46,8 +47,8 @@ fn between_peers_a_discard_may_be_thrown_back_and_lies_on_top_again() {
 fn between_peers_an_empty_stock_is_the_discard_pile_turned_over_when_the_next_turn_begins() {
     let mut golf = table("peers=on", &[ANN, BO], "C2", "D2 D3");
     play(&mut golf, 0, Action::TakeStock);
-    let told = play(&mut golf, 0, Action::ThrowAway);
-    assert!(told.contains(&Event::PileTurnedOver { cards: 3 }), "{told:?}");
+    let emitted = play(&mut golf, 0, Action::ThrowAway);
+    assert!(emitted.contains(&Event::PileTurnedOver { cards: 3 }), "{emitted:?}");
     let view = golf.seen(Viewer::Watcher);
     assert_eq!((view.stock, view.discards.len()), (3, 0));
     // The bottom of the pile is the top of the stock.

@@ -229,7 +229,7 @@ fn a_plain_reading_of_the_rules_agrees_at_every_step() {
             let record = Record::parse(&record.unwrap().to_line()).unwrap();
             let mut plain = Plain::new(options, usize::from(seats));
             for step in Replay::<Golf>::of(&record).unwrap().steps() {
-                plain.shuffles.extend(step.told.0.into_iter().filter_map(|(_, event)| match event {
+                plain.shuffles.extend(step.emitted.0.into_iter().filter_map(|(_, event)| match event {
                     Event::Shuffled { cards } => Some(cards),
                     _ => None,
                 }));

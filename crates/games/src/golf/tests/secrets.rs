@@ -25,16 +25,16 @@ fn gf16_hidden_cards_are_known_to_nobody_not_even_to_their_owner() {
 #[test]
 fn gf16_a_stock_card_in_hand_is_seen_by_its_holder_only_until_it_lands() {
     let mut golf = table("", &LAYOUTS, "C8 C9", "C2");
-    let mut told = EventLog::new();
-    golf.play(seat(ANN), Action::TakeStock, &mut told).unwrap();
+    let mut emitted = EventLog::new();
+    golf.play(seat(ANN), Action::TakeStock, &mut emitted).unwrap();
     let held = |golf: &Golf, viewer| golf.seen(viewer).held;
     let hand = |card| Some(Held { seat: seat(ANN), source: Source::Stock, card });
     let took = |card| Event::TookStock { seat: seat(ANN), card };
     assert_eq!(held(&golf, Viewer::Seat(seat(ANN))), hand(Some(card("C9"))));
-    assert!(told.for_viewer(Viewer::Seat(seat(ANN))).eq([&took(Some(card("C9")))]));
+    assert!(emitted.for_viewer(Viewer::Seat(seat(ANN))).eq([&took(Some(card("C9")))]));
     for other in [Viewer::Seat(seat(BO)), Viewer::Watcher] {
         assert_eq!(held(&golf, other), hand(None));
-        assert!(told.for_viewer(other).eq([&took(None)]));
+        assert!(emitted.for_viewer(other).eq([&took(None)]));
     }
     play(&mut golf, ANN, swap(1));
     assert_eq!(seen(&golf, Viewer::Watcher, ANN), "HK C9 D7 ** H3 **");

@@ -74,9 +74,9 @@ pub(super) fn dealt(settings: &str, seats: u8, top: &str) -> (Golf, EventLog<Eve
     let mut deck: Vec<_> = top.iter().copied().chain(rest).collect();
     deck.reverse();
     let mut golf = Golf::empty(&options, seats, Chance::new(Seed::from_number(0)));
-    let mut told = EventLog::new();
-    golf.deal_from(deck.into_iter().collect::<Pile>(), &mut told);
-    (golf, told)
+    let mut emitted = EventLog::new();
+    golf.deal_from(deck.into_iter().collect::<Pile>(), &mut emitted);
+    (golf, emitted)
 }
 
 /// A fresh table as it is really dealt.
@@ -86,9 +86,9 @@ pub(super) fn fresh(settings: &str, seats: u8) -> Golf {
 
 /// Plays a legal action and gives what happened.
 pub(super) fn play(golf: &mut Golf, number: u8, action: Action) -> Vec<Event> {
-    let mut told = EventLog::new();
-    golf.play(seat(number), action, &mut told).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
-    told.0.into_iter().map(|(_, event)| event).collect()
+    let mut emitted = EventLog::new();
+    golf.play(seat(number), action, &mut emitted).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+    emitted.0.into_iter().map(|(_, event)| event).collect()
 }
 
 /// Plays an action that a rule must refuse; the law that nothing changes then is held elsewhere too.

@@ -24,7 +24,7 @@ fn actions_have_one_pleasant_json_form_each() {
     assert_eq!(other_way_round, reveal(0, 4), "the order in which two cards are named means nothing");
 }
 
-fn told(event: &Event, to: Option<u8>) -> String {
+fn emitted(event: &Event, to: Option<u8>) -> String {
     let voice = Voice::new(vec!["Ann".into(), "Bo".into(), "Cy".into()]);
     Golf::sentence(event, &to.map_or(voice.clone(), |number| voice.to(seat(number))))
 }
@@ -39,19 +39,19 @@ fn events_are_told_as_people_speak() {
         card: card("D2"),
         given: card("S5"),
     };
-    assert_eq!(told(&stole, None), "Ann steals 2♦ from Bo and gives the hidden card 5♠.");
-    assert_eq!(told(&stole, Some(ANN)), "You steal 2♦ from Bo and give the hidden card 5♠.");
-    assert_eq!(told(&stole, Some(BO)), "Ann steals 2♦ from you and gives the hidden card 5♠.");
+    assert_eq!(emitted(&stole, None), "Ann steals 2♦ from Bo and gives the hidden card 5♠.");
+    assert_eq!(emitted(&stole, Some(ANN)), "You steal 2♦ from Bo and give the hidden card 5♠.");
+    assert_eq!(emitted(&stole, Some(BO)), "Ann steals 2♦ from you and gives the hidden card 5♠.");
     let took = |card| Event::TookStock { seat: seat(ANN), card };
-    assert_eq!(told(&took(None), Some(BO)), "Ann takes a card from the stock.");
-    assert_eq!(told(&took(Some(card("S10"))), Some(ANN)), "You take 10♠ from the stock.");
+    assert_eq!(emitted(&took(None), Some(BO)), "Ann takes a card from the stock.");
+    assert_eq!(emitted(&took(Some(card("S10"))), Some(ANN)), "You take 10♠ from the stock.");
     let begins = Event::PlayBegins { seat: seat(ANN) };
-    assert_eq!(told(&begins, Some(ANN)), "All have turned two cards: you begin.");
-    assert_eq!(told(&begins, None), "All have turned two cards: Ann begins.");
+    assert_eq!(emitted(&begins, Some(ANN)), "All have turned two cards: you begin.");
+    assert_eq!(emitted(&begins, None), "All have turned two cards: Ann begins.");
     let up = |then| Event::AllUp { seat: seat(ANN), then };
-    assert_eq!(told(&up(Then::GoesOn), Some(ANN)), "Your cards are all face up.");
+    assert_eq!(emitted(&up(Then::GoesOn), Some(ANN)), "Your cards are all face up.");
     assert_eq!(
-        told(&up(Then::LastTurns), None),
+        emitted(&up(Then::LastTurns), None),
         "Ann's cards are all face up: one more turn for everybody else."
     );
     let small = Voice::new(vec!["ann".into()]);
@@ -64,8 +64,8 @@ fn events_are_told_as_people_speak() {
         winners: winners.iter().map(|&number| seat(number)).collect(),
         points,
     };
-    assert_eq!(told(&over(&[0], 1), Some(ANN)), "You win the game with 1 point.");
-    assert_eq!(told(&over(&[0, 2], -4), None), "Ann and Cy share the win with -4 points.");
+    assert_eq!(emitted(&over(&[0], 1), Some(ANN)), "You win the game with 1 point.");
+    assert_eq!(emitted(&over(&[0, 2], -4), None), "Ann and Cy share the win with -4 points.");
 }
 
 #[test]

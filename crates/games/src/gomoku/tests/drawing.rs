@@ -10,10 +10,10 @@ fn gm3_a_full_board_without_a_winner_is_a_draw() {
     assert!(!before.status().is_over());
     assert_eq!((last.status(), last.end), (DRAWN, Some(GameEnd::BoardFull)));
     assert_eq!(last.scores().as_slice(), [0, 0, 0]);
-    let mut told = game::EventLog::new();
+    let mut emitted = game::EventLog::new();
     let at = before.free.actions()[0];
-    before.clone().play(before.turn, at, &mut told).unwrap();
-    assert_eq!(told.0.last().map(|(_, event)| event), Some(&Event::Drawn { why: GameEnd::BoardFull }));
+    before.clone().play(before.turn, at, &mut emitted).unwrap();
+    assert_eq!(emitted.0.last().map(|(_, event)| event), Some(&Event::Drawn { why: GameEnd::BoardFull }));
 }
 
 #[test]

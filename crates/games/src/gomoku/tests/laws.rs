@@ -4,14 +4,12 @@ use game::laws::Laws;
 use game::{FastRng, Viewer};
 
 use super::*;
+use crate::testing::law_games;
 
 /// Nothing is hidden, so there is nothing to rearrange.
 fn scramble(position: &Gomoku, _: Viewer, _: &mut FastRng) -> Gomoku {
     position.clone()
 }
-
-/// How many games are played at each table.
-const GAMES: u64 = 2_000;
 
 #[test]
 fn the_laws_hold_for_three_and_for_two() {
@@ -26,10 +24,10 @@ fn the_laws_hold_for_three_and_for_two() {
         .table("size=10,dead_draw=off", 3)
         .table("size=11,dead_draw=off,exact_five=on", 3)
         .table("size=12,rotate_first=on,first=2", 2)
-        .games(GAMES)
+        .games(law_games())
         .thorough_every(80)
         .hold();
-    assert_eq!(report.games, 9 * GAMES);
+    assert_eq!(report.games, 9 * law_games());
 }
 
 #[test]
@@ -39,7 +37,7 @@ fn the_laws_hold_on_large_boards() {
         .table("size=19", 3)
         .table("size=25", 3)
         .table("size=25", 2);
-    assert_eq!(laws.games(GAMES).thorough_every(800).hold().games, 3 * GAMES);
+    assert_eq!(laws.games(law_games()).thorough_every(800).hold().games, 3 * law_games());
 }
 
 #[test]

@@ -53,11 +53,11 @@ fn gm11_one_pebble_that_completes_several_rows_is_one_win() {
         "1...1...1",
     ];
     let mut position = rigged("", 3, 1, &rows);
-    let mut told = game::EventLog::new();
-    position.play(Seat::of(0), Action::place(4, 4), &mut told).unwrap();
+    let mut emitted = game::EventLog::new();
+    position.play(Seat::of(0), Action::place(4, 4), &mut emitted).unwrap();
     assert_eq!(position.status(), won_by(1));
     assert_eq!(position.scores().as_slice(), [1, 0, 0]);
-    let wins = told.0.iter().filter(|(_, event)| matches!(event, Event::Won { .. })).count();
+    let wins = emitted.0.iter().filter(|(_, event)| matches!(event, Event::Won { .. })).count();
     assert_eq!(wins, 1);
     let view = position.seen(Viewer::Watcher);
     assert_eq!(view.winning.iter().map(|row| row.length()).collect::<Vec<_>>(), [9; 4]);

@@ -27,8 +27,8 @@ fn eight_cards(seats: u8, fourth: &str) -> Scene {
 #[test]
 fn oct2_a_queen_sends_the_eight_cards_back_to_the_player_before() {
     let mut table = eight_cards(4, "SQ");
-    let told = table.play(&["SQ"]);
-    assert!(told.contains(&Event::Attacked { seat: Seat::of(2), cards: 8 }));
+    let emitted = table.play(&["SQ"]);
+    assert!(emitted.contains(&Event::Attacked { seat: Seat::of(2), cards: 8 }));
     assert_eq!((table.position.attack, table.to_act()), (8, 2));
     table.play(&["draw"]);
     assert_eq!(table.held(), [2, 2, 10, 2]);
@@ -62,8 +62,8 @@ fn oc12_only_matching_twos_threes_and_sevens_and_courts_of_the_suit_answer() {
 fn oct5_a_seven_answers_by_suit_or_on_a_seven_and_not_otherwise() {
     let mut table = scene("", "S2", &["S7 H7 C4", "H7 D4"]).attack(2);
     assert_eq!(table.refusal("H7").code(), "answer_must_follow");
-    let told = table.play(&["S7"]);
-    assert!(told.contains(&Event::Parried { seat: Seat::of(0) }));
+    let emitted = table.play(&["S7"]);
+    assert!(emitted.contains(&Event::Parried { seat: Seat::of(0) }));
     // The attack is over, and a seven on a seven is an ordinary play.
     assert_eq!(table.position.attack, 0);
     assert!(matches!(table.play(&["H7"])[..], [Event::Played { .. }, Event::Hand { .. }]));
@@ -145,8 +145,8 @@ fn oc15_after_a_seven_the_next_player_plays_normally_on_it() {
 #[test]
 fn oc16_a_seven_without_an_attack_is_an_ordinary_card() {
     let mut table = scene("", "S9", &["S7 C4", "C9 C8"]);
-    let told = table.play(&["S7"]);
-    assert!(matches!(told[..], [Event::Played { .. }, Event::Hand { .. }]));
+    let emitted = table.play(&["S7"]);
+    assert!(matches!(emitted[..], [Event::Played { .. }, Event::Hand { .. }]));
     assert_eq!((table.position.attack, table.to_act()), (0, 1));
 }
 

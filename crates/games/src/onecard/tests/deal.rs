@@ -85,7 +85,7 @@ fn oc6_hands_come_from_the_front_then_the_extras_then_the_first_card() {
     assert_eq!(table.hand(1), cards("S8 C5 CA"));
     assert_eq!(table.position.piles.discards(), cards("D7 DQ HJ"));
     assert_eq!(table.position.piles.stock()[..2], cards("S2 S3"));
-    let shuffled = table.told.0.iter().find_map(|(_, event)| match event {
+    let shuffled = table.emitted.0.iter().find_map(|(_, event)| match event {
         Event::Shuffled { cards } => Some(cards.clone()),
         _ => None,
     });
@@ -155,11 +155,11 @@ fn oc26_hands_are_shown_spades_hearts_diamonds_clubs() {
 
 #[test]
 fn oct25_hands_are_sorted_and_the_shuffle_is_not() {
-    let mut told = game::EventLog::new();
+    let mut emitted = game::EventLog::new();
     let options = OneCardOptions::default();
-    OneCard::start(&options, 4, Chance::new(Seed::from_number(9)), &mut told).unwrap();
+    OneCard::start(&options, 4, Chance::new(Seed::from_number(9)), &mut emitted).unwrap();
     let (mut shuffles, mut hands) = (0, 0);
-    for (_, event) in &told.0 {
+    for (_, event) in &emitted.0 {
         match event {
             Event::Shuffled { cards } => {
                 assert!(!cards.is_sorted());

@@ -33,14 +33,14 @@ fn oc11_a_drawn_card_ends_the_turn_unless_the_option_lets_it_be_played() {
     assert_eq!((playing.to_act(), playing.legal()), (0, vec!["play 5♠".into(), "keep".into()]));
     assert_eq!(playing.refusal("H4").code(), "play_it_or_keep_it");
     assert_eq!(playing.refusal("draw").code(), "play_it_or_keep_it");
-    let told = playing.play(&["S5"]);
-    assert!(matches!(told[..], [Event::Played { left: 2, .. }, Event::Hand { .. }]));
+    let emitted = playing.play(&["S5"]);
+    assert!(matches!(emitted[..], [Event::Played { left: 2, .. }, Event::Hand { .. }]));
     assert_eq!((playing.to_act(), playing.position.turns), (1, 1));
 
     let mut keeping = scene("play_drawn=on", "SK", &hands).stock("S5");
     assert_eq!(keeping.refusal("keep").code(), "nothing_to_keep");
-    let told = keeping.play(&["draw", "keep"]);
-    assert_eq!(told.last(), Some(&Event::Kept { seat: Seat::of(0) }));
+    let emitted = keeping.play(&["draw", "keep"]);
+    assert_eq!(emitted.last(), Some(&Event::Kept { seat: Seat::of(0) }));
     assert_eq!((keeping.to_act(), keeping.held(), keeping.position.turns), (1, vec![3, 2], 1));
 }
 
@@ -65,8 +65,8 @@ fn oc11_after_a_free_draw_only_the_drawn_card_may_be_played_although_others_fit(
 #[test]
 fn oc22_all_discards_but_the_top_card_become_the_stock() {
     let mut table = scene("", "D4 D5 D6 H8 SK", &["H4 H9", "C4 C8"]);
-    let told = table.play(&["draw"]);
-    assert_eq!(told[0], Event::Reshuffled { count: 4 });
+    let emitted = table.play(&["draw"]);
+    assert_eq!(emitted[0], Event::Reshuffled { count: 4 });
     assert_eq!(table.position.piles.discards(), cards("SK"));
     let mut left = table.position.piles.stock().to_vec();
     left.extend(table.hand(0));
@@ -77,20 +77,20 @@ fn oc22_all_discards_but_the_top_card_become_the_stock() {
 #[test]
 fn oc23_the_discards_are_shuffled_only_when_a_card_is_needed_also_amid_an_attack() {
     let mut table = scene("", "D4 D5 D6 H8 S2", &["H4 H9", "C4 C8"]).stock("C9 C10").attack(2);
-    let told = table.play(&["draw"]);
-    assert!(!told.iter().any(|event| matches!(event, Event::Reshuffled { .. })));
+    let emitted = table.play(&["draw"]);
+    assert!(!emitted.iter().any(|event| matches!(event, Event::Reshuffled { .. })));
     assert_eq!((table.position.piles.stock().len(), table.position.piles.discards().len()), (0, 5));
     let mut amid = scene("", "D4 D5 D6 H8 S2", &["H4 H9", "C4 C8"]).stock("C9 C10").attack(5);
-    let told = amid.play(&["draw"]);
-    assert_eq!(told[0], Event::Reshuffled { count: 4 });
+    let emitted = amid.play(&["draw"]);
+    assert_eq!(emitted[0], Event::Reshuffled { count: 4 });
     assert_eq!((amid.held(), amid.position.piles.stock().len()), (vec![7, 2], 1));
 }
 
 #[test]
 fn oct8_an_attack_is_drawn_across_a_shuffle_of_the_discards_in_one_draw() {
     let mut table = scene("", "D4 D5 D6 S2", &["H4 H9", "C4 C8"]).stock("C9 C10").attack(4);
-    let told = table.play(&["draw"]);
-    let drawn = told.iter().find_map(|event| match event {
+    let emitted = table.play(&["draw"]);
+    let drawn = emitted.iter().find_map(|event| match event {
         Event::Drew { cards, .. } => Some(cards.clone()),
         _ => None,
     });
@@ -114,8 +114,8 @@ fn oc24_with_both_piles_empty_the_rest_of_an_attack_lapses() {
 #[test]
 fn oct9_with_both_piles_empty_a_draw_draws_nothing_and_the_turn_is_over() {
     let mut table = scene("", "S2", &["H4 H9", "S4 C8"]);
-    let told = table.play(&["draw"]);
-    assert_eq!(told[0], Event::Drew { seat: Seat::of(0), cards: Vec::new() });
+    let emitted = table.play(&["draw"]);
+    assert_eq!(emitted[0], Event::Drew { seat: Seat::of(0), cards: Vec::new() });
     assert_eq!((table.held(), table.to_act()), (vec![2, 2], 1));
     assert_eq!(table.position.last_turns[Seat::of(0)], Some(LastTurn::Drew { count: 0 }));
     assert_eq!(table.legal(), ["play 4♠"]);
@@ -126,8 +126,8 @@ fn oc25_a_round_is_blocked_when_everybody_in_turn_neither_played_nor_drew() {
     let mut table = scene("rounds=2", "S2", &["H4 H9 HK", "D4 D8", "C4 C8"]);
     table.play(&["draw", "draw"]);
     assert_eq!((table.position.idle, table.position.round), (2, 1));
-    let told = table.play(&["draw"]);
-    assert!(told.contains(&Event::NobodyWon { round: 1, reason: NoWinner::Blocked }));
+    let emitted = table.play(&["draw"]);
+    assert!(emitted.contains(&Event::NobodyWon { round: 1, reason: NoWinner::Blocked }));
     assert_eq!(table.totals(), [-3, -2, -2]);
     // The fewest cards begin the next round, and of those the lowest number.
     assert_eq!((table.position.round, table.to_act()), (2, 1));
@@ -143,8 +143,8 @@ fn oct10_a_play_in_between_keeps_a_round_from_being_blocked() {
     table.play(&["H4", "D4"]);
     assert_eq!(table.to_act(), 2);
     // One card has lain under the top all the time, so this is a draw and no idle turn.
-    let told = table.play(&["draw"]);
-    assert!(matches!(told[0], Event::Reshuffled { .. }));
+    let emitted = table.play(&["draw"]);
+    assert!(matches!(emitted[0], Event::Reshuffled { .. }));
     assert_eq!(table.position.idle, 0);
 }
 
@@ -154,8 +154,8 @@ fn oc28_a_round_ends_without_a_winner_after_5000_turns() {
     table.position.turns = MAX_TURNS - 2;
     table.play(&["S9"]);
     assert!(!table.is_over());
-    let told = table.play(&["S8"]);
-    assert!(told.contains(&Event::NobodyWon { round: 1, reason: NoWinner::TooLong }));
+    let emitted = table.play(&["S8"]);
+    assert!(emitted.contains(&Event::NobodyWon { round: 1, reason: NoWinner::TooLong }));
     assert_eq!((table.totals(), table.is_over()), (vec![-1, -2], true));
     // A win with the very last turn is still a win.
     let mut last = scene("", "S4", &["S9", "S8 H8"]);

@@ -24,14 +24,14 @@ fn ow8_only_whoever_sees_everything_hears_of_the_shuffle_and_of_other_hands() {
     let mut table = dealt("", 2, "S4 S5 H6 H8 H9 S7 D5 D6 D8 D9 H2 HK S9 C10");
     table.play(&["S4", "S7"]);
     let json = |viewer| {
-        let events: Vec<_> = table.told.for_viewer(viewer).collect();
+        let events: Vec<_> = table.emitted.for_viewer(viewer).collect();
         serde_json::to_string(&events).unwrap()
     };
     assert!(!json(Viewer::Watcher).contains("shuffled") && !json(Viewer::Watcher).contains("hand"));
     let own = json(Viewer::Seat(Seat::of(0)));
     assert!(own.contains(r#"{"dealt":{"seat":0"#) && !own.contains(r#"{"dealt":{"seat":1"#));
     assert!(!own.contains("shuffled") && !own.contains(r#"{"hand":{"seat":1"#));
-    let nobody = table.told.0.iter().filter(|(audience, _)| *audience == Audience::Nobody).count();
+    let nobody = table.emitted.0.iter().filter(|(audience, _)| *audience == Audience::Nobody).count();
     assert_eq!(nobody, 1);
 }
 
@@ -102,9 +102,9 @@ fn a_refusal_under_attack_never_names_a_card_that_would_be_refused_too() {
 fn sentences_speak_to_whoever_hears_them() {
     let mut table = scene("", "S5", &["S2 S9", "S3 D9", "H2 H3"]).stock("C4 C5 C6 C8 C9");
     table.play(&["S2", "S3", "draw"]);
-    let told = table.told.for_viewer(Viewer::Seat(Seat::of(2)));
+    let emitted = table.emitted.for_viewer(Viewer::Seat(Seat::of(2)));
     let voice = Voice::new(vec!["Ann".into(), "Bo".into(), "Cy".into()]).to(Seat::of(2));
-    let sentences: Vec<_> = told.map(|event| OneCard::sentence(event, &voice)).collect();
+    let sentences: Vec<_> = emitted.map(|event| OneCard::sentence(event, &voice)).collect();
     assert_eq!(
         sentences,
         [

@@ -7,10 +7,11 @@ use game::{Chance, FastRng, Seat, Viewer, below, shuffle};
 use crate::onecard::bag::Bag;
 use crate::onecard::follow::matching;
 use crate::onecard::{OneCard, Piles};
+use crate::testing::law_games;
 
 /// Deals all cards that lie face down for the viewer anew: the hands of the others and the stock. Cards that all
 /// have seen lie open since the last shuffle stay where they are, and a stock keeps to the cards it was made of.
-fn scramble(position: &OneCard, viewer: Viewer, dice: &mut FastRng) -> OneCard {
+pub(super) fn scramble(position: &OneCard, viewer: Viewer, dice: &mut FastRng) -> OneCard {
     let mut world = *position;
     let hidden: Vec<Seat> =
         Seat::all(world.hands.seats()).filter(|seat| !viewer.knows_secrets_of(*seat)).collect();
@@ -70,18 +71,15 @@ fn scramble(position: &OneCard, viewer: Viewer, dice: &mut FastRng) -> OneCard {
     world
 }
 
-/// How many games are played at each table.
-const GAMES: u64 = 2_000;
-
 fn laws() -> Laws<OneCard> {
-    Laws::new(scramble).with_worlds().games(GAMES)
+    Laws::new(scramble).with_worlds().games(law_games())
 }
 
 #[test]
 fn the_laws_hold_at_tables_of_every_size() {
     let all = (2..=10).fold(laws(), |laws, seats| laws.table("", seats));
     let report = all.thorough_every(150).hold();
-    assert_eq!(report.games, 9 * GAMES);
+    assert_eq!(report.games, 9 * law_games());
 }
 
 #[test]
@@ -101,7 +99,7 @@ fn the_laws_hold_with_every_option() {
         .table("initial_cards=2", 10)
         .thorough_every(150)
         .hold();
-    assert_eq!(report.games, 12 * GAMES);
+    assert_eq!(report.games, 12 * law_games());
 }
 
 #[test]
@@ -113,7 +111,7 @@ fn the_laws_hold_where_the_stock_runs_out() {
         .table("initial_cards=50,may_draw=on", 2)
         .thorough_every(400)
         .hold();
-    assert_eq!(report.games, 4 * GAMES);
+    assert_eq!(report.games, 4 * law_games());
 }
 
 #[test]
@@ -124,7 +122,7 @@ fn the_laws_hold_with_eight_packs() {
         .table("decks=5,initial_cards=128", 2)
         .thorough_every(8_000)
         .hold();
-    assert_eq!(report.games, 3 * GAMES);
+    assert_eq!(report.games, 3 * law_games());
 }
 
 #[test]

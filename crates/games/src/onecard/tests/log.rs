@@ -16,14 +16,14 @@ const BANNER: &str = "\
 ";
 
 /// The whole log of what was sent at a table.
-pub(super) fn log(options: &OneCardOptions, seats: u8, told: &EventLog<Event>) -> String {
+pub(super) fn log(options: &OneCardOptions, seats: u8, emitted: &EventLog<Event>) -> String {
     let mut log = String::from(BANNER);
     let _ = writeln!(log, "---- Initial setup ----");
     let _ = writeln!(log, "Number of rounds: {}", options.rounds.get());
     let _ = writeln!(log, "Number of decks: {}", options.decks.get());
     let _ = writeln!(log, "Number of players: {seats}");
     // The public side of what one seat is sent would say the same thing twice.
-    for (_, event) in told.0.iter().filter(|(audience, _)| !matches!(audience, Audience::AllBut(_))) {
+    for (_, event) in emitted.0.iter().filter(|(audience, _)| !matches!(audience, Audience::AllBut(_))) {
         lines(&mut log, event);
     }
     log

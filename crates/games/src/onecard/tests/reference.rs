@@ -31,7 +31,7 @@ struct Table {
 }
 
 impl Table {
-    fn deal(house: OneCardOptions, seats: usize, told: &[Event]) -> Self {
+    fn deal(house: OneCardOptions, seats: usize, emitted: &[Event]) -> Self {
         let mut table = Self {
             house,
             hands: vec![Vec::new(); seats],
@@ -47,13 +47,13 @@ impl Table {
             turns: 0,
             totals: vec![0; seats],
         };
-        table.begin(None, told);
+        table.begin(None, emitted);
         table
     }
 
     /// Deals a round from the shuffle that was sent; without a starter the extra cards say who begins.
-    fn begin(&mut self, starter: Option<usize>, told: &[Event]) {
-        let mut shuffles = told.iter().filter_map(|event| match event {
+    fn begin(&mut self, starter: Option<usize>, emitted: &[Event]) {
+        let mut shuffles = emitted.iter().filter_map(|event| match event {
             Event::Shuffled { cards } => Some(cards.clone()),
             _ => None,
         });
@@ -131,7 +131,7 @@ impl Table {
     }
 
     /// Plays the action and says whether it ends the round.
-    fn act(&mut self, action: Action, told: &[Event]) -> RoundEnd {
+    fn act(&mut self, action: Action, emitted: &[Event]) -> RoundEnd {
         match action {
             Action::Play(card) => {
                 let mut cards = std::mem::take(&mut self.laid);
@@ -145,7 +145,7 @@ impl Table {
                 self.waiting = None;
                 RoundEnd::NotYet
             }
-            Action::Draw => self.draw(told),
+            Action::Draw => self.draw(emitted),
             Action::Keep => self.step(1),
         }
     }
@@ -177,9 +177,9 @@ impl Table {
         self.step(1)
     }
 
-    fn draw(&mut self, told: &[Event]) -> RoundEnd {
+    fn draw(&mut self, emitted: &[Event]) -> RoundEnd {
         let wanted = self.attack.max(1);
-        let drawn = told.iter().find_map(|event| match event {
+        let drawn = emitted.iter().find_map(|event| match event {
             Event::Drew { cards, .. } => Some(cards.clone()),
             _ => None,
         });
@@ -197,7 +197,7 @@ impl Table {
             self.hands[self.turn as usize].push(*card);
         }
         self.hands[self.turn as usize].sort();
-        assert_eq!(told.iter().any(|event| matches!(event, Event::Reshuffled { .. })), reshuffled);
+        assert_eq!(emitted.iter().any(|event| matches!(event, Event::Reshuffled { .. })), reshuffled);
         let all_taken = self.stock.is_empty() && self.discards.len() == 1;
         assert!(drawn.len() == wanted || drawn.len() < wanted && all_taken);
         self.idle = if drawn.is_empty() { self.idle + 1 } else { 0 };
@@ -254,7 +254,7 @@ fn follow(settings: &str, seats: u8, seed: u64) -> usize {
     let record = random_record::<OneCard>(&house, seats, Seed::from_number(seed), seed, 100_000).unwrap();
     let replay = Replay::<OneCard>::of(&Record::parse(&record.to_line()).unwrap()).unwrap();
     let events =
-        |step: &Step<OneCard>| step.told.0.iter().map(|(_, event)| event.clone()).collect::<Vec<_>>();
+        |step: &Step<OneCard>| step.emitted.0.iter().map(|(_, event)| event.clone()).collect::<Vec<_>>();
     let (mut rounds, mut without_winner) = (0, 0);
     let mut steps = replay.steps();
     let deal = steps.next().unwrap();
@@ -263,8 +263,8 @@ fn follow(settings: &str, seats: u8, seed: u64) -> usize {
     for step in steps {
         let played = step.played.unwrap();
         assert_eq!(i32::from(played.seat.number()), table.turn);
-        let told = events(&step);
-        let winner = match table.act(played.action, &told) {
+        let emitted = events(&step);
+        let winner = match table.act(played.action, &emitted) {
             RoundEnd::NotYet => {
                 table.agrees_with(&step.position);
                 continue;
@@ -277,7 +277,7 @@ fn follow(settings: &str, seats: u8, seed: u64) -> usize {
         let starter = table.score(winner);
         assert_eq!(step.position.scores().as_slice(), table.totals);
         if rounds < house.rounds.get() {
-            table.begin(Some(starter), &told);
+            table.begin(Some(starter), &emitted);
             table.agrees_with(&step.position);
         } else {
             let best = *table.totals.iter().max().unwrap();

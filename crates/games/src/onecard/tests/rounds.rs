@@ -8,10 +8,10 @@ use crate::onecard::{Direction, Event, OneCard, StartReason};
 #[test]
 fn oc1_a_round_costs_the_cards_left_and_the_highest_total_wins() {
     let mut table = scene("", "S5", &["H2 H3 H4", "S9", "H5"]).turn(1);
-    let told = table.play(&["S9"]);
+    let emitted = table.play(&["S9"]);
     assert_eq!(table.totals(), [-3, 0, -1]);
     assert_eq!(table.position.status().outcome(), Some(Outcome::won_by(Seat::of(1))));
-    assert_eq!(told.last(), Some(&Event::GameWon { winners: SeatSet::only(Seat::of(1)) }));
+    assert_eq!(emitted.last(), Some(&Event::GameWon { winners: SeatSet::only(Seat::of(1)) }));
     // The winner of the last round need not be the winner of the game.
     let mut later = scene("", "S5", &["H2 H3 H4", "S9", "H5"]).turn(1);
     later.position.totals.as_mut_slice().copy_from_slice(&[-4, -6, -4]);
@@ -24,23 +24,23 @@ fn oc1_a_round_costs_the_cards_left_and_the_highest_total_wins() {
 fn oct16_all_who_share_the_highest_total_win() {
     let mut table = scene("", "S5", &["H2 H3 H4", "S9", "H5"]).turn(1);
     table.position.totals.as_mut_slice().copy_from_slice(&[-5, -4, -3]);
-    let told = table.play(&["S9"]);
+    let emitted = table.play(&["S9"]);
     let winners = SeatSet::only(Seat::of(1)).with(Seat::of(2));
     assert_eq!(table.position.status().outcome(), Some(Outcome::shared_by(winners)));
-    assert_eq!(told.last(), Some(&Event::GameWon { winners }));
+    assert_eq!(emitted.last(), Some(&Event::GameWon { winners }));
 }
 
 #[test]
 fn oc7_a_later_round_has_no_extra_cards_and_begins_with_the_winner_counter_clockwise() {
     let mut table = scene("rounds=2,initial_cards=4", "S5", &["H2 H3", "H4", "S9"]).turn(2).clockwise();
-    let told = table.play(&["S9"]);
-    assert!(!told.iter().any(|event| matches!(event, Event::OrderCard { .. })));
-    assert!(told.contains(&Event::Begins { seat: Seat::of(2), reason: StartReason::WonRound }));
+    let emitted = table.play(&["S9"]);
+    assert!(!emitted.iter().any(|event| matches!(event, Event::OrderCard { .. })));
+    assert!(emitted.contains(&Event::Begins { seat: Seat::of(2), reason: StartReason::WonRound }));
     let position = &table.position;
     assert_eq!((position.round, position.piles.discards().len()), (2, 1));
     assert_eq!((table.held(), position.piles.stock().len()), (vec![4, 4, 4], 104 - 12 - 1));
     assert_eq!((table.to_act(), position.direction), (2, Direction::CounterClockwise));
-    let pauses = told.iter().map(|event| OneCard::pause_seconds(&position.options, event));
+    let pauses = emitted.iter().map(|event| OneCard::pause_seconds(&position.options, event));
     assert_eq!(pauses.max(), Some(3));
 }
 

@@ -10,7 +10,7 @@ use crate::testing::options;
 
 fn lines(scene: &Scene) -> Vec<String> {
     let seats = scene.position.hands.seats();
-    log(&scene.position.options, seats, &scene.told).lines().map(str::to_owned).collect()
+    log(&scene.position.options, seats, &scene.emitted).lines().map(str::to_owned).collect()
 }
 
 /// The lines after those of the setup.
@@ -23,7 +23,7 @@ fn oct1_the_sample_game_writes_the_sample_log() {
     let deck = "S2 S10 H2 DA C3 H5 S7 D9 SJ SA H2 DQ HA SQ CA";
     let mut sample = dealt("", 2, deck);
     sample.play(&["H2", "draw", "S2", "S7", "S10", "SJ", "SA", "DA", "CA", "C3"]);
-    let written = log(&OneCardOptions::default(), 2, &sample.told);
+    let written = log(&OneCardOptions::default(), 2, &sample.emitted);
     let shuffle = written.lines().find(|line| line.starts_with("Spades 2, Spades 10, ")).unwrap();
     assert_eq!(shuffle.split(", ").count(), 104);
     assert_eq!(written.replace(shuffle, "Spades 2, Spades 10, ..."), EXPECTED);
@@ -173,7 +173,7 @@ fn ow13_draws_are_told_as_drawn_and_hands_in_display_order() {
 #[test]
 fn ow14_the_shuffle_is_one_line_of_all_cards_and_the_log_is_plain_ascii() {
     let table = dealt("decks=3", 2, "");
-    let written = log(&table.position.options, 2, &table.told);
+    let written = log(&table.position.options, 2, &table.emitted);
     let shuffle = written.lines().nth(11).unwrap();
     assert_eq!(shuffle.split(", ").count(), 156);
     assert!(shuffle.starts_with("Spades 2, Spades 3, ") && shuffle.ends_with(", Clubs A"));
@@ -186,12 +186,12 @@ fn oc29_a_game_played_again_writes_the_same_log_over_the_old_one() {
     let seed = Seed::from_number(5);
     let record = random_record::<OneCard>(&options, 3, seed, 6, 20_000).unwrap();
     let logs = [(); 2].map(|()| {
-        let mut told = EventLog::new();
-        let mut position = OneCard::start(&options, 3, Chance::new(seed), &mut told).unwrap();
+        let mut emitted = EventLog::new();
+        let mut position = OneCard::start(&options, 3, Chance::new(seed), &mut emitted).unwrap();
         for played in &record.actions {
-            position.play(played.seat, played.action, &mut told).unwrap();
+            position.play(played.seat, played.action, &mut emitted).unwrap();
         }
-        log(&options, 3, &told)
+        log(&options, 3, &emitted)
     });
     assert_eq!(logs[0], logs[1]);
     assert!(logs[0].contains("Round 3 ends.\nPlayer "));

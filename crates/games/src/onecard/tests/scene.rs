@@ -30,7 +30,7 @@ pub(super) fn action(text: &str) -> Action {
 /// A table and all that was sent there.
 pub(super) struct Scene {
     pub(super) position: OneCard,
-    pub(super) told: EventLog<Event>,
+    pub(super) emitted: EventLog<Event>,
 }
 
 /// A table at which the first seat is to act: the discards from the bottom, and the hands in order of seats.
@@ -43,7 +43,7 @@ pub(super) fn scene(settings: &str, discards: &str, hands: &[&str]) -> Scene {
         position.hands[seat] = hand.into_iter().collect();
     }
     position.piles = Piles::lay_out(options.all_cards() as u16, &cards(discards), &[], &[]);
-    Scene { position, told: EventLog::new() }
+    Scene { position, emitted: EventLog::new() }
 }
 
 /// A table dealt from a deck whose first cards are these; the others follow in packs.
@@ -57,9 +57,9 @@ pub(super) fn dealt(settings: &str, seats: u8, deck: &str) -> Scene {
     }
     deck.append(&mut rest);
     position.piles = Piles::lay_out(deck.len() as u16, &[], &[], &deck);
-    let mut told = EventLog::new();
-    position.begin_round(&mut told);
-    Scene { position, told }
+    let mut emitted = EventLog::new();
+    position.begin_round(&mut emitted);
+    Scene { position, emitted }
 }
 
 impl Scene {
@@ -95,13 +95,13 @@ impl Scene {
 
     /// Plays these actions, one after the other, each by the player to act, and gives the events.
     pub(super) fn play(&mut self, actions: &[&str]) -> Vec<Event> {
-        let before = self.told.0.len();
+        let before = self.emitted.0.len();
         for text in actions.iter().flat_map(|text| text.split_whitespace()) {
             let seat = Seat::of(self.to_act());
-            let played = self.position.play(seat, action(text), &mut self.told);
+            let played = self.position.play(seat, action(text), &mut self.emitted);
             assert_eq!(played, Ok(()), "{text} of seat {seat}: {:?}", self.legal());
         }
-        self.told.0[before..].iter().map(|(_, event)| event.clone()).collect()
+        self.emitted.0[before..].iter().map(|(_, event)| event.clone()).collect()
     }
 
     /// Why the player to act may not do this.

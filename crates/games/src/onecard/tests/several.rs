@@ -13,9 +13,9 @@ fn oc27_several_cards_of_one_rank_are_laid_one_by_one_and_the_last_is_the_top() 
     assert_eq!(table.play(&["S9+"]), [Event::Laid { seat, card: cards("S9")[0], left: 3 }]);
     assert_eq!((table.to_act(), table.position.laid), (0, 1), "the turn goes on");
     assert_eq!(table.legal(), ["play 9♥", "play 9♣", "lay 9♥", "lay 9♣"]);
-    let told = table.play(&["H9+ C9"]);
+    let emitted = table.play(&["H9+ C9"]);
     assert_eq!(
-        told[1],
+        emitted[1],
         Event::Played { seat, cards: cards("S9 H9 C9"), left: 1 },
         "one line for all of them"
     );
@@ -56,9 +56,9 @@ fn oc27_the_list_of_choices_stays_short_however_many_cards_are_held() {
 fn oc27_jacks_skip_one_player_each_and_queens_turn_once_each() {
     let hands = ["SJ HJ SQ HQ DQ C4", "C5 C6", "C7 C8", "C9 C10"];
     let mut jacks = scene("multi=on", "S5", &hands);
-    let told = jacks.play(&["SJ+ HJ"]);
+    let emitted = jacks.play(&["SJ+ HJ"]);
     let skipped = [1, 2].map(|seat| Event::Skipped { seat: Seat::of(seat) });
-    assert_eq!(told[3..], skipped);
+    assert_eq!(emitted[3..], skipped);
     assert_eq!((jacks.to_act(), jacks.position.direction), (3, Direction::CounterClockwise));
     let mut two_queens = scene("multi=on", "S5", &hands);
     two_queens.play(&["SQ+ HQ"]);
@@ -117,7 +117,7 @@ fn play_stored(table: &mut Scene, stored: &str) {
     let raw: &RawValue = serde_json::from_str(stored).unwrap();
     table.position.read_stored_action(seat, raw, &mut steps).unwrap();
     for step in steps {
-        table.position.play(seat, step, &mut table.told).unwrap();
+        table.position.play(seat, step, &mut table.emitted).unwrap();
     }
 }
 

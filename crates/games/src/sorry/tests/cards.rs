@@ -7,16 +7,16 @@ use game::{Chance, DiscardEvents, EventLog, Game, Seed, Viewer};
 /// Draws this many cards and gives them, with the draws before which a shuffle was sent.
 fn draws(settings: &str, count: usize) -> (Vec<Card>, Vec<usize>) {
     let options = crate::testing::options::<Sorry>(settings);
-    let mut told = EventLog::new();
-    let mut table = Sorry::start(&options, 2, Chance::new(Seed::from_number(3)), &mut told).unwrap();
+    let mut emitted = EventLog::new();
+    let mut table = Sorry::start(&options, 2, Chance::new(Seed::from_number(3)), &mut emitted).unwrap();
     let (mut cards, mut shuffles) = (Vec::new(), Vec::new());
     for draw in 0..count {
-        table.roll(&mut told);
+        table.roll(&mut emitted);
         table.phase = super::super::Phase::Roll;
-        if told.0.iter().any(|(_, event)| matches!(event, Event::Shuffled { .. })) {
+        if emitted.0.iter().any(|(_, event)| matches!(event, Event::Shuffled { .. })) {
             shuffles.push(draw);
         }
-        cards.extend(told.0.drain(..).filter_map(|(_, event)| match event {
+        cards.extend(emitted.0.drain(..).filter_map(|(_, event)| match event {
             Event::Rolled { card, .. } => Some(card),
             _ => None,
         }));
@@ -89,16 +89,16 @@ fn sot16_the_pack_holds_five_ones_and_four_of_each_other_and_is_shuffled_at_card
     assert_eq!(left(&table), [5, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4]);
     for draw in 1..=45 {
         let before = left(&table);
-        let mut told = EventLog::new();
-        table.roll(&mut told);
-        let [(_, Event::Rolled { card, .. })] = told.0[..] else { panic!("{told:?}") };
+        let mut emitted = EventLog::new();
+        table.roll(&mut emitted);
+        let [(_, Event::Rolled { card, .. })] = emitted.0[..] else { panic!("{emitted:?}") };
         let taken: Vec<_> = before.iter().zip(left(&table)).map(|(before, after)| before - after).collect();
         assert_eq!(taken[card as usize], 1);
         assert_eq!(left(&table).iter().sum::<u8>(), 45 - draw);
     }
-    let mut told = EventLog::new();
-    table.roll(&mut told);
-    assert_eq!(told.0[0].1, Event::Shuffled { cards: 45 });
+    let mut emitted = EventLog::new();
+    table.roll(&mut emitted);
+    assert_eq!(emitted.0[0].1, Event::Shuffled { cards: 45 });
     assert_eq!(left(&table).iter().sum::<u8>(), 44);
 }
 

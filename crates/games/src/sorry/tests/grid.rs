@@ -91,12 +91,12 @@ fn sot1_every_roll_from_the_named_places_written_out_for_green() {
     for (card, line) in DOCUMENT.into_iter().zip(OUT) {
         for (place, expected) in [0, 5, 3, 2, 60, 1].into_iter().zip(line) {
             let table = drawn("", &[place, 0], 0, card);
-            let told = |action| match (action, after(&table, action)[0]) {
+            let emitted = |action| match (action, after(&table, action)[0]) {
                 (Action::Forfeit, _) => "=".to_owned(),
                 (_, 99) => "H".to_owned(),
                 (_, square) => square.to_string(),
             };
-            let found: Vec<_> = legal(&table).into_iter().map(told).collect();
+            let found: Vec<_> = legal(&table).into_iter().map(emitted).collect();
             assert_eq!(found.join(" "), expected, "card {card} from {place}");
         }
     }

@@ -2,13 +2,14 @@
 
 use game::laws::Laws;
 use game::playthrough::random_record;
-use game::{Chance, FastRng, Game, Record, Replay, Seed, Viewer, below, shuffle};
+use game::{FastRng, Game, Record, Replay, Seed, Viewer, below, shuffle};
 use proptest::prelude::*;
 
 use super::super::{Card, DeckKind, MAX_TURNS, Place, Sorry};
+use crate::testing::law_games;
 
 /// The order of the cards to come is all that is hidden, and it is hidden from everybody.
-fn scramble(table: &Sorry, _: Viewer, dice: &mut FastRng) -> Sorry {
+pub(super) fn scramble(table: &Sorry, _: Viewer, dice: &mut FastRng) -> Sorry {
     let mut table = table.clone();
     let drawn = usize::from(table.pile.drawn);
     let upcoming = &mut table.pile.cards[drawn..];
@@ -16,7 +17,7 @@ fn scramble(table: &Sorry, _: Viewer, dice: &mut FastRng) -> Sorry {
         DeckKind::Classic45 => shuffle(dice, upcoming),
         DeckKind::Uniform => upcoming.fill_with(|| Card::ALL[below(dice, 11) as usize]),
     }
-    table.chance = Chance::imagined(dice);
+    table.chance = table.chance.imagined_alike(dice);
     table
 }
 
@@ -36,8 +37,8 @@ fn the_laws_hold_at_every_kind_of_table() {
         .table("dialect=unity", 2)
         .table("dialect=unity", 4)
         .table("dialect=unity,must_advance_11=on,classic_sorry=on,four_back=4,deck=uniform", 3);
-    let report = laws.games(2_000).thorough_every(64).hold();
-    assert_eq!(report.games, 12 * 2_000);
+    let report = laws.games(law_games()).thorough_every(64).hold();
+    assert_eq!(report.games, 12 * law_games());
 }
 
 proptest! {

@@ -67,11 +67,11 @@ fn a_view_names_the_card_its_roll_its_words_and_where_each_action_leads() {
 
 #[test]
 fn the_order_of_the_pile_is_told_to_nobody_and_shown_only_when_it_is_over() {
-    let mut told = EventLog::new();
+    let mut emitted = EventLog::new();
     let mut table =
-        Sorry::start(&Default::default(), 2, Chance::new(Seed::from_number(1)), &mut told).unwrap();
+        Sorry::start(&Default::default(), 2, Chance::new(Seed::from_number(1)), &mut emitted).unwrap();
     for viewer in [Viewer::Seat(seat(0)), Viewer::Seat(seat(1)), Viewer::Watcher] {
-        assert!(told.for_viewer(viewer).all(|event| *event == Event::Shuffled { cards: 45 }));
+        assert!(emitted.for_viewer(viewer).all(|event| *event == Event::Shuffled { cards: 45 }));
         assert!(table.seen(viewer).upcoming.is_empty());
     }
     table = drawn("", &[3, 0], 0, Card::One);
@@ -83,38 +83,44 @@ fn the_order_of_the_pile_is_told_to_nobody_and_shown_only_when_it_is_over() {
 
 #[test]
 fn everything_that_happens_is_told_in_a_sentence() {
-    let told = |settings, pawns: &[u8], card, action| sentences(&drawn(settings, pawns, 0, card), action);
+    let emitted = |settings, pawns: &[u8], card, action| sentences(&drawn(settings, pawns, 0, card), action);
     assert_eq!(
-        told("", &[0, 5], Card::One, Action::Leave),
+        emitted("", &[0, 5], Card::One, Action::Leave),
         ["Ann leaves Start and stands on 5.", "Bo goes from 5 back to Start."]
     );
-    assert_eq!(told("", &[10, 30], Card::Twelve, Action::Forward), ["Ann goes forward 12, from 10 to 22."]);
-    assert_eq!(told("", &[1, 30], Card::Four, Action::Backward), ["Ann goes backward 2, from 1 to 59."]);
     assert_eq!(
-        told("", &[10, 30], Card::Eleven, Action::Switch(seat(1))),
+        emitted("", &[10, 30], Card::Twelve, Action::Forward),
+        ["Ann goes forward 12, from 10 to 22."]
+    );
+    assert_eq!(emitted("", &[1, 30], Card::Four, Action::Backward), ["Ann goes backward 2, from 1 to 59."]);
+    assert_eq!(
+        emitted("", &[10, 30], Card::Eleven, Action::Switch(seat(1))),
         ["Ann changes places with Bo: 10 for 30."]
     );
     assert_eq!(
-        told("dialect=unity", &[10, 30], Card::Eleven, Action::Take(seat(1))),
+        emitted("dialect=unity", &[10, 30], Card::Eleven, Action::Take(seat(1))),
         ["Ann takes square 30, coming from 10.", "Bo goes from 30 back to Start."]
     );
     assert_eq!(
-        told("", &[10, 30], Card::Sorry, Action::Sorry(seat(1))),
+        emitted("", &[10, 30], Card::Sorry, Action::Sorry(seat(1))),
         ["Ann says Sorry! to Bo.", "Bo goes from 30 back to Start."]
     );
     assert_eq!(
-        told("classic_sorry=on", &[0, 30], Card::Sorry, Action::Sorry(seat(1))),
+        emitted("classic_sorry=on", &[0, 30], Card::Sorry, Action::Sorry(seat(1))),
         [
             "Ann says Sorry! to Bo.",
             "Ann takes square 30, coming from Start.",
             "Bo goes from 30 back to Start."
         ]
     );
-    assert_eq!(told("", &[10, 30], Card::Sorry, Action::Forfeit), ["Ann forfeits the turn."]);
-    assert_eq!(told("", &[0, 30], Card::Five, Action::Forfeit), ["Ann has no move and forfeits the turn."]);
-    assert_eq!(told("", &[60, 30], Card::Three, Action::Forward), ["Ann goes forward 3, from 60 to 3."]);
+    assert_eq!(emitted("", &[10, 30], Card::Sorry, Action::Forfeit), ["Ann forfeits the turn."]);
     assert_eq!(
-        told("", &[1, 30], Card::Three, Action::Home),
+        emitted("", &[0, 30], Card::Five, Action::Forfeit),
+        ["Ann has no move and forfeits the turn."]
+    );
+    assert_eq!(emitted("", &[60, 30], Card::Three, Action::Forward), ["Ann goes forward 3, from 60 to 3."]);
+    assert_eq!(
+        emitted("", &[1, 30], Card::Three, Action::Home),
         ["Ann goes forward 3, from 1 Home: the count is exact.", "Ann is Home first and wins."]
     );
     assert_eq!(
@@ -130,18 +136,18 @@ fn everything_that_happens_is_told_in_a_sentence() {
 #[test]
 fn you_are_spoken_to() {
     let voice = Voice::numbers().to(seat(0));
-    let told = |event: Event| Sorry::sentence(&event, &voice);
+    let emitted = |event: Event| Sorry::sentence(&event, &voice);
     assert_eq!(
-        told(Event::Forfeited { seat: seat(0), forced: true }),
+        emitted(Event::Forfeited { seat: seat(0), forced: true }),
         "You have no move and forfeit the turn."
     );
-    assert_eq!(told(Event::Won { seat: seat(0) }), "You are Home first and win.");
+    assert_eq!(emitted(Event::Won { seat: seat(0) }), "You are Home first and win.");
     assert_eq!(
-        told(Event::Stopped { turns: 3_000, winners: game::SeatSet::only(seat(0)) }),
+        emitted(Event::Stopped { turns: 3_000, winners: game::SeatSet::only(seat(0)) }),
         "After 3000 turns you stand nearest to Home and win."
     );
     assert_eq!(
-        told(Event::Stopped { turns: 3_000, winners: game::SeatSet::all(2) }),
+        emitted(Event::Stopped { turns: 3_000, winners: game::SeatSet::all(2) }),
         "You and Player 2 stand equally near to Home after 3000 turns and share the win."
     );
 }

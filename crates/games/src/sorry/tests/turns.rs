@@ -65,9 +65,9 @@ fn so21_the_default_is_never_a_switch_a_take_or_a_sorry() {
 fn after_3000_turns(pawns: &[u8]) -> (Sorry, Vec<Event>) {
     let mut table = drawn("", pawns, 0, Card::Sorry);
     table.turn = MAX_TURNS;
-    let mut told = EventLog::new();
-    table.play(seat(0), Action::Forfeit, &mut told).unwrap();
-    (table, told.0.into_iter().map(|(_, event)| event).collect())
+    let mut emitted = EventLog::new();
+    table.play(seat(0), Action::Forfeit, &mut emitted).unwrap();
+    (table, emitted.0.into_iter().map(|(_, event)| event).collect())
 }
 
 #[test]

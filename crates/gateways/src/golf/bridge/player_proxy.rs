@@ -88,14 +88,14 @@ impl PlayerProxy {
             tokio::select! {
                 order = orders.recv() => {
                     let Some(order) = order else { return };
-                    if let Some(told) = self.obey(order) {
-                        let _ = tell.send(told).await;
+                    if let Some(event) = self.obey(order) {
+                        let _ = tell.send(event).await;
                     }
                 }
                 happening = self.node.next() => {
-                    for told in self.happened(happening) {
+                    for event in self.happened(happening) {
                         // A client that does not listen any more gives no more orders either.
-                        let _ = tell.send(told).await;
+                        let _ = tell.send(event).await;
                     }
                 }
             }
@@ -127,7 +127,7 @@ impl PlayerProxy {
             NodeEvent::News => {
                 let deals = self.node.peer().is_dealer();
                 let Some(table) = self.node.peer_mut().table_mut() else { return Vec::new() };
-                table.take_told();
+                table.take_emitted();
                 if deals { vec![ProxyEvent::Heard(table.record().actions)] } else { Vec::new() }
             }
             NodeEvent::Asked(_) => vec![ProxyEvent::Asked(self.seat)],

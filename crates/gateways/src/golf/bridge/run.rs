@@ -66,7 +66,7 @@ impl Game {
 
     /// Plays it to its end; `None` if the table went another way than the peers did.
     pub(super) async fn play(self) -> Option<BridgeEnding> {
-        let (tell, mut told) = mpsc::channel(64);
+        let (tell, mut events) = mpsc::channel(64);
         let (knock, mut happens) = mpsc::channel(1);
         let PeerRecord { game_number, record } = self.server.peer_record(self.table).await?;
         let mut run = Run {
@@ -96,7 +96,7 @@ impl Game {
                 return None;
             }
             tokio::select! {
-                told = told.recv() => if let Some(ending) = run.take(told?) {
+                event = events.recv() => if let Some(ending) = run.take(event?) {
                     break ending;
                 },
                 _ = happens.recv() => {}
@@ -170,8 +170,8 @@ impl Run {
         }
     }
 
-    fn take(&mut self, told: ProxyEvent) -> Option<BridgeEnding> {
-        match told {
+    fn take(&mut self, event: ProxyEvent) -> Option<BridgeEnding> {
+        match event {
             ProxyEvent::Asked(seat) => {
                 self.asked.insert(seat);
             }

@@ -235,28 +235,70 @@ fn so_many_can_register_as_fit_in_one_answer() {
     assert!(list.starts_with("1000\n") && list.len() < 65_000);
 }
 
+fn far(number: u32) -> IpAddr {
+    IpAddr::V4((0xCB00_7100 + number).into())
+}
+
 #[test]
-fn a_thousand_registrations_from_elsewhere_keep_nobody_out() {
+fn a_thousand_registrations_from_elsewhere_keep_nobody_out_and_evict_nobody() {
     let mut manager = manager(&["register ann 4505", "register bob 4510", "start game ann 1"]);
-    let far = |number: u32| IpAddr::V4((0xCB00_7100 + number).into());
-    for number in 0..2_000u32 {
+    assert_eq!(manager.answer(far(0), b"register real 4505", 0), "SUCCESS");
+    for number in 1..2_000u32 {
         let request = format!("register forged{number} 60000");
-        assert_eq!(manager.answer(far(number), request.as_bytes(), u64::from(number)), "SUCCESS");
+        let expected = if number < 900 { "SUCCESS" } else { "FAILURE PORT" };
+        assert_eq!(manager.answer(far(number), request.as_bytes(), u64::from(number)), expected);
     }
-    assert!(ask(&mut manager, "query players").starts_with("1000\n"));
     for (name, port) in [("cid", 4520), ("dot", 4530)] {
         assert_eq!(ask(&mut manager, &format!("register {name} {port}")), "SUCCESS");
     }
     let list = ask(&mut manager, "query players");
-    assert!(list.starts_with("1000\n") && list.len() < 65_000);
-    for name in ["ann", "bob", "cid", "dot", "forged1999"] {
+    assert!(list.starts_with("904\n") && list.len() < 65_000);
+    for name in ["ann", "bob", "cid", "dot", "real", "forged1"] {
         assert!(list.contains(&format!("({name}, ")), "{name}");
     }
-    assert!(!list.contains("(forged0, "), "whoever was not heard for the longest time is gone");
-    // One address does not take all there is.
+    // The same address may have another name instead of its own, and who is silent for an hour is gone.
+    assert_eq!(manager.answer(far(0), b"register other 5505", 3_000), "SUCCESS");
+    let list = ask(&mut manager, "query players");
+    assert!(list.starts_with("904\n") && !list.contains("(real, ") && list.contains("(other, "));
+    assert_eq!(manager.answer(far(9_999), b"register late 5505", 3_599_999), "FAILURE PORT");
+    assert_eq!(manager.answer(far(9_999), b"register late 5505", 3_600_001), "SUCCESS");
+    assert!(!ask(&mut manager, "query players").contains("(forged1, "));
+}
+
+#[test]
+fn one_address_block_does_not_take_all_there_is() {
+    let mut manager = Manager::new();
+    let block = |number: u16| IpAddr::V6([0x2001, 0xdb8, 0, 0, 0, 0, 0, number].into());
     for number in 0..64 {
-        let request = format!("register here{number} {}", 2_000 + 5 * number);
-        assert_eq!(manager.answer(far(9_999), request.as_bytes(), 5_000), "SUCCESS");
+        let request = format!("register here{number} 5000");
+        assert_eq!(manager.answer(block(number), request.as_bytes(), 0), "SUCCESS");
     }
-    assert_eq!(manager.answer(far(9_999), b"register here64 5000", 5_000), "FAILURE PORT");
+    assert_eq!(manager.answer(block(64), b"register here64 5000", 0), "FAILURE PORT");
+    let next_block = IpAddr::V6([0x2001, 0xdb8, 0, 1, 0, 0, 0, 1].into());
+    assert_eq!(manager.answer(next_block, b"register here64 5000", 0), "SUCCESS");
+}
+
+#[test]
+fn nobody_speaks_for_somebody_else() {
+    let mut manager = Manager::new();
+    let (ann, eve) = (far(1), far(2));
+    for (from, request) in
+        [(ann, "register ann 4505"), (ann, "register bob 4510"), (eve, "register eve 4505")]
+    {
+        assert_eq!(manager.answer(from, request.as_bytes(), 0), "SUCCESS");
+    }
+    let refused = |manager: &mut Manager, request: &str| {
+        let before = manager.clone();
+        assert_eq!(manager.answer(eve, request.as_bytes(), 0), "FAILURE", "{request}");
+        assert_eq!(*manager, before, "{request}");
+    };
+    refused(&mut manager, "de-register ann");
+    refused(&mut manager, "deregister bob");
+    refused(&mut manager, "start game ann 1");
+    assert!(manager.answer(ann, b"start game ann 1", 0).starts_with("SUCCESS\n0\n"));
+    refused(&mut manager, "end 0 ann");
+    refused(&mut manager, "de-register bob");
+    assert_eq!(manager.answer(ann, b"end 0 ann", 0), "SUCCESS");
+    assert_eq!(manager.answer(ann, b"de-register ann", 0), "SUCCESS");
+    assert_eq!(ask(&mut manager, "de-register bob"), "SUCCESS", "the operator, on the manager's machine");
 }

@@ -43,7 +43,7 @@ fn a_game_between_peers_is_written_down_with_its_decks_and_replays_without_a_see
         assert_eq!((replay.seats(), replay.actions()), (seats, record.actions.as_slice()));
         let deals = replay
             .steps()
-            .flat_map(|step| step.told.0)
+            .flat_map(|step| step.emitted.0)
             .filter(|(_, event)| matches!(event, Event::Dealt { .. }));
         assert_eq!(deals.count(), 9, "each round is dealt once");
     }

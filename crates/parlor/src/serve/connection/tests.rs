@@ -84,7 +84,7 @@ async fn a_silent_client_is_closed_after_90_seconds_and_two_pings() {
     let (server, _folder) = house().await;
     let began = Instant::now();
     let mut silent = Fake::default();
-    run_connection(&mut silent, server, SILENT_AFTER, None).await;
+    run_connection(&mut silent, server, SILENT_AFTER, Credentials::default()).await;
     assert_eq!(began.elapsed().as_secs(), SILENT_AFTER.as_secs());
     assert_eq!(silent.pings.load(Ordering::Relaxed), 2, "asked after 30 and 60 seconds");
     assert!(silent.heard.lock().unwrap()[0].contains(r#""reason":"idle_timeout""#));
@@ -96,7 +96,9 @@ async fn whoever_answers_pings_may_stay_as_long_as_they_like() {
     let mut patient = Fake { alive: true, ..Fake::default() };
     let day = Duration::from_secs(24 * 60 * 60);
     assert!(
-        timeout(day, run_connection(&mut patient, server, SILENT_AFTER, None)).await.is_err(),
+        timeout(day, run_connection(&mut patient, server, SILENT_AFTER, Credentials::default()))
+            .await
+            .is_err(),
         "the connection goes on"
     );
     assert!(patient.heard.lock().unwrap().is_empty());
@@ -107,7 +109,7 @@ async fn whoever_does_not_take_what_is_written_is_let_go_after_10_seconds() {
     let (server, _folder) = house().await;
     let began = Instant::now();
     let mut deaf = Fake { deaf: true, says: vec![ping()], ..Fake::default() };
-    run_connection(&mut deaf, server, SILENT_AFTER, None).await;
+    run_connection(&mut deaf, server, SILENT_AFTER, Credentials::default()).await;
     assert_eq!(began.elapsed().as_secs(), WRITE_TIMEOUT.as_secs());
 }
 
@@ -138,6 +140,6 @@ async fn what_waits_together_is_flushed_once() {
 async fn a_client_that_closes_ends_the_conversation() {
     let (server, _folder) = house().await;
     let mut leaver = Fake { says: vec![Incoming::Closed, ping()], ..Fake::default() };
-    run_connection(&mut leaver, server.clone(), SILENT_AFTER, None).await;
+    run_connection(&mut leaver, server.clone(), SILENT_AFTER, Credentials::default()).await;
     assert_eq!(server.metrics().open_connections.get(), 0);
 }

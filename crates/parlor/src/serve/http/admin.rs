@@ -12,12 +12,13 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{ApiError, bad_body, bearer};
-use crate::report::{AllTables, ConnectedPlayers, Status};
+use crate::report::{AllTables, ClusterNodes, ConnectedPlayers, Status};
 use crate::serve::app::App;
 use crate::serve::client_addr::is_forwarded;
+use tables::Operator;
 
 /// A request with the admin token, from an address in `admin_networks`.
-pub(super) struct Admin;
+pub(super) struct Admin(pub(super) Operator);
 
 impl FromRequestParts<Arc<App>> for Admin {
     type Rejection = ApiError;
@@ -37,7 +38,7 @@ impl FromRequestParts<Arc<App>> for Admin {
             return Err(forbidden());
         }
         if bearer(&parts.headers).is_some_and(|token| app.admin_auth.opens_with(token)) {
-            return Ok(Self);
+            return Ok(Self(Operator { from: from.ip().to_string() }));
         }
         tracing::warn!(%from, "admin request rejected: wrong or missing token");
         let sentence = "This needs the admin token, which was printed at the first start.";
@@ -93,6 +94,22 @@ pub(super) async fn players(_: Admin, State(app): State<Arc<App>>) -> Json<Conne
     Json(app.admin_service.players())
 }
 
+/// List the nodes of the cluster
+#[utoipa::path(
+    get,
+    path = "/api/admin/nodes",
+    operation_id = "admin_nodes",
+    security(("admin" = [])),
+    responses(
+        (status = OK, description = "The nodes of the cluster; none if the server is alone", body = ClusterNodes),
+        (status = UNAUTHORIZED, description = "unauthorized: the token is missing or wrong", body = ApiError),
+        (status = FORBIDDEN, description = "forbidden: the client's address is not allowed, or a proxy passed the request on", body = ApiError),
+    )
+)]
+pub(super) async fn nodes(_: Admin, State(app): State<Arc<App>>) -> Json<ClusterNodes> {
+    Json(app.admin_service.nodes())
+}
+
 /// A message to all players.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -118,12 +135,12 @@ pub(super) struct Announcement {
     )
 )]
 pub(super) async fn say(
-    _: Admin,
+    Admin(operator): Admin,
     State(app): State<Arc<App>>,
     body: Result<Json<Announcement>, JsonRejection>,
 ) -> Result<StatusCode, ApiError> {
     let Json(announcement) = body.map_err(|rejection| bad_body(&rejection))?;
-    app.admin_service.say(&announcement.text).await?;
+    app.admin_service.say(&announcement.text, &operator).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -139,8 +156,8 @@ pub(super) async fn say(
         (status = FORBIDDEN, description = "forbidden: the client's address is not allowed, or a proxy passed the request on", body = ApiError),
     )
 )]
-pub(super) async fn quit(_: Admin, State(app): State<Arc<App>>) -> StatusCode {
-    app.admin_service.quit();
+pub(super) async fn quit(Admin(operator): Admin, State(app): State<Arc<App>>) -> StatusCode {
+    app.admin_service.quit(&operator).await;
     StatusCode::ACCEPTED
 }
 
@@ -189,8 +206,15 @@ pub(super) async fn fault(
             "This server was not started with faults.",
         ));
     };
+    if let Some(budget) = fault.as_ref().and_then(|word| word.strip_prefix("lobby=")?.parse().ok()) {
+        app.server.limit_lobby(budget);
+        return Ok(StatusCode::NO_CONTENT);
+    }
     match fault.map(|word| word.parse::<store::Fault>()) {
-        None => faults.lift(),
+        None => {
+            faults.lift();
+            app.server.limit_lobby(0);
+        }
         Some(Ok(fault)) => faults.set(fault),
         Some(Err(bad)) => {
             return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_request", bad.to_string()));

@@ -67,8 +67,25 @@ impl IntoResponse for ApiError {
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> Self {
-        let not_saved = refusal.code == RefusalCode::NotSaved.name();
-        let status = if not_saved { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::BAD_REQUEST };
+        let is = |code: RefusalCode| refusal.code == code.name();
+        let status = if is(RefusalCode::NotSaved) {
+            StatusCode::SERVICE_UNAVAILABLE
+        } else if is(RefusalCode::RateLimited) {
+            StatusCode::TOO_MANY_REQUESTS
+        } else if is(RefusalCode::Banned) || is(RefusalCode::Muted) {
+            StatusCode::FORBIDDEN
+        } else if is(RefusalCode::AlreadyDone) {
+            StatusCode::CONFLICT
+        } else if is(RefusalCode::TableBusy) {
+            StatusCode::SERVICE_UNAVAILABLE
+        } else if is(RefusalCode::UnknownCode)
+            || is(RefusalCode::NoSuchPerson)
+            || is(RefusalCode::NoSuchTable)
+        {
+            StatusCode::NOT_FOUND
+        } else {
+            StatusCode::BAD_REQUEST
+        };
         Self { retry_ms: refusal.retry_ms, ..Self::new(status, refusal.code, refusal.message) }
     }
 }

@@ -3,19 +3,16 @@
 //! A release holds the files; a debug build reads them from `web/dist`, so that a new build of the pages is seen at
 //! once. Without a build there is one plain page, which says how to make the others.
 
+use std::sync::Arc;
+
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::error;
-
-/// What the build of the pages wrote, each file beside its `.br` and `.gz`.
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-#[allow_missing = true]
-struct Built;
+use crate::serve::app::App;
+use crate::serve::page_files::{HASHED, PageFile, PageFiles};
 
 /// For a server that was built without its pages.
 const PLAIN: &str = include_str!("page.html");
@@ -23,11 +20,9 @@ const PLAIN: &str = include_str!("page.html");
 /// The page that finds its way by the address.
 const INDEX: &str = "index.html";
 
-/// Where the names hold a hash of the content: what they name never changes.
-const HASHED: &str = "assets/";
-
 /// Answers whatever no route of the API answers.
-pub(super) async fn page(request: Request) -> Response {
+pub(super) async fn page(State(app): State<Arc<App>>, request: Request) -> Response {
+    let pages = &app.pages;
     let path = request.uri().path();
     if path.starts_with("/api/") {
         return error::not_found(request.uri().clone()).await.into_response();
@@ -39,27 +34,29 @@ pub(super) async fn page(request: Request) -> Response {
     }
     let name = path.trim_start_matches('/');
     // The compressed files are answers to Accept-Encoding and have no address of their own.
-    let file = if is_compressed(name) { None } else { Built::get(name).map(|file| (name, file)) };
-    match file.or_else(|| is_place(name).then(|| Built::get(INDEX).map(|file| (INDEX, file))).flatten()) {
-        Some((name, file)) => built(name, file, request.headers()),
+    let file = if is_compressed(name) { None } else { pages.get(name).map(|file| (name, file)) };
+    match file.or_else(|| is_place(name).then(|| pages.get(INDEX).map(|file| (INDEX, file))).flatten()) {
+        Some((name, file)) => built(pages, name, file, request.headers()),
         None if name.is_empty() => plain(StatusCode::OK),
         // Somebody followed an old link: the pages say so in their own words.
-        None if wants_page(request.headers()) => match Built::get(INDEX) {
-            Some(file) => (StatusCode::NOT_FOUND, built(INDEX, file, &HeaderMap::new())).into_response(),
+        None if wants_page(request.headers()) => match pages.get(INDEX) {
+            Some(file) => {
+                (StatusCode::NOT_FOUND, built(pages, INDEX, file, &HeaderMap::new())).into_response()
+            }
             None => plain(StatusCode::NOT_FOUND),
         },
         None => error::not_found(request.uri().clone()).await.into_response(),
     }
 }
 
-/// Whether the pages know this address: the lobby, a table, an invitation, a replay, rules, a person, settings.
+/// Whether the pages know this address: the lobby, a table, an invitation, a replay, rules, a person, settings, the deals of a day.
 fn is_place(name: &str) -> bool {
     let mut parts = name.split('/').filter(|part| !part.is_empty());
     matches!(
         (parts.next(), parts.next(), parts.next()),
         (None, ..)
-            | (Some("settings"), None, None)
-            | (Some("t" | "j" | "r" | "rules" | "people"), Some(_), None)
+            | (Some("settings" | "ratings" | "day"), None, None)
+            | (Some("t" | "j" | "r" | "rules" | "people" | "day"), Some(_), None)
     )
 }
 
@@ -77,17 +74,17 @@ fn plain(status: StatusCode) -> Response {
     (status, [(header::CONTENT_TYPE, html)], PLAIN).into_response()
 }
 
-fn built(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
+fn built(pages: &PageFiles, name: &str, file: PageFile, asked: &HeaderMap) -> Response {
     let compressed = Encoding::ALL.iter().find_map(|encoding| {
-        let found = encoding.is_taken(asked).then(|| Built::get(&format!("{name}{}", encoding.ending())));
+        let found = encoding.is_taken(asked).then(|| pages.get(&format!("{name}{}", encoding.ending())));
         Some((*encoding, found??))
     });
     let (encoding, file) = match compressed {
         Some((encoding, file)) => (Some(encoding), file),
         None => (None, file),
     };
-    let etag = etag(&file);
-    let mut answer = if is_known(asked, &etag) {
+    let etag = file.etag;
+    let mut answer = if etag.as_ref().is_some_and(|etag| is_known(asked, etag)) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         Body::from(file.data.into_owned()).into_response()
@@ -99,7 +96,7 @@ fn built(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
     if let Some(encoding) = encoding {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
     }
-    if let Ok(etag) = HeaderValue::from_str(&etag) {
+    if let Some(Ok(etag)) = etag.map(|etag| HeaderValue::from_str(&etag)) {
         headers.insert(header::ETAG, etag);
     }
     answer
@@ -108,17 +105,6 @@ fn built(name: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
 fn lifetime(name: &str) -> &'static str {
     // Everything else is asked for again each time, and costs an ETag if it is unchanged.
     if name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" }
-}
-
-fn etag(file: &EmbeddedFile) -> String {
-    use std::fmt::Write;
-    let mut tag = String::from("\"");
-    for byte in &file.metadata.sha256_hash()[..16] {
-        // Writing to a string cannot fail.
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag.push('"');
-    tag
 }
 
 fn is_known(asked: &HeaderMap, etag: &str) -> bool {
@@ -213,9 +199,18 @@ mod tests {
 
     #[test]
     fn the_pages_know_their_places_and_no_others() {
-        for place in
-            ["", "settings", "t/ss439rrzy0", "j/ss439rrzy0", "r/ss439rrzy0-1", "rules/golf", "people/Ann"]
-        {
+        for place in [
+            "",
+            "settings",
+            "ratings",
+            "t/ss439rrzy0",
+            "j/ss439rrzy0",
+            "r/ss439rrzy0-1",
+            "rules/golf",
+            "people/Ann",
+            "day",
+            "day/2026-11-17",
+        ] {
             assert!(is_place(place), "{place}");
         }
         for other in ["t", "t/a/b", "admin", "assets/x.js", "settings/x", "favicon.ico"] {

@@ -5,17 +5,19 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use games::Kind;
-use protocol::{Name, RefusalCode};
+use protocol::{Name, Occupant, RefusalCode, TableInfo, TableStage};
+use ratings::TableClass;
 use serde::{Deserialize, Serialize};
 use store::{GamesQuery, ReplayHead};
 use tables::PersonInfo;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{ApiError, bearer};
+use super::ApiError;
+use super::ratings::{RatingAfterGame, RatingNumbers};
 use crate::serve::app::App;
-use crate::serve::session_cookie;
+use crate::serve::identity::Requester;
 
 /// A page has this many games unless fewer are asked for.
 const PAGE: u32 = 50;
@@ -27,6 +29,20 @@ pub(super) struct PersonResults {
     name: String,
     /// Results by game; only games played at least once.
     games: Vec<GameResults>,
+    /// Ratings by game and class of table size; only where a rated game was played.
+    ratings: Vec<PersonRating>,
+}
+
+/// A person's rating in one game at one class of tables.
+#[derive(Debug, Serialize, ToSchema)]
+struct PersonRating {
+    /// Name of the game.
+    game: String,
+    /// Number of seats: `2`, `3-4` or `5-10`.
+    #[schema(value_type = String, pattern = "^(2|3-4|5-10)$")]
+    class: TableClass,
+    #[serde(flatten)]
+    rating: RatingNumbers,
 }
 
 /// A person's results in one game.
@@ -34,6 +50,19 @@ pub(super) struct PersonResults {
 struct GameResults {
     /// Name of the game.
     game: String,
+    /// Number of games played to the end.
+    played: u64,
+    /// Number of games won.
+    won: u64,
+    /// The same apart by number of seats.
+    sizes: Vec<SizeResults>,
+}
+
+/// A person's results in one game at tables of one size.
+#[derive(Debug, Serialize, ToSchema)]
+struct SizeResults {
+    /// Number of seats.
+    seats: u8,
     /// Number of games played to the end.
     played: u64,
     /// Number of games won.
@@ -57,9 +86,72 @@ pub(super) async fn person(
 ) -> Result<Json<PersonResults>, ApiError> {
     let person = known(&app, name.ok().map(|Path(name)| name)).await?;
     let standing = app.server.store().standing(&person.name.key()).await?;
-    let games =
-        standing.into_iter().map(|row| GameResults { game: row.game, played: row.games, won: row.wins });
-    Ok(Json(PersonResults { name: person.name.to_string(), games: games.collect() }))
+    let by_seats = app.server.store().standing_by_seats(person.id.0).await?;
+    let games = standing.into_iter().map(|row| {
+        let sizes = by_seats.iter().filter(|size| size.game == row.game);
+        let sizes =
+            sizes.map(|size| SizeResults { seats: size.seats, played: size.games, won: size.wins }).collect();
+        GameResults { game: row.game, played: row.games, won: row.wins, sizes }
+    });
+    let snapshot = app.server.ratings().snapshot();
+    let ratings = snapshot.of_person(person.id.0).map(|(key, rating)| PersonRating {
+        game: key.game.clone(),
+        class: key.class,
+        rating: rating.into(),
+    });
+    Ok(Json(PersonResults {
+        name: person.name.to_string(),
+        games: games.collect(),
+        ratings: ratings.collect(),
+    }))
+}
+
+/// A table that waits for players.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PersonTable {
+    /// Id of the table.
+    table: String,
+}
+
+/// Find a person's open table
+///
+/// A public table where the person is seated and a seat is free. Links of the form `/with/NAME` lead there.
+#[utoipa::path(
+    get,
+    path = "/api/people/{name}/table",
+    operation_id = "person_table",
+    params(("name" = String, Path, description = "Name of the person; case-insensitive")),
+    responses(
+        (status = OK, description = "The newest table of the person that waits for players", body = PersonTable),
+        (status = NOT_FOUND, description = "no_such_person: nobody has that name; no_such_table: they have no open table", body = ApiError),
+        (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
+    )
+)]
+pub(super) async fn table(
+    State(app): State<Arc<App>>,
+    name: Result<Path<String>, PathRejection>,
+    requester: Requester,
+) -> Result<Json<PersonTable>, ApiError> {
+    let person = known(&app, name.ok().map(|Path(name)| name)).await?;
+    let none = || ApiError::not_found(RefusalCode::NoSuchTable, "They have no open table just now.");
+    // Whom they block does not learn where they are.
+    if let Some(viewer) = &requester.person
+        && app.server.blocks(person.id, viewer.id).await?
+    {
+        return Err(none());
+    }
+    let sits = |occupant: &Occupant| match occupant {
+        Occupant::Person { name, .. } => name == person.name.as_str(),
+        Occupant::Empty | Occupant::Bot { .. } => false,
+    };
+    let is_open = |info: &TableInfo| {
+        info.stage == TableStage::Waiting
+            && info.seats.iter().any(|seat| seat.occupant == Occupant::Empty && !seat.locked)
+            && info.seats.iter().any(|seat| sits(&seat.occupant))
+    };
+    let tables = app.server.public_tables();
+    let found = tables.into_iter().filter(is_open).max_by_key(|info| info.opened_at);
+    Ok(Json(PersonTable { table: found.ok_or_else(none)?.table.to_string() }))
 }
 
 /// Which games of a person are listed.
@@ -115,6 +207,8 @@ struct FinishedGame {
     ended_at: i64,
     /// Whether people who did not play may see it.
     public: bool,
+    /// Whether it counts for ratings.
+    rated: bool,
     /// The players, by seat.
     seats: Vec<FinishedSeat>,
 }
@@ -130,6 +224,9 @@ struct FinishedSeat {
     won: bool,
     /// Its points.
     score: i64,
+    /// Rating after the game; absent for bots and where it is not computed yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<RatingAfterGame>,
 }
 
 /// List a person's finished games
@@ -152,7 +249,7 @@ pub(super) async fn games(
     State(app): State<Arc<App>>,
     name: Result<Path<String>, PathRejection>,
     wanted: Result<Query<ListQuery>, QueryRejection>,
-    headers: HeaderMap,
+    requester: Requester,
 ) -> Result<Json<PersonGames>, ApiError> {
     let person = known(&app, name.ok().map(|Path(name)| name)).await?;
     let bad = |message: String| ApiError::new(StatusCode::BAD_REQUEST, "bad_request", message);
@@ -172,14 +269,9 @@ pub(super) async fn games(
         Some(name) => Some(known(&app, Some(name)).await?.id.0),
         None => None,
     };
-    let token = bearer(&headers).or_else(|| session_cookie::token_in(&headers));
-    let viewer = match token {
-        Some(token) => app.server.people().by_token(token).await?,
-        None => None,
-    };
     let query = GamesQuery {
         person: person.id.0,
-        viewer: viewer.map(|viewer| viewer.id.0),
+        viewer: requester.person.map(|viewer| viewer.id.0),
         game: game.map(|game| game.name().to_owned()),
         opponent,
         won: wanted.result.map(|result| matches!(result, ResultFilter::Won)),
@@ -201,17 +293,19 @@ fn finished(head: ReplayHead, person: u64) -> FinishedGame {
         name: seat.name,
         won: seat.won,
         score: seat.score,
+        rating: seat.rating.map(RatingAfterGame::from),
     };
     FinishedGame {
         replay_id: head.id,
         game: head.game,
         ended_at: head.ended,
         public: head.public,
+        rated: head.rated,
         seats: head.results.into_iter().map(seat).collect(),
     }
 }
 
-async fn known(app: &App, name: Option<String>) -> Result<PersonInfo, ApiError> {
+pub(super) async fn known(app: &App, name: Option<String>) -> Result<PersonInfo, ApiError> {
     let nobody = || ApiError::not_found(RefusalCode::NoSuchPerson, "There is nobody of that name.");
     let name = name.and_then(|name| Name::parse(&name).ok()).ok_or_else(nobody)?;
     app.server.people().by_name(&name).await?.ok_or_else(nobody)

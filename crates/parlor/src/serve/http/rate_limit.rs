@@ -7,23 +7,16 @@ use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tables::LimitExceeded;
 
 use super::{ApiError, MAX_BODY};
-use crate::serve::address_limiter::LimitExceeded;
 use crate::serve::app::App;
 use crate::serve::client_addr::ClientAddr;
-
-/// Milliseconds to wait where it is not known when there is room.
-const MAX_WAIT: u32 = 5_000;
 
 /// The response to an address that sends requests too fast.
 pub(in crate::serve) fn rate_limited(exceeded: LimitExceeded) -> ApiError {
     let sentence = "Too many requests from your address: wait a moment.";
-    let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", sentence);
-    match exceeded {
-        LimitExceeded::TooFast { retry_ms } => error.retry_after(retry_ms),
-        LimitExceeded::TooMany => error.retry_after(MAX_WAIT),
-    }
+    ApiError::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", sentence).retry_after(exceeded.retry_ms)
 }
 
 pub(super) async fn guard(
@@ -32,7 +25,7 @@ pub(super) async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
-    if let Err(exceeded) = app.address_limiter.allow_request(visitor) {
+    if let Err(exceeded) = app.limited_addresses.allow_request(visitor) {
         app.server.metrics().requests_rate_limited_total.inc();
         return rate_limited(exceeded).into_response();
     }

@@ -18,6 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{ApiError, replays};
 use crate::perspective::Perspective;
 use crate::serve::app::App;
+use crate::serve::identity::Requester;
 
 /// Maximum frames in one response; clients page with `from`.
 const MAX_FRAMES: u32 = 200;
@@ -101,9 +102,10 @@ pub(super) async fn frames(
     State(app): State<Arc<App>>,
     id: Result<Path<String>, PathRejection>,
     wanted: Result<Query<FramesQuery>, QueryRejection>,
+    requester: Requester,
     headers: HeaderMap,
 ) -> Result<Json<Frames>, ApiError> {
-    let replay = replays::shown(&app, id, &headers).await?;
+    let replay = replays::shown(&app, id, requester, &headers).await?;
     let Query(wanted) = wanted
         .map_err(|rejection| bad_request(format!("{}.", rejection.body_text().trim_end_matches('.'))))?;
     // Playing a long game again takes milliseconds: too long for a thread that serves sockets.

@@ -6,19 +6,19 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use protocol::{ReplayId, Seal};
+use protocol::{DayDate, Deal, ReplayId, Seal};
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
 
-use super::{ApiError, as_json, authorization, bearer};
+use super::{ApiError, as_json, authorization};
 use crate::serve::app::App;
-use crate::serve::session_cookie;
+use crate::serve::identity::Requester;
 
 /// Get the replay of a finished game
 ///
 /// The replay of a public table needs no credentials. The replay of a private table needs the token of a player of that
 /// game (`Authorization: Bearer TOKEN`, or the session cookie) or the seal that was sent with the result
-/// (`Authorization: Seal DIGITS`).
+/// (`Authorization: Seal DIGITS`). The replay of a deal of the day needs none, and is shown when that day is over.
 #[utoipa::path(
     get,
     path = "/api/replays/{id}",
@@ -33,15 +33,17 @@ use crate::serve::session_cookie;
 pub(super) async fn replay(
     State(app): State<Arc<App>>,
     id: Result<Path<String>, PathRejection>,
+    requester: Requester,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
-    Ok(as_json(&shown(&app, id, &headers).await?.body))
+    Ok(as_json(&shown(&app, id, requester, &headers).await?.body))
 }
 
 /// The replay, if it exists and the request may see it.
 pub(super) async fn shown(
     app: &App,
     id: Result<Path<String>, PathRejection>,
+    requester: Requester,
     headers: &HeaderMap,
 ) -> Result<store::Replay, ApiError> {
     // The same answer in both cases: a private replay's existence is not revealed.
@@ -55,14 +57,24 @@ pub(super) async fn shown(
     let id: Option<ReplayId> = id.ok().and_then(|Path(id)| id.parse().ok());
     let id = id.ok_or_else(none)?;
     let replay = app.server.store().replay(&id.to_string()).await?.ok_or_else(none)?;
-    let token = bearer(headers).or_else(|| session_cookie::token_in(headers));
-    let person = match token {
-        Some(token) => app.server.people().by_token(token).await?,
-        None => None,
-    };
-    let played =
-        person.is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));
+    // Others may still play the deal of a day: nobody sees what is in it before that day is over, and everybody afterwards.
+    if let Some(day) = day_of(&replay) {
+        return if app.server.time().now() >= day.ends_at() { Ok(replay) } else { Err(none()) };
+    }
+    let played = requester
+        .person
+        .is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));
     if replay.public || played || is_sealed_with(&replay, headers) { Ok(replay) } else { Err(none()) }
+}
+
+/// The day whose deal was played.
+fn day_of(replay: &store::Replay) -> Option<DayDate> {
+    #[derive(Deserialize)]
+    struct Dealt {
+        deal: Option<Deal>,
+    }
+    let dealt: Dealt = serde_json::from_str(&replay.body).ok()?;
+    dealt.deal?.day.map(|day| day.date)
 }
 
 /// Whether the request carries the replay's seal, which everybody at the table received with the result. It cannot be

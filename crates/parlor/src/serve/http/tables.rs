@@ -70,7 +70,9 @@ pub(super) async fn tables(
     }
     let after =
         after.map(|text| text.parse::<TableId>()).transpose().map_err(|_| bad("after is not an id"))?;
-    let page = app.server.page_of_tables(game.as_deref(), after, limit);
+    let game = game.map(|game| game.parse::<games::Kind>()).transpose();
+    let game = game.map_err(|error| bad(error.to_string().trim_end_matches('.')))?;
+    let page = app.server.page_of_tables(game.map(games::Kind::name), after, limit);
     let next = page.next.map_or_else(|| "null".to_owned(), |table| format!("\"{table}\""));
     let people = app.server.people().connected_count();
     let mut body = br#"{"tables":"#.to_vec();

@@ -47,7 +47,63 @@ macro_rules! text_settings {
 }
 pub(super) use text_settings;
 
-text_settings!(StoreUrl, PublicUrl, LogLevel, LogFormat);
+text_settings!(StoreUrl, ClusterUrl, NodeName, PublicUrl, LogLevel, LogFormat, ProxyUserHeader, DoorSetting);
+
+/// Who may become a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct DoorSetting(pub(crate) protocol::Door);
+
+impl fmt::Display for DoorSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            protocol::Door::Open => "open",
+            protocol::Door::Invited => "invited",
+            protocol::Door::Closed => "closed",
+        })
+    }
+}
+
+impl FromStr for DoorSetting {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "open" => Ok(Self(protocol::Door::Open)),
+            "invited" => Ok(Self(protocol::Door::Invited)),
+            "closed" => Ok(Self(protocol::Door::Closed)),
+            _ => Err("must be open, invited or closed"),
+        }
+    }
+}
+
+/// The name of a header that says whom a proxy has signed in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ProxyUserHeader(String);
+
+impl ProxyUserHeader {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ProxyUserHeader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for ProxyUserHeader {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // Headers that every client sends would sign in anybody.
+        let is_common = ["host", "cookie", "user-agent", "origin", "authorization"];
+        match axum::http::HeaderName::from_str(text) {
+            Ok(name) if !is_common.contains(&name.as_str()) => Ok(Self(text.to_owned())),
+            _ => Err("must be the name of a header that only the proxy sets, such as Remote-User"),
+        }
+    }
+}
 
 impl Setting for PathBuf {
     fn from_toml(value: &DeValue<'_>) -> Result<Self, String> {
@@ -57,6 +113,62 @@ impl Setting for PathBuf {
 
     fn to_toml(&self) -> String {
         quoted(&self.display())
+    }
+}
+
+/// One or several NATS servers, separated by commas. Printed without passwords.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ClusterUrl(pub(crate) String);
+
+impl fmt::Display for ClusterUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, address) in self.0.split(',').enumerate() {
+            let (scheme, rest) = address.split_once("://").unwrap_or(("nats", address));
+            let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
+            let comma = if number > 0 { "," } else { "" };
+            write!(f, "{comma}{scheme}://{host}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for ClusterUrl {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let is_address = |address: &str| {
+            let rest = address.strip_prefix("nats://").or_else(|| address.strip_prefix("tls://"));
+            rest.is_some_and(|rest| {
+                !rest.is_empty() && !rest.ends_with('@') && !rest.contains(char::is_whitespace)
+            })
+        };
+        if text.split(',').all(is_address) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err("must be nats://HOST:PORT or tls://HOST:PORT, several separated by commas")
+        }
+    }
+}
+
+/// What a node of a cluster is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct NodeName(pub(crate) String);
+
+impl fmt::Display for NodeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for NodeName {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if (1..=64).contains(&text.len()) && !text.contains(char::is_control) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err("must have 1 to 64 characters")
+        }
     }
 }
 
@@ -255,5 +367,10 @@ mod tests {
         let url: StoreUrl = "postgres://ann:hush@db/parlor".parse().unwrap();
         assert_eq!(url.to_toml(), "\"postgres://ann@db/parlor\"");
         assert!("./folder".parse::<StoreUrl>().is_err());
+        let url: ClusterUrl = "nats://ann:hush@one:4222,tls://token@two".parse().unwrap();
+        assert_eq!(url.to_toml(), "\"nats://one:4222,tls://two\"");
+        for wrong in ["", "host:4222", "http://host", "nats://", "nats://a,", "nats://a@"] {
+            assert!(wrong.parse::<ClusterUrl>().is_err(), "{wrong}");
+        }
     }
 }

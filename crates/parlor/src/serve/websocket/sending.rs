@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tables::{DirectWriter, FramedMessage, WriteProgress};
 use tokio::net::tcp::OwnedWriteHalf;
+use websocket::{Opcode, head, push_frame};
 
-use super::frames::{Opcode, head};
 use crate::serve::connection::Broken;
 
 /// The writing half of a connection. Frames go out whole, one after the other, whoever sends them.
@@ -25,9 +25,7 @@ struct Unwritten {
 
 impl Unwritten {
     fn push(&mut self, opcode: Opcode, payload: &[u8]) {
-        self.bytes.reserve(payload.len() + 10);
-        self.bytes.extend_from_slice(&head(opcode, payload.len()));
-        self.bytes.extend_from_slice(payload);
+        push_frame(&mut self.bytes, opcode.last(), payload, None);
     }
 }
 

@@ -23,7 +23,7 @@ impl Card {
             let rank = RANKS.iter().position(|name| *name == rank)?;
             Some(Self { suit, rank })
         });
-        found.ok_or_else(|| format!("{text:?} is no card"))
+        found.ok_or_else(|| format!("{text:?} is not a card"))
     }
 
     pub(crate) fn matches(self, other: Self) -> bool {

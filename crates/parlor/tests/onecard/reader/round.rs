@@ -36,7 +36,7 @@ impl<'a> Round<'a> {
             return wrong("the shuffle is not all cards");
         }
         if deck == packs(decks) {
-            return wrong("this is no shuffle");
+            return wrong("this is not a shuffle");
         }
         lines.expect("Dealing cards...")?;
         let mut hands = Vec::new();
@@ -45,7 +45,7 @@ impl<'a> Round<'a> {
         }
         let each = hands.first().map_or(0, Vec::len);
         if players * (each + 1) >= deck.len() {
-            return wrong("so many cards cannot be dealt");
+            return wrong("more cards than the pack has cannot be dealt");
         }
         for (player, hand) in hands.iter().enumerate() {
             if *hand != sorted(deck[player * each..(player + 1) * each].to_vec()) {

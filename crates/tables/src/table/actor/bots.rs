@@ -6,7 +6,8 @@ use protocol::{GameJson, TableStage};
 
 use super::TableActor;
 use crate::bot_pool::{BotJob, BotOwner};
-use crate::table::handle::TableMsg;
+use crate::table::handle::{BotDecision, TableMsg};
+use crate::table::state::TableState;
 
 impl TableActor {
     /// Notes when each bot that is to act will be asked.
@@ -34,8 +35,13 @@ impl TableActor {
     }
 
     /// Which decision of which game a seat has to make.
-    fn decision(&self, seat: Seat) -> Option<(u32, u32)> {
-        self.state.game.as_ref().map(|game| (self.state.game_number, game.decisions(seat)))
+    fn decision(&self, seat: Seat) -> Option<BotDecision> {
+        let TableState { game_number, undo_count, .. } = self.state;
+        self.state.game.as_ref().map(|game| BotDecision {
+            game_number,
+            undo_count,
+            nth: game.decisions(seat),
+        })
     }
 
     /// People want to see what happens. Where nobody looks, bots that may play on need no pause.
@@ -58,36 +64,31 @@ impl TableActor {
             }
             self.bots_due[index] = None;
             let (Some(level), Some(game)) = (self.state.bot_of(seat), &self.state.game) else { continue };
-            let Some((game_number, nth)) = self.decision(seat) else { continue };
-            self.bots_asked[index] = Some((game_number, nth));
+            let Some(decision) = self.decision(seat) else { continue };
+            self.bots_asked[index] = Some(decision);
             let mailbox = self.own_mailbox.clone();
             let (owner, table) = (self.bot_owner(), self.state.id);
-            let job = BotJob { owner, table, level, task: game.bot_task(seat, level) };
+            let fixed = game.fixed_thinking(seat);
+            let job = BotJob { owner, table, level, task: game.bot_task(seat, level), fixed };
             self.context.bots.think(job, &self.bots_wanted, move |action| async move {
                 if let Some(mailbox) = mailbox.upgrade() {
                     // A table that closed meanwhile needs no answer.
-                    let _ = mailbox.send(TableMsg::BotChose { game_number, seat, nth, action }).await;
+                    let _ = mailbox.send(TableMsg::BotChose { seat, decision, action }).await;
                 }
             });
         }
     }
 
     /// Who waits for the bots of this table: its host, or else the first person.
-    fn bot_owner(&self) -> BotOwner {
+    pub(super) fn bot_owner(&self) -> BotOwner {
         let people = self.state.people();
         let host = people.iter().find(|(seat, _)| Some(*seat) == self.state.host);
         let owner = host.or_else(|| people.first());
         owner.map_or(BotOwner::Table(self.state.id), |(_, person)| BotOwner::Person(*person))
     }
 
-    pub(super) async fn bot_chose(
-        &mut self,
-        game_number: u32,
-        seat: Seat,
-        nth: u32,
-        action: Option<GameJson>,
-    ) {
-        let due = self.decision(seat) == Some((game_number, nth)) && self.state.to_act().contains(seat);
+    pub(super) async fn bot_chose(&mut self, seat: Seat, decision: BotDecision, action: Option<GameJson>) {
+        let due = self.decision(seat) == Some(decision) && self.state.to_act().contains(seat);
         if !due || self.state.bot_of(seat).is_none() || self.state.suspended.is_some() {
             // The person came back and decided, the game ended, or it waits for clients.
             return;

@@ -10,7 +10,7 @@ use protocol::{ChatLine, ChatRoom, ChatText, Refusal, RefusalCode, ServerMsg};
 use super::{ActorState, TableActor};
 use crate::outbox::frame;
 
-/// What the people at a table are told when it fails.
+/// The message to the people at a table that fails.
 const FAILED: &str =
     "This table was closed because of an error in the server. What was played is kept for the operator.";
 

@@ -9,7 +9,7 @@ use crate::live_game::TriedAction;
 use crate::log_throttle::LogThrottle;
 
 /// A server that cannot store refuses whatever thousands of people ask for: it is logged at intervals.
-static TOLD: LogThrottle = LogThrottle::every_ms(1_000);
+static LOGGED: LogThrottle = LogThrottle::every_ms(1_000);
 
 /// What a table knows of a store that fails.
 #[derive(Default)]
@@ -37,7 +37,7 @@ impl TableActor {
 
     fn note_not_saved(&self, error: &CommitError) {
         self.context.metrics.requests_not_saved_total.inc();
-        if let Some(more) = TOLD.allow(self.context.time.now()) {
+        if let Some(more) = LOGGED.allow(self.context.time.now()) {
             tracing::warn!(table = %self.state.id, %error, more, "storing an action failed");
         }
     }
@@ -71,7 +71,7 @@ impl TableActor {
         more > 0
     }
 
-    /// Something could be stored again: the clocks run, and everybody is told how much is left.
+    /// Something could be stored again: the clocks run, and everybody receives the time that is left.
     pub(super) fn store_works(&mut self) {
         self.context.stopped.store_works(self.context.time.now());
         if std::mem::take(&mut self.outage.on) {
@@ -174,7 +174,7 @@ impl TableActor {
         }
     }
 
-    /// Somebody asked to leave, was told that it could not be stored, and it was stored after all: their connections go
+    /// Somebody asked to leave, received `not_saved`, and it was stored after all: their connections go
     /// with the seat, which may soon be somebody else's.
     fn detach_leaver(&mut self, fact: &Fact) {
         let (Fact::Stood { seat } | Fact::Away { seat, why: AwayReason::Left }) = fact else { return };

@@ -1,14 +1,15 @@
 //! What is kept of a game that has ended.
 
 use game::SeatSet;
+use games::DayEnding;
 use protocol::Refusal;
 use store::{Replay, SeatResult, Write};
 
 use super::TableActor;
+use crate::day;
 use crate::journal::Fact;
 use crate::live_game::TriedAction;
 use crate::table::replay::{Ending, Sealed};
-use crate::table::state::SeatOccupant;
 
 impl TableActor {
     /// The replay, if these facts end a game: it is stored with the last action or not at all. Its seal goes with the
@@ -39,18 +40,18 @@ impl TableActor {
             attempt.seal = Some(seal);
         }
         let id = self.state.replay_id().to_string();
-        // A game that was abandoned counts for nobody.
-        let seats = if abandoned { &[] } else { &self.state.seats[..] };
+        // A game that was abandoned, or in which something was taken back, counts for nobody. The deal of a day is counted
+        // with that day.
+        let is_of_day = self.state.config.day.is_some();
+        let seats =
+            if abandoned || self.state.undo_count > 0 || is_of_day { &[] } else { &self.state.seats[..] };
         let results = seats.iter().zip(self.state.names()).zip(game::Seat::all(scores.len() as u8)).map(
             |((seat, name), number)| SeatResult {
-                person: match &seat.who {
-                    SeatOccupant::Person { id, legacy: false, .. } => Some(id.0),
-                    _ => None,
-                },
                 name,
                 seat: number.number(),
                 won: winners.contains(number),
                 score: i64::from(scores.get(number.index()).copied().unwrap_or_default()),
+                ..seat.result(facts.iter().any(|fact| matches!(fact, Fact::Back { seat } if *seat == number)))
             },
         );
         Ok(Some(Write::PutReplay(Replay {
@@ -58,8 +59,49 @@ impl TableActor {
             game: self.state.config.game.name().to_owned(),
             ended: at,
             public: !self.state.config.is_private(),
+            rated: !abandoned && self.state.is_rated_game(),
             body,
             results: results.collect(),
         })))
+    }
+
+    /// What is noted of the deal of a day, if these facts end it: stored with the last action or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written: then the game must not end.
+    pub(super) fn day_writes(
+        &self,
+        facts: &[Fact],
+        attempt: Option<&TriedAction>,
+        at: i64,
+    ) -> Result<Vec<Write>, Refusal> {
+        let state = &self.state;
+        let (Some(day), Some(game)) = (&state.config.day, &state.game) else { return Ok(Vec::new()) };
+        let abandoned = self.abandoned(facts);
+        let outcome = attempt.and_then(|attempt| attempt.tried.status.outcome());
+        let Some((seat, person)) = state.people().into_iter().next() else { return Ok(Vec::new()) };
+        let ending = match (outcome, attempt) {
+            (Some(outcome), Some(attempt)) => {
+                let by_person = |fact: &Fact| matches!(fact, Fact::Acted { seat: of, .. } if *of == seat);
+                let last = facts.iter().filter(|fact| by_person(fact)).count() as u32;
+                let scores = attempt.tried.scores.as_slice();
+                Some(DayEnding { outcome, scores, decisions: game.decisions(seat) + last })
+            }
+            _ if abandoned => None,
+            _ => return Ok(Vec::new()),
+        };
+        let entry = day::Try {
+            game: state.config.game.name().to_owned(),
+            name: state.voice().name(seat),
+            table: state.id,
+            finished: Some(day::Finish {
+                at,
+                result: ending.as_ref().map(|ending| day::result(state.config.game, ending)),
+                replay: state.replay_id(),
+            }),
+            matchpoints: None,
+        };
+        day::finish_writes(day.date, person, &entry, state.opened)
+            .map_err(|why| state.cannot_write(&why.to_string()))
     }
 }

@@ -49,7 +49,10 @@ impl TableActor {
                 return self.leave(&from, connection, &answer).await;
             }
             TableRequest::Disconnected => return self.disconnected(&from, connection).await,
-            TableRequest::AddBot { .. } | TableRequest::RemoveBot { .. }
+            TableRequest::AddBot { .. }
+            | TableRequest::RemoveBot { .. }
+            | TableRequest::RemovePlayer { .. }
+            | TableRequest::LockSeat { .. }
                 if !self.may_see(&from, connection) =>
             {
                 self.refuse(&answer, Refusal::new(RefusalCode::NotHost, "You are not at this table."));
@@ -63,6 +66,15 @@ impl TableActor {
                 let decided = self.state.remove_bot(from.person, seat);
                 self.settle_and_say_so(decided, &answer).await;
             }
+            TableRequest::RemovePlayer { seat } => self.remove_player(&from, seat, &answer).await,
+            TableRequest::LockSeat { seat, on } => {
+                let decided = self.state.lock_seat(from.person, seat, on);
+                self.settle_and_say_so(decided, &answer).await;
+            }
+            TableRequest::Report { watchers, number, reason } => {
+                self.report(&from, connection, watchers, number, reason, &answer).await;
+            }
+            TableRequest::OperatorClose { reason } => return self.operator_closes(reason, &answer).await,
             TableRequest::Act { game_number, nth, action, received } => {
                 match self.state.act(from.person, game_number, nth, &action) {
                     Ok(ActOutcome::New(decision)) => {
@@ -82,6 +94,9 @@ impl TableActor {
                     }
                     Err(refused) => self.refuse_action(&answer, refused),
                 }
+            }
+            TableRequest::Hint { game_number, nth } => {
+                self.hint(from.person, game_number, nth, answer).await;
             }
             TableRequest::Say { watchers, text } => {
                 if self.may_see(&from, connection) {
@@ -103,6 +118,18 @@ impl TableActor {
                 });
                 self.settle_and_say_so(decided, &answer).await;
             }
+            TableRequest::Undo { game_number, nth } => {
+                let decided = self.state.undo(from.person, game_number, nth);
+                self.settle_and_say_so(decided, &answer).await;
+            }
+            TableRequest::Pause { on } => {
+                let decided = self.state.pause(from.person, on);
+                self.settle_and_say_so(decided, &answer).await;
+            }
+            TableRequest::Resign => {
+                let decided = self.state.resign(from.person);
+                self.settle_and_say_so(decided, &answer).await;
+            }
             TableRequest::Renamed => {
                 if let Some(seat) = self.state.seat_of(from.person) {
                     let fact = crate::journal::Fact::Renamed { seat, name: from.name };
@@ -115,7 +142,7 @@ impl TableActor {
     }
 
     /// Makes a decision real; on a refusal tells it and gives false.
-    async fn settle(&mut self, decided: Result<Decision, Refusal>, answer: &Responder) -> bool {
+    pub(super) async fn settle(&mut self, decided: Result<Decision, Refusal>, answer: &Responder) -> bool {
         let settled = match decided {
             Ok(decision) => self.commit(decision).await,
             Err(refusal) => Err(refusal),
@@ -138,7 +165,7 @@ impl TableActor {
         settled
     }
 
-    fn refuse(&self, answer: &Responder, refusal: Refusal) {
+    pub(super) fn refuse(&self, answer: &Responder, refusal: Refusal) {
         self.context.metrics.requests_refused_total.inc();
         answer.refused(refusal);
     }
@@ -148,7 +175,7 @@ impl TableActor {
         answer.refused_action(refused);
     }
 
-    fn may_see(&self, from: &Caller, connection: ConnectionId) -> bool {
+    pub(super) fn may_see(&self, from: &Caller, connection: ConnectionId) -> bool {
         self.state.seat_of(from.person).is_some() || self.connections.has(connection)
     }
 

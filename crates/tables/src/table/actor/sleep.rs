@@ -38,7 +38,10 @@ impl TableActor {
         let stored = match self.state.writes(&facts, now) {
             Ok(mut writes) => {
                 writes.push(Write::SleepTable { table: table.number(), epoch, wake_at });
-                self.context.store.commit(writes).await.is_ok()
+                match self.context.store.commit(writes).await {
+                    Err(store::CommitError::NotOwner { .. }) => return self.go_elsewhere(),
+                    stored => stored.is_ok(),
+                }
             }
             Err(_) => false,
         };

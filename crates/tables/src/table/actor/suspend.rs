@@ -18,6 +18,8 @@ impl TableActor {
         self.state.stage == TableStage::Running
             && self.connections.is_empty()
             && !self.context.plays_unattended
+            // A rated game comes to its end: closing the page of a lost one must not save anybody.
+            && !self.state.config.rated
             && !(slow && some_person_plays)
     }
 
@@ -45,12 +47,16 @@ impl TableActor {
         }
         self.by_itself(vec![Fact::Suspended].into()).await;
         if self.state.suspended.is_some() {
-            self.bots_due = [None; game::MAX_SEATS];
-            self.bots_asked = [None; game::MAX_SEATS];
-            // Bots that think for this table stop.
-            self.bots_wanted = CancelFlag::default();
+            self.stop_bots();
             self.context.metrics.games_suspended_total.inc();
         }
+    }
+
+    /// What bots think of for this table is not wanted any more.
+    pub(super) fn stop_bots(&mut self) {
+        self.bots_due = [None; game::MAX_SEATS];
+        self.bots_asked = [None; game::MAX_SEATS];
+        self.bots_wanted = CancelFlag::default();
     }
 
     /// Whether a lost player is replaced, so that nothing is to be done for one before the game is suspended.
@@ -60,6 +66,9 @@ impl TableActor {
 
     /// Somebody is here again, or asked for something: clocks go on with what was left, and bots play.
     pub(super) fn resume(&mut self) {
+        if self.state.paused {
+            return;
+        }
         let Some(since) = self.state.suspended.take() else { return };
         self.state.clocks_stood(self.context.time.now() - since);
         self.schedule_bots();

@@ -9,7 +9,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use serde_json::Value;
 
-use super::cards::{DrawnHand, HandCard, card, draw_hand, empty};
+use super::cards::{DrawnHand, HandCard, card, draw_hand, empty, hand_height, large_card, large_empty};
 use super::menu::Menu;
 use super::paint::{put, short};
 use super::{Board, Reaction, Scene, json, read_seen, waiting};
@@ -17,8 +17,14 @@ use crate::play::choice::{self, Choice};
 use crate::play::keys::Key;
 use crate::play::look::{BOLD, CAN, QUIET, seat_style};
 
-/// Columns of one place of the trick.
+/// Columns of one place of the trick, on a small and on a large screen.
 const PLACE: u16 = 12;
+const LARGE_PLACE: u16 = 18;
+
+/// Whether there is room for large cards.
+const fn is_large(area: Rect) -> bool {
+    area.height >= 26 && area.width >= 4 * LARGE_PLACE
+}
 
 /// The board of Chicago.
 #[derive(Default)]
@@ -95,18 +101,25 @@ impl ChicagoBoard {
     /// The places of the trick: name, card, tricks won, in the order of seats.
     fn draw_trick(seen: &SeenOf<Chicago>, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) {
         let trick = seen.tricks.last();
+        let is_large = area.height > 6;
+        let (place, bottom) = if is_large { (LARGE_PLACE, 6) } else { (PLACE, 4) };
         for (index, seat) in Seat::all(seen.seats).enumerate() {
-            let column = index as u16 * PLACE;
+            let column = index as u16 * place;
             let turn = seen.to_act.contains(seat);
             let style = seat_style(seat.index()).patch(if turn { BOLD } else { Style::new() });
             put(buffer, area, (column, 0), if turn { "▸" } else { " " }, CAN);
-            put(buffer, area, (column + 1, 0), &short(scene.name(seat), usize::from(PLACE) - 2), style);
+            put(buffer, area, (column + 1, 0), &short(scene.name(seat), usize::from(place) - 2), style);
             let played = trick.and_then(|trick| trick.played(seen.seats).find(|(player, _)| *player == seat));
             let open = seen.open_cards.iter().rev().find(|open| open.seat == seat && open.taken.is_none());
-            match (played, open) {
-                (Some((_, played)), _) => card(scene, played, (column + 1, 1), false, false, area, buffer),
-                (None, Some(open)) => card(scene, open.card, (column + 1, 1), false, true, area, buffer),
-                (None, None) => empty((column + 1, 1), area, buffer),
+            let shown = played.map(|(_, card)| (card, false)).or(open.map(|open| (open.card, true)));
+            match shown {
+                Some((card, can)) if is_large => {
+                    let held = HandCard { card, can, marked: false };
+                    large_card(scene, &held, (column + 1, 1), false, area, buffer);
+                }
+                Some((shown, can)) => card(scene, shown, (column + 1, 1), false, can, area, buffer),
+                None if is_large => large_empty((column + 1, 1), area, buffer),
+                None => empty((column + 1, 1), area, buffer),
             }
             let won = seen.tricks_won.get(seat).copied().unwrap_or(0);
             let mut notes = Vec::new();
@@ -120,7 +133,7 @@ impl ChicagoBoard {
             if won > 0 {
                 notes.push(if won == 1 { "1 trick".to_owned() } else { format!("{won} tricks") });
             }
-            put(buffer, area, (column + 1, 4), &short(&notes.join(" "), usize::from(PLACE) - 1), QUIET);
+            put(buffer, area, (column + 1, bottom), &short(&notes.join(" "), usize::from(place) - 1), QUIET);
         }
     }
 
@@ -238,18 +251,50 @@ impl Board for ChicagoBoard {
         sentences
     }
 
+    fn why_not(&self) -> Vec<String> {
+        let Some(seen) = self.seen.as_ref().filter(|seen| seen.you.is_some()) else { return Vec::new() };
+        match self.phase() {
+            None if seen.outcome.is_none() => vec!["You cannot play now: it is not your turn.".to_owned()],
+            Some(Phase::Exchange) if seen.legal.len() == 1 => {
+                vec![
+                    "No card can be changed: with so many points the rules of this table forbid it."
+                        .to_owned(),
+                ]
+            }
+            Some(Phase::Tricks) => {
+                let plays = |card: &Card| seen.legal.contains(&Action::Play(*card));
+                let not_now: Vec<_> =
+                    self.cards().iter().filter(|card| !plays(card)).map(Card::to_string).collect();
+                let led = seen.tricks.last().filter(|trick| trick.winner.is_none());
+                match led.and_then(|trick| trick.cards.first()) {
+                    Some(led) if !not_now.is_empty() => {
+                        let suit = led.suit().name().to_lowercase();
+                        vec![format!("Not now: {} (you hold {suit}, which were led).", not_now.join(" "))]
+                    }
+                    _ => Vec::new(),
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let seen = self.seen.as_ref()?;
         put(buffer, area, (0, 0), &Self::heading(seen), QUIET);
         let part =
             |row: u16, height: u16| Rect::new(area.x, area.y + row, area.width, height).intersection(area);
-        Self::draw_trick(seen, scene, part(1, 5), buffer);
-        Self::draw_sheet(seen, scene, part(7, 5), buffer);
+        let sheet_row = if is_large(area) { 12 } else { 7 };
+        if is_large(area) {
+            Self::draw_trick(seen, scene, part(3, 7), buffer);
+        } else {
+            Self::draw_trick(seen, scene, part(1, 5), buffer);
+        }
+        Self::draw_sheet(seen, scene, part(sheet_row, 5), buffer);
         let mut focus = None;
         let phase = self.phase();
         if matches!(phase, Some(Phase::OpenCard | Phase::Call)) {
-            let place =
-                Rect::new(area.x + area.width.saturating_sub(28), area.y + 11, 28, 2).intersection(area);
+            let place = Rect::new(area.x + area.width.saturating_sub(28), area.y + sheet_row + 4, 28, 2)
+                .intersection(area);
             focus = self.menu.draw(&self.choices, place, buffer);
         }
         let cards = self.cards();
@@ -267,8 +312,10 @@ impl Board for ChicagoBoard {
         }
         let class = <[Card; 5]>::try_from(cards).ok().map(|hand| HandValue::of(hand).class().phrase());
         let label = format!("Your hand{}", class.map(|class| format!(" · {class}")).unwrap_or_default());
-        put(buffer, area, (0, area.height.saturating_sub(6)), &label, BOLD);
-        let below = part(area.height.saturating_sub(5), 5);
+        let height = hand_height(hand.len(), area.width, area.height.saturating_sub(sheet_row + 6));
+        let height = height.max(5);
+        put(buffer, area, (0, area.height.saturating_sub(height + 1)), &label, BOLD);
+        let below = part(area.height.saturating_sub(height), height);
         let cursor = matches!(phase, Some(Phase::Exchange | Phase::Tricks)).then_some(self.cursor);
         self.hand = draw_hand(scene, &hand, cursor, below, buffer);
         focus.or(self.hand.focus)

@@ -1,27 +1,21 @@
 //! Six Card Golf: everybody's six cards, the piles, the card in hand.
 
+mod drawing;
+
 use cards::Card;
+use game::options::RawOptions;
 use game::{Seat, SeenOf};
 use games::golf::layout::{Faces, Place};
-use games::golf::{Action, Golf, Held, Source, TwoPlaces, ViewPhase};
+use games::golf::{Action, Golf, Held, Source, TwoPlaces, Values, ViewPhase};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
 use serde_json::Value;
 
-use super::cards::{back, card, empty};
-use super::paint::{put, short};
 use super::{Board, Reaction, Scene, json, read_seen, waiting};
 use crate::play::choice::Choice;
 use crate::play::keys::Key;
-use crate::play::look::{BOLD, CAN, CURSOR, QUIET, seat_style};
-
-/// Columns of an opponent's cards.
-const OPPONENT_WIDTH: u16 = 17;
-const OPPONENT_HEIGHT: u16 = 4;
 
 /// The board of Six Card Golf.
-#[derive(Default)]
 pub(super) struct GolfBoard {
     seen: Option<SeenOf<Golf>>,
     choices: Vec<Choice>,
@@ -31,9 +25,27 @@ pub(super) struct GolfBoard {
     marked: Vec<usize>,
     /// Whether the cursor is on the discard pile, while a card is to be taken.
     on_discard: bool,
+    /// What the cards of this table count.
+    values: Values,
     places: [Rect; 6],
     stock: Rect,
     discard: Rect,
+}
+
+impl Default for GolfBoard {
+    fn default() -> Self {
+        Self {
+            seen: None,
+            choices: Vec::new(),
+            cursor: 0,
+            marked: Vec::new(),
+            on_discard: false,
+            values: Values::Bicycle,
+            places: [Rect::ZERO; 6],
+            stock: Rect::ZERO,
+            discard: Rect::ZERO,
+        }
+    }
 }
 
 /// Places are counted from 1 for people.
@@ -74,6 +86,12 @@ fn words(action: &Action, seen: &SeenOf<Golf>) -> Choice {
         ),
     };
     Choice { action: json(action), typed, label }
+}
+
+/// What the open cards count: two of a rank above each other count nothing.
+fn points(faces: &Faces, values: Values) -> i32 {
+    let open = faces.iter().enumerate().filter(|(index, _)| !is_pair(faces, *index));
+    open.filter_map(|(_, face)| face.map(|card| values.points(card.rank()))).sum()
 }
 
 /// Whether a place is part of a pair that counts nothing.
@@ -149,122 +167,6 @@ impl GolfBoard {
         self.cursor = 3 * row + column;
         Reaction::Moved
     }
-
-    fn draw_opponent(
-        &self,
-        seen: &SeenOf<Golf>,
-        seat: Seat,
-        (scene, area): (&Scene<'_>, Rect),
-        buffer: &mut Buffer,
-    ) {
-        let (Some(faces), Some(showing)) = (seen.layouts.get(seat), seen.showing.get(seat)) else { return };
-        let turn = seen.to_act.contains(seat);
-        let name = short(scene.name(seat), 11);
-        put(buffer, area, (0, 0), if turn { "▸" } else { " " }, CAN);
-        put(
-            buffer,
-            area,
-            (1, 0),
-            &name,
-            seat_style(seat.index()).patch(if turn { BOLD } else { Style::new() }),
-        );
-        put(buffer, area, (13, 0), &format!("{showing:>3}"), QUIET);
-        for (index, face) in faces.iter().enumerate() {
-            let (column, row) = (1 + 4 * (index as u16 % 3), 1 + index as u16 / 3);
-            match face {
-                Some(card) => {
-                    let style = scene.look.suit(card.suit());
-                    let style = if is_pair(faces, index) { style.patch(QUIET) } else { style };
-                    put(buffer, area, (column, row), &format!("{:>3}", card.to_string()), style);
-                }
-                None => put(buffer, area, (column, row), "░░░", QUIET),
-            }
-        }
-    }
-
-    fn draw_own(
-        &mut self,
-        seat: Seat,
-        (scene, area): (&Scene<'_>, Rect),
-        buffer: &mut Buffer,
-    ) -> Option<Position> {
-        let seen = self.seen.as_ref()?;
-        let faces = *seen.layouts.get(seat)?;
-        let showing = seen.showing.get(seat)?;
-        let label = format!("{} · shows {showing}", scene.name(seat));
-        put(buffer, area, (0, 0), &label, seat_style(seat.index()).patch(BOLD));
-        let phase = self.phase();
-        let picks = matches!(phase, Some(ViewPhase::Reveal | ViewPhase::Holding | ViewPhase::TurnOne));
-        let mut focus = None;
-        for (index, face) in faces.iter().enumerate() {
-            let at = (6 * (index as u16 % 3), 1 + 3 * (index as u16 / 3));
-            let can = match (phase, Place::new(index as u8)) {
-                (Some(ViewPhase::Reveal), _) => face.is_none(),
-                (Some(ViewPhase::Holding), Some(place)) => self.can(Action::Swap(place)),
-                (Some(ViewPhase::TurnOne), Some(place)) => self.can(Action::Turn(place)),
-                _ => false,
-            };
-            let here = picks && index == self.cursor;
-            let frame = if can { CAN } else { Style::new() };
-            match face {
-                Some(face) => card(scene, *face, at, here, can, area, buffer),
-                None => {
-                    back(at, frame, area, buffer);
-                    if here {
-                        put(buffer, area, (at.0 + 1, at.1 + 1), "░░░", CURSOR);
-                    }
-                }
-            }
-            // The number of the place is on its frame; a pair and a mark are said in words' place too.
-            let mark = if self.marked.contains(&index) {
-                "✓"
-            } else if is_pair(&faces, index) {
-                "="
-            } else {
-                ""
-            };
-            put(buffer, area, (at.0 + 1, at.1 + 2), &format!("{}{mark}", index + 1), frame);
-            self.places[index] = Rect::new(area.x + at.0, area.y + at.1, 5, 3).intersection(area);
-            if here {
-                focus = Some(Position::new(area.x + at.0 + 1, area.y + at.1 + 1));
-            }
-        }
-        focus
-    }
-
-    fn draw_piles(&mut self, (scene, area): (&Scene<'_>, Rect), buffer: &mut Buffer) -> Option<Position> {
-        let seen = self.seen.as_ref()?;
-        let taking = self.phase() == Some(ViewPhase::Take);
-        let style = |here: bool| match (taking, here) {
-            (true, true) => CURSOR,
-            (true, false) => CAN,
-            _ => Style::new(),
-        };
-        put(buffer, area, (0, 0), "stock", style(!self.on_discard));
-        put(buffer, area, (7, 0), "discard", style(self.on_discard));
-        put(buffer, area, (16, 0), "in hand", QUIET);
-        if seen.stock > 0 {
-            back((0, 1), if taking { CAN } else { Style::new() }, area, buffer);
-        } else {
-            empty((0, 1), area, buffer);
-        }
-        put(buffer, area, (0, 4), &format!("{:^5}", seen.stock), QUIET);
-        match seen.discard() {
-            Some(top) => card(scene, top, (8, 1), false, taking, area, buffer),
-            None => empty((8, 1), area, buffer),
-        }
-        match seen.held {
-            Some(Held { card: Some(held), .. }) => card(scene, held, (17, 1), false, false, area, buffer),
-            Some(Held { card: None, .. }) => back((17, 1), Style::new(), area, buffer),
-            None => empty((17, 1), area, buffer),
-        }
-        if self.can(Action::ThrowAway) {
-            put(buffer, area, (7, 4), "0 throws it away", CAN);
-        }
-        self.stock = Rect::new(area.x, area.y, 6, 4).intersection(area);
-        self.discard = Rect::new(area.x + 7, area.y, 7, 4).intersection(area);
-        taking.then(|| Position::new(area.x + if self.on_discard { 7 } else { 0 }, area.y))
-    }
 }
 
 impl Board for GolfBoard {
@@ -339,36 +241,35 @@ impl Board for GolfBoard {
         sentences
     }
 
-    fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-        let seen = self.seen.as_ref()?;
-        let last = match seen.last_turns {
-            Some(last) if seen.phase != ViewPhase::Over => {
-                format!(" · {} is out: last turns", scene.name(last.out))
-            }
-            _ => String::new(),
+    fn options(&mut self, options: &RawOptions) {
+        let named = options.0.iter().find(|(name, _)| name == "values").map(|(_, value)| value.as_str());
+        self.values = match named {
+            Some("court") => Values::Court,
+            Some("plus_two") => Values::PlusTwo,
+            _ => Values::Bicycle,
         };
-        put(buffer, area, (0, 0), &format!("Round {} of {}{last}", seen.round, seen.rounds), QUIET);
-        let own = seen.you.unwrap_or(Seat::of(0));
-        let each_row = (area.width / OPPONENT_WIDTH).max(1);
-        let opponents: Vec<Seat> = own.round(seen.seats).skip(1).collect();
-        for (index, seat) in opponents.iter().enumerate() {
-            let column = index as u16 % each_row * OPPONENT_WIDTH;
-            let row = 2 + index as u16 / each_row * OPPONENT_HEIGHT;
-            let place = Rect::new(area.x + column, area.y + row, OPPONENT_WIDTH - 1, 3).intersection(area);
-            self.draw_opponent(seen, *seat, (scene, place), buffer);
-        }
-        let rows = (opponents.len() as u16).div_ceil(each_row);
-        let top = (2 + rows * OPPONENT_HEIGHT).min(area.height.saturating_sub(7));
-        let below = Rect::new(area.x, area.y + top, area.width, area.height - top);
-        let piles = Rect::new(
-            below.x + 21,
-            below.y + 1,
-            below.width.saturating_sub(21),
-            below.height.saturating_sub(1),
-        );
-        let on_piles = self.draw_piles((scene, piles.intersection(area)), buffer);
-        let on_own = self.draw_own(own, (scene, below.intersection(area)), buffer);
-        on_piles.or(on_own)
+    }
+
+    fn why_not(&self) -> Vec<String> {
+        let Some(seen) = self.seen.as_ref().filter(|seen| seen.you.is_some()) else { return Vec::new() };
+        let why = match self.phase() {
+            None if seen.outcome.is_none() => "You cannot play now: it is not your turn.",
+            Some(ViewPhase::Reveal) => "No card can be taken before everybody has turned two.",
+            Some(ViewPhase::Take) if !self.can(Action::TakeDiscard) => {
+                "The discard pile is empty: take from the stock."
+            }
+            Some(ViewPhase::Take) => "Your own cards can be changed once you hold a card.",
+            Some(ViewPhase::Holding) if !self.can(Action::ThrowAway) => {
+                "It cannot be thrown away: it came from the discard pile."
+            }
+            Some(ViewPhase::TurnOne) => "Open cards cannot be turned again.",
+            _ => return Vec::new(),
+        };
+        vec![why.to_owned()]
+    }
+
+    fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        self.draw_all(scene, area, buffer)
     }
 
     fn key(&mut self, key: &Key) -> Reaction {
@@ -424,5 +325,19 @@ impl Board for GolfBoard {
 
     fn keys(&self) -> &'static str {
         "arrows or 1-6 pick · Enter does it · 0 throws away"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn open_cards_count_and_pairs_count_nothing() {
+        let card = |text: &str| crate::play::choice::card(text);
+        let faces: Faces = [card("s10"), card("hq"), None, card("d10"), card("c2"), card("sa")];
+        assert_eq!(points(&faces, Values::Bicycle), 10 - 2 + 1);
+        assert_eq!(points(&faces, Values::Court), 12 - 2 + 1);
+        assert_eq!(points(&faces, Values::PlusTwo), 10 + 2 + 1);
     }
 }

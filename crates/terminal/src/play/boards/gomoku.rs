@@ -23,8 +23,37 @@ pub(super) struct GomokuBoard {
     seen: Option<SeenOf<Gomoku>>,
     choices: Vec<Choice>,
     cursor: Option<Crossing>,
-    /// Where the first crossing that is shown was drawn, which one it is, and how many are shown each way.
-    drawn: Option<(Position, Crossing, (i8, i8))>,
+    drawn: Option<Drawn>,
+}
+
+/// How the board was drawn: where the first crossing is and which one, how many are shown each way, and how far apart.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    origin: Position,
+    first: Crossing,
+    shown: (i8, i8),
+    step: (u16, u16),
+}
+
+/// Columns and rows from one crossing to the next: wide with lines between them if there is room for the whole board.
+const fn step(lines: i8, area: Rect) -> (u16, u16) {
+    let lines = lines as u16;
+    if area.width >= MARGIN + 4 * lines && area.height >= 2 * lines + 2 { (4, 2) } else { (2, 1) }
+}
+
+/// The lines that meet at a crossing, as one sign.
+const fn grid_sign(x: i8, y: i8, last: i8) -> &'static str {
+    match (x == 0, x == last, y == 0, y == last) {
+        (true, _, true, _) => "┌",
+        (_, true, true, _) => "┐",
+        (true, _, _, true) => "└",
+        (_, true, _, true) => "┘",
+        (true, ..) => "├",
+        (_, true, ..) => "┤",
+        (_, _, true, _) => "┬",
+        (_, _, _, true) => "┴",
+        _ => "┼",
+    }
 }
 
 /// A crossing as players write it: a letter from the left, a number from the bottom.
@@ -82,17 +111,26 @@ impl GomokuBoard {
         seen: &SeenOf<Gomoku>,
         y: i8,
         columns: std::ops::Range<i8>,
-        (area, row): (Rect, u16),
+        (area, row, step): (Rect, u16, (u16, u16)),
         buffer: &mut Buffer,
     ) {
+        let is_wide = step.0 > 2;
+        let last = self.lines() as i8 - 1;
         let number = format!("{:>2} ", i16::from(self.lines()) - i16::from(y));
         put(buffer, area, (0, row), &number, QUIET);
         for (column, x) in columns.enumerate() {
             let at = Crossing::new(x, y);
-            let column = MARGIN + 1 + 2 * column as u16;
+            let column = MARGIN + 1 + step.0 * column as u16;
+            if is_wide && x < last {
+                put(buffer, area, (column + 1, row), "───", QUIET);
+            }
+            if is_wide && y < last {
+                put(buffer, area, (column, row + 1), "│", QUIET);
+            }
             let wins = seen.winning.iter().any(|row| row.crossings().any(|crossing| crossing == at));
             let (symbol, mut style) = match seen.pebble(at) {
                 Some(seat) => (PEBBLES[seat.index() % 3], seat_style(seat.index()).patch(BOLD)),
+                None if is_wide => (grid_sign(x, y, last), QUIET),
                 None => ("·", QUIET),
             };
             if wins {
@@ -178,35 +216,49 @@ impl Board for GomokuBoard {
         Vec::new()
     }
 
+    fn why_not(&self) -> Vec<String> {
+        match &self.seen {
+            Some(seen) if self.your_turn() && seen.last.is_some() => {
+                vec!["A crossing with a pebble is taken: only free ones can be chosen.".to_owned()]
+            }
+            Some(seen) if seen.outcome.is_none() && seen.you.is_some() => {
+                vec!["You cannot put a pebble now: it is not your turn.".to_owned()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let seen = self.seen.as_ref()?;
         let lines = seen.lines() as i8;
-        let wide = (area.width.saturating_sub(MARGIN + 1) / 2).min(100) as i8;
-        let high = area.height.saturating_sub(2).min(100) as i8;
+        let step = step(lines, area);
+        let wide = (area.width.saturating_sub(MARGIN + 1) / step.0).min(100) as i8;
+        let high = (area.height.saturating_sub(2).div_ceil(step.1)).min(100) as i8;
         let (columns, rows) = (window(lines, wide, self.here().x), window(lines, high, self.here().y));
         for (column, x) in columns.clone().enumerate() {
             let letter = char::from(b'a' + x as u8).to_string();
-            let column = MARGIN + 1 + 2 * column as u16;
+            let column = MARGIN + 1 + step.0 * column as u16;
             put(buffer, area, (column, 0), &letter, QUIET);
         }
         for (row, y) in rows.clone().enumerate() {
-            self.draw_row(seen, y, columns.clone(), (area, row as u16 + 1), buffer);
+            self.draw_row(seen, y, columns.clone(), (area, step.1 * row as u16 + 1, step), buffer);
         }
         let mut column = MARGIN;
+        let below = step.1 * (rows.len() as u16 - 1) + 2;
         for seat in game::Seat::all(seen.seats) {
             let text = format!(" {} {} ", PEBBLES[seat.index() % 3], scene.name(seat));
             let style = if seen.to_act.contains(seat) { BOLD } else { Style::new() };
-            put(buffer, area, (column, rows.len() as u16 + 1), &text, seat_style(seat.index()).patch(style));
+            put(buffer, area, (column, below), &text, seat_style(seat.index()).patch(style));
             column += super::paint::columns(&text) as u16 + 1;
         }
         let origin = Position::new(area.x + MARGIN + 1, area.y + 1);
         let here = self.here();
         let focus = Position::new(
-            origin.x + 2 * (here.x - columns.start) as u16,
-            origin.y + (here.y - rows.start) as u16,
+            origin.x + step.0 * (here.x - columns.start) as u16,
+            origin.y + step.1 * (here.y - rows.start) as u16,
         );
         let shown = (columns.len() as i8, rows.len() as i8);
-        self.drawn = Some((origin, Crossing::new(columns.start, rows.start), shown));
+        self.drawn = Some(Drawn { origin, first: Crossing::new(columns.start, rows.start), shown, step });
         Some(focus)
     }
 
@@ -222,11 +274,16 @@ impl Board for GomokuBoard {
             Key::PageDown => self.move_cursor(0, 5),
             Key::Enter | Key::Char(' ') => self.place(self.here()),
             Key::Click(at) => {
-                let Some((origin, first, (wide, high))) = self.drawn else { return Reaction::Ignored };
-                if at.y < origin.y || at.x + 1 < origin.x {
+                let Some(Drawn { origin, first, shown: (wide, high), step }) = self.drawn else {
+                    return Reaction::Ignored;
+                };
+                // A click beside a crossing is meant for the nearest one.
+                let (near_x, near_y) = (step.0 / 2, (step.1 - 1) / 2);
+                if at.y + near_y < origin.y || at.x + near_x < origin.x {
                     return Reaction::Ignored;
                 }
-                let (across, down) = ((at.x + 1 - origin.x) / 2, at.y - origin.y);
+                let (across, down) =
+                    ((at.x + near_x - origin.x) / step.0, (at.y + near_y - origin.y) / step.1);
                 if across >= wide as u16 || down >= high as u16 {
                     return Reaction::Ignored;
                 }

@@ -163,6 +163,37 @@ impl Board for OneCardBoard {
         sentences
     }
 
+    fn why_not(&self) -> Vec<String> {
+        let Some(seen) = self.seen.as_ref().filter(|seen| seen.you.is_some()) else { return Vec::new() };
+        if seen.legal.is_empty() {
+            return if seen.outcome.is_none() {
+                vec!["You cannot play now: it is not your turn.".to_owned()]
+            } else {
+                Vec::new()
+            };
+        }
+        let plays = |card: &&Card| {
+            seen.legal
+                .iter()
+                .any(|action| matches!(action, Action::Play(own) | Action::Lay(own) if own == *card))
+        };
+        let left_out: Vec<_> = seen.hand.iter().filter(|card| !plays(card)).map(Card::to_string).collect();
+        if left_out.is_empty() {
+            return Vec::new();
+        }
+        let (top, suit, rank) = (seen.top, seen.top.suit().name().to_lowercase(), seen.top.rank().word());
+        let why = if seen.choosing {
+            "only the card you drew can be played now".to_owned()
+        } else if seen.laid > 0 {
+            format!("after {top} you can only go on with another {rank}")
+        } else if seen.attack > 0 {
+            format!("an attack is answered with a 2, 3, 7, queen or jack that follows {top}")
+        } else {
+            format!("neither {suit} nor a {rank}")
+        };
+        vec![format!("Not now: {} ({why}).", left_out.join(" "))]
+    }
+
     fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let seen = self.seen.as_ref()?;
         let (round, arrow) = match seen.direction {
@@ -210,7 +241,7 @@ impl Board for OneCardBoard {
             })
             .collect();
         let room = area.height.saturating_sub(11);
-        let height = hand_height(hand.len(), area.width).min(room);
+        let height = hand_height(hand.len(), area.width, room);
         let below = Rect::new(area.x, area.y + area.height - height, area.width, height);
         put(
             buffer,

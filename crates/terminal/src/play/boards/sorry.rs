@@ -14,9 +14,29 @@ use crate::play::choice::Choice;
 use crate::play::keys::Key;
 use crate::play::look::{BOLD, CAN, CURSOR, QUIET, seat_style};
 
-/// Squares on a side of the ring, and columns of a square.
+/// Squares on a side of the ring.
 const SIDE: u16 = 16;
-const CELL: u16 = 3;
+
+/// Columns and rows from one square to the next: wide if there is room, with everything else inside the ring.
+#[derive(Clone, Copy)]
+struct Grid {
+    across: u16,
+    down: u16,
+}
+
+impl Grid {
+    const fn of(area: Rect) -> Self {
+        if area.width >= 4 * SIDE && area.height >= 2 * SIDE - 1 {
+            Self { across: 4, down: 2 }
+        } else {
+            Self { across: 3, down: 1 }
+        }
+    }
+
+    const fn is_large(self) -> bool {
+        self.down > 1
+    }
+}
 
 /// The board of Sorry!.
 #[derive(Default)]
@@ -83,11 +103,11 @@ impl SorryBoard {
         seen.targets.iter().find(|target| target.action == *chosen).map(|target| target.to)
     }
 
-    fn draw_ring(&self, seen: &SeenOf<Sorry>, area: Rect, buffer: &mut Buffer) {
+    fn draw_ring(&self, seen: &SeenOf<Sorry>, grid: Grid, area: Rect, buffer: &mut Buffer) {
         let chosen = self.chosen_target();
         for square in (1..=60).filter_map(Square::new) {
             let (column, row) = cell_of(square);
-            let at = (column * CELL, row);
+            let at = (column * grid.across, row * grid.down);
             let here = Place::Square(square);
             let pawn = seen.pawns.iter().find(|(_, pawn)| pawn.place == here);
             let is_target = seen.targets.iter().any(|target| target.to == here);
@@ -117,7 +137,7 @@ impl SorryBoard {
     }
 
     /// Start and Home of each colour, inside the ring beside the squares they belong to.
-    fn draw_circles(seen: &SeenOf<Sorry>, area: Rect, buffer: &mut Buffer) {
+    fn draw_circles(seen: &SeenOf<Sorry>, grid: Grid, area: Rect, buffer: &mut Buffer) {
         for (seat, pawn) in seen.pawns.iter() {
             for (place, letter, square) in
                 [(Place::Home, 'H', pawn.colour.entry()), (Place::Start, 'S', pawn.colour.exit())]
@@ -126,10 +146,10 @@ impl SorryBoard {
                 let text = format!("({inside})");
                 let (column, row) = cell_of(square);
                 let at = match pawn.colour {
-                    Colour::Green => (column * CELL, row + 1),
-                    Colour::Red => ((column - 1) * CELL, row),
-                    Colour::Blue => (column * CELL, row - 1),
-                    Colour::Yellow => ((column + 1) * CELL, row),
+                    Colour::Green => (column * grid.across, row * grid.down + 1),
+                    Colour::Red => ((column - 1) * grid.across, row * grid.down),
+                    Colour::Blue => (column * grid.across, row * grid.down - 1),
+                    Colour::Yellow => ((column + 1) * grid.across, row * grid.down),
                 };
                 let style = seat_style(seat.index());
                 put(buffer, area, at, &text, if pawn.place == place { style.patch(BOLD) } else { style });
@@ -161,6 +181,34 @@ impl SorryBoard {
         let list =
             Rect::new(area.x, area.y + 4, area.width, area.height.saturating_sub(4)).intersection(area);
         self.menu.draw(&self.choices, list, buffer)
+    }
+}
+
+/// Who plays which colour and how far they are, and which cards are left.
+fn draw_legend(seen: &SeenOf<Sorry>, scene: &Scene<'_>, grid: Grid, area: Rect, buffer: &mut Buffer) {
+    let steps = seen.pawns.iter().map(|(seat, pawn)| {
+        let state = match pawn.place {
+            Place::Start => "Start".to_owned(),
+            Place::Home => "Home".to_owned(),
+            Place::Square(_) => format!("{} to go", pawn.steps_left),
+        };
+        (seat, format!("{} {} {state}", pawn.colour.letter(), short(scene.name(seat), 12)))
+    });
+    let each_row = if grid.is_large() { 1 } else { 2 };
+    let mut rows = 0;
+    for (index, (seat, text)) in steps.enumerate() {
+        let row = index as u16 / each_row;
+        put(buffer, area, (index as u16 % each_row * 25, row), &text, seat_style(seat.index()));
+        rows = row + 1;
+    }
+    if let Some(counts) = &seen.cards_left {
+        let left = counts.iter().filter(|count| count.left > 0);
+        let left: Vec<_> = left.map(|count| format!("{}×{}", count.left, count.card)).collect();
+        let text = if left.is_empty() { "none, shuffle next".to_owned() } else { left.join(" ") };
+        let lines = wrap(&format!("Left: {text}"), area.width.into());
+        for (row, line) in (rows.max(2)..).zip(lines) {
+            put(buffer, area, (0, row), &line, QUIET);
+        }
     }
 }
 
@@ -217,28 +265,47 @@ impl Board for SorryBoard {
 
     fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         let seen = self.seen.as_ref()?;
-        self.draw_ring(seen, area, buffer);
-        Self::draw_circles(seen, area, buffer);
-        let steps = seen.pawns.iter().map(|(seat, pawn)| {
-            let state = match pawn.place {
-                Place::Start => "Start".to_owned(),
-                Place::Home => "Home".to_owned(),
-                Place::Square(_) => format!("{} to go", pawn.steps_left),
-            };
-            (seat, format!("{} {} {state}", pawn.colour.letter(), short(scene.name(seat), 12)))
-        });
-        for (index, (seat, text)) in steps.enumerate() {
-            let place = (index as u16 % 2 * 25, SIDE + index as u16 / 2);
-            put(buffer, area, place, &text, seat_style(seat.index()));
-        }
-        if let Some(counts) = &seen.cards_left {
-            let left = counts.iter().filter(|count| count.left > 0);
-            let left: Vec<_> = left.map(|count| format!("{}×{}", count.left, count.card)).collect();
-            let text = if left.is_empty() { "none, shuffle next".to_owned() } else { left.join(" ") };
-            put(buffer, area, (0, SIDE + 2), &short(&format!("Left: {text}"), area.width.into()), QUIET);
-        }
-        let middle = Rect::new(area.x + 8, area.y + 4, 32, 10).intersection(area);
-        self.draw_middle(scene, middle, buffer)
+        let grid = Grid::of(area);
+        self.draw_ring(seen, grid, area, buffer);
+        Self::draw_circles(seen, grid, area, buffer);
+        let (legend, middle) = if grid.is_large() {
+            let inside = Rect::new(area.x + 12, area.y + 6, 40, 20);
+            (Rect::new(inside.x, inside.y + 14, inside.width, 6), Rect { height: 12, ..inside })
+        } else {
+            (Rect::new(area.x, area.y + SIDE, area.width, 3), Rect::new(area.x + 8, area.y + 4, 32, 10))
+        };
+        draw_legend(seen, scene, grid, legend.intersection(area), buffer);
+        self.draw_middle(scene, middle.intersection(area), buffer)
+    }
+
+    fn why_not(&self) -> Vec<String> {
+        let Some(seen) = self.seen.as_ref().filter(|seen| seen.outcome.is_none()) else { return Vec::new() };
+        let Some(pawn) = seen.you.and_then(|you| seen.pawns.get(you)) else { return Vec::new() };
+        let why = match (&seen.drawn, seen.phase) {
+            _ if self.choices.is_empty() => "You cannot move now: it is not your turn.".to_owned(),
+            (Some(drawn), ViewPhase::Move) => {
+                let moves =
+                    |action: &Action| matches!(action, Action::Forward | Action::Backward | Action::Home);
+                match pawn.place {
+                    Place::Start if !seen.legal.contains(&Action::Leave) => {
+                        "Your pawn is in Start: only a 1 or a 2 lets it out.".to_owned()
+                    }
+                    Place::Start => return Vec::new(),
+                    _ if seen.legal.contains(&Action::Home) => {
+                        "The card fits exactly: your pawn must go Home.".to_owned()
+                    }
+                    _ if !seen.legal.iter().any(moves) => {
+                        format!(
+                            "{}: {}. Your pawn is {} steps from Home and may not go past it.",
+                            drawn.card, drawn.words, pawn.steps_left
+                        )
+                    }
+                    _ => format!("Only what this card says is allowed: {}.", drawn.words),
+                }
+            }
+            _ => "A pawn moves after a card is drawn.".to_owned(),
+        };
+        vec![why]
     }
 
     fn key(&mut self, key: &Key) -> Reaction {

@@ -5,7 +5,6 @@ use protocol::{Clock, NewTable, OnLeave, Watchers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::play::app::App;
 use crate::play::boards::paint::{put, wrap};
 use crate::play::catalogue::{Catalogue, GameInfo, Range};
 use crate::play::command::empty_table;
@@ -38,7 +37,7 @@ pub(crate) enum FormDone {
     Open(Box<NewTable>),
 }
 
-const TABLE_FIELDS: usize = 7;
+const TABLE_FIELDS: usize = 12;
 
 fn fields(game: &GameInfo, catalogue: &Catalogue) -> Vec<Field> {
     let field = |name: &str, value: &str, range: Range, about: &str| Field {
@@ -51,15 +50,11 @@ fn fields(game: &GameInfo, catalogue: &Catalogue) -> Vec<Field> {
     let seats = Range::Number { min: game.min_seats.into(), max: game.max_seats.into() };
     let max_bots = Range::Number { min: 0, max: u32::from(game.max_seats) - 1 };
     let clocks = words(&["off", "5", "10", "20", "30", "60", "120", "300", "3600", "86400"]);
+    let usual = catalogue.usual_level();
     let mut fields = vec![
         field("seats", &game.default_seats.to_string(), seats, "How many play"),
         field("bots", "0", max_bots, "How many of them are bots"),
-        field(
-            "level",
-            &catalogue.usual_level(),
-            Range::Choice(catalogue.levels.clone()),
-            "How well the bots play",
-        ),
+        field("level", &usual, Range::Choice(catalogue.levels.clone()), "How well the bots play"),
         field("clock", "20", clocks, "Seconds for each decision"),
         field("private", "off", Range::Switch, "Whether one needs the invitation link"),
         field("watchers", "on", Range::Switch, "Whether others may watch"),
@@ -68,6 +63,31 @@ fn fields(game: &GameInfo, catalogue: &Catalogue) -> Vec<Field> {
             "bot",
             words(&["bot", "end"]),
             "When somebody leaves: a bot plays on, or the game ends",
+        ),
+        field(
+            "grace",
+            "30",
+            words(&["0", "10", "30", "60", "120", "300", "900", "3600"]),
+            "Seconds after a lost connection until that happens",
+        ),
+        field(
+            "substitute",
+            if catalogue.levels.iter().any(|level| level == "casual") { "casual" } else { &usual },
+            Range::Choice(catalogue.levels.clone()),
+            "How well a bot plays that takes over a seat",
+        ),
+        field(
+            "bot_pause",
+            "700",
+            words(&["0", "300", "700", "1000", "1500", "2000", "3000", "5000"]),
+            "Milliseconds that bots pause before they play",
+        ),
+        field("rated", "off", Range::Switch, "Whether games count for ratings; such a table needs a clock"),
+        field(
+            "same_address",
+            "off",
+            Range::Switch,
+            "Whether games are rated although players share an address, because they sit together",
         ),
     ];
     fields.extend(game.options.iter().map(|option| Field {
@@ -138,16 +158,26 @@ impl Form {
             watch_policy: if self.value("watchers") == "on" { Watchers::Open } else { Watchers::None },
             on_leave: if self.value("on_leave") == "end" { OnLeave::End } else { OnLeave::Bot },
             bots: vec![self.value("level").to_owned(); bots],
+            grace_seconds: self.value("grace").parse().ok(),
+            substitute_level: Some(self.value("substitute").to_owned()),
+            bot_delay_ms: self.value("bot_pause").parse().ok(),
+            rated: self.value("rated") == "on",
+            same_address: self.value("same_address") == "on",
             ..empty_table(game)
         }
     }
 }
 
-pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-    let form = app.form.as_ref()?;
-    let game = app.core.model.catalogue.games.get(form.game)?;
+pub(crate) fn draw(
+    form: &Form,
+    catalogue: &Catalogue,
+    message: Option<&str>,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let game = catalogue.games.get(form.game)?;
     put(buffer, area, (1, 0), "New table", BOLD);
-    let rows = usize::from(area.height.saturating_sub(8)).max(1);
+    let rows = usize::from(area.height.saturating_sub(7)).max(1);
     let lines = std::iter::once(("game", game.title.as_str()))
         .chain(form.fields.iter().map(|field| (field.name.as_str(), field.value.as_str())));
     let first = (form.cursor + 1).saturating_sub(rows);
@@ -171,7 +201,7 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Pos
     for (row, line) in wrap(&about, usize::from(area.width.saturating_sub(2))).iter().take(3).enumerate() {
         put(buffer, area, (1, top + row as u16), line, Default::default());
     }
-    if let Some(message) = &app.message {
+    if let Some(message) = message {
         put(buffer, area, (1, area.height.saturating_sub(2)), message, BOLD);
     }
     put(

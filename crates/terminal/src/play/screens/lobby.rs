@@ -7,6 +7,7 @@ use ratatui::style::Style;
 
 use crate::play::app::App;
 use crate::play::boards::paint::{columns, put, short};
+use crate::play::catalogue::Catalogue;
 use crate::play::command::Command;
 use crate::play::core::has_free_seat;
 use crate::play::keys::Key;
@@ -28,6 +29,8 @@ pub(crate) enum LobbyDone {
     No,
     Quit,
     New,
+    /// The game at this place of the list is to be played at once.
+    Play(usize),
     /// Something is to be typed, with this beginning.
     Type(String),
     Run(Command),
@@ -72,11 +75,14 @@ impl LobbyPage {
                     return LobbyDone::Run(Command::Watch(info.table.to_string()));
                 }
             }
+            Key::Char(digit @ '1'..='9') => return LobbyDone::Play(*digit as usize - '1' as usize),
             Key::Char('n') => return LobbyDone::New,
             Key::Char('p') => return LobbyDone::Type("/play ".to_owned()),
             Key::Char('f') => self.filtering = true,
             Key::Char('t' | '\'') => return LobbyDone::Type("/say ".to_owned()),
             Key::Char('/') => return LobbyDone::Type("/".to_owned()),
+            Key::Char('g') => return LobbyDone::Run(Command::Games),
+            Key::Char('o') | Key::Settings => return LobbyDone::Run(Command::Set(String::new())),
             Key::Char('q') => return LobbyDone::Quit,
             Key::Tab => {
                 if let Some(info) = tables.first() {
@@ -99,6 +105,27 @@ impl LobbyPage {
     }
 }
 
+/// The games, one key each; gives the rows they took.
+fn draw_games(catalogue: &Catalogue, area: Rect, buffer: &mut Buffer) -> u16 {
+    let count = catalogue.games.len().min(9) as u16;
+    // On a low screen the tables matter more.
+    if area.height < 12 + count {
+        return 0;
+    }
+    put(buffer, area, (1, 2), "Play now", BOLD);
+    put(buffer, area, (11, 2), "against bots, one key away", QUIET);
+    let widest = catalogue.games.iter().map(|game| columns(&game.title)).max().unwrap_or(0) as u16;
+    for (row, game) in catalogue.games.iter().take(9).enumerate() {
+        let at = row as u16 + 3;
+        put(buffer, area, (1, at), &(row + 1).to_string(), CAN);
+        put(buffer, area, (3, at), &game.title, Style::new());
+        let column = widest + 6;
+        let room = usize::from(area.width.saturating_sub(column + 1));
+        put(buffer, area, (column, at), &short(&game.summary, room), QUIET);
+    }
+    count + 2
+}
+
 pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
     let tables = app.core.listed(&app.lobby.filter);
     let model = &app.core.model;
@@ -119,7 +146,8 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Pos
         let column = area.width.saturating_sub(columns(&state) as u16 + 1);
         put(buffer, area, (column, 0), &state, ALARM);
     }
-    let rows = area.height.saturating_sub(3);
+    let games = draw_games(&model.catalogue, area, buffer);
+    let rows = area.height.saturating_sub(3 + games);
     let chat_rows = (model.lobby_chat.len() as u16).min(rows / 3);
     let list_rows = rows.saturating_sub(2 + if chat_rows > 0 { chat_rows + 1 } else { 0 });
     let heading = match (&*app.lobby.filter, app.lobby.filtering) {
@@ -127,18 +155,13 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Pos
         (filter, true) => format!("Filter: {filter}"),
         (filter, false) => format!("Tables with {filter:?} ({})", tables.len()),
     };
-    put(buffer, area, (1, 2), &heading, BOLD);
-    let list = Rect::new(area.x + 1, area.y + 3, area.width.saturating_sub(2), list_rows).intersection(area);
+    put(buffer, area, (1, 2 + games), &heading, BOLD);
+    let list =
+        Rect::new(area.x + 1, area.y + 3 + games, area.width.saturating_sub(2), list_rows).intersection(area);
     let first = (app.lobby.cursor + 1).saturating_sub(usize::from(list_rows.max(1)));
     let mut focus = None;
     if tables.is_empty() {
-        put(
-            buffer,
-            list,
-            (0, 0),
-            "No table is open. Press n for a new one, or p to play against bots at once.",
-            QUIET,
-        );
+        put(buffer, list, (0, 0), "No table is open. Press n for a new one.", QUIET);
     }
     for (row, (index, info)) in tables.iter().enumerate().skip(first).take(usize::from(list_rows)).enumerate()
     {
@@ -178,12 +201,12 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Pos
     }
     app.lobby.listed = (list, first);
     if app.lobby.filtering {
-        return Some(Position::new(area.x + 1 + columns(&heading) as u16, area.y + 2));
+        return Some(Position::new(area.x + 1 + columns(&heading) as u16, area.y + 2 + games));
     }
     if let Some(message) = &app.message {
         put(buffer, area, (1, area.height.saturating_sub(2)), message, BOLD);
     }
-    let keys = "Enter sit · w watch · n new · p bots · f filter · t talk · ? help · q quit";
+    let keys = "Enter sit · w watch · n new · f filter · g games · o settings · ? help · q quit";
     put(buffer, area, (1, area.height.saturating_sub(1)), keys, QUIET);
     focus
 }

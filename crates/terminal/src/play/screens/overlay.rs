@@ -2,10 +2,14 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
 use crate::play::app::Overlay;
 use crate::play::boards::paint::{put, wrap};
+
+/// White and black whatever the terminal's own colours are.
+const CODE: Style = Style::new().fg(Color::Indexed(231)).bg(Color::Indexed(16));
 
 pub(crate) fn draw(overlay: &mut Overlay, area: Rect, buffer: &mut Buffer) {
     let width = area.width.saturating_sub(4).clamp(1, 84).min(area.width);
@@ -15,7 +19,11 @@ pub(crate) fn draw(overlay: &mut Overlay, area: Rect, buffer: &mut Buffer) {
         if line.starts_with(' ') { vec![line.clone()] } else { wrap(line, inner_width) }
     };
     let lines: Vec<String> = overlay.lines.iter().flat_map(broken).collect();
-    let height = (lines.len() as u16 + 2).min(area.height.saturating_sub(2)).max(3).min(area.height);
+    // A code that does not fit whole is of no use to a camera.
+    let code_fits = overlay.code.len() + lines.len() + 2 <= usize::from(area.height)
+        && overlay.code.first().is_none_or(|line| line.chars().count() <= inner_width);
+    let code = if code_fits { &*overlay.code } else { &[] };
+    let height = ((lines.len() + code.len()) as u16 + 2).min(area.height).max(3).min(area.height);
     let place =
         Rect::new(area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height);
     Clear.render(place, buffer);
@@ -24,12 +32,16 @@ pub(crate) fn draw(overlay: &mut Overlay, area: Rect, buffer: &mut Buffer) {
     let block = if overlay.title.is_empty() { block } else { block.title(title) };
     let rows = usize::from(height.saturating_sub(2));
     overlay.scrolled = overlay.scrolled.min(lines.len().saturating_sub(rows));
-    let more = lines.len() > rows;
+    let more = lines.len() + code.len() > rows;
     let block =
         block.title_bottom(if more { " ↑↓ scroll · any key closes " } else { " any key closes " });
     let inner = block.inner(place);
     block.render(place, buffer);
     for (row, line) in lines.iter().skip(overlay.scrolled).take(rows).enumerate() {
         put(buffer, inner, (1, row as u16), line, Default::default());
+    }
+    for (row, line) in code.iter().enumerate() {
+        let column = inner.width.saturating_sub(line.chars().count() as u16) / 2;
+        put(buffer, inner, (column, (lines.len() + row) as u16), line, CODE);
     }
 }

@@ -24,6 +24,46 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer, now: u64) -> 
         let column = area.width.saturating_sub(columns(link) as u16 + 1);
         put(buffer, area, (column, 0), link, ALARM);
     }
+    let (board, side) = layout(area);
+    let (message, log_back, look) = (app.message.clone(), app.log_back, app.look);
+    let next_player = app.next_player();
+    let table = app.core.table_mut()?;
+    if side.width > 0 {
+        draw_side(table, side, buffer, now, log_back);
+    }
+    let names = table.names();
+    let scene = Scene { look, names: &names };
+    let waiting = table.info.stage == TableStage::Waiting;
+    let focus = if waiting {
+        draw_waiting(table, board, buffer);
+        None
+    } else {
+        table.board.draw(&scene, board, buffer)
+    };
+    let status_row = area.height.saturating_sub(2);
+    let (status, style) = status(table, &names);
+    match (message, next_player) {
+        (Some(message), _) => put(buffer, area, (1, status_row), &message, BOLD),
+        (None, Some(name)) => {
+            put(
+                buffer,
+                area,
+                (1, status_row),
+                &format!("It is {name}'s turn: Enter hands the keyboard over."),
+                CAN,
+            );
+        }
+        (None, None) => put(buffer, area, (1, status_row), &status, style),
+    }
+    draw_keys(table, area, buffer);
+    if !waiting {
+        app.flash.mark(board, buffer);
+    }
+    focus
+}
+
+/// The place of the board and that of players and log beside it; narrow screens have no side.
+pub(crate) fn layout(area: Rect) -> (Rect, Rect) {
     let side_width = match area.width {
         110.. => 40,
         72.. => 27,
@@ -33,28 +73,7 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer, now: u64) -> 
     let gap = if side_width > 0 { 2 } else { 0 };
     let board = Rect::new(body.x, body.y, body.width.saturating_sub(side_width + gap), body.height);
     let side = Rect::new(board.x + board.width + gap, body.y, side_width, body.height);
-    let (message, log_back, look) = (app.message.clone(), app.log_back, app.look);
-    let table = app.core.table_mut()?;
-    if side_width > 0 {
-        draw_side(table, side.intersection(area), buffer, now, log_back);
-    }
-    let names = table.names();
-    let scene = Scene { look, names: &names };
-    let waiting = table.info.stage == TableStage::Waiting;
-    let focus = if waiting {
-        draw_waiting(table, board.intersection(area), buffer);
-        None
-    } else {
-        table.board.draw(&scene, board.intersection(area), buffer)
-    };
-    let status_row = area.height.saturating_sub(2);
-    let (status, style) = status(table, &names);
-    match message {
-        Some(message) => put(buffer, area, (1, status_row), &message, BOLD),
-        None => put(buffer, area, (1, status_row), &status, style),
-    }
-    draw_keys(table, area, buffer);
-    focus
+    (board.intersection(area), side.intersection(area))
 }
 
 fn heading(app: &App) -> String {
@@ -96,7 +115,7 @@ fn status(table: &TableState, names: &[String]) -> (String, Style) {
                 .is_some_and(|seat| seat.wants_rematch);
             let next = match (table.you, ready) {
                 (Some(_), true) => " You want a rematch; the others are asked.",
-                (Some(_), false) => " r: another game.",
+                (Some(_), false) => " r: another game. v: see it again.",
                 (None, _) => "",
             };
             (format!("{text}{next}"), BOLD)
@@ -113,7 +132,7 @@ fn draw_keys(table: &TableState, area: Rect, buffer: &mut Buffer) {
         (_, None) => "j sit down · t talk · l stop watching",
         (TableStage::Waiting, _) => "b add a bot · x remove one · s start · i invite · t talk · l leave",
         (TableStage::Running, _) => table.board.keys(),
-        (TableStage::Finished, _) => "r rematch · t talk · l leave",
+        (TableStage::Finished, _) => "r rematch · v replay · t talk · l leave",
     };
     put(buffer, area, (1, row), &short(own, usize::from(column).saturating_sub(3)), QUIET);
     put(buffer, area, (column, row), everywhere, QUIET);
@@ -220,16 +239,28 @@ fn presence(table: &TableState, index: usize, now: u64) -> Option<String> {
 }
 
 fn draw_log(table: &TableState, area: Rect, buffer: &mut Buffer, log_back: usize) {
-    let width = usize::from(area.width);
-    let rows = usize::from(area.height);
-    let mut lines: Vec<(String, Style)> = Vec::new();
-    for line in table.log.iter().rev() {
+    let lines = table.log.iter().rev().map(|line| {
         let style = match line.kind {
             LineKind::Event => Style::new(),
             LineKind::Chat => seat_style(2),
             LineKind::Table => BOLD,
         };
-        let wrapped = wrap(&line.text, width.saturating_sub(1));
+        (line.text.as_str(), style)
+    });
+    log_lines(lines, area, buffer, log_back);
+}
+
+/// Draws the end of a log, given newest first, with lines broken between words.
+pub(crate) fn log_lines<'a>(
+    newest_first: impl Iterator<Item = (&'a str, Style)>,
+    area: Rect,
+    buffer: &mut Buffer,
+    log_back: usize,
+) {
+    let (width, rows) = (usize::from(area.width), usize::from(area.height));
+    let mut lines: Vec<(String, Style)> = Vec::new();
+    for (text, style) in newest_first {
+        let wrapped = wrap(text, width.saturating_sub(1));
         for (index, text) in wrapped.into_iter().enumerate().rev() {
             lines.push((if index == 0 { text } else { format!(" {text}") }, style));
         }
@@ -241,20 +272,4 @@ fn draw_log(table: &TableState, area: Rect, buffer: &mut Buffer, log_back: usize
     for (row, (text, style)) in lines.iter().skip(back).take(rows).rev().enumerate() {
         put(buffer, area, (0, row as u16), text, *style);
     }
-}
-
-/// What is being typed, in the last line.
-pub(crate) fn draw_prompt(app: &App, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-    if app.prompt.is_empty() {
-        return None;
-    }
-    let room = usize::from(area.width.saturating_sub(4));
-    let mut shown = app.prompt.as_str();
-    while columns(shown) > room {
-        let first = shown.chars().next().map_or(0, char::len_utf8);
-        shown = &shown[first..];
-    }
-    put(buffer, area, (1, 0), "› ", CAN);
-    put(buffer, area, (3, 0), shown, Style::new());
-    Some(Position::new(area.x + 3 + columns(shown) as u16, area.y))
 }

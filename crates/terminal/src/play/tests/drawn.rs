@@ -18,20 +18,73 @@ const WIDE: (u16, u16) = (120, 36);
 fn check(name: &str, app: &mut App, (width, height): (u16, u16)) {
     let drawn = screen(app, width, height);
     assert!(drawn.lines().all(|line| line.chars().count() <= usize::from(width)));
+    check_text(name, &drawn, (width, height));
+}
+
+#[track_caller]
+fn check_text(name: &str, drawn: &str, (width, height): (u16, u16)) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join(format!("src/play/tests/screens/{name}-{width}x{height}.txt"));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, &drawn).unwrap();
+        std::fs::write(&path, drawn).unwrap();
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(drawn, expected, "{} is another screen: review it with UPDATE_GOLDEN=1", path.display());
 }
 
+/// Every size in Unicode and in ASCII, and which colours the small one has, for dark and light terminals and without.
 fn check_board(name: &str, kind: Kind, seats: u8, steps: usize) {
     let live = played(kind, seats, steps, true);
     for size in [SMALL, WIDE] {
         check(name, &mut app_at(kind, &*live, Some(0)), size);
+        let mut app = app_at(kind, &*live, Some(0));
+        app.look = ASCII;
+        assert!(screen(&mut app, size.0, size.1).is_ascii());
+        check(&format!("{name}-ascii"), &mut app, size);
     }
+    let styles = [
+        ("dark", Look { four_colours: false, light: false, ..COLOUR }),
+        ("light-four-colours", COLOUR),
+        ("no-colour", Look { colour: false, ..COLOUR }),
+    ];
+    for (style, look) in styles {
+        let mut app = app_at(kind, &*live, Some(0));
+        app.look = look;
+        check_text(&format!("{name}-{style}"), &styled(&mut app, SMALL), SMALL);
+    }
+}
+
+const ASCII: Look = Look { ascii: true, colour: false, four_colours: false, light: false };
+const COLOUR: Look = Look { ascii: false, colour: true, four_colours: true, light: true };
+
+/// The style of each cell as a letter, and below it what the letters mean.
+fn styled(app: &mut App, (width, height): (u16, u16)) -> String {
+    let buffer = super::table_fixture::buffer(app, width, height);
+    let mut known: Vec<String> = Vec::new();
+    let mut text = String::new();
+    for row in 0..height {
+        let mut line = String::new();
+        for column in 0..width {
+            let cell = &buffer[(column, row)];
+            let blank = cell.symbol() == " " && !cell.modifier.contains(ratatui::style::Modifier::REVERSED);
+            let style = format!("{:?} {:?}", cell.fg, cell.modifier);
+            if blank || style == "Reset NONE" {
+                line.push(if blank { ' ' } else { '.' });
+                continue;
+            }
+            let index = known.iter().position(|one| *one == style).unwrap_or_else(|| {
+                known.push(style);
+                known.len() - 1
+            });
+            line.push(char::from(b'a' + index as u8));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    for (index, style) in known.iter().enumerate() {
+        text.push_str(&format!("{} {style}\n", char::from(b'a' + index as u8)));
+    }
+    text
 }
 
 #[test]
@@ -58,21 +111,6 @@ fn screens_of_chicago_show_the_trick_and_the_awards() {
 #[test]
 fn screens_of_sorry_show_the_ring_and_where_the_card_leads() {
     check_board("sorry", Kind::Sorry, 4, 61);
-}
-
-#[test]
-fn screens_in_ascii_have_nothing_else() {
-    for kind in Kind::ALL {
-        let live = played(*kind, 2, 8, true);
-        let mut app = app_at(*kind, &*live, Some(0));
-        app.look = Look { ascii: true, colour: false, four_colours: false };
-        let drawn = screen(&mut app, 80, 24);
-        assert!(drawn.is_ascii(), "{drawn}");
-    }
-    let live = played(Kind::Sorry, 2, 8, true);
-    let mut app = app_at(Kind::Sorry, &*live, Some(0));
-    app.look = Look { ascii: true, colour: false, four_colours: false };
-    check("sorry-ascii", &mut app, SMALL);
 }
 
 #[test]
@@ -103,7 +141,7 @@ fn screens_of_a_large_board_follow_the_cursor() {
     use game::options::RawOptions;
     let face = Kind::Gomoku.face();
     let options = RawOptions::parse("size=25").unwrap();
-    let live = face.deal(*face.rules().end(), &options, 2, Seed::from_number(1)).unwrap();
+    let live = face.deal(*face.rules().end(), &options, 2, game::Chance::new(Seed::from_number(1))).unwrap();
     let mut app = app_at(Kind::Gomoku, &*live, Some(0));
     for _ in 0..12 {
         app.key(Key::Down);
@@ -122,6 +160,7 @@ fn screens_of_the_lobby_read_like_sentences() {
     other["seats"][2]["occupant"] = json!("empty");
     let tables = [tables[0].clone(), other];
     app.take(
+        0,
         message(json!({"lobby": {"tables": tables, "people_online": 5,
         "chat": [{"number": 1, "from": "Bo", "text": "anybody for golf?", "at": 0}]}})),
         0,
@@ -132,6 +171,15 @@ fn screens_of_the_lobby_read_like_sentences() {
     app.key(Key::Esc);
     app.key(Key::Char('?'));
     check("help", &mut app, SMALL);
+    app.key(Key::Esc);
+    app.key(Key::Char('o'));
+    check("settings", &mut app, SMALL);
+    app.key(Key::Esc);
+    app.key(Key::Char('f'));
+    "gol".chars().for_each(|letter| drop(app.key(Key::Char(letter))));
+    app.key(Key::Enter);
+    let filtered = screen(&mut app, 80, 24);
+    assert!(filtered.contains("Tables with \"gol\" (1)") && !filtered.contains("Ann, Bo, Cy"), "{filtered}");
 }
 
 #[test]
@@ -142,6 +190,7 @@ fn screens_of_the_waiting_room_name_the_seats() {
     info["seats"][2]["occupant"] = json!({"bot": {"level": "hard"}});
     info["options"] = json!({"goal": 52});
     app.take(
+        0,
         message(json!({"table": {"info": info, "you": 0, "seq": 1, "game_number": 0, "nth": 0, "seen": null,
         "draft": null, "deadlines": [], "result": null, "chat": [], "missed": []}})),
         0,
@@ -161,5 +210,5 @@ fn nothing_is_drawn_again_when_nothing_changes() {
     let before = terminal.backend().buffer().clone();
     terminal.draw(|frame| app.draw(frame, 5_000)).unwrap();
     assert!(before.diff(terminal.backend().buffer()).is_empty());
-    assert!(!app.has_clock(), "no clock is in sight, so nothing wakes the client");
+    assert!(app.wakes_at().is_none(), "no clock is in sight, so nothing wakes the client");
 }

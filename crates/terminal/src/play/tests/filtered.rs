@@ -15,11 +15,12 @@ fn escape_sequences_in_names_chat_and_events_are_shown_as_text() {
             "played_by_bot": false, "wants_rematch": false})
     };
     app.take(
+        0,
         message(json!({"seats_update": {"table": TABLE, "seats": [seat("Ann"), seat(evil)], "host": 0,
         "watcher_count": 0}})),
         0,
     );
-    app.take(message(json!({"said": {"room": {"table": TABLE}, "line": {"number": 1, "from": evil, "text": evil, "at": 0}}})), 0);
+    app.take(0, message(json!({"said": {"room": {"table": TABLE}, "line": {"number": 1, "from": evil, "text": evil, "at": 0}}})), 0);
     let drawn = screen(&mut app, 120, 36);
     assert!(drawn.contains("]0;owned"), "{drawn}");
     let commands = |letter: char| letter != '\n' && (letter.is_control() || letter == '\u{202e}');
@@ -34,7 +35,7 @@ fn a_view_that_cannot_be_read_is_told_and_shown_as_text() {
     let mut snapshot = super::table_fixture::snapshot(Kind::OneCard, &*live, Some(0));
     snapshot["table"]["seen"]["view"] = json!({"something": "new"});
     let mut app = super::table_fixture::app();
-    app.take(message(snapshot), 0);
+    app.take(0, message(snapshot), 0);
     app.core.here = TABLE.parse().ok();
     let drawn = screen(&mut app, 120, 36);
     assert!(drawn.contains("something: new"), "{drawn}");

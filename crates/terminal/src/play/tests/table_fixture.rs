@@ -13,11 +13,13 @@ use serde_json::{Value, json};
 use crate::play::app::App;
 use crate::play::catalogue::Catalogue;
 use crate::play::core::Core;
+use crate::play::hot_seat::HotSeat;
 use crate::play::look::Look;
 use crate::play::model::Model;
+use crate::play::settings::Settings;
 
 pub(super) const TABLE: &str = "ss439rrzy0";
-pub(super) const PLAIN_LOOK: Look = Look { ascii: false, colour: true, four_colours: false };
+pub(super) const PLAIN_LOOK: Look = Look { ascii: false, colour: true, four_colours: false, light: false };
 
 pub(super) fn message(value: Value) -> Incoming {
     let message: ServerMsg = serde_json::from_value(value).unwrap_or_else(|error| panic!("{error}"));
@@ -40,7 +42,7 @@ pub(super) fn core() -> Core {
 }
 
 pub(super) fn app() -> App {
-    App::new(core(), PLAIN_LOOK, false)
+    App::new(core(), HotSeat::alone(), PLAIN_LOOK, Settings::default())
 }
 
 /// A game dealt from a seed and played by choosing the n-th legal action each time.
@@ -48,7 +50,7 @@ pub(super) fn played(kind: Kind, seats: u8, steps: usize, until_seat_zero: bool)
     let face = kind.face();
     let deal = |options: &str| {
         let options = RawOptions::parse(options).unwrap();
-        face.deal(*face.rules().end(), &options, seats, Seed::from_number(7))
+        face.deal(*face.rules().end(), &options, seats, game::Chance::new(Seed::from_number(7)))
     };
     // One pack is not enough for eight players of golf.
     let mut live = deal("").or_else(|_| deal("packs=2")).unwrap();
@@ -109,16 +111,21 @@ pub(super) fn snapshot(kind: Kind, live: &dyn LiveGame, you: Option<u8>) -> Valu
 /// A client that looks at this table.
 pub(super) fn app_at(kind: Kind, live: &dyn LiveGame, you: Option<u8>) -> App {
     let mut app = app();
-    app.take(message(snapshot(kind, live, you)), 0);
+    app.take(0, message(snapshot(kind, live, you)), 0);
     app.core.here = TABLE.parse().ok();
     app
 }
 
-/// The screen as text, one line a row, without the spaces at the ends.
-pub(super) fn screen(app: &mut App, width: u16, height: u16) -> String {
+/// The screen as cells.
+pub(super) fn buffer(app: &mut App, width: u16, height: u16) -> ratatui::buffer::Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| app.draw(frame, 0)).unwrap();
-    let buffer = terminal.backend().buffer();
+    terminal.backend().buffer().clone()
+}
+
+/// The screen as text, one line a row, without the spaces at the ends.
+pub(super) fn screen(app: &mut App, width: u16, height: u16) -> String {
+    let buffer = buffer(app, width, height);
     let mut text = String::new();
     for row in 0..height {
         let line: String = (0..width).map(|column| buffer[(column, row)].symbol().to_owned()).collect();

@@ -120,15 +120,15 @@ fn tricks_and_pay_are_those_of_the_rules_in_thousands_of_rounds() {
                     copy.agrees_before(&view, seat);
                     copy.play.put(card);
                 }
-                let mut told = EventLog::new();
-                position.play(seat, action, &mut told).unwrap();
+                let mut emitted = EventLog::new();
+                position.play(seat, action, &mut emitted).unwrap();
                 if let Some(ended) = copy.take_if(|copy| copy.play.cards() == 0) {
                     let view = position.seen(Viewer::Watcher);
                     let totals = |(_, event): &(Audience, Event)| match event {
                         Event::RoundEnded { totals, .. } => Some(totals.as_slice().to_vec()),
                         _ => None,
                     };
-                    ended.agrees_at_the_end(&view, &told.0.iter().find_map(totals).unwrap());
+                    ended.agrees_at_the_end(&view, &emitted.0.iter().find_map(totals).unwrap());
                     rounds += 1;
                     called += usize::from(ended.play.caller.is_some());
                     // After many failed Chicagos a total saturates, which the copy does not model.

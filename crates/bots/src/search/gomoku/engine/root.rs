@@ -208,42 +208,51 @@ impl Worker<'_, '_> {
     }
 
     /// The values of the most promising moves and of one that is asked about, the best first: each searched by itself as deep
-    /// as the nodes allow.
-    pub(super) fn values(&mut self, limits: RootLimits, asked: Option<Cell>) -> Vec<Found> {
+    /// as the nodes allow. Without a value if there was no time for it.
+    pub(super) fn values(&mut self, limits: RootLimits, asked: Option<Cell>) -> Vec<(Cell, Option<i32>)> {
         // Half of the nodes for the best, a quarter for the one that is asked about.
         let nodes = self.allow(u64::MAX);
         self.allow(nodes / 2);
         let best = self.best_move(RootLimits { width: ADVISED, ..limits }, 0);
         let Some(best) = best else { return Vec::new() };
+        let best_value = if best.depth <= 1 && best.value.abs() < SURE {
+            // The only move was not searched yet, and its value is a static one.
+            self.allow(nodes / 4 * 3);
+            self.value_after(best.cell, limits)
+        } else {
+            Some(best.value)
+        };
         let mut moves: Vec<Cell> = self.root_moves();
         moves.retain(|cell| *cell != best.cell && Some(*cell) != asked);
         moves.truncate(ADVISED);
         let asked = asked.filter(|cell| *cell != best.cell && self.position.is_free(*cell));
-        let mut values = vec![best];
+        let mut values = vec![(best.cell, best_value)];
         for cell in asked.into_iter().chain(moves) {
-            self.allow(if Some(cell) == asked { nodes / 4 * 3 } else { nodes });
-            self.position.place(cell);
-            let win = if limits.threats > 0 {
-                self.threes(Reach { depth: 8, nodes: limits.threats / 4 })
-            } else {
-                None
-            };
-            let mut value = win.map(|win| -(WIN - win.plies - 1));
-            for depth in 0..ADVICE_DEPTH {
-                if win.is_some() || self.is_stopped() {
-                    break;
-                }
-                let found = -self.search(-WIN, WIN, depth, 1);
-                value = if self.is_stopped() { value } else { Some(found) };
-            }
-            self.position.take_back();
+            self.allow(if Some(cell) == asked { nodes / 8 * 7 } else { nodes });
             // Nothing is better than the best: it was searched deeper.
-            values.extend(value.map(|value| Found {
-                cell,
-                value: value.min(best.value),
-                depth: ADVICE_DEPTH,
-            }));
+            let value = self.value_after(cell, limits).zip(best_value).map(|(value, best)| value.min(best));
+            values.push((cell, value));
         }
         values
+    }
+
+    /// The value of a move searched by itself; `None` if it was stopped before it knew any.
+    fn value_after(&mut self, cell: Cell, limits: RootLimits) -> Option<i32> {
+        self.position.place(cell);
+        let win = if limits.threats > 0 {
+            self.threes(Reach { depth: 8, nodes: limits.threats / 4 })
+        } else {
+            None
+        };
+        let mut value = win.map(|win| -(WIN - win.plies - 1));
+        for depth in 0..ADVICE_DEPTH {
+            if win.is_some() || self.is_stopped() {
+                break;
+            }
+            let found = -self.search(-WIN, WIN, depth, 1);
+            value = if self.is_stopped() { value } else { Some(found) };
+        }
+        self.position.take_back();
+        value
     }
 }

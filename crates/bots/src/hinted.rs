@@ -1,0 +1,96 @@
+//! Hints for a game whose type is hidden.
+
+use game::FastRng;
+use game::face::{Knowledge, Known};
+use games::Kind;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::{BotInput, Budget, Effort, Searchable, hint};
+
+/// What every legal choice of a seat is worth.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct HintedChoices {
+    /// Which of them is the best.
+    pub best: usize,
+    /// In the order of the view.
+    pub choices: Vec<ValuedChoice>,
+}
+
+/// One legal choice.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ValuedChoice {
+    /// The action.
+    pub action: Box<RawValue>,
+    /// The same in a few words.
+    pub text: String,
+    /// The expected share of the win, from 0 to 1; `None` if it was not looked at.
+    pub value: Option<f64>,
+}
+
+impl HintedChoices {
+    /// The best choice and the next as a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Some(best) = self.choices.get(self.best) else { return String::new() };
+        let percent = |value: f64| format!("{:.0} %", 100.0 * value);
+        let Some(value) = best.value else { return format!("Best: {}.", best.text) };
+        let others = self.choices.iter().enumerate().filter(|(index, _)| *index != self.best);
+        let valued = others.filter_map(|(_, other)| Some((other, other.value?)));
+        let next = valued.max_by(|(_, one), (_, other)| one.total_cmp(other));
+        match next {
+            None => format!("Best: {}, {} to win.", best.text, percent(value)),
+            Some((other, next)) => {
+                let (value, next) = (percent(value), percent(next));
+                format!("Best: {}, {value} to win. Next best: {}, {next}.", best.text, other.text)
+            }
+        }
+    }
+}
+
+/// The best choice of a seat and what the others are worth, from what it knows. `None` if it has nothing to do, or nobody
+/// can judge the game.
+pub fn hinted(
+    kind: Kind,
+    knowledge: Knowledge,
+    dice: &mut FastRng,
+    budget: Budget<'_>,
+) -> Option<HintedChoices> {
+    let Knowledge { known, .. } = knowledge;
+    with_bots!(kind, G => {
+        let known = known.downcast::<Known<G>>().ok()?;
+        hinted_typed::<G>(&known, dice, budget)
+    }, _ => None)
+}
+
+fn hinted_typed<G: Searchable>(
+    known: &Known<G>,
+    dice: &mut FastRng,
+    budget: Budget<'_>,
+) -> Option<HintedChoices> {
+    let input = BotInput { rules: known.rules, options: &known.options, seat: known.seat, view: &known.seen };
+    let evaluation = hint::<G>(input, Effort::Hard, dice, budget)?;
+    let choices = evaluation.choices.iter().map(|choice| {
+        let action = serde_json::value::to_raw_value(&choice.action).ok()?;
+        Some(ValuedChoice { action, text: choice.action.to_string(), value: choice.value })
+    });
+    Some(HintedChoices { best: evaluation.best, choices: choices.collect::<Option<_>>()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(text: &str, value: Option<f64>) -> ValuedChoice {
+        ValuedChoice { action: RawValue::NULL.to_owned(), text: text.to_owned(), value }
+    }
+
+    #[test]
+    fn a_hint_names_the_best_choice_and_the_next() {
+        let choices = vec![choice("draw", Some(0.3)), choice("play 10S", Some(0.42)), choice("keep", None)];
+        let hinted = HintedChoices { best: 1, choices };
+        assert_eq!(hinted.sentence(), "Best: play 10S, 42 % to win. Next best: draw, 30 %.");
+        let alone = HintedChoices { best: 0, choices: vec![choice("draw", None)] };
+        assert_eq!(alone.sentence(), "Best: draw.");
+    }
+}

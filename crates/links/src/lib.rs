@@ -1,0 +1,86 @@
+//! Messages between the nodes of a cluster.
+//!
+//! A [`Link`] carries bytes from one node to another or to all of them. It may lose them: nothing here is acknowledged, and
+//! what must not be lost is in the database. Messages from one node to another arrive in the order in which they were sent.
+
+mod nats;
+
+use std::pin::Pin;
+
+use bytes::Bytes;
+
+pub use self::nats::{NatsConfig, NatsLink};
+
+/// For whom a message is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Destination {
+    /// One node. If none listens under this number, that is reported as [`LinkEvent::NoResponders`].
+    Node(u64),
+    /// All other nodes.
+    All,
+}
+
+/// What a link reports.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LinkEvent {
+    /// A message of another node.
+    Message(Bytes),
+    /// Nobody listens under this number.
+    NoResponders(u64),
+    /// The link works.
+    Connected,
+    /// The link is interrupted; it comes back by itself.
+    Disconnected,
+}
+
+/// Why something was not sent.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LinkError {
+    /// No server takes connections there.
+    #[error(
+        "NATS at {place} cannot be reached: {detail}. Start nats-server there, or correct the setting `cluster`."
+    )]
+    Unreachable {
+        /// Where, without passwords.
+        place: String,
+        /// Why.
+        detail: String,
+    },
+    /// The server does not let us in.
+    #[error(
+        "NATS at {place} refuses the connection: {detail}. Put the user and password of its configuration into the setting \
+         `cluster` (nats://USER:PASSWORD@HOST:PORT)."
+    )]
+    Refused {
+        /// Where, without passwords.
+        place: String,
+        /// Why.
+        detail: String,
+    },
+    /// The address cannot be read.
+    #[error("cluster: {0} is not the address of a NATS server; write nats://HOST:PORT or tls://HOST:PORT.")]
+    BadAddress(String),
+    /// The certificates that are to be believed cannot be read.
+    #[error("cluster_root_certificates: {path}: {detail}.")]
+    Certificates {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        detail: String,
+    },
+    /// The message cannot be sent.
+    #[error("the message was not sent: {0}")]
+    NotSent(String),
+}
+
+/// A future in a box.
+pub type SendFuture<'a> = Pin<Box<dyn Future<Output = Result<(), LinkError>> + Send + 'a>>;
+
+/// Carries messages between nodes.
+pub trait Link: Send + Sync {
+    /// Hands a message over. Waits while too many are on their way; that it returns does not mean that it arrives.
+    fn send(&self, to: Destination, message: Bytes) -> SendFuture<'_>;
+
+    /// Whether messages can be expected to arrive.
+    fn is_connected(&self) -> bool;
+}

@@ -1,0 +1,330 @@
+//! Calls to people who are away, at webhooks that are good, slow, dead and lying.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use store::testing::Postgres;
+
+use crate::support::client::Client;
+use crate::support::http::{Answer, advance, get, get_as, post_as, request};
+use crate::support::server::ServerProcess;
+
+const DAY: u32 = 86_400_000;
+/// Longer than the server waits before it calls.
+const SOON: u32 = 13_000;
+/// Longer than the server waits before it looks again.
+const LOOK: u32 = 2_100;
+/// How long a call is waited for before more time passes.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// A service that takes calls, in a thread of its own.
+struct Hook {
+    address: SocketAddr,
+    calls: Receiver<String>,
+}
+
+impl Hook {
+    /// `answer` is written to each connection after its request was read.
+    fn open(answer: impl Fn(&mut TcpStream) + Send + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let (sender, calls) = channel();
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let Ok(mut stream) = stream else { return };
+                let Some(body) = read_request(&mut stream) else { continue };
+                if sender.send(body).is_err() {
+                    return;
+                }
+                answer(&mut stream);
+            }
+        });
+        Self { address, calls }
+    }
+
+    fn good() -> Self {
+        Self::open(|stream| drop(stream.write_all(b"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n")))
+    }
+
+    fn url(&self) -> String {
+        format!("http://{}/hook", self.address)
+    }
+
+    /// Lets time pass until a call comes: the table plans it, and the server looks for it, in their own time.
+    fn call(&self, server: &ServerProcess, operator: &str) -> Value {
+        for _ in 0..200 {
+            if let Ok(body) = self.calls.recv_timeout(PATIENCE) {
+                return serde_json::from_str(&body).unwrap_or(Value::String(body));
+            }
+            moves(server, operator, LOOK);
+        }
+        panic!("nobody was called")
+    }
+
+    fn has_none(&self) -> bool {
+        self.calls.try_recv().is_err()
+    }
+}
+
+/// The body of a request.
+fn read_request(stream: &mut TcpStream) -> Option<String> {
+    let mut read = Vec::new();
+    let mut byte = [0];
+    while !read.ends_with(b"\r\n\r\n") {
+        stream.read_exact(&mut byte).ok()?;
+        read.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&read).to_lowercase();
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: "))?.trim().parse().ok()?;
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body).ok()?;
+    String::from_utf8(body).ok()
+}
+
+fn set(server: &ServerProcess, token: &str, body: &Value) -> Answer {
+    let headers = [&*format!("Authorization: Bearer {token}"), "Content-Type: application/json"];
+    request(server, "PUT", "/api/webhook", &headers, &body.to_string())
+}
+
+fn json_hook(hook: &Hook) -> Value {
+    json!({"url": hook.url(), "format": "json"})
+}
+
+fn start(data: &Path, args: &[&str]) -> ServerProcess {
+    let own = ["--test-time", "1700000000000", "--webhook-networks", "127.0.0.1"];
+    ServerProcess::start_with(data, &[&own, args].concat())
+}
+
+/// Moves the time as the holder of the token, which only a first start prints.
+fn moves(server: &ServerProcess, token: &str, milliseconds: u32) {
+    let moved = post_as(server, "/api/admin/advance", token, &json!({ "milliseconds": milliseconds }));
+    assert_eq!(moved.status, 200, "{moved:?}");
+}
+
+/// Opens a table where a decision may take a day; Ann begins.
+async fn slow_table(ann: &mut Client, ben: &mut Client) -> String {
+    let new = json!({"game": "gomoku", "seats": 2, "clock": 86_400, "grace_seconds": 604_800});
+    let table = ann.open(new).await;
+    ben.done("join", json!({"table": table})).await;
+    table
+}
+
+async fn plays(client: &mut Client, table: &str, nth: u32, y: u32) {
+    let action = json!({"place": {"x": nth, "y": y}});
+    client.done("act", json!({"table": table, "nth": nth, "action": action})).await;
+}
+
+/// Waits until somebody sees that a seat is not connected.
+async fn sees_lost(client: &mut Client, seat: usize) {
+    loop {
+        let seats = client.until("seats_update").await["seats"].clone();
+        if seats[seat]["presence"]["disconnected"].is_object() {
+            return;
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_is_away_is_called_once_and_once_before_the_time_is_up_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    who_is_away_is_called_once_and_once_before_the_time_is_up(folder.path(), &[]).await;
+}
+
+#[tokio::test]
+async fn who_is_away_is_called_once_and_once_before_the_time_is_up_on_postgresql() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let store::StoreLocation::Postgres(url) = postgres.create_database().unwrap() else { panic!("no URL") };
+    let folder = tempfile::tempdir().unwrap();
+    who_is_away_is_called_once_and_once_before_the_time_is_up(folder.path(), &["--database-url", &url]).await;
+}
+
+async fn who_is_away_is_called_once_and_once_before_the_time_is_up(data: &Path, args: &[&str]) {
+    let server = start(data, args);
+    let operator = server.admin_token().to_owned();
+    let (hook, other) = (Hook::good(), Hook::good());
+    let (mut ann, mut ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
+    let (ann_token, ben_token) = (ann.token.clone(), ben.token.clone());
+    assert_eq!(set(&server, &ben_token, &json_hook(&hook)).status, 204);
+    assert_eq!(set(&server, &ann_token, &json_hook(&other)).status, 204);
+    let table = slow_table(&mut ann, &mut ben).await;
+    drop(ben);
+    sees_lost(&mut ann, 1).await;
+    plays(&mut ann, &table, 0, 0).await;
+    advance(&server, SOON);
+    let call = hook.call(&server, &operator);
+    assert_eq!((&call["title"], &call["text"]), (&json!("Your turn: Gomoku for three"), &json!("With Ann.")));
+    assert_eq!(call["table"], table.as_str());
+    // Once, whatever happens: not after a kill either, as soon as it is noted.
+    while !get(&server, "/metrics").body.contains("parlor_calls_total 1") {
+        ann.done("ping", json!({})).await;
+    }
+    server.kill();
+    let server = start(data, args);
+    moves(&server, &operator, 3_600_000);
+    // The alarm comes when four fifths of the day are gone, and wakes nobody twice.
+    for _ in 0..18 {
+        moves(&server, &operator, 3_600_000);
+    }
+    assert!(hook.has_none(), "one call, and the alarm is not due");
+    moves(&server, &operator, 3_600_000);
+    assert_eq!(hook.call(&server, &operator)["title"], "Your time is nearly up: Gomoku for three");
+    // Ben comes back and plays. Now it is the turn of Ann, who is away since the kill; Ben sees his own next turn himself.
+    let (mut ben, _) = Client::resume(&server, &ben_token).await;
+    plays(&mut ben, &table, 0, 5).await;
+    moves(&server, &operator, SOON);
+    assert_eq!(other.call(&server, &operator)["title"], "Your turn: Gomoku for three");
+    let (mut ann, _) = Client::resume(&server, &ann_token).await;
+    plays(&mut ann, &table, 1, 0).await;
+    moves(&server, &operator, SOON);
+    ben.done("ping", json!({})).await;
+    assert!(hook.has_none(), "who is here is not called");
+    // A decision that is made ends its calls, and a removed webhook is not called.
+    plays(&mut ben, &table, 1, 5).await;
+    let headers = [&*format!("Authorization: Bearer {ann_token}")];
+    assert_eq!(request(&server, "DELETE", "/api/webhook", &headers, "").status, 204);
+    drop(ann);
+    sees_lost(&mut ben, 0).await;
+    moves(&server, &operator, 20 * 3_600_000);
+    ben.done("ping", json!({})).await;
+    assert!(other.has_none() && hook.has_none());
+    server.stop();
+}
+
+#[tokio::test]
+async fn nobody_is_called_in_their_quiet_hours() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), &[]);
+    let operator = server.admin_token().to_owned();
+    let hook = Hook::good();
+    let (mut ann, mut ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
+    let wrong =
+        json!({"url": hook.url(), "format": "json", "quiet": {"from": 0, "to": 1_440, "utc_offset": 0}});
+    assert_eq!(set(&server, &ben.token, &wrong).error(), (400, "bad_options".to_owned()));
+    // It is 22:13 in UTC: quiet until 23:00.
+    let quiet = json!({"from": 22 * 60, "to": 23 * 60, "utc_offset": 0});
+    let body = json!({"url": hook.url(), "format": "slack", "quiet": quiet});
+    assert_eq!(set(&server, &ben.token, &body).status, 204);
+    let table = slow_table(&mut ann, &mut ben).await;
+    drop(ben);
+    sees_lost(&mut ann, 1).await;
+    plays(&mut ann, &table, 0, 0).await;
+    advance(&server, SOON);
+    advance(&server, 40 * 60_000);
+    ann.done("ping", json!({})).await;
+    assert!(hook.has_none());
+    advance(&server, 10 * 60_000);
+    assert_eq!(hook.call(&server, &operator), json!({"text": "Your turn: Gomoku for three. With Ann."}));
+    server.stop();
+}
+
+#[tokio::test]
+async fn a_webhook_that_is_slow_dead_or_lying_holds_nobody_and_is_given_up_after_a_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), &[]);
+    let operator = server.admin_token().to_owned();
+    let good = Hook::good();
+    // One takes the request and never answers; one leads elsewhere; one says yes and never stops; one is not there.
+    let held = std::sync::Mutex::new(Vec::new());
+    let slow = Hook::open(move |stream| held.lock().unwrap().push(stream.try_clone()));
+    let location = good.url();
+    let elsewhere = Hook::open(move |stream| {
+        let answer =
+            format!("HTTP/1.1 307 Temporary Redirect\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
+        let _ = stream.write_all(answer.as_bytes());
+    });
+    let endless = Hook::open(|stream| {
+        let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        while stream.write_all(b"4\r\nyes \r\n").is_ok() {}
+    });
+    let dead = {
+        let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        json!({"url": format!("http://{closed}/"), "format": "ntfy"})
+    };
+    let mut ann = Client::hello(&server, "Ann").await;
+    let mut tables = Vec::new();
+    let hooks = [json_hook(&slow), json_hook(&elsewhere), json_hook(&endless), dead, json_hook(&good)];
+    let mut tokens = Vec::new();
+    for (name, hook) in ["Sam", "Eli", "Max", "Dan", "Gus"].into_iter().zip(&hooks) {
+        let mut person = Client::hello(&server, name).await;
+        assert_eq!(set(&server, &person.token, hook).status, 204);
+        let table = slow_table(&mut ann, &mut person).await;
+        tokens.push(person.token.clone());
+        drop(person);
+        sees_lost(&mut ann, 1).await;
+        tables.push(table);
+    }
+    for table in &tables {
+        plays(&mut ann, table, 0, 0).await;
+    }
+    advance(&server, SOON);
+    assert_eq!(
+        good.call(&server, &operator)["title"],
+        "Your turn: Gomoku for three",
+        "the others hold nobody"
+    );
+    slow.call(&server, &operator);
+    elsewhere.call(&server, &operator);
+    endless.call(&server, &operator);
+    assert!(good.has_none(), "a redirect is not followed");
+    let state = |token: &str| get_as(&server, "/api/webhook", token).json();
+    let fails = async |token: &str| {
+        // It is noted when the call has failed.
+        while state(token)["failing_since"].is_null() {
+            ann_waits().await;
+        }
+        state(token)
+    };
+    for token in [&tokens[0], &tokens[1], &tokens[3]] {
+        assert_eq!(fails(token).await["stopped"], false);
+    }
+    for token in [&tokens[2], &tokens[4]] {
+        assert!(state(token)["failing_since"].is_null(), "whatever it says after yes");
+    }
+    // Tried again, later; the good ones are not called again.
+    advance(&server, 61_000);
+    elsewhere.call(&server, &operator);
+    assert!(good.has_none());
+    // A day later it is given up, and set again it counts anew.
+    advance(&server, DAY);
+    assert_eq!(state(&tokens[1])["stopped"], true);
+    assert_eq!(set(&server, &tokens[1], &json_hook(&good)).status, 204);
+    assert_eq!(state(&tokens[1])["stopped"], false);
+    assert_eq!(post_as(&server, "/api/webhook/test", &tokens[1], &json!({})).status, 204);
+    assert_eq!(good.call(&server, &operator)["title"], "Parlor");
+    let dead = post_as(&server, "/api/webhook/test", &tokens[3], &json!({}));
+    assert_eq!(dead.error(), (502, "not_delivered".to_owned()));
+    server.stop();
+}
+
+async fn ann_waits() {
+    tokio::task::yield_now().await;
+}
+
+#[tokio::test]
+async fn a_webhook_does_not_reach_addresses_inside() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start(folder.path());
+    let ann = Client::hello(&server, "Ann").await;
+    let inside = Hook::good();
+    let port = inside.address.port();
+    for url in ["", "ftp://a/b", "https://user:password@example.org/", "games"] {
+        let refused = set(&server, &ann.token, &json!({"url": url, "format": "json"}));
+        assert_eq!(refused.error(), (400, "bad_options".to_owned()), "{url}");
+    }
+    for host in ["127.0.0.1", "localhost", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]"] {
+        let body = json!({"url": format!("http://{host}:{port}/"), "format": "json"});
+        assert_eq!(set(&server, &ann.token, &body).status, 204);
+        let tried = post_as(&server, "/api/webhook/test", &ann.token, &json!({}));
+        assert_eq!(tried.error(), (502, "not_delivered".to_owned()), "{host}");
+        assert!(inside.has_none(), "{host}");
+    }
+    let none = Client::hello(&server, "Ben").await;
+    let tried = post_as(&server, "/api/webhook/test", &none.token, &json!({}));
+    assert_eq!(tried.error(), (404, "no_webhook".to_owned()));
+    assert_eq!(request(&server, "GET", "/api/webhook", &[], "").status, 401);
+    server.stop();
+}

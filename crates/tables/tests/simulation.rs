@@ -1,0 +1,41 @@
+//! Several nodes in one thread, over a database in memory and links that lose messages, with tokio's clock paused. A seed
+//! decides what fails when; `PARLOR_SEEDS=1000` runs more of them, `PARLOR_SEED=7` one.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "simulation"]
+mod simulation {
+    pub(crate) mod dice;
+    pub(crate) mod network;
+    pub(crate) mod player;
+    pub(crate) mod world;
+}
+
+use simulation::world::run;
+
+/// How many seeds every run of the tests tries.
+const SEEDS: u64 = 40;
+
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok())
+}
+
+fn simulate(seed: u64) {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| runtime.block_on(run(seed))));
+    runtime.shutdown_background();
+    if let Err(panic) = outcome {
+        let said = panic.downcast_ref::<String>().cloned();
+        let said = said.or_else(|| panic.downcast_ref::<&str>().map(|said| (*said).to_owned()));
+        panic!("seed {seed}: {}", said.unwrap_or_default());
+    }
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_or_doubled_whatever_fails() {
+    match number("PARLOR_SEED") {
+        Some(seed) => simulate(seed),
+        None => (0..number("PARLOR_SEEDS").unwrap_or(SEEDS)).for_each(simulate),
+    }
+}

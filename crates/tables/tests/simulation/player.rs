@@ -1,0 +1,218 @@
+//! Somebody who plays, comes back wherever there is a node, and remembers what was acknowledged.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use protocol::{SeenTracker, ServerMsg};
+use serde_json::{Value, json};
+use tables::{Outbox, Outgoing, Session};
+use tokio::time::timeout;
+
+use super::world::World;
+
+/// What all players know of their table.
+#[derive(Default, Debug)]
+pub(crate) struct Ledger {
+    pub(crate) table: Option<String>,
+    pub(crate) is_over: bool,
+    /// Decisions that were acknowledged, by seat.
+    pub(crate) made: [u64; 2],
+}
+
+struct Connection {
+    session: Session,
+    outbox: Outbox,
+    node: u64,
+}
+
+pub(crate) struct Player {
+    world: Rc<World>,
+    ledger: Rc<RefCell<Ledger>>,
+    seat: usize,
+    name: String,
+    token: Option<String>,
+    connection: Option<Connection>,
+    seen: SeenTracker,
+    scene: Option<Value>,
+    seq: u64,
+    made: u64,
+    reference: u64,
+}
+
+impl Player {
+    pub(crate) fn new(world: Rc<World>, ledger: Rc<RefCell<Ledger>>, seat: usize, name: String) -> Self {
+        Self {
+            world,
+            ledger,
+            seat,
+            name,
+            token: None,
+            connection: None,
+            seen: SeenTracker::default(),
+            scene: None,
+            seq: 0,
+            made: 0,
+            reference: 0,
+        }
+    }
+
+    /// Plays until the game is over.
+    pub(crate) async fn play(mut self) {
+        while !self.is_over() {
+            if self.connection.as_ref().is_some_and(|connection| !self.world.is_reachable(connection.node)) {
+                self.connection = None;
+            }
+            if self.connection.is_none() && !self.connect().await {
+                tokio::time::sleep(Duration::from_millis(200)).await;
+                continue;
+            }
+            if self.scene.is_none() {
+                self.sit_down().await;
+            } else if self.may_act() {
+                self.act().await;
+            }
+            self.hear(Duration::from_millis(300)).await;
+        }
+        // The other one is told as well, over its own connection.
+        self.ledger.borrow_mut().is_over = true;
+    }
+
+    fn is_over(&self) -> bool {
+        self.scene.as_ref().is_some_and(|scene| !scene["result"].is_null())
+    }
+
+    fn may_act(&self) -> bool {
+        self.scene.as_ref().is_some_and(|scene| {
+            let to_act = scene["seen"]["to_act"].as_array();
+            to_act.is_some_and(|seats| seats.contains(&json!(self.seat)))
+        })
+    }
+
+    async fn connect(&mut self) -> bool {
+        let Some((node, server)) = self.world.any_node() else { return false };
+        let outbox = Outbox::new(server.metrics().clone());
+        let session = Session::new(server, outbox.clone());
+        self.connection = Some(Connection { session, outbox, node });
+        self.seen = SeenTracker::default();
+        let hello = match &self.token {
+            Some(token) => json!({"version": 2, "token": token}),
+            None => json!({"version": 2, "name": self.name}),
+        };
+        self.send(json!({ "hello": hello })).await;
+        self.hear(Duration::from_millis(500)).await;
+        // Somebody who may have been stored without knowing it takes another name.
+        if self.token.is_none() {
+            self.name.push('x');
+            self.connection = None;
+        }
+        self.connection.is_some()
+    }
+
+    async fn sit_down(&mut self) {
+        let table = self.ledger.borrow().table.clone();
+        match table {
+            Some(table) => self.send(json!({"join": {"table": table}})).await,
+            None if self.seat == 0 => {
+                self.send(
+                    json!({"open": {"config": {"game": "gomoku", "seats": 2, "grace_seconds": 604_800}}}),
+                )
+                .await;
+            }
+            None => {}
+        }
+    }
+
+    async fn act(&mut self) {
+        let Some(scene) = self.scene.clone() else { return };
+        let rows = scene["seen"]["view"]["rows"].as_array().unwrap();
+        let cells = rows.iter().enumerate().flat_map(|(y, row)| {
+            let row = row.as_str().unwrap().to_owned();
+            (0..row.len())
+                .filter(move |x| row.as_bytes()[*x] == b'.')
+                .map(move |x| (x, y))
+                .collect::<Vec<_>>()
+        });
+        let cells: Vec<(usize, usize)> = cells.collect();
+        let (x, y) = cells[self.world.dice.below(cells.len() as u64) as usize];
+        let table = self.ledger.borrow().table.clone();
+        let (nth, game_number) = (&scene["nth"], &scene["game_number"]);
+        let action = json!({"place": {"x": x, "y": y}});
+        self.send(json!({"act": {"table": table, "nth": nth, "game_number": game_number, "action": action}}))
+            .await;
+    }
+
+    async fn send(&mut self, mut message: Value) {
+        self.reference += 1;
+        if let Some(body) = message.as_object_mut().and_then(|object| object.values_mut().next()) {
+            body["ref"] = json!(self.reference);
+        }
+        let Some(connection) = &mut self.connection else { return };
+        let text = message.to_string();
+        let handled = connection.session.handle(&text);
+        // A node that is dead answers nothing for ever.
+        if timeout(Duration::from_secs(8), handled).await.is_err() {
+            self.connection = None;
+        }
+    }
+
+    /// Takes in what comes until nothing does for a while.
+    async fn hear(&mut self, patience: Duration) {
+        let mut patience = patience;
+        while let Some(connection) = &self.connection {
+            let outgoing = match timeout(patience, connection.outbox.next()).await {
+                Ok(Ok(outgoing)) => outgoing,
+                Ok(Err(_)) => return self.connection = None,
+                Err(_) => return,
+            };
+            patience = Duration::from_millis(5);
+            match outgoing {
+                Outgoing::Text(text) => self.take_in(&text),
+                Outgoing::SyncTable(table) => connection.session.sync_table(table),
+                Outgoing::Close(_) => return self.connection = None,
+                Outgoing::ResumeWrite | Outgoing::SyncLobby => {}
+            }
+        }
+    }
+
+    fn take_in(&mut self, text: &[u8]) {
+        let mut message: ServerMsg = serde_json::from_slice(text).unwrap();
+        if self.seen.expand(&mut message).is_err() {
+            // An update is missing, as after a loss between nodes: a client asks for all of it.
+            self.scene = None;
+            return;
+        }
+        let value = serde_json::to_value(&message).unwrap();
+        match message {
+            ServerMsg::Welcome(welcome) if !welcome.token.is_empty() => self.token = Some(welcome.token),
+            ServerMsg::Done(done) => {
+                if let Some(table) = done.table.filter(|_| self.seat == 0) {
+                    self.ledger.borrow_mut().table.get_or_insert_with(|| table.to_string());
+                }
+            }
+            // What a table says of a decision that was made meanwhile is in its next message.
+            ServerMsg::Refused(refused)
+                if ["no_such_table", "not_saved", "table_busy"].contains(&refused.code.as_ref()) =>
+            {
+                self.scene = None;
+            }
+            ServerMsg::Table(_) => self.saw(&value["table"]),
+            ServerMsg::Update(_) => self.saw(&value["update"]),
+            _ => {}
+        }
+    }
+
+    fn saw(&mut self, body: &Value) {
+        // A table whose opening was thought to have failed may be there as well.
+        let table = body["table"].as_str().or(body["info"]["table"].as_str()).map(str::to_owned);
+        if table != self.ledger.borrow().table {
+            return;
+        }
+        let (seq, nth) = (body["seq"].as_u64().unwrap(), body["nth"].as_u64().unwrap());
+        assert!(seq >= self.seq, "{}: the view went back from {} to {seq}", self.name, self.seq);
+        assert!(nth >= self.made, "{}: decision {} was acknowledged and is gone", self.name, self.made);
+        (self.seq, self.made) = (seq, nth);
+        self.ledger.borrow_mut().made[self.seat] = nth;
+        self.scene = Some(body.clone());
+    }
+}

@@ -1,0 +1,171 @@
+//! Every key of the help does something.
+
+use games::Kind;
+use serde_json::json;
+
+use super::table_fixture::{TABLE, app, app_at, info, message, played};
+use crate::play::app::App;
+use crate::play::help::{self, Place};
+use crate::play::keys::Key;
+
+/// The keys that a line of the help names.
+fn named(label: &str) -> Vec<Key> {
+    let mut keys = Vec::new();
+    for word in label.split(' ') {
+        keys.extend(match word {
+            "↑" => vec![Key::Up],
+            "↓" => vec![Key::Down],
+            "←" => vec![Key::Left],
+            "→" => vec![Key::Right],
+            "arrows" => vec![Key::Up, Key::Down, Key::Left, Key::Right],
+            "Home" => vec![Key::Home],
+            "End" => vec![Key::End],
+            "PgUp" => vec![Key::PageUp],
+            "PgDn" => vec![Key::PageDown],
+            "Enter" => vec![Key::Enter],
+            "Space" => vec![Key::Char(' ')],
+            "Esc" => vec![Key::Esc],
+            "Tab" => vec![Key::Tab],
+            "F1" => vec![Key::Help],
+            "F2" => vec![Key::Settings],
+            "Ctrl-C" => vec![Key::Ctrl('c')],
+            "Ctrl-L" => vec![Key::Redraw],
+            "Ctrl-P" => vec![Key::Ctrl('p')],
+            "Ctrl-N" => vec![Key::Ctrl('n')],
+            "Ctrl-T" => vec![Key::Ctrl('t')],
+            "1-9" | "1-6" | "1-5" => vec![Key::Char('1'), Key::Char('2')],
+            // A typed move: its letters, then Enter, which stands there too.
+            "h8" => vec![Key::Char('h')],
+            word if word.chars().count() == 1 => word.chars().map(Key::Char).collect(),
+            other => panic!("the help names {other:?}, which no test knows"),
+        });
+    }
+    keys
+}
+
+/// A screen and what is typed, to see whether a key did anything.
+fn state(app: &mut App) -> String {
+    // With the styles: the cursor has no sign of its own.
+    let shown = super::table_fixture::buffer(app, 100, 30);
+    let back = app.log_back;
+    format!("{shown:?}{}{back}{:?}", app.prompt, app.core.here)
+}
+
+fn lobby() -> App {
+    let mut app = app();
+    let tables: Vec<_> = (0..4)
+        .map(|number| {
+            let mut table = info(Kind::Golf, 3, "waiting");
+            table["table"] = json!(format!("000000000{number}"));
+            table["seats"][2]["occupant"] = json!("empty");
+            table
+        })
+        .collect();
+    app.take(0, message(json!({"lobby": {"tables": tables, "people_online": 5, "chat": []}})), 0);
+    app.key(Key::Down);
+    app
+}
+
+fn waiting(you: Option<u8>) -> App {
+    let mut app = app();
+    let mut info = info(Kind::Chicago, 4, "waiting");
+    info["seats"][3]["occupant"] = json!("empty");
+    info["seats"][2]["occupant"] = json!({"bot": {"level": "hard"}});
+    app.take(
+        0,
+        message(
+            json!({"table": {"info": info, "you": you, "seq": 1, "game_number": 0, "nth": 0, "seen": null,
+        "draft": null, "deadlines": [], "result": null, "chat": [], "missed": []}}),
+        ),
+        0,
+    );
+    app.core.here = TABLE.parse().ok();
+    app
+}
+
+fn finished() -> App {
+    let mut app = app();
+    let live = played(Kind::Gomoku, 2, 100_000, false);
+    let mut snapshot = super::table_fixture::snapshot(Kind::Gomoku, &*live, Some(0));
+    snapshot["table"]["result"] =
+        json!({"winners": [0], "scores": [1, 0], "abandoned": false, "replay_id": format!("{TABLE}-1")});
+    app.take(0, message(snapshot), 0);
+    app.core.here = TABLE.parse().ok();
+    app
+}
+
+/// Each key does something in at least one of these situations.
+#[track_caller]
+fn check(place: Place, game: &str, situations: &[&dyn Fn() -> App]) {
+    for (label, what) in help::keys(place, game) {
+        for key in named(label) {
+            let works = |situation: &&dyn Fn() -> App| {
+                let mut app = situation();
+                let before = state(&mut app);
+                let effects = app.key(key.clone());
+                !effects.is_empty() || state(&mut app) != before
+            };
+            assert!(situations.iter().any(works), "{place:?} {game}: {key:?} does not {what}");
+        }
+    }
+}
+
+#[test]
+fn every_key_of_the_help_does_something() {
+    check(Place::Lobby, "", &[&lobby]);
+    check(Place::Waiting, "", &[&|| waiting(Some(0))]);
+    check(Place::Watching, "", &[&|| waiting(None)]);
+    check(Place::Finished, "", &[&finished]);
+    let far = || {
+        let mut app = app_at(Kind::Golf, &*played(Kind::Golf, 4, 40, true), Some(0));
+        app.key(Key::Ctrl('p'));
+        app
+    };
+    let another = || {
+        let mut app = far();
+        let mut second =
+            super::table_fixture::snapshot(Kind::Gomoku, &*played(Kind::Gomoku, 2, 4, true), Some(0));
+        second["table"]["info"]["table"] = json!("0000000002");
+        app.take(0, message(second), 0);
+        app
+    };
+    check(Place::EveryTable, "", &[&far, &another]);
+    for kind in Kind::ALL {
+        let at = |steps: usize| {
+            move || {
+                let mut app = app_at(*kind, &*played(*kind, 2, steps / 3 * 3, true), Some(0));
+                // Near different edges, so that every arrow has somewhere to go.
+                app.key([Key::Right, Key::Left, Key::Down][steps % 3].clone());
+                app
+            }
+        };
+        let situations: Vec<_> = (0..180).map(at).collect();
+        let situations: Vec<&dyn Fn() -> App> =
+            situations.iter().map(|one| one as &dyn Fn() -> App).collect();
+        check(Place::Playing, kind.name(), &situations);
+    }
+}
+
+#[test]
+fn the_help_says_what_is_legal_and_why_not() {
+    let mut said = 0;
+    for kind in Kind::ALL {
+        for steps in [0, 3, 9, 18, 30] {
+            let app = app_at(*kind, &*played(*kind, 3, steps, true), Some(0));
+            let table = app.core.table().unwrap();
+            if table.info.stage != protocol::TableStage::Running {
+                continue;
+            }
+            let help = app.core.help().join("\n");
+            assert!(help.contains(&table.board.hint(&table.names())), "{help}");
+            for sentence in table.board.why_not() {
+                assert!(help.contains(&sentence), "{help}");
+                said += 1;
+            }
+        }
+    }
+    assert!(said > 10, "{said}");
+    let live = played(Kind::OneCard, 4, 6, true);
+    let app = app_at(Kind::OneCard, &*live, Some(0));
+    assert!(app.core.help().contains(&"Not now: 5♥ 7♦ Q♣ (neither spades nor a four).".to_owned()));
+}

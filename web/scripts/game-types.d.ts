@@ -1,0 +1,1 @@
+export function gameTypes(): Map<string, string>;

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+
+import { bestSeat, chanceAt, chanceOf, chancePath, costly, luckiest, type GameReview } from './reviewed';
+import { selectorsOf } from './suggest';
+
+const seat = (mean_cost: number, luck: number, result: number) => ({
+  decisions: 4,
+  cost: 4 * mean_cost,
+  mean_cost,
+  result,
+  luck,
+  luck_error: 0,
+  adjusted: result - luck,
+});
+
+const decision = (step: number, at: number, value: number | null, grade: number) => ({
+  step,
+  seat: at,
+  played: 'draw',
+  best: 'draw',
+  played_text: 'draw',
+  best_text: 'draw',
+  played_value: value,
+  best_value: value,
+  cost: value === null ? null : 0,
+  choices: 2,
+  grade,
+});
+
+const review: GameReview = {
+  reviewer: 1,
+  effort: 'medium',
+  steps: 10,
+  luck_method: 'estimated',
+  seats: [seat(0.02, 0.3, 1), seat(0.01, -0.3, 0)],
+  decisions: [decision(2, 0, 0.6, 0), decision(3, 1, null, 0), decision(5, 0, 0.2, 3)],
+  chances: [],
+};
+
+test('a line goes from an even chance through what was looked at to the result', () => {
+  const points = chanceOf(review, 0);
+  expect(points.map(({ step, value }) => [step, value])).toEqual([
+    [0, 0.5],
+    [2, 0.6],
+    [5, 0.2],
+    [10, 1],
+  ]);
+  expect(chancePath(points, 10)).toBe('M0 50L20 40L50 80L100 0');
+  expect([0, 4, 5, 10].map((step) => chanceAt(points, step))).toEqual([0.5, 0.6, 0.2, 1]);
+  expect(chanceOf(review, 1).map(({ value }) => value)).toEqual([0.5, 0]);
+});
+
+test('the summary names who played best and whom luck moved most, and nobody if that is nobody', () => {
+  expect([bestSeat(review), luckiest(review), costly(review).length]).toEqual([1, 0, 1]);
+  const even: GameReview = { ...review, seats: [seat(0, 0.01, 1), seat(0, -0.01, 0)] };
+  expect([bestSeat(even), luckiest(even)]).toEqual([null, null]);
+});
+
+test('a suggestion points at what people would click', () => {
+  const at = (game: string, action: string | Record<string, unknown>) =>
+    selectorsOf({ game, seat: 1, action });
+  expect(at('chicago', { change: ['10S', 'AH'] })).toEqual(['[data-card="10S"]', '[data-card="AH"]']);
+  expect(at('gomoku', { place: { x: 3, y: 4 } })).toEqual(['[data-at="3,4"]']);
+  expect(at('sorry', { switch: 2 })).toEqual([`[data-way='{"switch":2}']`]);
+  expect(at('golf', { reveal: [0, 5] })).toHaveLength(2);
+  expect(at('pig', 'hold')).toEqual([]);
+});

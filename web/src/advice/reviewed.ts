@@ -1,0 +1,93 @@
+// What a review says, and its chart: pure functions.
+import type { Choice } from './suggest';
+
+export interface SeatReview {
+  decisions: number;
+  cost: number;
+  mean_cost: number;
+  result: number;
+  luck: number;
+  luck_error: number;
+  adjusted: number;
+}
+
+export interface ReviewedDecision {
+  step: number;
+  seat: number;
+  played: Choice;
+  best: Choice;
+  played_text: string;
+  best_text: string;
+  played_value: number | null;
+  best_value: number | null;
+  cost: number | null;
+  choices: number;
+  grade: number;
+}
+
+export interface GameReview {
+  reviewer: number;
+  effort: string;
+  steps: number;
+  luck_method: 'none' | 'exact' | 'estimated';
+  seats: SeatReview[];
+  decisions: ReviewedDecision[];
+  chances: { step: number; luck: number[] }[];
+}
+
+export interface ReviewAnswer {
+  state: 'none' | 'running' | 'done';
+  percent: number;
+  review?: GameReview | { problem: string };
+}
+
+export interface ChancePoint {
+  step: number;
+  value: number;
+}
+
+/** A seat's chance to win through the game: after each of its decisions that was looked at, and at the end. */
+export function chanceOf({ decisions, seats, steps }: GameReview, seat: number): ChancePoint[] {
+  const points = decisions
+    .filter((decision) => decision.seat === seat && decision.played_value !== null)
+    .map(({ step, played_value }) => ({ step, value: played_value ?? 0 }));
+  return [{ step: 0, value: 1 / seats.length }, ...points, { step: steps, value: seats[seat]?.result ?? 0 }];
+}
+
+/** The value that holds at a step. */
+export function chanceAt(points: readonly ChancePoint[], step: number): number {
+  return points.filter((point) => point.step <= step).at(-1)?.value ?? 0;
+}
+
+/** A line through the points, in a box of 100 by 100. */
+export function chancePath(points: readonly ChancePoint[], steps: number): string {
+  const place = ({ step, value }: ChancePoint): string =>
+    `${round((100 * step) / Math.max(1, steps))} ${round(100 - 100 * value)}`;
+  return `M${points.map(place).join('L')}`;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** The decisions that cost much, in order. */
+export const costly = ({ decisions }: GameReview): ReviewedDecision[] =>
+  decisions.filter(({ grade }) => grade > 0);
+
+/** The seat whose decisions cost least on average; `null` if nobody's or several. */
+export function bestSeat({ seats }: GameReview): number | null {
+  const played = seats.map((seat, index) => ({ ...seat, index })).filter(({ decisions }) => decisions > 0);
+  const least = Math.min(...played.map(({ mean_cost }) => mean_cost));
+  const best = played.filter(({ mean_cost }) => mean_cost === least);
+  return best.length === 1 ? (best[0]?.index ?? null) : null;
+}
+
+/** Luck below this share of a win is not worth a word. */
+const WORTH_A_WORD = 0.05;
+
+/** The seat that luck moved most, if it is worth a word. */
+export function luckiest({ seats }: GameReview): number | null {
+  let most: number | null = null;
+  seats.forEach(({ luck }, seat) => {
+    if (Math.abs(luck) > Math.max(WORTH_A_WORD, Math.abs(seats[most ?? -1]?.luck ?? 0))) most = seat;
+  });
+  return most;
+}

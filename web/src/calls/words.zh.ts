@@ -1,0 +1,21 @@
+// 设置中关于通知的用语。
+import type { Words } from './words';
+
+export const words: Words = {
+  title: '轮到我时通知我',
+  hint: '仅在你离开时,并且每步至少一小时或没有时限的对局:轮到你时通知一次,时间快到时再通知一次。',
+  url: '接收通知的地址',
+  urlHint: 'ntfy 的主题,或 Discord、Slack、Matrix 的 webhook。',
+  format: '服务',
+  formats: { ntfy: 'ntfy', discord: 'Discord', slack: 'Slack 或 Matrix', json: '其他(JSON)' },
+  quiet: '安静时段',
+  from: '从',
+  to: '到',
+  save: '通知到这里',
+  saved: '已保存。',
+  test: '试一试',
+  tested: '已发送,现在应该收到了。',
+  remove: '不要通知我',
+  failing: '最近的通知没有被接收。',
+  stopped: '一整天都没有被接收,所以不再通知你。重新保存地址即可继续。',
+};

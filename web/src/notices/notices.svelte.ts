@@ -1,0 +1,66 @@
+// Notices of the system and the badge of the app, from the open page: only if one looks elsewhere, one for each table.
+import { router } from '../parts/router.svelte';
+import { games } from '../state/games.svelte';
+import { server } from '../state/server.svelte';
+import { settings } from '../state/settings.svelte';
+import { TurnLog } from './turns';
+import { words } from './words';
+
+export function canNotify(): boolean {
+  return 'Notification' in window;
+}
+
+/** Asks the browser, on a click. False if it does not allow notices. */
+export async function allowNotices(): Promise<boolean> {
+  return canNotify() && (await Notification.requestPermission()) === 'granted';
+}
+
+/** Follows the tables and proposals. Call it once, from the root. */
+export function startNotices(): void {
+  const log = new TurnLog();
+  let asked = 0;
+  $effect(() => {
+    const fresh = log.news(server.mine);
+    const waiting = server.mine.filter((table) => table.yourTurn).length;
+    badge(waiting);
+    for (const id of fresh) {
+      const table = server.table(id);
+      if (!table) continue;
+      const names = table.seats.filter((seat, index) => index !== table.you).map((seat) => seat.name);
+      notify(words.yourTurn(games.title(table.info.game)), words.with(names.join(', ')), id, `/t/${id}`);
+    }
+  });
+  $effect(() => {
+    const proposal = server.proposal;
+    if (!proposal || proposal.proposal === asked) return;
+    asked = proposal.proposal;
+    notify(words.proposal(games.title(proposal.game)), words.with(proposal.people.join(', ')), 'proposal');
+  });
+}
+
+/** The number of games that wait, on the icon of an installed page. */
+function badge(count: number): void {
+  const app = navigator as Navigator & {
+    setAppBadge?(count: number): Promise<void>;
+    clearAppBadge?(): Promise<void>;
+  };
+  const shown = count > 0 ? app.setAppBadge?.(count) : app.clearAppBadge?.();
+  // Where there is no icon there is no badge.
+  shown?.catch(() => undefined);
+}
+
+/** A later notice with the same tag takes the place of the earlier one. */
+function notify(title: string, body: string, tag: string, path?: string): void {
+  const isWanted = settings.current.notify && document.hidden;
+  if (!isWanted || !canNotify() || Notification.permission !== 'granted') return;
+  try {
+    const notice = new Notification(title, { body, tag });
+    notice.onclick = () => {
+      window.focus();
+      if (path) router.go(path);
+      notice.close();
+    };
+  } catch {
+    // Phones allow notices only from a worker.
+  }
+}

@@ -1,0 +1,70 @@
+// What the server knows of how strong people play.
+import { getJson } from '../net/http';
+
+export interface RatingNumbers {
+  rating: number;
+  /** Half the width of the 95 % interval. */
+  interval: number;
+  /** Too little is known: shown with a question mark. */
+  provisional: boolean;
+  games: number;
+}
+
+/** A rating after a game, in whole points. */
+export interface RatingAfterGame {
+  rating: number;
+  interval: number;
+  provisional: boolean;
+  change: number;
+}
+
+export interface RatingChanges {
+  rated: boolean;
+  ready: boolean;
+  seats: (RatingAfterGame | null)[];
+}
+
+export interface Leaderboard {
+  game: string;
+  class: string;
+  as_of: number;
+  games: number;
+  min_games: number;
+  people: (RatingNumbers & { name: string })[];
+  bots: (RatingNumbers & { level: string; version: number })[];
+}
+
+/** The classes of table sizes that a game has, by the number of seats it can have. */
+export function classesOf(minSeats: number, maxSeats: number): string[] {
+  const classes: [string, number, number][] = [
+    ['2', 2, 2],
+    ['3-4', 3, 4],
+    ['5-10', 5, 10],
+  ];
+  return classes.filter(([, from, to]) => from <= maxSeats && to >= minSeats).map(([name]) => name);
+}
+
+/** A rating as it is shown: whole points, with a question mark while it is uncertain. */
+export const shown = ({ rating, provisional }: { rating: number; provisional: boolean }): string =>
+  `${Math.round(rating)}${provisional ? '?' : ''}`;
+
+export async function leaderboard(game: string, size: string): Promise<Leaderboard> {
+  const query = new URLSearchParams({ game, class: size });
+  return (await getJson(`/api/ratings?${query.toString()}`)) as Leaderboard;
+}
+
+/** How often the ratings after a game are asked for: the server waits some seconds with each answer. */
+const ATTEMPTS = 10;
+
+/** Tells how a game changed ratings, as soon as that is known. They are an extra: without them the result still stands. */
+export async function changesOf(replay: string, tell: (changes: RatingChanges) => void): Promise<void> {
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const changes = (await getJson(`/api/replays/${replay}/ratings`)) as RatingChanges;
+      tell(changes);
+      if (changes.ready || !changes.rated) return;
+    }
+  } catch {
+    // Nothing more is told.
+  }
+}

@@ -1,0 +1,32 @@
+import type { Words } from './words';
+
+export const words: Words = {
+  title: '等级分',
+  boards: '排行榜',
+  game: '游戏',
+  seats: '座位',
+  seatsOf: (size) => `${size.replace('-', ' 到 ')} 人桌`,
+  place: '名次',
+  name: '名字',
+  rating: '等级分',
+  interval: '区间',
+  games: '局数',
+  bots: '本站电脑：',
+  nobody: (games) => `这里还没有人下满 ${games} 局计分对局。`,
+  listed: (games) => `至少 ${games} 局计分对局才会列出。`,
+  counted: (games) => `这里共有 ${games} 局计分。`,
+  explained: '相差 400 分即胜负为十比一。真实数值二十次中有十九次落在区间内；问号表示区间还很宽。',
+  history: '每局之后的等级分及其区间',
+  asTable: '以表格显示',
+  day: '日期',
+  together: (name) => `你和 ${name}`,
+  togetherGames: '同桌局数',
+  youWon: '你胜',
+  theyWon: (name) => `${name} 胜`,
+  waiting: '正在计算新的等级分 …',
+  about: '这张桌子计入等级分：中途离开算最后一名。',
+  unrated: {
+    same_address: '不计分：两位玩家使用同一地址',
+    legacy_client: '不计分：有旧程序参加',
+  },
+};

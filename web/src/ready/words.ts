@@ -1,0 +1,48 @@
+// What the pages say about people who would play.
+import { inLanguages } from '../i18n/languages.svelte';
+
+const english = {
+  title: 'I would play',
+  intro: 'Say what you would play. As soon as enough people want the same, you are asked to sit down.',
+  games: 'Games',
+  seats: 'At the table',
+  from: 'at least',
+  to: 'at most',
+  pace: 'Pace',
+  paces: { quick: 'quick (20 s)', calm: 'calm (90 s)', days: 'a day for each move' },
+  bots: 'If seats stay empty',
+  botsNever: 'people only',
+  botsAfter: (seconds: number) =>
+    seconds < 60 ? `bots after ${seconds} s` : `bots after ${seconds / 60} min`,
+  minutes: 'Ask me for',
+  hours: (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`),
+  start: 'Put me on the list',
+  change: 'Change',
+  stop: 'Stop waiting',
+  waiting: (games: string) => `You are on the list for ${games}.`,
+  waitingHint: 'Stay in the lobby or do something else here: you are asked on every page.',
+  group: (here: number, needed: number, game: string) => `${here} of ${needed} for ${game}`,
+  join: 'I am in',
+  joinGroup: (game: string, names: string) => `Play ${game} with ${names}`,
+  proposal: (game: string) => `A table for ${game}`,
+  with: (names: string) => `With ${names}.`,
+  andBots: (count: number) =>
+    count === 1 ? 'A bot takes the other seat.' : `${count} bots take the other seats.`,
+  accept: 'Sit down',
+  decline: 'Not now',
+  accepted: 'Waiting for the others …',
+  seconds: (seconds: number) => `${seconds} s`,
+  failed: 'Not everybody sat down. You are still on the list.',
+  dropped: 'You did not answer in time, so you are off the list.',
+  and: ' and ',
+  looking: (name: string) => `Looking for ${name}’s table …`,
+  noTable: (name: string) => `${name} has no open table just now.`,
+  noTableHint: 'Put yourself on the list in the lobby: whoever comes sees that you would play.',
+};
+
+export type Words = typeof english;
+
+export const words = inLanguages<Words>(english, {
+  sv: () => import('./words.sv'),
+  zh: () => import('./words.zh'),
+});

@@ -1,0 +1,42 @@
+// What is said to a screen reader, and when: sentences that come close after each other are said as one, and one's own
+// turn at once. A reader that is interrupted every second says nothing to its end.
+
+/** Sentences of others wait this long for the next ones. */
+export const BUNDLE_MS = 1500;
+
+/** The time is said to be nearly up this long before it is. */
+export const WARNING_MS = 10_000;
+
+/** Collects sentences, and says what was collected. */
+export class Announcements {
+  #waiting: string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #say: (text: string) => void;
+
+  constructor(say: (text: string) => void) {
+    this.#say = say;
+  }
+
+  /** Something happened. The same sentence twice in one bundle is said once. */
+  add(sentences: readonly string[]): void {
+    for (const sentence of sentences) {
+      if (sentence !== '' && this.#waiting.at(-1) !== sentence) this.#waiting.push(sentence);
+    }
+    if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.flush(), BUNDLE_MS);
+  }
+
+  /** Says all that waits now, and this. */
+  flush(last = ''): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const sentences = [...this.#waiting, last].filter((sentence) => sentence !== '');
+    this.#waiting = [];
+    if (sentences.length > 0) this.#say(sentences.join(' '));
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting = [];
+  }
+}
