@@ -7,6 +7,7 @@ mod bot_pool;
 mod calls;
 mod cluster;
 mod day;
+mod document_body;
 mod frame_buffer;
 mod journal;
 mod legacy_rules;

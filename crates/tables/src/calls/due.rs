@@ -4,6 +4,7 @@ use protocol::{Refusal, RefusalCode, TableId};
 use serde::{Deserialize, Serialize};
 use store::{Document, DocumentsQuery, ReadError, Store, Write};
 
+use crate::document_body::document_body;
 use crate::people::PersonId;
 
 /// The kind of their documents.
@@ -99,7 +100,7 @@ impl PlannedCall {
             person: Some(self.person.0),
             at,
             expires: Some(self.deadline.unwrap_or(now + KEPT_WITHOUT_CLOCK)),
-            body: serde_json::to_string(&body).unwrap_or_default(),
+            body: document_body(&body).map_err(|refusal| refusal.message)?,
         };
         store.commit(vec![Write::PutDocument(document)]).await.map_err(|error| error.to_string())
     }
@@ -153,7 +154,7 @@ pub(crate) async fn due(store: &Store, now: i64) -> Result<Vec<DueCall>, ReadErr
 impl DueCall {
     /// Stores that it is due at another time, as something else perhaps. Nothing happens if the decision was made.
     async fn change(&self, store: &Store, at: i64, body: Body) -> Result<(), Refusal> {
-        let body = serde_json::to_string(&body).unwrap_or_default();
+        let body = document_body(&body)?;
         // What is due after its end is never due: it stays until then, so that the table does not plan it again.
         let at = if at >= self.expires { i64::MAX / 2 } else { at };
         let change = Write::ChangeDocument { kind: CALL.to_owned(), id: self.id.clone(), at, body };

@@ -4,6 +4,7 @@ use protocol::{Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
 use store::{Document, ReadError, Store, Write};
 
+use crate::document_body::document_body;
 use crate::people::PersonId;
 
 /// The kind of their documents.
@@ -98,7 +99,7 @@ pub(crate) async fn write(
         person: Some(person.0),
         at: now,
         expires: None,
-        body: serde_json::to_string(webhook).unwrap_or_default(),
+        body: document_body(webhook)?,
     };
     commit(store, Write::PutDocument(document)).await
 }
@@ -110,7 +111,7 @@ pub(crate) async fn note(
     webhook: &Webhook,
     now: i64,
 ) -> Result<(), Refusal> {
-    let body = serde_json::to_string(webhook).unwrap_or_default();
+    let body = document_body(webhook)?;
     commit(store, Write::ChangeDocument { kind: WEBHOOK.to_owned(), id: id_of(person), at: now, body }).await
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use store::{Document, DocumentsQuery, ReadError, Write};
 
 use super::{DAY_MS, Moderation, not_stored};
+use crate::document_body::document_body;
 
 /// The kind of its documents.
 const AUDIT: &str = "audit";
@@ -51,7 +52,16 @@ struct Body {
 }
 
 /// The write that lists something, for the transaction that does it.
-pub(crate) fn entry(operator: &Operator, action: &str, target: &str, detail: &str, at: i64) -> Write {
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn entry(
+    operator: &Operator,
+    action: &str,
+    target: &str,
+    detail: &str,
+    at: i64,
+) -> Result<Write, Refusal> {
     let body = Body {
         action: action.to_owned(),
         target: target.to_owned(),
@@ -60,14 +70,14 @@ pub(crate) fn entry(operator: &Operator, action: &str, target: &str, detail: &st
     };
     // Two at the same moment must not be one. Without randomness the moment alone has to do.
     let unique = getrandom::u64().unwrap_or_default();
-    Write::PutDocument(Document {
+    Ok(Write::PutDocument(Document {
         kind: AUDIT.to_owned(),
         id: format!("{at:013}-{unique:016x}"),
         person: None,
         at,
         expires: Some(at + KEPT_DAYS * DAY_MS),
-        body: serde_json::to_string(&body).unwrap_or_default(),
-    })
+        body: document_body(&body)?,
+    }))
 }
 
 impl Moderation {
@@ -80,7 +90,7 @@ impl Moderation {
         detail: &str,
         now: i64,
     ) -> Result<(), Refusal> {
-        let noted = self.store.commit(vec![entry(operator, action, target, detail, now)]).await;
+        let noted = self.store.commit(vec![entry(operator, action, target, detail, now)?]).await;
         noted.map_err(|error| not_stored(&error))
     }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use store::{CommitError, Document, DocumentsQuery, ReadError, Write};
 
 use super::{Moderation, not_stored};
+use crate::document_body::document_body;
 use crate::people::{PersonId, PersonInfo};
 
 /// The kind of their documents.
@@ -127,7 +128,7 @@ impl Moderation {
             return Err(Refusal::new(RefusalCode::LimitReached, sentence));
         }
         let name = whom.name.to_string();
-        let body = serde_json::to_string(&Body { person: whom.id, name: name.clone() }).unwrap_or_default();
+        let body = document_body(&Body { person: whom.id, name: name.clone() })?;
         let document = Document {
             kind: BLOCK.to_owned(),
             id: id_of(by, whom.id),

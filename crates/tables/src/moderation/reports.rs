@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use store::{Document, DocumentsQuery, ReadError, Store, Write};
 
 use super::{DAY_MS, Moderation, Operator, audit, not_stored};
-use crate::people::PersonId;
+use crate::document_body::document_body;
+use crate::people::{PersonId, cannot_read};
 use crate::table::Caller;
 
 /// The kind of their documents.
@@ -103,7 +104,7 @@ impl ReportedLine {
             person: Some(by.person.0),
             at: now,
             expires: Some(now + KEPT_DAYS * DAY_MS),
-            body: serde_json::to_string(&body).unwrap_or_default(),
+            body: document_body(&body)?,
         }))
     }
 
@@ -179,17 +180,19 @@ impl Moderation {
         id: &str,
         operator: &Operator,
         now: i64,
-    ) -> Result<Result<bool, Refusal>, ReadError> {
-        let Some(found) = self.store.document(REPORT, id).await? else { return Ok(Ok(false)) };
-        let report = read(found)?;
+    ) -> Result<bool, Refusal> {
+        let unreadable = |error| cannot_read(&error, now);
+        let found = self.store.document(REPORT, id).await.map_err(unreadable)?;
+        let Some(found) = found else { return Ok(false) };
+        let report = read(found).map_err(unreadable)?;
         let take = Write::TakeDocument { kind: REPORT.to_owned(), id: id.to_owned(), at: now };
         let detail = format!("reported by {}", report.reporter);
-        let noted = audit::entry(operator, "close_report", &report.from, &detail, now);
+        let noted = audit::entry(operator, "close_report", &report.from, &detail, now)?;
         match self.store.commit(vec![take, noted]).await {
-            Ok(()) => Ok(Ok(true)),
+            Ok(()) => Ok(true),
             // Another operator was faster.
-            Err(store::CommitError::NoDocument { .. }) => Ok(Ok(false)),
-            Err(error) => Ok(Err(not_stored(&error))),
+            Err(store::CommitError::NoDocument { .. }) => Ok(false),
+            Err(error) => Err(not_stored(&error)),
         }
     }
 }

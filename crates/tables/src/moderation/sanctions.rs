@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use store::{Document, DocumentsQuery, ReadError, Write};
 
 use super::{AddressRange, Moderation, Operator, audit, bad, not_stored, time_left};
+use crate::document_body::document_body;
 use crate::people::PersonId;
 
 /// The kind of their documents.
@@ -104,20 +105,20 @@ impl Sanction {
         Ok(Self { id: document.id, kind, target, reason, made: document.at, until })
     }
 
-    fn write(&self) -> Write {
+    fn write(&self) -> Result<Write, Refusal> {
         let person = match &self.target {
             SanctionTarget::Person { id, .. } => Some(id.0),
             SanctionTarget::Addresses(_) => None,
         };
         let body = Body { kind: self.kind, target: self.target.clone(), reason: self.reason.clone() };
-        Write::PutDocument(Document {
+        Ok(Write::PutDocument(Document {
             kind: SANCTION.to_owned(),
             id: self.id.clone(),
             person,
             at: self.made,
             expires: Some(self.until),
-            body: serde_json::to_string(&body).unwrap_or_default(),
-        })
+            body: document_body(&body)?,
+        }))
     }
 
     /// What those are told whom it is about.
@@ -199,8 +200,8 @@ impl Moderation {
         }
         let detail = format!("{minutes} minutes: {}", sanction.reason);
         let detail = detail.trim_end_matches([':', ' ']);
-        let noted = audit::entry(operator, kind.word(), &sanction.target.text(), detail, now);
-        self.store.commit(vec![sanction.write(), noted]).await.map_err(|error| not_stored(&error))?;
+        let noted = audit::entry(operator, kind.word(), &sanction.target.text(), detail, now)?;
+        self.store.commit(vec![sanction.write()?, noted]).await.map_err(|error| not_stored(&error))?;
         let mut sanctions = self.sanctions.write().unwrap_or_else(PoisonError::into_inner);
         sanctions.retain(|known| known.until > now && known.id != sanction.id);
         sanctions.insert(0, sanction.clone());
@@ -211,7 +212,7 @@ impl Moderation {
     pub(crate) async fn lift(&self, id: &str, operator: &Operator, now: i64) -> Result<bool, Refusal> {
         let Some(known) = self.find(now, |sanction| sanction.id == id) else { return Ok(false) };
         let remove = Write::RemoveDocument { kind: SANCTION.to_owned(), id: id.to_owned() };
-        let noted = audit::entry(operator, "lift", &known.target.text(), known.kind.word(), now);
+        let noted = audit::entry(operator, "lift", &known.target.text(), known.kind.word(), now)?;
         self.store.commit(vec![remove, noted]).await.map_err(|error| not_stored(&error))?;
         let mut sanctions = self.sanctions.write().unwrap_or_else(PoisonError::into_inner);
         sanctions.retain(|sanction| sanction.id != id);

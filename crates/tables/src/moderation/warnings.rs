@@ -43,7 +43,7 @@ impl Moderation {
             expires: Some(now + KEPT_DAYS * DAY_MS),
             body: text.as_str().to_owned(),
         };
-        let noted = audit::entry(operator, "warn", person.name.as_str(), text.as_str(), now);
+        let noted = audit::entry(operator, "warn", person.name.as_str(), text.as_str(), now)?;
         let writes = vec![Write::PutDocument(document.clone()), noted];
         self.store.commit(writes).await.map_err(|error| not_stored(&error))?;
         Ok(notice(document))

@@ -48,7 +48,7 @@ impl Server {
         if !clocks_run && !stopped.is_store_down() {
             return;
         }
-        let began = time.now();
+        let (began, attempt) = (time.now(), stopped.attempt());
         let commit = self.context.store.commit(vec![write(began)]);
         tokio::pin!(commit);
         let stored = match tokio::time::timeout(STORE_TIMEOUT, &mut commit).await {
@@ -59,7 +59,7 @@ impl Server {
             }
         };
         match stored {
-            Ok(()) => stopped.store_works(time.now()),
+            Ok(()) => stopped.store_works(attempt, time.now()),
             Err(error) => {
                 if stopped.store_failed(began) {
                     tracing::warn!(%error, "the store cannot write; no clock runs until it can");

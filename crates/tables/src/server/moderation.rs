@@ -281,9 +281,7 @@ impl Server {
     /// # Errors
     /// If that cannot be stored.
     pub async fn close_report(&self, id: &str, operator: &Operator) -> Result<bool, Refusal> {
-        let now = self.time().now();
-        let closed = self.moderation.close_report(id, operator, now).await;
-        closed.map_err(|error| cannot_read(&error, now))?
+        self.moderation.close_report(id, operator, self.time().now()).await
     }
 
     /// What operators did before a moment, the latest first.

@@ -124,6 +124,8 @@ pub(crate) struct TableActor {
     clock_counted: bool,
     /// Since when nobody has been connected.
     empty_since: Option<i64>,
+    /// When the table was opened or woken.
+    awake_since: i64,
     /// A game is over, and those who can never come back have not stood up yet.
     game_ended: bool,
     /// Why the table does not follow from its journal any more. Nothing may be done with it then.
@@ -163,7 +165,8 @@ pub(crate) fn spawn(context: TableContext, state: TableState, nobody_since: Nobo
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let mut connections = Connections::default();
     connections.all_lost(state.persons().map(|(seat, _)| seat), nobody_since.lost);
-    let stopped_seen = context.stopped.total(context.time.now());
+    let awake_since = context.time.now();
+    let stopped_seen = context.stopped.total(awake_since);
     let mut actor = TableActor {
         context,
         state,
@@ -179,6 +182,7 @@ pub(crate) fn spawn(context: TableContext, state: TableState, nobody_since: Nobo
         stopped_seen,
         clock_counted: false,
         empty_since: Some(nobody_since.empty),
+        awake_since,
         game_ended: false,
         broken: None,
         lost: false,
@@ -317,6 +321,7 @@ impl TableActor {
         writes.extend(self.ended_calls(&facts));
         writes.extend(self.replay_of(&facts, attempt.as_mut(), at)?);
         writes.extend(self.day_writes(&facts, attempt.as_ref(), at)?);
+        let store_attempt = self.context.stopped.attempt();
         match self.context.store.commit(writes).await {
             Ok(()) => {}
             Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
@@ -332,7 +337,7 @@ impl TableActor {
             }
         }
         self.take_in(&facts, attempt, at);
-        self.store_works();
+        self.store_works(store_attempt);
         Ok(())
     }
 

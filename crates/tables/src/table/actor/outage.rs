@@ -7,6 +7,7 @@ use super::{TableActor, timers};
 use crate::journal::{AwayReason, Fact};
 use crate::live_game::TriedAction;
 use crate::log_throttle::LogThrottle;
+use crate::stopped_time::StoreAttempt;
 
 /// A server that cannot store refuses whatever thousands of people ask for: it is logged at intervals.
 static LOGGED: LogThrottle = LogThrottle::every_ms(1_000);
@@ -72,8 +73,8 @@ impl TableActor {
     }
 
     /// Something could be stored again: the clocks run, and everybody receives the time that is left.
-    pub(super) fn store_works(&mut self) {
-        self.context.stopped.store_works(self.context.time.now());
+    pub(super) fn store_works(&mut self, attempt: StoreAttempt) {
+        self.context.stopped.store_works(attempt, self.context.time.now());
         if std::mem::take(&mut self.outage.on) {
             self.give_back_stopped_time();
             self.tell_clocks();
@@ -92,7 +93,7 @@ impl TableActor {
 
     /// Tries whether the store is back, and takes in what it kept. If it is not, it is tried again later.
     pub(super) async fn look_for_the_store(&mut self) -> bool {
-        let began = self.context.time.now();
+        let (began, attempt) = (self.context.time.now(), self.context.stopped.attempt());
         let back = if self.outage.in_doubt {
             match self.context.store.journal(self.state.id.number()).await {
                 Ok(journal) => {
@@ -105,7 +106,7 @@ impl TableActor {
             self.context.store.commit(Vec::new()).await.is_ok()
         };
         if back {
-            self.store_works();
+            self.store_works(attempt);
         } else {
             self.store_failed(began);
             self.give_back_stopped_time();

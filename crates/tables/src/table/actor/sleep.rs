@@ -23,7 +23,8 @@ impl TableActor {
         {
             return None;
         }
-        let moment = self.empty_since? + self.context.sleep_after;
+        // Whoever woke it has as long as anybody to connect, however long it had slept.
+        let moment = self.empty_since?.max(self.awake_since) + self.context.sleep_after;
         let late = moment.max(self.context.time.now());
         self.next_due().is_none_or(|due| due - late >= MIN_SLEEP).then_some(moment)
     }
