@@ -11,7 +11,7 @@ mod remote_table;
 mod stream;
 mod wire;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -67,12 +67,12 @@ pub(crate) struct Cluster {
 
 #[derive(Default)]
 struct State {
-    peers: HashMap<u64, Peer>,
+    peers: BTreeMap<u64, Peer>,
     /// Tables that are known to be on another node.
-    routes: HashMap<TableId, Arc<RemoteTable>>,
+    routes: BTreeMap<TableId, Arc<RemoteTable>>,
     attachments: Attachments,
     /// Which node listed a table in the lobby, if it was not this one.
-    origins: HashMap<TableId, u64>,
+    origins: BTreeMap<TableId, u64>,
 }
 
 /// The cluster as one of its nodes sees it.

@@ -8,6 +8,7 @@ mod calls;
 mod cluster;
 mod day;
 mod document_body;
+mod entropy;
 mod frame_buffer;
 mod journal;
 mod legacy_rules;
@@ -30,6 +31,7 @@ mod time;
 
 pub use calls::{CallStage, DueCall, QuietHours, Webhook, WebhookFormat};
 pub use cluster::{ClusterMember, ClusterStatus, LEASE, NodeStatus};
+pub use entropy::Entropy;
 pub use frame_buffer::{FrameBuffer, FramedMessage};
 pub use legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
 pub use limiter::{

@@ -5,7 +5,7 @@ mod own_changes;
 mod table_list;
 mod view;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -48,9 +48,9 @@ pub(crate) struct Lobby {
 struct LobbyState {
     tables: TableList,
     /// Pages that somebody looks at.
-    views: HashMap<LobbyFilter, View>,
+    views: BTreeMap<LobbyFilter, View>,
     /// Which page each listener looks at.
-    filters: HashMap<ConnectionId, LobbyFilter>,
+    filters: BTreeMap<ConnectionId, LobbyFilter>,
     watchers: Vec<Arc<dyn LobbyObserver>>,
     chat: VecDeque<ChatLine>,
     /// Rises with each line of chat.

@@ -17,6 +17,7 @@ use self::devices::{KnownDevice, RECOVERY, of_kind};
 use self::invitations::Admission;
 pub use self::invitations::{InvitationInfo, MAX_INVITATION_DAYS, MAX_INVITATION_USES};
 pub use self::token::Token;
+use crate::entropy::Entropy;
 use crate::limiter::Limiter;
 use crate::log_throttle::LogThrottle;
 
@@ -49,6 +50,7 @@ pub struct People {
     store: Store,
     book: Mutex<PeopleIndex>,
     limiter: Arc<Limiter>,
+    entropy: Entropy,
 }
 
 #[derive(Default)]
@@ -203,8 +205,8 @@ pub(crate) fn cannot_read(error: &ReadError, now: i64) -> Refusal {
 
 impl People {
     /// The people of this store.
-    pub(crate) fn new(store: Store, limiter: Arc<Limiter>) -> Self {
-        Self { store, book: Mutex::default(), limiter }
+    pub(crate) fn new(store: Store, limiter: Arc<Limiter>, entropy: Entropy) -> Self {
+        Self { store, book: Mutex::default(), limiter, entropy }
     }
 
     fn book(&self) -> std::sync::MutexGuard<'_, PeopleIndex> {
@@ -304,9 +306,8 @@ impl People {
         origin: &ConnectionOrigin,
         now: i64,
     ) -> Result<(PersonInfo, Token), Refusal> {
-        let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
-        let token = Token::random().map_err(unlucky)?;
-        let id = PersonId(getrandom::u64().map_err(unlucky)? >> 11);
+        let token = Token::random(&self.entropy)?;
+        let id = PersonId(self.entropy.u64()? >> 11);
         let key = name.key();
         let device = KnownDevice::new(token.hash(), origin, now);
         let page = PersonState {
@@ -358,8 +359,7 @@ impl People {
     /// # Errors
     /// If the name is taken.
     pub async fn register_temporary(&self, name: Name, now: i64) -> Result<PersonInfo, Refusal> {
-        let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
-        let id = PersonId(getrandom::u64().map_err(unlucky)? >> 11);
+        let id = PersonId(self.entropy.u64()? >> 11);
         let key = name.key();
         // A stored name is given to nobody who cannot keep it, however long its holder has been away.
         match self.store.person_by_name_key(&key).await {

@@ -125,6 +125,8 @@ pub(crate) struct ReadyList {
     waiting: Vec<Waiting>,
     proposals: Vec<OpenProposal>,
     last_number: u32,
+    /// When it was last looked at: what was due until then has been tried.
+    expired_at: i64,
 }
 
 impl ReadyList {
@@ -217,6 +219,7 @@ impl ReadyList {
 
     /// Takes off the list whose time is up, and those who did not accept in time. The proposals that are over by that.
     pub(crate) fn expire(&mut self, now: i64) -> Vec<OpenProposal> {
+        self.expired_at = now;
         let late: Vec<u32> =
             self.proposals.iter().filter(|it| it.expires <= now).map(|it| it.number).collect();
         let mut ended: Vec<OpenProposal> = late.into_iter().filter_map(|number| self.end(number)).collect();
@@ -233,11 +236,12 @@ impl ReadyList {
         ended
     }
 
-    /// When [`ReadyList::expire`] or a match with bots is due next.
-    pub(crate) fn next_due(&self, now: i64) -> Option<i64> {
+    /// When [`ReadyList::expire`] or a match with bots is due next. It may be over already: a moment that comes between a look
+    /// and this question is not lost.
+    pub(crate) fn next_due(&self) -> Option<i64> {
         let bots = self.waiting.iter().filter(|waiting| waiting.is_free());
         let bots = bots.filter_map(|it| it.wish.bots_after.map(|after| it.since + after));
-        let bots = bots.filter(|moment| *moment > now);
+        let bots = bots.filter(|moment| *moment > self.expired_at);
         let ends = self.waiting.iter().map(Waiting::ends_at);
         bots.chain(ends).chain(self.proposals.iter().map(|proposal| proposal.expires)).min()
     }

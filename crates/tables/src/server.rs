@@ -15,7 +15,7 @@ mod ready;
 mod table_index;
 mod waking;
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -31,6 +31,7 @@ pub(crate) use self::table_index::LostTable;
 use self::table_index::{Lookup, TableIndex};
 use crate::bot_pool::BotPool;
 use crate::cluster::{Cluster, ClusterMember};
+use crate::entropy::Entropy;
 use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
 use crate::limiter::{AddressLimits, LimitConfig, Limiter};
 use crate::lobby::{Lobby, LobbyObserver, TablePage, run_flusher};
@@ -89,6 +90,8 @@ pub struct ServerConfig {
     pub legacy: Arc<dyn LegacyRules>,
     /// The build of the pages that the server has, for `welcome`.
     pub build: Option<String>,
+    /// Where ids, tokens and secrets come from.
+    pub entropy: Entropy,
 }
 
 impl Default for ServerConfig {
@@ -117,6 +120,7 @@ impl Default for ServerConfig {
             retention: Retention::default(),
             legacy: Arc::new(NoLegacyRules),
             build: None,
+            entropy: Entropy::system(),
         }
     }
 }
@@ -158,7 +162,7 @@ pub struct Server {
     /// Who wakes a table waits for others who do, by its number.
     waking: [tokio::sync::Mutex<()>; 64],
     started_at: i64,
-    connections: Mutex<HashMap<ConnectionId, Connected>>,
+    connections: Mutex<BTreeMap<ConnectionId, Connected>>,
     next_connection: AtomicU64,
     lobby_chat: tokio::sync::Mutex<LobbyChat>,
     reviews: Arc<Reviews>,
@@ -226,6 +230,7 @@ impl Server {
         let context = TableContext {
             store: store.clone(),
             time: time.clone(),
+            entropy: config.entropy.clone(),
             lobby: Arc::new(Lobby::default()),
             bots: BotPool::new(config.bot_threads, metrics.clone()),
             metrics,
@@ -249,7 +254,7 @@ impl Server {
             None => time.now(),
         };
         let limiter = Limiter::new(config.limits(), time.clone());
-        let people = People::new(store.clone(), limiter.clone());
+        let people = People::new(store.clone(), limiter.clone(), config.entropy.clone());
         if cluster.is_some() {
             context.lobby.join_cluster();
         }
@@ -496,7 +501,7 @@ impl Server {
         }
     }
 
-    fn connections(&self) -> MutexGuard<'_, HashMap<ConnectionId, Connected>> {
+    fn connections(&self) -> MutexGuard<'_, BTreeMap<ConnectionId, Connected>> {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -328,6 +328,7 @@ async fn run(ratings: Weak<ServerRatings>, rated_games: Arc<Notify>, in_cluster:
         // The server can end meanwhile.
         drop(running);
         tokio::select! {
+            biased;
             () = rated_games.notified() => {}
             () = time.sleep_until(Some(next)) => {}
         }

@@ -473,12 +473,12 @@ impl Session {
         }
         let secret = match self.secret {
             Some(secret) => secret,
-            None => draw_secret()?,
+            None => draw_secret(&self.server.config().entropy)?,
         };
         let opened = self.server.open_table(&caller, &open.config, legacy, secret, open.nonce).await;
         // A secret that may have been stored with a table must not serve another one: the first game to end tells it.
         if opened.as_ref().map_or_else(|refusal| refusal.code == RefusalCode::NotSaved.name(), |_| true) {
-            self.secret = draw_secret().ok();
+            self.secret = draw_secret(&self.server.config().entropy).ok();
         }
         let table = opened?;
         self.answer(open.reference).opened(table, self.secret.map(|secret| secret.commitment()));

@@ -12,6 +12,7 @@ mod simulation {
 }
 
 use simulation::world::run;
+use store::StoredFact;
 
 /// How many seeds every run of the tests tries.
 const SEEDS: u64 = 40;
@@ -20,22 +21,31 @@ fn number(variable: &str) -> Option<u64> {
     std::env::var(variable).ok().and_then(|text| text.parse().ok())
 }
 
-fn simulate(seed: u64) {
+fn simulate(seed: u64) -> Vec<StoredFact> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
     let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| runtime.block_on(run(seed))));
     runtime.shutdown_background();
-    if let Err(panic) = outcome {
+    outcome.unwrap_or_else(|panic| {
         let said = panic.downcast_ref::<String>().cloned();
         let said = said.or_else(|| panic.downcast_ref::<&str>().map(|said| (*said).to_owned()));
         panic!("seed {seed}: {}", said.unwrap_or_default());
-    }
+    })
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_or_doubled_whatever_fails() {
     match number("PARLOR_SEED") {
-        Some(seed) => simulate(seed),
-        None => (0..number("PARLOR_SEEDS").unwrap_or(SEEDS)).for_each(simulate),
+        Some(seed) => drop(simulate(seed)),
+        None => (0..number("PARLOR_SEEDS").unwrap_or(SEEDS)).for_each(|seed| drop(simulate(seed))),
+    }
+}
+
+#[test]
+fn one_seed_is_one_run() {
+    for seed in 0..3 {
+        let (once, again) = (simulate(seed), simulate(seed));
+        let parted = once.iter().zip(&again).position(|(one, other)| one != other);
+        assert_eq!((parted, once.len()), (None, again.len()), "seed {seed} of {} facts", once.len());
     }
 }

@@ -473,6 +473,7 @@ impl Settings {
             door_admits_legacy: self.door_admits_legacy == Switch::ON,
             legacy: std::sync::Arc::new(gateways::LegacyPrograms),
             build: None,
+            entropy: tables::Entropy::system(),
         }
     }
 }

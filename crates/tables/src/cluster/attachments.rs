@@ -1,6 +1,6 @@
 //! Which connections of this node are at which tables, so that they can be led there anew when a table goes elsewhere.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -27,8 +27,8 @@ const TRY_AGAIN: Duration = Duration::from_millis(500);
 /// All connections of this node that are at tables.
 #[derive(Default)]
 pub(super) struct Attachments {
-    by_table: HashMap<TableId, HashMap<ConnectionId, Attachment>>,
-    by_connection: HashMap<ConnectionId, Vec<TableId>>,
+    by_table: BTreeMap<TableId, BTreeMap<ConnectionId, Attachment>>,
+    by_connection: BTreeMap<ConnectionId, Vec<TableId>>,
 }
 
 #[derive(Clone)]
@@ -129,7 +129,7 @@ impl Attachments {
 
     /// Something that was sent to those at a table may be lost.
     pub(super) fn await_snapshot(&mut self, table: TableId) {
-        for attachment in self.by_table.get_mut(&table).into_iter().flat_map(HashMap::values_mut) {
+        for attachment in self.by_table.get_mut(&table).into_iter().flat_map(BTreeMap::values_mut) {
             attachment.awaits_snapshot = true;
         }
     }

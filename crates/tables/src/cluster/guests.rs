@@ -1,6 +1,6 @@
 //! Connections of other nodes at tables of this one. Each has an outbox here, which is emptied over the link.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 
 use protocol::TableId;
@@ -13,7 +13,7 @@ use crate::table::{Caller, ConnectionId, RequestEnvelope, Responder, TableHandle
 
 /// The connections of one node.
 #[derive(Default)]
-pub(super) struct Guests(HashMap<(ConnectionId, TableId), Guest>);
+pub(super) struct Guests(BTreeMap<(ConnectionId, TableId), Guest>);
 
 struct Guest {
     /// Its number here.
@@ -58,7 +58,7 @@ impl Guests {
 
     /// All connections of the node leave.
     pub(super) fn leave_all(&mut self, server: &Server) {
-        for ((_, table), guest) in self.0.drain() {
+        for ((_, table), guest) in std::mem::take(&mut self.0) {
             guest.leave(server, table);
         }
     }

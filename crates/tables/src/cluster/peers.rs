@@ -1,6 +1,6 @@
 //! The other nodes: who lives, and what is on its way to them.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ impl Cluster {
 
     /// Takes note of who lives. Whoever is new is asked for its lobby; of whoever is gone nothing is kept.
     pub(super) fn note_living(self: &Arc<Self>, server: &Arc<Server>, living: Vec<Node>) {
-        let others: HashMap<u64, Node> =
+        let others: BTreeMap<u64, Node> =
             living.into_iter().filter(|node| node.id != self.node).map(|node| (node.id, node)).collect();
         let (gone, new) = {
             let state = &mut *self.state();

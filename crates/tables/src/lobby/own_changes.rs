@@ -1,6 +1,6 @@
 //! What changed among the tables of this node, for the other nodes of a cluster.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use protocol::{TableId, TableInfo};
 
@@ -9,9 +9,9 @@ use super::Lobby;
 /// Changes since they were last sent.
 #[derive(Default)]
 pub(super) struct OwnChanges {
-    changed: HashSet<TableId>,
+    changed: BTreeSet<TableId>,
     /// Tables of other nodes.
-    foreign: HashSet<TableId>,
+    foreign: BTreeSet<TableId>,
     /// The number of the last bundle.
     bundle: u64,
 }
@@ -67,10 +67,8 @@ impl Lobby {
         let Some(own) = own else { return (0, Vec::new(), Vec::new()) };
         own.bundle += 1;
         let (mut put, mut removed) = (Vec::new(), Vec::new());
-        let mut changed: Vec<TableId> =
-            own.changed.drain().filter(|table| !own.foreign.contains(table)).collect();
-        changed.sort_unstable();
-        for table in changed {
+        let changed = std::mem::take(&mut own.changed);
+        for table in changed.into_iter().filter(|table| !own.foreign.contains(table)) {
             match tables.get(table) {
                 Some(info) => put.push(info.clone()),
                 None => removed.push(table),

@@ -1,7 +1,7 @@
 //! What listeners of one part of the lobby are shown: a page of tables, all or of one game, and what changed since the last
 //! time. Each message is written once for all of them.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -19,7 +19,7 @@ pub(super) const PAGE: usize = 50;
 const UNKNOWN: u64 = 0;
 
 /// Which tables somebody wants to see.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(crate) struct LobbyFilter {
     /// Only of this game.
     pub(crate) game: Option<String>,
@@ -36,9 +36,9 @@ impl LobbyFilter {
 /// Some pages, and who looks at them.
 #[derive(Default)]
 pub(super) struct View {
-    pub(super) listeners: HashMap<ConnectionId, Listener>,
+    pub(super) listeners: BTreeMap<ConnectionId, Listener>,
     /// The tables that listeners know, and the version of each.
-    shown: HashMap<TableId, u64>,
+    shown: BTreeMap<TableId, u64>,
     people: u32,
     total: u32,
     /// The version of the list that `shown` follows from.
@@ -155,7 +155,7 @@ impl View {
         (self.people, self.total) = (people, total);
         if self.version != list.version() || self.shown.values().any(|version| *version == UNKNOWN) {
             self.version = list.version();
-            let mut shown = HashMap::with_capacity(filter.size());
+            let mut shown = BTreeMap::new();
             for listed in list.listed(game).take(filter.size()) {
                 let table = listed.info.table;
                 if self.shown.remove(&table) != Some(listed.version) {
@@ -164,7 +164,6 @@ impl View {
                 shown.insert(table, listed.version);
             }
             changes.removed = std::mem::replace(&mut self.shown, shown).into_keys().collect();
-            changes.removed.sort_unstable();
         }
         if changes.is_empty() {
             return Vec::new();

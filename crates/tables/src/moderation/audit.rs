@@ -6,6 +6,7 @@ use store::{Document, DocumentsQuery, ReadError, Write};
 
 use super::{DAY_MS, Moderation, not_stored};
 use crate::document_body::document_body;
+use crate::entropy::Entropy;
 
 /// The kind of its documents.
 const AUDIT: &str = "audit";
@@ -69,7 +70,7 @@ pub(crate) fn entry(
         from: operator.from.clone(),
     };
     // Two at the same moment must not be one. Without randomness the moment alone has to do.
-    let unique = getrandom::u64().unwrap_or_default();
+    let unique = Entropy::system().u64().unwrap_or_default();
     Ok(Write::PutDocument(Document {
         kind: AUDIT.to_owned(),
         id: format!("{at:013}-{unique:016x}"),

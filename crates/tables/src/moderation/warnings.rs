@@ -4,6 +4,7 @@ use protocol::{ChatText, Notice, NoticeKind, Refusal, RefusalCode};
 use store::{CommitError, Document, DocumentsQuery, ReadError, Write};
 
 use super::{DAY_MS, Moderation, Operator, audit, not_stored};
+use crate::entropy::Entropy;
 use crate::people::{PersonId, PersonInfo};
 
 /// The kind of their documents.
@@ -33,8 +34,7 @@ impl Moderation {
             let sentence = format!("{} has not read the last {MAX_UNREAD} warnings.", person.name);
             return Err(Refusal::new(RefusalCode::LimitReached, sentence));
         }
-        let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
-        let number = getrandom::u64().map_err(unlucky)?;
+        let number = Entropy::system().u64()?;
         let document = Document {
             kind: WARNING.to_owned(),
             id: format!("{number:016x}"),

@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::entropy::{Entropy, NoEntropy};
+
 /// Digits and letters that nobody mixes up when they copy them by hand.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -15,9 +17,8 @@ const GROUP: usize = 5;
 pub(super) struct SignInCode(String);
 
 impl SignInCode {
-    pub(super) fn random() -> Result<Self, getrandom::Error> {
-        let mut bytes = [0; LENGTH];
-        getrandom::fill(&mut bytes)?;
+    pub(super) fn random(entropy: &Entropy) -> Result<Self, NoEntropy> {
+        let bytes: [u8; LENGTH] = entropy.bytes()?;
         Ok(Self(bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte & 31)])).collect()))
     }
 
@@ -60,7 +61,7 @@ mod tests {
 
     #[test]
     fn a_code_is_read_however_it_was_copied() {
-        let code = SignInCode::random().unwrap();
+        let code = SignInCode::random(&Entropy::system()).unwrap();
         let text = code.text();
         assert_eq!(text.len(), 23);
         let copied =

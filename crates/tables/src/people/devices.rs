@@ -149,10 +149,6 @@ fn not_saved(error: &impl std::fmt::Display) -> Refusal {
     Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again in a moment.")
 }
 
-fn unlucky(_: getrandom::Error) -> Refusal {
-    Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.")
-}
-
 fn wrong_code() -> Refusal {
     Refusal::new(
         RefusalCode::UnknownCode,
@@ -262,7 +258,7 @@ impl People {
         now: i64,
         expires: Option<i64>,
     ) -> Result<String, Refusal> {
-        let code = SignInCode::random().map_err(unlucky)?;
+        let code = SignInCode::random(&self.entropy)?;
         let kind = kind.to_owned();
         let body = "{}".to_owned();
         let document =
@@ -311,7 +307,7 @@ impl People {
     ) -> Result<(PersonInfo, Token), Refusal> {
         self.may_try_code(&origin.address)?;
         let code = SignInCode::parse(text).ok_or_else(wrong_code)?;
-        let token = Token::random().map_err(unlucky)?;
+        let token = Token::random(&self.entropy)?;
         for kind in [LINK, RECOVERY] {
             let found = self.store.document(kind, &code.id()).await;
             let found = found.map_err(|error| cannot_read(&error, now))?;

@@ -79,8 +79,7 @@ impl People {
                 return Err(Refusal::new(RefusalCode::LimitReached, sentence));
             }
         }
-        let no_luck = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
-        let code = SignInCode::random().map_err(no_luck)?;
+        let code = SignInCode::random(&self.entropy)?;
         let expires = now + i64::from(days) * DAY_MS;
         let use_number = |number: u8| {
             Write::PutDocument(Document {

@@ -7,7 +7,7 @@ use crate::limiter::LimitConfig;
 use crate::time::Time;
 
 fn people_of(store: Store) -> People {
-    People::new(store, Limiter::new(LimitConfig::default(), Time::manual(0)))
+    People::new(store, Limiter::new(LimitConfig::default(), Time::manual(0)), crate::Entropy::system())
 }
 
 #[tokio::test]

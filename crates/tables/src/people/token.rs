@@ -2,15 +2,15 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::entropy::{Entropy, NoEntropy};
+
 /// The secret that resumes a person: 256 random bits, shown once; only its hash is stored.
 #[derive(Clone)]
 pub struct Token([u8; 32]);
 
 impl Token {
-    pub(super) fn random() -> Result<Self, getrandom::Error> {
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes)?;
-        Ok(Self(bytes))
+    pub(super) fn random(entropy: &Entropy) -> Result<Self, NoEntropy> {
+        entropy.bytes().map(Self)
     }
 
     /// The token as its holder keeps it.

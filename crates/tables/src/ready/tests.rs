@@ -71,8 +71,12 @@ fn bots_fill_a_table_after_the_wait_and_never_for_who_wants_none() {
     put(&mut list, 2, &wish(&["chicago"], 2..=4, None), 0);
     put(&mut list, 3, &wish(&["chicago"], 4..=4, Some(600)), 1_000);
     assert_eq!(found(&list, 59_999), None);
-    assert_eq!(list.next_due(1_000), Some(60_000));
+    list.expire(1_000);
+    assert_eq!(list.next_due(), Some(60_000));
     assert_eq!(found(&list, 60_000), Some(("chicago", 4, vec![1, 3])), "most people, and bots for the rest");
+    assert_eq!(list.next_due(), Some(60_000), "not lost, however late it is asked for");
+    list.expire(60_000);
+    assert_eq!(list.next_due(), Some(601_000));
     put(&mut list, 4, &wish(&["chicago"], 2..=4, Some(0)), 60_000);
     assert_eq!(found(&list, 60_000), Some(("chicago", 4, vec![1, 2, 3, 4])), "people before bots");
 }
@@ -118,7 +122,7 @@ fn who_leaves_or_is_lost_ends_the_proposal_and_frees_the_others() {
     assert!(list.returned(PersonId(3)).is_none());
     assert_eq!(found(&list, 2), Some(("gomoku", 2, vec![1, 3])));
     list.lost(PersonId(3), 2);
-    assert_eq!(list.next_due(2), Some(2 + LOST_MS));
+    assert_eq!(list.next_due(), Some(2 + LOST_MS));
     list.expire(2 + LOST_MS);
     assert!(!list.is_waiting(PersonId(3)));
     list.expire(i64::from(MAX_MINUTES) * 60_000);

@@ -15,6 +15,7 @@ use store::{CommitError, Document, DocumentsQuery, ReadError, Write};
 use super::Server;
 use super::opening::NotOpened;
 use crate::day::{self, DaySecret, FrozenLuck, Try};
+use crate::entropy::NoEntropy;
 use crate::journal::Fact;
 use crate::people::PersonId;
 use crate::table::Caller;
@@ -44,8 +45,8 @@ enum DayError {
     Write(#[from] CommitError),
     #[error("a document cannot be written or read: {0}")]
     Json(#[from] serde_json::Error),
-    #[error("no randomness: {0}")]
-    Random(#[from] getrandom::Error),
+    #[error(transparent)]
+    Random(#[from] NoEntropy),
     #[error("the server was never bound to the deals of {0}")]
     Unbound(DayDate),
 }
@@ -75,8 +76,7 @@ impl Server {
         if let Some(bound) = self.read_day(day::SECRET, &id).await? {
             return Ok(bound);
         }
-        let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes)?;
+        let bytes = self.config.entropy.bytes()?;
         let now = self.time().now();
         let bound = DaySecret { secret: Secret::from_random(bytes), committed_at: now };
         self.add_document(day::of_day(day::SECRET, date, now, &bound)?).await?;
@@ -158,9 +158,7 @@ impl Server {
         }
         self.may_sit(caller.person, None).await?;
         let luck = self.day_luck(date).await.map_err(|error| unavailable(&error))?;
-        let mut bits = [0; 16];
-        getrandom::fill(&mut bits).map_err(|error| unavailable(&error.into()))?;
-        let code = InviteCode::from_random(u128::from_le_bytes(bits));
+        let code = InviteCode::from_random(u128::from_le_bytes(self.config.entropy.bytes()?));
         let config = day::table_config(kind, date, luck, code)?;
         let mut facts = vec![Fact::Sat {
             seat: game::Seat::of(0),

@@ -67,7 +67,7 @@ impl Server {
     ) -> Result<TableId, Refusal> {
         let config = TableConfig {
             secret: Some(secret),
-            ..read_new_table(new, legacy.map(|legacy| legacy.protocol))?
+            ..read_new_table(new, legacy.map(|legacy| legacy.protocol), &self.config.entropy)?
         };
         if config.rated && self.config.legacy.deals(config.game.name(), &config.options) {
             let sentence = "A table that is open to peers is not rated: its dealer knows the cards.";
@@ -110,14 +110,13 @@ impl Server {
         facts: Vec<Fact>,
         beside: impl FnOnce(TableId, i64) -> Result<Vec<Write>, Refusal>,
     ) -> Result<TableId, NotOpened> {
-        let unlucky = |_| Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.");
         let id = loop {
-            let id = TableId::new(getrandom::u64().map_err(unlucky)?);
+            let id = TableId::new(self.config.entropy.u64().map_err(Refusal::from)?);
             if !self.index.lock().tables.contains_key(&id) {
                 break id;
             }
         };
-        let luck = NewSecrets::draw()?;
+        let luck = NewSecrets::draw(&self.config.entropy)?;
         let at = self.context.time.now();
         let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
         let facts = state.started_when_full(facts, luck);

@@ -142,7 +142,10 @@ impl Server {
             rated: false,
             same_address: false,
         };
-        let config = TableConfig { secret: Some(proposal.secret), ..read_new_table(&new, None)? };
+        let config = TableConfig {
+            secret: Some(proposal.secret),
+            ..read_new_table(&new, None, &self.config.entropy)?
+        };
         let level = config.level;
         let mut facts = Vec::with_capacity(usize::from(proposal.seats));
         for (number, member) in (0..proposal.seats).zip(&proposal.members) {
@@ -184,7 +187,7 @@ impl Server {
                 let Some(found) = list.find(now, |one, other| self.moderation.are_apart(one, other)) else {
                     break;
                 };
-                let Ok(secret) = draw_secret() else { break };
+                let Ok(secret) = draw_secret(&self.config.entropy) else { break };
                 list.propose(found, secret, now).clone()
             };
             let proposal = ServerMsg::Proposal(message(&asked, now));
@@ -224,9 +227,10 @@ pub(super) async fn run_ready(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };
         let (time, changed) = (running.time().clone(), running.ready_changed.clone());
-        let due = running.ready().next_due(time.now());
+        let due = running.ready().next_due();
         drop(running);
         tokio::select! {
+            biased;
             () = time.sleep_until(due) => match server.upgrade() {
                 Some(running) => running.match_ready(),
                 None => return,

@@ -1,6 +1,6 @@
 //! Which tables there are, and who sits where.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -49,10 +49,10 @@ pub(super) enum Lookup {
 
 #[derive(Default)]
 pub(super) struct TableIndexState {
-    pub(super) tables: HashMap<TableId, TableHandle>,
-    pub(super) seats: HashMap<PersonId, Vec<(TableId, game::Seat)>>,
+    pub(super) tables: BTreeMap<TableId, TableHandle>,
+    pub(super) seats: BTreeMap<PersonId, Vec<(TableId, game::Seat)>>,
     /// Tables that cannot be opened or go on, and what those are told who ask for one.
-    pub(super) failed: HashMap<TableId, Refusal>,
+    pub(super) failed: BTreeMap<TableId, Refusal>,
 }
 
 impl TableIndex {

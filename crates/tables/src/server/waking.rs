@@ -236,6 +236,7 @@ pub(super) async fn run_waker(
 ) {
     loop {
         tokio::select! {
+            biased;
             told = slept.recv() => {
                 let Some(SleptTable { table, wake_at, left_over }) = told else { return };
                 // In a cluster, tables are woken with the renewals of the lease.

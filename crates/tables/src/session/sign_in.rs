@@ -45,7 +45,7 @@ impl Session {
         self.apply_blocks().await?;
         let seats = self.seats_at_sign_in().await?;
         self.greeted = true;
-        self.secret = draw_secret().ok();
+        self.secret = draw_secret(&self.server.config().entropy).ok();
         self.server.greeted(self.connection);
         self.welcome(hello.reference, &seats);
         if let Some(known) = &self.person {

@@ -27,6 +27,7 @@ use super::opening::DEFAULT_GRACE;
 use super::publish::WatcherWindow;
 use super::state::TableState;
 use crate::bot_pool::{BotPool, CancelFlag};
+use crate::entropy::Entropy;
 use crate::journal::Fact;
 use crate::lobby::Lobby;
 use crate::log_throttle::LogThrottle;
@@ -49,6 +50,7 @@ static NOT_CLOSED: LogThrottle = LogThrottle::every_ms(1_000);
 pub(crate) struct TableContext {
     pub(crate) store: Store,
     pub(crate) time: Time,
+    pub(crate) entropy: Entropy,
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) bots: BotPool,
@@ -212,6 +214,8 @@ impl TableActor {
             let moment = self.next_moment();
             let time = self.context.time.clone();
             let closing = tokio::select! {
+                // What arrived in time counts before the deadline that passed meanwhile.
+                biased;
                 message = self.mailbox.recv() => match message {
                     Some(message) => self.handle(message).await,
                     None => ActorState::TableClosed,

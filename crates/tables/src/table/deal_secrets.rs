@@ -1,8 +1,9 @@
 //! The luck of a table: what the server is bound to, and what comes out when a game is dealt.
 
 use game::Seed;
-use protocol::{BoundSecret, Commitment, Deal, Nonce, Refusal, RefusalCode, ReplayId, Secret};
+use protocol::{BoundSecret, Commitment, Deal, Nonce, Refusal, ReplayId, Secret};
 
+use crate::entropy::Entropy;
 use crate::journal::{DayConfig, Fact, TableConfig};
 
 /// Fresh random bits for a deal, drawn before it is decided.
@@ -17,8 +18,8 @@ impl NewSecrets {
     ///
     /// # Errors
     /// If the machine gives none.
-    pub(crate) fn draw() -> Result<Self, Refusal> {
-        Ok(Self { seed: Seed::from_bytes(random()?), secret: draw_secret()? })
+    pub(crate) fn draw(entropy: &Entropy) -> Result<Self, Refusal> {
+        Ok(Self { seed: Seed::from_bytes(entropy.bytes()?), secret: draw_secret(entropy)? })
     }
 }
 
@@ -26,16 +27,8 @@ impl NewSecrets {
 ///
 /// # Errors
 /// If the machine gives no random bits.
-pub(crate) fn draw_secret() -> Result<BoundSecret, Refusal> {
-    random().map(|bytes| BoundSecret::new(Secret::from_random(bytes)))
-}
-
-fn random() -> Result<[u8; 32], Refusal> {
-    let mut bytes = [0; 32];
-    match getrandom::fill(&mut bytes) {
-        Ok(()) => Ok(bytes),
-        Err(_) => Err(Refusal::new(RefusalCode::NotSaved, "The house has no randomness left. Try again.")),
-    }
+pub(crate) fn draw_secret(entropy: &Entropy) -> Result<BoundSecret, Refusal> {
+    Ok(BoundSecret::new(Secret::from_random(entropy.bytes()?)))
 }
 
 /// What the server is bound to at one table.

@@ -3,6 +3,7 @@
 use games::Kind;
 use protocol::{Clock, InviteCode, LegacyProtocol, NewTable, OnLeave, Refusal, RefusalCode};
 
+use crate::entropy::Entropy;
 use crate::journal::TableConfig;
 use crate::live_game::check_options;
 
@@ -25,6 +26,7 @@ const MISSED_LIMIT: u8 = 3;
 pub(crate) fn read_new_table(
     new: &NewTable,
     legacy_protocol: Option<LegacyProtocol>,
+    entropy: &Entropy,
 ) -> Result<TableConfig, Refusal> {
     let kind: Kind = new
         .game
@@ -60,13 +62,8 @@ pub(crate) fn read_new_table(
         }
     }
     let rated = new.rated && legacy_protocol.is_none();
-    let code = if new.private {
-        let bits =
-            random_bits().ok_or_else(|| Refusal::new(RefusalCode::NotSaved, "Try again in a moment."))?;
-        Some(InviteCode::from_random(bits))
-    } else {
-        None
-    };
+    let code =
+        if new.private { Some(InviteCode::from_random(u128::from_le_bytes(entropy.bytes()?))) } else { None };
     Ok(TableConfig {
         game: kind,
         seats,
@@ -89,10 +86,4 @@ pub(crate) fn read_new_table(
         day: None,
         secret: None,
     })
-}
-
-fn random_bits() -> Option<u128> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(u128::from_le_bytes(bytes))
 }

@@ -1,6 +1,6 @@
 //! Links between nodes: late, in order from one node to another, and without a word about what is lost.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -14,9 +14,9 @@ pub(crate) struct Network(Arc<Mutex<Wires>>);
 
 #[derive(Default)]
 struct Wires {
-    nodes: HashMap<u64, mpsc::Sender<LinkEvent>>,
-    ways: HashMap<(u64, u64), mpsc::UnboundedSender<Bytes>>,
-    down: HashMap<u64, Down>,
+    nodes: BTreeMap<u64, mpsc::Sender<LinkEvent>>,
+    ways: BTreeMap<(u64, u64), mpsc::UnboundedSender<Bytes>>,
+    down: BTreeMap<u64, Down>,
     rolled: u64,
 }
 

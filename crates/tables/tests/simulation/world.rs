@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use store::{MemoryDatabase, Reach, Store, Weather};
-use tables::{ClusterMember, LEASE, Server, ServerConfig, Time};
+use store::{MemoryDatabase, Reach, Store, StoredFact, Weather};
+use tables::{ClusterMember, Entropy, LEASE, Server, ServerConfig, Time};
 use tokio::task::LocalSet;
 
 use super::dice::Dice;
@@ -58,7 +58,12 @@ impl World {
         };
         let name = format!("node {node}");
         let member = ClusterMember { node, name, build: "0".to_owned(), link: Arc::new(link), events };
-        let config = ServerConfig { bot_threads: 1, messages_per_second: 1_000, ..ServerConfig::default() };
+        let config = ServerConfig {
+            bot_threads: 1,
+            messages_per_second: 1_000,
+            entropy: Entropy::seeded(self.dice.below(u64::MAX)),
+            ..ServerConfig::default()
+        };
         // Of a start that fails another one follows, as an operator would have it.
         match Server::open_in_cluster(store, Time::real_from(lease.now), config, member).await {
             Ok(server) => drop(self.nodes.borrow_mut().insert(node, (server, true))),
@@ -138,8 +143,8 @@ impl World {
     }
 }
 
-/// One run.
-pub(crate) async fn run(seed: u64) {
+/// One run; returns all that was ever stored, in its order.
+pub(crate) async fn run(seed: u64) -> Vec<StoredFact> {
     let database = MemoryDatabase::new(seed);
     let world = Rc::new(World {
         dice: Dice::new(seed),
@@ -178,4 +183,5 @@ pub(crate) async fn run(seed: u64) {
         })
         .await;
     world.check(&ledgers);
+    database.history()
 }

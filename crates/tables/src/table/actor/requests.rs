@@ -17,7 +17,7 @@ impl TableActor {
             TableRequest::Join { seat, code, nonce } => {
                 self.free_lost_seats_before_the_start(from.person).await;
                 let before = self.state.seq;
-                let decided = NewSecrets::draw()
+                let decided = NewSecrets::draw(&self.context.entropy)
                     .and_then(|luck| self.state.join(&from, seat, code.as_ref(), nonce, luck));
                 if self.settle(decided, &answer).await {
                     // Whoever takes the last seat was not connected yet when the game was dealt.
@@ -58,8 +58,8 @@ impl TableActor {
                 self.refuse(&answer, Refusal::new(RefusalCode::NotHost, "You are not at this table."));
             }
             TableRequest::AddBot { level, seat } => {
-                let decided =
-                    NewSecrets::draw().and_then(|luck| self.state.add_bot(from.person, &level, seat, luck));
+                let decided = NewSecrets::draw(&self.context.entropy)
+                    .and_then(|luck| self.state.add_bot(from.person, &level, seat, luck));
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::RemoveBot { seat } => {
@@ -107,13 +107,13 @@ impl TableActor {
                 }
             }
             TableRequest::Start => {
-                let decided = NewSecrets::draw().and_then(|luck| {
+                let decided = NewSecrets::draw(&self.context.entropy).and_then(|luck| {
                     self.state.start_game(from.person, luck, |seat| self.connections.is_here(seat))
                 });
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::Rematch { nonce } => {
-                let decided = NewSecrets::draw().and_then(|luck| {
+                let decided = NewSecrets::draw(&self.context.entropy).and_then(|luck| {
                     self.state.rematch(from.person, nonce, luck, |seat| self.connections.is_here(seat))
                 });
                 self.settle_and_say_so(decided, &answer).await;
