@@ -26,7 +26,9 @@ mod serve {
     mod examples;
     mod exchange;
     mod faults;
+    mod figures;
     mod floods;
+    mod follows;
     mod healthcheck;
     mod http;
     mod kept;

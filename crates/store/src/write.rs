@@ -1,6 +1,6 @@
 //! What can be written.
 
-use crate::{CommitError, Document, Person, Replay, ShownRating, TableInfo};
+use crate::{CommitError, Document, Person, Replay, SeatFigure, ShownRating, TableInfo};
 
 /// The epoch of a table that was just opened.
 pub const FIRST_EPOCH: u64 = 1;
@@ -153,6 +153,14 @@ pub enum Write {
         /// What people were shown.
         ratings: Vec<(u8, ShownRating)>,
     },
+    /// Adds the figures of a finished game to those of the people who played it, once for each replay: nothing happens if it was
+    /// counted before, or if the replay is gone. What was played for somebody who had left counts for nobody.
+    CountFigures {
+        /// The replay.
+        replay: String,
+        /// What was counted.
+        figures: Vec<SeatFigure>,
+    },
     /// Adds a document, or replaces the one of this kind and id.
     PutDocument(Document),
     /// Adds a document; the call fails with [`CommitError::DocumentExists`] if there is one of this kind and id. Of many who add
@@ -258,6 +266,9 @@ impl Write {
             Self::PutReplay(replay) => check_replay(replay),
             Self::AskReview { replay, .. } | Self::PutRatings { replay, .. } => key(replay),
             Self::PutReview { replay, body } => key(replay).and(text(body)),
+            Self::CountFigures { replay, figures } => {
+                key(replay).and_then(|()| figures.iter().try_for_each(check_figure))
+            }
             Self::PutDocument(Document { kind, id, person, body, .. })
             | Self::AddDocument(Document { kind, id, person, body, .. }) => {
                 document(kind, id).and(person.map_or(Ok(()), number)).and(document_body(body))
@@ -295,6 +306,10 @@ fn check_replay(replay: &Replay) -> Result<(), CommitError> {
         }
     }
     Ok(())
+}
+
+fn check_figure(figure: &SeatFigure) -> Result<(), CommitError> {
+    key(&figure.key).and(number(figure.totals.samples))
 }
 
 fn check_info(info: &TableInfo) -> Result<(), CommitError> {

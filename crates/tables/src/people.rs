@@ -2,6 +2,7 @@
 
 mod codes;
 mod devices;
+pub(crate) mod follows;
 mod invitations;
 mod token;
 
@@ -14,6 +15,7 @@ use store::{CommitError, Person, ReadError, Store, Write};
 
 pub use self::devices::{ConnectionOrigin, DeviceInfo, LINK_LIFETIME_MS, MAX_DEVICES, TokenHash};
 use self::devices::{KnownDevice, RECOVERY, of_kind};
+pub use self::follows::{FollowedPerson, MAX_FOLLOWS};
 use self::invitations::Admission;
 pub use self::invitations::{InvitationInfo, MAX_INVITATION_DAYS, MAX_INVITATION_USES};
 pub use self::token::Token;

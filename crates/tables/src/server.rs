@@ -4,6 +4,7 @@ mod calls;
 mod closing;
 mod day;
 mod devices;
+mod follows;
 mod heartbeat;
 mod in_cluster;
 mod lobby_chat;
@@ -31,6 +32,7 @@ pub(crate) use self::table_index::LostTable;
 use self::table_index::{Lookup, TableIndex};
 use crate::bot_pool::BotPool;
 use crate::cluster::{Cluster, ClusterMember};
+use crate::figures::FigureCounter;
 use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
 use crate::limiter::{AddressLimits, LimitConfig, Limiter};
 use crate::lobby::{Lobby, LobbyObserver, TablePage, run_flusher};
@@ -163,6 +165,8 @@ pub struct Server {
     lobby_chat: tokio::sync::Mutex<LobbyChat>,
     reviews: Arc<Reviews>,
     ratings: Arc<ServerRatings>,
+    /// Counts as long as the server is there.
+    _figures: Arc<FigureCounter>,
     /// The number of the last line in the lobby.
     lobby_line: AtomicU64,
     closing: AtomicBool,
@@ -235,6 +239,7 @@ impl Server {
             suspended_after: i64::from(config.suspended_table_timeout) * 1_000,
             plays_unattended: config.unattended_bots,
             stopped: Arc::default(),
+            finished_games: Arc::default(),
             rated_games: Arc::default(),
         };
         let last_alive = heartbeat::last_alive(&store).await?;
@@ -264,6 +269,7 @@ impl Server {
         let reviews = Reviews::open(store.clone(), context.bots.clone(), time.clone()).await?;
         let moderation = Moderation::open(store.clone()).await?;
         let ratings = ServerRatings::open(&context, cluster.is_some());
+        let figures = FigureCounter::open(&context);
         // In a cluster, tables are woken with the renewals of the lease.
         let next_wake = counts.next_wake.filter(|_| cluster.is_none());
         let server = Arc::new(Self {
@@ -280,6 +286,7 @@ impl Server {
             lobby_chat: tokio::sync::Mutex::new(lobby_chat),
             reviews,
             ratings,
+            _figures: figures,
             closing: AtomicBool::new(false),
             ready: Mutex::default(),
             ready_changed: Arc::default(),

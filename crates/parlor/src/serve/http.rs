@@ -7,6 +7,7 @@ mod description;
 mod devices;
 mod error;
 mod figures;
+mod follows;
 mod games;
 mod headers;
 mod health;
@@ -103,6 +104,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(webhook::test))
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::add, blocks::remove))
+        .routes(routes!(follows::list))
+        .routes(routes!(follows::add, follows::remove))
+        .routes(routes!(follows::tables))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(metrics::metrics))

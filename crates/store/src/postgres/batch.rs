@@ -163,6 +163,7 @@ impl<'a> Batch<'a> {
             | Write::AskReview { .. }
             | Write::PutReview { .. }
             | Write::PutRatings { .. }
+            | Write::CountFigures { .. }
             | Write::PutDocument(_)
             | Write::AddDocument(_)
             | Write::ChangeDocument { .. }

@@ -6,7 +6,10 @@ use super::statement_cache::StatementCache;
 use super::table_queries::chain;
 use crate::digest;
 use crate::fence::Fence;
-use crate::{CommitError, Document, FIRST_EPOCH, Person, Replay, SeatResult, ShownRating, TableInfo, Write};
+use crate::{
+    CommitError, Document, FIRST_EPOCH, FigureTotals, Person, Replay, SeatFigure, SeatResult, ShownRating,
+    TableInfo, Write,
+};
 
 /// Why a write was not applied.
 pub(super) enum WriteError {
@@ -71,6 +74,7 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
                 run.sql(sql, params![replay, seat, points, interval, change])?;
             }
         }
+        Write::CountFigures { replay, figures } => run.count_figures(replay, figures)?,
         Write::PutDocument(Document { kind, id, person, at, expires, body }) => {
             let sql =
                 "INSERT INTO documents (kind, id, person, at, expires, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -271,6 +275,24 @@ impl Run<'_, '_> {
             let (level, version) = (bot.as_ref().map(|bot| &bot.level), bot.as_ref().map(|bot| bot.version));
             let departed = departed.then_some(true);
             self.sql(sql, params![place, seat, person, name, won, score, level, version, departed])?;
+        }
+        Ok(())
+    }
+
+    fn count_figures(&mut self, replay: &str, figures: &[SeatFigure]) -> Result<(), WriteError> {
+        let count = "UPDATE replays SET figures_counted = 1 WHERE id = ?1 AND figures_counted IS NULL";
+        if self.sql(count, params![replay])? == 0 {
+            return Ok(());
+        }
+        let add = "INSERT INTO figures (person, game, key, samples, total, lowest, highest)
+                   SELECT person, game, ?3, ?4, ?5, ?6, ?7 FROM replays JOIN results ON replay = place
+                   WHERE id = ?1 AND seat = ?2 AND person IS NOT NULL AND NOT coalesce(departed, 0)
+                   ON CONFLICT (person, game, key) DO UPDATE SET
+                   samples = samples + excluded.samples, total = total + excluded.total,
+                   lowest = min(lowest, excluded.lowest), highest = max(highest, excluded.highest)";
+        for SeatFigure { seat, key, totals } in figures {
+            let FigureTotals { samples, total, lowest, highest } = totals;
+            self.sql(add, params![replay, seat, key, signed(*samples), total, lowest, highest])?;
         }
         Ok(())
     }
