@@ -48,9 +48,9 @@ pub use memory::{MemoryDatabase, Reach, StoredFact, Weather};
 pub use ownership::{Claim, ClaimedTable, Node, ReadableGames, RenewedLease};
 pub use rows::{
     DueTable, FigureTotals, GamesQuery, HeadToHead, JournalDefect, JournalRow, OwnedTable, PastRating,
-    Person, PersonFigure, PlayerGameStats, RatingHistoryQuery, Replay, ReplayHead, SeatAtTable, SeatFigure,
-    SeatResult, SeatedBot, SeatedPerson, ShownRating, SizeStats, StoredReview, StoredTable, TableCounts,
-    TableInfo,
+    Person, PersonFigure, PlayerGameStats, RatingHistoryQuery, Replay, ReplayHead, ReplaySeat, SeatAtTable,
+    SeatFigure, SeatResult, SeatedBot, SeatedPerson, ShownRating, SizeStats, StoredReview, StoredTable,
+    TableCounts, TableInfo,
 };
 pub use stats::{DURATION_BUCKETS, StoreStats};
 pub use store::Store;

@@ -325,6 +325,15 @@ pub struct SizeStats {
     pub wins: u64,
 }
 
+/// A seat of somebody in a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReplaySeat {
+    /// The replay.
+    pub replay: String,
+    /// The seat.
+    pub seat: u8,
+}
+
 /// What was counted of one figure: how many values, and what they are together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FigureTotals {

@@ -5,6 +5,7 @@ mod closing;
 mod day;
 mod devices;
 mod follows;
+mod forgetting;
 mod heartbeat;
 mod in_cluster;
 mod lobby_chat;
@@ -165,6 +166,8 @@ pub struct Server {
     lobby_chat: tokio::sync::Mutex<LobbyChat>,
     reviews: Arc<Reviews>,
     ratings: Arc<ServerRatings>,
+    /// Told when somebody is to be forgotten.
+    forgetting: Arc<tokio::sync::Notify>,
     /// Counts as long as the server is there.
     _figures: Arc<FigureCounter>,
     /// The number of the last line in the lobby.
@@ -286,6 +289,7 @@ impl Server {
             lobby_chat: tokio::sync::Mutex::new(lobby_chat),
             reviews,
             ratings,
+            forgetting: Arc::default(),
             _figures: figures,
             closing: AtomicBool::new(false),
             ready: Mutex::default(),
@@ -303,6 +307,7 @@ impl Server {
             tokio::spawn(day::run_days(Arc::downgrade(&server)));
         }
         tokio::spawn(pruning::run_pruner(Arc::downgrade(&server)));
+        tokio::spawn(forgetting::run_forgetter(Arc::downgrade(&server), server.forgetting.clone()));
         tokio::spawn(waking::run_waker(Arc::downgrade(&server), sleeping, time, next_wake));
         if let (Some(cluster), Some(member)) = (cluster, member) {
             cluster.renew(&server).await;

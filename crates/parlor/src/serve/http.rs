@@ -16,6 +16,7 @@ mod metrics;
 mod moderation;
 mod pages;
 mod people;
+mod personal_data;
 
 mod rate_limit;
 mod ratings;
@@ -84,7 +85,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(replays::replay))
         .routes(routes!(replay_frames::frames))
         .routes(routes!(review::review, review::ask))
-        .routes(routes!(people::person))
+        .routes(routes!(people::person, personal_data::delete))
+        .routes(routes!(personal_data::export))
+        .routes(routes!(personal_data::forget))
         .routes(routes!(people::games))
         .routes(routes!(people::table))
         .routes(routes!(figures::history))

@@ -63,7 +63,7 @@ const fn nullable(name: &'static str, kind: ColumnType) -> Column {
 }
 
 /// All kinds, in the order of the file: a row comes after those it refers to.
-pub(crate) static KINDS: [RowKind; 10] = [
+pub(crate) static KINDS: [RowKind; 11] = [
     RowKind {
         name: "meta",
         table: "meta",
@@ -183,6 +183,17 @@ pub(crate) static KINDS: [RowKind; 10] = [
         ],
         sqlite_order: "replay",
         postgres_order: "replay",
+    },
+    RowKind {
+        name: "appearance",
+        table: "appearances",
+        columns: &[
+            column("replay", Reference { table: "replays", number: "place", text: "id" }),
+            column("seat", Integer),
+            column("person", Integer),
+        ],
+        sqlite_order: "replay, seat",
+        postgres_order: "replay, seat",
     },
     RowKind {
         name: "figure",

@@ -164,6 +164,9 @@ impl<'a> Batch<'a> {
             | Write::PutReview { .. }
             | Write::PutRatings { .. }
             | Write::CountFigures { .. }
+            | Write::NoteAppearances { .. }
+            | Write::ForgetSeat { .. }
+            | Write::RemoveDocumentsAbout { .. }
             | Write::PutDocument(_)
             | Write::AddDocument(_)
             | Write::ChangeDocument { .. }

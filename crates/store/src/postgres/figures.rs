@@ -3,7 +3,8 @@
 use super::queries::{bindable, number};
 use super::reader::Reader;
 use crate::{
-    FigureTotals, HeadToHead, PastRating, PersonFigure, RatingHistoryQuery, ReadError, ShownRating, SizeStats,
+    FigureTotals, HeadToHead, PastRating, PersonFigure, RatingHistoryQuery, ReadError, ReplaySeat,
+    ShownRating, SizeStats,
 };
 
 impl Reader {
@@ -90,5 +91,22 @@ impl Reader {
         let sql = "SELECT id FROM parlor.replays WHERE figures_counted IS NULL ORDER BY place DESC LIMIT $1";
         let rows = self.rows(sql, &[&i64::from(limit)]).await?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    pub(crate) async fn seats_in_replays(
+        &self,
+        person: u64,
+        limit: u32,
+    ) -> Result<Vec<ReplaySeat>, ReadError> {
+        let sql = "SELECT id, seat FROM (
+                       SELECT replay, seat FROM parlor.results WHERE person = $1
+                       UNION ALL SELECT replay, seat FROM parlor.appearances WHERE person = $1
+                   ) AS played JOIN parlor.replays ON place = replay LIMIT $2";
+        let rows = self.rows(sql, &[&person.cast_signed(), &i64::from(limit)]).await?;
+        let seat = |row: &tokio_postgres::Row| ReplaySeat {
+            replay: row.get(0),
+            seat: u8::try_from(row.get::<_, i16>(1)).unwrap_or(u8::MAX),
+        };
+        Ok(rows.iter().map(seat).collect())
     }
 }

@@ -18,6 +18,9 @@ pub(super) struct RecordStatements {
     put_review: Statement,
     put_rating: Statement,
     count_figures: Statement,
+    note_appearances: Statement,
+    forget_seat: Statement,
+    remove_documents_about: Statement,
     put_document: Statement,
     add_document: Statement,
     change_document: Statement,
@@ -77,6 +80,28 @@ impl RecordStatements {
                     "UPDATE parlor.results SET rating = $3, rating_interval = $4, rating_change = $5
                      FROM parlor.replays WHERE place = replay AND id = $1 AND seat = $2 AND rating IS NULL",
                 )
+                .await?,
+            note_appearances: client
+                .prepare(
+                    "INSERT INTO parlor.appearances (replay, seat, person)
+                     SELECT place, seat, people.id FROM parlor.replays
+                     CROSS JOIN unnest($2::smallint[], $3::bigint[]) AS new (seat, wanted)
+                     JOIN parlor.people ON people.id = wanted WHERE replays.id = $1",
+                )
+                .await?,
+            forget_seat: client
+                .prepare(
+                    "WITH changed AS (
+                         UPDATE parlor.replays SET body = $5 WHERE id = $1 AND body = $4 RETURNING place
+                     ), unlinked AS (
+                         UPDATE parlor.results SET person = NULL, name = $3 FROM changed
+                         WHERE replay = place AND seat = $2
+                     )
+                     DELETE FROM parlor.appearances USING changed WHERE replay = place AND seat = $2",
+                )
+                .await?,
+            remove_documents_about: client
+                .prepare("DELETE FROM parlor.documents WHERE kind = $1 AND id LIKE '%-' || $2")
                 .await?,
             // In order, so that two servers that count games of the same people do not wait for each other in a circle.
             count_figures: client
@@ -192,6 +217,14 @@ impl RecordStatements {
                     run(&self.put_rating, &[replay, &i16::from(*seat), points, interval, change]).await?;
                 }
             }
+            Write::NoteAppearances { replay, people } => {
+                let (seats, people): (Vec<i16>, Vec<i64>) =
+                    people.iter().map(|(seat, person)| (i16::from(*seat), person.cast_signed())).unzip();
+                run(&self.note_appearances, &[replay, &seats, &people]).await?;
+            }
+            Write::ForgetSeat { replay, seat, name, before, body } => {
+                run(&self.forget_seat, &[replay, &i16::from(*seat), name, before, body]).await?;
+            }
             Write::CountFigures { replay, figures } => self.count_figures(client, replay, figures).await?,
             Write::PutDocument(Document { kind, id, person, at, expires, body }) => {
                 let person = person.map(u64::cast_signed);
@@ -215,6 +248,9 @@ impl RecordStatements {
             }
             Write::RemoveDocumentsOf { kind, person } => {
                 run(&self.remove_documents_of, &[&person.cast_signed(), kind]).await?;
+            }
+            Write::RemoveDocumentsAbout { kind, ending } => {
+                run(&self.remove_documents_about, &[kind, ending]).await?;
             }
             Write::PruneDocuments { expired_before } => {
                 run(&self.prune_documents, &[expired_before]).await?;

@@ -74,6 +74,24 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
                 run.sql(sql, params![replay, seat, points, interval, change])?;
             }
         }
+        Write::NoteAppearances { replay, people } => {
+            let sql = "INSERT INTO appearances (replay, seat, person)
+                       SELECT place, ?2, people.id FROM replays, people WHERE replays.id = ?1 AND people.id = ?3";
+            for (seat, person) in people {
+                run.sql(sql, params![replay, seat, signed(*person)])?;
+            }
+        }
+        Write::ForgetSeat { replay, seat, name, before, body } => {
+            let change = "UPDATE replays SET body = ?3 WHERE id = ?1 AND body = ?2";
+            if run.sql(change, params![replay, before, body])? > 0 {
+                let result = "UPDATE results SET person = NULL, name = ?3
+                              WHERE replay = (SELECT place FROM replays WHERE id = ?1) AND seat = ?2";
+                run.sql(result, params![replay, seat, name])?;
+                let appearance = "DELETE FROM appearances
+                                  WHERE replay = (SELECT place FROM replays WHERE id = ?1) AND seat = ?2";
+                run.sql(appearance, params![replay, seat])?;
+            }
+        }
         Write::CountFigures { replay, figures } => run.count_figures(replay, figures)?,
         Write::PutDocument(Document { kind, id, person, at, expires, body }) => {
             let sql =
@@ -109,6 +127,10 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
         Write::RemoveDocumentsOf { kind, person } => {
             let sql = "DELETE FROM documents WHERE person = ?1 AND kind = ?2";
             run.sql(sql, params![signed(*person), kind])?;
+        }
+        Write::RemoveDocumentsAbout { kind, ending } => {
+            let sql = "DELETE FROM documents WHERE kind = ?1 AND id LIKE '%-' || ?2";
+            run.sql(sql, params![kind, ending])?;
         }
         Write::PruneDocuments { expired_before } => {
             run.sql("DELETE FROM documents WHERE expires < ?1", params![expired_before])?;

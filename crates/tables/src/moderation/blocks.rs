@@ -8,7 +8,7 @@ use super::{Moderation, not_stored};
 use crate::people::{PersonId, PersonInfo};
 
 /// The kind of their documents.
-const BLOCK: &str = "block";
+pub(crate) const BLOCK: &str = "block";
 
 /// Maximum number of people one person blocks.
 pub const MAX_BLOCKS: usize = 200;
@@ -162,6 +162,13 @@ impl Moderation {
             list.retain(|blocked| blocked.person != found.person);
         }
         Ok(Some(found))
+    }
+
+    /// Somebody is forgotten: neither do they block anybody, nor does anybody block them.
+    pub(crate) fn forget(&self, person: PersonId) {
+        let mut lists = self.blocks();
+        lists.remove(&person);
+        lists.values_mut().for_each(|list| list.retain(|blocked| blocked.person != person));
     }
 
     /// Somebody is called something else: whoever blocks them knows them by that name from now on. Gives those people.

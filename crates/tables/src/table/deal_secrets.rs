@@ -1,7 +1,7 @@
 //! The luck of a table: what the server is bound to, and what comes out when a game is dealt.
 
 use game::Seed;
-use protocol::{BoundSecret, Commitment, Deal, Nonce, Refusal, RefusalCode, ReplayId, Secret};
+use protocol::{BoundSecret, Commitment, Deal, NameSalt, Nonce, Refusal, RefusalCode, ReplayId, Secret};
 
 use crate::journal::{DayConfig, Fact, TableConfig};
 
@@ -10,6 +10,7 @@ use crate::journal::{DayConfig, Fact, TableConfig};
 pub(crate) struct NewSecrets {
     seed: Seed,
     secret: BoundSecret,
+    name_salt: NameSalt,
 }
 
 impl NewSecrets {
@@ -18,7 +19,8 @@ impl NewSecrets {
     /// # Errors
     /// If the machine gives none.
     pub(crate) fn draw() -> Result<Self, Refusal> {
-        Ok(Self { seed: Seed::from_bytes(random()?), secret: draw_secret()? })
+        let name_salt = NameSalt::from_random(random()?);
+        Ok(Self { seed: Seed::from_bytes(random()?), secret: draw_secret()?, name_salt })
     }
 }
 
@@ -91,11 +93,12 @@ impl DealSecrets {
 
     /// The fact that a game is dealt now.
     pub(crate) fn starts(&self, rules: u16, fresh: NewSecrets) -> Fact {
+        let name_salt = Some(fresh.name_salt);
         if self.is_duplicate() {
-            return Fact::Started { seed: None, next: None, rules: Some(rules) };
+            return Fact::Started { seed: None, next: None, rules: Some(rules), name_salt };
         }
         let seed = self.next.is_none().then_some(fresh.seed);
-        Fact::Started { seed, next: Some(fresh.secret), rules: Some(rules) }
+        Fact::Started { seed, next: Some(fresh.secret), rules: Some(rules), name_salt }
     }
 
     /// Deals: gives the seed of the game.

@@ -12,3 +12,13 @@ CREATE TABLE parlor.figures (
 );
 ALTER TABLE parlor.replays ADD COLUMN figures_counted boolean;
 CREATE INDEX replays_uncounted ON parlor.replays (place) WHERE figures_counted IS NULL;
+
+-- Who sat where in games that have no results: those that were abandoned, in which something was taken back, or that are deals
+-- of a day. So that what is kept of a person can be found.
+CREATE TABLE parlor.appearances (
+    replay bigint NOT NULL REFERENCES parlor.replays ON DELETE CASCADE,
+    seat smallint NOT NULL,
+    person bigint NOT NULL REFERENCES parlor.people ON DELETE CASCADE,
+    PRIMARY KEY (replay, seat)
+);
+CREATE INDEX appearances_by_person ON parlor.appearances (person, replay);
