@@ -29,6 +29,7 @@ mod serve {
     mod figures;
     mod floods;
     mod follows;
+    mod forgetting;
     mod healthcheck;
     mod http;
     mod kept;
