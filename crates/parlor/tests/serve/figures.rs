@@ -90,12 +90,12 @@ async fn are_counted_once(database: Option<&StoreLocation>) {
     // Games of a database that never counted are counted from their replays: to the same numbers.
     server.stop();
     match database {
-        Some(place) => Postgres::shared().unwrap().sql(place, COUNT_AGAIN[1]).unwrap(),
+        Some(place) => drop(Postgres::shared().unwrap().sql(place, COUNT_AGAIN[1]).unwrap()),
         None => rusqlite::Connection::open(folder.path().join("parlor.db"))
             .unwrap()
             .execute_batch(COUNT_AGAIN[0])
             .unwrap(),
-    };
+    }
     let server = ServerProcess::start_with(folder.path(), &arguments);
     assert_eq!(figures(&server, "golf", "round_mean", 3), counted);
     // They are the person's, whatever the name, and nobody else's.

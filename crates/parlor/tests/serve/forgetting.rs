@@ -133,7 +133,8 @@ async fn takes_everything_along(place: Option<&StoreLocation>) {
     forgotten(&server, &format!("{closed}-1"), &[]);
     let list = |path: &str, token: &str| get_as(&server, path, token).json();
     until(|| {
-        let lists = [list("/api/follows", &ben)["follows"].clone(), list("/api/blocks", &cy)["blocks"].clone()];
+        let lists =
+            [list("/api/follows", &ben)["follows"].clone(), list("/api/blocks", &cy)["blocks"].clone()];
         if lists == [json!([]), json!([])] { Ok(()) } else { Err(format!("{lists:?}")) }
     });
     // Who takes the name is somebody else.
@@ -191,12 +192,12 @@ async fn is_sealed_anew(place: Option<&StoreLocation>) {
         format!("UPDATE {schema}replays SET body = '{}' WHERE id = '{id}'", body.replace('\'', "''"))
     };
     match place {
-        Some(place) => Postgres::shared().unwrap().sql(place, &sql("parlor.")).unwrap(),
+        Some(place) => drop(Postgres::shared().unwrap().sql(place, &sql("parlor.")).unwrap()),
         None => rusqlite::Connection::open(folder.path().join("parlor.db"))
             .unwrap()
             .execute_batch(&sql(""))
             .unwrap(),
-    };
+    }
     let server = ServerProcess::start_with(folder.path(), &arguments);
     let old = format!("Authorization: Seal {seal}");
     let before = request(&server, "GET", &format!("/api/replays/{id}"), &[&old], "").json();

@@ -144,6 +144,7 @@ impl TableState {
             suspended: None,
             paused: false,
             undo_count: 0,
+            name_salt: None,
             hinted: game::SeatSet::EMPTY,
             game_seqs: Vec::new(),
             order: self.order.clone(),
