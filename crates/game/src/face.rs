@@ -19,7 +19,9 @@ use serde_json::value::RawValue;
 
 use crate::json::NotJson;
 use crate::options::RawOptions;
-use crate::{Chance, DealError, GameSpec, OptionError, PerSeat, RecordError, Seat, Status, Viewer, Voice};
+use crate::{
+    Chance, DealError, FigureSpec, GameSpec, OptionError, PerSeat, RecordError, Seat, Status, Viewer, Voice,
+};
 
 /// A game, whichever it is.
 pub trait Face: Send + Sync {
@@ -29,6 +31,8 @@ pub trait Face: Send + Sync {
     fn rules(&self) -> RangeInclusive<u16>;
     /// Whether anybody ever knows less than everything.
     fn has_secrets(&self) -> bool;
+    /// What is counted of each player over their games.
+    fn figures(&self) -> &'static [FigureSpec];
     /// The options for a new table, completed with the defaults.
     ///
     /// # Errors

@@ -21,6 +21,7 @@ mod call;
 mod deck;
 mod event;
 mod exchange;
+mod figures;
 mod hand;
 mod imagine;
 mod legal;

@@ -21,6 +21,7 @@
 
 mod action;
 mod event;
+mod figures;
 mod imagine;
 pub mod layout;
 mod legal;

@@ -13,6 +13,7 @@
 mod action;
 mod board;
 mod event;
+mod figures;
 mod free;
 mod imagine;
 mod line_text;

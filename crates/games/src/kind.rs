@@ -60,13 +60,14 @@ macro_rules! kinds {
     };
 }
 
-// `with_text`: the game has words of its own (`game::Tell`); `plain`: it has none yet, and is shown as its JSON.
+// `with_figures`: the game has words (`game::Tell`) and figures (`game::Figures`) of its own; `with_text`: it has words only;
+// `plain`: it has neither yet, and is shown as its JSON.
 kinds! {
-    Chicago => crate::chicago::Chicago, with_text;
-    Gomoku => crate::gomoku::Gomoku, with_text;
-    Golf => crate::golf::Golf, with_text;
-    Sorry => crate::sorry::Sorry, with_text;
-    OneCard => crate::onecard::OneCard, with_text;
+    Chicago => crate::chicago::Chicago, with_figures;
+    Gomoku => crate::gomoku::Gomoku, with_figures;
+    Golf => crate::golf::Golf, with_figures;
+    Sorry => crate::sorry::Sorry, with_figures;
+    OneCard => crate::onecard::OneCard, with_figures;
 }
 
 impl fmt::Display for Kind {

@@ -25,6 +25,7 @@
 mod action;
 mod bag;
 mod event;
+mod figures;
 mod follow;
 mod imagine;
 mod legal;

@@ -25,6 +25,7 @@ mod card;
 mod choices;
 mod draw_pile;
 mod event;
+mod figures;
 mod geometry;
 mod imagine;
 mod options;

@@ -115,6 +115,14 @@ enum AdminCommand {
         #[arg(long, value_name = "TEXT")]
         reason: Option<String>,
     },
+    /// Delete a person and all that the server knows of them; it cannot be undone
+    Forget {
+        /// Name of the person
+        name: String,
+        /// Do it without a question: there is no way back
+        #[arg(long, required = true)]
+        yes: bool,
+    },
     /// List what operators did
     Audit,
     /// Shut down the server; seats and games are kept
@@ -224,6 +232,10 @@ pub(crate) fn run(args: &AdminArgs) -> Result<()> {
             let body = serde_json::json!({ "reason": reason }).to_string();
             post(&format!("/api/admin/tables/{table}/close"), Some(&body))?;
             done(args, "closed", "Closed.")
+        }
+        AdminCommand::Forget { name, yes: _ } => {
+            delete(&format!("/api/admin/people/{}", in_path(name)))?;
+            done(args, "forgotten", "Forgotten.")
         }
         AdminCommand::Audit => tell::<AuditList>(args, &get("/api/admin/audit")?),
         AdminCommand::Shutdown => {

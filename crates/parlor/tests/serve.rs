@@ -26,7 +26,10 @@ mod serve {
     mod examples;
     mod exchange;
     mod faults;
+    mod figures;
     mod floods;
+    mod follows;
+    mod forgetting;
     mod healthcheck;
     mod http;
     mod kept;

@@ -27,7 +27,7 @@ use ts_rs::TS;
 
 pub use self::nonce::{MAX_NONCE_LENGTH, Nonce, NonceError};
 use crate::as_text::as_text;
-use crate::{DayDate, ReplayId};
+use crate::{DayDate, ReplayId, sealed_names};
 
 /// Why a text is not a secret, commitment or seal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,13 @@ macro_rules! digits {
                 if small { Ok(Self(*seed.bytes())) } else { Err(DigitsError) }
             }
         }
+
+        impl $Name {
+            #[allow(dead_code, reason = "some are made in other ways")]
+            pub(crate) const fn of_bytes(bytes: [u8; 32]) -> Self {
+                Self(bytes)
+            }
+        }
     )*};
 }
 
@@ -75,6 +82,10 @@ digits! {
     Commitment;
     /// The SHA-256 of a whole replay: a changed byte anywhere changes it.
     Seal;
+    /// What a name is hashed with, so that its hash cannot be guessed.
+    NameSalt;
+    /// The hash of a name and its salt.
+    NameHash;
 }
 
 impl fmt::Debug for Secret {
@@ -250,23 +261,26 @@ impl FromStr for BoundSecret {
 
 impl Seal {
     /// The seal of a replay: the hash of its JSON in one line, with the fields of each object in alphabetical order,
-    /// and without the seal itself.
+    /// and without the seal itself. If it has [hashes of names](crate::SealedNames), names and salts are left out, too.
     #[must_use]
     pub fn of(replay: &serde_json::Value) -> Self {
         let mut text = Vec::new();
-        write_sorted(&mut text, replay, Some("seal"));
-        Self::of_sorted(&text, &[])
+        let is_hashed = replay.get(sealed_names::HASHES).is_some();
+        write_sorted(&mut text, replay, if is_hashed { &sealed_names::UNSEALED } else { &["seal"] });
+        Self::of_sorted(&[&text])
     }
 
-    /// The seal of a replay that is written like that already: what stands before the seal's place, and what stands after.
+    /// The seal of a replay that is written like that already: its parts, without what is left out.
     #[must_use]
-    pub fn of_sorted(before: &[u8], after: &[u8]) -> Self {
-        Self(Sha256::new().chain_update(before).chain_update(after).finalize().into())
+    pub fn of_sorted(parts: &[&[u8]]) -> Self {
+        let mut hash = Sha256::new();
+        parts.iter().for_each(|part| hash.update(part));
+        Self(hash.finalize().into())
     }
 }
 
-/// Adds a value in one line, the fields of each object in alphabetical order, without one of the outermost.
-fn write_sorted(out: &mut Vec<u8>, value: &Value, without: Option<&str>) {
+/// Adds a value in one line, the fields of each object in alphabetical order, without some of the outermost.
+fn write_sorted(out: &mut Vec<u8>, value: &Value, without: &[&str]) {
     let separate = |out: &mut Vec<u8>, index| {
         if index > 0 {
             out.push(b',');
@@ -275,14 +289,14 @@ fn write_sorted(out: &mut Vec<u8>, value: &Value, without: Option<&str>) {
     match value {
         Value::Object(fields) => {
             let mut fields: Vec<_> =
-                fields.iter().filter(|(name, _)| Some(name.as_str()) != without).collect();
+                fields.iter().filter(|(name, _)| !without.contains(&name.as_str())).collect();
             fields.sort_unstable_by_key(|(name, _)| *name);
             out.push(b'{');
             for (index, (name, value)) in fields.into_iter().enumerate() {
                 separate(out, index);
                 write_plain(out, name);
                 out.push(b':');
-                write_sorted(out, value, None);
+                write_sorted(out, value, &[]);
             }
             out.push(b'}');
         }
@@ -290,7 +304,7 @@ fn write_sorted(out: &mut Vec<u8>, value: &Value, without: Option<&str>) {
             out.push(b'[');
             for (index, value) in values.iter().enumerate() {
                 separate(out, index);
-                write_sorted(out, value, None);
+                write_sorted(out, value, &[]);
             }
             out.push(b']');
         }
@@ -305,7 +319,7 @@ fn write_plain(out: &mut Vec<u8>, plain: &impl Serialize) {
     }
 }
 
-as_text!(Secret, BoundSecret, Commitment, Seal, Nonce);
+as_text!(Secret, BoundSecret, Commitment, Seal, NameSalt, NameHash, Nonce);
 
 /// How a game was dealt, sent when it is over. Its fields stand in alphabetical order: a replay is sealed as it is
 /// written.

@@ -17,6 +17,7 @@ mod name;
 mod openapi;
 mod ready;
 mod refusal;
+mod sealed_names;
 mod seen;
 mod server_msg;
 mod table;
@@ -32,14 +33,15 @@ pub use day_info::{
     DayDeal, DayInfo, DayLuck, DayResult, DayStanding, DayStreak, DayTry, Matchpoints, NextDay,
 };
 pub use deal::{
-    BoundSecret, Commitment, Deal, DealDay, DealForm, DigitsError, MAX_NONCE_LENGTH, Nonce, NonceError, Seal,
-    Secret,
+    BoundSecret, Commitment, Deal, DealDay, DealForm, DigitsError, MAX_NONCE_LENGTH, NameHash, NameSalt,
+    Nonce, NonceError, Seal, Secret,
 };
 pub use door::Door;
 pub use ids::{IdError, InviteCode, Ref, ReplayId, TableId};
 pub use name::{MAX_NAME_LENGTH, Name, NameError};
 pub use ready::{Pace, Proposal, ProposalEnded, ReadyGroup, ReadyWish};
 pub use refusal::{Refusal, RefusalCode};
+pub use sealed_names::{SealedNames, forget_name};
 pub use seen::{Change, ChangeError, Seen, SeenTracker, apply_changes};
 pub use server_msg::{
     Bye, ByeReason, Done, GameEvent, GameUpdate, HintAnswer, HintedChoice, LobbyChanges, LobbySnapshot,

@@ -47,9 +47,10 @@ pub use faults::{Fault, FaultError, Faults};
 pub use memory::{MemoryDatabase, Reach, StoredFact, Weather};
 pub use ownership::{Claim, ClaimedTable, Node, ReadableGames, RenewedLease};
 pub use rows::{
-    DueTable, GamesQuery, HeadToHead, JournalDefect, JournalRow, OwnedTable, PastRating, Person,
-    PlayerGameStats, RatingHistoryQuery, Replay, ReplayHead, SeatAtTable, SeatResult, SeatedBot,
-    SeatedPerson, ShownRating, SizeStats, StoredReview, StoredTable, TableCounts, TableInfo,
+    DueTable, FigureTotals, GamesQuery, HeadToHead, JournalDefect, JournalRow, OwnedTable, PastRating,
+    Person, PersonFigure, PlayerGameStats, RatingHistoryQuery, Replay, ReplayHead, ReplaySeat, SeatAtTable,
+    SeatFigure, SeatResult, SeatedBot, SeatedPerson, ShownRating, SizeStats, StoredReview, StoredTable,
+    TableCounts, TableInfo,
 };
 pub use stats::{DURATION_BUCKETS, StoreStats};
 pub use store::Store;

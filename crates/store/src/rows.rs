@@ -325,6 +325,50 @@ pub struct SizeStats {
     pub wins: u64,
 }
 
+/// A seat of somebody in a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReplaySeat {
+    /// The replay.
+    pub replay: String,
+    /// The seat.
+    pub seat: u8,
+}
+
+/// What was counted of one figure: how many values, and what they are together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FigureTotals {
+    /// How many values.
+    pub samples: u64,
+    /// Their sum.
+    pub total: i64,
+    /// The lowest.
+    pub lowest: i64,
+    /// The highest.
+    pub highest: i64,
+}
+
+/// A figure of one seat of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatFigure {
+    /// The seat.
+    pub seat: u8,
+    /// Its key: the store knows none.
+    pub key: String,
+    /// Its values.
+    pub totals: FigureTotals,
+}
+
+/// A figure of a person in one game, over all games that were counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PersonFigure {
+    /// The game.
+    pub game: String,
+    /// Its key.
+    pub key: String,
+    /// Its values.
+    pub totals: FigureTotals,
+}
+
 /// How two people did where both played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeadToHead {

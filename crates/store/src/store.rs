@@ -5,9 +5,9 @@ use crate::postgres;
 use crate::queue::Queue;
 use crate::{
     CommitError, Document, DocumentsQuery, DueTable, GamesQuery, HeadToHead, JournalRow, OpenError,
-    OwnedTable, PastRating, Person, PlayerGameStats, RatingHistoryQuery, ReadError, Replay, ReplayHead,
-    SeatAtTable, SizeStats, StoreLocation, StoreOptions, StoreStats, StoredReview, StoredTable, TableCounts,
-    Write, sqlite,
+    OwnedTable, PastRating, Person, PersonFigure, PlayerGameStats, RatingHistoryQuery, ReadError, Replay,
+    ReplayHead, ReplaySeat, SeatAtTable, SizeStats, StoreLocation, StoreOptions, StoreStats, StoredReview,
+    StoredTable, TableCounts, Write, sqlite,
 };
 
 /// A handle to the database. Clones are cheap and mean the same database.
@@ -310,6 +310,38 @@ impl Store {
     /// If the database cannot be read.
     pub async fn rating_history(&self, query: RatingHistoryQuery) -> Result<Vec<PastRating>, ReadError> {
         ask!(self, rating_history(&query))
+    }
+
+    /// Finished games that a person played in, with or without results: any of them, up to a number.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn seats_in_replays(&self, person: u64, limit: u32) -> Result<Vec<ReplaySeat>, ReadError> {
+        ask!(self, seats_in_replays(person, limit))
+    }
+
+    /// All documents of a person, by kind and id.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn documents_of(&self, person: u64) -> Result<Vec<Document>, ReadError> {
+        ask!(self, documents_of(person))
+    }
+
+    /// The figures of a person, by name of the game and key.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn figures_of(&self, person: u64) -> Result<Vec<PersonFigure>, ReadError> {
+        ask!(self, figures_of(person))
+    }
+
+    /// The replays whose figures are not counted yet, the newest first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn uncounted_replays(&self, limit: u32) -> Result<Vec<String>, ReadError> {
+        ask!(self, uncounted_replays(limit))
     }
 
     /// The review of a finished game, if one was asked for.

@@ -1,6 +1,6 @@
 //! What can be written.
 
-use crate::{CommitError, Document, Person, Replay, ShownRating, TableInfo};
+use crate::{CommitError, Document, Person, Replay, SeatFigure, ShownRating, TableInfo};
 
 /// The epoch of a table that was just opened.
 pub const FIRST_EPOCH: u64 = 1;
@@ -131,6 +131,28 @@ pub enum Write {
     },
     /// Keeps a finished game. A result of somebody who was removed meanwhile is kept as nobody's.
     PutReplay(Replay),
+    /// Notes who sat where in a game that has no results. Nothing happens if the replay is gone; somebody who was removed
+    /// meanwhile is left out.
+    NoteAppearances {
+        /// The replay.
+        replay: String,
+        /// Seats and people.
+        people: Vec<(u8, u64)>,
+    },
+    /// Takes a person out of a finished game: its result, or appearance, leads to nobody, under another name. Nothing happens if
+    /// the replay is not `before` any more, or gone.
+    ForgetSeat {
+        /// The replay.
+        replay: String,
+        /// The seat.
+        seat: u8,
+        /// The name that is shown from now on.
+        name: String,
+        /// The replay as it was read.
+        before: String,
+        /// What it says from now on.
+        body: String,
+    },
     /// Notes that somebody wants to know more about a finished game. Nothing happens if it was noted before, or if there is
     /// no such replay.
     AskReview {
@@ -152,6 +174,14 @@ pub enum Write {
         replay: String,
         /// What people were shown.
         ratings: Vec<(u8, ShownRating)>,
+    },
+    /// Adds the figures of a finished game to those of the people who played it, once for each replay: nothing happens if it was
+    /// counted before, or if the replay is gone. What was played for somebody who had left counts for nobody.
+    CountFigures {
+        /// The replay.
+        replay: String,
+        /// What was counted.
+        figures: Vec<SeatFigure>,
     },
     /// Adds a document, or replaces the one of this kind and id.
     PutDocument(Document),
@@ -202,6 +232,13 @@ pub enum Write {
         /// The person.
         person: u64,
     },
+    /// Removes all documents of a kind whose id ends with a dash and this text: what others noted about somebody.
+    RemoveDocumentsAbout {
+        /// The kind.
+        kind: String,
+        /// Hexadecimal digits.
+        ending: String,
+    },
     /// Drops documents that do not count any more at a moment.
     PruneDocuments {
         /// The moment.
@@ -227,6 +264,7 @@ const TOO_LARGE: CommitError = CommitError::Malformed("Numbers of 2^63 and above
 const NUL: CommitError = CommitError::Malformed("Text with a NUL character cannot be stored.");
 const TOO_LONG: CommitError =
     CommitError::Malformed("Names, keys and ids of over 1000 bytes cannot be stored.");
+const NOT_HEXADECIMAL: CommitError = CommitError::Malformed("An ending has hexadecimal digits only.");
 const ONE_PERSON: CommitError = CommitError::Malformed("A person has one seat at a table.");
 const ONE_SEAT: CommitError = CommitError::Malformed("A replay has one result for each seat.");
 
@@ -258,6 +296,9 @@ impl Write {
             Self::PutReplay(replay) => check_replay(replay),
             Self::AskReview { replay, .. } | Self::PutRatings { replay, .. } => key(replay),
             Self::PutReview { replay, body } => key(replay).and(text(body)),
+            Self::CountFigures { replay, figures } => {
+                key(replay).and_then(|()| figures.iter().try_for_each(check_figure))
+            }
             Self::PutDocument(Document { kind, id, person, body, .. })
             | Self::AddDocument(Document { kind, id, person, body, .. }) => {
                 document(kind, id).and(person.map_or(Ok(()), number)).and(document_body(body))
@@ -267,6 +308,13 @@ impl Write {
             | Self::RequireDocument { kind, id, .. }
             | Self::RemoveDocument { kind, id } => document(kind, id),
             Self::RemoveDocumentsOf { kind, person } => key(kind).and(number(*person)),
+            Self::RemoveDocumentsAbout { kind, ending } => key(kind).and(hexadecimal(ending)),
+            Self::NoteAppearances { replay, people } => {
+                key(replay).and_then(|()| people.iter().try_for_each(|(_, person)| number(*person)))
+            }
+            Self::ForgetSeat { replay, name, before, body, .. } => {
+                key(replay).and(key(name)).and(text(before)).and(text(body))
+            }
             Self::PruneDocuments { .. } => Ok(()),
             Self::SetMeta { key: name, value } => key(name).and(text(value)),
         }
@@ -297,6 +345,10 @@ fn check_replay(replay: &Replay) -> Result<(), CommitError> {
     Ok(())
 }
 
+fn check_figure(figure: &SeatFigure) -> Result<(), CommitError> {
+    key(&figure.key).and(number(figure.totals.samples))
+}
+
 fn check_info(info: &TableInfo) -> Result<(), CommitError> {
     key(&info.game)?;
     info.invite_code.as_deref().map_or(Ok(()), key)?;
@@ -313,6 +365,11 @@ fn before_the_last(seq: u64) -> Result<(), CommitError> {
 
 fn number(number: u64) -> Result<(), CommitError> {
     if i64::try_from(number).is_ok() { Ok(()) } else { Err(TOO_LARGE) }
+}
+
+/// It becomes part of a pattern.
+fn hexadecimal(text: &str) -> Result<(), CommitError> {
+    if text.bytes().all(|byte| byte.is_ascii_hexdigit()) { Ok(()) } else { Err(NOT_HEXADECIMAL) }
 }
 
 fn text(text: &str) -> Result<(), CommitError> {

@@ -88,6 +88,7 @@ promises! { on both {
     replays::a_replay_comes_back_as_it_was,
     replays::a_replay_is_never_overwritten,
     replays::figures_are_apart_by_seats_and_between_two_people_as_far_as_the_viewer_may_know,
+    replays::figures_of_a_game_are_counted_once_for_each_person_who_stayed,
     replays::rated_games_are_listed_in_order_and_what_was_shown_after_them_stays,
     replays::lists_are_newest_first_and_hide_what_is_private,
     replays::standings_follow_the_person_through_a_rename,

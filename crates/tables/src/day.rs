@@ -52,8 +52,21 @@ pub(crate) const LUCK: &str = "day_luck";
 pub(crate) const OWN: &str = "day_own";
 pub(crate) const CLOSED: &str = "day_closed";
 
+/// How the kinds of tries begin; the date follows.
+const TRY: &str = "day_try ";
+
 pub(crate) fn tries(date: DayDate) -> String {
-    format!("day_try {date}")
+    format!("{TRY}{date}")
+}
+
+/// The seat of the person who plays a deal of a day.
+pub(crate) const SEAT: u8 = 0;
+
+/// The replay that a document leads to, if it is of a try that has ended.
+pub(crate) fn replay_of_try(document: &Document) -> Option<ReplayId> {
+    let entry: Try =
+        document.kind.strip_prefix(TRY).and_then(|_| serde_json::from_str(&document.body).ok())?;
+    Some(entry.finished?.replay)
 }
 
 pub(crate) fn nonces(date: DayDate) -> String {

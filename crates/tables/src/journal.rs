@@ -8,8 +8,8 @@ use game::options::RawOptions;
 use game::{Seat, Seed};
 use games::Kind;
 use protocol::{
-    BoundSecret, ChatLine, ChatText, Clock, DayDate, GameJson, InviteCode, LegacyProtocol, Nonce, OnLeave,
-    Secret, Watchers,
+    BoundSecret, ChatLine, ChatText, Clock, DayDate, GameJson, InviteCode, LegacyProtocol, NameSalt, Nonce,
+    OnLeave, Secret, Watchers,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -107,6 +107,9 @@ pub(crate) enum Fact {
         /// The version of the rules it is played by, to its end. Journals that name none are of version 1.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rules: Option<u16>,
+        /// What the names in its replay are hashed with. Journals once had none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name_salt: Option<NameSalt>,
     },
     /// Something was played.
     Acted {
@@ -215,6 +218,9 @@ pub(crate) struct Dealt {
     /// As in [`Fact::Started`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<BoundSecret>,
+    /// As in [`Fact::Started`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name_salt: Option<NameSalt>,
 }
 
 /// One seat just before a deal.

@@ -9,6 +9,7 @@ mod cluster;
 mod day;
 mod document_body;
 mod entropy;
+mod figures;
 mod frame_buffer;
 mod journal;
 mod legacy_rules;
@@ -47,8 +48,8 @@ pub use moderation::{
 };
 pub use outbox::{Closed, DirectWriter, Outbox, Outgoing, WriteProgress};
 pub use people::{
-    ConnectionOrigin, DeviceInfo, InvitationInfo, LINK_LIFETIME_MS, MAX_DEVICES, MAX_INVITATION_DAYS,
-    MAX_INVITATION_USES, People, PersonId, PersonInfo, Token, TokenHash,
+    ConnectionOrigin, DeviceInfo, FollowedPerson, InvitationInfo, LINK_LIFETIME_MS, MAX_DEVICES, MAX_FOLLOWS,
+    MAX_INVITATION_DAYS, MAX_INVITATION_USES, People, PersonId, PersonInfo, Token, TokenHash, has_secret_id,
 };
 pub use reviews::{AskReviewError, MAX_OPEN_REVIEWS, ReviewState, Reviews};
 pub use server::{MAX_LISTED, OpenServerError, Retention, Server, ServerConfig};

@@ -6,7 +6,7 @@
 //! every [`RELOAD_MS`] in case it did not hear of it.
 
 mod address_range;
-mod audit;
+pub(crate) mod audit;
 mod blocks;
 mod reports;
 mod sanctions;
@@ -20,6 +20,7 @@ use store::{CommitError, ReadError, Store};
 
 pub use self::address_range::AddressRange;
 pub use self::audit::{AuditEntry, Operator};
+pub(crate) use self::blocks::BLOCK;
 pub use self::blocks::{BlockedPerson, MAX_BLOCKS};
 pub use self::reports::{ReportInfo, ReportedRoom};
 pub(crate) use self::reports::{ReportedLine, no_such_line};
@@ -56,7 +57,7 @@ impl Moderation {
 }
 
 /// What is said when something cannot be stored.
-fn not_stored(error: &CommitError) -> Refusal {
+pub(crate) fn not_stored(error: &CommitError) -> Refusal {
     tracing::warn!(%error, "storing a decision about people failed");
     Refusal::new(RefusalCode::NotSaved, "The house could not store that. Try again in a moment.")
 }

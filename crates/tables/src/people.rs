@@ -2,6 +2,7 @@
 
 mod codes;
 mod devices;
+pub(crate) mod follows;
 mod invitations;
 mod token;
 
@@ -12,8 +13,13 @@ use protocol::{Door, Name, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};
 use store::{CommitError, Person, ReadError, Store, Write};
 
-pub use self::devices::{ConnectionOrigin, DeviceInfo, LINK_LIFETIME_MS, MAX_DEVICES, TokenHash};
+pub(crate) use self::devices::SIGN_IN_KINDS;
+pub use self::devices::{
+    ConnectionOrigin, DeviceInfo, LINK_LIFETIME_MS, MAX_DEVICES, TokenHash, has_secret_id,
+};
 use self::devices::{KnownDevice, RECOVERY, of_kind};
+pub(crate) use self::follows::FOLLOW;
+pub use self::follows::{FollowedPerson, MAX_FOLLOWS};
 use self::invitations::Admission;
 pub use self::invitations::{InvitationInfo, MAX_INVITATION_DAYS, MAX_INVITATION_USES};
 pub use self::token::Token;
@@ -518,6 +524,15 @@ impl People {
                 tracing::debug!(%error, "when a person was last seen could not be stored");
             }
         });
+    }
+
+    /// Somebody is nobody any more: no token leads to them, and their name is free.
+    pub(crate) fn forget(&self, id: PersonId) {
+        let mut book = self.book();
+        let removed = book.remove(id);
+        // The end of their connections finds nobody to count.
+        let was_here = removed.is_some_and(|(_, page)| page.connections > 0);
+        book.here -= usize::from(was_here);
     }
 
     /// Those of these people who are not connected; they are forgotten here, and may be deleted from the store.

@@ -4,6 +4,8 @@ mod calls;
 mod closing;
 mod day;
 mod devices;
+mod follows;
+mod forgetting;
 mod heartbeat;
 mod in_cluster;
 mod lobby_chat;
@@ -32,6 +34,7 @@ use self::table_index::{Lookup, TableIndex};
 use crate::bot_pool::BotPool;
 use crate::cluster::{Cluster, ClusterMember};
 use crate::entropy::Entropy;
+use crate::figures::FigureCounter;
 use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
 use crate::limiter::{AddressLimits, LimitConfig, Limiter};
 use crate::lobby::{Lobby, LobbyObserver, TablePage, run_flusher};
@@ -167,6 +170,10 @@ pub struct Server {
     lobby_chat: tokio::sync::Mutex<LobbyChat>,
     reviews: Arc<Reviews>,
     ratings: Arc<ServerRatings>,
+    /// Told when somebody is to be forgotten.
+    forgetting: Arc<tokio::sync::Notify>,
+    /// Counts as long as the server is there.
+    _figures: Arc<FigureCounter>,
     /// The number of the last line in the lobby.
     lobby_line: AtomicU64,
     closing: AtomicBool,
@@ -240,6 +247,7 @@ impl Server {
             suspended_after: i64::from(config.suspended_table_timeout) * 1_000,
             plays_unattended: config.unattended_bots,
             stopped: Arc::default(),
+            finished_games: Arc::default(),
             rated_games: Arc::default(),
         };
         let last_alive = heartbeat::last_alive(&store).await?;
@@ -269,6 +277,7 @@ impl Server {
         let reviews = Reviews::open(store.clone(), context.bots.clone(), time.clone()).await?;
         let moderation = Moderation::open(store.clone()).await?;
         let ratings = ServerRatings::open(&context, cluster.is_some());
+        let figures = FigureCounter::open(&context);
         // In a cluster, tables are woken with the renewals of the lease.
         let next_wake = counts.next_wake.filter(|_| cluster.is_none());
         let server = Arc::new(Self {
@@ -285,6 +294,8 @@ impl Server {
             lobby_chat: tokio::sync::Mutex::new(lobby_chat),
             reviews,
             ratings,
+            forgetting: Arc::default(),
+            _figures: figures,
             closing: AtomicBool::new(false),
             ready: Mutex::default(),
             ready_changed: Arc::default(),
@@ -301,6 +312,7 @@ impl Server {
             tokio::spawn(day::run_days(Arc::downgrade(&server)));
         }
         tokio::spawn(pruning::run_pruner(Arc::downgrade(&server)));
+        tokio::spawn(forgetting::run_forgetter(Arc::downgrade(&server), server.forgetting.clone()));
         tokio::spawn(waking::run_waker(Arc::downgrade(&server), sleeping, time, next_wake));
         if let (Some(cluster), Some(member)) = (cluster, member) {
             cluster.renew(&server).await;

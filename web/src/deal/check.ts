@@ -16,6 +16,10 @@ export interface Dealt {
     day?: { date: string; game: string };
   };
   seal?: string;
+  /** Since names can be forgotten, the seal covers their hashes. */
+  name_hashes?: string[];
+  /** Nothing where a name was forgotten. */
+  name_salts?: (string | null)[];
 }
 
 export type Verdict =
@@ -49,7 +53,8 @@ export async function checkDeal(replay: Dealt, promised: Promised | null): Promi
   );
   const bound = form === 1 ? [replay.id, secret] : [...(day ? [day.date, day.game] : []), secret];
   const seed = await sha256(asLines([`parlor deal ${form}`, ...bound, ...nonces]));
-  const sealed = replay.seal === undefined || (await sealOf(replay)) === replay.seal;
+  const sealed =
+    replay.seal === undefined || ((await sealOf(replay)) === replay.seal && (await namesHold(replay)));
   const fits = commitment === deal.commitment && seed === replay.record.seed && sealed;
   const kept =
     promised !== null && promised.commitment === commitment && deal.nonces.includes(promised.nonce);
@@ -61,10 +66,22 @@ function asLines(lines: string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** The hash of all of the replay but its seal, with the keys in order. */
+/** Whether each name that has a salt is the one that was sealed. */
+async function namesHold({ names, name_hashes: hashes, name_salts: salts }: Dealt): Promise<boolean> {
+  if (!hashes) return true;
+  if (hashes.length !== names.length || salts?.length !== names.length) return false;
+  for (const [seat, salt] of salts.entries()) {
+    const hash = await sha256(asLines(['parlor name 1', salt ?? '', names[seat] ?? '']));
+    if (salt !== null && hash !== hashes[seat]) return false;
+  }
+  return true;
+}
+
+/** The hash of all of the replay but its seal, with the keys in order. Names and salts are left out where hashes stand for them. */
 async function sealOf(replay: Dealt): Promise<string> {
   const rest: Record<string, unknown> = { ...replay };
-  delete rest['seal'];
+  for (const left of replay.name_hashes ? ['seal', 'names', 'name_salts'] : ['seal'])
+    Reflect.deleteProperty(rest, left);
   return sha256(JSON.stringify(inOrder(rest)));
 }
 

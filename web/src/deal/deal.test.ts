@@ -94,3 +94,33 @@ test('the deal of a day is checked with its date and its game', async () => {
   ])
     expect(await checkDeal({ ...replay, deal: { ...deal, day } }, null)).toMatchObject({ verdict: 'bad' });
 });
+
+describe('a sealed replay', () => {
+  /** A replay that nobody promised anything about: the seal alone is looked at. */
+  async function replay(name: string, salt: string | null): Promise<Dealt> {
+    const secret = '0'.repeat(64);
+    const salts = ['1'.repeat(64), '2'.repeat(64)];
+    const hash = (salt: string, name: string) => sha256(`parlor name 1\n${salt}\n${name}\n`);
+    const hashes = [await hash(salts[0] ?? '', 'Ann'), await hash(salts[1] ?? '', 'Ben')];
+    const deal = {
+      commitment: await sha256(`parlor commitment 2\n${secret}\n`),
+      form: 2,
+      nonces: [],
+      secret,
+    };
+    const record = { seed: await sha256(`parlor deal 2\n${secret}\n`) };
+    // What is sealed, in alphabetical order.
+    const sealed = { deal, id: 'qcdmmndasa-1', name_hashes: hashes, record };
+    const seal = await sha256(JSON.stringify(sealed));
+    return { ...sealed, names: [name, 'Ben'], name_salts: [salt, salts[1] ?? null], seal };
+  }
+
+  test('holds with the names that were sealed, and when a name was forgotten', async () => {
+    expect(await checkDeal(await replay('Ann', '1'.repeat(64)), null)).toMatchObject({ verdict: 'unseen' });
+    expect(await checkDeal(await replay('Player 1', null), null)).toMatchObject({ verdict: 'unseen' });
+  });
+
+  test('does not hold with another name', async () => {
+    expect(await checkDeal(await replay('Eve', '1'.repeat(64)), null)).toMatchObject({ verdict: 'bad' });
+  });
+});

@@ -383,6 +383,7 @@ export const en = {
     change: (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
     ratingAfter: (rating: string) => `rating ${rating}`,
     title: (name: string) => `Games of ${name}`,
+    figures: 'In each game',
     results: 'Results',
     games: 'Finished games',
     game: 'Game',

@@ -384,6 +384,7 @@ export const sv: Dictionary = {
     change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
     ratingAfter: (rating) => `ranking ${rating}`,
     title: (name) => `${name}: spel`,
+    figures: 'I varje spel',
     results: 'Resultat',
     games: 'Avslutade spel',
     game: 'Spel',

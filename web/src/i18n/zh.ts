@@ -371,6 +371,7 @@ export const zh: Dictionary = {
     change: (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0'),
     ratingAfter: (rating) => `等级分 ${rating}`,
     title: (name) => `${name} 的对局`,
+    figures: '各游戏数据',
     results: '战绩',
     games: '已结束的对局',
     game: '游戏',

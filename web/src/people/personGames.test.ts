@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { endingOf, gamesPath, type FinishedGame } from './personGames';
+import { endingOf, gamesPath, shownFigures, type FinishedGame, type PersonFigure } from './personGames';
 
 test('a name and filters become an address, whatever letters the name has', () => {
   expect(gamesPath('Ann', { game: '', result: '', opponent: '' })).toBe('/api/people/Ann/games');
@@ -25,4 +25,17 @@ test('a game is won, shared or lost for the person it is listed for', () => {
   expect(endingOf(game(true, true))).toBe('shared');
   expect(endingOf(game(false, true))).toBe('lost');
   expect(endingOf(game(false, false))).toBe('lost');
+});
+
+test('figures are shown once a game was counted, and then all that have a value', () => {
+  const figure = (key: string, samples: number, value?: number): PersonFigure => ({
+    key,
+    kind: 'count',
+    title: key,
+    samples,
+    ...(value === undefined ? {} : { value }),
+  });
+  expect(shownFigures([figure('steals', 0, 0), figure('best', 0)])).toEqual([]);
+  const shown = shownFigures([figure('steals', 0, 0), figure('best', 0), figure('rounds', 2, 5)]);
+  expect(shown.map(({ key }) => key)).toEqual(['steals', 'rounds']);
 });

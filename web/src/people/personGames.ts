@@ -13,9 +13,26 @@ export interface SizeResults {
   won: number;
 }
 
+/** One figure of somebody in one game; without a value there is nothing to show yet. */
+export interface PersonFigure {
+  key: string;
+  kind: 'count' | 'mean' | 'min' | 'max';
+  title: string;
+  samples: number;
+  value?: number;
+}
+
+export interface GameResults {
+  game: string;
+  played: number;
+  won: number;
+  sizes: SizeResults[];
+  figures: PersonFigure[];
+}
+
 export interface PersonResults {
   name: string;
-  games: { game: string; played: number; won: number; sizes: SizeResults[] }[];
+  games: GameResults[];
   ratings: PersonRating[];
 }
 
@@ -48,6 +65,12 @@ export interface GamesFilter {
   result: ResultFilter;
   /** Somebody who played in them too; empty for anybody. */
   opponent: string;
+}
+
+/** The figures to show: nothing before a game was counted, and then all that have a value. */
+export function shownFigures(figures: PersonFigure[]): PersonFigure[] {
+  const counted = figures.some(({ samples }) => samples > 0);
+  return counted ? figures.filter(({ value }) => value !== undefined) : [];
 }
 
 const person = (name: string): string => `/api/people/${encodeURIComponent(name)}`;

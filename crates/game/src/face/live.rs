@@ -10,8 +10,8 @@ use super::{
 use crate::json::{self, NotJson, field};
 use crate::options::RawOptions;
 use crate::{
-    Chance, DiscardEvents, EventLog, Game, GameSpec, Options, PerSeat, RecordError, Replay, Seat, Status,
-    Tell, Viewer, Voice,
+    Chance, DiscardEvents, EventLog, FigureSpec, Figures, Game, GameSpec, Options, PerSeat, RecordError,
+    Replay, Seat, Status, Tell, Viewer, Voice,
 };
 
 /// The face of the game `G`.
@@ -33,6 +33,14 @@ impl<G: Tell> FaceOf<G> {
     }
 }
 
+impl<G: Tell + Figures> FaceOf<G> {
+    /// With the game's own words and figures.
+    #[must_use]
+    pub const fn with_figures() -> Self {
+        Self(Words::with_figures())
+    }
+}
+
 fn read_options<G: Game>(options: &RawOptions) -> Result<G::Options, OptionsError> {
     G::Options::from_settings(options).map_err(OptionsError::Option)
 }
@@ -48,6 +56,10 @@ impl<G: Game> Face for FaceOf<G> {
 
     fn has_secrets(&self) -> bool {
         G::SECRETS
+    }
+
+    fn figures(&self) -> &'static [FigureSpec] {
+        self.0.figures
     }
 
     fn options_to_open(&self, options: &RawOptions, seats: u8) -> Result<RawOptions, OptionsError> {

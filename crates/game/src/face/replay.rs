@@ -7,7 +7,8 @@ use super::{FaceEvent, Words};
 use crate::json::NotJson;
 use crate::options::RawOptions;
 use crate::{
-    Game, Options, PerSeat, Played, Replay, Seat, Seed, Status, Step, Tell, Unveiled, Viewer, Voice,
+    FigureNotes, Game, Options, PerSeat, Played, Replay, Seat, Seed, Status, Step, Tell, Unveiled, Viewer,
+    Voice,
 };
 
 /// A record that was played through and found right, whichever game it is of.
@@ -24,6 +25,8 @@ pub trait FaceReplay: Send {
     fn actions(&self) -> usize;
     /// The proof that everything may be shown, if the record runs to the end of the game.
     fn unveiled(&self) -> Option<Unveiled>;
+    /// The figures of each seat; none if the record stops before the end of the game.
+    fn figures(&self) -> FigureNotes;
     /// The deal and then every action.
     fn steps(&self) -> Box<dyn Iterator<Item = Box<dyn FaceStep>> + '_>;
 }
@@ -92,6 +95,10 @@ impl<G: Game> FaceReplay for TypedReplay<G> {
 
     fn unveiled(&self) -> Option<Unveiled> {
         self.replay.unveiled()
+    }
+
+    fn figures(&self) -> FigureNotes {
+        FigureNotes::of(&self.replay, self.words.note_figures)
     }
 
     fn steps(&self) -> Box<dyn Iterator<Item = Box<dyn FaceStep>> + '_> {

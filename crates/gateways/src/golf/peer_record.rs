@@ -5,7 +5,8 @@ use std::fmt;
 use game::face::{FaceReplay, FaceStep, text_step};
 use game::options::RawOptions;
 use game::{
-    DealError, DiscardEvents, EventLog, Game, IllegalAction, Played, Record, Seat, Seed, Step, Unveiled,
+    DealError, DiscardEvents, EventLog, FigureNotes, Figures, Game, IllegalAction, Played, Record, Seat,
+    Seed, Step, Unveiled,
 };
 use games::golf::{Action, Golf};
 use serde::Deserialize;
@@ -144,6 +145,14 @@ impl FaceReplay for PeerReplay {
 
     fn unveiled(&self) -> Option<Unveiled> {
         self.unveiled
+    }
+
+    fn figures(&self) -> FigureNotes {
+        let mut notes = FigureNotes::default();
+        if self.unveiled.is_some() {
+            self.steps().for_each(|step| Golf::note_figures(&step, &mut notes));
+        }
+        notes
     }
 
     fn steps(&self) -> Box<dyn Iterator<Item = Box<dyn FaceStep>> + '_> {

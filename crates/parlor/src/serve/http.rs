@@ -7,6 +7,7 @@ mod description;
 mod devices;
 mod error;
 mod figures;
+mod follows;
 mod games;
 mod headers;
 mod health;
@@ -15,6 +16,7 @@ mod metrics;
 mod moderation;
 mod pages;
 mod people;
+mod personal_data;
 
 mod rate_limit;
 mod ratings;
@@ -83,7 +85,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(replays::replay))
         .routes(routes!(replay_frames::frames))
         .routes(routes!(review::review, review::ask))
-        .routes(routes!(people::person))
+        .routes(routes!(people::person, personal_data::delete))
+        .routes(routes!(personal_data::export))
+        .routes(routes!(personal_data::forget))
         .routes(routes!(people::games))
         .routes(routes!(people::table))
         .routes(routes!(figures::history))
@@ -103,6 +107,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(webhook::test))
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::add, blocks::remove))
+        .routes(routes!(follows::list))
+        .routes(routes!(follows::add, follows::remove))
+        .routes(routes!(follows::tables))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(metrics::metrics))

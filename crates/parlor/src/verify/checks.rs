@@ -4,7 +4,9 @@ use std::fmt;
 
 use game::{Record, RecordError, Seat, SeatSet};
 use games::Kind;
-use protocol::{Commitment, Deal, DealDay, DealForm, Nonce, ReplayId, Seal, TableId};
+use protocol::{
+    Commitment, Deal, DealDay, DealForm, NameHash, NameSalt, Nonce, ReplayId, Seal, SealedNames, TableId,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -64,6 +66,13 @@ struct HouseReplay {
     record: Record<Value>,
     deal: Option<Deal>,
     seal: Option<Seal>,
+    /// What was sealed before somebody was forgotten.
+    old_seal: Option<Seal>,
+    name_hashes: Option<Vec<NameHash>>,
+    name_salts: Option<Vec<Option<NameSalt>>>,
+    /// How often something was taken back: the seal alone vouches for it.
+    #[serde(default, rename = "undo_count")]
+    _undo_count: u32,
 }
 
 #[derive(Default)]
@@ -136,11 +145,23 @@ fn house_replay(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
         ),
         None => checks.note("seal", Finding::NotChecked, "It has no seal: it may have been changed."),
     }
+    if let Some(old_seal) = replay.old_seal {
+        checks.note(
+            "sealed anew",
+            Finding::Note,
+            format!("Somebody who played was forgotten: before that its seal was {old_seal}."),
+        );
+    }
+    of_names(&replay, checks);
     if let Some(seal) = noted.seal {
         checks.hold(
             "sent after",
-            replay.seal == Some(seal),
-            "It is the seal that was sent with the result.",
+            [replay.seal, replay.old_seal].contains(&Some(seal)),
+            if replay.seal == Some(seal) {
+                "It is the seal that was sent with the result."
+            } else {
+                "It is the seal that was sent with the result, before somebody was forgotten."
+            },
             format!("With the result {seal} was sent."),
         );
     }
@@ -154,6 +175,34 @@ fn house_replay(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
     }
     of_game(&replay, checks);
     format!("{}, {}: {}", replay.id, replay.record.game, replay.names.join(", "))
+}
+
+/// Names are sealed as hashes, so that they can be forgotten; in replays of the first form they are sealed as they are.
+fn of_names(replay: &HouseReplay, checks: &mut Checks) {
+    let (name_hashes, name_salts) = match (&replay.name_hashes, &replay.name_salts) {
+        (None, None) => return,
+        (Some(hashes), Some(salts)) => (hashes.clone(), salts.clone()),
+        _ => return checks.note("names", Finding::Wrong, "It has hashes of names or salts, but not both."),
+    };
+    let sealed = SealedNames { name_hashes, name_salts };
+    checks.hold(
+        "names",
+        sealed.hold(&replay.names),
+        "The names are those that were sealed.",
+        "A name is not the one that was sealed.",
+    );
+    match sealed.forgotten() {
+        0 => {}
+        1 => checks.note(
+            "forgotten",
+            Finding::Note,
+            "One name was forgotten since: nothing vouches for what stands there.",
+        ),
+        count => {
+            let says = format!("{count} names were forgotten since: nothing vouches for what stands there.");
+            checks.note("forgotten", Finding::Note, says);
+        }
+    }
 }
 
 fn of_deal(replay: &HouseReplay, deal: &Deal, noted: &Noted, checks: &mut Checks) {

@@ -63,7 +63,7 @@ const fn nullable(name: &'static str, kind: ColumnType) -> Column {
 }
 
 /// All kinds, in the order of the file: a row comes after those it refers to.
-pub(crate) static KINDS: [RowKind; 9] = [
+pub(crate) static KINDS: [RowKind; 11] = [
     RowKind {
         name: "meta",
         table: "meta",
@@ -148,6 +148,7 @@ pub(crate) static KINDS: [RowKind; 9] = [
             column("public", Flag),
             nullable("rated", Flag),
             column("body", Text),
+            nullable("figures_counted", Flag),
         ],
         sqlite_order: "place",
         postgres_order: "place",
@@ -182,6 +183,32 @@ pub(crate) static KINDS: [RowKind; 9] = [
         ],
         sqlite_order: "replay",
         postgres_order: "replay",
+    },
+    RowKind {
+        name: "appearance",
+        table: "appearances",
+        columns: &[
+            column("replay", Reference { table: "replays", number: "place", text: "id" }),
+            column("seat", Integer),
+            column("person", Integer),
+        ],
+        sqlite_order: "replay, seat",
+        postgres_order: "replay, seat",
+    },
+    RowKind {
+        name: "figure",
+        table: "figures",
+        columns: &[
+            column("person", Integer),
+            column("game", Text),
+            column("key", Text),
+            column("samples", Integer),
+            column("total", Integer),
+            column("lowest", Integer),
+            column("highest", Integer),
+        ],
+        sqlite_order: "person, game, key",
+        postgres_order: "person, game, key",
     },
 ];
 

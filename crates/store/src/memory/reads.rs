@@ -5,8 +5,9 @@ use std::time::Duration;
 use super::{MemoryDatabase, NodeRow, Rows, TableRow, lock};
 use crate::{
     Claim, ClaimedTable, Document, DocumentsQuery, DueTable, GamesQuery, HeadToHead, JournalRow, Node,
-    OwnedTable, PastRating, Person, PlayerGameStats, RatingHistoryQuery, ReadError, ReadableGames,
-    RenewedLease, Replay, ReplayHead, SeatAtTable, SizeStats, StoredReview, StoredTable, TableCounts,
+    OwnedTable, PastRating, Person, PersonFigure, PlayerGameStats, RatingHistoryQuery, ReadError,
+    ReadableGames, RenewedLease, Replay, ReplayHead, ReplaySeat, SeatAtTable, SizeStats, StoredReview,
+    StoredTable, TableCounts,
 };
 
 /// Asks the database.
@@ -196,6 +197,32 @@ impl Reader {
         _query: &RatingHistoryQuery,
     ) -> Result<Vec<PastRating>, ReadError> {
         // No game is rated in a simulation.
+        self.ask(|_, _| Vec::new()).await
+    }
+
+    pub(crate) async fn seats_in_replays(
+        &self,
+        _person: u64,
+        _limit: u32,
+    ) -> Result<Vec<ReplaySeat>, ReadError> {
+        // Nobody is forgotten in a simulation.
+        self.ask(|_, _| Vec::new()).await
+    }
+
+    pub(crate) async fn documents_of(&self, person: u64) -> Result<Vec<Document>, ReadError> {
+        self.ask(|rows, _| {
+            let own = rows.documents.values().filter(|document| document.person == Some(person));
+            own.cloned().collect()
+        })
+        .await
+    }
+
+    pub(crate) async fn figures_of(&self, _person: u64) -> Result<Vec<PersonFigure>, ReadError> {
+        self.ask(|_, _| Vec::new()).await
+    }
+
+    pub(crate) async fn uncounted_replays(&self, _limit: u32) -> Result<Vec<String>, ReadError> {
+        // Nothing is counted in a simulation.
         self.ask(|_, _| Vec::new()).await
     }
 

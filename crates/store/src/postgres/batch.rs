@@ -163,6 +163,10 @@ impl<'a> Batch<'a> {
             | Write::AskReview { .. }
             | Write::PutReview { .. }
             | Write::PutRatings { .. }
+            | Write::CountFigures { .. }
+            | Write::NoteAppearances { .. }
+            | Write::ForgetSeat { .. }
+            | Write::RemoveDocumentsAbout { .. }
             | Write::PutDocument(_)
             | Write::AddDocument(_)
             | Write::ChangeDocument { .. }

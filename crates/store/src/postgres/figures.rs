@@ -2,7 +2,10 @@
 
 use super::queries::{bindable, number};
 use super::reader::Reader;
-use crate::{HeadToHead, PastRating, RatingHistoryQuery, ReadError, ShownRating, SizeStats};
+use crate::{
+    FigureTotals, HeadToHead, PastRating, PersonFigure, RatingHistoryQuery, ReadError, ReplaySeat,
+    ShownRating, SizeStats,
+};
 
 impl Reader {
     pub(crate) async fn standing_by_seats(&self, person: u64) -> Result<Vec<SizeStats>, ReadError> {
@@ -65,5 +68,45 @@ impl Reader {
             rating: ShownRating { points: row.get(1), interval: row.get(2), change: row.get(3) },
         };
         Ok(rows.iter().map(past).collect())
+    }
+
+    pub(crate) async fn figures_of(&self, person: u64) -> Result<Vec<PersonFigure>, ReadError> {
+        let sql = "SELECT game, key, samples, total, lowest, highest FROM parlor.figures
+                   WHERE person = $1 ORDER BY game COLLATE \"C\", key COLLATE \"C\"";
+        let rows = self.rows(sql, &[&person.cast_signed()]).await?;
+        let figure = |row: &tokio_postgres::Row| PersonFigure {
+            game: row.get(0),
+            key: row.get(1),
+            totals: FigureTotals {
+                samples: number(row, 2),
+                total: row.get(3),
+                lowest: row.get(4),
+                highest: row.get(5),
+            },
+        };
+        Ok(rows.iter().map(figure).collect())
+    }
+
+    pub(crate) async fn uncounted_replays(&self, limit: u32) -> Result<Vec<String>, ReadError> {
+        let sql = "SELECT id FROM parlor.replays WHERE figures_counted IS NULL ORDER BY place DESC LIMIT $1";
+        let rows = self.rows(sql, &[&i64::from(limit)]).await?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    pub(crate) async fn seats_in_replays(
+        &self,
+        person: u64,
+        limit: u32,
+    ) -> Result<Vec<ReplaySeat>, ReadError> {
+        let sql = "SELECT id, seat FROM (
+                       SELECT replay, seat FROM parlor.results WHERE person = $1
+                       UNION ALL SELECT replay, seat FROM parlor.appearances WHERE person = $1
+                   ) AS played JOIN parlor.replays ON place = replay LIMIT $2";
+        let rows = self.rows(sql, &[&person.cast_signed(), &i64::from(limit)]).await?;
+        let seat = |row: &tokio_postgres::Row| ReplaySeat {
+            replay: row.get(0),
+            seat: u8::try_from(row.get::<_, i16>(1)).unwrap_or(u8::MAX),
+        };
+        Ok(rows.iter().map(seat).collect())
     }
 }

@@ -39,6 +39,12 @@ impl Reader {
         Ok(rows.iter().map(document).collect())
     }
 
+    pub(crate) async fn documents_of(&self, person: u64) -> Result<Vec<Document>, ReadError> {
+        let sql = format!("{DOCUMENT} WHERE person = $1 ORDER BY kind COLLATE \"C\", id COLLATE \"C\"");
+        let rows = self.rows(&sql, &[&person.cast_signed()]).await?;
+        Ok(rows.iter().map(document).collect())
+    }
+
     pub(crate) async fn person_by_name_key(&self, name_key: &str) -> Result<Option<Person>, ReadError> {
         let row = self.row(&format!("{PERSON} WHERE name_key = $1"), &[&bindable(name_key)]).await?;
         row.as_ref().map(person).transpose()

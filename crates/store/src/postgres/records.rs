@@ -4,7 +4,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Error, Statement};
 
 use super::failure::Failure;
-use crate::{Document, Person, Replay, ShownRating, Write};
+use crate::{Document, Person, Replay, SeatFigure, ShownRating, Write};
 
 /// Statements about everything but tables, prepared once for each connection.
 pub(super) struct RecordStatements {
@@ -17,6 +17,10 @@ pub(super) struct RecordStatements {
     ask_review: Statement,
     put_review: Statement,
     put_rating: Statement,
+    count_figures: Statement,
+    note_appearances: Statement,
+    forget_seat: Statement,
+    remove_documents_about: Statement,
     put_document: Statement,
     add_document: Statement,
     change_document: Statement,
@@ -75,6 +79,47 @@ impl RecordStatements {
                 .prepare(
                     "UPDATE parlor.results SET rating = $3, rating_interval = $4, rating_change = $5
                      FROM parlor.replays WHERE place = replay AND id = $1 AND seat = $2 AND rating IS NULL",
+                )
+                .await?,
+            note_appearances: client
+                .prepare(
+                    "INSERT INTO parlor.appearances (replay, seat, person)
+                     SELECT place, seat, people.id FROM parlor.replays
+                     CROSS JOIN unnest($2::smallint[], $3::bigint[]) AS new (seat, wanted)
+                     JOIN parlor.people ON people.id = wanted WHERE replays.id = $1",
+                )
+                .await?,
+            forget_seat: client
+                .prepare(
+                    "WITH changed AS (
+                         UPDATE parlor.replays SET body = $5 WHERE id = $1 AND body = $4 RETURNING place
+                     ), unlinked AS (
+                         UPDATE parlor.results SET person = NULL, name = $3 FROM changed
+                         WHERE replay = place AND seat = $2
+                     )
+                     DELETE FROM parlor.appearances USING changed WHERE replay = place AND seat = $2",
+                )
+                .await?,
+            remove_documents_about: client
+                .prepare("DELETE FROM parlor.documents WHERE kind = $1 AND id LIKE '%-' || $2")
+                .await?,
+            // In order, so that two servers that count games of the same people do not wait for each other in a circle.
+            count_figures: client
+                .prepare(
+                    "WITH counted AS (
+                         UPDATE parlor.replays SET figures_counted = true
+                         WHERE id = $1 AND figures_counted IS NULL RETURNING place, game
+                     )
+                     INSERT INTO parlor.figures AS old (person, game, key, samples, total, lowest, highest)
+                     SELECT person, game, key, sum(samples)::bigint, sum(total)::bigint, min(lowest), max(highest)
+                     FROM counted JOIN parlor.results AS own ON replay = place
+                     JOIN unnest($2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+                         AS new (seat, key, samples, total, lowest, highest) ON new.seat = own.seat
+                     WHERE person IS NOT NULL AND departed IS NOT TRUE
+                     GROUP BY person, game, key ORDER BY person, game, key
+                     ON CONFLICT (person, game, key) DO UPDATE SET
+                     samples = old.samples + excluded.samples, total = old.total + excluded.total,
+                     lowest = least(old.lowest, excluded.lowest), highest = greatest(old.highest, excluded.highest)",
                 )
                 .await?,
             put_review: client
@@ -172,6 +217,15 @@ impl RecordStatements {
                     run(&self.put_rating, &[replay, &i16::from(*seat), points, interval, change]).await?;
                 }
             }
+            Write::NoteAppearances { replay, people } => {
+                let (seats, people): (Vec<i16>, Vec<i64>) =
+                    people.iter().map(|(seat, person)| (i16::from(*seat), person.cast_signed())).unzip();
+                run(&self.note_appearances, &[replay, &seats, &people]).await?;
+            }
+            Write::ForgetSeat { replay, seat, name, before, body } => {
+                run(&self.forget_seat, &[replay, &i16::from(*seat), name, before, body]).await?;
+            }
+            Write::CountFigures { replay, figures } => self.count_figures(client, replay, figures).await?,
             Write::PutDocument(Document { kind, id, person, at, expires, body }) => {
                 let person = person.map(u64::cast_signed);
                 run(&self.put_document, &[kind, id, &person, at, expires, body]).await?;
@@ -194,6 +248,9 @@ impl RecordStatements {
             }
             Write::RemoveDocumentsOf { kind, person } => {
                 run(&self.remove_documents_of, &[&person.cast_signed(), kind]).await?;
+            }
+            Write::RemoveDocumentsAbout { kind, ending } => {
+                run(&self.remove_documents_about, &[kind, ending]).await?;
             }
             Write::PruneDocuments { expired_before } => {
                 run(&self.prune_documents, &[expired_before]).await?;
@@ -219,6 +276,24 @@ impl RecordStatements {
             | Write::SleepTable { .. }
             | Write::CloseTable { .. } => {}
         }
+        Ok(())
+    }
+
+    async fn count_figures(
+        &self,
+        client: &Client,
+        replay: &str,
+        figures: &[SeatFigure],
+    ) -> Result<(), Failure> {
+        let column = |of: fn(&SeatFigure) -> i64| figures.iter().map(of).collect::<Vec<i64>>();
+        let seats: Vec<i16> = figures.iter().map(|figure| figure.seat.into()).collect();
+        let keys: Vec<&str> = figures.iter().map(|figure| figure.key.as_str()).collect();
+        let samples = column(|figure| figure.totals.samples.cast_signed());
+        let totals = column(|figure| figure.totals.total);
+        let lowest = column(|figure| figure.totals.lowest);
+        let highest = column(|figure| figure.totals.highest);
+        let values: &[&(dyn ToSql + Sync)] = &[&replay, &seats, &keys, &samples, &totals, &lowest, &highest];
+        client.execute(&self.count_figures, values).await?;
         Ok(())
     }
 

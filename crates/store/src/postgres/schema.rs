@@ -14,6 +14,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/postgres/5.sql"),
     include_str!("../migrations/postgres/6.sql"),
     include_str!("../migrations/postgres/7.sql"),
+    include_str!("../migrations/postgres/8.sql"),
 ];
 
 /// The newest format.

@@ -6,7 +6,10 @@ use super::statement_cache::StatementCache;
 use super::table_queries::chain;
 use crate::digest;
 use crate::fence::Fence;
-use crate::{CommitError, Document, FIRST_EPOCH, Person, Replay, SeatResult, ShownRating, TableInfo, Write};
+use crate::{
+    CommitError, Document, FIRST_EPOCH, FigureTotals, Person, Replay, SeatFigure, SeatResult, ShownRating,
+    TableInfo, Write,
+};
 
 /// Why a write was not applied.
 pub(super) enum WriteError {
@@ -71,6 +74,25 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
                 run.sql(sql, params![replay, seat, points, interval, change])?;
             }
         }
+        Write::NoteAppearances { replay, people } => {
+            let sql = "INSERT INTO appearances (replay, seat, person)
+                       SELECT place, ?2, people.id FROM replays, people WHERE replays.id = ?1 AND people.id = ?3";
+            for (seat, person) in people {
+                run.sql(sql, params![replay, seat, signed(*person)])?;
+            }
+        }
+        Write::ForgetSeat { replay, seat, name, before, body } => {
+            let change = "UPDATE replays SET body = ?3 WHERE id = ?1 AND body = ?2";
+            if run.sql(change, params![replay, before, body])? > 0 {
+                let result = "UPDATE results SET person = NULL, name = ?3
+                              WHERE replay = (SELECT place FROM replays WHERE id = ?1) AND seat = ?2";
+                run.sql(result, params![replay, seat, name])?;
+                let appearance = "DELETE FROM appearances
+                                  WHERE replay = (SELECT place FROM replays WHERE id = ?1) AND seat = ?2";
+                run.sql(appearance, params![replay, seat])?;
+            }
+        }
+        Write::CountFigures { replay, figures } => run.count_figures(replay, figures)?,
         Write::PutDocument(Document { kind, id, person, at, expires, body }) => {
             let sql =
                 "INSERT INTO documents (kind, id, person, at, expires, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -105,6 +127,10 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
         Write::RemoveDocumentsOf { kind, person } => {
             let sql = "DELETE FROM documents WHERE person = ?1 AND kind = ?2";
             run.sql(sql, params![signed(*person), kind])?;
+        }
+        Write::RemoveDocumentsAbout { kind, ending } => {
+            let sql = "DELETE FROM documents WHERE kind = ?1 AND id LIKE '%-' || ?2";
+            run.sql(sql, params![kind, ending])?;
         }
         Write::PruneDocuments { expired_before } => {
             run.sql("DELETE FROM documents WHERE expires < ?1", params![expired_before])?;
@@ -271,6 +297,24 @@ impl Run<'_, '_> {
             let (level, version) = (bot.as_ref().map(|bot| &bot.level), bot.as_ref().map(|bot| bot.version));
             let departed = departed.then_some(true);
             self.sql(sql, params![place, seat, person, name, won, score, level, version, departed])?;
+        }
+        Ok(())
+    }
+
+    fn count_figures(&mut self, replay: &str, figures: &[SeatFigure]) -> Result<(), WriteError> {
+        let count = "UPDATE replays SET figures_counted = 1 WHERE id = ?1 AND figures_counted IS NULL";
+        if self.sql(count, params![replay])? == 0 {
+            return Ok(());
+        }
+        let add = "INSERT INTO figures (person, game, key, samples, total, lowest, highest)
+                   SELECT person, game, ?3, ?4, ?5, ?6, ?7 FROM replays JOIN results ON replay = place
+                   WHERE id = ?1 AND seat = ?2 AND person IS NOT NULL AND NOT coalesce(departed, 0)
+                   ON CONFLICT (person, game, key) DO UPDATE SET
+                   samples = samples + excluded.samples, total = total + excluded.total,
+                   lowest = min(lowest, excluded.lowest), highest = max(highest, excluded.highest)";
+        for SeatFigure { seat, key, totals } in figures {
+            let FigureTotals { samples, total, lowest, highest } = totals;
+            self.sql(add, params![replay, seat, key, signed(*samples), total, lowest, highest])?;
         }
         Ok(())
     }

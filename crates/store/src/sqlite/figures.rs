@@ -3,7 +3,10 @@
 use rusqlite::{Connection, Result};
 
 use super::queries::{many, number};
-use crate::{HeadToHead, PastRating, RatingHistoryQuery, ShownRating, SizeStats};
+use crate::{
+    FigureTotals, HeadToHead, PastRating, PersonFigure, RatingHistoryQuery, ReplaySeat, ShownRating,
+    SizeStats,
+};
 
 pub(crate) fn standing_by_seats(connection: &Connection, person: u64) -> Result<Vec<SizeStats>> {
     // A person on two seats of a game has played one game.
@@ -46,5 +49,30 @@ pub(crate) fn rating_history(connection: &Connection, query: &RatingHistoryQuery
     many(connection, sql, (person.cast_signed(), game, seats.0, seats.1, limit), |row| {
         let rating = ShownRating { points: row.get(1)?, interval: row.get(2)?, change: row.get(3)? };
         Ok(PastRating { ended: row.get(0)?, rating })
+    })
+}
+
+pub(crate) fn figures_of(connection: &Connection, person: u64) -> Result<Vec<PersonFigure>> {
+    let sql =
+        "SELECT game, key, samples, total, lowest, highest FROM figures WHERE person = ?1 ORDER BY game, key";
+    many(connection, sql, [person.cast_signed()], |row| {
+        let (samples, total) = (number(row, 2)?, row.get(3)?);
+        let totals = FigureTotals { samples, total, lowest: row.get(4)?, highest: row.get(5)? };
+        Ok(PersonFigure { game: row.get(0)?, key: row.get(1)?, totals })
+    })
+}
+
+pub(crate) fn uncounted_replays(connection: &Connection, limit: u32) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM replays WHERE figures_counted IS NULL ORDER BY place DESC LIMIT ?1";
+    many(connection, sql, [limit], |row| row.get(0))
+}
+
+pub(crate) fn seats_in_replays(connection: &Connection, person: u64, limit: u32) -> Result<Vec<ReplaySeat>> {
+    let sql = "SELECT id, seat FROM (
+                   SELECT replay, seat FROM results WHERE person = ?1
+                   UNION ALL SELECT replay, seat FROM appearances WHERE person = ?1
+               ) JOIN replays ON place = replay LIMIT ?2";
+    many(connection, sql, (person.cast_signed(), limit), |row| {
+        Ok(ReplaySeat { replay: row.get(0)?, seat: row.get(1)? })
     })
 }

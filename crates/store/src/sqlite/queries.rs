@@ -48,6 +48,11 @@ pub(crate) fn documents(connection: &Connection, query: &DocumentsQuery) -> Resu
     many(connection, &sql, params, read_document)
 }
 
+pub(crate) fn documents_of(connection: &Connection, person: u64) -> Result<Vec<Document>> {
+    let sql = format!("{DOCUMENT} WHERE person = ?1 ORDER BY kind, id");
+    many(connection, &sql, [person.cast_signed()], read_document)
+}
+
 const DOCUMENT: &str = "SELECT kind, id, person, at, expires, body FROM documents";
 
 fn read_document(row: &Row<'_>) -> Result<Document> {

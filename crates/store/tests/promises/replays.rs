@@ -1,8 +1,9 @@
 //! Finished games and who won them.
 
 use store::{
-    CommitError, GamesQuery, HeadToHead, PastRating, PlayerGameStats, RatingHistoryQuery, Replay, SeatResult,
-    SeatedBot, ShownRating, SizeStats, StoredReview, Write,
+    CommitError, FigureTotals, GamesQuery, HeadToHead, PastRating, PersonFigure, PlayerGameStats,
+    RatingHistoryQuery, Replay, SeatFigure, SeatResult, SeatedBot, ShownRating, SizeStats, StoredReview,
+    Write,
 };
 
 use super::harness::Bed;
@@ -254,5 +255,58 @@ pub(crate) async fn a_review_is_asked_for_once_and_kept_until_its_replay_goes(ha
     let prune = Write::PruneReplays { replays: vec!["r1".into(), "r2".into()], ended_before: 6 };
     store.commit(vec![prune]).await.unwrap();
     assert_eq!((store.review("r1").await.unwrap(), store.open_reviews(9).await.unwrap()), (None, vec![]));
+    store.close().await;
+}
+
+pub(crate) async fn figures_of_a_game_are_counted_once_for_each_person_who_stayed(harness: Bed) {
+    let store = with_people(&harness).await;
+    let figure = |seat: u8, key: &str, value: i64| SeatFigure {
+        seat,
+        key: key.to_owned(),
+        totals: FigureTotals { samples: 1, total: value, lowest: value, highest: value },
+    };
+    let count = |id: &str, figures: Vec<SeatFigure>| Write::CountFigures { replay: id.to_owned(), figures };
+    let left = SeatResult { departed: true, ..result(2, Some(2), false) };
+    let games = [
+        replay("a", "golf", 1, vec![result(0, Some(1), true), result(1, None, false), left]),
+        replay("b", "golf", 2, vec![result(0, Some(1), true), result(1, Some(2), false)]),
+        // Somebody on two seats.
+        replay("c", "sorry", 3, vec![result(0, Some(1), true), result(1, Some(1), false)]),
+    ];
+    store.commit(games.into_iter().map(Write::PutReplay).collect()).await.unwrap();
+    assert_eq!(store.uncounted_replays(9).await.unwrap(), ["c", "b", "a"]);
+    assert_eq!(store.uncounted_replays(1).await.unwrap(), ["c"]);
+    let of_a = || vec![figure(0, "round", 7), figure(1, "round", 50), figure(2, "round", 90)];
+    store.commit(vec![count("a", of_a()), count("gone", of_a())]).await.unwrap();
+    // Twice, also in one call, and after a restart.
+    store.commit(vec![count("a", of_a()), count("a", of_a())]).await.unwrap();
+    let store = harness.reopen(store).await;
+    store.commit(vec![count("a", of_a())]).await.unwrap();
+    let of_b = vec![figure(0, "round", -2), figure(1, "round", 4), figure(0, "steals", 1)];
+    let of_c = vec![figure(0, "bumps", 3), figure(1, "bumps", 5)];
+    store.commit(vec![count("b", of_b), count("c", of_c)]).await.unwrap();
+    assert_eq!(store.uncounted_replays(9).await.unwrap(), [""; 0]);
+    let of = |game: &str, key: &str, samples, total, lowest, highest| PersonFigure {
+        game: game.to_owned(),
+        key: key.to_owned(),
+        totals: FigureTotals { samples, total, lowest, highest },
+    };
+    let ann = [
+        of("golf", "round", 2, 5, -2, 7),
+        of("golf", "steals", 1, 1, 1, 1),
+        of("sorry", "bumps", 2, 8, 3, 5),
+    ];
+    assert_eq!(store.figures_of(1).await.unwrap(), ann);
+    assert_eq!(store.figures_of(2).await.unwrap(), [of("golf", "round", 1, 4, 4, 4)]);
+    // They go with the person, and with nothing else.
+    store
+        .commit(vec![
+            Write::PruneReplays { replays: vec!["a".to_owned()], ended_before: 9 },
+            Write::RemovePerson { person: 2 },
+        ])
+        .await
+        .unwrap();
+    assert_eq!(store.figures_of(1).await.unwrap(), ann);
+    assert_eq!(store.figures_of(2).await.unwrap(), []);
     store.close().await;
 }

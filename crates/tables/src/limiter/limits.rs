@@ -19,7 +19,7 @@ pub enum LimitKind {
     Names,
     /// Codes: made by a person, tried at an address.
     Codes,
-    /// Small changes of one's own: people blocked, messages reported, seats locked.
+    /// Small changes of one's own: people blocked or followed, messages reported, seats locked.
     Changes,
     /// New WebSockets.
     Connections,

@@ -9,7 +9,7 @@ use crate::document_body::document_body;
 use crate::people::{PersonId, PersonInfo};
 
 /// The kind of their documents.
-const BLOCK: &str = "block";
+pub(crate) const BLOCK: &str = "block";
 
 /// Maximum number of people one person blocks.
 pub const MAX_BLOCKS: usize = 200;
@@ -163,6 +163,13 @@ impl Moderation {
             list.retain(|blocked| blocked.person != found.person);
         }
         Ok(Some(found))
+    }
+
+    /// Somebody is forgotten: neither do they block anybody, nor does anybody block them.
+    pub(crate) fn forget(&self, person: PersonId) {
+        let mut lists = self.blocks();
+        lists.remove(&person);
+        lists.values_mut().for_each(|list| list.retain(|blocked| blocked.person != person));
     }
 
     /// Somebody is called something else: whoever blocks them knows them by that name from now on. Gives those people.

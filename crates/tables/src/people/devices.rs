@@ -17,6 +17,15 @@ const LINK: &str = "link";
 pub(super) const RECOVERY: &str = "recovery";
 const PROXY_USER: &str = "proxy_user";
 
+/// All kinds that somebody can be signed in by.
+pub(crate) const SIGN_IN_KINDS: [&str; 4] = [DEVICE, LINK, RECOVERY, PROXY_USER];
+
+/// Whether the ids of documents of this kind are hashes of secrets.
+#[must_use]
+pub fn has_secret_id(kind: &str) -> bool {
+    [DEVICE, LINK, RECOVERY].contains(&kind)
+}
+
 /// How long a link to sign in another device is good, in milliseconds.
 pub const LINK_LIFETIME_MS: i64 = 5 * 60 * 1_000;
 

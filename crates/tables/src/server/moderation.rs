@@ -189,7 +189,7 @@ impl Server {
     }
 
     /// Somebody who is stored, by name.
-    async fn stored_person(&self, name: &str) -> Result<PersonInfo, Refusal> {
+    pub(super) async fn stored_person(&self, name: &str) -> Result<PersonInfo, Refusal> {
         let nobody =
             || Refusal::new(RefusalCode::NoSuchPerson, format!("There is nobody called {name} here."));
         let parsed = Name::parse(name).map_err(|_| nobody())?;

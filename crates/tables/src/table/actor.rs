@@ -65,6 +65,8 @@ pub(crate) struct TableContext {
     pub(crate) plays_unattended: bool,
     /// Time for which no clock of any table ran.
     pub(crate) stopped: Arc<StoppedTime>,
+    /// Told of each game that has ended.
+    pub(crate) finished_games: Arc<tokio::sync::Notify>,
     /// Told of each rated game that has ended.
     pub(crate) rated_games: Arc<tokio::sync::Notify>,
 }
@@ -400,6 +402,9 @@ impl TableActor {
             self.context.metrics.games_running.inc_by(if now_running { 1 } else { -1 });
             self.context.metrics.games_finished_total.inc_by(u64::from(was_running));
             self.game_ended |= was_running;
+            if was_running {
+                self.context.finished_games.notify_one();
+            }
             if was_running && self.state.result.as_ref().is_some_and(|result| result.rated) {
                 self.context.rated_games.notify_one();
             }

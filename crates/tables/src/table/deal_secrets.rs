@@ -1,7 +1,7 @@
 //! The luck of a table: what the server is bound to, and what comes out when a game is dealt.
 
 use game::Seed;
-use protocol::{BoundSecret, Commitment, Deal, Nonce, Refusal, ReplayId, Secret};
+use protocol::{BoundSecret, Commitment, Deal, NameSalt, Nonce, Refusal, ReplayId, Secret};
 
 use crate::entropy::Entropy;
 use crate::journal::{DayConfig, Fact, TableConfig};
@@ -11,6 +11,7 @@ use crate::journal::{DayConfig, Fact, TableConfig};
 pub(crate) struct NewSecrets {
     seed: Seed,
     secret: BoundSecret,
+    name_salt: NameSalt,
 }
 
 impl NewSecrets {
@@ -19,7 +20,8 @@ impl NewSecrets {
     /// # Errors
     /// If the machine gives none.
     pub(crate) fn draw(entropy: &Entropy) -> Result<Self, Refusal> {
-        Ok(Self { seed: Seed::from_bytes(entropy.bytes()?), secret: draw_secret(entropy)? })
+        let name_salt = NameSalt::from_random(entropy.bytes()?);
+        Ok(Self { seed: Seed::from_bytes(entropy.bytes()?), secret: draw_secret(entropy)?, name_salt })
     }
 }
 
@@ -84,11 +86,12 @@ impl DealSecrets {
 
     /// The fact that a game is dealt now.
     pub(crate) fn starts(&self, rules: u16, fresh: NewSecrets) -> Fact {
+        let name_salt = Some(fresh.name_salt);
         if self.is_duplicate() {
-            return Fact::Started { seed: None, next: None, rules: Some(rules) };
+            return Fact::Started { seed: None, next: None, rules: Some(rules), name_salt };
         }
         let seed = self.next.is_none().then_some(fresh.seed);
-        Fact::Started { seed, next: Some(fresh.secret), rules: Some(rules) }
+        Fact::Started { seed, next: Some(fresh.secret), rules: Some(rules), name_salt }
     }
 
     /// Deals: gives the seed of the game.

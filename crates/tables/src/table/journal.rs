@@ -52,7 +52,7 @@ impl TableState {
     pub(crate) fn writes(&self, facts: &[Fact], at: i64) -> Result<Vec<Write>, Refusal> {
         let mut writes = Vec::with_capacity(facts.len() + 1);
         for (index, (seq, fact)) in (self.seq + 1..).zip(facts).enumerate() {
-            let Fact::Started { seed, next, rules } = fact else {
+            let Fact::Started { seed, next, rules, name_salt } = fact else {
                 writes.push(self.append(fact, seq, at)?);
                 continue;
             };
@@ -63,7 +63,8 @@ impl TableState {
                     .map_err(|what| self.cannot_write(&what.to_string()))?;
             }
             let rules = rules.unwrap_or(FIRST_RULES);
-            let dealt = Dealt { seed: *seed, next: *next, ..before.all_that_it_is(rules) };
+            let dealt =
+                Dealt { seed: *seed, next: *next, name_salt: *name_salt, ..before.all_that_it_is(rules) };
             let body = self.body(&Fact::Dealt(Box::new(dealt)))?;
             let (table, epoch) = (self.id.number(), self.epoch);
             writes.push(Write::BeginJournal { table, epoch, seq, at, body });
@@ -143,6 +144,7 @@ impl TableState {
             suspended: None,
             paused: false,
             undo_count: 0,
+            name_salt: None,
             hinted: game::SeatSet::EMPTY,
             game_seqs: Vec::new(),
             order: self.order.clone(),
@@ -167,6 +169,7 @@ impl TableState {
             removed: self.removed,
             seed: None,
             next: None,
+            name_salt: None,
         }
     }
 
@@ -178,8 +181,20 @@ impl TableState {
         at: i64,
         legacy: &Arc<dyn LegacyRules>,
     ) -> Result<Self, FactError> {
-        let Dealt { seats, host, table, opened, rules, games, chat, watcher_chat, removed, seed, next } =
-            dealt;
+        let Dealt {
+            seats,
+            host,
+            table,
+            opened,
+            rules,
+            games,
+            chat,
+            watcher_chat,
+            removed,
+            seed,
+            next,
+            name_salt,
+        } = dealt;
         if seats.len() != usize::from(table.seats) {
             return Err(format!("a table of {} seats has {}", table.seats, seats.len()).into());
         }
@@ -201,7 +216,8 @@ impl TableState {
             removed: removed.clone(),
             ..Self::opened(id, table.clone(), *opened, legacy)
         };
-        state.apply_fact(&Fact::Started { seed: *seed, next: *next, rules: Some(*rules) }, seq, at, None)?;
+        let started = Fact::Started { seed: *seed, next: *next, rules: Some(*rules), name_salt: *name_salt };
+        state.apply_fact(&started, seq, at, None)?;
         Ok(state)
     }
 }

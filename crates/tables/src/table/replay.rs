@@ -1,9 +1,11 @@
 //! A game that has ended, written down for those who look at it later.
 
+use std::ops::Range;
+
 use game::face::ChosenBy;
 use game::json::{NotJson, field};
 use game::{Seat, SeatSet};
-use protocol::{GameJson, Seal};
+use protocol::{GameJson, Seal, SealedNames};
 
 use super::state::TableState;
 use crate::journal::Fact;
@@ -31,21 +33,21 @@ impl TableState {
     /// If something in it has no form in JSON.
     pub(crate) fn replay_body(&self, ending: &Ending<'_>) -> Result<Sealed, NotJson> {
         let (mut body, mut after) = (Vec::new(), Vec::new());
-        self.write_replay(ending, &mut body, &mut after)?;
-        let seal = Seal::of_sorted(&body, &after);
+        let unsealed = self.write_replay(ending, &mut body, &mut after)?;
+        let seal = Seal::of_sorted(&[&body[..unsealed.start], &body[unsealed.end..], &after]);
         body.extend_from_slice(format!(",\"seal\":\"{seal}\"").as_bytes());
         body.append(&mut after);
         Ok(Sealed { body: String::from_utf8(body).map_err(serde::ser::Error::custom)?, seal })
     }
 
     /// Writes the replay as it is sealed, in one line and the fields in alphabetical order: what stands before the seal,
-    /// and what stands after.
+    /// and what stands after. Gives the part before the seal that it does not cover.
     fn write_replay(
         &self,
         ending: &Ending<'_>,
         before: &mut Vec<u8>,
         after: &mut Vec<u8>,
-    ) -> Result<(), NotJson> {
+    ) -> Result<Range<usize>, NotJson> {
         field(before, b"{\"abandoned\":", &ending.abandoned)?;
         if let Some(deal) = self.luck.dealt() {
             field(before, b",\"deal\":", deal)?;
@@ -55,7 +57,18 @@ impl TableState {
             field(before, b",\"hinted\":", &self.hinted)?;
         }
         field(before, b",\"id\":", &self.replay_id())?;
-        field(before, b",\"names\":", &self.names())?;
+        let names = self.names();
+        let sealed = self.name_salt.map(|salt| SealedNames::new(&names, salt));
+        if let Some(SealedNames { name_hashes, .. }) = &sealed {
+            field(before, b",\"name_hashes\":", name_hashes)?;
+        }
+        let unsealed = before.len();
+        if let Some(SealedNames { name_salts, .. }) = &sealed {
+            field(before, b",\"name_salts\":", name_salts)?;
+        }
+        field(before, b",\"names\":", &names)?;
+        // Without hashes the seal covers the names themselves.
+        let unsealed = if sealed.is_some() { unsealed..before.len() } else { unsealed..unsealed };
         before.extend_from_slice(b",\"record\":");
         match &self.game {
             Some(game) => game.write_record(&ending.played(), before)?,
@@ -68,7 +81,7 @@ impl TableState {
         }
         field(after, b",\"winners\":", &ending.winners)?;
         after.push(b'}');
-        Ok(())
+        Ok(unsealed)
     }
 }
 

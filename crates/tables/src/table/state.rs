@@ -10,8 +10,8 @@ use game::face::ChosenBy;
 use game::{Chance, Seat, SeatSet, Status, Voice};
 use games::Kind;
 use protocol::{
-    ChatLine, Clock, GameJson, GameResult, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal, TableId,
-    TableStage,
+    ChatLine, Clock, GameJson, GameResult, NameSalt, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal,
+    TableId, TableStage,
 };
 use store::{FIRST_EPOCH, JournalDefect};
 
@@ -57,6 +57,8 @@ pub(crate) struct TableState {
     pub(crate) paused: bool,
     /// How often a decision of this game was taken back.
     pub(crate) undo_count: u32,
+    /// What the names in the replay of this game are hashed with; nothing if an older server dealt it.
+    pub(crate) name_salt: Option<NameSalt>,
     /// Who took hints in the running game, or the last one.
     pub(crate) hinted: SeatSet,
     /// The entry that dealt the running game, and the numbers of those that acted in it.
@@ -201,6 +203,7 @@ impl TableState {
             suspended: None,
             paused: false,
             undo_count: 0,
+            name_salt: None,
             hinted: SeatSet::EMPTY,
             game_seqs: Vec::new(),
             order,
@@ -287,7 +290,8 @@ impl TableState {
             }
             Fact::Host { seat } => self.host = *seat,
             Fact::Nonce { seat, nonce } => self.seat_mut(*seat)?.nonce = Some(nonce.clone()),
-            Fact::Started { seed, next, rules } => {
+            Fact::Started { seed, next, rules, name_salt } => {
+                self.name_salt = *name_salt;
                 let nonces = self.seats.iter_mut().map(|seat| seat.nonce.take()).collect();
                 let game = ReplayId { table: self.id, game: self.game_number + 1 };
                 let seed = self.luck.deal(game, nonces, *seed, *next)?;

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use game::{FigureKind, FigureSpec, FigureSum};
 use games::Kind;
 use protocol::{Name, Occupant, RefusalCode, TableInfo, TableStage};
 use ratings::TableClass;
@@ -56,6 +57,47 @@ struct GameResults {
     won: u64,
     /// The same apart by number of seats.
     sizes: Vec<SizeResults>,
+    /// What is counted in this game, in the order of the game. Games that have just ended are counted in the background.
+    figures: Vec<PersonFigure>,
+}
+
+/// One figure of a person in one game.
+#[derive(Debug, Serialize, ToSchema)]
+struct PersonFigure {
+    /// Stable key, unique within the game.
+    #[schema(example = "steals")]
+    key: &'static str,
+    /// How the values became one number: their sum (`count`), their mean, the lowest or the highest.
+    #[schema(value_type = String, pattern = "^(count|mean|min|max)$")]
+    kind: FigureKind,
+    /// What it is, in English.
+    title: &'static str,
+    /// Number of values.
+    samples: u64,
+    /// The number; absent if it is not a count and there are no values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<f64>,
+}
+
+impl PersonFigure {
+    /// All figures of a game, with what is stored of a person.
+    fn all(game: &str, stored: &[store::PersonFigure]) -> Vec<Self> {
+        let Ok(kind) = game.parse::<Kind>() else { return Vec::new() };
+        let figure = |spec: &FigureSpec| {
+            let FigureSpec { key, kind, title } = *spec;
+            let found = stored.iter().find(|found| found.game == game && found.key == key);
+            let sum = found.map(|found| FigureSum {
+                samples: found.totals.samples,
+                sum: found.totals.total,
+                min: found.totals.lowest,
+                max: found.totals.highest,
+            });
+            let samples = sum.map_or(0, |sum| sum.samples);
+            let nothing = matches!(kind, FigureKind::Count).then_some(0.0);
+            Self { key, kind, title, samples, value: sum.map(|sum| sum.shown(kind)).or(nothing) }
+        };
+        kind.face().figures().iter().map(figure).collect()
+    }
 }
 
 /// A person's results in one game at tables of one size.
@@ -87,11 +129,13 @@ pub(super) async fn person(
     let person = known(&app, name.ok().map(|Path(name)| name)).await?;
     let standing = app.server.store().standing(&person.name.key()).await?;
     let by_seats = app.server.store().standing_by_seats(person.id.0).await?;
+    let counted = app.server.store().figures_of(person.id.0).await?;
     let games = standing.into_iter().map(|row| {
         let sizes = by_seats.iter().filter(|size| size.game == row.game);
         let sizes =
             sizes.map(|size| SizeResults { seats: size.seats, played: size.games, won: size.wins }).collect();
-        GameResults { game: row.game, played: row.games, won: row.wins, sizes }
+        let figures = PersonFigure::all(&row.game, &counted);
+        GameResults { game: row.game, played: row.games, won: row.wins, sizes, figures }
     });
     let snapshot = app.server.ratings().snapshot();
     let ratings = snapshot.of_person(person.id.0).map(|(key, rating)| PersonRating {

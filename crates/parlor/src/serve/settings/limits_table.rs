@@ -33,7 +33,7 @@ fn described(kind: LimitKind) -> Described {
             ("Codes for devices and invitations (a person: made; an address: tried)", "", REFUSED)
         }
         LimitKind::Changes => (
-            "People blocked, messages reported, seats locked, people removed from tables",
+            "People blocked or followed, messages reported, seats locked, people removed from tables",
             "`people_per_address`",
             REFUSED,
         ),

@@ -22,8 +22,8 @@ impl TableActor {
         facts: &[Fact],
         attempt: Option<&mut TriedAction>,
         at: i64,
-    ) -> Result<Option<Write>, Refusal> {
-        let Some(game) = self.state.game.as_ref() else { return Ok(None) };
+    ) -> Result<Vec<Write>, Refusal> {
+        let Some(game) = self.state.game.as_ref() else { return Ok(Vec::new()) };
         let abandoned = self.abandoned(facts);
         let ended = attempt.as_ref().and_then(|attempt| {
             Some((attempt.tried.status.outcome()?.winners, attempt.tried.scores.as_slice().to_vec()))
@@ -31,7 +31,7 @@ impl TableActor {
         let (winners, scores) = match ended {
             Some(ended) => ended,
             None if abandoned => (SeatSet::EMPTY, game.scores().as_slice().to_vec()),
-            None => return Ok(None),
+            None => return Ok(Vec::new()),
         };
         let ending = Ending { winners, scores: &scores, abandoned, at, last: facts };
         let Sealed { body, seal } =
@@ -54,7 +54,10 @@ impl TableActor {
                 ..seat.result(facts.iter().any(|fact| matches!(fact, Fact::Back { seat } if *seat == number)))
             },
         );
-        Ok(Some(Write::PutReplay(Replay {
+        let people = self.state.people().into_iter().map(|(seat, person)| (seat.number(), person.0));
+        let without_results =
+            seats.is_empty().then(|| Write::NoteAppearances { replay: id.clone(), people: people.collect() });
+        let replay = Write::PutReplay(Replay {
             id,
             game: self.state.config.game.name().to_owned(),
             ended: at,
@@ -62,7 +65,8 @@ impl TableActor {
             rated: !abandoned && self.state.is_rated_game(),
             body,
             results: results.collect(),
-        })))
+        });
+        Ok(std::iter::once(replay).chain(without_results).collect())
     }
 
     /// What is noted of the deal of a day, if these facts end it: stored with the last action or not at all.

@@ -1,0 +1,129 @@
+//! What is counted of people over their games: read from each replay once, in the background, never on the way of a move.
+//!
+//! A replay says by a flag whether it was counted, and the flag changes in the transaction that adds its figures: a server that
+//! stops in the middle goes on where it was, and nodes of a cluster that count the same game count it once.
+
+use std::sync::{Arc, Weak};
+
+use game::RecordHead;
+use games::Kind;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use store::{CommitError, FigureTotals, ReadError, SeatFigure, Store, Write};
+use tokio::sync::Notify;
+
+use crate::bot_pool::BotPool;
+use crate::table::TableContext;
+use crate::time::Time;
+
+/// This many replays are counted before the next ones are looked for: a game that has just ended waits no longer than that.
+const PAGE: u32 = 20;
+/// How long to wait before what failed is tried again, in milliseconds.
+const RETRY_AFTER: i64 = 5_000;
+
+/// Counts the games that are not counted yet, and then each that ends.
+pub(crate) struct FigureCounter {
+    store: Store,
+    bots: BotPool,
+    time: Time,
+}
+
+#[derive(Debug, thiserror::Error)]
+enum CountError {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Store(CommitError),
+    #[error("the server closes")]
+    Closing,
+}
+
+impl FigureCounter {
+    /// Begins with what is stored, and goes on as long as the server keeps what is returned.
+    pub(crate) fn open(context: &TableContext) -> Arc<Self> {
+        let counter = Arc::new(Self {
+            store: context.store.clone(),
+            bots: context.bots.clone(),
+            time: context.time.clone(),
+        });
+        tokio::spawn(run(Arc::downgrade(&counter), context.finished_games.clone()));
+        counter
+    }
+
+    /// Counts some replays, the newest first; false if there is none left.
+    async fn count_page(&self) -> Result<bool, CountError> {
+        let replays = self.store.uncounted_replays(PAGE).await?;
+        for id in &replays {
+            self.count(id).await?;
+        }
+        Ok(!replays.is_empty())
+    }
+
+    async fn count(&self, id: &str) -> Result<(), CountError> {
+        let Some(replay) = self.store.replay(id).await? else { return Ok(()) };
+        // Bots leave nothing to count.
+        let figures = if replay.results.iter().any(|seat| seat.person.is_some()) {
+            let body = replay.body;
+            match self.bots.in_background(move |_| figures_of(&body)).await {
+                Ok(figures) => figures.ok_or(CountError::Closing)?,
+                Err(error) => {
+                    tracing::error!(%error, replay = id, "counting the figures of a game failed");
+                    Vec::new()
+                }
+            }
+        } else {
+            Vec::new()
+        };
+        let write = Write::CountFigures { replay: id.to_owned(), figures };
+        match self.store.commit(vec![write]).await {
+            Ok(()) => Ok(()),
+            Err(CommitError::Closed) => Err(CountError::Closing),
+            Err(error) => Err(CountError::Store(error)),
+        }
+    }
+}
+
+async fn run(counter: Weak<FigureCounter>, finished_games: Arc<Notify>) {
+    loop {
+        let Some(running) = counter.upgrade() else { return };
+        let time = running.time.clone();
+        let retry = match running.count_page().await {
+            Ok(true) => continue,
+            Ok(false) => None,
+            Err(CountError::Closing) => return,
+            Err(error) => {
+                tracing::warn!(%error, "counting figures failed");
+                Some(time.now() + RETRY_AFTER)
+            }
+        };
+        // The server can end meanwhile.
+        drop(running);
+        tokio::select! {
+            () = finished_games.notified() => {}
+            () = time.sleep_until(retry) => {}
+        }
+    }
+}
+
+/// The part of a stored replay that is needed here.
+#[derive(Deserialize)]
+struct StoredRecord<'a> {
+    #[serde(borrow)]
+    record: &'a RawValue,
+}
+
+/// The figures of a replay; none if it cannot be played again, or stops before the end of the game.
+fn figures_of(body: &str) -> Vec<SeatFigure> {
+    let counted = || {
+        let record = serde_json::from_str::<StoredRecord<'_>>(body).ok()?.record.get();
+        let kind: Kind = RecordHead::parse(record).ok()?.game.parse().ok()?;
+        Some(kind.face().replay(record).ok()?.figures())
+    };
+    let notes = counted().unwrap_or_default();
+    let figure = |(seat, key, sum): (game::Seat, &str, game::FigureSum)| SeatFigure {
+        seat: seat.index() as u8,
+        key: key.to_owned(),
+        totals: FigureTotals { samples: sum.samples, total: sum.sum, lowest: sum.min, highest: sum.max },
+    };
+    notes.sums().map(figure).collect()
+}
