@@ -10,6 +10,7 @@ mod day;
 mod frame_buffer;
 mod journal;
 mod legacy_rules;
+mod lessons;
 mod limiter;
 mod live_game;
 mod lobby;
@@ -31,6 +32,7 @@ pub use calls::{CallStage, DueCall, QuietHours, Webhook, WebhookFormat};
 pub use cluster::{ClusterMember, ClusterStatus, LEASE, NodeStatus};
 pub use frame_buffer::{FrameBuffer, FramedMessage};
 pub use legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
+pub use lessons::SolvedLesson;
 pub use limiter::{
     AddressLimits, FULL_RETRY_MS, Limit, LimitAccount, LimitConfig, LimitExceeded, LimitGuard, LimitKind,
     LimitSet, Limiter, Rate, TokenBucket, address_block,

@@ -11,6 +11,7 @@ mod games;
 mod headers;
 mod health;
 mod invitations;
+mod lessons;
 mod metrics;
 mod moderation;
 mod pages;
@@ -80,6 +81,10 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::tables))
         .routes(routes!(tables::table))
         .routes(routes!(days::day))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::lesson))
+        .routes(routes!(lessons::attempt))
+        .routes(routes!(lessons::progress::read, lessons::progress::add))
         .routes(routes!(replays::replay))
         .routes(routes!(replay_frames::frames))
         .routes(routes!(review::review, review::ask))
