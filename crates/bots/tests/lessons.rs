@@ -18,11 +18,17 @@ fn objections(lesson: &Lesson) -> Vec<String> {
     let hint = hint_for(lesson.kind(), Effort::Expert, knowledge, &mut dice(1), budget).expect("advice");
     let mut found = Vec::new();
     for answer in accepted {
-        let choice = hint.choices.iter().find(|choice| choice.action.get() == answer).expect("a legal action");
+        let choice =
+            hint.choices.iter().find(|choice| choice.action.get() == answer).expect("a legal action");
         // Nothing beyond chance; a choice that was not looked at is no expert's choice.
         if choice.loss != Some(0.0) {
             let best = hint.choices[hint.best].action.get();
-            found.push(format!("{} {}: {answer} loses {:?} against {best}", lesson.kind(), lesson.id(), choice.loss));
+            found.push(format!(
+                "{} {}: {answer} loses {:?} against {best}",
+                lesson.kind(),
+                lesson.id(),
+                choice.loss
+            ));
         }
     }
     found

@@ -189,7 +189,8 @@ impl Reply {
 /// The first thing that is wrong in its file. A test reads all files, so that a program that was tested has no such file.
 pub fn lessons(kind: Kind) -> Result<&'static [Lesson], &'static LessonError> {
     static READ: OnceLock<Vec<(Kind, Result<Vec<Lesson>, LessonError>)>> = OnceLock::new();
-    let read = READ.get_or_init(|| FILES.iter().map(|&(kind, text)| (kind, file::read(kind, text))).collect());
+    let read =
+        READ.get_or_init(|| FILES.iter().map(|&(kind, text)| (kind, file::read(kind, text))).collect());
     match read.iter().find(|(of, _)| *of == kind) {
         Some((_, found)) => found.as_deref(),
         None => Ok(&[]),

@@ -50,12 +50,8 @@ impl Server {
     /// # Errors
     /// If the database cannot be read.
     pub async fn solved_lessons(&self, person: PersonId) -> Result<Vec<SolvedLesson>, ReadError> {
-        let query = DocumentsQuery {
-            kind: SOLVED.to_owned(),
-            person: Some(person.0),
-            before: None,
-            limit: MAX_READ,
-        };
+        let query =
+            DocumentsQuery { kind: SOLVED.to_owned(), person: Some(person.0), before: None, limit: MAX_READ };
         let found = self.store().documents(query).await?;
         Ok(found.iter().filter_map(|document| SolvedLesson::parse(&document.body)).collect())
     }

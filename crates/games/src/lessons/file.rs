@@ -106,7 +106,10 @@ fn checked(kind: Kind, raw: &RawLesson) -> Result<Lesson, String> {
     let played = played.ok_or_else(|| format!("the record has only {} steps", record.actions.len()))?;
     let start = StartPosition {
         rules: record.rules,
-        options: kind.face().options_to_open(&record.options, record.seats).map_err(|error| error.to_string())?,
+        options: kind
+            .face()
+            .options_to_open(&record.options, record.seats)
+            .map_err(|error| error.to_string())?,
         seats: record.seats,
         chance: record.chance(),
         played: played.iter().map(reply).collect(),
@@ -122,7 +125,9 @@ fn checked(kind: Kind, raw: &RawLesson) -> Result<Lesson, String> {
         let is_last = index + 1 == raw.decisions.len();
         let decision = check_decision(kind, &position, raw.seat, decision, is_last).map_err(place)?;
         // Every right answer goes on with the first one's position: `check_decision` allows one if more follows.
-        before.extend(decision.right.actions.first().map(|action| Reply { seat: raw.seat, action: action.clone() }));
+        before.extend(
+            decision.right.actions.first().map(|action| Reply { seat: raw.seat, action: action.clone() }),
+        );
         before.extend(decision.right.then.iter().cloned());
         decisions.push(decision);
     }

@@ -138,7 +138,8 @@ fn a_lesson_that_cannot_be_is_an_error_that_says_why() {
 fn a_lesson_in_which_everything_is_right_is_no_lesson() {
     let mut lesson = good();
     let all: Vec<_> = (0..225u8).map(|n| serde_json::json!({"place": {"x": n % 15, "y": n / 15}})).collect();
-    let taken = [serde_json::json!({"place": {"x": 1, "y": 1}}), serde_json::json!({"place": {"x": 9, "y": 9}})];
+    let taken =
+        [serde_json::json!({"place": {"x": 1, "y": 1}}), serde_json::json!({"place": {"x": 9, "y": 9}})];
     let free: Vec<_> = all.into_iter().filter(|action| !taken.contains(action)).collect();
     lesson[0]["decisions"] = serde_json::json!([
         {"right": {"actions": free, "text": lesson[0]["task"]}, "otherwise": lesson[0]["task"]},

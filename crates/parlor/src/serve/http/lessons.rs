@@ -142,7 +142,9 @@ fn none() -> ApiError {
 }
 
 /// A lesson with its number, from 1, and how many there are.
-fn find(path: Result<Path<(String, String)>, PathRejection>) -> Result<(&'static Lesson, usize, usize), ApiError> {
+fn find(
+    path: Result<Path<(String, String)>, PathRejection>,
+) -> Result<(&'static Lesson, usize, usize), ApiError> {
     let Path((game, id)) = path.map_err(|_| none())?;
     let kind: Kind = game.parse().map_err(|_| none())?;
     let all = lessons(kind).map_err(unavailable)?;
