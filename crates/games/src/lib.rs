@@ -5,6 +5,7 @@ mod day;
 pub mod golf;
 pub mod gomoku;
 mod kind;
+pub mod lessons;
 pub mod onecard;
 pub mod sorry;
 #[cfg(test)]

@@ -33,6 +33,7 @@ mod serve {
     mod healthcheck;
     mod http;
     mod kept;
+    mod lessons;
     mod limits;
     mod metrics;
     mod moderation;

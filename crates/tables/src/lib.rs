@@ -13,6 +13,7 @@ mod figures;
 mod frame_buffer;
 mod journal;
 mod legacy_rules;
+mod lessons;
 mod limiter;
 mod live_game;
 mod lobby;
@@ -35,6 +36,7 @@ pub use cluster::{ClusterMember, ClusterStatus, LEASE, NodeStatus};
 pub use entropy::Entropy;
 pub use frame_buffer::{FrameBuffer, FramedMessage};
 pub use legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
+pub use lessons::SolvedLesson;
 pub use limiter::{
     AddressLimits, FULL_RETRY_MS, Limit, LimitAccount, LimitConfig, LimitExceeded, LimitGuard, LimitKind,
     LimitSet, Limiter, Rate, TokenBucket, address_block,

@@ -258,6 +258,14 @@ export const en = {
     how: 'You can check it by hand: it is SHA-256. docs/protocol.md says over what.',
   },
 
+  learn: {
+    link: 'Learn',
+    linkTo: (game: string) => `Learn: ${game}`,
+    title: 'Learn to play',
+    lobby: 'New to a game? Short lessons on the real board, then a first game.',
+    fromRules: 'Learn it in short lessons',
+  },
+
   day: {
     title: 'Deal of the day',
     lobby: 'Everybody plays the same deals today, alone against the same bots.',

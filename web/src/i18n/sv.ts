@@ -253,6 +253,14 @@ export const sv: Dictionary = {
     how: 'Du kan kontrollera det för hand: det är SHA-256. docs/protocol.md säger över vad.',
   },
 
+  learn: {
+    link: 'Lär dig',
+    linkTo: (game) => `Lär dig: ${game}`,
+    title: 'Lär dig spela',
+    lobby: 'Nytt spel? Korta lektioner på det riktiga bordet, sedan ett första parti.',
+    fromRules: 'Lär dig det i korta lektioner',
+  },
+
   day: {
     title: 'Dagens giv',
     lobby: 'I dag spelar alla samma givar, ensamma mot samma botar.',

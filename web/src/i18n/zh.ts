@@ -251,6 +251,14 @@ export const zh: Dictionary = {
     how: '你可以自己验算：它是 SHA-256。docs/protocol.md 写明了算法。',
   },
 
+  learn: {
+    link: '学习',
+    linkTo: (game) => `学习: ${game}`,
+    title: '学习玩法',
+    lobby: '第一次玩？在真正的牌桌上上几节短课，然后开始第一局。',
+    fromRules: '通过短课学习',
+  },
+
   day: {
     title: '每日一局',
     lobby: '今天大家玩同样的牌局，各自对阵同样的机器人。',

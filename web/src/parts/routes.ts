@@ -6,6 +6,8 @@ export type Route =
   | { page: 'invite'; id: string; code: string | null }
   | { page: 'replay'; id: string }
   | { page: 'rules'; game: string }
+  /** All lessons, those of a game, or one of them, counted from 1. */
+  | { page: 'learn'; game: string | null; number: number | null }
   | { page: 'person'; name: string }
   | { page: 'settings' }
   | { page: 'admin' }
@@ -27,6 +29,7 @@ export function readRoute(path: string, hash = ''): Route {
   if (parts.length === 1 && first === 'ratings') return { page: 'ratings' };
   if (parts.length === 1 && first === 'link') return { page: 'link', code: hash.slice(1, 61) };
   if (parts.length === 1 && first === 'door') return { page: 'door', code: hash.slice(1, 61) };
+  if (first === 'learn') return readLearn(parts.slice(1));
   if (parts.length !== 2 || second === undefined) return { page: 'not_found' };
   if (first === 't' && TABLE.test(second)) return { page: 'table', id: second };
   if (first === 'j' && TABLE.test(second)) {
@@ -39,6 +42,13 @@ export function readRoute(path: string, hash = ''): Route {
   if (first === 'day' && DATE.test(second)) return { page: 'day', date: second };
   if (first === 'rules' && GAME.test(second)) return { page: 'rules', game: second };
   return { page: 'not_found' };
+}
+
+function readLearn([game, number, ...rest]: string[]): Route {
+  if (game === undefined) return { page: 'learn', game: null, number: null };
+  if (!GAME.test(game) || rest.length > 0) return { page: 'not_found' };
+  if (number === undefined) return { page: 'learn', game, number: null };
+  return NUMBER.test(number) ? { page: 'learn', game, number: Number(number) } : { page: 'not_found' };
 }
 
 /** A name stands in an address with its letters encoded. */
@@ -60,6 +70,7 @@ const CODE = /^[0-9a-z]{10,40}$/;
 const REPLAY = /^[0-9a-z]{10}-[0-9]{1,9}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const GAME = /^[a-z_]{1,20}$/;
+const NUMBER = /^[1-9]\d?$/;
 
 /** The link that seats whoever opens it. The code stands after the #, which browsers do not send to servers. */
 export function inviteLink(origin: string, table: string, code: string | null): string {

@@ -22,6 +22,8 @@ export interface GameInfo {
   default_seats: number;
   low_score_wins: boolean;
   options: GameOption[];
+  /** How many lessons it has. */
+  lessons: number;
 }
 
 class Games {

@@ -12,6 +12,7 @@ mod games;
 mod headers;
 mod health;
 mod invitations;
+mod lessons;
 mod metrics;
 mod moderation;
 mod pages;
@@ -82,6 +83,10 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::tables))
         .routes(routes!(tables::table))
         .routes(routes!(days::day))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::lesson))
+        .routes(routes!(lessons::attempt))
+        .routes(routes!(lessons::progress::read, lessons::progress::add))
         .routes(routes!(replays::replay))
         .routes(routes!(replay_frames::frames))
         .routes(routes!(review::review, review::ask))

@@ -38,6 +38,8 @@ struct GameInfo {
     low_score_wins: bool,
     /// The options of the game.
     options: Vec<OptionInfo>,
+    /// How many lessons it has (`/api/lessons`).
+    lessons: usize,
 }
 
 /// One option of a game.
@@ -70,8 +72,8 @@ enum Range {
     },
 }
 
-impl From<GameSpec> for GameInfo {
-    fn from(book: GameSpec) -> Self {
+impl GameInfo {
+    fn new(book: GameSpec, lessons: usize) -> Self {
         let options = book.options.into_iter().map(|option| OptionInfo {
             name: option.name,
             default: option.default,
@@ -84,6 +86,7 @@ impl From<GameSpec> for GameInfo {
         });
         Self {
             options: options.collect(),
+            lessons,
             name: book.name,
             title: book.title,
             summary: book.summary,
@@ -96,11 +99,16 @@ impl From<GameSpec> for GameInfo {
     }
 }
 
+/// A file that cannot be read is reported where its lessons are asked for.
+fn lesson_count(kind: Kind) -> usize {
+    games::lessons::lessons(kind).map_or(0, <[_]>::len)
+}
+
 /// List the games and the bot levels
 #[utoipa::path(get, path = "/api/games", responses((status = OK, description = "The games and the bot levels", body = Games)))]
 pub(super) async fn games() -> Json<Games> {
     Json(Games {
-        games: Kind::ALL.iter().map(|kind| kind.spec().into()).collect(),
+        games: Kind::ALL.iter().map(|kind| GameInfo::new(kind.spec(), lesson_count(*kind))).collect(),
         levels: Level::ALL.iter().map(|level| level.name()).collect(),
     })
 }

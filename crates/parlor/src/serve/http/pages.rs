@@ -49,14 +49,15 @@ pub(super) async fn page(State(app): State<Arc<App>>, request: Request) -> Respo
     }
 }
 
-/// Whether the pages know this address: the lobby, a table, an invitation, a replay, rules, a person, settings, the deals of a day.
+/// Whether the pages know this address: the lobby, a table, an invitation, a replay, rules, a person, settings, the deals of a day, lessons.
 fn is_place(name: &str) -> bool {
     let mut parts = name.split('/').filter(|part| !part.is_empty());
     matches!(
-        (parts.next(), parts.next(), parts.next()),
+        (parts.next(), parts.next(), parts.next(), parts.next()),
         (None, ..)
-            | (Some("settings" | "ratings" | "day"), None, None)
-            | (Some("t" | "j" | "r" | "rules" | "people" | "day"), Some(_), None)
+            | (Some("settings" | "ratings" | "day" | "learn"), None, ..)
+            | (Some("t" | "j" | "r" | "rules" | "people" | "day" | "learn"), Some(_), None, _)
+            | (Some("learn"), Some(_), Some(_), None)
     )
 }
 
@@ -210,10 +211,13 @@ mod tests {
             "people/Ann",
             "day",
             "day/2026-11-17",
+            "learn",
+            "learn/golf",
+            "learn/golf/2",
         ] {
             assert!(is_place(place), "{place}");
         }
-        for other in ["t", "t/a/b", "admin", "assets/x.js", "settings/x", "favicon.ico"] {
+        for other in ["t", "t/a/b", "admin", "assets/x.js", "settings/x", "learn/golf/2/x", "favicon.ico"] {
             assert!(!is_place(other), "{other}");
         }
     }

@@ -1,0 +1,30 @@
+// Vad sidorna säger om lektioner.
+import type { Words } from './words';
+
+export const words: Words = {
+  intro: 'Korta ställningar med en uppgift var. Du spelar på det riktiga bordet och får veta varför.',
+  progress: (done, all) => `${done} av ${all} lösta`,
+  begin: 'Börja',
+  goOn: 'Fortsätt',
+  again: 'En gång till',
+  beginWith: (game) => `${game}: börja`,
+  goOnWith: (game) => `${game}: fortsätt`,
+  againWith: (game) => `${game}: en gång till`,
+  lessonsOf: (game) => `Lär dig ${game}`,
+  all: 'Alla lektioner',
+  lesson: (number, count) => `Lektion ${number} av ${count}`,
+  solved: 'löst',
+  task: 'Din uppgift',
+  right: 'Rätt. Fortsätt.',
+  wrong: 'Inte riktigt',
+  done: 'Löst!',
+  tryAgain: 'Försök igen',
+  next: 'Nästa lektion',
+  allSolved: (game) => `Det var sista lektionen i ${game}. Nu spelar du.`,
+  play: 'Spela ett första parti',
+  playTitle: (game) => `Spela ett första parti ${game} mot lätta bottar`,
+  playHint: 'Mot lätta bottar, med tips om du vill.',
+  you: 'Du',
+  loading: 'Dukar bordet …',
+  noLessons: 'Det finns inga sådana lektioner.',
+};

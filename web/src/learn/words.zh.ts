@@ -1,0 +1,30 @@
+// 页面上关于课程的文字。
+import type { Words } from './words';
+
+export const words: Words = {
+  intro: '简短的局面，每个一道题。你在真正的牌桌上操作，并会得到讲解。',
+  progress: (done, all) => `已完成 ${done}/${all}`,
+  begin: '开始',
+  goOn: '继续',
+  again: '再来一遍',
+  beginWith: (game) => `${game}：开始`,
+  goOnWith: (game) => `${game}：继续`,
+  againWith: (game) => `${game}：再来一遍`,
+  lessonsOf: (game) => `学习${game}`,
+  all: '全部课程',
+  lesson: (number, count) => `第 ${number} 课，共 ${count} 课`,
+  solved: '已完成',
+  task: '题目',
+  right: '正确，请继续。',
+  wrong: '还差一点',
+  done: '完成！',
+  tryAgain: '再试一次',
+  next: '下一课',
+  allSolved: (game) => `这是${game}的最后一课。现在去玩吧。`,
+  play: '开始第一局',
+  playTitle: (game) => `开始第一局${game}，对手是简单机器人`,
+  playHint: '对手是简单机器人，需要时可看提示。',
+  you: '你',
+  loading: '正在摆放牌桌……',
+  noLessons: '没有这样的课程。',
+};
