@@ -196,7 +196,7 @@ export const en = {
       `connection lost ${seconds} s ago, a bot takes over in ${bot} s`,
     left: 'left',
     botPlays: 'a bot plays',
-    timeLeft: (seconds: number) => `${seconds} seconds left`,
+    timeLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
     notThereHint: 'It may have been closed. The lobby shows what is open.',
     gone: 'This table has been closed.',
     loading: 'Coming to the table …',

@@ -191,7 +191,7 @@ export const sv: Dictionary = {
     lostBot: (seconds, bot) => `anslutningen bröts för ${seconds} s sedan, en bot tar över om ${bot} s`,
     left: 'har gått',
     botPlays: 'en bot spelar',
-    timeLeft: (seconds) => `${seconds} sekunder kvar`,
+    timeLeft: (seconds) => (seconds === 1 ? '1 sekund kvar' : `${seconds} sekunder kvar`),
     notThereHint: 'Det kan ha stängts. Lobbyn visar vad som är öppet.',
     gone: 'Bordet har stängts.',
     loading: 'På väg till bordet …',

@@ -4,8 +4,20 @@
 /** Sentences of others wait this long for the next ones. */
 export const BUNDLE_MS = 1500;
 
-/** The time is said to be nearly up this long before it is. */
+/** The time is said to be nearly up this long before it is, or at the half of a shorter time. */
 export const WARNING_MS = 10_000;
+
+/** When to say that the time is nearly up, from now, and how many seconds are left then. */
+export function warning(remainingMs: number): { inMs: number; seconds: number } {
+  const left = Math.min(WARNING_MS, remainingMs / 2);
+  return { inMs: remainingMs - left, seconds: Math.round(left / 1000) };
+}
+
+/** So much of what happened before one came is said: the newest of it. */
+const AT_MOST = 12;
+
+/** What is said to somebody who comes to a table: what has happened so far, such as the deal, or the last of it. */
+export const soFar = <Line>(lines: readonly Line[]): readonly Line[] => lines.slice(-AT_MOST);
 
 /** Collects sentences, and says what was collected. */
 export class Announcements {
