@@ -403,6 +403,7 @@ export const en = {
   rules: {
     title: (game: string) => `How to play ${game}`,
     notThere: 'There is no such game here.',
+    picture: (game: string) => `Picture: the table of ${game} in the middle of a game`,
     back: 'Back',
   },
 

@@ -404,6 +404,7 @@ export const sv: Dictionary = {
   rules: {
     title: (game) => `Så spelas ${game}`,
     notThere: 'Det spelet finns inte här.',
+    picture: (game) => `Bild: bordet för ${game} mitt i ett parti`,
     back: 'Tillbaka',
   },
 

@@ -391,6 +391,7 @@ export const zh: Dictionary = {
   rules: {
     title: (game) => `${game} 的玩法`,
     notThere: '这里没有这个游戏。',
+    picture: (game) => `图：${game} 对局中的牌桌`,
     back: '返回',
   },
 
