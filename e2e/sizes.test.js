@@ -25,9 +25,9 @@ const PHONES = SIZES.slice(0, 2);
 
 /** How large things are at least on phones that lie on their side. */
 const LYING = {
-  chicago: { '[data-card]': [62, 80], '.trick .place': [40, 48] },
+  chicago: { '[data-card]': [62, 78], '.trick .place': [40, 48] },
   gomoku: { '[data-stage]': [270, 300] },
-  golf: { '[data-cell]': [44, 52], '[data-pile]': [44, 60] },
+  golf: { '[data-cell]': [44, 50], '[data-pile]': [42, 56] },
   sorry: { '[data-stage]': [270, 300] },
   onecard: { '[data-card]': [58, 76], '[data-pile]': [40, 60] },
 };

@@ -43,6 +43,8 @@ export const en = {
   },
 
   lobby: {
+    search: 'Search by name or game',
+    notFound: (words: string) => `No table fits “${words}”.`,
     strength: 'Bots play',
     length: 'Length',
     lengths: { short: 'short', whole: 'whole game' },

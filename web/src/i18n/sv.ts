@@ -43,6 +43,8 @@ export const sv: Dictionary = {
   },
 
   lobby: {
+    search: 'Sök på namn eller spel',
+    notFound: (words) => `Inget bord passar ”${words}”.`,
     strength: 'Bottarna spelar',
     length: 'Längd',
     lengths: { short: 'kort', whole: 'hela spelet' },

@@ -42,6 +42,8 @@ export const zh: Dictionary = {
   },
 
   lobby: {
+    search: '按名字或游戏查找',
+    notFound: (words) => `没有符合“${words}”的牌桌。`,
     strength: '电脑水平',
     length: '时长',
     lengths: { short: '短局', whole: '完整一局' },
