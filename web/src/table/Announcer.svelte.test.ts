@@ -106,3 +106,24 @@ test('the end is said at once', async () => {
   await pass(1);
   expect(said()).toEqual(['Bo wins the game.']);
 });
+
+test('what happened before is waited for, and so is what to do', async () => {
+  let lines: GameEvent[] = $state([]);
+  open({ events: [], log: () => lines, yourTurn: true });
+  await pass(300);
+  expect(said()).toEqual([]);
+  lines = [event('You get 7♠ 8♠.')];
+  flushSync();
+  await pass(300);
+  expect(said()).toEqual([]);
+  spokenHint.text = 'Your turn: play a card.';
+  await pass(100);
+  expect(said()).toEqual(['You get 7♠ 8♠. Your turn: play a card.']);
+});
+
+test('where nothing has happened yet, the first turn is said all the same', async () => {
+  spokenHint.text = 'Your turn: put a pebble.';
+  open({ yourTurn: true });
+  await pass(BUNDLE_MS + 100);
+  expect(said()).toEqual(['Your turn: put a pebble.']);
+});

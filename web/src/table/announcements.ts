@@ -4,6 +4,9 @@
 /** Sentences of others wait this long for the next ones. */
 export const BUNDLE_MS = 1500;
 
+/** What to do is waited for this long, then one's turn is said without it. */
+export const HINT_WAIT_MS = 3000;
+
 /** The time is said to be nearly up this long before it is, or at the half of a shorter time. */
 export const WARNING_MS = 10_000;
 
@@ -13,11 +16,14 @@ export function warning(remainingMs: number): { inMs: number; seconds: number } 
   return { inMs: remainingMs - left, seconds: Math.round(left / 1000) };
 }
 
-/** So much of what happened before one came is said: the newest of it. */
-const AT_MOST = 12;
+/** A game that has just begun has at most this many sentences: the deal is among them. */
+const BEGINNING = 40;
+/** Of a longer one this many are said, the newest. */
+const NEWEST = 12;
 
 /** What is said to somebody who comes to a table: what has happened so far, such as the deal, or the last of it. */
-export const soFar = <Line>(lines: readonly Line[]): readonly Line[] => lines.slice(-AT_MOST);
+export const soFar = <Line>(lines: readonly Line[]): readonly Line[] =>
+  lines.length <= BEGINNING ? lines : lines.slice(-NEWEST);
 
 /** Collects sentences, and says what was collected. */
 export class Announcements {
