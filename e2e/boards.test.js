@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
-import { DESK, openTable, person } from './harness.js';
+import { DESK, openTable, person, sitDown } from './harness.js';
 import { boardOf, taken, yours } from './players.js';
 
 let server;
@@ -64,12 +64,13 @@ async function untilThereIsAPair(page) {
 
 describe('a board', { concurrency: 2 }, () => {
   test('lets cards fly, and can be used while they do', { timeout: 180_000 }, async () => {
-    // The next update ends all flights, and bots without a pause make it come at once.
-    const unhurried = { ...CHICAGO, bot_delay_ms: 5_000 };
-    const { page, context, errors } = await atTurn('Ann', unhurried, {
-      ...DESK,
-      reducedMotion: 'no-preference',
-    });
+    // The next update ends all flights: it comes from somebody who waits for the test, not from a bot.
+    const ann = await person(browser, server, 'Ann', { ...DESK, reducedMotion: 'no-preference' });
+    const bo = await person(browser, server, 'Bo');
+    await sitDown(bo, await openTable(ann, { game: 'chicago', seats: 2, clock: 'off' }));
+    const { page } = ann;
+    await yours(page);
+    await yours(bo.page);
     // They stop in the air, so that there is time to use the board however busy the machine is.
     await page.evaluate(() => {
       window.air = new MutationObserver(() => document.getAnimations().forEach((flight) => flight.pause()));
@@ -80,6 +81,7 @@ describe('a board', { concurrency: 2 }, () => {
     await boardOf(page).locator('[data-choice="change"]').click();
     // What goes out flies to the middle, and when all have chosen the new cards come.
     await page.waitForFunction(() => document.querySelectorAll('.out.bottom .going').length === 2);
+    await boardOf(bo.page).locator('[data-choice="change"]').click();
     await page.waitForFunction(
       () =>
         document.querySelector('.board[data-yours="true"]') &&
@@ -94,8 +96,8 @@ describe('a board', { concurrency: 2 }, () => {
       document.getAnimations().forEach((flight) => flight.play());
     });
     await page.waitForFunction(() => document.querySelector('.flights').childElementCount === 0);
-    assert.deepEqual(errors, []);
-    await context.close();
+    assert.deepEqual([ann.errors, bo.errors], [[], []]);
+    await Promise.all([ann.context.close(), bo.context.close()]);
   });
 
   test('moves nothing for whoever wants less motion', { timeout: 180_000 }, async () => {

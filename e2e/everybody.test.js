@@ -89,7 +89,14 @@ describe('for everybody', { concurrency: 2 }, () => {
   test('the result and the replay are accessible and fit', { timeout: 120_000 }, async () => {
     const visitor = await person(browser, server, 'Narrow Three', NARROW);
     const { page } = visitor;
-    const table = { game: 'gomoku', seats: 2, clock: 'off', bots: ['casual'], bot_delay_ms: 0 };
+    const table = {
+      game: 'golf',
+      seats: 2,
+      options: { rounds: 1 },
+      clock: 'off',
+      bots: ['casual'],
+      bot_delay_ms: 0,
+    };
     const id = await openTable(visitor, table);
     await page.locator('[data-turn="yours"]').waitFor();
     await page.getByRole('button', { name: 'Scores, log and chat' }).click();
@@ -98,7 +105,7 @@ describe('for everybody', { concurrency: 2 }, () => {
     found.push(...(await look(visitor, 'leaving')));
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await playOut(page, decide.gomoku);
+    await playOut(page, decide.golf);
     found.push(...(await look(visitor, 'result')));
     await page.getByRole('button', { name: 'Check this deal' }).click();
     await page.locator('[data-verdict="unseen"]').waitFor();

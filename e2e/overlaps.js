@@ -63,11 +63,23 @@ export function complaints(least = {}) {
     }
   }
   const sheet = document.querySelector('[aria-labelledby="result"]')?.getBoundingClientRect();
-  if (sheet && sheet.top < table.bottom && sheet.right > table.left)
+  if (
+    sheet &&
+    sheet.top < table.bottom &&
+    sheet.bottom > table.top &&
+    sheet.right > table.left &&
+    sheet.left < table.right
+  )
     found.push('the result covers the table');
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
   return { found, seats: seats.size };
 }
+
+/** Phones that lie on their side. */
+export const LYING_PHONES = [
+  [640, 360],
+  [844, 390],
+];
 
 /** Two frames: a hand measures itself in the first. */
 export const settled = (page) =>

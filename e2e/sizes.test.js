@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { openTable, person } from './harness.js';
-import { complaints, lookAt, settled } from './overlaps.js';
+import { complaints, lookAt, LYING_PHONES, settled } from './overlaps.js';
 import { decideFor, decideOnce, yours } from './players.js';
 
 let server;
@@ -22,6 +22,15 @@ const SIZES = [
 ];
 
 const PHONES = SIZES.slice(0, 2);
+
+/** How large things are at least on phones that lie on their side. */
+const LYING = {
+  chicago: { '[data-card]': [62, 78], '.trick .place': [40, 48] },
+  gomoku: { '[data-stage]': [270, 300] },
+  golf: { '[data-cell]': [42, 48], '[data-pile]': [42, 56] },
+  sorry: { '[data-stage]': [270, 300] },
+  onecard: { '[data-card]': [58, 76], '[data-pile]': [40, 60] },
+};
 
 /** How many play, how many decisions are made before it is measured, and how large things are at least, in pixels, at each
  *  of the sizes. */
@@ -82,6 +91,9 @@ describe('at five sizes of screens', { concurrency: 2 }, () => {
         all.push(...found.map((complaint) => `${width}×${height}: ${complaint}`));
       }
       if (!crowded) {
+        const lying = (index) =>
+          Object.fromEntries(Object.entries(LYING[game]).map(([what, sizes]) => [what, sizes[index]]));
+        all.push(...(await lookAt(page, LYING_PHONES, 'lying', lying)));
         // The largest text, in the language with the longest words.
         await page.evaluate(() =>
           localStorage.setItem(

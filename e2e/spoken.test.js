@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { everyGame, gamesOf, openTable, person, withSettings } from './harness.js';
+import { heard, listen, mostAnnouncements } from './listening.js';
 import { boardOf, decideFor, decideOnce, yours } from './players.js';
 
 let server;
@@ -18,6 +19,7 @@ const TABLES = { chicago: [3, 5], gomoku: [3, 3], golf: [2, 4], sorry: [3, 4], o
 async function atTurn(name, game, options = {}, locale = 'en', [seats] = TABLES[game]) {
   const who = await person(browser, server, name);
   await withSettings(who.context, { locale });
+  await listen(who.context);
   const bots = Array.from({ length: seats - 1 }, () => 'casual');
   await openTable(who, { game, seats, bots, bot_delay_ms: 0, clock: 'off', options });
   await yours(who.page);
@@ -52,37 +54,58 @@ describe('whoever listens', { concurrency: 2 }, () => {
       const who = await atTurn(`${game} ear`, game, {}, 'en', table);
       const { page } = who;
       const before = await logLines(page);
-      await page.evaluate(() => {
-        window.heard = [];
-        new MutationObserver((changes) => {
-          for (const { addedNodes } of changes)
-            for (const node of addedNodes) window.heard.push(node.textContent);
-        }).observe(document.querySelector('[data-announcer]'), { childList: true });
-      });
+      const first = (await heard(page)).length;
       await play(page, game, decisions);
       const told = (await logLines(page)).slice(before.length);
-      const heard = (await page.evaluate(() => window.heard))
-        .map((text) => text.trim())
-        .filter((text) => text !== '');
+      // A turn is announced a moment after it is shown.
+      await page.waitForFunction(
+        (last) =>
+          document.querySelector('#result') ||
+          (window.heard.at(-1)?.text.includes('Your turn') && window.heard.at(-1).text.includes(last)),
+        told.at(-1),
+      );
+      const announcements = (await heard(page)).slice(first);
+      const announced = announcements.map(({ text }) => text);
       assert.ok(told.length >= decisions, `${game}: ${told}`);
       // All that happened was said, in its order, and each turn with what to do.
-      const all = heard.join(' ');
+      const all = announced.join(' ');
       let at = 0;
       for (const sentence of told) {
         const found = all.indexOf(sentence, at);
         const again = all.slice(0, at).endsWith(`${sentence} `);
-        assert.ok(found >= 0 || again, `${game}: "${sentence}" is not in ${JSON.stringify(heard)}`);
+        assert.ok(found >= 0 || again, `${game}: "${sentence}" is not in ${JSON.stringify(announced)}`);
         if (found >= 0) at = found + sentence.length + 1;
       }
-      const turns = heard.filter((text) => text.includes('Your turn'));
-      assert.ok(turns.length > 0, `${game}: whose turn it is was not told: ${heard}`);
-      // Bots play here without a pause: a turn is one announcement, or two where they take their time.
-      assert.ok(heard.length <= 2 * (decisions + 1), `${game}: ${heard.length} announcements: ${heard}`);
+      const turns = announced.filter((text) => text.includes('Your turn'));
+      assert.ok(turns.length > 0, `${game}: whose turn it is was not told: ${announced}`);
+      const most = mostAnnouncements(announcements, decisions);
+      assert.ok(announced.length <= most, `${game}: ${announced.length} announcements: ${announced}`);
       // Nothing else speaks up by itself but refusals.
       const regions = await page
         .locator('.page :is([aria-live]:not([aria-live="off"]), [role="status"], [role="log"])')
         .count();
       assert.equal(regions, 1, game);
+      await who.context.close();
+    }
+  });
+
+  test('hears the dealt hand first, and what to do', { timeout: 90_000 }, async () => {
+    for (const game of ['chicago', 'onecard']) {
+      const who = await atTurn(`${game} dealt`, game);
+      const { page } = who;
+      await page.waitForFunction(() => window.heard.some(({ text }) => text.includes('Your turn')));
+      const said = (await heard(page)).map(({ text }) => text).join(' ');
+      const signs = { S: '♠', H: '♥', D: '♦', C: '♣' };
+      const cards = await boardOf(page)
+        .locator('[data-card]')
+        .evaluateAll((all) => all.map(({ dataset }) => dataset.card));
+      const dealt = said.match(/You (get|are dealt)[^.]*/)?.[0] ?? '';
+      for (const code of cards.slice(0, 5))
+        assert.ok(
+          dealt.includes(code.slice(1) + signs[code[0]]),
+          `${code} is not in "${dealt}" of "${said}"`,
+        );
+      assert.ok(said.indexOf(dealt) < said.indexOf('Your turn'), said);
       await who.context.close();
     }
   });
@@ -170,6 +193,14 @@ describe('whoever reads another language', { concurrency: 2 }, () => {
           }),
         );
         assert.ok(told.length > 0 && english.size > 0, game);
+        // From the first announcement on, and what to do in the same language.
+        await page.waitForFunction(() => window.heard.length > 0);
+        const said = (await heard(page)).map(({ text }) => text);
+        assert.deepEqual(
+          said.filter((text) => /\b(your|you|the|draw|put)\b/i.test(text)),
+          [],
+          game,
+        );
         assert.deepEqual(
           told.filter((line) => english.has(line)),
           [],

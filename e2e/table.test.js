@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { allThatIsKnownTo, comeIn, startServer, openTable, person, sitDown } from './harness.js';
-import { playOut } from './players.js';
+import { decide, playOut } from './players.js';
 import { openLine } from './line.js';
 
 let browser;
@@ -275,13 +275,13 @@ describe('at the table', { concurrency: 2 }, () => {
     async () => {
       const jo = await person(browser, server, 'Jo');
       await comeIn(jo);
-      await jo.page.getByRole('button', { name: 'New table of Gomoku for three' }).click();
+      await jo.page.getByRole('button', { name: 'New table of One Card' }).click();
       await jo.page.getByRole('button', { name: '2', exact: true }).click();
       await jo.page.getByRole('button', { name: 'Fill with bots' }).click();
       await jo.page.getByRole('button', { name: 'More options' }).click();
       await jo.page.getByLabel('Bots think for').selectOption('0');
       await jo.page.getByRole('button', { name: 'Open the table' }).click();
-      await playGomoku(jo.page);
+      await playOut(jo.page, decide.onecard);
       const replay = await jo.page.getByRole('link', { name: 'See it again' }).getAttribute('href');
       await jo.page.getByRole('button', { name: 'Check this deal' }).click();
       await jo.page.locator('[data-verdict="good"]').waitFor();
@@ -304,7 +304,7 @@ describe('at the table', { concurrency: 2 }, () => {
 
       await jo.page.getByRole('button', { name: 'Play again' }).click();
       await jo.page.locator('#result').waitFor({ state: 'detached' });
-      await playGomoku(jo.page);
+      await playOut(jo.page, decide.onecard);
       await jo.page.getByRole('button', { name: 'Check this deal' }).click();
       await jo.page.locator('[data-verdict="good"]').waitFor();
       assert.deepEqual([jo.errors, stranger.errors], [[], []]);
@@ -395,6 +395,3 @@ describe('a clock that runs out', () => {
     }
   });
 });
-
-/** Puts pebbles beside each other until the game is over: a bot wins soon. */
-const playGomoku = (page) => playOut(page, () => place(page));

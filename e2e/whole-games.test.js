@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 
 import { openForAll } from './for-all.js';
 import { allThatIsKnownTo, DESK, openTable, person, PHONE, sitDown } from './harness.js';
+import { heard, listen, mostAnnouncements } from './listening.js';
 import { boardOf, decide, playOut } from './players.js';
 
 let server;
@@ -18,6 +19,7 @@ async function atATable(game, seats, options) {
   const number = ++tables;
   const ann = await person(browser, server, `Ann ${number}`, DESK);
   const bo = await person(browser, server, `Bo ${number}`, PHONE);
+  await listen(ann.context);
   const bots = Array.from({ length: seats - 2 }, () => 'casual');
   const table = await openTable(ann, {
     game,
@@ -47,6 +49,11 @@ async function atATable(game, seats, options) {
 async function toTheEnd({ ann, bo }, annDecides, boDecides = annDecides, look = async () => {}) {
   const decisions = await Promise.all([playOut(ann.page, annDecides), playOut(bo.page, boDecides)]);
   assert.ok(Math.min(...decisions) > 0, `both had decisions to make: ${decisions}`);
+  await ann.page.locator('#result').waitFor();
+  const announcements = await heard(ann.page);
+  const most = mostAnnouncements(announcements, decisions[0]);
+  console.log(`# ${announcements.length} announcements for ${decisions[0]} decisions, at most ${most}`);
+  assert.ok(announcements.length > 0 && announcements.length <= most, JSON.stringify(announcements));
   for (const { page, errors } of [ann, bo]) {
     await page.locator('#result').waitFor();
     assert.deepEqual(errors, []);

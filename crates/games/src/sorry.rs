@@ -120,7 +120,15 @@ impl Sorry {
         if let Some((other, place)) = landing.other {
             self.pawns[other] = place;
         }
-        self.last = Some(LastTurn { seat, card, action, from, to: landing.to, bumped: landing.bumped() });
+        self.last = Some(LastTurn {
+            seat,
+            card,
+            meaning: card.meaning(&self.options),
+            action,
+            from,
+            to: landing.to,
+            bumped: landing.bumped(),
+        });
         if landing.to == Place::Home {
             self.phase = Phase::Over;
             listener.emit(Audience::All, || Event::Won { seat });

@@ -26,6 +26,14 @@ const sheets: Record<string, SheetLoader | undefined> = {
   onecard: () => import('./onecard/Sheet.svelte'),
 };
 
+/** Games in which nothing is dealt, drawn or shuffled: there is no deal to check. */
+const WITHOUT_CHANCE: readonly string[] = ['gomoku'];
+
+/** Whether something is dealt in a game; of one that is not known here it is assumed. */
+export function isDealt(game: string): boolean {
+  return !WITHOUT_CHANCE.includes(game);
+}
+
 /** The board for a game: its own, or the generic one. */
 export async function boardFor(game: string): Promise<Board> {
   const load = boards[game] ?? generic;

@@ -43,6 +43,8 @@ export const en = {
   },
 
   lobby: {
+    search: 'Search by name or game',
+    notFound: (words: string) => `No table fits “${words}”.`,
     strength: 'Bots play',
     length: 'Length',
     lengths: { short: 'short', whole: 'whole game' },
@@ -196,7 +198,7 @@ export const en = {
       `connection lost ${seconds} s ago, a bot takes over in ${bot} s`,
     left: 'left',
     botPlays: 'a bot plays',
-    timeLeft: (seconds: number) => `${seconds} seconds left`,
+    timeLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
     notThereHint: 'It may have been closed. The lobby shows what is open.',
     gone: 'This table has been closed.',
     loading: 'Coming to the table …',
@@ -412,6 +414,7 @@ export const en = {
   rules: {
     title: (game: string) => `How to play ${game}`,
     notThere: 'There is no such game here.',
+    picture: (game: string) => `Picture: the table of ${game} in the middle of a game`,
     back: 'Back',
   },
 

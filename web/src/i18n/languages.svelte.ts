@@ -8,6 +8,20 @@ import { settings } from '../state/settings.svelte';
 type Locale = Settings['locale'];
 type Others<Words> = Partial<Record<Locale, () => Promise<{ words: Words }>>>;
 
+/** Files that are on their way. */
+const coming = new Set<Promise<unknown>>();
+
+function track<Result>(promise: Promise<Result>): Promise<Result> {
+  coming.add(promise);
+  void promise.finally(() => coming.delete(promise));
+  return promise;
+}
+
+/** Waits until all words that were asked for so far are here, or will not come. */
+export async function languagesLoaded(): Promise<void> {
+  while (coming.size > 0) await Promise.all(coming);
+}
+
 /** Reads like the English words, and says them in the language that is set. */
 export function inLanguages<Words extends object>(english: Words, others: Others<Words>): Words {
   const loaded = new SvelteMap<Locale, Words>();
@@ -17,10 +31,12 @@ export function inLanguages<Words extends object>(english: Words, others: Others
     const locale = settings.current.locale;
     const load = others[locale];
     if (!load) return english;
-    asked[locale] ??= load()
-      .then(({ words }) => loaded.set(locale, words))
-      // Without a network the page stays English.
-      .catch(() => (asked[locale] = undefined));
+    asked[locale] ??= track(
+      load()
+        .then(({ words }) => loaded.set(locale, words))
+        // Without a network the page stays English.
+        .catch(() => (asked[locale] = undefined)),
+    );
     return loaded.get(locale) ?? english;
   }
   return new Proxy(english, { get: (_, key) => Reflect.get(current(), key) as unknown });

@@ -43,6 +43,8 @@ export const sv: Dictionary = {
   },
 
   lobby: {
+    search: 'Sök på namn eller spel',
+    notFound: (words) => `Inget bord passar ”${words}”.`,
     strength: 'Bottarna spelar',
     length: 'Längd',
     lengths: { short: 'kort', whole: 'hela spelet' },
@@ -191,7 +193,7 @@ export const sv: Dictionary = {
     lostBot: (seconds, bot) => `anslutningen bröts för ${seconds} s sedan, en bot tar över om ${bot} s`,
     left: 'har gått',
     botPlays: 'en bot spelar',
-    timeLeft: (seconds) => `${seconds} sekunder kvar`,
+    timeLeft: (seconds) => (seconds === 1 ? '1 sekund kvar' : `${seconds} sekunder kvar`),
     notThereHint: 'Det kan ha stängts. Lobbyn visar vad som är öppet.',
     gone: 'Bordet har stängts.',
     loading: 'På väg till bordet …',
@@ -413,6 +415,7 @@ export const sv: Dictionary = {
   rules: {
     title: (game) => `Så spelas ${game}`,
     notThere: 'Det spelet finns inte här.',
+    picture: (game) => `Bild: bordet för ${game} mitt i ett parti`,
     back: 'Tillbaka',
   },
 

@@ -42,6 +42,8 @@ export const zh: Dictionary = {
   },
 
   lobby: {
+    search: '按名字或游戏查找',
+    notFound: (words) => `没有符合“${words}”的牌桌。`,
     strength: '电脑水平',
     length: '时长',
     lengths: { short: '短局', whole: '完整一局' },
@@ -400,6 +402,7 @@ export const zh: Dictionary = {
   rules: {
     title: (game) => `${game} 的玩法`,
     notThere: '这里没有这个游戏。',
+    picture: (game) => `图：${game} 对局中的牌桌`,
     back: '返回',
   },
 

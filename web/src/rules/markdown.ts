@@ -75,6 +75,19 @@ export function inline(text: string): Inline[] {
   });
 }
 
+/** The text with the drawings taken out, and the lines that explain them, up to the next heading: where each was is `picture`. */
+export function withPictures(list: readonly Block[]): (Block | { kind: 'picture' })[] {
+  let explained = false;
+  return list.flatMap((block): (Block | { kind: 'picture' })[] => {
+    if (block.kind === 'heading') explained = false;
+    if (block.kind === 'code') {
+      explained = true;
+      return [{ kind: 'picture' }];
+    }
+    return explained ? [] : [block];
+  });
+}
+
 /** What players read: everything but what is for programs. */
 export function forPlayers(list: readonly Block[]): Block[] {
   let skipping = false;

@@ -131,7 +131,7 @@ impl Table<'_> {
     }
 
     fn last_line(&self, turn: &LastTurn) -> String {
-        let LastTurn { seat, card, action, from, to, bumped } = *turn;
+        let LastTurn { seat, card, action, from, to, bumped, meaning: _ } = *turn;
         let from = from.square().map_or_else(|| from.to_string(), |square| square.to_string());
         let to = to.square().map_or_else(|| to.to_string(), |square| square.to_string());
         let mut line = format!("Last turn: {} drew {card}, ", self.called(seat));

@@ -96,6 +96,8 @@ pub struct LastTurn {
     pub seat: Seat,
     /// The card.
     pub card: Card,
+    /// What it let the pawn do.
+    pub meaning: Meaning,
     /// What was done with it.
     pub action: Action,
     /// Where the own pawn was.

@@ -25,6 +25,8 @@ const PRESSED = 'button, a, summary';
 /** Does what a key means for the board. */
 export function pressBoardKey(event: KeyboardEvent, keys: BoardKeys, board: HTMLElement | undefined): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isCovered()) return;
+  // A board that is a picture, or lies below something, hears nothing.
+  if (board?.closest('[inert]')) return;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest(TYPED)) return;
   if (event.key.startsWith('Arrow')) {

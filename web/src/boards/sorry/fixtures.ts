@@ -96,6 +96,7 @@ export const fixtures = {
         last: {
           seat: 3,
           card: '1',
+          meaning: { leave_or_forward: 1 },
           action: 'leave',
           from: 'start',
           to: {
@@ -234,6 +235,7 @@ export const fixtures = {
         last: {
           seat: 3,
           card: '11',
+          meaning: { forward_or_switch: 11 },
           action: 'forfeit',
           from: 'start',
           to: 'start',
@@ -399,6 +401,7 @@ export const fixtures = {
         last: {
           seat: 3,
           card: '1',
+          meaning: { leave_or_forward: 1 },
           action: 'forward',
           from: {
             square: 4,
@@ -555,6 +558,7 @@ export const fixtures = {
         last: {
           seat: 3,
           card: '4',
+          meaning: { backward: 2 },
           action: 'forfeit',
           from: 'start',
           to: 'start',
@@ -677,6 +681,7 @@ export const fixtures = {
         last: {
           seat: 3,
           card: '7',
+          meaning: { forward: 7 },
           action: 'forfeit',
           from: 'start',
           to: 'start',
@@ -903,6 +908,7 @@ export const fixtures = {
         last: {
           seat: 0,
           card: '8',
+          meaning: { forward: 8 },
           action: 'home',
           from: {
             square: 56,

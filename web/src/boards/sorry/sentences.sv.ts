@@ -23,7 +23,7 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
     order: ({ cards }) =>
       `De ligger i den här ordningen: ${cards.map((card) => words.face(card)).join(' ')}.`,
     rolled: ({ seat, card, meaning }, voice) =>
-      `${Who(voice, seat)} drar ${words.face(card)}: ${words.meaning(meaning, '')}.`,
+      `${Who(voice, seat)} drar ${words.face(card)}: ${words.meaning(meaning)}.`,
     moved: ({ seat, how, from, to }, voice) => `${Who(voice, seat)} ${moved(how, spot(from), spot(to))}.`,
     switched: ({ seat, from, with: other, to }, voice) =>
       `${Who(voice, seat)} byter plats med ${whom(voice, other)}: ${from} mot ${to}.`,

@@ -21,7 +21,7 @@ export const sentences: GameSentences<Event, RefusalCode, View> = {
     shuffled: ({ cards }) => said`洗全部${cards}张牌。`,
     order: ({ cards }) => said`牌的顺序是：${cards.map((card) => words.face(card)).join(' ')}。`,
     rolled: ({ seat, card, meaning }, voice) =>
-      said`${who(voice, seat)}抽到${words.face(card)}：${words.meaning(meaning, '')}。`,
+      said`${who(voice, seat)}抽到${words.face(card)}：${words.meaning(meaning)}。`,
     moved: ({ seat, how, from, to }, voice) => said`${who(voice, seat)}${moved(how, spot(from), spot(to))}。`,
     switched: ({ seat, from, with: other, to }, voice) =>
       said`${who(voice, seat)}与${who(voice, other)}换位：第${from}格换第${to}格。`,

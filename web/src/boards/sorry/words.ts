@@ -20,8 +20,18 @@ const english = {
     if (card === null) return 'No card is drawn yet';
     return text === '' ? `The last card was ${english.face(card)}` : `${english.face(card)}: ${text}`;
   },
-  /** What a card lets a pawn do; the server says it in English. */
-  meaning: (_meaning: Meaning, said: string) => said,
+  /** What a card lets a pawn do. */
+  meaning: (card: Meaning): string => {
+    if (card === 'sorry') return 'send a pawn to its Start';
+    if (card === 'sorry_from_start') return 'from Start, take a pawn’s square';
+    if ('leave_or_forward' in card) return `leave Start or forward ${card.leave_or_forward}`;
+    if ('forward' in card) return `forward ${card.forward}`;
+    if ('backward' in card) return `backward ${card.backward}`;
+    if ('forward_or_switch' in card) return `forward ${card.forward_or_switch} or change places`;
+    if ('forward_or_take' in card) return `forward ${card.forward_or_take} or take a pawn’s square`;
+    const { forward, backward } = card.forward_or_backward;
+    return `forward ${forward} or backward ${backward}`;
+  },
   roll: 'Draw a card',
   action: (action: Action, to: Place, name: (seat: number) => string): string => {
     const where = typeof to === 'object' ? ` to ${to.square}` : '';

@@ -135,6 +135,8 @@ bumped: Seat | null;
 card: Card;
 /** Where the own pawn was. */
 from: Place;
+/** What it let the pawn do. */
+meaning: Meaning;
 /** Whose it was. */
 seat: Seat;
 /** Where it was afterwards. */

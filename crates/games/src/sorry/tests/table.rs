@@ -163,6 +163,7 @@ fn picture() -> String {
     table.last = Some(LastTurn {
         seat: seat(3),
         card: Card::One,
+        meaning: Card::One.meaning(&options),
         action: Action::Forward,
         from: place(50),
         to: place(51),
