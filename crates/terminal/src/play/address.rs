@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use protocol::{InviteCode, TableId};
 
-/// A code that a link carries behind its #. Whoever has it can use it, so it is never printed with the rest.
+/// A code that a link carries behind its #. Anybody who has it can use it, so it is not printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LinkCode(String);
 

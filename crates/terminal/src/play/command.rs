@@ -226,7 +226,7 @@ pub(crate) fn new_table(text: &str, catalogue: &Catalogue) -> Result<NewTable, S
     Ok(table)
 }
 
-/// Who may watch: everybody at once (`on`), everybody so many actions late, or nobody (`off`).
+/// Who may watch: everybody at once (`on`), everybody a number of actions late, or nobody (`off`).
 pub(crate) fn watchers(value: &str) -> Result<Watchers, String> {
     match value {
         "off" => Ok(Watchers::None),

@@ -1,16 +1,16 @@
 //! What both user interfaces share: where one is, what a typed line does, what an answer means.
 
 use client::{Incoming, RequestError};
-use protocol::{Act, ClientMsg, Hint, HintAnswer, Occupant, ServerMsg, TableId, TableInfo, TableStage};
+use protocol::{Act, ClientMsg, Occupant, ServerMsg, TableId, TableInfo, TableStage};
 use serde_json::Value;
 
 use super::address::Address;
 use super::choice::{self, Found};
 use super::command::{self, COMMANDS, Command};
+use super::help;
 use super::model::{Model, News};
 use super::table::{Line, LineKind, TableState, seat_name};
 use super::wire::Wanted;
-use super::{help, hint};
 
 /// Something to do outside.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Reply {
         Self { show: Some(show), ..Self::default() }
     }
 
-    fn send(message: ClientMsg, purpose: Purpose) -> Self {
+    pub(crate) fn send(message: ClientMsg, purpose: Purpose) -> Self {
         Self { effects: vec![Effect::Send(message, purpose)], ..Self::default() }
     }
 }
@@ -345,49 +345,6 @@ impl Core {
             return Err(format!("{id:?} is not the id of a replay."));
         }
         Ok(Some((id.to_owned(), None)))
-    }
-
-    /// Asks for a hint, once for a decision; what was answered is shown again.
-    fn ask_for_hint(&mut self) -> Result<Reply, String> {
-        let table = self.table_mut().ok_or("You are not at a table.")?;
-        if table.you.is_none() {
-            return Err("You are watching.".to_owned());
-        }
-        if table.info.stage != TableStage::Running {
-            return Err("No game is running.".to_owned());
-        }
-        if !table.info.hints {
-            return Err("There are no hints at this table.".to_owned());
-        }
-        if !table.your_turn() {
-            return Err("There is nothing for you to decide at the moment.".to_owned());
-        }
-        let (game_number, nth, id) = (table.game_number, table.nth, table.info.table);
-        if let Some(hint) = table.current_hint() {
-            let lines = hint::lines(hint, &*table.board);
-            return Ok(Reply { lines, show: Some(Show::Hint), ..Reply::default() });
-        }
-        if table.hint_asked == Some((game_number, nth)) {
-            return Err("The hint is on its way.".to_owned());
-        }
-        table.hint_asked = Some((game_number, nth));
-        let ask = Hint { table: id, game_number, nth, reference: None };
-        let mut reply = Reply::send(ClientMsg::Hint(ask), Purpose::Hint { table: id, game_number, nth });
-        reply.lines.push("Thinking about your best choice…".to_owned());
-        Ok(reply)
-    }
-
-    /// A hint came: kept for its decision, told if that is still to be made.
-    fn take_hint(&mut self, hint: HintAnswer) -> Vec<String> {
-        let Some(table) = self.model.tables.get_mut(&hint.table) else { return Vec::new() };
-        table.hint = Some(Box::new(hint));
-        let Some(hint) = table.current_hint() else { return Vec::new() };
-        let lines = hint::lines(hint, &*table.board);
-        let best = hint.choices.get(hint.best as usize).and_then(hint::action);
-        if let Some(best) = best {
-            table.board.point_at(&best);
-        }
-        lines
     }
 
     /// A table by its number in the list, its id or its link.

@@ -1,20 +1,66 @@
-//! A hint as sentences: the best choice, why, and what the others are worth.
+//! Hints: asked for one decision, and as sentences: the best choice, why, and what the others are worth.
 
-use protocol::{HintAnswer, HintedChoice};
+use protocol::{ClientMsg, Hint, HintAnswer, HintedChoice, TableStage};
 use serde_json::Value;
 
 use super::boards::Board;
+use super::core::{Core, Purpose, Reply, Show};
 
 /// At most this many other choices are listed.
 const MAX_OTHERS: usize = 5;
 
+impl Core {
+    /// Asks for a hint, once for a decision; what was answered is shown again.
+    pub(super) fn ask_for_hint(&mut self) -> Result<Reply, String> {
+        let table = self.table_mut().ok_or("You are not at a table.")?;
+        if table.you.is_none() {
+            return Err("You are watching.".to_owned());
+        }
+        if table.info.stage != TableStage::Running {
+            return Err("No game is running.".to_owned());
+        }
+        if !table.info.hints {
+            return Err("There are no hints at this table.".to_owned());
+        }
+        if !table.your_turn() {
+            return Err("There is nothing for you to decide at the moment.".to_owned());
+        }
+        let (game_number, nth, id) = (table.game_number, table.nth, table.info.table);
+        if let Some(hint) = table.current_hint() {
+            let lines = lines(hint, &*table.board);
+            return Ok(Reply { lines, show: Some(Show::Hint), ..Reply::default() });
+        }
+        if table.hint_asked == Some((game_number, nth)) {
+            return Err("The hint is on its way.".to_owned());
+        }
+        table.hint_asked = Some((game_number, nth));
+        let ask = Hint { table: id, game_number, nth, reference: None };
+        let mut reply = Reply::send(ClientMsg::Hint(ask), Purpose::Hint { table: id, game_number, nth });
+        reply.lines.push("Thinking about your best choice…".to_owned());
+        Ok(reply)
+    }
+
+    /// A hint came: kept for its decision, told if that is still to be made.
+    pub(super) fn take_hint(&mut self, hint: HintAnswer) -> Vec<String> {
+        let Some(table) = self.model.tables.get_mut(&hint.table) else { return Vec::new() };
+        table.hint = Some(Box::new(hint));
+        let Some(hint) = table.current_hint() else { return Vec::new() };
+        let told = lines(hint, &*table.board);
+        let best = hint.choices.get(hint.best as usize).and_then(action);
+        if let Some(best) = best {
+            table.board.point_at(&best);
+        }
+        told
+    }
+}
+
 /// The action of a hinted choice. Nothing if the server sent something else than JSON.
-pub(crate) fn action(choice: &HintedChoice) -> Option<Value> {
+fn action(choice: &HintedChoice) -> Option<Value> {
     serde_json::from_str(choice.action.get()).ok()
 }
 
 /// The hint in sentences, with the words that this board has for its choices.
-pub(crate) fn lines(hint: &HintAnswer, board: &dyn Board) -> Vec<String> {
+fn lines(hint: &HintAnswer, board: &dyn Board) -> Vec<String> {
     let Some(best) = hint.choices.get(hint.best as usize) else { return vec![hint.text.clone()] };
     let words = |choice: &HintedChoice| {
         let action = action(choice);
