@@ -3,7 +3,7 @@
 use protocol::{Act, ClientMsg, GameJson, Refused, ServerMsg, TableId, Welcome};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::connection::{self, Command, Connection};
+use crate::connection::{self, Command, Connection, Patience};
 use crate::deals::DealCheck;
 use crate::identity::Identity;
 
@@ -72,11 +72,20 @@ impl Client {
         url: &str,
         identity: Identity,
     ) -> Result<(Self, Welcome, mpsc::Receiver<Incoming>), ConnectError> {
-        let (socket, welcome) = connection::greet(url, &identity).await?;
+        Self::connect_with(url, identity, Patience::USUAL).await
+    }
+
+    pub(crate) async fn connect_with(
+        url: &str,
+        identity: Identity,
+        patience: Patience,
+    ) -> Result<(Self, Welcome, mpsc::Receiver<Incoming>), ConnectError> {
+        let (socket, welcome) = connection::greet(url, &identity, patience).await?;
         let (commands, command_queue) = mpsc::channel(64);
         let (incoming, incoming_queue) = mpsc::channel(INCOMING);
         let identity = identity.with_token(welcome.token.clone());
-        let connection = Connection::new(url.to_owned(), identity, &welcome, command_queue, incoming);
+        let connection =
+            Connection::new(url.to_owned(), identity, patience, &welcome, command_queue, incoming);
         tokio::spawn(connection.run(socket));
         Ok((Self { commands }, welcome, incoming_queue))
     }

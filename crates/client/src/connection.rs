@@ -1,15 +1,19 @@
 //! The task that keeps the connection.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{
-    ByeReason, ChangeError, ClientMsg, Lobby, Mute, Nonce, SeenTracker, ServerMsg, Sync, TableId, Watch,
-    Welcome,
+    Bye, ByeReason, ChangeError, ClientMsg, Lobby, Mute, Nonce, Ping, RefusalCode, SeenTracker, ServerMsg,
+    Sync, TableId, Watch, Welcome,
 };
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
@@ -25,6 +29,29 @@ pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
+/// The longest wait that a server can ask for before the next attempt: it may have changed its mind.
+const MAX_ASKED_WAIT: Duration = Duration::from_secs(300);
+
+/// How long silence is trusted. A connection that is dead without a sign is found by these.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// A ping is sent after this time without a message.
+    pub(crate) quiet: Duration,
+    /// Something must come within this time after a ping.
+    pub(crate) pong: Duration,
+    /// The welcome must come within this time after an attempt to connect began.
+    pub(crate) welcome: Duration,
+}
+
+impl Patience {
+    /// The pages wait as long.
+    pub(crate) const USUAL: Self = Self {
+        quiet: Duration::from_secs(20),
+        pong: Duration::from_secs(6),
+        welcome: Duration::from_secs(12),
+    };
+}
+
 /// What the handle asks of the task.
 pub(crate) enum Command {
     Request(ClientMsg, Reply),
@@ -33,7 +60,8 @@ pub(crate) enum Command {
 
 /// Why the task stops reading a socket.
 enum Stop {
-    Lost,
+    /// Lost; the server may have said how long to stay away.
+    Lost(Duration),
     Closed,
     Ended(String),
 }
@@ -41,6 +69,7 @@ enum Stop {
 pub(crate) struct Connection {
     url: String,
     identity: Identity,
+    patience: Patience,
     commands: mpsc::Receiver<Command>,
     incoming: mpsc::Sender<Incoming>,
     pending: Pending,
@@ -57,8 +86,18 @@ pub(crate) struct Connection {
     in_lobby: Option<Lobby>,
 }
 
-/// Connects and says hello.
-pub(crate) async fn greet(url: &str, identity: &Identity) -> Result<(Socket, Welcome), ConnectError> {
+/// Connects and says hello. A server that takes the connection and says nothing is not there.
+pub(crate) async fn greet(
+    url: &str,
+    identity: &Identity,
+    patience: Patience,
+) -> Result<(Socket, Welcome), ConnectError> {
+    timeout(patience.welcome, say_hello(url, identity)).await.unwrap_or_else(|_| {
+        Err(ConnectError::Unreachable { url: url.to_owned(), why: "it does not answer".to_owned() })
+    })
+}
+
+async fn say_hello(url: &str, identity: &Identity) -> Result<(Socket, Welcome), ConnectError> {
     let unreachable = |why: String| ConnectError::Unreachable { url: url.to_owned(), why };
     // The usual read buffer is 128 KiB; a client that plays a thousand tables at once feels that.
     let config = WebSocketConfig::default().read_buffer_size(4_096);
@@ -78,6 +117,29 @@ pub(crate) async fn greet(url: &str, identity: &Identity) -> Result<(Socket, Wel
         }
     }
     Err(unreachable("the connection was closed".to_owned()))
+}
+
+/// What a goodbye means: a person who is not wanted stays away, everybody else comes back, when the server says.
+fn after_bye(bye: &Bye) -> Stop {
+    match bye.reason {
+        ByeReason::SignedOut | ByeReason::Banned | ByeReason::BadMessages => Stop::Ended(bye.message.clone()),
+        ByeReason::ServerShutdown
+        | ByeReason::RateLimited
+        | ByeReason::IdleTimeout
+        | ByeReason::TooManyConnections => {
+            Stop::Lost(Duration::from_millis(bye.retry_ms.unwrap_or(0).into()))
+        }
+    }
+}
+
+/// Whether trying again cannot help. A server that is busy, closing or without its disk is asked again.
+fn is_for_good(code: &str) -> bool {
+    use RefusalCode::{
+        Banned, DoorClosed, NameRequired, NameTaken, UnknownCode, UnknownToken, UnsupportedVersion,
+    };
+    [UnknownToken, UnknownCode, UnsupportedVersion, Banned, DoorClosed, NameRequired, NameTaken]
+        .iter()
+        .any(|known| known.name() == code)
 }
 
 /// 256 random bits. A machine that gives none adds nothing to the luck.
@@ -105,6 +167,7 @@ impl Connection {
     pub(crate) fn new(
         url: String,
         identity: Identity,
+        patience: Patience,
         welcome: &Welcome,
         commands: mpsc::Receiver<Command>,
         incoming: mpsc::Sender<Incoming>,
@@ -114,6 +177,7 @@ impl Connection {
         Self {
             url,
             identity,
+            patience,
             commands,
             incoming,
             pending: Pending::default(),
@@ -128,7 +192,7 @@ impl Connection {
 
     pub(crate) async fn run(mut self, mut socket: Socket) {
         loop {
-            match self.talk(&mut socket).await {
+            let wait = match self.talk(&mut socket).await {
                 Stop::Closed => {
                     let _ = socket.close(None).await;
                     return;
@@ -137,12 +201,14 @@ impl Connection {
                     let _ = self.incoming.send(Incoming::Ended(why)).await;
                     return;
                 }
-                Stop::Lost => {}
-            }
+                Stop::Lost(wait) => wait,
+            };
+            // What is gone on this side must be gone on the other side too, however long the way back is.
+            drop(socket);
             if self.incoming.send(Incoming::Lost).await.is_err() {
                 return;
             }
-            socket = match self.come_back().await {
+            socket = match self.come_back(wait).await {
                 Some(socket) => socket,
                 None => return,
             };
@@ -151,21 +217,34 @@ impl Connection {
 
     /// Sends and receives until the connection ends in some way.
     async fn talk(&mut self, socket: &mut Socket) -> Stop {
+        let lost = Stop::Lost(Duration::ZERO);
+        let mut pinged = false;
+        let mut silent_until = Instant::now() + self.patience.quiet;
         loop {
             tokio::select! {
+                () = sleep_until(silent_until) => {
+                    if pinged || socket.send(text(&ClientMsg::Ping(Ping { reference: None }))).await.is_err() {
+                        return lost;
+                    }
+                    pinged = true;
+                    silent_until = Instant::now() + self.patience.pong;
+                }
                 command = self.commands.recv() => match command {
                     Some(Command::Request(mut message, reply)) => {
                         self.deals.add_nonce(&mut message, random_nonce);
                         self.note(&message);
                         let message = self.pending.add(message, reply);
                         if socket.send(text(&message)).await.is_err() {
-                            return Stop::Lost;
+                            return lost;
                         }
                     }
                     Some(Command::Close) | None => return Stop::Closed,
                 },
-                message = socket.next() => match message {
-                    Some(Ok(message)) => match read(&message) {
+                message = socket.next() => {
+                    let Some(Ok(message)) = message else { return lost };
+                    pinged = false;
+                    silent_until = Instant::now() + self.patience.quiet;
+                    match read(&message) {
                         Ok(Some(message)) => {
                             if let Some(stop) = self.take(message).await {
                                 return stop;
@@ -178,8 +257,7 @@ impl Connection {
                                 return Stop::Closed;
                             }
                         }
-                    },
-                    Some(Err(_)) | None => return Stop::Lost,
+                    }
                 },
             }
         }
@@ -213,7 +291,7 @@ impl Connection {
         match self.tracker.expand(&mut message) {
             Ok(()) => {}
             Err(ChangeError::Repeated) => return None,
-            Err(_) => return Some(Stop::Lost),
+            Err(_) => return Some(Stop::Lost(Duration::ZERO)),
         }
         match &message {
             ServerMsg::Table(table) => {
@@ -227,11 +305,7 @@ impl Connection {
                 self.watched.remove(table);
             }
             ServerMsg::Welcome(welcome) => self.identity = self.identity.with_token(welcome.token.clone()),
-            ServerMsg::Bye(bye)
-                if bye.reason != ByeReason::ServerShutdown && bye.reason != ByeReason::IdleTimeout =>
-            {
-                return Some(Stop::Ended(bye.message.clone()));
-            }
+            ServerMsg::Bye(bye) => return Some(after_bye(bye)),
             _ => {}
         }
         self.pending.answer(&message);
@@ -247,8 +321,8 @@ impl Connection {
     }
 
     /// Tries until the server is back. Nothing if it does not know this person any more, or the handle is gone.
-    async fn come_back(&mut self) -> Option<Socket> {
-        let mut wait = FIRST_WAIT;
+    async fn come_back(&mut self, asked: Duration) -> Option<Socket> {
+        let mut wait = FIRST_WAIT.max(asked.min(MAX_ASKED_WAIT));
         loop {
             tokio::select! {
                 () = tokio::time::sleep(wait) => {}
@@ -256,9 +330,14 @@ impl Connection {
                 () = self.incoming.closed() => return None,
             }
             wait = (wait * 2).min(MAX_WAIT);
-            let (mut socket, welcome) = match greet(&self.url, &self.identity).await {
+            let (mut socket, welcome) = match greet(&self.url, &self.identity, self.patience).await {
                 Ok(greeted) => greeted,
                 Err(ConnectError::Refused(refused)) => {
+                    if !is_for_good(&refused.code) {
+                        let asked = Duration::from_millis(refused.retry_ms.unwrap_or(0).into());
+                        wait = wait.max(asked.min(MAX_ASKED_WAIT));
+                        continue;
+                    }
                     let _ = self.incoming.send(Incoming::Ended(refused.message)).await;
                     return None;
                 }

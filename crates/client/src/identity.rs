@@ -12,6 +12,18 @@ pub enum Identity {
         /// Whether it is a program that plays.
         bot: bool,
     },
+    /// Somebody new whom an invitation lets in, where the door is not open to everybody.
+    Invited {
+        /// What to be called.
+        name: String,
+        /// The code of the invitation.
+        invitation: String,
+    },
+    /// Somebody who made a code on another device of theirs, or wrote down a recovery code.
+    Code {
+        /// The code. It works once.
+        code: String,
+    },
     /// Somebody who was here before.
     Known {
         /// The secret of the earlier visit.
@@ -36,6 +48,10 @@ impl Identity {
         };
         match self.clone() {
             Self::New { name, bot } => Hello { name: Some(name), program: bot, ..hello },
+            Self::Invited { name, invitation } => {
+                Hello { name: Some(name), invitation: Some(invitation), ..hello }
+            }
+            Self::Code { code } => Hello { sign_in_code: Some(code), ..hello },
             Self::Known { token, bot } => Hello { token: Some(token), program: bot, ..hello },
             Self::Guest => hello,
         }
@@ -45,17 +61,19 @@ impl Identity {
     pub(crate) fn with_token(&self, token: String) -> Self {
         let bot = match self {
             Self::New { bot, .. } | Self::Known { bot, .. } => *bot,
-            Self::Guest => false,
+            Self::Invited { .. } | Self::Code { .. } | Self::Guest => false,
         };
         if token.is_empty() { self.clone() } else { Self::Known { token, bot } }
     }
 }
 
 impl std::fmt::Debug for Identity {
-    /// Never the token: it identifies the person.
+    /// Never the token or a code: they identify the person.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::New { name, .. } => write!(f, "New({name})"),
+            Self::Invited { name, .. } => write!(f, "Invited({name})"),
+            Self::Code { .. } => f.write_str("Code(…)"),
             Self::Known { .. } => f.write_str("Known(…)"),
             Self::Guest => f.write_str("Guest"),
         }

@@ -11,7 +11,9 @@ use clap::Args;
 use game::MAX_SEATS;
 use game::options::RawOptions;
 use games::Kind;
-use terminal::play::{self, Address, Catalogue, Fetch, LocalGame, Look, PlayOptions, Saved, Settings};
+use terminal::play::{
+    self, Address, Catalogue, Fetch, LocalGame, Look, Method, PageRequest, PlayOptions, Saved, Settings,
+};
 
 use crate::admin::Token;
 use crate::cli::whole;
@@ -29,11 +31,12 @@ Examples:
   parlor play localhost:8080                   the lobby of a server
   parlor play https://games.example.org        the same, over TLS
   parlor play http://host:8080/j/ss439rrzy0    straight to a table, by its invitation
+  parlor play 'http://host:8080/link#CODE'     as the person you are in the browser, by a link for another device
   parlor play --plain localhost:8080           line by line: for screen readers and pipes";
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// A game, the URL of a server, HOST:PORT, or an invitation [default: the last server]
+    /// A game, the URL of a server, HOST:PORT, an invitation, or a link for another device [default: the last server]
     #[arg(value_name = "GAME|SERVER")]
     place: Option<String>,
     /// Name to sign in with, if this server does not know you yet
@@ -198,7 +201,7 @@ async fn play_at(
     let url: ServerUrl = address.http().parse().map_err(anyhow::Error::msg)?;
     let options = PlayOptions {
         catalogue: catalogue(&url).await?,
-        fetch: Fetch::new(move |path, token| fetch(&url, path, token)),
+        fetch: Fetch::new(move |request| fetch(&url, request)),
         address,
         name,
         state_dir: state_dir.to_owned(),
@@ -221,10 +224,14 @@ async fn catalogue(url: &ServerUrl) -> Result<Catalogue> {
         .with_context(|| format!("{url} is not a Parlor server of this version"))
 }
 
-/// A page of the server as the person with this token sees it.
-fn fetch(url: &ServerUrl, path: &str, token: Option<&str>) -> Result<String, String> {
-    let token = token.map(str::parse::<Token>).transpose()?;
-    let answer = url.request("GET", path, token.as_ref().map(Credential::Token), None);
+/// What the server's HTTP interface answers to the person with this token.
+fn fetch(url: &ServerUrl, request: &PageRequest<'_>) -> Result<String, String> {
+    let token = request.token.map(str::parse::<Token>).transpose()?;
+    let (method, body) = match request.method {
+        Method::Get => ("GET", None),
+        Method::Post => ("POST", Some("{}")),
+    };
+    let answer = url.request(method, request.path, token.as_ref().map(Credential::Token), body);
     answer.and_then(crate::http_client::Answer::accepted).map_err(|error| error.to_string())
 }
 

@@ -7,8 +7,12 @@
 mod behaviour;
 #[path = "support/client.rs"]
 mod client;
+#[path = "terminal/devices.rs"]
+mod devices;
 #[path = "terminal/full_screen.rs"]
 mod full_screen;
+#[path = "terminal/hints.rs"]
+mod hints;
 #[path = "terminal/hostile.rs"]
 mod hostile;
 #[path = "terminal/hot_seat.rs"]
@@ -27,6 +31,8 @@ mod plain;
 mod playing;
 #[path = "terminal/proxy.rs"]
 mod proxy;
+#[path = "terminal/reviews.rs"]
+mod reviews;
 #[path = "terminal/screen.rs"]
 mod screen;
 #[path = "support/server.rs"]

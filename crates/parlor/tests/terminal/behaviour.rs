@@ -206,7 +206,7 @@ fn without_a_server_or_a_game_it_asks_and_the_answer_is_remembered() {
     let mut session = ScreenSession::start(play(home.path(), &[]), SMALL);
     session.wait_for("A server (HOST:PORT or URL) or a game");
     session.keys(&format!("{url}\r"));
-    session.wait_for("Your name:");
+    session.wait_for("Your name, or a code");
     session.keys("Ann\r");
     session.wait_for("you are Ann");
     leave(session);

@@ -69,6 +69,10 @@ fn play_and(
     panic!("the game does not end:\n{}", session.text());
 }
 
+/// What stands in the first line as long as there is no connection. The sentence below the board goes with the next key,
+/// and keys of earlier decisions may still be on their way.
+const LOST: &str = "connection lost, trying again";
+
 /// A whole game in which the connection is cut and later the server is killed.
 fn whole_game(game: &str, table: &str, keys: &[&str]) {
     let home = tempfile::tempdir().unwrap();
@@ -84,17 +88,18 @@ fn whole_game(game: &str, table: &str, keys: &[&str]) {
     let mut troubles = 0;
     let text = play_and(&mut session, keys, |session, decision| match decision {
         1 => {
+            let before = proxy.passed();
             proxy.cut();
-            session.wait_for("The connection is back.");
+            session.wait_until(|text| proxy.passed() > before && !text.contains(LOST));
             troubles += 1;
         }
         3 => {
             running.take().unwrap().kill();
-            session.wait_for("The connection is lost.");
+            session.wait_for(LOST);
             let mut command = parlor(&["serve", "--messages-per-second", "1000", "--listen"]);
             command.arg(address.to_string()).arg("--data-dir").arg(&data);
             running = Some(ServerProcess::spawn(&mut command));
-            session.wait_for("The connection is back.");
+            session.wait_until(|text| !text.contains(LOST));
             troubles += 1;
         }
         _ => {}
@@ -166,11 +171,11 @@ fn a_killed_server_is_waited_for_and_the_game_goes_on() {
     session
         .wait_until(|text| text.contains("You put a pebble on h8") && status(text).starts_with("Your turn"));
     server.kill();
-    session.wait_for("connection lost");
+    session.wait_until(|text| text.contains(LOST) && text.contains("The connection is lost."));
     let mut command = parlor(&["serve", "--listen", &address.to_string(), "--data-dir"]);
     command.arg(&data);
     let _server = ServerProcess::spawn(&mut command);
-    let text = session.wait_until(|text| !text.contains("connection lost"));
+    let text = session.wait_until(|text| !text.contains(LOST) && text.contains("The connection is back."));
     let free = free_crossing(&text);
     session.keys(&format!("{free}\r"));
     session.wait_for(&format!("You put a pebble on {free}."));

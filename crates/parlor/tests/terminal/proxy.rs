@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -9,6 +10,7 @@ use std::thread;
 pub(crate) struct Proxy {
     pub(crate) address: SocketAddr,
     open: Arc<Mutex<Vec<TcpStream>>>,
+    passed: Arc<AtomicUsize>,
 }
 
 impl Proxy {
@@ -18,6 +20,8 @@ impl Proxy {
         let address = listener.local_addr().unwrap();
         let open: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
         let kept = open.clone();
+        let passed: Arc<AtomicUsize> = Arc::default();
+        let count = passed.clone();
         thread::spawn(move || {
             for near in listener.incoming().map_while(Result::ok) {
                 // Without a server the connection ends at once, as a refused one does.
@@ -27,9 +31,15 @@ impl Proxy {
                 kept.lock().unwrap().extend([near.try_clone().unwrap(), far.try_clone().unwrap()]);
                 pass_on(near.try_clone().unwrap(), far.try_clone().unwrap());
                 pass_on(far, near);
+                count.fetch_add(1, Ordering::SeqCst);
             }
         });
-        Self { address, open }
+        Self { address, open, passed }
+    }
+
+    /// How many connections have reached the server this way.
+    pub(crate) fn passed(&self) -> usize {
+        self.passed.load(Ordering::SeqCst)
     }
 
     /// Ends all connections that are open.

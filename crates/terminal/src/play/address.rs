@@ -5,6 +5,24 @@ use std::str::FromStr;
 
 use protocol::{InviteCode, TableId};
 
+/// A code that a link carries behind its #. Anybody who has it can use it, so it is not printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LinkCode(String);
+
+impl LinkCode {
+    /// The code as it stands in the link.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for LinkCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LinkCode(…)")
+    }
+}
+
 /// A server, and perhaps a table that a link leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address {
@@ -15,6 +33,10 @@ pub struct Address {
     pub table: Option<TableId>,
     /// Its code, for a private table.
     pub code: Option<InviteCode>,
+    /// The code of a link that signs in another device.
+    pub sign_in: Option<LinkCode>,
+    /// The code of an invitation to a house that is not open to everybody.
+    pub invitation: Option<LinkCode>,
 }
 
 /// Why a text names no server.
@@ -52,6 +74,12 @@ impl Address {
     pub fn invitation(&self, table: TableId, code: Option<&InviteCode>) -> String {
         let code = code.map(|code| format!("#{}", code.as_str())).unwrap_or_default();
         format!("{}/j/{table}{code}", self.http())
+    }
+
+    /// The link that signs in another device.
+    #[must_use]
+    pub fn device_link(&self, code: &str) -> String {
+        format!("{}/link#{code}", self.http())
     }
 }
 
@@ -91,9 +119,18 @@ impl FromStr for Address {
             table = Some(id);
             path = before.first().copied().unwrap_or_default();
         }
-        let code = (!code.is_empty()).then(|| serde_json::from_value(code.into()).ok()).flatten();
+        let link_code = || (!code.is_empty()).then(|| LinkCode(code.to_owned()));
+        let (mut sign_in, mut invitation) = (None, None);
+        let (before, last) = path.rsplit_once('/').unwrap_or(("", path));
+        match last {
+            "link" => (sign_in, path) = (link_code(), before),
+            "door" => (invitation, path) = (link_code(), before),
+            _ => {}
+        }
+        let code =
+            (table.is_some() && !code.is_empty()).then(|| serde_json::from_value(code.into()).ok()).flatten();
         let path = if path.is_empty() || path == "ws" { String::new() } else { format!("/{path}") };
-        Ok(Self { secure, place: format!("{host}{path}"), table, code })
+        Ok(Self { secure, place: format!("{host}{path}"), table, code, sign_in, invitation })
     }
 }
 
@@ -125,5 +162,20 @@ mod tests {
         }
         let table: Address = "https://example.org/parlor/t/ss439rrzy0".parse().unwrap();
         assert_eq!((table.http().as_str(), table.code), ("https://example.org/parlor", None));
+    }
+
+    #[test]
+    fn a_device_link_and_an_invitation_bring_their_codes_and_print_none() {
+        let link: Address = "https://example.org/parlor/link#ABCDE-01234-ABCDE-01234".parse().unwrap();
+        assert_eq!(link.http(), "https://example.org/parlor");
+        let code = link.sign_in.as_ref().unwrap().as_str();
+        assert_eq!(link.device_link(code), "https://example.org/parlor/link#ABCDE-01234-ABCDE-01234");
+        assert!(!format!("{link:?}").contains("ABCDE"));
+        let bare: Address = "http://localhost:8080/link".parse().unwrap();
+        assert_eq!((bare.http().as_str(), bare.sign_in), ("http://localhost:8080", None));
+        let door: Address = "http://localhost:8080/door#abc".parse().unwrap();
+        assert_eq!(door.http(), "http://localhost:8080");
+        assert_eq!(door.invitation.unwrap().as_str(), "abc");
+        assert_eq!((door.sign_in, door.code), (None, None));
     }
 }

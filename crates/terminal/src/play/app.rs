@@ -11,10 +11,12 @@ use ratatui::{Frame as Screen, buffer::Buffer};
 
 use self::flash::Flash;
 use super::core::{Core, Effect, Purpose};
+use super::device_link::DeviceLink;
 use super::hot_seat::HotSeat;
 use super::look::Look;
 use super::model::News;
 use super::replay::{FinishedGame, Replay, STEP_MS};
+use super::review::ReviewState;
 use super::screens::form::Form;
 use super::screens::games::GamesPage;
 use super::screens::lobby::LobbyPage;
@@ -55,6 +57,9 @@ pub(crate) struct App {
     pub(crate) prompt: String,
     /// What was told last; it stays until the next key.
     pub(crate) message: Option<String>,
+    /// What happened to the connection. A key that was pressed before it could be read does not take it away.
+    pub(crate) news: Option<String>,
+    news_is_drawn: bool,
     pub(crate) overlay: Option<Overlay>,
     pub(crate) lobby: LobbyPage,
     pub(crate) page: Page,
@@ -75,6 +80,8 @@ impl App {
             settings,
             prompt: String::new(),
             message: None,
+            news: None,
+            news_is_drawn: false,
             overlay: None,
             lobby: LobbyPage::default(),
             page: Page::Main,
@@ -94,11 +101,17 @@ impl App {
             return false;
         }
         let before = self.turns();
+        let had_link = self.core.has_device_link;
         let news = self.core.take(incoming, now);
+        if had_link && !self.core.has_device_link {
+            // The link was used, and is of no use any more.
+            self.overlay = None;
+        }
         for News { table, line } in &news {
             // Chat and news of the connection are also told where the log is not in sight.
             if table.is_none() && line.kind == LineKind::Table {
-                self.message = Some(line.text.clone());
+                self.news = Some(line.text.clone());
+                self.news_is_drawn = false;
             }
             if *table == self.core.here && line.kind == LineKind::Event && !self.settings.calm {
                 self.flash.begin(now);
@@ -138,8 +151,16 @@ impl App {
             return;
         }
         let here = self.core.here;
+        let is_hint = matches!((purpose, &answer), (Purpose::Hint { .. }, Ok(_)));
         let lines = self.core.answer(purpose, answer);
-        if !lines.is_empty() {
+        if is_hint {
+            self.message = None;
+            // A hint of another table waits until somebody looks there.
+            let is_here = self.core.table().is_some_and(|table| table.current_hint().is_some());
+            if is_here && !lines.is_empty() {
+                self.show("Hint", lines);
+            }
+        } else if !lines.is_empty() {
             self.message = Some(lines.join(" "));
         }
         if self.core.here != here {
@@ -153,14 +174,27 @@ impl App {
             (Wanted::Games, Page::Games(page)) => {
                 body.and_then(|body| FinishedGame::list(&body)).map(|games| page.games = Some(games))
             }
-            (Wanted::Frames { replay: id, seat, .. }, Page::Replay(replay))
-                if *id == replay.id && *seat == replay.seat =>
-            {
+            (Wanted::Frames { .. }, Page::Replay(replay)) if replay.wants(wanted) => {
                 match body.and_then(|body| replay.take(&body)) {
                     Ok(()) => return replay.missing().map(fetch).into_iter().collect(),
                     Err(error) => Err(error),
                 }
             }
+            (Wanted::Review { replay: id }, Page::Replay(replay)) if *id == replay.id => {
+                replay.review = ReviewState::read(body);
+                match &replay.review {
+                    ReviewState::Problem(_) => Err(replay.review.progress().unwrap_or_default()),
+                    _ => return replay.missing_review().map(fetch).into_iter().collect(),
+                }
+            }
+            (Wanted::DeviceLink, _) => match DeviceLink::read(&self.core.address, body) {
+                Ok(link) => {
+                    self.core.has_device_link = true;
+                    self.show_link("Another device", link.lines(), &link.link);
+                    Ok(())
+                }
+                Err(error) => Err(error),
+            },
             // Nobody looks at it any more.
             _ => Ok(()),
         };
@@ -175,6 +209,14 @@ impl App {
         self.prompt.clear();
         self.log_back = 0;
         self.flash = Flash::default();
+    }
+
+    /// What is to be read now: news of the connection first.
+    pub(crate) fn told_now(&self) -> Option<String> {
+        match (&self.news, &self.message) {
+            (Some(news), Some(message)) => Some(format!("{news} {message}")),
+            (news, message) => news.clone().or_else(|| message.clone()),
+        }
     }
 
     /// The title of the window.
@@ -220,6 +262,7 @@ impl App {
         self.now = now;
         let area = screen.area();
         let focus = self.draw_page(area, screen.buffer_mut(), now);
+        self.news_is_drawn = self.news.is_some() && !self.covered;
         self.look.apply(screen.buffer_mut());
         // The real cursor stands where the focus is, for those who follow it with a magnifier or a reader.
         if let Some(focus) = focus.filter(|focus| area.contains(*focus)) {
@@ -233,7 +276,8 @@ impl App {
             return None;
         }
         let [page, prompt] = Layout::vertical([Constraint::Min(1), Constraint::Length(1)]).areas(area);
-        let message = self.message.as_deref();
+        let message = self.told_now();
+        let message = message.as_deref();
         let catalogue = &self.core.model.catalogue;
         let focus = match &mut self.page {
             Page::NewTable(new) => form::draw(new, catalogue, message, page, buffer),

@@ -81,6 +81,9 @@ pub(crate) trait Board: Send {
     /// Draws it; gives the place of the focus.
     fn draw(&mut self, scene: &Scene<'_>, area: Rect, buffer: &mut Buffer) -> Option<Position>;
 
+    /// Puts the cursor where the next Enter would do this, as far as the board has such a place.
+    fn point_at(&mut self, action: &Value);
+
     /// A key that is not text.
     fn key(&mut self, key: &Key) -> Reaction;
 

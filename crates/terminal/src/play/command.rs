@@ -33,8 +33,14 @@ pub(crate) enum Command {
     AddBot(String),
     RemoveBot(String),
     Invite,
+    /// Asks for the best choice, and what the others are worth.
+    Hint,
     /// Shows a finished game step by step: the last one of this table, or one by its id.
     Replay(String),
+    /// Shows what each decision of a finished game cost: of the last one here, or of one by its id.
+    Review(String),
+    /// Makes a link that signs in another device.
+    Device,
     /// Lists the person's finished games.
     Games,
     /// Shows the settings, or changes one.
@@ -51,6 +57,7 @@ pub(crate) enum Command {
 pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
     ("say", "TEXT", "talk to everybody here"),
     ("moves", "", "what you can do now"),
+    ("hint", "", "the best choice, why, and what the others are worth"),
     ("board", "", "describe the table in sentences"),
     ("rematch", "", "another game with the same people"),
     ("bot", "LEVEL", "seat a bot, as the host"),
@@ -58,7 +65,9 @@ pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
     ("start", "", "start a game that does not start by itself"),
     ("invite", "", "the link that brings others to this table"),
     ("replay", "ID", "a finished game step by step; without an id the last one here"),
+    ("review", "ID", "what each decision of a finished game cost; without an id the last one here"),
     ("games", "", "your finished games"),
+    ("device", "", "a link and a code that sign in another device as you"),
     ("set", "NAME on|off", "your settings, such as set bell on"),
     ("leave", "", "give up your seat, or stop watching"),
     ("lobby", "", "back to the lobby; your seat is kept"),
@@ -95,6 +104,9 @@ pub(crate) fn parse(text: &str) -> Result<Command, String> {
         "say" => Command::Say(rest),
         "moves" => Command::Moves,
         "board" => Command::Board,
+        "hint" => Command::Hint,
+        "review" => Command::Review(rest),
+        "device" => Command::Device,
         "rematch" => Command::Rematch,
         "bot" => Command::AddBot(rest),
         "remove" => Command::RemoveBot(rest),
@@ -171,6 +183,7 @@ const TABLE_WORDS: &[&str] = &[
     "bots",
     "substitute_level",
     "bot_delay_ms",
+    "hints",
     "rated",
     "same_address",
 ];
@@ -193,10 +206,11 @@ pub(crate) fn new_table(text: &str, catalogue: &Catalogue) -> Result<NewTable, S
             "clock" if value == "off" => table.clock = Clock::Off,
             "clock" => table.clock = Clock::Seconds(number()?),
             "private" => table.private = value == "on",
-            "watchers" if value == "off" => table.watch_policy = Watchers::None,
-            "watchers" => table.watch_policy = Watchers::Open,
+            "watchers" => table.watch_policy = watchers(value)?,
             "on_leave" if value == "end" => table.on_leave = OnLeave::End,
             "on_leave" => table.on_leave = OnLeave::Bot,
+            "hints" if value == "auto" => table.hints = None,
+            "hints" => table.hints = Some(value == "on"),
             "rated" => table.rated = value == "on",
             "same_address" => table.same_address = value == "on",
             "grace_seconds" => table.grace_seconds = Some(number()?),
@@ -210,6 +224,18 @@ pub(crate) fn new_table(text: &str, catalogue: &Catalogue) -> Result<NewTable, S
     }
     table.options = RawOptions::parse(&options.join(",")).map_err(|error| error.to_string())?;
     Ok(table)
+}
+
+/// Who may watch: everybody at once (`on`), everybody a number of actions late, or nobody (`off`).
+pub(crate) fn watchers(value: &str) -> Result<Watchers, String> {
+    match value {
+        "off" => Ok(Watchers::None),
+        "on" => Ok(Watchers::Open),
+        late => late
+            .parse()
+            .map(Watchers::Delayed)
+            .map_err(|_| format!("watchers is on, off or a number of actions, not {late:?}.")),
+    }
 }
 
 /// A table with nothing set.
@@ -350,7 +376,7 @@ mod tests {
         assert_eq!(complete("rema"), ("rematch ".to_owned(), vec![]));
         assert_eq!(
             complete("re"),
-            ("re".to_owned(), vec!["rematch".to_owned(), "remove".to_owned(), "replay".to_owned()])
+            ("re".to_owned(), ["rematch", "remove", "replay", "review"].map(str::to_owned).to_vec())
         );
         assert_eq!(complete("play go"), ("play gomoku ".to_owned(), vec![]));
         assert_eq!(complete("open gomoku cl"), ("open gomoku clock=".to_owned(), vec![]));

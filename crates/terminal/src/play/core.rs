@@ -21,6 +21,8 @@ pub(crate) enum Effect {
     Everybody(ClientMsg, Purpose),
     /// Fetch this page, and bring it back with its purpose.
     Fetch(Wanted, String),
+    /// The same for a page that changes something at the server.
+    Post(Wanted, String),
     /// The settings have changed.
     Settings,
     /// Draw everything again.
@@ -36,6 +38,7 @@ pub(crate) enum Purpose {
     Watch(TableId),
     Leave(TableId),
     Act { table: TableId, game_number: u32, nth: u32 },
+    Hint { table: TableId, game_number: u32, nth: u32 },
     Other,
 }
 
@@ -46,6 +49,10 @@ pub(crate) enum Show {
     Games,
     /// A finished game, from this seat.
     Replay { id: String, seat: Option<u8> },
+    /// What each decision of a finished game cost; the game as this seat saw it.
+    Review { id: String, seat: Option<u8> },
+    /// A hint, title of what is told.
+    Hint,
     /// The link to a table.
     Invite(String),
     /// The settings, or a change of one.
@@ -70,7 +77,7 @@ impl Reply {
         Self { show: Some(show), ..Self::default() }
     }
 
-    fn send(message: ClientMsg, purpose: Purpose) -> Self {
+    pub(crate) fn send(message: ClientMsg, purpose: Purpose) -> Self {
         Self { effects: vec![Effect::Send(message, purpose)], ..Self::default() }
     }
 }
@@ -87,13 +94,22 @@ pub(crate) struct Core {
     pub(crate) address: Address,
     /// The table that is looked at; the lobby if there is none.
     pub(crate) here: Option<TableId>,
+    /// The server is inside this program: no other device can reach it.
+    pub(crate) is_local: bool,
+    /// A link for another device is shown and was not used yet.
+    pub(crate) has_device_link: bool,
 }
 
 impl Core {
     /// Takes in what came from the server; gives what is new. A table that is gone is left.
     pub(crate) fn take(&mut self, incoming: Incoming, now: u64) -> Vec<News> {
         let was_there = self.table().is_some();
+        let devices = matches!(&incoming, Incoming::Message(message) if matches!(**message, ServerMsg::DevicesChanged {}));
         let mut news = self.model.take(incoming, now);
+        if devices && std::mem::take(&mut self.has_device_link) {
+            let text = "Done: the other device is signed in.".to_owned();
+            news.push(News { table: None, line: Line { kind: LineKind::Table, text } });
+        }
         if was_there && self.table().is_none() {
             self.here = None;
             let line = Line { kind: LineKind::Table, text: "The table was closed.".to_owned() };
@@ -285,20 +301,23 @@ impl Core {
                 let link = self.address.invitation(table.info.table, table.invite_code.as_ref());
                 Reply::show(Show::Invite(link))
             }
-            Command::Replay(id) if id.is_empty() => match self.table() {
+            Command::Replay(id) => match self.finished_game(&id)? {
                 None => Reply::show(Show::Games),
-                Some(table) => {
-                    let result = table.result.as_ref().ok_or("No game has ended here yet.")?;
-                    let seat = table.you.map(game::Seat::number);
-                    Reply::show(Show::Replay { id: result.replay_id.to_string(), seat })
-                }
+                Some((id, seat)) => Reply::show(Show::Replay { id, seat }),
             },
-            Command::Replay(id) => {
-                let id = id.rsplit('/').next().unwrap_or_default().to_owned();
-                if !id.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-') {
-                    return Err(format!("{id:?} is not the id of a replay."));
-                }
-                Reply::show(Show::Replay { id, seat: None })
+            Command::Review(id) => match self.finished_game(&id)? {
+                None => Reply::show(Show::Games),
+                Some((id, seat)) => Reply::show(Show::Review { id, seat }),
+            },
+            Command::Hint => return self.ask_for_hint(),
+            Command::Device if self.is_local => {
+                return Err(
+                    "You play without a server: there is nothing another device could sign in to.".to_owned()
+                );
+            }
+            Command::Device => {
+                let effects = vec![Effect::Post(Wanted::DeviceLink, "/api/devices/link".to_owned())];
+                Reply { effects, ..Reply::default() }
             }
             Command::Games => Reply::show(Show::Games),
             Command::Set(text) => Reply::show(Show::Settings(text)),
@@ -312,6 +331,20 @@ impl Core {
             }
             Command::Moves => Reply { lines: self.moves(), ..Reply::default() },
         })
+    }
+
+    /// A finished game: by its id or link, or else the last one of this table; nothing in the lobby.
+    fn finished_game(&self, id: &str) -> Result<Option<(String, Option<u8>)>, String> {
+        if id.is_empty() {
+            let Some(table) = self.table() else { return Ok(None) };
+            let result = table.result.as_ref().ok_or("No game has ended here yet.")?;
+            return Ok(Some((result.replay_id.to_string(), table.you.map(game::Seat::number))));
+        }
+        let id = id.rsplit('/').next().unwrap_or_default();
+        if !id.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-') {
+            return Err(format!("{id:?} is not the id of a replay."));
+        }
+        Ok(Some((id.to_owned(), None)))
     }
 
     /// A table by its number in the list, its id or its link.
@@ -370,6 +403,9 @@ impl Core {
             lines.push("Keys:".to_owned());
             let here = help::Place::of(table);
             lines.extend(help::keys(here, &table.info.game).map(help::line));
+            if here == help::Place::Playing && table.info.hints {
+                lines.extend(help::keys(help::Place::Hints, "").map(help::line));
+            }
             lines.extend(help::keys(help::Place::EveryTable, "").map(help::line));
             lines.push(String::new());
             lines.push(
@@ -400,7 +436,13 @@ impl Core {
         {
             table.sent = None;
         }
+        if let Purpose::Hint { table, .. } = purpose
+            && let Some(table) = self.model.tables.get_mut(&table)
+        {
+            table.hint_asked = None;
+        }
         match (purpose, answer) {
+            (Purpose::Hint { .. }, Ok(ServerMsg::Hint(hint))) => return self.take_hint(*hint),
             (Purpose::Act { table, .. }, Err(error)) => {
                 let told = error.to_string();
                 let table = self.model.tables.get(&table);

@@ -12,6 +12,9 @@ pub(crate) enum Place {
     Playing,
     Watching,
     Finished,
+    /// While playing, where the table allows hints.
+    Hints,
+    Replay,
     EveryTable,
 }
 
@@ -38,6 +41,7 @@ const LOBBY: &[KeyHelp] = &[
     ("p", "the same with settings: p, then golf seats=3 bots=hard"),
     ("f", "show only tables that contain a word"),
     ("g", "your finished games, step by step"),
+    ("d", "a link and a code that sign in another device as you"),
     ("o F2", "settings"),
     ("t", "talk to everybody in the lobby"),
     ("Tab", "to the first table of the list"),
@@ -61,6 +65,18 @@ const FINISHED: &[KeyHelp] = &[
     ("i", "the invitation"),
     ("t", "talk"),
     ("l", "leave"),
+];
+const HINTS: &[KeyHelp] = &[("! F3", "a hint: the best choice, why, and what the others are worth")];
+const REPLAY: &[KeyHelp] = &[
+    ("← → ↑ ↓", "one step"),
+    ("PgUp PgDn", "ten steps"),
+    ("Home End", "to the deal, to the end"),
+    ("Space", "run by itself, or stop"),
+    ("v", "as another seat saw it"),
+    ("r", "the review: what each decision cost"),
+    ("n p", "the next costly decision, the one before; the better choice is marked"),
+    ("Tab", "the log instead of the review, and back"),
+    ("Esc q", "back"),
 ];
 const EVERY_TABLE: &[KeyHelp] = &[
     ("Esc", "back to the lobby; your seat is kept"),
@@ -107,6 +123,8 @@ pub(crate) fn keys(place: Place, game: &str) -> impl Iterator<Item = KeyHelp> {
         (Place::Waiting, _) => WAITING,
         (Place::Watching, _) => WATCHING,
         (Place::Finished, _) => FINISHED,
+        (Place::Hints, _) => HINTS,
+        (Place::Replay, _) => REPLAY,
         (Place::EveryTable, _) => EVERY_TABLE,
         (Place::Playing, "gomoku") => GOMOKU,
         (Place::Playing, "onecard") => ONECARD,

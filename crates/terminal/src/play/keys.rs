@@ -24,6 +24,7 @@ pub(crate) enum Key {
     PageDown,
     Help,
     Settings,
+    Hint,
     /// Everything is to be drawn again: something else has written on the terminal.
     Redraw,
     /// Text that was pasted, in one piece.
@@ -72,6 +73,7 @@ impl Key {
             KeyCode::PageDown => Self::PageDown,
             KeyCode::F(1) => Self::Help,
             KeyCode::F(2) => Self::Settings,
+            KeyCode::F(3) => Self::Hint,
             _ => return None,
         })
     }

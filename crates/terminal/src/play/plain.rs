@@ -8,10 +8,12 @@ use tokio::sync::mpsc;
 
 use super::choice::Choice;
 use super::core::{Core, Effect, Reply, Show};
+use super::device_link::DeviceLink;
 use super::hot_seat::HotSeat;
 use super::look::Look;
 use super::model::{Link, News};
 use super::replay::{FinishedGame, Replay, games_path};
+use super::review::{self, ReviewState};
 use super::run::{PlayError, PlayOptions, Signals, remember, request};
 use super::saved::Saved;
 use super::settings::{SETTINGS, Settings};
@@ -36,7 +38,22 @@ pub(crate) struct PlainPage {
     /// The finished games that were listed.
     games: Vec<FinishedGame>,
     replay: Option<Replay>,
+    /// What is wanted of that game.
+    replay_for: ReplayFor,
+    /// It was said that there are hints.
+    spoke_of_hints: bool,
 }
+
+/// What a finished game is fetched for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ReplayFor {
+    Steps,
+    /// The review; how much of it was told to be done, in per cent.
+    Review(u8),
+}
+
+/// Progress of a review is told when this much more is done, in per cent.
+const PROGRESS_STEP: u8 = 20;
 
 /// Lines that push what is on a screen out of sight.
 const CURTAIN: usize = 60;
@@ -53,6 +70,8 @@ impl PlainPage {
             settings,
             games: Vec::new(),
             replay: None,
+            replay_for: ReplayFor::Steps,
+            spoke_of_hints: false,
         }
     }
 
@@ -75,7 +94,15 @@ impl PlainPage {
             }
             Woken::Answer(purpose, answer) => (self.core.answer(purpose, *answer), Vec::new()),
             Woken::Fetched(Wanted::Games, body) => (self.list_games(body), Vec::new()),
-            Woken::Fetched(Wanted::Frames { .. }, body) => self.take_replay(body),
+            Woken::Fetched(wanted @ Wanted::Frames { .. }, body) => self.take_replay(&wanted, body),
+            Woken::Fetched(Wanted::Review { replay }, body) => self.take_review(&replay, body),
+            Woken::Fetched(Wanted::DeviceLink, body) => match DeviceLink::read(&self.core.address, body) {
+                Ok(link) => {
+                    self.core.has_device_link = true;
+                    (link.lines(), Vec::new())
+                }
+                Err(error) => (vec![error], Vec::new()),
+            },
             Woken::Closed => (Vec::new(), vec![Effect::Quit]),
         }
     }
@@ -91,20 +118,32 @@ impl PlainPage {
                     format!("{number}. {}", game.sentence(&title(game)))
                 };
                 let mut lines: Vec<_> = (1..).zip(&self.games).map(line).collect();
-                lines.push("Type replay and a number to hear a game again.".to_owned());
+                lines.push(
+                    "Type replay and a number to hear a game again, or review and a number for what its decisions \
+                     cost."
+                        .to_owned(),
+                );
                 lines
             }
         }
     }
 
-    fn take_replay(&mut self, body: Result<String, String>) -> (Vec<String>, Vec<Effect>) {
-        let Some(mut replay) = self.replay.take() else { return (Vec::new(), Vec::new()) };
+    fn take_replay(&mut self, page: &Wanted, body: Result<String, String>) -> (Vec<String>, Vec<Effect>) {
+        let Some(mut replay) = self.replay.take_if(|replay| replay.wants(page)) else {
+            return (Vec::new(), Vec::new());
+        };
         if let Err(error) = body.and_then(|body| replay.take(&body)) {
             return (vec![error], Vec::new());
         }
         if let Some((wanted, path)) = replay.missing() {
             self.replay = Some(replay);
             return (Vec::new(), vec![Effect::Fetch(wanted, path)]);
+        }
+        if self.replay_for != ReplayFor::Steps {
+            let wanted = Wanted::Review { replay: replay.id.clone() };
+            let ask = Effect::Post(wanted, review::path(&replay.id, None));
+            self.replay = Some(replay);
+            return (Vec::new(), vec![ask]);
         }
         replay.go_to(usize::MAX);
         let (_, steps) = replay.step();
@@ -113,6 +152,52 @@ impl PlainPage {
         lines.extend(replay.lines());
         lines.push("That was the game.".to_owned());
         (lines, Vec::new())
+    }
+
+    /// The review of the game that was fetched, or how far it is.
+    fn take_review(&mut self, id: &str, body: Result<String, String>) -> (Vec<String>, Vec<Effect>) {
+        let Some(replay) = self.replay.as_mut().filter(|replay| replay.id == id) else {
+            return (Vec::new(), Vec::new());
+        };
+        replay.review = ReviewState::read(body);
+        if let ReviewState::Running(percent) = replay.review {
+            let ReplayFor::Review(told) = self.replay_for else { return (Vec::new(), Vec::new()) };
+            let mut lines = Vec::new();
+            if told == 0 || percent >= told.saturating_add(PROGRESS_STEP) {
+                self.replay_for = ReplayFor::Review(percent.max(1));
+                lines.extend(replay.review.progress());
+            }
+            let next = replay.missing_review().map(|(wanted, path)| Effect::Fetch(wanted, path));
+            return (lines, next.into_iter().collect());
+        }
+        let lines = match &replay.review {
+            ReviewState::Done(review) => {
+                let title = self.core.model.catalogue.title(&replay.game);
+                let mut lines = vec![format!("The review of {title}, {}:", replay.names.join(", "))];
+                lines.extend(review.describe(&replay.names, |text| replay.board.sentence(text)));
+                lines
+            }
+            other => other.progress().into_iter().collect(),
+        };
+        self.replay = None;
+        (lines, Vec::new())
+    }
+
+    /// The game of the list with this number, or the one with this id.
+    fn replay_of(&self, id: String, seat: Option<u8>) -> Replay {
+        let listed = id.parse::<usize>().ok().and_then(|number| self.games.get(number.checked_sub(1)?));
+        match listed {
+            Some(game) => Replay::new(game.replay_id.clone(), game.own_seat()),
+            None => Replay::new(id, seat),
+        }
+    }
+
+    /// Fetches a finished game, for this.
+    fn fetch_replay(&mut self, replay: Replay, wanted_for: ReplayFor) -> Option<Effect> {
+        let missing = replay.missing().map(|(wanted, path)| Effect::Fetch(wanted, path));
+        self.replay = Some(replay);
+        self.replay_for = wanted_for;
+        missing
     }
 
     /// A typed line.
@@ -127,19 +212,18 @@ impl PlainPage {
     fn reply(&mut self, reply: Reply) -> (Vec<String>, Vec<Effect>) {
         let Reply { mut effects, mut lines, show } = reply;
         match show {
-            None => {}
+            None | Some(Show::Hint) => {}
             Some(Show::Games) => {
                 effects.push(Effect::Fetch(Wanted::Games, games_path(&self.core.model.name)));
             }
             Some(Show::Replay { id, seat }) => {
-                let listed =
-                    id.parse::<usize>().ok().and_then(|number| self.games.get(number.checked_sub(1)?));
-                let replay = match listed {
-                    Some(game) => Replay::new(game.replay_id.clone(), game.own_seat()),
-                    None => Replay::new(id, seat),
-                };
-                effects.extend(replay.missing().map(|(wanted, path)| Effect::Fetch(wanted, path)));
-                self.replay = Some(replay);
+                let replay = self.replay_of(id, seat);
+                effects.extend(self.fetch_replay(replay, ReplayFor::Steps));
+            }
+            Some(Show::Review { id, seat }) => {
+                let replay = self.replay_of(id, seat);
+                lines.push("Asking for the review: it can take a minute or two.".to_owned());
+                effects.extend(self.fetch_replay(replay, ReplayFor::Review(0)));
             }
             Some(Show::Invite(link)) => lines.push(link),
             Some(Show::Settings(text)) if text.is_empty() => {
@@ -248,7 +332,12 @@ impl PlainPage {
                 }
                 TableStage::Running if arrived => lines.extend(table.board.describe(&table.names())),
                 TableStage::Running => {}
-                TableStage::Finished => lines.push("Type rematch for another game, or leave.".to_owned()),
+                TableStage::Finished => {
+                    lines.push(
+                        "Type rematch for another game, review for what its decisions cost, or leave."
+                            .to_owned(),
+                    );
+                }
             }
             self.place = Some(place);
         }
@@ -266,6 +355,10 @@ impl PlainPage {
                     format!("  {}. {} (type {})", index + 1, choice.label, choice.typed)
                 };
                 lines.extend(choices.iter().enumerate().map(told));
+            }
+            if table.info.hints && !self.spoke_of_hints {
+                self.spoke_of_hints = true;
+                lines.push("Type hint for the best choice.".to_owned());
             }
         }
         lines

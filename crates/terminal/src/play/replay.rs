@@ -1,9 +1,12 @@
 //! A finished game, step by step.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::boards::{self, Board};
+use super::review::{self, ReviewState, ReviewedDecision};
 use super::wire::Wanted;
 
 /// Milliseconds between two steps while it runs by itself.
@@ -106,10 +109,19 @@ pub(crate) struct Replay {
     pub(crate) names: Vec<String>,
     pub(crate) board: Box<dyn Board>,
     steps: Vec<Step>,
+    /// The steps as others saw them, fetched before.
+    other_views: BTreeMap<Option<u8>, Vec<Step>>,
     last: usize,
     at: usize,
+    /// The step that is to be shown as soon as it is there.
+    wanted: usize,
     /// When the next step is shown by itself.
     pub(crate) next_at: Option<u64>,
+    pub(crate) review: ReviewState,
+    /// The log is shown beside the board although there is a review.
+    pub(crate) prefers_log: bool,
+    /// The costly decision that was jumped to: the board before it is shown, with the better choice on it.
+    decision: Option<ReviewedDecision>,
 }
 
 impl Replay {
@@ -121,9 +133,14 @@ impl Replay {
             names: Vec::new(),
             board: boards::open(""),
             steps: Vec::new(),
+            other_views: BTreeMap::new(),
             last: 0,
             at: 0,
+            wanted: 0,
             next_at: None,
+            review: ReviewState::Loading,
+            prefers_log: false,
+            decision: None,
         }
     }
 
@@ -138,25 +155,37 @@ impl Replay {
         Some((Wanted::Frames { replay: self.id.clone(), seat: self.seat, from }, path))
     }
 
+    /// Whether this page is the one that is missing.
+    pub(crate) fn wants(&self, page: &Wanted) -> bool {
+        self.missing().is_some_and(|(missing, _)| missing == *page)
+    }
+
+    /// What to ask the server about the review, and how: nothing while nobody wants one, or once it is there.
+    pub(crate) fn missing_review(&self) -> Option<(Wanted, String)> {
+        let known = match self.review {
+            ReviewState::Loading => None,
+            ReviewState::Running(percent) => Some(percent),
+            ReviewState::NotAsked | ReviewState::Done(_) | ReviewState::Problem(_) => return None,
+        };
+        Some((Wanted::Review { replay: self.id.clone() }, review::path(&self.id, known)))
+    }
+
     /// Takes a page of steps.
     pub(crate) fn take(&mut self, body: &str) -> Result<(), String> {
         let page: Page = serde_json::from_str(body).map_err(|error| unreadable(&error))?;
         if page.frames.is_empty() {
             return Err("The server sent a game without steps.".to_owned());
         }
-        let first = self.steps.is_empty();
-        (self.game, self.names, self.last) = (page.game, page.names, page.steps);
-        if first {
-            self.board = boards::open(&self.game);
+        if self.steps.is_empty() {
+            self.board = boards::open(&page.game);
         }
+        (self.game, self.names, self.last) = (page.game, page.names, page.steps);
         let step = |frame: PageFrame| Step {
             lines: frame.events.into_iter().map(|event| event.text).collect(),
             seen: frame.seen,
         };
         self.steps.extend(page.frames.into_iter().map(step));
-        if first {
-            self.go_to(self.at);
-        }
+        self.show();
         Ok(())
     }
 
@@ -168,15 +197,11 @@ impl Replay {
         !self.steps.is_empty()
     }
 
-    /// Shows another step, as far as it is fetched.
+    /// Shows another step, now or when it is fetched.
     pub(crate) fn go_to(&mut self, step: usize) {
-        self.at = step.min(self.steps.len().saturating_sub(1));
-        let Some(step) = self.steps.get(self.at) else { return };
-        if self.board.see(&step.seen).is_err() {
-            // A game of another version is shown as text.
-            self.board = boards::open_generic(&self.game);
-            let _ = self.board.see(&step.seen);
-        }
+        self.wanted = if self.is_loaded() { step.min(self.last) } else { step };
+        self.decision = None;
+        self.show();
     }
 
     pub(crate) fn go(&mut self, steps: i64) {
@@ -184,15 +209,70 @@ impl Replay {
         self.go_to(usize::try_from(at).unwrap_or(0));
     }
 
-    /// The same game as another seat saw it: the seats in turn, then the watchers.
-    pub(crate) fn next_view(&self) -> Self {
+    /// Draws the wanted step, or the last one before it that is there.
+    fn show(&mut self) {
+        self.at = self.wanted.min(self.steps.len().saturating_sub(1));
+        let Some(step) = self.steps.get(self.at) else { return };
+        if self.board.see(&step.seen).is_err() {
+            // A game of another version is shown as text.
+            self.board = boards::open_generic(&self.game);
+            let _ = self.board.see(&step.seen);
+        }
+        if let Some(decision) = &self.decision
+            && self.at + 1 == decision.step
+        {
+            self.board.point_at(&decision.best);
+        }
+    }
+
+    /// The same moment as another seat saw it.
+    pub(crate) fn look_as(&mut self, seat: Option<u8>) {
+        if seat == self.seat {
+            return;
+        }
+        let steps = std::mem::take(&mut self.steps);
+        self.other_views.insert(self.seat, steps);
+        self.seat = seat;
+        self.steps = self.other_views.remove(&seat).unwrap_or_default();
+        self.board = boards::open(&self.game);
+        self.show();
+    }
+
+    /// The seats in turn, then the watchers.
+    pub(crate) fn next_seat(&self) -> Option<u8> {
         let seats = self.names.len() as u8;
-        let seat = match self.seat {
+        match self.seat {
             Some(seat) if seat + 1 < seats => Some(seat + 1),
             Some(_) => None,
             None => Some(0),
+        }
+    }
+
+    /// The costly decision that is looked at.
+    pub(crate) const fn decision(&self) -> Option<&ReviewedDecision> {
+        self.decision.as_ref()
+    }
+
+    /// Jumps to the next costly decision, or to the one before; false if there is none.
+    pub(crate) fn jump(&mut self, forward: bool) -> bool {
+        let Some(review) = self.review.done() else { return false };
+        // A decision is shown on the board before it, so the one that is looked at is not behind it yet.
+        let (before, after) = match &self.decision {
+            Some(decision) => (decision.step.saturating_sub(1), decision.step),
+            None => (self.at, self.at),
         };
-        Self { at: self.at, ..Self::new(self.id.clone(), seat) }
+        let costly = review.costly();
+        let found = if forward {
+            costly.iter().find(|decision| decision.step > after)
+        } else {
+            costly.iter().rev().find(|decision| decision.step <= before)
+        };
+        let Some(decision) = found.map(|decision| (*decision).clone()) else { return false };
+        self.look_as(Some(decision.seat));
+        self.wanted = decision.step.saturating_sub(1);
+        self.decision = Some(decision);
+        self.show();
+        true
     }
 
     /// What happened in this step.
@@ -249,9 +329,60 @@ mod tests {
         assert_eq!(replay.step(), (2, 2));
         replay.go(-100);
         assert_eq!(replay.step(), (0, 2));
-        assert_eq!(replay.next_view().seat, Some(1));
-        assert_eq!(replay.next_view().missing().unwrap().1, "/api/replays/x-1/frames?as=1&from=0");
+        assert_eq!(replay.next_seat(), Some(1));
         assert!(replay.take(&page("")).is_err());
         assert!(replay.take("garbage").is_err());
+    }
+
+    fn loaded() -> Replay {
+        let frame = |step: usize| {
+            format!(
+                r#"{{"step":{step},"seat":null,"events":[{{"event":{{}},"text":"step {step}"}}],"seen":{{"you":0,"seats":2,
+                "turn":1,"to_act":[],"scores":[0,0],"sheet":[],"outcome":null,"legal":["x","y"],"view":{{}}}}}}"#
+            )
+        };
+        let frames: Vec<_> = (0..=6).map(frame).collect();
+        let mut replay = Replay::new("x-1".to_owned(), Some(0));
+        replay
+            .take(&format!(
+                r#"{{"game":"pig","options":{{}},"names":["Ann","Bo"],"steps":6,"everything":true,"scores":[],"frames":[{}]}}"#,
+                frames.join(",")
+            ))
+            .unwrap();
+        replay
+    }
+
+    #[test]
+    fn another_view_keeps_the_step_and_is_fetched_once() {
+        let mut replay = loaded();
+        replay.go_to(4);
+        replay.look_as(replay.next_seat());
+        assert!(!replay.is_loaded());
+        let (page, path) = replay.missing().unwrap();
+        assert_eq!(path, "/api/replays/x-1/frames?as=1&from=0");
+        assert!(replay.wants(&page));
+        replay.look_as(Some(0));
+        assert!(!replay.wants(&page), "nobody looks from there any more");
+        assert_eq!((replay.step(), replay.missing()), ((4, 6), None));
+    }
+
+    #[test]
+    fn costly_decisions_are_gone_through_and_shown_before_they_are_made() {
+        let mut replay = loaded();
+        assert!(!replay.jump(true), "nobody asked for a review yet");
+        replay.review = ReviewState::read(Ok(review::tests::answer("none")));
+        assert!(replay.jump(true));
+        assert_eq!((replay.seat, replay.step()), (Some(0), (0, 6)));
+        assert_eq!(replay.decision().map(|decision| decision.step), Some(1));
+        assert!(!replay.jump(false), "there is none before it");
+        assert!(replay.jump(true));
+        assert_eq!((replay.seat, replay.decision().map(|decision| decision.step)), (Some(1), Some(4)));
+        assert_eq!(replay.wanted, 3, "it is shown as soon as that view is there");
+        assert!(!replay.jump(true));
+        assert!(replay.jump(false));
+        assert_eq!((replay.seat, replay.step()), (Some(0), (0, 6)));
+        replay.go_to(6);
+        assert!(replay.jump(false));
+        assert_eq!(replay.decision().map(|decision| decision.step), Some(4));
     }
 }

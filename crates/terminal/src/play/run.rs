@@ -22,7 +22,7 @@ use super::saved::{Saved, SavedError};
 use super::settings::Settings;
 use super::sign_in::sign_in;
 use super::terminal::FullScreen;
-use super::wire::{Fetch, Wire, Woken};
+use super::wire::{Fetch, Method, Wire, Woken};
 
 /// How to play.
 #[derive(Clone, Debug)]
@@ -109,6 +109,8 @@ pub async fn play(options: PlayOptions) -> Result<(), PlayError> {
             model: Model::new(options.catalogue.clone(), welcome),
             address: options.address.clone(),
             here: None,
+            is_local: options.local_game.is_some(),
+            has_device_link: false,
         })
         .collect();
     for who in wire.people() {
@@ -346,13 +348,21 @@ pub(crate) fn request(
             wire.people().try_for_each(|who| wire.send(who, message.clone(), purpose))
         }
         Effect::Fetch(wanted, path) => {
-            let saved_as = identities(options).into_iter().nth(who).map(|(saved_as, _)| saved_as);
-            let token = saved_as.and_then(|saved_as| saved.tokens.get(&saved_as).cloned());
-            wire.fetch(who, wanted, path, token);
+            wire.fetch(who, wanted, (Method::Get, path), token(saved, options, who));
+            Ok(())
+        }
+        Effect::Post(wanted, path) => {
+            wire.fetch(who, wanted, (Method::Post, path), token(saved, options, who));
             Ok(())
         }
         Effect::Quit | Effect::Settings | Effect::Redraw => Ok(()),
     }
+}
+
+/// The token of one of the people here.
+fn token(saved: &Saved, options: &PlayOptions, who: usize) -> Option<String> {
+    let (saved_as, _) = identities(options).into_iter().nth(who)?;
+    saved.tokens.get(&saved_as).cloned()
 }
 
 /// Notes a token that came later, as after a change of the name.

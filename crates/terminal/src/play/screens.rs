@@ -6,5 +6,6 @@ pub(crate) mod hand_over;
 pub(crate) mod lobby;
 pub(crate) mod overlay;
 pub(crate) mod replay;
+mod review;
 pub(crate) mod settings;
 pub(crate) mod table;

@@ -2,8 +2,8 @@
 
 use game::{Seat, SeatSet, Voice};
 use protocol::{
-    ChatLine, Deadline, GameEvent, GameResult, GameUpdate, InviteCode, Occupant, Presence, SeatInfo,
-    SeatsUpdate, TableInfo, TableSnapshot, TableStage,
+    ChatLine, Deadline, GameEvent, GameResult, GameUpdate, HintAnswer, InviteCode, Occupant, Presence,
+    SeatInfo, SeatsUpdate, TableInfo, TableSnapshot, TableStage,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -54,6 +54,10 @@ pub(crate) struct TableState {
     last_chat: Option<u64>,
     /// The decision that was sent and is not answered yet.
     pub(crate) sent: Option<(u32, u32)>,
+    /// The decision that a hint was asked for and is not answered yet.
+    pub(crate) hint_asked: Option<(u32, u32)>,
+    /// The last hint.
+    pub(crate) hint: Option<Box<HintAnswer>>,
     /// When the last message about presence came.
     pub(crate) seats_at: u64,
 }
@@ -73,6 +77,8 @@ impl TableState {
             log: Vec::new(),
             last_chat: None,
             sent: None,
+            hint_asked: None,
+            hint: None,
             seats_at: now,
         };
         table.take_snapshot(snapshot, now);
@@ -227,6 +233,10 @@ impl TableState {
             let scores: Vec<_> = scores.map(|(name, score)| format!("{name} {score}")).collect();
             lines.push(Line { kind: LineKind::Table, text: format!("Points: {}.", scores.join(", ")) });
         }
+        if !result.hinted.is_empty() {
+            let text = format!("With hints: {}.", voice.list(result.hinted.iter()));
+            lines.push(Line { kind: LineKind::Table, text });
+        }
         self.deadlines.clear();
         self.result = Some(result);
         lines
@@ -257,6 +267,12 @@ impl TableState {
         self.info.stage == TableStage::Running
             && self.you.is_some_and(|you| self.frame.to_act.contains(you))
             && self.sent != Some((self.game_number, self.nth))
+    }
+
+    /// The hint for the decision that is to be made now.
+    pub(crate) fn current_hint(&self) -> Option<&HintAnswer> {
+        let is_now = |hint: &&HintAnswer| (hint.game_number, hint.nth) == (self.game_number, self.nth);
+        self.hint.as_deref().filter(is_now).filter(|_| self.your_turn())
     }
 
     /// Whether something on the screen counts seconds.

@@ -5,8 +5,11 @@
 mod drawn;
 mod filtered;
 mod handed;
+mod hinted;
+mod linked;
 mod marked;
 mod pressed;
 mod replayed;
+mod reviewed;
 mod table_fixture;
 mod typed;

@@ -17,15 +17,42 @@ const MAX_RETRY: Duration = Duration::from_secs(2);
 /// How often a request is repeated that the server is too busy for.
 const MAX_RETRIES: usize = 20;
 
-/// Reads a page of the server's HTTP interface: a path and a token in, the body or a sentence out. It may block.
+/// Asks the server's HTTP interface for something: the body or a sentence comes out. It may block.
 #[derive(Clone)]
 pub struct Fetch(FetchFn);
 
-type FetchFn = Arc<dyn Fn(&str, Option<&str>) -> Result<String, String> + Send + Sync>;
+type FetchFn = Arc<dyn Fn(&PageRequest<'_>) -> Result<String, String> + Send + Sync>;
+
+/// What is asked of the HTTP interface.
+#[derive(Clone, Copy)]
+pub struct PageRequest<'a> {
+    /// How.
+    pub method: Method,
+    /// The path, with its query.
+    pub path: &'a str,
+    /// The token of the person who asks.
+    pub token: Option<&'a str>,
+}
+
+impl fmt::Debug for PageRequest<'_> {
+    /// Never the token.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.method, self.path)
+    }
+}
+
+/// How something is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Nothing changes by it.
+    Get,
+    /// Something is made, without anything to say about it.
+    Post,
+}
 
 impl Fetch {
     /// Wraps a function that fetches.
-    pub fn new(fetch: impl Fn(&str, Option<&str>) -> Result<String, String> + Send + Sync + 'static) -> Self {
+    pub fn new(fetch: impl Fn(&PageRequest<'_>) -> Result<String, String> + Send + Sync + 'static) -> Self {
         Self(Arc::new(fetch))
     }
 }
@@ -43,6 +70,10 @@ pub(crate) enum Wanted {
     Games,
     /// The steps of a finished game, from this one on.
     Frames { replay: String, seat: Option<u8>, from: usize },
+    /// The review of a finished game, or how far it is.
+    Review { replay: String },
+    /// A code that signs in another device.
+    DeviceLink,
 }
 
 /// What can wake the client.
@@ -109,10 +140,16 @@ impl Wire {
     }
 
     /// Fetches a page; its text comes back as [`Woken::Fetched`].
-    pub(crate) fn fetch(&self, who: usize, wanted: Wanted, path: String, token: Option<String>) {
+    pub(crate) fn fetch(
+        &self,
+        who: usize,
+        wanted: Wanted,
+        (method, path): (Method, String),
+        token: Option<String>,
+    ) {
         let (fetch, wake) = (self.fetch.clone(), self.wake.clone());
         tokio::task::spawn_blocking(move || {
-            let text = (fetch.0)(&path, token.as_deref());
+            let text = (fetch.0)(&PageRequest { method, path: &path, token: token.as_deref() });
             // Nobody waits for it any more once the client ends.
             let _ = wake.blocking_send((who, Woken::Fetched(wanted, text)));
         });
@@ -149,6 +186,16 @@ async fn carry_out(
     wake: mpsc::Sender<(usize, Woken)>,
 ) {
     while let Some((message, purpose)) = waiting.recv().await {
+        if let Purpose::Hint { .. } = purpose {
+            // A hint takes its time: a move that is made meanwhile does not wait for it.
+            let (client, wake) = (client.clone(), wake.clone());
+            tokio::spawn(async move {
+                let answer = ask(&client, message).await;
+                // Nobody waits for it any more once the client ends.
+                let _ = wake.send((who, Woken::Answer(purpose, Box::new(answer)))).await;
+            });
+            continue;
+        }
         let answer = ask(&client, message).await;
         if wake.send((who, Woken::Answer(purpose, Box::new(answer)))).await.is_err() {
             return;

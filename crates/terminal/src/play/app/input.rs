@@ -6,9 +6,11 @@ use super::{App, Overlay, Page, fetch};
 use crate::play::boards::Reaction;
 use crate::play::command::{self, Command};
 use crate::play::core::{Effect, Purpose, Reply, Show};
+use crate::play::help;
 use crate::play::keys::Key;
 use crate::play::qr;
 use crate::play::replay::{Replay, games_path};
+use crate::play::review::{self, ReviewState};
 use crate::play::screens::form::{Form, FormDone};
 use crate::play::screens::games::{GamesDone, GamesPage};
 use crate::play::screens::lobby::LobbyDone;
@@ -26,6 +28,9 @@ impl App {
         }
         if key != Key::Resized {
             self.message = None;
+            if self.news_is_drawn {
+                self.news = None;
+            }
             self.flash.stop();
         }
         if self.covered {
@@ -47,7 +52,11 @@ impl App {
             return self.prompt_key(key);
         }
         if matches!(key, Key::Help | Key::Char('?')) {
-            self.show("Help", self.core.help());
+            let help = match self.page {
+                Page::Replay(_) => help::keys(help::Place::Replay, "").map(help::line).collect(),
+                _ => self.core.help(),
+            };
+            self.show("Help", help);
             return Vec::new();
         }
         match &mut self.page {
@@ -95,22 +104,38 @@ impl App {
     }
 
     fn replay_done(&mut self, done: ReplayDone) -> Vec<Effect> {
-        match (done, &self.page) {
-            (ReplayDone::Close, _) => {
+        let Page::Replay(replay) = &mut self.page else { return Vec::new() };
+        match done {
+            ReplayDone::No => Vec::new(),
+            ReplayDone::Close => {
                 self.page = Page::Main;
                 Vec::new()
             }
-            (ReplayDone::OtherView, Page::Replay(shown)) if shown.is_loaded() => {
-                let other = shown.next_view();
-                self.open_replay(other)
+            ReplayDone::OtherView => replay.missing().map(fetch).into_iter().collect(),
+            ReplayDone::AskReview => {
+                replay.review = ReviewState::Running(0);
+                let wanted = Wanted::Review { replay: replay.id.clone() };
+                vec![Effect::Post(wanted, review::path(&replay.id, None))]
             }
-            _ => Vec::new(),
+            ReplayDone::Tell(text) => {
+                self.message = Some(text.to_owned());
+                Vec::new()
+            }
         }
     }
 
+    /// Shows a finished game; says at once if there is a review of it.
     fn open_replay(&mut self, replay: Replay) -> Vec<Effect> {
-        let effects = replay.missing().map(fetch).into_iter().collect();
+        let effects = replay.missing().into_iter().chain(replay.missing_review()).map(fetch).collect();
         self.page = Page::Replay(Box::new(replay));
+        effects
+    }
+
+    /// Shows a finished game and asks for its review.
+    fn open_review(&mut self, replay: Replay) -> Vec<Effect> {
+        let mut effects: Vec<Effect> = replay.missing().map(fetch).into_iter().collect();
+        self.page = Page::Replay(Box::new(replay));
+        effects.extend(self.replay_done(ReplayDone::AskReview));
         effects
     }
 
@@ -180,6 +205,7 @@ impl App {
                 return Vec::new();
             }
             Key::Tab => return self.next_table(),
+            Key::Hint | Key::Char('!') => return self.run(Command::Hint),
             Key::Settings => return self.run(Command::Set(String::new())),
             _ => {}
         }
@@ -263,20 +289,24 @@ impl App {
         match &*reply.lines {
             [] => {}
             [only] => self.message = Some(only.clone()),
-            _ => self.show("", reply.lines),
+            _ => {
+                let title = if reply.show == Some(Show::Hint) { "Hint" } else { "" };
+                self.show(title, reply.lines);
+            }
         }
         if self.core.table().is_none() {
             self.log_back = 0;
         }
         let mut effects = reply.effects;
         match reply.show {
-            None => {}
+            None | Some(Show::Hint) => {}
             Some(Show::Games) => {
                 self.page = Page::Games(GamesPage::default());
                 effects.push(Effect::Fetch(Wanted::Games, games_path(&self.core.model.name)));
             }
             Some(Show::Replay { id, seat }) => effects.extend(self.open_replay(Replay::new(id, seat))),
-            Some(Show::Invite(link)) => self.show_invitation(link),
+            Some(Show::Review { id, seat }) => effects.extend(self.open_review(Replay::new(id, seat))),
+            Some(Show::Invite(link)) => self.show_link("Invitation", vec![link.clone()], &link),
             Some(Show::Settings(text)) if text.is_empty() => {
                 self.page = Page::Settings(SettingsPage::default());
             }
@@ -291,10 +321,11 @@ impl App {
         effects
     }
 
-    fn show_invitation(&mut self, link: String) {
-        let code = if self.look.ascii { None } else { qr::modules(&link) };
+    /// Shows lines and a link as a QR code.
+    pub(super) fn show_link(&mut self, title: &str, lines: Vec<String>, link: &str) {
+        let code = if self.look.ascii { None } else { qr::modules(link) };
         let code = code.map(|modules| qr::half_blocks(&modules)).unwrap_or_default();
-        self.overlay = Some(Overlay { title: "Invitation".to_owned(), lines: vec![link], code, scrolled: 0 });
+        self.overlay = Some(Overlay { title: title.to_owned(), lines, code, scrolled: 0 });
     }
 
     pub(super) fn show(&mut self, title: &str, lines: Vec<String>) {

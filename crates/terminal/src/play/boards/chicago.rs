@@ -321,6 +321,20 @@ impl Board for ChicagoBoard {
         focus.or(self.hand.focus)
     }
 
+    fn point_at(&mut self, action: &Value) {
+        match serde_json::from_value(action.clone()) {
+            Ok(Action::Change(cards)) => self.marked = cards,
+            Ok(Action::Play(wanted)) => {
+                let index = self.cards().iter().position(|card| *card == wanted);
+                self.cursor = index.unwrap_or(self.cursor);
+            }
+            Ok(Action::TakeOpen | Action::DrawUnseen | Action::CallChicago | Action::NoChicago) => {
+                self.menu.point_at(action, &self.choices);
+            }
+            Err(_) => {}
+        }
+    }
+
     fn key(&mut self, key: &Key) -> Reaction {
         if matches!(self.phase(), Some(Phase::OpenCard | Phase::Call)) {
             return self.menu.key(key, &self.choices);

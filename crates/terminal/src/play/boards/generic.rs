@@ -173,6 +173,11 @@ impl Board for GenericBoard {
         focus
     }
 
+    fn point_at(&mut self, action: &Value) {
+        let index = self.choices.iter().position(|choice| choice.action == *action);
+        self.cursor = index.unwrap_or(self.cursor);
+    }
+
     fn key(&mut self, key: &Key) -> Reaction {
         let last = self.choices.len().saturating_sub(1);
         match key {

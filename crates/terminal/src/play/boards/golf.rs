@@ -272,6 +272,18 @@ impl Board for GolfBoard {
         self.draw_all(scene, area, buffer)
     }
 
+    fn point_at(&mut self, action: &Value) {
+        match serde_json::from_value(action.clone()) {
+            Ok(Action::Reveal(two)) => {
+                self.marked = two.places().map(|place| usize::from(place.number())).to_vec();
+            }
+            Ok(Action::TakeStock) => self.on_discard = false,
+            Ok(Action::TakeDiscard) => self.on_discard = true,
+            Ok(Action::Swap(place) | Action::Turn(place)) => self.cursor = usize::from(place.number()),
+            Ok(Action::ThrowAway | Action::Steal(_)) | Err(_) => {}
+        }
+    }
+
     fn key(&mut self, key: &Key) -> Reaction {
         match key {
             Key::Left => self.move_cursor(-1, false),

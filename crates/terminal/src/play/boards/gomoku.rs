@@ -262,6 +262,12 @@ impl Board for GomokuBoard {
         Some(focus)
     }
 
+    fn point_at(&mut self, action: &Value) {
+        if let Ok(action) = serde_json::from_value::<Action>(action.clone()) {
+            self.cursor = Some(action.crossing());
+        }
+    }
+
     fn key(&mut self, key: &Key) -> Reaction {
         match key {
             Key::Left => self.move_cursor(-1, 0),

@@ -33,6 +33,11 @@ impl Menu {
         focus
     }
 
+    pub(super) fn point_at(&mut self, action: &serde_json::Value, choices: &[Choice]) {
+        let index = choices.iter().position(|choice| choice.action == *action);
+        self.cursor = index.unwrap_or(self.cursor);
+    }
+
     pub(super) fn key(&mut self, key: &Key, choices: &[Choice]) -> Reaction {
         let last = choices.len().saturating_sub(1);
         match key {

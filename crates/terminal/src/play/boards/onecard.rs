@@ -254,6 +254,14 @@ impl Board for OneCardBoard {
         self.hand.focus
     }
 
+    fn point_at(&mut self, action: &Value) {
+        let Some(seen) = &self.seen else { return };
+        if let Ok(Action::Play(wanted) | Action::Lay(wanted)) = serde_json::from_value(action.clone()) {
+            let index = seen.hand.iter().position(|card| *card == wanted);
+            self.cursor = index.unwrap_or(self.cursor);
+        }
+    }
+
     fn key(&mut self, key: &Key) -> Reaction {
         let Some(seen) = &self.seen else { return Reaction::Ignored };
         let last = seen.hand.len().saturating_sub(1);

@@ -308,6 +308,10 @@ impl Board for SorryBoard {
         vec![why]
     }
 
+    fn point_at(&mut self, action: &Value) {
+        self.menu.point_at(action, &self.choices);
+    }
+
     fn key(&mut self, key: &Key) -> Reaction {
         self.menu.key(key, &self.choices)
     }

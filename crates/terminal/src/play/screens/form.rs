@@ -1,13 +1,13 @@
 //! A new table: its game and all its settings, one a line.
 
 use game::options::RawOptions;
-use protocol::{Clock, NewTable, OnLeave, Watchers};
+use protocol::{Clock, NewTable, OnLeave};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use crate::play::boards::paint::{put, wrap};
 use crate::play::catalogue::{Catalogue, GameInfo, Range};
-use crate::play::command::empty_table;
+use crate::play::command::{empty_table, watchers};
 use crate::play::keys::Key;
 use crate::play::look::{BOLD, CURSOR, QUIET};
 
@@ -37,7 +37,7 @@ pub(crate) enum FormDone {
     Open(Box<NewTable>),
 }
 
-const TABLE_FIELDS: usize = 12;
+const TABLE_FIELDS: usize = 13;
 
 fn fields(game: &GameInfo, catalogue: &Catalogue) -> Vec<Field> {
     let field = |name: &str, value: &str, range: Range, about: &str| Field {
@@ -57,7 +57,12 @@ fn fields(game: &GameInfo, catalogue: &Catalogue) -> Vec<Field> {
         field("level", &usual, Range::Choice(catalogue.levels.clone()), "How well the bots play"),
         field("clock", "20", clocks, "Seconds for each decision"),
         field("private", "off", Range::Switch, "Whether one needs the invitation link"),
-        field("watchers", "on", Range::Switch, "Whether others may watch"),
+        field(
+            "watchers",
+            "on",
+            words(&["on", "off", "1", "2", "5", "10", "20", "50"]),
+            "Whether others may watch; a number is how many actions late",
+        ),
         field(
             "on_leave",
             "bot",
@@ -81,6 +86,12 @@ fn fields(game: &GameInfo, catalogue: &Catalogue) -> Vec<Field> {
             "700",
             words(&["0", "300", "700", "1000", "1500", "2000", "3000", "5000"]),
             "Milliseconds that bots pause before they play",
+        ),
+        field(
+            "hints",
+            "auto",
+            words(&["auto", "on", "off"]),
+            "Whether players may ask for hints; auto: only one who plays alone against bots",
         ),
         field("rated", "off", Range::Switch, "Whether games count for ratings; such a table needs a clock"),
         field(
@@ -155,12 +166,17 @@ impl Form {
             options: RawOptions(options),
             clock: self.value("clock").parse().map_or(Clock::Off, Clock::Seconds),
             private: self.value("private") == "on",
-            watch_policy: if self.value("watchers") == "on" { Watchers::Open } else { Watchers::None },
+            // The form offers nothing else.
+            watch_policy: watchers(self.value("watchers")).unwrap_or_default(),
             on_leave: if self.value("on_leave") == "end" { OnLeave::End } else { OnLeave::Bot },
             bots: vec![self.value("level").to_owned(); bots],
             grace_seconds: self.value("grace").parse().ok(),
             substitute_level: Some(self.value("substitute").to_owned()),
             bot_delay_ms: self.value("bot_pause").parse().ok(),
+            hints: match self.value("hints") {
+                "auto" => None,
+                value => Some(value == "on"),
+            },
             rated: self.value("rated") == "on",
             same_address: self.value("same_address") == "on",
             ..empty_table(game)

@@ -82,6 +82,7 @@ impl LobbyPage {
             Key::Char('t' | '\'') => return LobbyDone::Type("/say ".to_owned()),
             Key::Char('/') => return LobbyDone::Type("/".to_owned()),
             Key::Char('g') => return LobbyDone::Run(Command::Games),
+            Key::Char('d') => return LobbyDone::Run(Command::Device),
             Key::Char('o') | Key::Settings => return LobbyDone::Run(Command::Set(String::new())),
             Key::Char('q') => return LobbyDone::Quit,
             Key::Tab => {
@@ -203,8 +204,8 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Pos
     if app.lobby.filtering {
         return Some(Position::new(area.x + 1 + columns(&heading) as u16, area.y + 2 + games));
     }
-    if let Some(message) = &app.message {
-        put(buffer, area, (1, area.height.saturating_sub(2)), message, BOLD);
+    if let Some(message) = app.told_now() {
+        put(buffer, area, (1, area.height.saturating_sub(2)), &message, BOLD);
     }
     let keys = "Enter sit · w watch · n new · f filter · g games · o settings · ? help · q quit";
     put(buffer, area, (1, area.height.saturating_sub(1)), keys, QUIET);

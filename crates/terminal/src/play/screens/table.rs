@@ -25,7 +25,7 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer, now: u64) -> 
         put(buffer, area, (column, 0), link, ALARM);
     }
     let (board, side) = layout(area);
-    let (message, log_back, look) = (app.message.clone(), app.log_back, app.look);
+    let (message, log_back, look) = (app.told_now(), app.log_back, app.look);
     let next_player = app.next_player();
     let table = app.core.table_mut()?;
     if side.width > 0 {
@@ -115,7 +115,7 @@ fn status(table: &TableState, names: &[String]) -> (String, Style) {
                 .is_some_and(|seat| seat.wants_rematch);
             let next = match (table.you, ready) {
                 (Some(_), true) => " You want a rematch; the others are asked.",
-                (Some(_), false) => " r: another game. v: see it again.",
+                (Some(_), false) => " r: another game. v: see it again, with a review.",
                 (None, _) => "",
             };
             (format!("{text}{next}"), BOLD)
@@ -126,7 +126,11 @@ fn status(table: &TableState, names: &[String]) -> (String, Style) {
 /// The last line: the keys of the board, cut if need be, and at the right those that work everywhere.
 fn draw_keys(table: &TableState, area: Rect, buffer: &mut Buffer) {
     let row = area.height.saturating_sub(1);
-    let everywhere = "? help · Esc lobby";
+    let everywhere = if table.info.hints && table.your_turn() {
+        "! hint · ? help · Esc lobby"
+    } else {
+        "? help · Esc lobby"
+    };
     let column = area.width.saturating_sub(columns(everywhere) as u16 + 1);
     let own = match (table.info.stage, table.you) {
         (_, None) => "j sit down · t talk · l stop watching",

@@ -47,3 +47,23 @@ fn a_key_ends_the_mark_and_calm_has_none() {
     assert_eq!(reversed(&mut app), before);
     assert_eq!(app.wakes_at(), None);
 }
+
+#[test]
+fn news_of_the_connection_is_not_taken_away_by_a_key_that_was_pressed_before_it_was_drawn() {
+    use super::table_fixture::screen;
+    use client::Incoming;
+    let mut app = app_at(Kind::Gomoku, &*played(Kind::Gomoku, 2, 4, true), Some(0));
+    app.take(0, Incoming::Lost, 0);
+    app.key(Key::Right);
+    let drawn = screen(&mut app, 80, 24);
+    assert!(
+        drawn.contains("The connection is lost.") && drawn.contains("connection lost, trying"),
+        "{drawn}"
+    );
+    app.key(Key::Right);
+    let drawn = screen(&mut app, 80, 24);
+    assert!(
+        !drawn.contains("The connection is lost.") && drawn.contains("connection lost, trying"),
+        "{drawn}"
+    );
+}

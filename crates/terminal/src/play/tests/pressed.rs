@@ -28,6 +28,7 @@ fn named(label: &str) -> Vec<Key> {
             "Tab" => vec![Key::Tab],
             "F1" => vec![Key::Help],
             "F2" => vec![Key::Settings],
+            "F3" => vec![Key::Hint],
             "Ctrl-C" => vec![Key::Ctrl('c')],
             "Ctrl-L" => vec![Key::Redraw],
             "Ctrl-P" => vec![Key::Ctrl('p')],
@@ -47,8 +48,8 @@ fn named(label: &str) -> Vec<Key> {
 fn state(app: &mut App) -> String {
     // With the styles: the cursor has no sign of its own.
     let shown = super::table_fixture::buffer(app, 100, 30);
-    let back = app.log_back;
-    format!("{shown:?}{}{back}{:?}", app.prompt, app.core.here)
+    let (back, wakes_at) = (app.log_back, app.wakes_at());
+    format!("{shown:?}{}{back}{wakes_at:?}{:?}", app.prompt, app.core.here)
 }
 
 fn lobby() -> App {
@@ -130,6 +131,19 @@ fn every_key_of_the_help_does_something() {
         app
     };
     check(Place::EveryTable, "", &[&far, &another]);
+    check(Place::Hints, "", &[&|| super::hinted::app_with_hints(Kind::Gomoku)]);
+    let middle = || {
+        let mut app = super::reviewed::reviewed(Kind::Gomoku);
+        app.key(Key::Right);
+        app.key(Key::Right);
+        app
+    };
+    let unreviewed = || {
+        let mut app = app();
+        super::replayed::open(&mut app, Kind::Gomoku);
+        app
+    };
+    check(Place::Replay, "", &[&middle, &unreviewed]);
     for kind in Kind::ALL {
         let at = |steps: usize| {
             move || {

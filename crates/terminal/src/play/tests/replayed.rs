@@ -10,7 +10,7 @@ use crate::play::keys::Key;
 use crate::play::wire::Wanted;
 
 /// The frames of the first steps of a game, as the server gives them.
-fn frames(kind: Kind, steps: usize) -> String {
+pub(super) fn frames(kind: Kind, steps: usize) -> String {
     let frame = |step: usize| {
         let seen = snapshot(kind, &*played(kind, 2, step, false), Some(0))["table"]["seen"].clone();
         json!({"step": step, "seat": null, "events": [{"event": {}, "text": format!("Step {step} happens.")}], "seen": seen})
@@ -21,7 +21,8 @@ fn frames(kind: Kind, steps: usize) -> String {
     .to_string()
 }
 
-fn open(app: &mut App, kind: Kind) {
+/// Opens a finished game of six steps from the list; nobody asked for its review yet.
+pub(super) fn open(app: &mut App, kind: Kind) {
     let effects = app.key(Key::Char('g'));
     let [Effect::Fetch(wanted, path)] = &*effects else { panic!("{effects:?}") };
     assert_eq!(path, "/api/people/Ann/games");
@@ -31,9 +32,13 @@ fn open(app: &mut App, kind: Kind) {
     let list = screen(app, 80, 24);
     assert!(list.contains("· won · Ann 3, Bo 1"), "{list}");
     let effects = app.key(Key::Enter);
-    let [Effect::Fetch(wanted, path)] = &*effects else { panic!("{effects:?}") };
+    let [Effect::Fetch(wanted, path), Effect::Fetch(review, review_path)] = &*effects else {
+        panic!("{effects:?}")
+    };
     assert_eq!(path, "/api/replays/ss439rrzy0-1/frames?as=0&from=0");
+    assert_eq!(review_path, "/api/replays/ss439rrzy0-1/review");
     assert!(app.fetched(wanted, Ok(frames(kind, 6))).is_empty(), "all steps are there");
+    assert!(app.fetched(review, Ok(r#"{"state":"none","percent":0}"#.to_owned())).is_empty());
 }
 
 #[test]

@@ -38,6 +38,8 @@ pub(super) fn core() -> Core {
         model: Model::new(catalogue(), &welcome),
         address: "http://localhost:8080".parse().unwrap(),
         here: None,
+        is_local: false,
+        has_device_link: false,
     }
 }
 
