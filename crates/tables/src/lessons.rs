@@ -1,7 +1,7 @@
 //! Which lessons a person has solved: a document each, so that two devices that store at once lose nothing.
 
 use games::Kind;
-use games::lessons::{Lesson, lessons};
+use games::lessons::lessons;
 use protocol::{Refusal, RefusalCode};
 use store::{Document, DocumentsQuery, ReadError, Write};
 
@@ -35,12 +35,6 @@ impl SolvedLesson {
 impl std::fmt::Display for SolvedLesson {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}/{}", self.game, self.lesson)
-    }
-}
-
-impl From<&'static Lesson> for SolvedLesson {
-    fn from(lesson: &'static Lesson) -> Self {
-        Self { game: lesson.kind(), lesson: lesson.id() }
     }
 }
 

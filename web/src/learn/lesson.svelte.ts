@@ -28,6 +28,8 @@ export class LessonState {
   trouble = $state('');
   /** Grows with everything that is shown, for the board. */
   shown = $state(0);
+  /** Grows with every new beginning. */
+  tries = $state(0);
   /** The decisions so far, all of them right. */
   line = $state.raw<unknown[]>([]);
   readonly #game: string;
@@ -79,6 +81,7 @@ export class LessonState {
   restart(): void {
     if (!this.info) return;
     clearTimeout(this.#timer);
+    this.tries += 1;
     this.line = [];
     this.text = null;
     this.refused = null;

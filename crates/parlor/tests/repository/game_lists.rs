@@ -6,7 +6,11 @@ use super::files::{read, root};
 const PLACES: &[(&str, &str, &str)] = &[
     ("README.md", "docs/games/{}.md", "add a row to the table of games"),
     ("docs/games/{}.md", "# ", "write the rules for players"),
-    ("crates/games/lessons/{}.json", "\"id\": ", "write five to eight lessons, and list the file in lessons.rs"),
+    (
+        "crates/games/lessons/{}.json",
+        "\"id\": ",
+        "write five to eight lessons, and list the file in lessons.rs",
+    ),
     ("fuzz/record.dict", r#""\"{}\"""#, "add the name, and the game's actions, to the dictionary"),
     ("crates/games/benches/rollouts/main.rs", "(\"{}\", ", "add its usual table to TABLES"),
     (

@@ -10,7 +10,13 @@ use crate::support::server::ServerProcess;
 
 fn attempt(server: &ServerProcess, path: &str, actions: &Value) -> Answer {
     let body = json!({ "actions": actions }).to_string();
-    request(server, "POST", &format!("/api/lessons/{path}/attempt"), &["Content-Type: application/json"], &body)
+    request(
+        server,
+        "POST",
+        &format!("/api/lessons/{path}/attempt"),
+        &["Content-Type: application/json"],
+        &body,
+    )
 }
 
 #[test]

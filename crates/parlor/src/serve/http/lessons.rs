@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::http::StatusCode;
+use game::Seat;
 use games::Kind;
 use games::lessons::{Lesson, LessonError, LessonFrame, LessonText, Verdict, lessons};
 use protocol::{GameEvent, RefusalCode};
@@ -158,7 +159,7 @@ fn shown(frame: LessonFrame) -> Result<Frame, ApiError> {
         ApiError::unavailable("unavailable", "This lesson cannot be shown.")
     })?;
     let events = frame.events.into_iter().map(|event| GameEvent { event: event.event, text: event.text });
-    Ok(Frame { seat: frame.seat.map(|seat| seat.number()), events: events.collect(), seen })
+    Ok(Frame { seat: frame.seat.map(Seat::number), events: events.collect(), seen })
 }
 
 /// List the lessons of all games
