@@ -27,7 +27,7 @@ const PHONES = SIZES.slice(0, 2);
 const LYING = {
   chicago: { '[data-card]': [62, 78], '.trick .place': [40, 48] },
   gomoku: { '[data-stage]': [270, 300] },
-  golf: { '[data-cell]': [42, 48], '[data-pile]': [42, 56] },
+  golf: { '[data-cell]': [42, 46], '[data-pile]': [42, 56] },
   sorry: { '[data-stage]': [270, 300] },
   onecard: { '[data-card]': [58, 76], '[data-pile]': [40, 60] },
 };
