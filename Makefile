@@ -8,6 +8,8 @@ PROFILE_QUICK := --profile quick
 # The pages are built when something they are made of is newer than they are.
 WEB_SOURCES := $(shell find web/src web/public web/scripts docs/games -type f 2>/dev/null) \
 	web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json web/package.json
+# Most tests wait more than they compute (.config/nextest.toml).
+TEST_THREADS := $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
 
@@ -53,7 +55,8 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	@rm -rf target/tmp/skipped
 	@needs="$$(scripts/test-needs)"; \
 	if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		echo "cargo nextest run --profile shared-machine"; env $$needs $(CARGO) nextest run --workspace --locked --no-fail-fast --profile shared-machine; \
+		echo "cargo nextest run --profile shared-machine"; \
+		env $$needs $(CARGO) nextest run --workspace --locked --no-fail-fast --profile shared-machine --test-threads $(TEST_THREADS); \
 	else \
 		echo "cargo-nextest is not installed: using cargo test"; \
 		env $$needs $(CARGO) test --workspace --locked --lib --bins --tests --no-fail-fast; \

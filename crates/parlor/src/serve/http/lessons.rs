@@ -251,7 +251,7 @@ pub(super) async fn attempt(
     })?;
     let (verdict, text, refusal) = match judged.verdict {
         Verdict::Refused { code, sentence } => {
-            let code = code.unwrap_or(RefusalCode::BadAction.name()).to_owned();
+            let code = code.map_or_else(|| RefusalCode::BadAction.name(), str::to_owned);
             ("refused", None, Some(LessonRefusal { code, message: sentence }))
         }
         Verdict::Wrong(text) => ("wrong", Some(text.into()), None),
