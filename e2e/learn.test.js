@@ -13,20 +13,10 @@ let browser;
 openForAll((opened) => ({ server, browser } = opened), ['--requests-per-second', '200']);
 
 /** Waits until a lesson is to be decided, or was judged. */
-const staged = (page, stage) =>
-  page.locator(`[data-stage="${stage}"]`).first().waitFor({ timeout: 30_000 });
+const staged = (page, stage) => page.locator(`[data-stage="${stage}"]`).first().waitFor({ timeout: 30_000 });
 
 /** Where each lesson of Gomoku is solved. */
-const GOMOKU = [
-  ['9,7'],
-  ['7,7'],
-  ['6,10'],
-  ['9,7', '5,7'],
-  ['4,5'],
-  ['7,7', '7,6'],
-  ['7,8'],
-  ['7,3'],
-];
+const GOMOKU = [['9,7'], ['7,7'], ['6,10'], ['9,7', '5,7'], ['4,5'], ['7,7', '7,6'], ['7,8'], ['7,3']];
 
 async function placeAll(page, crossings) {
   for (const [index, at] of crossings.entries()) {
@@ -83,7 +73,10 @@ describe('lessons', { concurrency: 2 }, () => {
       await page.goto('/learn/gomoku');
       await page.getByText('8 of 8 solved').waitFor();
       assert.equal(await page.locator('[data-solved="true"]').count(), GOMOKU.length);
-      assert.equal(await page.evaluate(() => fetch('/api/lessons/progress').then(({ status }) => status)), 401);
+      assert.equal(
+        await page.evaluate(() => fetch('/api/lessons/progress').then(({ status }) => status)),
+        401,
+      );
       found.push(...(await look(nils, 'all lessons of a game solved')));
 
       // The name takes them along, and the table is one's own.
@@ -130,7 +123,9 @@ describe('lessons', { concurrency: 2 }, () => {
         found.push(...(await look(ann, `a lesson of ${game} solved`)));
       }
       // It is the server that knows.
-      const progress = await page.evaluate(() => fetch('/api/lessons/progress').then((answer) => answer.json()));
+      const progress = await page.evaluate(() =>
+        fetch('/api/lessons/progress').then((answer) => answer.json()),
+      );
       assert.equal(progress.solved.length, Object.keys(ONE_OF_EACH).length);
       await page.goto('/learn/chicago');
       await page.getByText('1 of 8 solved').waitFor();

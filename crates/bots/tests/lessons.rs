@@ -8,6 +8,9 @@ use games::lessons::{Lesson, lessons};
 /// Enough to see what the lessons are about.
 const SIMULATIONS: u32 = 400;
 
+/// Two ways to the same end may differ by this share of a win.
+const MAX_LOSS: f64 = 0.02;
+
 /// What the experts hold against an accepted answer of a lesson, if anything.
 fn objections(lesson: &Lesson) -> Vec<String> {
     let game = lesson.begin().expect("a lesson");
@@ -20,8 +23,8 @@ fn objections(lesson: &Lesson) -> Vec<String> {
     for answer in accepted {
         let choice =
             hint.choices.iter().find(|choice| choice.action.get() == answer).expect("a legal action");
-        // Nothing beyond chance; a choice that was not looked at is no expert's choice.
-        if choice.loss != Some(0.0) {
+        // A choice that was not looked at is no expert's choice.
+        if choice.loss.is_none_or(|loss| loss > MAX_LOSS) {
             let best = hint.choices[hint.best].action.get();
             found.push(format!(
                 "{} {}: {answer} loses {:?} against {best}",

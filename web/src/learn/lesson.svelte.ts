@@ -5,7 +5,15 @@ import { mayAct } from '../state/seen';
 import { server } from '../state/server.svelte';
 import { reason } from '../state/who.svelte';
 import { paced } from '../motion/tempo';
-import { allLessons, attempt, keyOf, lessonOf, type LessonFrame, type LessonInfo, type Texts } from './lessons';
+import {
+  allLessons,
+  attempt,
+  keyOf,
+  lessonOf,
+  type LessonFrame,
+  type LessonInfo,
+  type Texts,
+} from './lessons';
 import { progress } from './progress.svelte';
 import { words } from './words';
 

@@ -63,5 +63,11 @@ export const keyOf = (game: string, id: string): string => `${game}/${id}`;
 
 /** The number of the first lesson that is not solved, from 1; the first of all if every one is. */
 export function nextNumber({ game, lessons }: GameLessons, isSolved: (key: string) => boolean): number {
-  return 1 + Math.max(0, lessons.findIndex(({ id }) => !isSolved(keyOf(game, id))));
+  return (
+    1 +
+    Math.max(
+      0,
+      lessons.findIndex(({ id }) => !isSolved(keyOf(game, id))),
+    )
+  );
 }

@@ -10,8 +10,7 @@ import { allLessons, keyOf } from './lessons';
 const KEY = 'parlor.lessons';
 const LESSON = /^[a-z_]{1,20}\/[a-z-]{1,60}$/;
 
-const keysIn = (text: string | null): string[] =>
-  (text ?? '').split(' ').filter((key) => LESSON.test(key));
+const keysIn = (text: string | null): string[] => (text ?? '').split(' ').filter((key) => LESSON.test(key));
 
 /** What a browser remembers, with one more. */
 export const withKeys = (text: string | null, key: string): string =>

@@ -37,7 +37,7 @@ fn every_game_has_five_to_eight_lessons_that_the_rules_allow() {
         assert!((5..=8).contains(&all.len()), "{kind} has {} lessons", all.len());
         for lesson in all {
             let frame = lesson.first_frame().unwrap();
-            assert!(frame.seen.contains(&format!("\"you\":{}", lesson.seat())), "{}", lesson.id());
+            assert!(frame.seen.contains(&format!("\"you\":{}", lesson.seat().number())), "{}", lesson.id());
         }
     }
 }

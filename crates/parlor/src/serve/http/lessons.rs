@@ -81,14 +81,14 @@ pub(super) struct LessonInfo {
     #[schema(value_type = Object)]
     options: Value,
     /// What the players are called, by seat.
-    names: &'static [&'static str],
+    names: Vec<&'static str>,
     /// What the person who learns sees.
-    frame: Frame,
+    frame: LessonStep,
 }
 
 /// What the person who learns sees at one moment.
 #[derive(Debug, Serialize, ToSchema)]
-struct Frame {
+struct LessonStep {
     /// Seat that acted; `null` at the beginning.
     seat: Option<u8>,
     /// What happened.
@@ -121,7 +121,7 @@ pub(super) struct Judgement {
     #[serde(skip_serializing_if = "Option::is_none")]
     refusal: Option<LessonRefusal>,
     /// What happened, step by step: the action, and what the others did after it.
-    frames: Vec<Frame>,
+    frames: Vec<LessonStep>,
 }
 
 /// Why the rules forbid an action.
@@ -153,13 +153,13 @@ fn find(
     all.get(index).map(|lesson| (lesson, index + 1, all.len())).ok_or_else(none)
 }
 
-fn shown(frame: LessonFrame) -> Result<Frame, ApiError> {
+fn shown(frame: LessonFrame) -> Result<LessonStep, ApiError> {
     let seen = RawValue::from_string(frame.seen).map_err(|error| {
         tracing::error!(%error, "writing a lesson failed");
         ApiError::unavailable("unavailable", "This lesson cannot be shown.")
     })?;
     let events = frame.events.into_iter().map(|event| GameEvent { event: event.event, text: event.text });
-    Ok(Frame { seat: frame.seat.map(Seat::number), events: events.collect(), seen })
+    Ok(LessonStep { seat: frame.seat.map(Seat::number), events: events.collect(), seen })
 }
 
 /// List the lessons of all games
@@ -213,7 +213,7 @@ pub(super) async fn lesson(
         task: lesson.task().into(),
         decisions: lesson.decisions(),
         options: serde_json::to_value(lesson.options()).unwrap_or_default(),
-        names: lesson.names(),
+        names: lesson.names().to_vec(),
         frame: shown(frame)?,
     }))
 }
