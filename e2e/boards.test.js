@@ -63,7 +63,7 @@ async function untilThereIsAPair(page) {
 }
 
 describe('a board', { concurrency: 2 }, () => {
-  test('lets cards fly, and can be used while they do', { timeout: 180_000 }, async () => {
+  test('lets cards fly, and can be used while they do', { timeout: 480_000 }, async () => {
     // The next update ends all flights: it comes from somebody who waits for the test, not from a bot.
     const ann = await person(browser, server, 'Ann', { ...DESK, reducedMotion: 'no-preference' });
     const bo = await person(browser, server, 'Bo');
@@ -100,7 +100,7 @@ describe('a board', { concurrency: 2 }, () => {
     await Promise.all([ann.context.close(), bo.context.close()]);
   });
 
-  test('moves nothing for whoever wants less motion', { timeout: 180_000 }, async () => {
+  test('moves nothing for whoever wants less motion', { timeout: 480_000 }, async () => {
     const { page, context } = await atTurn('Bea', CHICAGO);
     await page.evaluate(() => {
       window.flown = 0;
@@ -116,7 +116,7 @@ describe('a board', { concurrency: 2 }, () => {
     await context.close();
   });
 
-  test('plays a card that is dragged onto the pile', { timeout: 180_000 }, async () => {
+  test('plays a card that is dragged onto the pile', { timeout: 480_000 }, async () => {
     const { page, context, errors } = await atTurn('Cleo', ONE_CARD);
     await untilThereIsAChoice(page);
     const card = boardOf(page).locator('[data-card]:has(.legal)').first();
@@ -137,7 +137,7 @@ describe('a board', { concurrency: 2 }, () => {
     await context.close();
   });
 
-  test('lays cards of one rank one after the other when they are dragged', { timeout: 180_000 }, async () => {
+  test('lays cards of one rank one after the other when they are dragged', { timeout: 480_000 }, async () => {
     const options = { multi: 'on', may_draw: 'on', decks: 4, initial_cards: 18 };
     const { page, context, errors, frames } = await atTurn('Cora', { ...ONE_CARD, options });
     const [first, second] = await untilThereIsAPair(page);
@@ -166,7 +166,7 @@ describe('a board', { concurrency: 2 }, () => {
     await context.close();
   });
 
-  test('says why a card was refused, and the card stays in the hand', { timeout: 180_000 }, async () => {
+  test('says why a card was refused, and the card stays in the hand', { timeout: 480_000 }, async () => {
     const { page, context, errors } = await atTurn('Dan', ONE_CARD);
     const held = await untilThereIsAChoice(page);
     await boardOf(page)
@@ -182,7 +182,7 @@ describe('a board', { concurrency: 2 }, () => {
     await context.close();
   });
 
-  test('shows everything to whoever watches, and lets them touch nothing', { timeout: 180_000 }, async () => {
+  test('shows everything to whoever watches, and lets them touch nothing', { timeout: 480_000 }, async () => {
     const ann = await atTurn('Eve', CHICAGO);
     const watcher = await person(browser, server, 'Finn');
     await openTable(watcher, { game: 'gomoku', seats: 2 });

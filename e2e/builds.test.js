@@ -78,7 +78,7 @@ for (const worker of [true, false]) {
   describe(worker ? 'with a service worker' : 'without a service worker', () => {
     const screen = { viewport: { width: 1280, height: 800 }, serviceWorkers: worker ? 'allow' : 'block' };
 
-    test('an old tab opens what it has not loaded yet after a new build', { timeout: 120_000 }, async (t) => {
+    test('an old tab opens what it has not loaded yet after a new build', { timeout: 480_000 }, async (t) => {
       const server = await deploy(builds.old);
       t.after(() => server.close());
       const who = await person(browser, server, 'Ann', screen);
@@ -107,7 +107,7 @@ for (const worker of [true, false]) {
   });
 }
 
-test('a part that is nowhere any more loads the page again, once', { timeout: 120_000 }, async (t) => {
+test('a part that is nowhere any more loads the page again, once', { timeout: 480_000 }, async (t) => {
   const server = await deploy(builds.old);
   t.after(() => server.close());
   const who = await person(browser, server, 'Bo', {
@@ -128,7 +128,7 @@ test('a part that is nowhere any more loads the page again, once', { timeout: 12
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
 
-test('all parts open without a network, after a new build too', { timeout: 120_000 }, async (t) => {
+test('all parts open without a network, after a new build too', { timeout: 480_000 }, async (t) => {
   const server = await deploy(builds.old);
   t.after(() => server.close());
   const who = await person(browser, server, 'Cleo', { viewport: { width: 1280, height: 800 } });

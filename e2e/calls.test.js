@@ -24,7 +24,7 @@ const hook = createServer((request, response) => {
 });
 after(() => hook.close());
 
-test('a webhook is set, tried and removed', { timeout: 120_000 }, async () => {
+test('a webhook is set, tried and removed', { timeout: 480_000 }, async () => {
   hook.listen(0, '127.0.0.1');
   await once(hook, 'listening');
   const ann = await person(browser, server, 'Ann', PHONE);
@@ -48,7 +48,7 @@ test('a webhook is set, tried and removed', { timeout: 120_000 }, async () => {
   assert.deepEqual(ann.errors, []);
 });
 
-test('games that wait for one are listed on every page', { timeout: 120_000 }, async () => {
+test('games that wait for one are listed on every page', { timeout: 480_000 }, async () => {
   const ben = await person(browser, server, 'Ben', PHONE);
   const first = await openTable(ben, { game: 'gomoku', seats: 2, bots: ['random'], clock: 'off' });
   await ben.page.getByText('Your turn').first().waitFor();

@@ -13,7 +13,7 @@ openForAll((opened) => ({ server, browser } = opened));
 
 const rows = (page) => page.locator('li[data-device]');
 
-test('a link signs in a phone, which can be signed out from the desk', { timeout: 120_000 }, async () => {
+test('a link signs in a phone, which can be signed out from the desk', { timeout: 480_000 }, async () => {
   const ann = await person(browser, server, 'Ann', DESK);
   await comeIn(ann);
   await ann.page.goto('/settings');
@@ -65,7 +65,7 @@ test('a link signs in a phone, which can be signed out from the desk', { timeout
   assert.deepEqual([...ann.errors, ...phone.errors, ...late.errors], []);
 });
 
-test('a recovery code brings somebody back whose browser is gone', { timeout: 120_000 }, async () => {
+test('a recovery code brings somebody back whose browser is gone', { timeout: 480_000 }, async () => {
   const ben = await person(browser, server, 'Ben', DESK);
   await comeIn(ben);
   await ben.page.goto('/settings');

@@ -17,7 +17,7 @@ async function enter({ page }, name) {
   await page.getByRole('link', { name, exact: true }).waitFor();
 }
 
-test('an invitation lets a stranger in, who invites another', { timeout: 120_000 }, async () => {
+test('an invitation lets a stranger in, who invites another', { timeout: 480_000 }, async () => {
   const ann = await person(browser, server, 'Ann', DESK);
   await ann.page.goto('/rules/gomoku');
   await ann.page.getByRole('heading', { name: 'By invitation' }).waitFor();

@@ -61,7 +61,7 @@ async function everyTable(visitor) {
     await page.goto('/');
     await page.getByRole('button', { name: `Play now: ${title}, with bots` }).click();
     await page.locator('.board').waitFor();
-    await page.locator('[data-turn="yours"]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-turn="yours"]').waitFor({ timeout: 480_000 });
     await see(title);
   }
   return found;
@@ -72,13 +72,13 @@ describe('for everybody', { concurrency: 2 }, () => {
     ['Wide', DESK],
     ['Narrow', NARROW],
   ]) {
-    test(`every screen is accessible and fits: ${name}`, { timeout: 180_000 }, async () => {
+    test(`every screen is accessible and fits: ${name}`, { timeout: 480_000 }, async () => {
       const visitor = await person(browser, server, `${name} One`, screen);
       assert.deepEqual(await everyScreen(visitor), []);
       await visitor.context.close();
     });
 
-    test(`every table is accessible and fits: ${name}`, { timeout: 240_000 }, async () => {
+    test(`every table is accessible and fits: ${name}`, { timeout: 480_000 }, async () => {
       const visitor = await person(browser, server, `${name} Two`, screen);
       await comeIn(visitor);
       assert.deepEqual(await everyTable(visitor), []);
@@ -86,7 +86,7 @@ describe('for everybody', { concurrency: 2 }, () => {
     });
   }
 
-  test('the result and the replay are accessible and fit', { timeout: 120_000 }, async () => {
+  test('the result and the replay are accessible and fit', { timeout: 480_000 }, async () => {
     const visitor = await person(browser, server, 'Narrow Three', NARROW);
     const { page } = visitor;
     const table = {
@@ -117,7 +117,7 @@ describe('for everybody', { concurrency: 2 }, () => {
     await visitor.context.close();
   });
 
-  test('settings stay, and another tab has them at once', { timeout: 60_000 }, async () => {
+  test('settings stay, and another tab has them at once', { timeout: 480_000 }, async () => {
     const { page, context } = await person(browser, server, 'settler');
     await page.goto('/settings');
     const other = await context.newPage();
@@ -141,7 +141,7 @@ describe('for everybody', { concurrency: 2 }, () => {
 
   test(
     'it can be installed, opens without a network, and keeps no answer of the server',
-    { timeout: 60_000 },
+    { timeout: 480_000 },
     async () => {
       const { page, context } = await person(browser, server, 'installer');
       await page.goto('/');

@@ -123,7 +123,7 @@ describe('a phone', { concurrency: 2 }, () => {
   for (const [way, screen] of Object.entries(SCREENS)) {
     test(
       `${way}: whole turns of each game with a finger, and nothing is cut off`,
-      { timeout: 240_000 },
+      { timeout: 480_000 },
       async () => {
         const games = await everyGame(server, TABLES, (game) => ({ seats: game.default_seats, turns: 2 }));
         for (const [game, { seats, turns }] of games) {
@@ -157,7 +157,7 @@ describe('things are dragged to where they go', { concurrency: 2 }, () => {
   ];
   for (const [game, { ready, not, route }] of Object.entries(DRAGS)) {
     for (const [hand, screen, pull] of hands) {
-      test(`in ${game} with ${hand}`, { timeout: 120_000 }, async () => {
+      test(`in ${game} with ${hand}`, { timeout: 480_000 }, async () => {
         const who = await person(browser, server, `${game} ${hand.slice(2)}`, screen);
         const { page, context } = who;
         const options = game === 'sorry' ? { deck: 'uniform' } : {};

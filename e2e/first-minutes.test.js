@@ -15,7 +15,7 @@ openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second',
 describe('the first minutes', { concurrency: 2 }, () => {
   test(
     'a visitor who opens a shared table without a name is asked for one and goes on',
-    { timeout: 60_000 },
+    { timeout: 480_000 },
     async () => {
       const host = await person(browser, server, 'Host');
       const table = await openTable(host, { game: 'gomoku', seats: 2, bots: ['casual'], clock: 'off' });
@@ -29,7 +29,7 @@ describe('the first minutes', { concurrency: 2 }, () => {
     },
   );
 
-  test('a table of Golf for six opens with cards for six', { timeout: 60_000 }, async () => {
+  test('a table of Golf for six opens with cards for six', { timeout: 480_000 }, async () => {
     const who = await person(browser, server, 'Six');
     const { page } = who;
     await comeIn(who);
@@ -43,7 +43,7 @@ describe('the first minutes', { concurrency: 2 }, () => {
     await who.context.close();
   });
 
-  test('back leads to the lobby where nothing lies behind', { timeout: 60_000 }, async () => {
+  test('back leads to the lobby where nothing lies behind', { timeout: 480_000 }, async () => {
     const who = await person(browser, server, 'Back');
     await who.page.goto('/settings');
     await who.page.getByRole('button', { name: 'Back' }).click();
@@ -54,7 +54,7 @@ describe('the first minutes', { concurrency: 2 }, () => {
 
   test(
     'rows of the lobby keep their place under the pointer, and new ones wait',
-    { timeout: 60_000 },
+    { timeout: 480_000 },
     async () => {
       // A lobby of its own, in which nothing else moves; and without scrolling: rows that scroll under a resting pointer are
       // other rows.
@@ -81,7 +81,7 @@ describe('the first minutes', { concurrency: 2 }, () => {
     },
   );
 
-  test('a part that did not load says so and can be tried again', { timeout: 60_000 }, async () => {
+  test('a part that did not load says so and can be tried again', { timeout: 480_000 }, async () => {
     // A worker would fetch it past the route.
     const who = await person(browser, server, 'Again', { ...DESK, serviceWorkers: 'block' });
     const { page } = who;

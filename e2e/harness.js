@@ -121,6 +121,8 @@ export const withSettings = (context, settings) =>
 /** Somebody with a browser of their own. All they are sent is kept, and every error of their page fails the test. */
 export async function person(browser, server, name, screen = DESK) {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...screen });
+  // Against something that never comes, not against a machine that others use too.
+  context.setDefaultTimeout(120_000);
   // The tests press everything themselves: nothing happens by itself between two looks at the page.
   await withSettings(context, { autoplay: false });
   const page = await context.newPage();

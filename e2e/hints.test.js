@@ -14,7 +14,7 @@ openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second',
 
 const table = { game: 'onecard', seats: 2, bots: ['casual'], bot_delay_ms: 0, clock: 'off' };
 
-test('a key shows the best choice on the board, and the result says so', { timeout: 180_000 }, async () => {
+test('a key shows the best choice on the board, and the result says so', { timeout: 480_000 }, async () => {
   const ann = await person(browser, server, 'Ann', DESK);
   const { page } = ann;
   const id = await openTable(ann, { ...table, options: { rounds: 1 } });
@@ -40,7 +40,7 @@ test('a key shows the best choice on the board, and the result says so', { timeo
   await ann.context.close();
 });
 
-test('a finger asks for a hint, and a table without hints has no button', { timeout: 120_000 }, async () => {
+test('a finger asks for a hint, and a table without hints has no button', { timeout: 480_000 }, async () => {
   const ben = await person(browser, server, 'Ben', PHONE);
   const { page } = ben;
   await page.goto(`/t/${await openTable(ben, { ...table, options: { rounds: 1 } })}`);

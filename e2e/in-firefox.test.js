@@ -28,7 +28,7 @@ const TABLES = {
 
 describe('in Firefox', () => {
   for (const [game, [seats, options]] of Object.entries(TABLES)) {
-    test(`a whole game of ${game} is played`, { timeout: 240_000 }, async (t) => {
+    test(`a whole game of ${game} is played`, { timeout: 600_000 }, async (t) => {
       if (!browser) return t.skip('Firefox is not installed');
       const who = await person(browser, server, `Fox ${game}`);
       t.after(() => who.context.close());

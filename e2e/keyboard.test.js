@@ -92,7 +92,7 @@ describe('a whole game by keys alone', { concurrency: 2 }, () => {
     const who = await person(browser, server, `Ann of ${game}`);
     const bots = Array.from({ length: seats - 1 }, (_, n) => (n === 1 ? 'random' : 'casual'));
     await openTable(who, { game, seats, options, bots, bot_delay_ms: 0, clock: 'off' });
-    await boardOf(who.page).waitFor({ timeout: 60_000 });
+    await boardOf(who.page).waitFor({ timeout: 480_000 });
     const { page } = who;
     // From the first step on, the focus is at the table after every decision, and never lost.
     await page.keyboard.press('Tab');
@@ -141,7 +141,7 @@ describe('a whole game by keys alone', { concurrency: 2 }, () => {
 });
 
 describe('the number of a key', () => {
-  test('stands at the foot of its card', { timeout: 60_000 }, async () => {
+  test('stands at the foot of its card', { timeout: 480_000 }, async () => {
     const who = await person(browser, server, 'Numbers');
     await openTable(who, { game: 'chicago', seats: 2, bots: ['casual'], bot_delay_ms: 0, clock: 'off' });
     const card = boardOf(who.page).locator('[data-card]').first();

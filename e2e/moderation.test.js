@@ -20,7 +20,7 @@ async function says({ page }, text) {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-test('a host removes somebody and locks a seat', { timeout: 120_000 }, async () => {
+test('a host removes somebody and locks a seat', { timeout: 480_000 }, async () => {
   const ann = await person(browser, server, 'Ann', PHONE);
   const table = await openTable(ann, { game: 'chicago', seats: 3, clock: 'off' });
   const eve = await person(browser, server, 'Eve', DESK);
@@ -44,7 +44,7 @@ test('a host removes somebody and locks a seat', { timeout: 120_000 }, async () 
 
 test(
   'a line is reported and its writer blocked; the operator warns and bans',
-  { timeout: 180_000 },
+  { timeout: 480_000 },
   async () => {
     const cleo = await person(browser, server, 'Cleo', DESK);
     const dan = await person(browser, server, 'Dan', PHONE);

@@ -34,7 +34,7 @@ const SYSTEM = () => {
 
 const notices = ({ page }) => page.evaluate(() => window.notices);
 
-test('a turn is told once to who looks elsewhere and wants to know', { timeout: 120_000 }, async () => {
+test('a turn is told once to who looks elsewhere and wants to know', { timeout: 480_000 }, async () => {
   const ann = await person(browser, server, 'Ann', DESK);
   await ann.page.addInitScript(SYSTEM);
   const id = await openTable(ann, { game: 'gomoku', seats: 2, clock: 'off', options: { first: 2 } });

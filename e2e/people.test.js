@@ -28,7 +28,7 @@ async function player(name, secret) {
 
 test(
   'a finished game is listed on its player’s page and opens as a replay',
-  { timeout: 120_000 },
+  { timeout: 480_000 },
   async () => {
     const ann = await player('Ann', true);
     const { page } = ann;

@@ -62,7 +62,7 @@ async function playGames(name, games) {
   await context.close();
 }
 
-test('the form opens a rated table, which has no hints', { timeout: 120_000 }, async () => {
+test('the form opens a rated table, which has no hints', { timeout: 480_000 }, async () => {
   const ann = await person(browser, server, 'Ann', DESK);
   const { page } = ann;
   await comeIn(ann);
@@ -92,7 +92,7 @@ test('the form opens a rated table, which has no hints', { timeout: 120_000 }, a
 
 test(
   'after a rated game the sheet shows the change, and the page of the player the rating',
-  { timeout: 180_000 },
+  { timeout: 480_000 },
   async () => {
     for (const [name, screen] of [
       ['Cleo', DESK],
@@ -121,7 +121,7 @@ test(
   },
 );
 
-test('the leaderboard lists people with enough games', { timeout: 180_000 }, async () => {
+test('the leaderboard lists people with enough games', { timeout: 480_000 }, async () => {
   await playGames('Eve', 10);
   await playGames('Finn', 3);
   for (const [name, screen] of [
@@ -154,7 +154,7 @@ test('the leaderboard lists people with enough games', { timeout: 180_000 }, asy
   }
 });
 
-test('two people who have played together find how they did', { timeout: 180_000 }, async () => {
+test('two people who have played together find how they did', { timeout: 480_000 }, async () => {
   const ida = await person(browser, server, 'Ida', DESK);
   const jon = await person(browser, server, 'Jon', PHONE);
   const id = await openTable(ida, { ...rated, bots: [], same_address: true });

@@ -14,7 +14,7 @@ openForAll((opened) => ({ server, browser } = opened), ['--test-time', '17000000
 
 const proposal = (page) => page.locator('[data-proposal]');
 
-test('a link to a person leads to their open table', { timeout: 120_000 }, async () => {
+test('a link to a person leads to their open table', { timeout: 480_000 }, async () => {
   const cleo = await person(browser, server, 'Cleo', DESK);
   const id = await openTable(cleo, { game: 'gomoku', seats: 2 });
   const dan = await person(browser, server, 'Dan', PHONE);
@@ -26,7 +26,7 @@ test('a link to a person leads to their open table', { timeout: 120_000 }, async
   assert.deepEqual([...cleo.errors, ...dan.errors], []);
 });
 
-test('two people who would play Gomoku sit down together', { timeout: 120_000 }, async () => {
+test('two people who would play Gomoku sit down together', { timeout: 480_000 }, async () => {
   const ann = await person(browser, server, 'Ann', DESK);
   const ben = await person(browser, server, 'Ben', PHONE);
   await comeIn(ann);

@@ -23,12 +23,12 @@ async function atReplay(name, size, table, game) {
   return who;
 }
 
-test('a review is asked for with one touch and jumps to costly decisions', { timeout: 240_000 }, async () => {
+test('a review is asked for with one touch and jumps to costly decisions', { timeout: 480_000 }, async () => {
   const ann = await atReplay('Ann', DESK, { game: 'golf', options: { rounds: 1 } }, 'golf');
   const { page } = ann;
   const review = page.locator('[data-review]');
   await page.getByRole('button', { name: 'Review this game' }).click();
-  await page.locator('[data-review="done"]').waitFor({ timeout: 120_000 });
+  await page.locator('[data-review="done"]').waitFor({ timeout: 480_000 });
   await review.getByRole('img', { name: 'Chance to win' }).waitFor();
   const rows = review.locator(':scope > table tbody tr');
   assert.match(await review.innerText(), /Ann|Bot/);

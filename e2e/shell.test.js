@@ -71,7 +71,7 @@ describe('the focus', { concurrency: 2 }, () => {
   for (const [game, { decisions, ...config }] of Object.entries(TABLES)) {
     test(
       `is at the first move of ${game} after six steps, and is never lost`,
-      { timeout: 120_000 },
+      { timeout: 480_000 },
       async () => {
         const { page, context, errors } = await atTurn(`Ann of ${game}`, { game, ...config });
         const tabs = await tabsToTheFirstMove(page);
@@ -92,7 +92,7 @@ describe('the focus', { concurrency: 2 }, () => {
     );
   }
 
-  test('goes to the new page when a link is followed, and back', { timeout: 60_000 }, async () => {
+  test('goes to the new page when a link is followed, and back', { timeout: 480_000 }, async () => {
     const who = await person(browser, server, 'Walker');
     await comeIn(who);
     const { page } = who;
@@ -110,7 +110,7 @@ describe('the focus', { concurrency: 2 }, () => {
 describe('a key', { concurrency: 2 }, () => {
   const GOLF = { game: 'golf', seats: 2, options: { rounds: 1 } };
 
-  test('that is held acts once', { timeout: 60_000 }, async () => {
+  test('that is held acts once', { timeout: 480_000 }, async () => {
     const { page, context } = await atTurn('Holder', GOLF);
     await decideOnce(page, decideFor('golf'));
     const decision = await yours(page);
@@ -125,7 +125,7 @@ describe('a key', { concurrency: 2 }, () => {
     await context.close();
   });
 
-  test('is the same with Caps Lock, and can be switched off', { timeout: 60_000 }, async () => {
+  test('is the same with Caps Lock, and can be switched off', { timeout: 480_000 }, async () => {
     const { page, context } = await atTurn('Caps', GOLF);
     await decideOnce(page, decideFor('golf'));
     await yours(page);
@@ -146,7 +146,7 @@ describe('a key', { concurrency: 2 }, () => {
 
   test(
     'scrolls the log that has the focus, and moves nothing on the board',
-    { timeout: 60_000 },
+    { timeout: 480_000 },
     async () => {
       const { page, context } = await atTurn('Scroller', { game: 'gomoku', seats: 2 });
       await page.getByRole('region', { name: 'Log' }).focus();
@@ -156,7 +156,7 @@ describe('a key', { concurrency: 2 }, () => {
     },
   );
 
-  test('belongs to the drawer that is open, and Escape closes it', { timeout: 60_000 }, async () => {
+  test('belongs to the drawer that is open, and Escape closes it', { timeout: 480_000 }, async () => {
     const { page, context, decision } = await atTurn('Drawer', { game: 'chicago', seats: 2 }, SMALL);
     const opener = page.getByRole('button', { name: 'Scores, log and chat' });
     await opener.focus();
@@ -195,7 +195,7 @@ describe('what was marked before a reload', { concurrency: 2 }, () => {
     },
   };
   for (const [game, mark] of Object.entries(marks)) {
-    test(`is marked after it: ${game}`, { timeout: 60_000 }, async () => {
+    test(`is marked after it: ${game}`, { timeout: 480_000 }, async () => {
       const { page, context } = await atTurn(`Marker of ${game}`, { game, seats: 2 });
       await mark(page);
       const marked = () =>

@@ -42,7 +42,7 @@ for (const [where, screen] of [
 ]) {
   test(
     `a game without any file in the pages is played to its end: ${where}`,
-    { timeout: 240_000 },
+    { timeout: 480_000 },
     async () => {
       const who = await stranger(`Nils ${where}`, screen);
       const { page } = who;

@@ -71,7 +71,7 @@ describe('at five sizes of screens', { concurrency: 2 }, () => {
   for (const [title, { game = title, seats, turns, options = {}, crowded = false, least }] of Object.entries(
     TABLES,
   )) {
-    test(`the board of ${title} takes the room`, { timeout: 120_000 }, async () => {
+    test(`the board of ${title} takes the room`, { timeout: 480_000 }, async () => {
       const who = await person(browser, server, `Ann of ${title}`.slice(0, 20));
       const { page } = who;
       const bots = Array.from({ length: seats - 1 }, () => 'casual');

@@ -46,7 +46,7 @@ describe('while playing', { concurrency: 2 }, () => {
     ['desk', DESK],
     ['phone', SMALL],
   ]) {
-    test(`nothing jumps: ${where}`, { timeout: 240_000 }, async () => {
+    test(`nothing jumps: ${where}`, { timeout: 480_000 }, async () => {
       const found = [];
       // A game without a board of its own is written out, and what is written grows: it may move.
       for (const [game, [seats, decisions, options = {}]] of Object.entries(TABLES)) {
@@ -121,7 +121,7 @@ function workPerFrame(trace) {
 describe('while ten cards move', () => {
   test(
     'no frame takes the page more than 20 ms, and only transforms and opacity change',
-    { timeout: 180_000 },
+    { timeout: 480_000 },
     async () => {
       const ann = await person(browser, server, 'Ann', { ...DESK, ...MOVING });
       const bo = await person(browser, server, 'Bo', DESK);

@@ -10,7 +10,7 @@ let server;
 let browser;
 openForAll((opened) => ({ server, browser } = opened), ['--messages-per-second', '200']);
 
-test('a decision is taken back, again and again, and the result says so', { timeout: 120_000 }, async () => {
+test('a decision is taken back, again and again, and the result says so', { timeout: 480_000 }, async () => {
   const who = await person(browser, server, 'Ann');
   const { page } = who;
   await openTable(who, { game: 'gomoku', seats: 2, bots: ['random'], bot_delay_ms: 0, clock: 'off' });
@@ -40,7 +40,7 @@ test('a decision is taken back, again and again, and the result says so', { time
   await who.context.close();
 });
 
-test('a paused game waits, over a reload, until it goes on', { timeout: 120_000 }, async () => {
+test('a paused game waits, over a reload, until it goes on', { timeout: 480_000 }, async () => {
   const who = await person(browser, server, 'Bo', PHONE);
   const { page } = who;
   await openTable(who, { game: 'gomoku', seats: 2, bots: ['random'], bot_delay_ms: 0, clock: 60 });
@@ -58,7 +58,7 @@ test('a paused game waits, over a reload, until it goes on', { timeout: 120_000 
   await who.context.close();
 });
 
-test('where others play there is neither', { timeout: 60_000 }, async () => {
+test('where others play there is neither', { timeout: 480_000 }, async () => {
   const who = await person(browser, server, 'Cleo');
   const { page } = who;
   await openTable(who, { game: 'gomoku', seats: 3, bots: ['random'], bot_delay_ms: 0, clock: 'off' });
@@ -75,7 +75,7 @@ test('where others play there is neither', { timeout: 60_000 }, async () => {
 
 test(
   'a pass in Sorry! happens by itself, and not where one does not want it',
-  { timeout: 180_000 },
+  { timeout: 480_000 },
   async () => {
     for (const autoplay of [true, false]) {
       const who = await person(browser, server, autoplay ? 'Eve' : 'Finn');

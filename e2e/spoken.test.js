@@ -48,7 +48,7 @@ async function heardBy({ page, context }) {
 const logLines = (page) => page.getByRole('region', { name: 'Log' }).locator('p').allInnerTexts();
 
 describe('whoever listens', { concurrency: 2 }, () => {
-  test('hears each event once, in the sentence of the log', { timeout: 180_000 }, async () => {
+  test('hears each event once, in the sentence of the log', { timeout: 480_000 }, async () => {
     for (const [game, table] of await everyGame(server, TABLES, (game) => [game.default_seats, 2])) {
       const [, decisions] = table;
       const who = await atTurn(`${game} ear`, game, {}, 'en', table);
@@ -89,7 +89,7 @@ describe('whoever listens', { concurrency: 2 }, () => {
     }
   });
 
-  test('hears the dealt hand first, and what to do', { timeout: 90_000 }, async () => {
+  test('hears the dealt hand first, and what to do', { timeout: 480_000 }, async () => {
     for (const game of ['chicago', 'onecard']) {
       const who = await atTurn(`${game} dealt`, game);
       const { page } = who;
@@ -110,7 +110,7 @@ describe('whoever listens', { concurrency: 2 }, () => {
     }
   });
 
-  test('hears what a card is and what can be done with it', { timeout: 90_000 }, async () => {
+  test('hears what a card is and what can be done with it', { timeout: 480_000 }, async () => {
     const who = await atTurn('Cara', 'onecard', { initial_cards: 12 });
     const { page } = who;
     const hand = async () =>
@@ -147,7 +147,7 @@ describe('whoever listens', { concurrency: 2 }, () => {
     await who.context.close();
   });
 
-  test('hears every crossing, place and pawn of the other boards', { timeout: 120_000 }, async () => {
+  test('hears every crossing, place and pawn of the other boards', { timeout: 480_000 }, async () => {
     const expected = {
       gomoku: [/^H8, free$/, /^The board\. Arrow keys move/],
       golf: [/^top left, face down/, /^Stock, \d+ cards/, /^Discard pile, .* on top$/],
@@ -172,7 +172,7 @@ describe('whoever reads another language', { concurrency: 2 }, () => {
     ['sv', 'Logg'],
     ['zh', '记录'],
   ]) {
-    test(`is told what happens in it: ${locale}`, { timeout: 180_000 }, async () => {
+    test(`is told what happens in it: ${locale}`, { timeout: 480_000 }, async () => {
       // A game without sentences in this language speaks English.
       for (const [game, [, decisions]] of Object.entries(TABLES)) {
         const who = await atTurn(`${game} ${locale}`, game, {}, locale);
@@ -211,7 +211,7 @@ describe('whoever reads another language', { concurrency: 2 }, () => {
     });
   }
 
-  test('is told in it why a card was refused', { timeout: 120_000 }, async () => {
+  test('is told in it why a card was refused', { timeout: 480_000 }, async () => {
     const who = await atTurn('Disa', 'onecard', { initial_cards: 12 }, 'sv');
     const { page } = who;
     const board = boardOf(page);
@@ -234,7 +234,7 @@ describe('whoever reads another language', { concurrency: 2 }, () => {
     await who.context.close();
   });
 
-  test('finds the games and their options in it', { timeout: 60_000 }, async () => {
+  test('finds the games and their options in it', { timeout: 480_000 }, async () => {
     const games = await gamesOf(server);
     const who = await person(browser, server, 'Elin');
     const { page } = who;

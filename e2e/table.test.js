@@ -34,7 +34,7 @@ async function two(where, names) {
 const leave = (...people) => Promise.all(people.map(({ context }) => context.close()));
 
 describe('at the table', { concurrency: 2 }, () => {
-  test('a reload in the middle goes on where it was, with the whole log', { timeout: 90_000 }, async () => {
+  test('a reload in the middle goes on where it was, with the whole log', { timeout: 480_000 }, async () => {
     const { ann, bo } = await two(server, ['Ann', 'Bo']);
     await place(ann.page, 5);
     await yours(bo.page);
@@ -53,7 +53,7 @@ describe('at the table', { concurrency: 2 }, () => {
 
   test(
     'after a long sleep on a dead line the page finds it out, comes back and plays a move once',
-    { timeout: 90_000 },
+    { timeout: 480_000 },
     async () => {
       const line = await openLine(server);
       const [ann, bo] = [await person(browser, line, 'Ada'), await person(browser, server, 'Ben')];
@@ -95,7 +95,7 @@ describe('at the table', { concurrency: 2 }, () => {
 
   test(
     'a move whose answer is lost on the way is sent again and played once',
-    { timeout: 90_000 },
+    { timeout: 480_000 },
     async () => {
       const line = await openLine(server);
       const [ann, bo] = [await person(browser, line, 'Cyd'), await person(browser, server, 'Don')];
@@ -126,7 +126,7 @@ describe('at the table', { concurrency: 2 }, () => {
 
   test(
     'a page that misses a move asks for the table, and shows what the others see',
-    { timeout: 90_000 },
+    { timeout: 480_000 },
     async () => {
       const [ann, bo] = await Promise.all(['Uma', 'Vic'].map((name) => person(browser, server, name)));
       let lose = 0;
@@ -168,7 +168,7 @@ describe('at the table', { concurrency: 2 }, () => {
     },
   );
 
-  test('a new name is in every tab at once, and on every plate', { timeout: 90_000 }, async () => {
+  test('a new name is in every tab at once, and on every plate', { timeout: 480_000 }, async () => {
     const { ann, bo, table } = await two(server, ['Olga', 'Pia']);
     const tab = await ann.context.newPage();
     await tab.goto('/settings');
@@ -187,7 +187,7 @@ describe('at the table', { concurrency: 2 }, () => {
     await leave(ann, bo);
   });
 
-  test('whoever leaves is told what their table does then', { timeout: 90_000 }, async () => {
+  test('whoever leaves is told what their table does then', { timeout: 480_000 }, async () => {
     for (const [name, on_leave, sentence] of [
       ['Quin', 'bot', /A bot plays on for you/],
       ['Rosa', 'end', /It ends for everybody/],
@@ -201,7 +201,7 @@ describe('at the table', { concurrency: 2 }, () => {
     }
   });
 
-  test('two tabs of one person agree', { timeout: 90_000 }, async () => {
+  test('two tabs of one person agree', { timeout: 480_000 }, async () => {
     const { ann, bo, table } = await two(server, ['Cleo', 'Dan']);
     const tab = await ann.context.newPage();
     await tab.goto(`/t/${table}`);
@@ -217,7 +217,7 @@ describe('at the table', { concurrency: 2 }, () => {
 
   test(
     'a network that is cut is said, and a move made meanwhile is played once',
-    { timeout: 90_000 },
+    { timeout: 480_000 },
     async () => {
       const { ann, bo } = await two(server, ['Eve', 'Finn']);
       await ann.context.setOffline(true);
@@ -238,7 +238,7 @@ describe('at the table', { concurrency: 2 }, () => {
 
   test(
     'those who watch see the board, and neither act nor hear the players',
-    { timeout: 90_000 },
+    { timeout: 480_000 },
     async () => {
       const { ann, bo, table } = await two(server, ['Gus', 'Hal']);
       const eye = await person(browser, server, 'Iris');
@@ -271,7 +271,7 @@ describe('at the table', { concurrency: 2 }, () => {
 
   test(
     'after the game: the result, the deal checked, a rematch, a replay for everybody',
-    { timeout: 120_000 },
+    { timeout: 480_000 },
     async () => {
       const jo = await person(browser, server, 'Jo');
       await comeIn(jo);
@@ -314,7 +314,7 @@ describe('at the table', { concurrency: 2 }, () => {
 });
 
 describe('a server that is killed', () => {
-  test('comes back, and the page with it, without a lost or doubled move', { timeout: 120_000 }, async () => {
+  test('comes back, and the page with it, without a lost or doubled move', { timeout: 480_000 }, async () => {
     const mortal = await startServer();
     try {
       const { ann, bo } = await two(mortal, ['Kim', 'Lou']);
@@ -343,7 +343,7 @@ describe('a server that is killed', () => {
 });
 
 describe('a table of a legacy client', () => {
-  test('is started from the page', { timeout: 90_000 }, async () => {
+  test('is started from the page', { timeout: 480_000 }, async () => {
     const legacy = await startServer(['--gomoku', '127.0.0.1:0']);
     try {
       const socket = connect(legacy.gomoku, '127.0.0.1');
@@ -375,7 +375,7 @@ describe('a table of a legacy client', () => {
 });
 
 describe('a clock that runs out', () => {
-  test('is seen running, and the server plays', { timeout: 90_000 }, async () => {
+  test('is seen running, and the server plays', { timeout: 480_000 }, async () => {
     const slow = await startServer(['--test-time', '1700000000000']);
     try {
       const [ann, bo] = await Promise.all(['Mia', 'Nat'].map((name) => person(browser, slow, name)));
