@@ -41,7 +41,7 @@ const LOBBY: &[KeyHelp] = &[
     ("p", "the same with settings: p, then golf seats=3 bots=hard"),
     ("f", "show only tables that contain a word"),
     ("g", "your finished games, step by step"),
-    ("d", "a link and a code that sign in another device as you"),
+    ("d", "a link that signs in another device as you"),
     ("o F2", "settings"),
     ("t", "talk to everybody in the lobby"),
     ("Tab", "to the first table of the list"),
@@ -66,7 +66,7 @@ const FINISHED: &[KeyHelp] = &[
     ("t", "talk"),
     ("l", "leave"),
 ];
-const HINTS: &[KeyHelp] = &[("! F3", "a hint: the best choice, why, and what the others are worth")];
+const HINTS: &[KeyHelp] = &[("! F3", "a hint: the best choice, why, and the others")];
 const REPLAY: &[KeyHelp] = &[
     ("← → ↑ ↓", "one step"),
     ("PgUp PgDn", "ten steps"),
@@ -74,7 +74,7 @@ const REPLAY: &[KeyHelp] = &[
     ("Space", "run by itself, or stop"),
     ("v", "as another seat saw it"),
     ("r", "the review: what each decision cost"),
-    ("n p", "the next costly decision, the one before; the better choice is marked"),
+    ("n p", "the next or the previous costly decision"),
     ("Tab", "the log instead of the review, and back"),
     ("Esc q", "back"),
 ];

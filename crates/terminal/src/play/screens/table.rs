@@ -115,7 +115,7 @@ fn status(table: &TableState, names: &[String]) -> (String, Style) {
                 .is_some_and(|seat| seat.wants_rematch);
             let next = match (table.you, ready) {
                 (Some(_), true) => " You want a rematch; the others are asked.",
-                (Some(_), false) => " r: another game. v: see it again, with a review.",
+                (Some(_), false) => " r: another game. v: see it again.",
                 (None, _) => "",
             };
             (format!("{text}{next}"), BOLD)

@@ -15,7 +15,7 @@ const WIDE: (u16, u16) = (120, 36);
 
 /// Compares a screen with the one that was reviewed.
 #[track_caller]
-pub(super) fn check(name: &str, app: &mut App, (width, height): (u16, u16)) {
+fn check(name: &str, app: &mut App, (width, height): (u16, u16)) {
     let drawn = screen(app, width, height);
     assert!(drawn.lines().all(|line| line.chars().count() <= usize::from(width)));
     check_text(name, &drawn, (width, height));

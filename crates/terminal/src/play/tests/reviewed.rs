@@ -3,7 +3,6 @@
 use games::Kind;
 use serde_json::json;
 
-use super::drawn::check;
 use super::replayed::{frames, open};
 use super::table_fixture::{app, screen};
 use crate::play::app::App;
@@ -12,8 +11,6 @@ use crate::play::keys::Key;
 use crate::play::look::Look;
 use crate::play::review::tests::answer;
 use crate::play::wire::Wanted;
-
-const SMALL: (u16, u16) = (80, 24);
 
 fn wanted() -> Wanted {
     Wanted::Review { replay: "ss439rrzy0-1".to_owned() }
@@ -54,10 +51,32 @@ fn a_review_is_asked_for_with_one_key_and_followed_while_it_is_computed() {
 fn screens_of_a_review_show_sums_a_chart_and_the_costly_decisions() {
     let mut app = reviewed(Kind::Gomoku);
     app.key(Key::Right);
-    check("review", &mut app, SMALL);
-    check("review", &mut app, (120, 36));
+    for (width, height) in [(80, 24), (120, 36)] {
+        let shown = screen(&mut app, width, height);
+        let parts = [
+            "cost    luck",
+            "● Ann",
+            "4.0 %   +20 %",
+            "○ Bo",
+            "6.0 %   -20 %",
+            "100 ",
+            "▴",
+            "Costly decisions",
+        ];
+        for part in parts.into_iter().chain(["   1 ?  Ann", "12 %", "   4 ?? Bo", "31 %"]) {
+            assert!(shown.contains(part), "{part:?} is not in\n{shown}");
+        }
+        // Ann ends at the top of the chart, Bo at its bottom.
+        let line =
+            |label: &str| shown.lines().find(|line| line.contains(label)).unwrap_or_default().to_owned();
+        assert!(line("100 ").trim_end().ends_with('●'), "{shown}");
+        assert!(
+            line("  0 ·").trim_end().ends_with('○') || line("  0 │").trim_end().ends_with('○'),
+            "{shown}"
+        );
+    }
     app.look = Look { ascii: true, colour: false, four_colours: false, light: false };
-    check("review-ascii", &mut app, SMALL);
+    assert!(screen(&mut app, 80, 24).is_ascii());
     app.key(Key::Tab);
     assert!(screen(&mut app, 80, 24).contains("Step 1 happens."), "Tab shows the log");
 }
