@@ -240,8 +240,9 @@ async fn a_changed_field_is_found_even_under_a_new_seal() {
         ("/deal/nonces/0", json!("other"), true),
         ("/deal/nonces/1", json!("a"), true),
         ("/deal/nonces", json!(["anns-own-luck", null]), true),
+        // A name has a hash of its own.
+        ("/names/0", json!("Eve"), true),
         // The seal alone vouches for these, and the one who noted it.
-        ("/names/0", json!("Eve"), false),
         ("/ended", json!(1), false),
         ("/record/actions/0/by", json!("clock"), false),
     ];
