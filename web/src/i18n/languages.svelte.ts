@@ -8,18 +8,18 @@ import { settings } from '../state/settings.svelte';
 type Locale = Settings['locale'];
 type Others<Words> = Partial<Record<Locale, () => Promise<{ words: Words }>>>;
 
-/** Files that are on their way. */
-const coming = new Set<Promise<unknown>>();
+/** Files that are on their way. Nothing is drawn from it. */
+let coming: Promise<unknown>[] = [];
 
 function track<Result>(promise: Promise<Result>): Promise<Result> {
-  coming.add(promise);
-  void promise.finally(() => coming.delete(promise));
+  coming.push(promise);
+  void promise.finally(() => (coming = coming.filter((other) => other !== promise)));
   return promise;
 }
 
 /** Waits until all words that were asked for so far are here, or will not come. */
 export async function languagesLoaded(): Promise<void> {
-  while (coming.size > 0) await Promise.all(coming);
+  while (coming.length > 0) await Promise.all(coming);
 }
 
 /** Reads like the English words, and says them in the language that is set. */

@@ -14,7 +14,7 @@ const keysIn = (text: string | null): string[] => (text ?? '').split(' ').filter
 
 /** What a browser remembers, with one more. */
 export const withKeys = (text: string | null, key: string): string =>
-  [...new Set([...keysIn(text), key])].join(' ');
+  [...keysIn(text).filter((known) => known !== key), key].join(' ');
 
 class Progress {
   readonly solved = new SvelteSet<string>(keysIn(recall(KEY)));
