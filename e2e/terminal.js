@@ -85,7 +85,9 @@ export class Terminal {
     const command = `stty cols ${COLUMNS} rows ${ROWS} && exec ${quoted.join(' ')}`;
     const env = { ...process.env, TERM: 'xterm-256color', HOME: this.#home, XDG_STATE_HOME: this.#home };
     delete env.NO_COLOR;
-    this.#child = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], { env });
+    this.#child = spawn('script', ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
+      env,
+    });
     const decoder = new StringDecoder('utf8');
     this.#child.stdout.on('data', (bytes) => {
       this.#screen.write(decoder.write(bytes));
@@ -139,7 +141,8 @@ export class Terminal {
 /** The line that says what to do now. */
 const status = (text) => (text.split('\n')[21] ?? '').trim();
 const isOver = (text) => text.includes('The game is over');
-const isAsked = (text) => /^(Your turn|Nothing fits|Answer the attack|No answer|The card you drew|Go on)/.test(status(text));
+const isAsked = (text) =>
+  /^(Your turn|Nothing fits|Answer the attack|No answer|The card you drew|Go on)/.test(status(text));
 
 /** Plays One Card by keys until the game is over; gives the last screen. */
 export async function playOneCard(terminal) {

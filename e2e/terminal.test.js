@@ -45,7 +45,13 @@ test('a browser, a terminal and a bot finish a game together', { timeout: 240_00
 
 test('a link from the page makes the terminal the same person', { timeout: 120_000 }, async () => {
   const eve = await person(browser, server, 'Eve', DESK);
-  const id = await openTable(eve, { game: 'gomoku', seats: 2, bots: ['random'], bot_delay_ms: 0, clock: 'off' });
+  const id = await openTable(eve, {
+    game: 'gomoku',
+    seats: 2,
+    bots: ['random'],
+    bot_delay_ms: 0,
+    clock: 'off',
+  });
   await boardOf(eve.page).waitFor();
   const code = await eve.page.evaluate(async () => {
     const answer = await fetch('/api/devices/link', { method: 'POST', body: '{}' });
