@@ -104,7 +104,7 @@ async fn takes_everything_along(place: Option<&StoreLocation>) {
     let delete = |server: &ServerProcess, name: &str, token: &str| {
         send_as(server, "DELETE", &format!("/api/people/{name}"), token)
     };
-    assert_eq!(delete(&server, "Ann", &ann.token).error(), (400, "already_seated".to_owned()));
+    assert_eq!(delete(&server, "Ann", &ann.token).error(), (409, "already_seated".to_owned()));
     let operator = server.admin_token().to_owned();
     let close = format!("/api/admin/tables/{closed}/close");
     let headers = [&format!("Authorization: Bearer {operator}")[..], "Content-Type: application/json"];

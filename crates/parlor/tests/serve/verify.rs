@@ -316,7 +316,7 @@ async fn a_deal_can_be_checked_by_hand_with_common_tools() {
     let ended = run(Command::new("sh").args(["-euc", commands]).current_dir(folder.path()));
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     let lines: Vec<_> = ended.stdout.lines().collect();
-    assert_eq!(lines.len(), 6, "{lines:?}");
+    assert_eq!(lines.len(), 8, "{lines:?}");
     for pair in lines.chunks(2) {
         assert!(pair[0] == pair[1] && pair[0].len() == 64, "{pair:?}");
     }

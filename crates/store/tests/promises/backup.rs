@@ -411,6 +411,8 @@ async fn a_backup_can_be_written_to_and_read_from_a_real_file() {
         ("replay", 3),
         ("result", 6),
         ("review", 0),
+        ("appearance", 0),
+        ("figure", 0),
     ];
     assert_eq!(counts, expected);
 }

@@ -48,13 +48,15 @@ impl Server {
         if !clocks_run && !stopped.is_store_down() {
             return;
         }
-        let (began, attempt) = (time.now(), stopped.attempt());
+        let (began, mut attempt) = (time.now(), stopped.attempt());
         let commit = self.context.store.commit(vec![write(began)]);
         tokio::pin!(commit);
         let stored = match tokio::time::timeout(STORE_TIMEOUT, &mut commit).await {
             Ok(stored) => stored,
             Err(_) => {
                 stopped.store_failed(began);
+                // If this one succeeds after all, it ends the outage that it was.
+                attempt = stopped.attempt();
                 commit.await
             }
         };

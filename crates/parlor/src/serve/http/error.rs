@@ -74,7 +74,7 @@ impl From<Refusal> for ApiError {
             StatusCode::TOO_MANY_REQUESTS
         } else if is(RefusalCode::Banned) || is(RefusalCode::Muted) {
             StatusCode::FORBIDDEN
-        } else if is(RefusalCode::AlreadyDone) {
+        } else if is(RefusalCode::AlreadyDone) || is(RefusalCode::AlreadySeated) {
             StatusCode::CONFLICT
         } else if is(RefusalCode::TableBusy) {
             StatusCode::SERVICE_UNAVAILABLE

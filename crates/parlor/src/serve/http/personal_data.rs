@@ -196,7 +196,7 @@ impl hyper::body::Body for ChunkedBody {
     security(("person" = [])),
     responses(
         (status = NO_CONTENT, description = "You are forgotten"),
-        (status = BAD_REQUEST, description = "already_seated: you have a seat at a table", body = ApiError),
+        (status = CONFLICT, description = "already_seated: you have a seat at a table", body = ApiError),
         (status = UNAUTHORIZED, description = "unknown_token: nobody is signed in", body = ApiError),
         (status = FORBIDDEN, description = "origin_not_allowed: the page's origin is not allowed", body = ApiError),
         (status = NOT_FOUND, description = "no_such_person: it is not your name", body = ApiError),
@@ -228,7 +228,7 @@ pub(super) async fn delete(
     security(("admin" = [])),
     responses(
         (status = NO_CONTENT, description = "The person is forgotten"),
-        (status = BAD_REQUEST, description = "already_seated: they have a seat at a table", body = ApiError),
+        (status = CONFLICT, description = "already_seated: they have a seat at a table", body = ApiError),
         (status = UNAUTHORIZED, description = "unauthorized: the token is missing or wrong", body = ApiError),
         (status = FORBIDDEN, description = "forbidden: the client's address is not allowed, or a proxy passed the request on", body = ApiError),
         (status = NOT_FOUND, description = "no_such_person: nobody has that name", body = ApiError),

@@ -137,7 +137,7 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Pos
         format!("{} people", model.people_online)
     };
     put(buffer, area, (1, 0), "Parlor", BOLD);
-    let about = format!("{} · {people} here · you are {}", app.core.address.http(), model.name);
+    let about = format!("you are {} · {people} here · {}", model.name, app.core.address.http());
     put(buffer, area, (9, 0), &about, QUIET);
     if model.link != Link::Up {
         let state = match &model.link {
