@@ -43,6 +43,7 @@ mod serve {
     mod ratings;
     mod ready;
     mod review;
+    mod scheduled;
     mod secrets;
     mod settings;
     mod slow;
