@@ -99,7 +99,7 @@ export function when(at: number, locale: string): string {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(at);

@@ -17,7 +17,8 @@ const HOUR: i64 = 60 * MINUTE;
 
 fn start(data: &Path, args: &[&str], now: i64) -> ServerProcess {
     let now = now.to_string();
-    let own = ["--test-time", &now, "--webhook-networks", "127.0.0.1", "--public-url", "http://localhost"];
+    let own =
+        ["--test-time", &now, "--webhook-networks", "127.0.0.1", "--public-url", "https://games.example.org"];
     ServerProcess::start_with(data, &[&own, args].concat())
 }
 
@@ -105,7 +106,7 @@ async fn who_said_yes_is_called_and_finds_a_kept_seat_after_kills(data: &Path, a
     let title = call["title"].as_str().unwrap();
     assert!(title.starts_with("In 1") && title.ends_with(" minutes: Gomoku for three"), "{title}");
     assert_eq!(call["text"], "With Ann.");
-    assert_eq!(call["link"], json!(format!("http://localhost/scheduled/{id}")));
+    assert_eq!(call["link"], json!(format!("https://games.example.org/scheduled/{id}")));
     anns.call(&server, &operator);
     assert!(cleos.has_none(), "who said no is not called");
 
@@ -242,7 +243,7 @@ async fn a_private_table_is_found_by_its_link_and_admits_those_who_said_yes() {
     assert!(calendar.body.contains("DTSTART:20231114T231320Z\r\n"), "{calendar:?}");
     let unfolded = calendar.body.replace("\r\n ", "");
     assert!(unfolded.contains("Ann\\, Ben\\nBring\\; cake\\, and tea\\n"), "{calendar:?}");
-    assert!(unfolded.contains(&format!("URL:http://localhost/scheduled/{id}\r\n")), "{calendar:?}");
+    assert!(unfolded.contains(&format!("URL:https://games.example.org/scheduled/{id}\r\n")), "{calendar:?}");
 
     moves(&server, &operator, HOUR as u32);
     stage(&server, &id, "opened").await;

@@ -97,7 +97,7 @@ fn table_of(document: Document) -> Result<Option<ScheduledTable>, ReadError> {
     }))
 }
 
-/// Who has answered, the first first.
+/// Who has answered, in no order.
 async fn answers_of(store: &Store, table: TableId) -> Result<Vec<ScheduledPerson>, ReadError> {
     let query = DocumentsQuery { kind: answer_kind(table), person: None, before: None, limit: MAX_ANSWERS };
     let mut answers = Vec::new();
@@ -107,7 +107,6 @@ async fn answers_of(store: &Store, table: TableId) -> Result<Vec<ScheduledPerson
         let AnswerBody { name, answer } = body;
         answers.push(ScheduledPerson { person: PersonId(person), name, answer, at: document.at });
     }
-    answers.reverse();
     Ok(answers)
 }
 
@@ -115,7 +114,10 @@ async fn with_answers(store: &Store, documents: Vec<Document>) -> Result<Vec<Sch
     let mut tables = Vec::with_capacity(documents.len());
     for document in documents {
         let Some(table) = table_of(document)? else { continue };
-        let answers = answers_of(store, table.table).await?;
+        let mut answers = answers_of(store, table.table).await?;
+        // Who announced it, then in the order of the answers.
+        let place = |said: &ScheduledPerson| (said.person != table.opener, said.at, said.name.clone());
+        answers.sort_by_key(place);
         tables.push(ScheduledTable { answers, ..table });
     }
     Ok(tables)
