@@ -49,8 +49,8 @@ impl Server {
         let now = self.time().now();
         let mut list = self.scheduled.lock().await;
         let max_age = if self.cluster.is_some() { CLUSTER_LIST_AGE } else { SEATS_KEPT_MS };
-        if let Some((read_at, tables)) = list.read.as_ref().filter(|(read_at, _)| now - read_at < max_age) {
-            let _ = read_at;
+        let fresh = list.read.as_ref().filter(|(read_at, _)| now - read_at < max_age);
+        if let Some((_, tables)) = fresh {
             return Ok(tables.clone());
         }
         let mut tables = scheduled::past(self.store(), now).await?;
