@@ -23,7 +23,13 @@ test('a link to a person leads to their open table', { timeout: 480_000 }, async
   await dan.page.waitForURL(`**/t/${id}`);
   await dan.page.goto('/with/Nobody');
   await dan.page.getByText('Nobody has no open table').waitFor();
-  assert.deepEqual([...cleo.errors, ...dan.errors], []);
+  // There is none yet: Dan waits, and comes to it as soon as it is open.
+  const eve = await person(browser, server, 'Eve', DESK);
+  await dan.page.goto('/with/Eve');
+  await dan.page.getByRole('button', { name: 'Wait here' }).click();
+  const later = await openTable(eve, { game: 'gomoku', seats: 2 });
+  await dan.page.waitForURL(`**/t/${later}`);
+  assert.deepEqual([...cleo.errors, ...dan.errors, ...eve.errors], []);
 });
 
 test('two people who would play Gomoku sit down together', { timeout: 480_000 }, async () => {

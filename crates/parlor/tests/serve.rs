@@ -47,6 +47,7 @@ mod serve {
     mod ratings;
     mod ready;
     mod review;
+    mod scheduled;
     mod secrets;
     mod settings;
     mod slow;

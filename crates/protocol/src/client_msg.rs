@@ -389,6 +389,7 @@ requests! {
 }
 
 /// What kind of table to open.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -402,9 +403,11 @@ pub struct NewTable {
     /// Options of the game.
     #[serde(default)]
     #[ts(type = "Record<string, string | number>", optional)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::settings))]
     pub options: RawOptions,
     /// Time limit of a decision.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::clock))]
     #[ts(optional, as = "Option<Clock>")]
     pub clock: Clock,
     /// Whether an invitation code is needed.

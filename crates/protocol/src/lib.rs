@@ -17,6 +17,7 @@ mod name;
 mod openapi;
 mod ready;
 mod refusal;
+mod scheduled;
 mod sealed_names;
 mod seen;
 mod server_msg;
@@ -41,6 +42,7 @@ pub use ids::{IdError, InviteCode, Ref, ReplayId, TableId};
 pub use name::{MAX_NAME_LENGTH, Name, NameError};
 pub use ready::{Pace, Proposal, ProposalEnded, ReadyGroup, ReadyWish};
 pub use refusal::{Refusal, RefusalCode};
+pub use scheduled::KeptSeats;
 pub use sealed_names::{SealedNames, forget_name};
 pub use seen::{Change, ChangeError, Seen, SeenTracker, apply_changes};
 pub use server_msg::{

@@ -44,6 +44,8 @@ pub enum RefusalCode {
     AlreadySeated,
     /// The host keeps that seat locked.
     SeatLocked,
+    /// The free seats are kept for those who said that they would come.
+    SeatKept,
     /// The host has removed this person from the table.
     RemovedByHost,
     /// Not seated there.

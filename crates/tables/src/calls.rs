@@ -8,5 +8,7 @@ mod due;
 pub(crate) mod webhooks;
 
 pub use self::due::{CallStage, DueCall};
-pub(crate) use self::due::{PlannedCall, call_id, due as due_calls, end_call};
+pub(crate) use self::due::{
+    PlannedCall, ScheduledCall, call_id, due as due_calls, end_call, scheduled_call_id,
+};
 pub use self::webhooks::{QuietHours, Webhook, WebhookFormat};

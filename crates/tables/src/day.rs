@@ -163,6 +163,7 @@ pub(crate) fn table_config(
     Ok(TableConfig {
         game: kind,
         seats,
+        kept: None,
         options: crate::live_game::check_options(kind, &options, seats)?,
         clock: Clock::Off,
         code: Some(code),

@@ -288,6 +288,9 @@ pub(crate) struct TableConfig {
     pub game: Kind,
     /// How many seats.
     pub seats: u8,
+    /// Those for whom its seats are kept, if it was scheduled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<Box<KeptConfig>>,
     /// The game's settings, completed.
     pub options: RawOptions,
     /// How long a decision may take.
@@ -328,6 +331,24 @@ pub(crate) struct TableConfig {
     /// The secret of its first game; tables once had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<BoundSecret>,
+}
+
+/// Seats that are kept for some people for a while.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct KeptConfig {
+    /// Until when.
+    pub until: i64,
+    /// For whom.
+    pub people: Vec<KeptPerson>,
+}
+
+/// Somebody who said that they would come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct KeptPerson {
+    /// Who.
+    pub person: PersonId,
+    /// What they were called then.
+    pub name: String,
 }
 
 /// The deal of a day at one person's table. All the luck of the table follows from it.

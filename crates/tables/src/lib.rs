@@ -24,6 +24,7 @@ mod outbox;
 mod people;
 mod ready;
 mod reviews;
+mod scheduled;
 mod server;
 mod server_ratings;
 mod session;
@@ -54,6 +55,10 @@ pub use people::{
     MAX_INVITATION_DAYS, MAX_INVITATION_USES, People, PersonId, PersonInfo, Token, TokenHash, has_secret_id,
 };
 pub use reviews::{AskReviewError, MAX_OPEN_REVIEWS, ReviewState, Reviews};
+pub use scheduled::{
+    CALL_BEFORE_MS, MAX_NOTE_LENGTH, MAX_SCHEDULED_PER_PERSON, SEATS_KEPT_MS, ScheduleAnswer, ScheduleStage,
+    ScheduledPerson, ScheduledTable,
+};
 pub use server::{MAX_LISTED, OpenServerError, Retention, Server, ServerConfig};
 pub use server_ratings::{RatingsSnapshot, ServerRatings, rated_game};
 pub use session::Session;

@@ -14,6 +14,7 @@ mod moderation;
 mod opening;
 mod pruning;
 mod ready;
+mod scheduled;
 mod table_index;
 mod waking;
 
@@ -180,6 +181,8 @@ pub struct Server {
     /// Who would play.
     ready: Mutex<ReadyList>,
     ready_changed: Arc<tokio::sync::Notify>,
+    /// Announced tables, and one change of them at a time.
+    scheduled: tokio::sync::Mutex<scheduled::ScheduledList>,
     /// Blocks, mutes, bans, reports.
     moderation: Moderation,
     /// The other nodes, if there are any.
@@ -299,6 +302,7 @@ impl Server {
             closing: AtomicBool::new(false),
             ready: Mutex::default(),
             ready_changed: Arc::default(),
+            scheduled: tokio::sync::Mutex::default(),
             moderation,
             cluster: cluster.clone(),
             left: AtomicBool::new(false),
@@ -308,6 +312,7 @@ impl Server {
         tokio::spawn(run_flusher(Arc::downgrade(&server.context.lobby), server.context.metrics.clone()));
         tokio::spawn(heartbeat::run_heartbeat(Arc::downgrade(&server)));
         tokio::spawn(ready::run_ready(Arc::downgrade(&server)));
+        tokio::spawn(scheduled::run_scheduled(Arc::downgrade(&server)));
         if server.config.day_deals {
             tokio::spawn(day::run_days(Arc::downgrade(&server)));
         }

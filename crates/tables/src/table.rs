@@ -7,6 +7,7 @@ mod decide;
 mod handle;
 mod host;
 mod journal;
+mod kept;
 mod opening;
 mod player_numbers;
 mod publish;

@@ -731,6 +731,19 @@ nonce?: Nonce,
 ref?: number, };
 
 /**
+ * The seats of a scheduled table are kept for those who said yes, for some minutes after it was opened.
+ */
+export type KeptSeats = {
+/**
+ * Until when, in milliseconds since 1970.
+ */
+until: number,
+/**
+ * Names of those who said yes.
+ */
+people: Array<string>, };
+
+/**
  * Leaves the seat, or stops watching.
  */
 export type Leave = {
@@ -1226,7 +1239,7 @@ minutes?: number, };
 /**
  * Why the server refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
  */
-export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "unknown_code" | "door_closed" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "seat_locked" | "removed_by_host" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_played" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "hints_disabled" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "muted" | "banned" | "no_such_line" | "already_done" | "no_such_person" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down" | "not_alone" | "nothing_to_undo" | "rated_table";
+export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "unknown_code" | "door_closed" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "seat_locked" | "seat_kept" | "removed_by_host" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_played" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "hints_disabled" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "muted" | "banned" | "no_such_line" | "already_done" | "no_such_person" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down" | "not_alone" | "nothing_to_undo" | "rated_table";
 
 /**
  * A request was refused, and nothing was changed.
@@ -1611,6 +1624,10 @@ unrated_because?: UnratedReason,
  * The day whose deal is played here: hints, pauses, taking back and another game are not possible.
  */
 day?: DayDate,
+/**
+ * For whom the free seats are kept, at a table that was scheduled.
+ */
+kept?: KeptSeats,
 /**
  * When it was opened, in milliseconds since 1970.
  */

@@ -45,6 +45,7 @@ export const refusals: ServerRefusals = {
   shutting_down: 'Huset stänger. Välkommen tillbaka snart.',
   not_alone: 'Det går bara när du spelar ensam mot botar.',
   nothing_to_undo: 'Det finns inget att ångra.',
+  seat_kept: 'De lediga platserna hålls för dem som sa att de kommer.',
   seat_locked: 'Värden håller den platsen låst.',
   removed_by_host: 'Värden har tagit bort dig från bordet: du kan titta på.',
   muted: 'Husets värd har tystat dig för en stund.',

@@ -45,6 +45,7 @@ export const refusals: ServerRefusals = {
   shutting_down: '服务器即将关闭，欢迎稍后再来。',
   not_alone: '只有你独自与电脑对局时才可以。',
   nothing_to_undo: '没有可以撤回的一步。',
+  seat_kept: '空座位为说好要来的人保留。',
   seat_locked: '桌主锁定了那个座位。',
   removed_by_host: '桌主已请你离开这张桌子,你可以观看。',
   muted: '管理员暂时禁止你发言。',

@@ -1,6 +1,8 @@
 // Notices of the system and the badge of the app, from the open page: only if one looks elsewhere, one for each table.
 import { router } from '../parts/router.svelte';
 import { games } from '../state/games.svelte';
+import { upcoming } from '../scheduled/upcoming.svelte';
+import { words as scheduled } from '../scheduled/words';
 import { server } from '../state/server.svelte';
 import { settings } from '../state/settings.svelte';
 import { TurnLog } from './turns';
@@ -19,6 +21,7 @@ export async function allowNotices(): Promise<boolean> {
 export function startNotices(): void {
   const log = new TurnLog();
   let asked = 0;
+  let reminded = '';
   $effect(() => {
     const fresh = log.news(server.mine);
     const waiting = server.mine.filter((table) => table.yourTurn).length;
@@ -35,6 +38,14 @@ export function startNotices(): void {
     if (!proposal || proposal.proposal === asked) return;
     asked = proposal.proposal;
     notify(words.proposal(games.title(proposal.game)), words.with(proposal.people.join(', ')), 'proposal');
+  });
+  $effect(() => {
+    const due = upcoming.due;
+    if (!due || due.table + due.stage === reminded) return;
+    reminded = due.table + due.stage;
+    const minutes = Math.ceil((due.starts_at - upcoming.now()) / 60_000);
+    const body = due.stage === 'opened' || minutes < 1 ? scheduled.isOpen : scheduled.inMinutes(minutes);
+    notify(games.title(due.game), body, due.table, `/scheduled/${due.table}`);
   });
 }
 

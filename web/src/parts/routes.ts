@@ -15,6 +15,7 @@ export type Route =
   | { page: 'link'; code: string }
   | { page: 'door'; code: string }
   | { page: 'with'; name: string }
+  | { page: 'scheduled'; id: string }
   /** Without a date it is today. */
   | { page: 'day'; date: string | null }
   | { page: 'not_found' };
@@ -36,6 +37,7 @@ export function readRoute(path: string, hash = ''): Route {
     const code = hash.replace(/^#/, '');
     return { page: 'invite', id: second, code: CODE.test(code) ? code : null };
   }
+  if (first === 'scheduled' && TABLE.test(second)) return { page: 'scheduled', id: second };
   if (first === 'r' && REPLAY.test(second)) return { page: 'replay', id: second };
   if (first === 'people' || first === 'with')
     return readPerson(first === 'people' ? 'person' : 'with', second);

@@ -36,5 +36,8 @@ export const words: Words = {
   and: ' och ',
   looking: (name) => `Letar efter bordet där ${name} sitter …`,
   noTable: (name) => `${name} har inget öppet bord just nu.`,
-  noTableHint: 'Sätt upp dig på listan i lobbyn: den som kommer ser att du vill spela.',
+  noTableHint: 'Vänta här tills det finns ett, eller öppna ett bord i lobbyn.',
+  waitFor: 'Vänta här',
+  waitingFor: (name) => `Du kommer till ${name}s bord så snart det finns ett.`,
+  openOne: 'Öppna ett bord',
 };

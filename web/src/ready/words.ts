@@ -37,7 +37,10 @@ const english = {
   and: ' and ',
   looking: (name: string) => `Looking for ${name}’s table …`,
   noTable: (name: string) => `${name} has no open table just now.`,
-  noTableHint: 'Put yourself on the list in the lobby: whoever comes sees that you would play.',
+  noTableHint: 'Wait here until there is one, or open a table in the lobby.',
+  waitFor: 'Wait here',
+  waitingFor: (name: string) => `You come to ${name}’s table as soon as there is one.`,
+  openOne: 'Open a table',
 };
 
 export type Words = typeof english;

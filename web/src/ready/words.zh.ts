@@ -36,5 +36,8 @@ export const words: Words = {
   and: '和',
   looking: (name) => `正在找 ${name} 的桌子……`,
   noTable: (name) => `${name} 现在没有开着的桌子。`,
-  noTableHint: '在大厅把自己加入名单：来的人会看到你想玩。',
+  noTableHint: '可以在这里等待,或在大厅开一张桌。',
+  waitFor: '在这里等',
+  waitingFor: (name) => `一旦 ${name} 开桌,你就会过去。`,
+  openOne: '开一张桌',
 };

@@ -360,6 +360,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             host: None,
             stage: if self.position.is_some() { TableStage::Running } else { TableStage::Waiting },
             paused: false,
+            kept: None,
             watch_policy: Watchers::Open,
             watcher_count: 0,
             on_leave: OnLeave::Bot,

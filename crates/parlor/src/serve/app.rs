@@ -41,6 +41,8 @@ pub(crate) struct App {
     /// One place for each WebSocket that may be open.
     pub(crate) places: Arc<Semaphore>,
     pub(crate) max_connections: u32,
+    /// Where the pages are, for links.
+    pub(crate) public_url: Option<String>,
     /// Sends calls to people.
     pub(crate) webhooks: WebhookPoster,
     /// The files of the pages.

@@ -84,7 +84,9 @@ impl Delivery {
             }
         };
         let is_banned = server.ban_of(Some(call.person), None).is_some();
-        let Some(webhook) = webhook.filter(|_| server.is_away(call.table, call.seat) && !is_banned) else {
+        // Who said yes to a table is called also if they look at another page.
+        let is_wanted = call.stage == CallStage::Scheduled || server.is_away(call.table, call.seat);
+        let Some(webhook) = webhook.filter(|_| is_wanted && !is_banned) else {
             // What cannot be noted comes again with the next look.
             let _ = server.call_delivered(&call).await;
             return;
@@ -97,7 +99,7 @@ impl Delivery {
         self.on_the_way().insert(call.id.clone());
         let (delivery, server) = (self.clone(), server.clone());
         tokio::spawn(async move {
-            let delivered = delivery.post(&webhook, &call).await;
+            let delivered = delivery.post(&webhook, &call, now).await;
             if let Err(error) = &delivered {
                 server.metrics().calls_failed_total.inc();
                 tracing::debug!(%error, "a call was not delivered");
@@ -114,8 +116,8 @@ impl Delivery {
         });
     }
 
-    async fn post(&self, webhook: &Webhook, call: &DueCall) -> Result<(), PostError> {
-        let message = CallMessage::of(call, self.public_url.as_deref());
+    async fn post(&self, webhook: &Webhook, call: &DueCall, now: i64) -> Result<(), PostError> {
+        let message = CallMessage::of(call, now, self.public_url.as_deref());
         self.poster.post(webhook.url.clone(), webhook.format, message).await
     }
 }

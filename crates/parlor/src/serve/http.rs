@@ -2,6 +2,7 @@
 
 mod admin;
 mod blocks;
+mod calendar;
 mod days;
 mod description;
 mod devices;
@@ -25,6 +26,7 @@ mod replay_frames;
 mod replays;
 mod results;
 mod review;
+mod scheduled;
 mod schema;
 mod session;
 mod tables;
@@ -110,6 +112,10 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(invitations::remove))
         .routes(routes!(webhook::read, webhook::set, webhook::remove))
         .routes(routes!(webhook::test))
+        .routes(routes!(scheduled::list, scheduled::announce))
+        .routes(routes!(scheduled::read, scheduled::cancel))
+        .routes(routes!(scheduled::answer))
+        .routes(routes!(scheduled::calendar))
         .routes(routes!(blocks::list))
         .routes(routes!(blocks::add, blocks::remove))
         .routes(routes!(follows::list))

@@ -135,6 +135,7 @@ async fn open(
         request_within: settings.timeouts().request,
         places: Arc::new(Semaphore::new(settings.max_connections.0 as usize)),
         max_connections: settings.max_connections.0,
+        public_url: settings.public_url.as_ref().map(ToString::to_string),
         webhooks: calls::WebhookPoster::of(settings),
         pages,
         metrics: metrics::registry(&server),

@@ -22,7 +22,7 @@ const LOOK: u32 = 2_100;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A service that takes calls, in a thread of its own.
-struct Hook {
+pub(super) struct Hook {
     address: SocketAddr,
     calls: Receiver<String>,
 }
@@ -46,16 +46,16 @@ impl Hook {
         Self { address, calls }
     }
 
-    fn good() -> Self {
+    pub(super) fn good() -> Self {
         Self::open(|stream| drop(stream.write_all(b"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n")))
     }
 
-    fn url(&self) -> String {
+    pub(super) fn url(&self) -> String {
         format!("http://{}/hook", self.address)
     }
 
     /// Lets time pass until a call comes: the table plans it, and the server looks for it, in their own time.
-    fn call(&self, server: &ServerProcess, operator: &str) -> Value {
+    pub(super) fn call(&self, server: &ServerProcess, operator: &str) -> Value {
         for _ in 0..200 {
             if let Ok(body) = self.calls.recv_timeout(PATIENCE) {
                 return serde_json::from_str(&body).unwrap_or(Value::String(body));
@@ -65,7 +65,7 @@ impl Hook {
         panic!("nobody was called")
     }
 
-    fn has_none(&self) -> bool {
+    pub(super) fn has_none(&self) -> bool {
         self.calls.try_recv().is_err()
     }
 }
@@ -85,12 +85,12 @@ fn read_request(stream: &mut TcpStream) -> Option<String> {
     String::from_utf8(body).ok()
 }
 
-fn set(server: &ServerProcess, token: &str, body: &Value) -> Answer {
+pub(super) fn set(server: &ServerProcess, token: &str, body: &Value) -> Answer {
     let headers = [&*format!("Authorization: Bearer {token}"), "Content-Type: application/json"];
     request(server, "PUT", "/api/webhook", &headers, &body.to_string())
 }
 
-fn json_hook(hook: &Hook) -> Value {
+pub(super) fn json_hook(hook: &Hook) -> Value {
     json!({"url": hook.url(), "format": "json"})
 }
 
@@ -100,7 +100,7 @@ fn start(data: &Path, args: &[&str]) -> ServerProcess {
 }
 
 /// Moves the time as the holder of the token, which only a first start prints.
-fn moves(server: &ServerProcess, token: &str, milliseconds: u32) {
+pub(super) fn moves(server: &ServerProcess, token: &str, milliseconds: u32) {
     let moved = post_as(server, "/api/admin/advance", token, &json!({ "milliseconds": milliseconds }));
     assert_eq!(moved.status, 200, "{moved:?}");
 }

@@ -35,6 +35,8 @@ pub enum CallStage {
     Turn,
     /// Four fifths of their time are gone.
     Alarm,
+    /// A table that they said yes to begins.
+    Scheduled,
     /// Nothing more is to be said.
     Done,
 }
@@ -49,8 +51,54 @@ struct Body {
     stage: CallStage,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     alarm_at: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    starts_at: Option<i64>,
     #[serde(default)]
     tries: u32,
+}
+
+/// A call to somebody who said yes to a scheduled table.
+pub(crate) struct ScheduledCall {
+    pub(crate) person: PersonId,
+    pub(crate) table: TableId,
+    /// Title of the game.
+    pub(crate) game: String,
+    /// Who else comes, as far as is known.
+    pub(crate) with: Vec<String>,
+    /// When they are called.
+    pub(crate) at: i64,
+    pub(crate) starts_at: i64,
+    pub(crate) expires: i64,
+}
+
+/// What the call before a scheduled table is stored under.
+pub(crate) fn scheduled_call_id(table: TableId, person: PersonId) -> String {
+    format!("{table}-scheduled-{:x}", person.0)
+}
+
+impl ScheduledCall {
+    /// The call as it is stored.
+    pub(crate) fn document(self) -> Result<Document, Refusal> {
+        let Self { person, table, game, with, at, starts_at, expires } = self;
+        let body = Body {
+            table,
+            seat: 0,
+            game,
+            with,
+            stage: CallStage::Scheduled,
+            alarm_at: None,
+            starts_at: Some(starts_at),
+            tries: 0,
+        };
+        Ok(Document {
+            kind: CALL.to_owned(),
+            id: scheduled_call_id(table, person),
+            person: Some(person.0),
+            at,
+            expires: Some(expires),
+            body: document_body(&body)?,
+        })
+    }
 }
 
 /// A call that a table plans when a turn begins.
@@ -93,7 +141,7 @@ impl PlannedCall {
             (true, Some(alarm)) => (CallStage::Alarm, alarm),
             (true, None) => return Ok(()),
         };
-        let body = Body { table, seat, game, with, stage, alarm_at, tries: 0 };
+        let body = Body { table, seat, game, with, stage, alarm_at, starts_at: None, tries: 0 };
         let document = Document {
             kind: CALL.to_owned(),
             id: self.id,
@@ -123,6 +171,8 @@ pub struct DueCall {
     pub with: Vec<String>,
     /// Why.
     pub stage: CallStage,
+    /// When a scheduled table begins.
+    pub starts_at: Option<i64>,
     expires: i64,
     body: Body,
 }
@@ -144,6 +194,7 @@ pub(crate) async fn due(store: &Store, now: i64) -> Result<Vec<DueCall>, ReadErr
             game: body.game.clone(),
             with: body.with.clone(),
             stage: body.stage,
+            starts_at: body.starts_at,
             expires,
             body,
         });

@@ -103,6 +103,7 @@ mod tests {
             rated: false,
             unrated_because: None,
             paused: false,
+            kept: None,
             seats: Vec::new(),
             host: None,
             stage: TableStage::Waiting,

@@ -19,6 +19,7 @@ fn card(number: u64, watchers: u32, private: bool) -> TableInfo {
         host: None,
         stage: TableStage::Waiting,
         paused: false,
+        kept: None,
         watch_policy: Watchers::Open,
         watcher_count: watchers,
         on_leave: OnLeave::default(),

@@ -29,7 +29,7 @@ pub(crate) struct LegacyOpening {
 
 /// Why a table was not opened.
 pub(super) enum NotOpened {
-    /// What was to be stored beside it is there already.
+    /// What was to be stored beside it is there already, or what was to be taken is gone: somebody else opened it.
     Exists,
     /// Anything else.
     Refused(Refusal),
@@ -110,12 +110,28 @@ impl Server {
         facts: Vec<Fact>,
         beside: impl FnOnce(TableId, i64) -> Result<Vec<Write>, Refusal>,
     ) -> Result<TableId, NotOpened> {
-        let id = loop {
-            let id = TableId::new(self.config.entropy.u64().map_err(Refusal::from)?);
+        let id = self.draw_table_id()?;
+        self.open_with_id(id, config, facts, |at| beside(id, at)).await
+    }
+
+    /// An id that no table has.
+    pub(super) fn draw_table_id(&self) -> Result<TableId, Refusal> {
+        loop {
+            let id = TableId::new(self.config.entropy.u64()?);
             if !self.index.lock().tables.contains_key(&id) {
-                break id;
+                return Ok(id);
             }
-        };
+        }
+    }
+
+    /// [`Server::open_with`] under an id that was given out before.
+    pub(super) async fn open_with_id(
+        &self,
+        id: TableId,
+        config: TableConfig,
+        facts: Vec<Fact>,
+        beside: impl FnOnce(i64) -> Result<Vec<Write>, Refusal>,
+    ) -> Result<TableId, NotOpened> {
         let luck = NewSecrets::draw(&self.config.entropy)?;
         let at = self.context.time.now();
         let mut state = TableState::opened(id, config.clone(), at, &self.config.legacy);
@@ -124,14 +140,14 @@ impl Server {
         writes.push(state.append(&Fact::Opened(Box::new(config)), 0, at)?);
         writes.extend(state.writes(&facts, at)?);
         writes.extend(state.put_info_after(&facts, at));
-        writes.extend(beside(id, at)?);
+        writes.extend(beside(at)?);
         // Whoever finds the seat in the database before the table is in the index waits for it, and claims nothing.
         let _turn = match self.cluster() {
             Some(_) => Some(self.waking[id.number() as usize % self.waking.len()].lock().await),
             None => None,
         };
         if let Err(error) = self.context.store.commit(writes).await {
-            if let CommitError::DocumentExists { .. } = error {
+            if let CommitError::DocumentExists { .. } | CommitError::NoDocument { .. } = error {
                 return Err(NotOpened::Exists);
             }
             // If the fate of the table is unknown, its journal says whether it is there.

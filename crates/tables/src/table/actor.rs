@@ -568,7 +568,8 @@ impl TableActor {
     /// Closes the table if nobody sits at it and nobody watches.
     async fn close_if_empty(&mut self) -> ActorState {
         let nobody = self.state.persons().next().is_none() && self.connections.is_empty();
-        if nobody && self.state.stage != TableStage::Running {
+        let is_kept = self.state.kept_until().is_some_and(|until| self.context.time.now() < until);
+        if nobody && !is_kept && self.state.stage != TableStage::Running {
             self.close().await
         } else {
             ActorState::Running

@@ -55,8 +55,10 @@ const MAX_DRAFTS_PER_DECISION: u32 = 50;
 
 impl TableState {
     /// Whether somebody with this code may come in.
-    pub(crate) fn admit(&self, code: Option<&InviteCode>) -> Result<(), Refusal> {
-        let Some(secret) = &self.config.code else { return Ok(()) };
+    pub(crate) fn admit(&self, person: PersonId, code: Option<&InviteCode>) -> Result<(), Refusal> {
+        let Some(secret) = self.config.code.as_ref().filter(|_| !self.is_expected(person)) else {
+            return Ok(());
+        };
         let given = code.map(InviteCode::as_str).unwrap_or_default();
         // The time taken must not tell how much of a guess was right.
         if bool::from(secret.as_str().as_bytes().ct_eq(given.as_bytes())) {
@@ -74,6 +76,7 @@ impl TableState {
         code: Option<&InviteCode>,
         nonce: Option<Nonce>,
         luck: NewSecrets,
+        now: i64,
     ) -> Decided {
         if let Some(own) = self.seat_of(caller.person) {
             return match seat {
@@ -89,12 +92,13 @@ impl TableState {
                 }
             };
         }
-        self.admit(code)?;
+        self.admit(caller.person, code)?;
         self.not_the_deal_of_the_day()?;
         if self.stage == TableStage::Running {
             return refuse(RefusalCode::AlreadyStarted, "The game has begun: you can watch it.");
         }
         self.may_sit_down(caller.person, seat)?;
+        self.may_take_a_kept_seat(Some(caller.person), now)?;
         // Old protocols seat people in order of arrival: there is nothing to pick, but for a number that was promised.
         let picks = self.config.legacy_protocol.is_none() || caller.legacy && self.order.promises_seats();
         let wanted = seat.filter(|_| picks);
@@ -167,8 +171,10 @@ impl TableState {
         level: &str,
         seat: Option<Seat>,
         luck: NewSecrets,
+        now: i64,
     ) -> Decided {
         self.host_before_the_game(person)?;
+        self.may_take_a_kept_seat(None, now)?;
         let seat = seat.filter(|_| self.config.legacy_protocol.is_none());
         let level = level.parse().map_err(|unknown: bots::UnknownLevel| {
             Refusal::new(RefusalCode::NoSuchBot, unknown.to_string())

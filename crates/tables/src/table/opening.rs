@@ -67,6 +67,7 @@ pub(crate) fn read_new_table(
     Ok(TableConfig {
         game: kind,
         seats,
+        kept: None,
         options,
         clock: new.clock,
         code,

@@ -72,6 +72,7 @@ impl TableState {
             hints: self.config.hints,
             rated: self.config.rated,
             unrated_because: self.unrated_because(),
+            kept: self.kept_seats(),
             opened_at: self.opened,
             legacy_protocol: self.config.legacy_protocol,
             commitment: self.commitment(),

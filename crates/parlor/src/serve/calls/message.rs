@@ -20,17 +20,22 @@ pub(super) struct WrittenCall {
 }
 
 impl CallMessage {
-    pub(super) fn of(call: &DueCall, public_url: Option<&str>) -> Self {
+    pub(super) fn of(call: &DueCall, now: i64, public_url: Option<&str>) -> Self {
+        let minutes = call.starts_at.map_or(0, |starts_at| (starts_at - now + 59_999).div_euclid(60_000));
         let title = match call.stage {
+            CallStage::Scheduled if minutes > 1 => format!("In {minutes} minutes: {}", call.game),
+            CallStage::Scheduled => format!("Now: {}", call.game),
             CallStage::Alarm => format!("Your time is nearly up: {}", call.game),
             CallStage::Turn | CallStage::Done => format!("Your turn: {}", call.game),
         };
         let text = match call.with.as_slice() {
+            [] if call.stage == CallStage::Scheduled => "You said yes.".to_owned(),
             [] => "Somebody waits for you.".to_owned(),
             names => format!("With {}.", names.join(", ")),
         };
         let table = call.table.to_string();
-        let link = public_url.map(|url| format!("{}/t/{table}", url.trim_end_matches('/')));
+        let page = if call.stage == CallStage::Scheduled { "scheduled" } else { "t" };
+        let link = public_url.map(|url| format!("{}/{page}/{table}", url.trim_end_matches('/')));
         Self { title, text, table: Some(table), link }
     }
 

@@ -71,7 +71,8 @@ pub(super) async fn list(
 
 /// Block a person
 ///
-/// You do not read what they say, are not seated with them by `ready`, and they do not find your table under `/with/`.
+/// You do not read what they say, are not seated with them by `ready`, and they do not find your table under `/with/`, nor
+/// come to one that you announce.
 /// It is kept until you end it, on all your devices.
 #[utoipa::path(
     put,

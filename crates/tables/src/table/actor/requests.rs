@@ -17,8 +17,9 @@ impl TableActor {
             TableRequest::Join { seat, code, nonce } => {
                 self.free_lost_seats_before_the_start(from.person).await;
                 let before = self.state.seq;
+                let now = self.context.time.now();
                 let decided = NewSecrets::draw(&self.context.entropy)
-                    .and_then(|luck| self.state.join(&from, seat, code.as_ref(), nonce, luck));
+                    .and_then(|luck| self.state.join(&from, seat, code.as_ref(), nonce, luck, now));
                 if self.settle(decided, &answer).await {
                     // Whoever takes the last seat was not connected yet when the game was dealt.
                     self.welcome(&from, connection, &answer, Some(before));
@@ -58,8 +59,9 @@ impl TableActor {
                 self.refuse(&answer, Refusal::new(RefusalCode::NotHost, "You are not at this table."));
             }
             TableRequest::AddBot { level, seat } => {
+                let now = self.context.time.now();
                 let decided = NewSecrets::draw(&self.context.entropy)
-                    .and_then(|luck| self.state.add_bot(from.person, &level, seat, luck));
+                    .and_then(|luck| self.state.add_bot(from.person, &level, seat, luck, now));
                 self.settle_and_say_so(decided, &answer).await;
             }
             TableRequest::RemoveBot { seat } => {
@@ -224,7 +226,7 @@ impl TableActor {
             self.welcome(from, connection, answer, None);
             return Ok(());
         }
-        self.state.admit(code)?;
+        self.state.admit(from.person, code)?;
         if self.state.config.watchers == Watchers::None {
             return Err(Refusal::new(RefusalCode::WatchingDisabled, "Nobody may watch this table."));
         }

@@ -25,6 +25,8 @@ impl TableActor {
         }
         // Whoever woke it has as long as anybody to connect, however long it had slept.
         let moment = self.empty_since?.max(self.awake_since) + self.context.sleep_after;
+        // Those who are expected find it in the lobby.
+        let moment = self.state.kept_until().map_or(moment, |until| moment.max(until));
         let late = moment.max(self.context.time.now());
         self.next_due().is_none_or(|due| due - late >= MIN_SLEEP).then_some(moment)
     }

@@ -28,8 +28,7 @@ impl TableActor {
         let deadlines = self.state.seats.iter().filter_map(|seat| seat.deadline);
         let graces = self.lost_seats().map(|(_, end)| end);
         let bots = self.bots_due.iter().flatten().copied();
-        let empty =
-            self.empty_since.filter(|_| self.may_close()).map(|since| since + self.context.empty_after);
+        let empty = self.empty_moment();
         deadlines.chain(graces).chain(bots).chain(empty).chain(self.suspend_moment()).min()
     }
 
@@ -47,8 +46,11 @@ impl TableActor {
         gone.filter_map(move |(seat, _)| Some((seat, self.connections.lost_since(seat)? + grace)))
     }
 
-    fn may_close(&self) -> bool {
-        self.state.stage != TableStage::Running && self.connections.is_empty()
+    /// When the table is closed because nobody is connected; never while seats are kept.
+    fn empty_moment(&self) -> Option<i64> {
+        let may_close = self.state.stage != TableStage::Running && self.connections.is_empty();
+        let moment = self.empty_since.filter(|_| may_close)? + self.context.empty_after;
+        Some(self.state.kept_until().map_or(moment, |until| moment.max(until)))
     }
 
     pub(super) async fn timers(&mut self) -> ActorState {
@@ -69,7 +71,7 @@ impl TableActor {
         if self.close_if_empty().await != ActorState::Running {
             return ActorState::TableClosed;
         }
-        if self.may_close() && self.empty_since.is_some_and(|since| since + self.context.empty_after <= now) {
+        if self.empty_moment().is_some_and(|moment| moment <= now) {
             return self.close().await;
         }
         if self.suspends_before_graces() {
