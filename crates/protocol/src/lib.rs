@@ -20,6 +20,7 @@ mod refusal;
 mod seen;
 mod server_msg;
 mod table;
+mod tournament;
 
 pub use chat::{ChatError, ChatLine, ChatRoom, ChatText, MAX_CHAT_LENGTH};
 pub use client_msg::{
@@ -33,7 +34,7 @@ pub use day_info::{
 };
 pub use deal::{
     BoundSecret, Commitment, Deal, DealDay, DealForm, DigitsError, MAX_NONCE_LENGTH, Nonce, NonceError, Seal,
-    Secret,
+    Secret, TournamentSecret,
 };
 pub use door::Door;
 pub use ids::{IdError, InviteCode, Ref, ReplayId, TableId};
@@ -49,6 +50,11 @@ pub use server_msg::{
 pub use table::{
     Clock, Deadline, GameResult, LegacyProtocol, Occupant, OnLeave, Presence, SeatInfo, TableInfo,
     TableStage, UnratedReason, Watchers,
+};
+pub use tournament::{
+    NewTournament, OwnTournament, TournamentDetails, TournamentEntrant, TournamentId, TournamentInfo,
+    TournamentList, TournamentLuck, TournamentRound, TournamentSeat, TournamentStage, TournamentStanding,
+    TournamentTable,
 };
 
 /// The version of this protocol. A client says it in its hello; another version is refused.

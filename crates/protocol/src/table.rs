@@ -5,7 +5,7 @@ use game::options::RawOptions;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::{Commitment, DayDate, Deal, ReplayId, Seal, TableId};
+use crate::{Commitment, DayDate, Deal, ReplayId, Seal, TableId, TournamentId};
 
 /// How long a decision may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, TS)]
@@ -302,6 +302,11 @@ pub struct TableInfo {
     #[ts(optional)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub day: Option<DayDate>,
+    /// The tournament that it belongs to: nobody else sits down, and one game is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub tournament: Option<TournamentId>,
     /// When it was opened, in milliseconds since 1970.
     pub opened_at: i64,
     /// The original protocol it was opened through, if it was.

@@ -27,6 +27,7 @@ mod session;
 mod stopped_time;
 mod table;
 mod time;
+mod tournament;
 
 pub use calls::{CallStage, DueCall, QuietHours, Webhook, WebhookFormat};
 pub use cluster::{ClusterMember, ClusterStatus, LEASE, NodeStatus};
@@ -49,7 +50,8 @@ pub use people::{
     MAX_INVITATION_USES, People, PersonId, PersonInfo, Token, TokenHash,
 };
 pub use reviews::{AskReviewError, MAX_OPEN_REVIEWS, ReviewState, Reviews};
-pub use server::{MAX_LISTED, OpenServerError, Retention, Server, ServerConfig};
+pub use server::{MAX_LISTED, OpenServerError, Retention, Server, ServerConfig, TournamentOrganiser};
 pub use server_ratings::{RatingsSnapshot, ServerRatings, rated_game};
 pub use session::Session;
 pub use time::Time;
+pub use tournament::{MAX_ENTERED, MAX_ENTRANTS, MAX_LIVE, MAX_ORGANISED};

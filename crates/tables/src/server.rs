@@ -13,6 +13,7 @@ mod opening;
 mod pruning;
 mod ready;
 mod table_index;
+mod tournaments;
 mod waking;
 
 use std::collections::HashMap;
@@ -29,6 +30,7 @@ pub(crate) use self::opening::LegacyOpening;
 pub use self::pruning::Retention;
 pub(crate) use self::table_index::LostTable;
 use self::table_index::{Lookup, TableIndex};
+pub use self::tournaments::TournamentOrganiser;
 use crate::bot_pool::BotPool;
 use crate::cluster::{Cluster, ClusterMember};
 use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
@@ -236,6 +238,7 @@ impl Server {
             plays_unattended: config.unattended_bots,
             stopped: Arc::default(),
             rated_games: Arc::default(),
+            tournaments: Arc::default(),
         };
         let last_alive = heartbeat::last_alive(&store).await?;
         let counts = store.table_counts().await?;
@@ -295,6 +298,9 @@ impl Server {
         if server.config.day_deals {
             tokio::spawn(day::run_days(Arc::downgrade(&server)));
         }
+        // Nodes of a cluster go on for each other.
+        let outage = last_alive.filter(|_| server.cluster.is_none()).map_or(0, |at| (started_at - at).max(0));
+        tokio::spawn(tournaments::run_tournaments(Arc::downgrade(&server), outage));
         tokio::spawn(pruning::run_pruner(Arc::downgrade(&server)));
         tokio::spawn(waking::run_waker(Arc::downgrade(&server), sleeping, time, next_wake));
         if let (Some(cluster), Some(member)) = (cluster, member) {
