@@ -25,6 +25,7 @@ mod review;
 mod schema;
 mod session;
 mod tables;
+mod tournaments;
 mod webhook;
 
 use std::sync::Arc;
@@ -80,6 +81,11 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::tables))
         .routes(routes!(tables::table))
         .routes(routes!(days::day))
+        .routes(routes!(tournaments::list, tournaments::open))
+        .routes(routes!(tournaments::details))
+        .routes(routes!(tournaments::enter, tournaments::withdraw))
+        .routes(routes!(tournaments::start))
+        .routes(routes!(tournaments::cancel))
         .routes(routes!(replays::replay))
         .routes(routes!(replay_frames::frames))
         .routes(routes!(review::review, review::ask))
