@@ -258,6 +258,11 @@ export const en = {
     how: 'You can check it by hand: it is SHA-256. docs/protocol.md says over what.',
   },
 
+  tournaments: {
+    title: 'Tournaments',
+    lobby: 'Rounds with tables by score: enter, play and watch.',
+    back: 'To the tournament',
+  },
   day: {
     title: 'Deal of the day',
     lobby: 'Everybody plays the same deals today, alone against the same bots.',

@@ -253,6 +253,11 @@ export const sv: Dictionary = {
     how: 'Du kan kontrollera det för hand: det är SHA-256. docs/protocol.md säger över vad.',
   },
 
+  tournaments: {
+    title: 'Turneringar',
+    lobby: 'Ronder med bord efter ställning: anmäl dig, spela och titta på.',
+    back: 'Till turneringen',
+  },
   day: {
     title: 'Dagens giv',
     lobby: 'I dag spelar alla samma givar, ensamma mot samma botar.',

@@ -251,6 +251,11 @@ export const zh: Dictionary = {
     how: '你可以自己验算：它是 SHA-256。docs/protocol.md 写明了算法。',
   },
 
+  tournaments: {
+    title: '锦标赛',
+    lobby: '按积分分桌的多轮比赛：报名、参赛、观战。',
+    back: '回到锦标赛',
+  },
   day: {
     title: '每日一局',
     lobby: '今天大家玩同样的牌局，各自对阵同样的机器人。',
