@@ -51,6 +51,7 @@ test(
     await ben.page.getByText('You have entered.').waitFor();
     await look(ben, 'a tournament before it starts, on a phone');
 
+    await ben.page.goto('/');
     await ann.page.getByRole('link', { name: 'Ben' }).waitFor({ timeout: 20_000 });
     await ann.page.locator('[data-start]').click();
     // Wherever one is, a notice leads to the table.
@@ -58,6 +59,7 @@ test(
     await ben.page.waitForURL('**/t/*');
     await ann.page.locator('[data-own-table]').click();
     await ann.page.waitForURL('**/t/*');
+    assert.equal(await ben.page.locator('[data-notice]').count(), 0, 'he is there');
     assert.equal(new URL(ann.page.url()).pathname, new URL(ben.page.url()).pathname, 'they meet');
     assert.equal(await ann.page.getByRole('button', { name: 'Take back' }).count(), 0);
 

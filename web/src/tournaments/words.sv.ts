@@ -62,7 +62,7 @@ export const words: Words = {
   ruleNoBots:
     'Om folk inte fyller borden blir några mindre; där spelet inte tillåter det har den lägst placerade med minst antal frironder en frirond, som räknas som vinst.',
   ruleTablePoints:
-    'Ett bord ger 12 poäng till vinnaren och 0 till den sista, i lika steg; lika resultat delar. ',
+    'Ett bord ger 12 poäng till vinnaren och 0 till den sista, i lika steg; lika resultat delar.',
   ruleDuplicate:
     'Alla bord i en rond har samma giv. Varje plats jämförs med samma plats vid alla andra bord: 12 poäng för den bästa av dem, 0 för den sista, i lika steg. Resultat och repriser visas när ronden är slut.',
   ruleTies:

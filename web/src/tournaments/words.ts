@@ -62,7 +62,7 @@ const english = {
   ruleNoBots:
     'If people do not fill the tables, some are smaller; where the game does not allow that, the lowest who has had the fewest has a free round, which counts as a win.',
   ruleTablePoints:
-    'A table gives 12 points to the winner and 0 to the last, in equal steps; equal results share. ',
+    'A table gives 12 points to the winner and 0 to the last, in equal steps; equal results share.',
   ruleDuplicate:
     'All tables of a round have the same deal. Each seat is compared with the same seat of all other tables: 12 points for the best of them, 0 for the last, in equal steps. Results and replays are shown when the round has ended.',
   ruleTies:
