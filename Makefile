@@ -103,8 +103,9 @@ test-quick: ## for daily work: rules, bots and tables without their long tests, 
 laws-long: ## the long run of the rules: 2,000 games held to the laws at each table, independent retellings follow 1,000 of them
 	PARLOR_LONG=1 $(CARGO) test --locked -p games -- reference laws
 
-test-long: laws-long web ## what takes long: the rules at length, the tutorial's build, whole games in Firefox, and packages built, installed, upgraded, run and removed on this machine
+test-long: laws-long web ## what takes long: the rules at length, the tutorial's build, a tournament of 200 programs, whole games in Firefox, and packages built, installed, upgraded, run and removed on this machine
 	PARLOR_LONG=1 $(CARGO) test --locked -p parlor --test documents tutorial
+	PARLOR_LONG=1 $(CARGO) test --locked -p tables --test tournaments
 	$(CARGO) build --locked --bin parlor && cd web && node --test ../e2e/in-firefox.test.js
 	scripts/dist-test
 

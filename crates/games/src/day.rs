@@ -45,14 +45,16 @@ pub struct DayTable {
     pub comparison: Comparison,
 }
 
-/// How a game ended for the person.
+/// How a game ended for one seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DayEnding<'a> {
+    /// Whose result it is.
+    pub seat: game::Seat,
     /// How it ended.
     pub outcome: Outcome,
     /// The scores by seat.
     pub scores: &'a [i32],
-    /// How many decisions the person made.
+    /// How many decisions that seat made.
     pub decisions: u32,
 }
 
@@ -80,16 +82,17 @@ impl DayTable {
     /// What the ending is worth in comparison with others; more is better.
     #[must_use]
     pub fn result(&self, kind: Kind, ending: &DayEnding<'_>) -> i64 {
-        let own = ending.scores.first().copied().map_or(0, i64::from);
+        let own = ending.scores.get(ending.seat.index()).copied().map_or(0, i64::from);
         let decisions = i64::from(ending.decisions);
-        let won = ending.outcome.winners.contains(game::Seat::of(0));
+        let won = ending.outcome.winners.contains(ending.seat);
         let nobody_won = ending.outcome.winners.is_empty();
         match self.comparison {
             Comparison::Points if kind.spec().low_score_wins => -own,
             Comparison::Points => own,
             Comparison::Margin => {
-                let best = ending.scores.iter().skip(1).copied().max().map_or(0, i64::from);
-                own - best
+                let others =
+                    ending.scores.iter().enumerate().filter(|(seat, _)| *seat != ending.seat.index());
+                own - others.map(|(_, score)| i64::from(*score)).max().unwrap_or(0)
             }
             Comparison::Moves | Comparison::Race if won => WIN - self.moves(ending.decisions),
             Comparison::Moves if nobody_won => 0,
@@ -114,7 +117,7 @@ mod tests {
 
     fn result(kind: Kind, winner: Option<u8>, scores: &[i32], decisions: u32) -> i64 {
         let outcome = winner.map_or(Outcome::DRAW, |seat| Outcome::won_by(Seat::of(seat)));
-        DayTable::of(kind).result(kind, &DayEnding { outcome, scores, decisions })
+        DayTable::of(kind).result(kind, &DayEnding { seat: Seat::of(0), outcome, scores, decisions })
     }
 
     #[test]

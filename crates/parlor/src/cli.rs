@@ -23,6 +23,7 @@ use crate::play::{self, PlayArgs};
 use crate::ratings_command::{self, RatingsArgs};
 use crate::renamed::{OldFlags, commands};
 use crate::serve::settings::ServeArgs;
+use crate::tournament_command::{self, TournamentArgs};
 use crate::verify::{self, VerifyArgs};
 
 /// Self-hosted server for table games: play, replay and verify
@@ -87,6 +88,9 @@ pub(crate) enum Command {
     Golf(GolfArgs),
     /// Show the status of a running server, send a message to everybody, or shut it down
     Admin(AdminArgs),
+    /// Open, start and look at tournaments of a running server
+    #[command(after_help = tournament_command::EXAMPLES)]
+    Tournament(TournamentArgs),
     /// Check that a server is ready; the exit status is 0 or 1
     Healthcheck(HealthcheckArgs),
     /// Write all data of a server to one file, while it runs

@@ -30,6 +30,7 @@ mod serve;
 mod show;
 mod sim;
 mod table;
+mod tournament_command;
 mod verify;
 
 use std::process::ExitCode;
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::Tournament(args) => tournament_command::run(&args),
         Command::Healthcheck(args) => healthcheck::run(&args),
         Command::Backup(args) => backup::back_up(&args),
         Command::Restore(args) => backup::restore(&args),

@@ -54,6 +54,7 @@ mod serve {
     mod sockets;
     mod starting;
     mod strangers;
+    mod tournaments;
     mod verify;
     mod wall_clock;
     mod websocket_cases;

@@ -14,6 +14,7 @@
 mod nonce;
 #[cfg(test)]
 mod tests;
+mod tournament;
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,6 +27,7 @@ use sha2::{Digest, Sha256};
 use ts_rs::TS;
 
 pub use self::nonce::{MAX_NONCE_LENGTH, Nonce, NonceError};
+pub use self::tournament::TournamentSecret;
 use crate::as_text::as_text;
 use crate::{DayDate, ReplayId, sealed_names};
 

@@ -22,6 +22,7 @@ mod sealed_names;
 mod seen;
 mod server_msg;
 mod table;
+mod tournament;
 
 pub use chat::{ChatError, ChatLine, ChatRoom, ChatText, MAX_CHAT_LENGTH};
 pub use client_msg::{
@@ -35,7 +36,7 @@ pub use day_info::{
 };
 pub use deal::{
     BoundSecret, Commitment, Deal, DealDay, DealForm, DigitsError, MAX_NONCE_LENGTH, NameHash, NameSalt,
-    Nonce, NonceError, Seal, Secret,
+    Nonce, NonceError, Seal, Secret, TournamentSecret,
 };
 pub use door::Door;
 pub use ids::{IdError, InviteCode, Ref, ReplayId, TableId};
@@ -53,6 +54,11 @@ pub use server_msg::{
 pub use table::{
     Clock, Deadline, GameResult, LegacyProtocol, Occupant, OnLeave, Presence, SeatInfo, TableInfo,
     TableStage, UnratedReason, Watchers,
+};
+pub use tournament::{
+    NewTournament, OwnTournament, TournamentDetails, TournamentEntrant, TournamentId, TournamentInfo,
+    TournamentList, TournamentLuck, TournamentRound, TournamentSeat, TournamentStage, TournamentStanding,
+    TournamentTable,
 };
 
 /// The version of this protocol. A client says it in its hello; another version is refused.

@@ -94,6 +94,8 @@ pub enum RefusalCode {
     AlreadyDone,
     /// There is nobody of that name.
     NoSuchPerson,
+    /// There is no such tournament.
+    NoSuchTournament,
     /// A rate limit refused the request: send it again after `retry_ms`.
     RateLimited,
     /// The table's mailbox is full: send the request again after `retry_ms`.

@@ -377,7 +377,8 @@ pub struct Notice {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table: Option<TableId>,
-    /// The sentence. Of a warning: what the operator wrote; of a table that was closed: why, if the operator said so.
+    /// The sentence. Of a warning: what the operator wrote; of a table that was closed: why, if the operator said so; of a
+    /// round: the name of the tournament.
     pub message: String,
 }
 
@@ -394,6 +395,8 @@ pub enum NoticeKind {
     Removed,
     /// The operator has closed the table.
     TableClosed,
+    /// A round of a tournament has begun: `table` is the person's, and the message names the tournament.
+    RoundBegan,
 }
 
 /// The connection ends.

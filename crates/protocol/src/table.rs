@@ -5,7 +5,7 @@ use game::options::RawOptions;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::{Commitment, DayDate, Deal, KeptSeats, ReplayId, Seal, TableId};
+use crate::{Commitment, DayDate, Deal, KeptSeats, ReplayId, Seal, TableId, TournamentId};
 
 /// How long a decision may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, TS)]
@@ -306,6 +306,11 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub kept: Option<KeptSeats>,
+    /// The tournament that it belongs to: nobody else sits down, and one game is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub tournament: Option<TournamentId>,
     /// When it was opened, in milliseconds since 1970.
     pub opened_at: i64,
     /// The original protocol it was opened through, if it was.

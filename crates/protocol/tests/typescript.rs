@@ -50,6 +50,9 @@ fn generated() -> String {
     declarations.visit::<ByeReason>();
     declarations.visit::<protocol::Seen>();
     declarations.visit::<protocol::DayInfo>();
+    declarations.visit::<protocol::NewTournament>();
+    declarations.visit::<protocol::TournamentList>();
+    declarations.visit::<protocol::TournamentDetails>();
     let body: Vec<_> = declarations.by_name.into_values().collect();
     let text = head + &body.join("\n\n");
     text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()

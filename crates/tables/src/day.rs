@@ -179,6 +179,7 @@ pub(crate) fn table_config(
         hints: false,
         rated: false,
         same_address: false,
+        tournament: None,
         day: Some(Box::new(DayConfig { date, secret: luck.secret, nonces: luck.nonces })),
         secret: None,
     })

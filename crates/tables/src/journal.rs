@@ -9,7 +9,7 @@ use game::{Seat, Seed};
 use games::Kind;
 use protocol::{
     BoundSecret, ChatLine, ChatText, Clock, DayDate, GameJson, InviteCode, LegacyProtocol, NameSalt, Nonce,
-    OnLeave, Secret, Watchers,
+    OnLeave, Secret, TournamentId, Watchers,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -328,6 +328,9 @@ pub(crate) struct TableConfig {
     /// The deal of a day that is played here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day: Option<Box<DayConfig>>,
+    /// The tournament that it is a table of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<Box<TournamentConfig>>,
     /// The secret of its first game; tables once had none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<BoundSecret>,
@@ -363,6 +366,20 @@ pub(crate) struct DayConfig {
     pub nonces: Vec<Nonce>,
 }
 
+/// A table of a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct TournamentConfig {
+    /// Which tournament.
+    pub id: TournamentId,
+    /// Which round, from 1.
+    pub round: u8,
+    /// Which table of the round, from 1.
+    pub table: u16,
+    /// Whether other tables have the same deal.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub duplicate: bool,
+}
+
 impl TableConfig {
     /// Whether an invitation is needed.
     #[must_use]
@@ -377,17 +394,17 @@ const fn is_false(flag: &bool) -> bool {
 }
 
 /// Things that have a name are written as that name.
-mod as_text {
+pub(crate) mod as_text {
     use super::{Deserialize, Deserializer, Serializer};
 
-    pub(super) fn serialize<T: std::fmt::Display, S: Serializer>(
+    pub(crate) fn serialize<T: std::fmt::Display, S: Serializer>(
         thing: &T,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(thing)
     }
 
-    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
     where
         T: std::str::FromStr<Err: std::fmt::Display>,
         D: Deserializer<'de>,

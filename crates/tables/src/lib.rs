@@ -31,6 +31,7 @@ mod session;
 mod stopped_time;
 mod table;
 mod time;
+mod tournament;
 
 pub use calls::{CallStage, DueCall, QuietHours, Webhook, WebhookFormat};
 pub use cluster::{ClusterMember, ClusterStatus, LEASE, NodeStatus};
@@ -59,7 +60,8 @@ pub use scheduled::{
     CALL_BEFORE_MS, MAX_NOTE_LENGTH, MAX_SCHEDULED_PER_PERSON, SEATS_KEPT_MS, ScheduleAnswer, ScheduleStage,
     ScheduledPerson, ScheduledTable,
 };
-pub use server::{MAX_LISTED, OpenServerError, Retention, Server, ServerConfig};
+pub use server::{MAX_LISTED, OpenServerError, Retention, Server, ServerConfig, TournamentOrganiser};
 pub use server_ratings::{RatingsSnapshot, ServerRatings, rated_game};
 pub use session::Session;
 pub use time::Time;
+pub use tournament::{MAX_ENTERED, MAX_ENTRANTS, MAX_LIVE, MAX_ORGANISED};

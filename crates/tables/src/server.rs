@@ -16,6 +16,7 @@ mod pruning;
 mod ready;
 mod scheduled;
 mod table_index;
+mod tournaments;
 mod waking;
 
 use std::collections::BTreeMap;
@@ -32,6 +33,7 @@ pub(crate) use self::opening::LegacyOpening;
 pub use self::pruning::Retention;
 pub(crate) use self::table_index::LostTable;
 use self::table_index::{Lookup, TableIndex};
+pub use self::tournaments::TournamentOrganiser;
 use crate::bot_pool::BotPool;
 use crate::cluster::{Cluster, ClusterMember};
 use crate::entropy::Entropy;
@@ -252,6 +254,7 @@ impl Server {
             stopped: Arc::default(),
             finished_games: Arc::default(),
             rated_games: Arc::default(),
+            tournaments: Arc::default(),
         };
         let last_alive = heartbeat::last_alive(&store).await?;
         let counts = store.table_counts().await?;
@@ -316,6 +319,9 @@ impl Server {
         if server.config.day_deals {
             tokio::spawn(day::run_days(Arc::downgrade(&server)));
         }
+        // Nodes of a cluster go on for each other.
+        let outage = last_alive.filter(|_| server.cluster.is_none()).map_or(0, |at| (started_at - at).max(0));
+        tokio::spawn(tournaments::run_tournaments(Arc::downgrade(&server), outage));
         tokio::spawn(pruning::run_pruner(Arc::downgrade(&server)));
         tokio::spawn(forgetting::run_forgetter(Arc::downgrade(&server), server.forgetting.clone()));
         tokio::spawn(waking::run_waker(Arc::downgrade(&server), sleeping, time, next_wake));

@@ -40,6 +40,7 @@ complete -c parlor -n "__fish_parlor_needs_command" -f -a "play" -d 'Play at thi
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "serve" -d 'Start the game server'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "golf" -d 'Six Card Golf between peers: the manager, a player, questions to the manager'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "admin" -d 'Show the status of a running server, send a message to everybody, or shut it down'
+complete -c parlor -n "__fish_parlor_needs_command" -f -a "tournament" -d 'Open, start and look at tournaments of a running server'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "healthcheck" -d 'Check that a server is ready; the exit status is 0 or 1'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "backup" -d 'Write all data of a server to one file, while it runs'
 complete -c parlor -n "__fish_parlor_needs_command" -f -a "restore" -d 'Fill an empty data directory or PostgreSQL database from a backup'
@@ -370,6 +371,44 @@ complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_sub
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -l config -d 'The server\'s TOML file, to find its token file by [env: PARLOR_CONFIG]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -l json -d 'Print JSON'
 complete -c parlor -n "__fish_parlor_using_subcommand admin; and __fish_seen_subcommand_from shutdown" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -l token -d 'Token of a person, or the admin token' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "list" -d 'List the latest tournaments'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "open" -d 'Open a tournament, and print its id'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "start" -d 'Close entry and begin the first round'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "cancel" -d 'Call a tournament off'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "standings" -d 'Show entrants or standings, and the tables of the last round'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "export" -d 'Print everything that is known of a tournament as JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from list" -l token -d 'Token of a person, or the admin token' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from list" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l seats -d 'Seats of a table, 2 to 4' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l rounds -d 'Number of rounds, 1 to 20' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l options -d 'Options of the game, as in rounds=3' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l clock -d 'Seconds for a decision' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l closes-in -d 'Close entry by itself after this many minutes' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l level -d 'Level of the bots, also of those that play for people who are away' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l round-minutes -d 'Minutes after which a round ends whatever is still played' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l break-seconds -d 'Seconds between rounds' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l grace-seconds -d 'Seconds until a bot plays for somebody who is not there' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l token -d 'Token of a person, or the admin token' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l bots -d 'Let bots take the seats that are left over'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l duplicate -d 'Give all tables of a round the same deal, and compare seats across tables'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from start" -l token -d 'Token of a person, or the admin token' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from start" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from start" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from cancel" -l token -d 'Token of a person, or the admin token' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from cancel" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from cancel" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from standings" -l token -d 'Token of a person, or the admin token' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from standings" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from standings" -s h -l help -d 'Print help'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from export" -l token -d 'Token of a person, or the admin token' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from export" -l json -d 'Print JSON'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand healthcheck" -l config -d 'Read settings from this TOML file [env: PARLOR_CONFIG]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand healthcheck" -l live -d 'Ask only whether the program runs (/healthz), not whether it can serve (/readyz)'
 complete -c parlor -n "__fish_parlor_using_subcommand healthcheck" -s h -l help -d 'Print help'

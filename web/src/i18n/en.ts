@@ -268,6 +268,11 @@ export const en = {
     fromRules: 'Learn it in short lessons',
   },
 
+  tournaments: {
+    title: 'Tournaments',
+    lobby: 'Rounds with tables by score: enter, play and watch.',
+    back: 'To the tournament',
+  },
   day: {
     title: 'Deal of the day',
     lobby: 'Everybody plays the same deals today, alone against the same bots.',

@@ -263,6 +263,11 @@ export const sv: Dictionary = {
     fromRules: 'Lär dig det i korta lektioner',
   },
 
+  tournaments: {
+    title: 'Turneringar',
+    lobby: 'Ronder med bord efter ställning: anmäl dig, spela och titta på.',
+    back: 'Till turneringen',
+  },
   day: {
     title: 'Dagens giv',
     lobby: 'I dag spelar alla samma givar, ensamma mot samma botar.',

@@ -261,6 +261,11 @@ export const zh: Dictionary = {
     fromRules: '通过短课学习',
   },
 
+  tournaments: {
+    title: '锦标赛',
+    lobby: '按积分分桌的多轮比赛：报名、参赛、观战。',
+    back: '回到锦标赛',
+  },
   day: {
     title: '每日一局',
     lobby: '今天大家玩同样的牌局，各自对阵同样的机器人。',

@@ -22,6 +22,8 @@ export const words: Words = {
   muted: 'Du får inte skriva på en stund',
   removed: 'Du togs bort från bordet',
   tableClosed: 'Husets värd har stängt bordet',
+  roundBegan: 'Din rond har börjat',
+  toTable: 'Till ditt bord',
   read: 'Jag har läst det',
   close: 'Stäng',
 };

@@ -38,6 +38,7 @@ export const refusals: ServerRefusals = {
   bad_chat: 'Den raden går inte att skicka.',
   not_in_room: 'Där får du inte skriva.',
   no_such_person: 'Det finns ingen här med det namnet.',
+  no_such_tournament: 'Den turneringen finns inte.',
   rate_limited: 'Lite för snabbt: vänta en stund.',
   table_busy: 'Det händer för mycket vid bordet just nu: försök igen om en stund.',
   limit_reached: 'Det blev för många. Försök igen senare.',

@@ -38,6 +38,7 @@ export const refusals: ServerRefusals = {
   bad_chat: '这句话无法发送。',
   not_in_room: '你不能在那里发言。',
   no_such_person: '这里没有叫这个名字的人。',
+  no_such_tournament: '没有这个锦标赛。',
   rate_limited: '太快了，请稍等片刻。',
   table_busy: '这张牌桌太忙了，请稍后再试。',
   limit_reached: '数量太多了，请稍后再试。',

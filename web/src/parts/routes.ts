@@ -18,6 +18,8 @@ export type Route =
   | { page: 'scheduled'; id: string }
   /** Without a date it is today. */
   | { page: 'day'; date: string | null }
+  | { page: 'tournaments' }
+  | { page: 'tournament'; id: string }
   | { page: 'not_found' };
 
 export function readRoute(path: string, hash = ''): Route {
@@ -28,6 +30,7 @@ export function readRoute(path: string, hash = ''): Route {
   if (parts.length === 1 && first === 'settings') return { page: 'settings' };
   if (parts.length === 1 && first === 'admin') return { page: 'admin' };
   if (parts.length === 1 && first === 'ratings') return { page: 'ratings' };
+  if (parts.length === 1 && first === 'tournaments') return { page: 'tournaments' };
   if (parts.length === 1 && first === 'link') return { page: 'link', code: hash.slice(1, 61) };
   if (parts.length === 1 && first === 'door') return { page: 'door', code: hash.slice(1, 61) };
   if (first === 'learn') return readLearn(parts.slice(1));
@@ -42,6 +45,7 @@ export function readRoute(path: string, hash = ''): Route {
   if (first === 'people' || first === 'with')
     return readPerson(first === 'people' ? 'person' : 'with', second);
   if (first === 'day' && DATE.test(second)) return { page: 'day', date: second };
+  if (first === 'tournaments' && TABLE.test(second)) return { page: 'tournament', id: second };
   if (first === 'rules' && GAME.test(second)) return { page: 'rules', game: second };
   return { page: 'not_found' };
 }

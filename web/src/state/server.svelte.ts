@@ -525,7 +525,10 @@ export class ServerState {
       case 'notice': {
         const notice = body as Notice;
         const isKnown = this.notices.some((other) => other.id !== undefined && other.id === notice.id);
-        if (!isKnown) this.notices = [...this.notices, notice];
+        // A round that begins is all that matters of its tournament.
+        const isOld = (other: Notice) =>
+          notice.kind === 'round_began' && other.kind === notice.kind && other.message === notice.message;
+        if (!isKnown) this.notices = [...this.notices.filter((other) => !isOld(other)), notice];
         break;
       }
       case 'blocks_changed':

@@ -351,6 +351,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             hints: false,
             rated: false,
             day: None,
+            tournament: None,
             unrated_because: None,
             table: TABLE,
             game: G::NAME.to_owned(),

@@ -30,6 +30,7 @@ mod scheduled;
 mod schema;
 mod session;
 mod tables;
+mod tournaments;
 mod webhook;
 
 use std::sync::Arc;
@@ -89,6 +90,11 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(lessons::lesson))
         .routes(routes!(lessons::attempt))
         .routes(routes!(lessons::progress::read, lessons::progress::add))
+        .routes(routes!(tournaments::list, tournaments::open))
+        .routes(routes!(tournaments::details))
+        .routes(routes!(tournaments::enter, tournaments::withdraw))
+        .routes(routes!(tournaments::start))
+        .routes(routes!(tournaments::cancel))
         .routes(routes!(replays::replay))
         .routes(routes!(replay_frames::frames))
         .routes(routes!(review::review, review::ask))

@@ -238,8 +238,9 @@ fn of_deal(replay: &HouseReplay, deal: &Deal, noted: &Noted, checks: &mut Checks
     }
     checks.hold(
         "kind of deal",
-        replay.record.duplicate == deal.day.is_some(),
-        if deal.day.is_some() {
+        // Other tables of a tournament may have had the same deal, without a day.
+        replay.record.duplicate || deal.day.is_none(),
+        if replay.record.duplicate {
             "It is a duplicate deal: each seat's luck is its own."
         } else {
             "It is an ordinary deal."

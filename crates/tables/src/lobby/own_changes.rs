@@ -99,6 +99,7 @@ mod tests {
             options: game::options::RawOptions::default(),
             clock: Clock::Off,
             day: None,
+            tournament: None,
             hints: false,
             rated: false,
             unrated_because: None,

@@ -25,6 +25,7 @@ fn card(number: u64, watchers: u32, private: bool) -> TableInfo {
         on_leave: OnLeave::default(),
         private,
         day: None,
+        tournament: None,
         hints: false,
         rated: false,
         unrated_because: None,

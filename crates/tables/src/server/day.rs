@@ -85,7 +85,7 @@ impl Server {
     }
 
     /// Adds a document unless it is there.
-    async fn add_document(&self, document: Document) -> Result<(), CommitError> {
+    pub(super) async fn add_document(&self, document: Document) -> Result<(), CommitError> {
         match self.store().commit(vec![Write::AddDocument(document)]).await {
             Ok(()) | Err(CommitError::DocumentExists { .. }) => Ok(()),
             Err(error) => Err(error),

@@ -338,10 +338,16 @@ impl Server {
         operator: &Operator,
     ) -> Result<(), Refusal> {
         self.wait_for_lease().await?;
-        let handle = self.find_table(table).await?;
+        self.find_table(table).await?;
         let why = reason.as_ref().map_or("", ChatText::as_str).to_owned();
         // Listed before it is done: nothing that an operator does is missing from the list.
         self.note_operator(operator, "close_table", &table.to_string(), &why).await?;
+        self.ask_to_close(table, reason).await
+    }
+
+    /// Closes a table: a running game ends without a winner, and everybody is told why.
+    pub(super) async fn ask_to_close(&self, table: TableId, reason: Option<ChatText>) -> Result<(), Refusal> {
+        let handle = self.find_table(table).await?;
         let outbox = Outbox::new(self.metrics().clone());
         let connection = self.connect(&outbox);
         let reference: Ref = serde_json::from_str("1").map_err(|_| unanswered())?;

@@ -82,7 +82,7 @@ impl Server {
         let now = self.time().now();
         scheduled::check_start(starts_at, now)?;
         let note = scheduled::clean_note(note)?;
-        let seats = read_new_table(&new, None)?.seats;
+        let seats = read_new_table(&new, None, &self.config.entropy)?.seats;
         let mut list = self.scheduled.lock().await;
         let (own, all) =
             scheduled::pending_of(self.store(), by.id).await.map_err(|error| cannot_read(&error))?;
@@ -201,7 +201,7 @@ impl Server {
 
     async fn open_one(&self, scheduled: &ScheduledTable) -> Result<(), Refusal> {
         let now = self.time().now();
-        let config = match read_new_table(&scheduled.new, None) {
+        let config = match read_new_table(&scheduled.new, None, &self.config.entropy) {
             Ok(config) => config,
             // The rules have changed since it was announced.
             Err(refusal) => {
@@ -213,7 +213,11 @@ impl Server {
         let people =
             expected.map(|person| KeptPerson { person: person.person, name: person.name.clone() }).collect();
         let kept = KeptConfig { until: scheduled.starts_at.max(now) + SEATS_KEPT_MS, people };
-        let config = TableConfig { secret: Some(draw_secret()?), kept: Some(Box::new(kept)), ..config };
+        let config = TableConfig {
+            secret: Some(draw_secret(&self.config.entropy)?),
+            kept: Some(Box::new(kept)),
+            ..config
+        };
         let levels = scheduled.new.bots.iter().filter_map(|level| level.parse().ok());
         // People sit down on the first seats.
         let facts = (0..config.seats).rev().zip(levels);

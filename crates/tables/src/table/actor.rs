@@ -69,6 +69,8 @@ pub(crate) struct TableContext {
     pub(crate) finished_games: Arc<tokio::sync::Notify>,
     /// Told of each rated game that has ended.
     pub(crate) rated_games: Arc<tokio::sync::Notify>,
+    /// Told of each game of a tournament that has ended.
+    pub(crate) tournaments: Arc<tokio::sync::Notify>,
 }
 
 /// Who sits where: what the server remembers of all tables.
@@ -327,6 +329,7 @@ impl TableActor {
         writes.extend(self.ended_calls(&facts));
         writes.extend(self.replay_of(&facts, attempt.as_mut(), at)?);
         writes.extend(self.day_writes(&facts, attempt.as_ref(), at)?);
+        writes.extend(self.tournament_write(&facts, attempt.as_ref(), at)?);
         let store_attempt = self.context.stopped.attempt();
         match self.context.store.commit(writes).await {
             Ok(()) => {}
@@ -407,6 +410,9 @@ impl TableActor {
             }
             if was_running && self.state.result.as_ref().is_some_and(|result| result.rated) {
                 self.context.rated_games.notify_one();
+            }
+            if was_running && self.state.config.tournament.is_some() {
+                self.context.tournaments.notify_one();
             }
         }
         if seats_changed {

@@ -42,6 +42,8 @@ pub(crate) struct DealSecrets {
     dealt: Option<Deal>,
     /// The deal of a day, where one is played: it was bound to long before the table was opened.
     day: Option<Deal>,
+    /// Whether other tables of a tournament have the same deal.
+    shared: bool,
 }
 
 impl DealSecrets {
@@ -50,15 +52,16 @@ impl DealSecrets {
             let DayConfig { date, secret, nonces } = &**day;
             Deal::of_day(*date, config.game.name(), *secret, nonces.clone())
         });
-        Self { next: with_commitment(config.secret), dealt: None, day }
+        let shared = config.tournament.as_ref().is_some_and(|played| played.duplicate);
+        Self { next: with_commitment(config.secret), dealt: None, day, shared }
     }
 
     /// Whether the deal is a duplicate one.
     pub(crate) const fn is_duplicate(&self) -> bool {
-        self.day.is_some()
+        self.day.is_some() || self.shared
     }
 
-    /// How the game was dealt, if those who played it may know already: others may still play the deal of a day.
+    /// How the game was dealt, if those who played it may know already: others may still play the same deal.
     pub(crate) fn dealt_to_show(&self) -> Option<&Deal> {
         self.dealt.as_ref().filter(|_| !self.is_duplicate())
     }

@@ -93,7 +93,7 @@ impl TableState {
             };
         }
         self.admit(caller.person, code)?;
-        self.not_the_deal_of_the_day()?;
+        self.not_played_once()?;
         if self.stage == TableStage::Running {
             return refuse(RefusalCode::AlreadyStarted, "The game has begun: you can watch it.");
         }
@@ -209,7 +209,8 @@ impl TableState {
         if self.stage == TableStage::Running {
             return refuse(RefusalCode::AlreadyStarted, "The game has begun.");
         }
-        Ok(())
+        // Nor by bots that come and go at a table whose game is over.
+        self.not_played_once()
     }
 
     /// Somebody plays.
@@ -416,7 +417,7 @@ impl TableState {
         let Some(seat) = self.seat_of(person) else {
             return refuse(RefusalCode::NotSeated, "You do not sit at this table.");
         };
-        self.not_the_deal_of_the_day()?;
+        self.not_played_once()?;
         if let Some(restart) = self.may_restart(seat, is_here) {
             restart?;
             let running = self.stage == TableStage::Running;

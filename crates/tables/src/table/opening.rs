@@ -85,6 +85,7 @@ pub(crate) fn read_new_table(
         rated,
         same_address: new.same_address,
         day: None,
+        tournament: None,
         secret: None,
     })
 }

@@ -69,6 +69,7 @@ impl TableState {
             on_leave: self.config.on_leave,
             private: self.config.is_private(),
             day: self.config.day.as_ref().map(|day| day.date),
+            tournament: self.config.tournament.as_ref().map(|played| played.id),
             hints: self.config.hints,
             rated: self.config.rated,
             unrated_because: self.unrated_because(),

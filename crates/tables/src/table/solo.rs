@@ -37,7 +37,13 @@ impl TableState {
     }
 
     /// Refuses what would make the deal of the day another for this person than for everybody else.
-    pub(super) fn not_the_deal_of_the_day(&self) -> Result<(), Refusal> {
+    /// A game of a tournament is played once and to its end, too.
+    pub(super) fn not_played_once(&self) -> Result<(), Refusal> {
+        if self.config.tournament.is_some() {
+            let sentence =
+                "A game of a tournament is played once: nothing is taken back, paused or repeated.";
+            return refuse(RefusalCode::AlreadyPlayed, sentence);
+        }
         if self.config.day.is_none() {
             return Ok(());
         }
@@ -48,7 +54,7 @@ impl TableState {
     /// Takes back the person's last decision and all that was played after it.
     pub(crate) fn undo(&self, person: PersonId, game_number: u32, nth: u32) -> Decided {
         let seat = self.alone_and_unrated(person)?;
-        self.not_the_deal_of_the_day()?;
+        self.not_played_once()?;
         let (_, current) = self.decision_of(person, game_number)?;
         if nth != current {
             return refuse(RefusalCode::Stale, "Something was decided meanwhile: look again.");
@@ -66,7 +72,7 @@ impl TableState {
     /// Pauses the game, or goes on with it. To ask for what is so already changes nothing.
     pub(crate) fn pause(&self, person: PersonId, on: bool) -> Decided {
         let seat = self.alone_and_unrated(person)?;
-        self.not_the_deal_of_the_day()?;
+        self.not_played_once()?;
         let facts = match (on, self.paused) {
             (true, false) => vec![Fact::Paused { seat }],
             (false, true) => vec![Fact::Resumed { seat }],
@@ -78,6 +84,9 @@ impl TableState {
     /// Ends the game.
     pub(crate) fn resign(&self, person: PersonId) -> Decided {
         let seat = self.alone_and_unrated(person)?;
+        if self.config.tournament.is_some() {
+            self.not_played_once()?;
+        }
         Ok(vec![Fact::Abandoned { seat }].into())
     }
 

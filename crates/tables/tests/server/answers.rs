@@ -91,7 +91,8 @@ pub(crate) async fn every_message_has_an_answer_that_repeats_its_ref() {
 }
 
 /// Codes that nobody can meet from outside, and why.
-const NOT_MET: [(&str, &str); 8] = [
+const NOT_MET: [(&str, &str); 9] = [
+    ("no_such_tournament", "over HTTP alone; the tests of tournaments meet it"),
     ("muted", "the operator mutes; the tests of moderation meet it"),
     ("banned", "the operator bans, and the connection is closed; the tests of moderation meet it"),
     ("already_played", "only at the deal of a day; the tests of days meet it"),

@@ -81,6 +81,7 @@ impl From<Refusal> for ApiError {
         } else if is(RefusalCode::UnknownCode)
             || is(RefusalCode::NoSuchPerson)
             || is(RefusalCode::NoSuchTable)
+            || is(RefusalCode::NoSuchTournament)
         {
             StatusCode::NOT_FOUND
         } else {

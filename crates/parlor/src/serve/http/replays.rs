@@ -61,6 +61,10 @@ pub(super) async fn shown(
     if let Some(day) = day_of(&replay) {
         return if app.server.time().now() >= day.ends_at() { Ok(replay) } else { Err(none()) };
     }
+    // The same for a deal that other tables of a tournament still play.
+    if app.server.is_withheld(id).await? {
+        return Err(none());
+    }
     let played = requester
         .person
         .is_some_and(|person| replay.results.iter().any(|seat| seat.person == Some(person.id.0)));

@@ -46,7 +46,8 @@ impl TableActor {
 
     /// People want to see what happens. Where nobody looks, bots that may play on need no pause.
     fn bot_pause(&self) -> i64 {
-        let nobody_looks = self.connections.is_empty() && self.context.plays_unattended;
+        let plays_on = self.context.plays_unattended || self.state.config.tournament.is_some();
+        let nobody_looks = self.connections.is_empty() && plays_on;
         if nobody_looks || self.state.stage != TableStage::Running {
             return 0;
         }

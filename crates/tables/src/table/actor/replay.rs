@@ -1,7 +1,7 @@
 //! What is kept of a game that has ended.
 
-use game::SeatSet;
-use games::DayEnding;
+use game::{Seat, SeatSet};
+use games::{DayEnding, DayTable};
 use protocol::Refusal;
 use store::{Replay, SeatResult, Write};
 
@@ -10,6 +10,8 @@ use crate::day;
 use crate::journal::Fact;
 use crate::live_game::TriedAction;
 use crate::table::replay::{Ending, Sealed};
+use crate::tournament;
+use crate::tournament::standings::TableResult;
 
 impl TableActor {
     /// The replay, if these facts end a game: it is stored with the last action or not at all. Its seal goes with the
@@ -89,7 +91,7 @@ impl TableActor {
                 let by_person = |fact: &Fact| matches!(fact, Fact::Acted { seat: of, .. } if *of == seat);
                 let last = facts.iter().filter(|fact| by_person(fact)).count() as u32;
                 let scores = attempt.tried.scores.as_slice();
-                Some(DayEnding { outcome, scores, decisions: game.decisions(seat) + last })
+                Some(DayEnding { seat, outcome, scores, decisions: game.decisions(seat) + last })
             }
             _ if abandoned => None,
             _ => return Ok(Vec::new()),
@@ -107,5 +109,54 @@ impl TableActor {
         };
         day::finish_writes(day.date, person, &entry, state.opened)
             .map_err(|why| state.cannot_write(&why.to_string()))
+    }
+
+    /// How a game of a tournament ended, if these facts end it: stored with the last action or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written: then the game must not end.
+    pub(super) fn tournament_write(
+        &self,
+        facts: &[Fact],
+        attempt: Option<&TriedAction>,
+        at: i64,
+    ) -> Result<Option<Write>, Refusal> {
+        let state = &self.state;
+        let (Some(played), Some(game)) = (&state.config.tournament, &state.game) else { return Ok(None) };
+        let outcome = attempt.and_then(|attempt| Some((attempt.tried.status.outcome()?, attempt)));
+        let stopped = outcome.is_none();
+        if stopped && !self.abandoned(facts) {
+            return Ok(None);
+        }
+        let scores = match outcome {
+            Some((_, attempt)) => attempt.tried.scores.as_slice().to_vec(),
+            None => game.scores().as_slice().to_vec(),
+        };
+        let is_back =
+            |seat: Seat| facts.iter().any(|fact| matches!(fact, Fact::Back { seat: back } if *back == seat));
+        let goes = |seat: Seat| {
+            facts.iter().any(|fact| matches!(fact, Fact::Away { seat: gone, .. } if *gone == seat))
+        };
+        let mut away = SeatSet::EMPTY;
+        for (seat, person) in state.persons() {
+            if person.away.is_some() && !is_back(seat) || goes(seat) {
+                away.insert(seat);
+            }
+        }
+        let mut values = Vec::new();
+        if let Some((outcome, _)) = outcome {
+            let compared = DayTable::of(state.config.game);
+            for seat in Seat::all(state.config.seats) {
+                let acts = |fact: &&Fact| matches!(fact, Fact::Acted { seat: by, .. } if *by == seat);
+                let decisions = game.decisions(seat) + facts.iter().filter(acts).count() as u32;
+                let ending = DayEnding { seat, outcome, scores: &scores, decisions };
+                values.push(compared.result(state.config.game, &ending));
+            }
+        }
+        let winners = outcome.map_or(SeatSet::EMPTY, |(outcome, _)| outcome.winners);
+        let replay = state.replay_id();
+        let result = TableResult { winners, scores, away, stopped, values, at, replay };
+        let write = tournament::result_write(played.id, played.round, played.table, &result);
+        write.map(Some).map_err(|why| state.cannot_write(&why.to_string()))
     }
 }

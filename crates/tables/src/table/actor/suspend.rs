@@ -18,8 +18,9 @@ impl TableActor {
         self.state.stage == TableStage::Running
             && self.connections.is_empty()
             && !self.context.plays_unattended
-            // A rated game comes to its end: closing the page of a lost one must not save anybody.
+            // A rated game, or one of a tournament, comes to its end: closing the page of a lost one must not save anybody.
             && !self.state.config.rated
+            && self.state.config.tournament.is_none()
             && !(slow && some_person_plays)
     }
 

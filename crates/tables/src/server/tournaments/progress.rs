@@ -1,0 +1,306 @@
+//! What happens to tournaments by itself: entry closes, rounds begin and end. One node of a cluster does it for all.
+//!
+//! Each step is stored before the next is begun, and each looks at what is stored alone: a server that was killed between
+//! any two goes on with the next.
+
+use std::sync::Weak;
+use std::time::Duration;
+
+use protocol::{ChatText, ReplayId, TournamentId, TournamentSecret};
+use store::{CommitError, Write};
+
+use super::Server;
+use super::stored::{Loaded, TournamentError};
+use crate::tournament::pairing::{self, Entrant};
+use crate::tournament::standings::{draw_lot, draw_seats, free_rounds, has_dropped_out, meetings, standings};
+use crate::tournament::{self, Ended, Round, Stage, Tournament};
+
+/// For how long one node of a cluster looks after the tournaments.
+const LEASE: Duration = Duration::from_secs(20);
+/// How often it is looked whether something is due, in milliseconds: games end on other nodes, too.
+const EVERY_MS: i64 = 3_000;
+/// The same while there is no tournament.
+const IDLE_MS: i64 = 15_000;
+/// How long to wait after a failure, in milliseconds.
+const RETRY_MS: i64 = 1_000;
+/// What people at a table are told whose round is over.
+const ROUND_OVER: &str = "The round is over: its time is up.";
+/// How many documents one commit removes.
+const AT_ONCE: usize = 200;
+
+/// What became of a tournament that was looked at.
+enum Step {
+    /// Something was done: look again.
+    Again,
+    /// Nothing is due.
+    Wait,
+}
+
+impl Server {
+    /// Looks after all tournaments that are not over.
+    ///
+    /// Says when to look again.
+    async fn look_after_tournaments(&self) -> Result<i64, TournamentError> {
+        let live = self.live_tournaments().await?;
+        for id in &live {
+            while let Step::Again = self.look_after_tournament(*id).await? {}
+        }
+        Ok(self.time().now() + if live.is_empty() { IDLE_MS } else { EVERY_MS })
+    }
+
+    async fn look_after_tournament(&self, id: TournamentId) -> Result<Step, TournamentError> {
+        let Some(loaded) = self.load_tournament(id).await? else { return Ok(Step::Wait) };
+        let now = self.time().now();
+        match loaded.tournament.stage {
+            Stage::Over { .. } | Stage::Cancelled { .. } => {
+                self.forget_live(id, &loaded).await?;
+                Ok(Step::Wait)
+            }
+            _ if loaded.cancelled => self.put_stage(id, &loaded, Stage::Cancelled { at: now }).await,
+            Stage::Entry => self.look_after_entry(id, &loaded, now).await,
+            Stage::Running => match loaded.current() {
+                Some(round) => self.look_after_round(id, &loaded, round, now).await,
+                None => self.begin_round(id, &loaded, now).await,
+            },
+        }
+    }
+
+    async fn look_after_entry(
+        &self,
+        id: TournamentId,
+        loaded: &Loaded,
+        now: i64,
+    ) -> Result<Step, TournamentError> {
+        if !loaded.entry_open {
+            // Nobody can enter any more, so that the list is complete.
+            let stage = if loaded.tournament.entrants.len() < 2 {
+                Stage::Cancelled { at: now }
+            } else {
+                Stage::Running
+            };
+            return self.put_stage(id, loaded, stage).await;
+        }
+        if loaded.tournament.settings.closes_at.is_none_or(|closes| closes > now) {
+            return Ok(Step::Wait);
+        }
+        let (kind, key) = (tournament::ENTRY.to_owned(), id.to_string());
+        match self.store().commit(vec![Write::TakeDocument { kind, id: key, at: now }]).await {
+            Ok(()) | Err(CommitError::NoDocument { .. }) => Ok(Step::Again),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Stores where a tournament stands, and everybody who entered.
+    async fn put_stage(
+        &self,
+        id: TournamentId,
+        loaded: &Loaded,
+        stage: Stage,
+    ) -> Result<Step, TournamentError> {
+        let changed = Tournament { stage, ..loaded.tournament.clone() };
+        let opened_at = changed.opened_at;
+        let kind = tournament::TOURNAMENT.to_owned();
+        let document = tournament::document(kind, id.to_string(), opened_at, opened_at, &changed)?;
+        self.store().commit(vec![Write::PutDocument(document)]).await?;
+        Ok(Step::Again)
+    }
+
+    /// Pairs the next round when the pause is over, or ends the tournament.
+    async fn begin_round(
+        &self,
+        id: TournamentId,
+        loaded: &Loaded,
+        now: i64,
+    ) -> Result<Step, TournamentError> {
+        let settings = &loaded.tournament.settings;
+        let over = Stage::Over { at: now };
+        if loaded.rounds.len() >= usize::from(settings.rounds) {
+            return self.put_stage(id, loaded, over).await;
+        }
+        if loaded.ended.last().is_some_and(|ended| ended.at + settings.break_ms() > now) {
+            return Ok(Step::Wait);
+        }
+        let Some(round) = self.paired(id, loaded, now).await? else {
+            return self.put_stage(id, loaded, over).await;
+        };
+        let (kind, number) = (tournament::rounds(id), round.number.to_string());
+        let document = tournament::document(kind, number, loaded.tournament.opened_at, now, &round)?;
+        self.add_document(document).await?;
+        tracing::info!(%id, round = round.number, tables = round.tables.len(), "a round is paired");
+        Ok(Step::Again)
+    }
+
+    /// The next round; nothing if nobody is left who could meet.
+    async fn paired(
+        &self,
+        id: TournamentId,
+        loaded: &Loaded,
+        now: i64,
+    ) -> Result<Option<Round>, TournamentError> {
+        let stored = &loaded.tournament;
+        let count = stored.entrants.len();
+        let seed = TournamentSecret { tournament: id, secret: stored.secret }.lot(&stored.nonces());
+        let ended = loaded.ended_rounds();
+        let rows = standings(&draw_lot(count, seed), &ended, stored.settings.scoring());
+        let people = stored.entrants.iter().map(|entrant| entrant.person.0).collect();
+        let known = self.store().names_of(people).await?;
+        let plays = |entrant: &Entrant| {
+            let person = stored.entrants[entrant.index()].person;
+            let exists = known.iter().any(|(known, _)| *known == person.0);
+            exists && !loaded.has_withdrawn(*entrant) && !has_dropped_out(*entrant, &ended)
+        };
+        let order: Vec<Entrant> = rows.iter().map(|row| row.entrant).filter(plays).collect();
+        if order.len() < 2 {
+            return Ok(None);
+        }
+        let mut meetings = meetings(count, &ended);
+        // Who blocks somebody does not meet them while that is possible.
+        for (place, one) in order.iter().enumerate() {
+            for other in &order[..place] {
+                let people = (&stored.entrants[one.index()], &stored.entrants[other.index()]);
+                if self.moderation.are_apart(people.0.person, people.1.person) {
+                    meetings.add(*one, *other);
+                }
+            }
+        }
+        let size = stored.settings.table_size();
+        let paired = pairing::pair(&order, size, &meetings, |entrant| free_rounds(entrant, &ended));
+        if paired.tables.is_empty() {
+            return Ok(None);
+        }
+        let number = loaded.rounds.len() as u8 + 1;
+        let seats = stored.settings.bots.then_some(usize::from(stored.settings.seats));
+        Ok(Some(Round {
+            number,
+            begun_at: now,
+            deadline_at: now + stored.settings.round_ms(),
+            tables: draw_seats(&paired.tables, seats, number, seed),
+            free: paired.free,
+        }))
+    }
+
+    /// Opens what is not open, and ends the round when all games are over, or its time is.
+    async fn look_after_round(
+        &self,
+        id: TournamentId,
+        loaded: &Loaded,
+        round: &Round,
+        now: i64,
+    ) -> Result<Step, TournamentError> {
+        let is_late = now >= round.deadline_at;
+        if loaded.tables.len() < round.tables.len() && !is_late {
+            let all_open = self.open_round(id, loaded, round).await;
+            return Ok(if all_open { Step::Again } else { Step::Wait });
+        }
+        if loaded.results.len() < round.tables.len() {
+            if !is_late {
+                return Ok(Step::Wait);
+            }
+            let played = loaded.tables.iter().filter(|(place, _)| !loaded.results.contains_key(place));
+            for (_, table) in played {
+                let reason = ChatText::clean(ROUND_OVER).ok();
+                // A table that cannot be asked is scored as one that was stopped.
+                if let Err(refusal) = self.ask_to_close(*table, reason).await {
+                    tracing::warn!(%id, %table, code = refusal.code, "a table of an ended round is not closed");
+                }
+            }
+        }
+        let Some(mut last) = self.load_tournament(id).await? else { return Ok(Step::Wait) };
+        let places = 0..round.tables.len();
+        let ended = Ended {
+            number: round.number,
+            at: now,
+            tables: places.clone().map(|place| last.tables.get(&place).copied()).collect(),
+            results: places.map(|place| last.results.remove(&place)).collect(),
+        };
+        let kind = tournament::ended(id);
+        let opened_at = loaded.tournament.opened_at;
+        let document = tournament::document(kind, round.number.to_string(), opened_at, now, &ended)?;
+        self.add_document(document).await?;
+        if loaded.tournament.settings.duplicate {
+            let replays = last.tables.values().map(|table| ReplayId { table: *table, game: 1 });
+            let shown = replays.map(|replay| remove(tournament::WITHHELD, replay.to_string()));
+            self.commit_all(shown.collect()).await?;
+        }
+        tracing::info!(%id, round = round.number, "a round has ended");
+        Ok(Step::Again)
+    }
+
+    /// A tournament that is over is counted for nobody any more, and not looked at again.
+    async fn forget_live(&self, id: TournamentId, loaded: &Loaded) -> Result<(), TournamentError> {
+        let people = loaded.tournament.entrants.iter();
+        let mut writes: Vec<Write> = people
+            .map(|entrant| remove(tournament::ENTERED, tournament::entered_id(id, entrant.person)))
+            .collect();
+        // A tournament that was called off in the middle of a round withholds nothing any more.
+        let replays = loaded.tables.values().map(|table| ReplayId { table: *table, game: 1 });
+        writes.extend(replays.map(|replay| remove(tournament::WITHHELD, replay.to_string())));
+        for kind in [tournament::ENTRY, tournament::ORGANISED, tournament::LIVE] {
+            writes.push(remove(kind, id.to_string()));
+        }
+        self.commit_all(writes).await
+    }
+
+    async fn commit_all(&self, writes: Vec<Write>) -> Result<(), TournamentError> {
+        let mut writes = writes.into_iter();
+        loop {
+            let some: Vec<Write> = writes.by_ref().take(AT_ONCE).collect();
+            if some.is_empty() {
+                return Ok(());
+            }
+            self.store().commit(some).await?;
+        }
+    }
+
+    /// Nobody could play while no server ran: rounds last as much longer.
+    async fn put_off_deadlines(&self, outage: i64) -> Result<(), TournamentError> {
+        for id in self.live_tournaments().await? {
+            let Some(loaded) = self.load_tournament(id).await? else { continue };
+            let Some(round) = loaded.current() else { continue };
+            let later = Round { deadline_at: round.deadline_at + outage, ..round.clone() };
+            let (kind, number) = (tournament::rounds(id), round.number.to_string());
+            let opened_at = loaded.tournament.opened_at;
+            let document = tournament::document(kind, number, opened_at, round.begun_at, &later)?;
+            self.store().commit(vec![Write::PutDocument(document)]).await?;
+        }
+        Ok(())
+    }
+}
+
+fn remove(kind: &str, id: String) -> Write {
+    Write::RemoveDocument { kind: kind.to_owned(), id }
+}
+
+/// Looks after the tournaments, as long as the server is there. `outage` is the time for which no server ran, in
+/// milliseconds.
+pub(in crate::server) async fn run_tournaments(server: Weak<Server>, mut outage: i64) {
+    loop {
+        let Some(running) = server.upgrade() else { return };
+        let (time, changed) = (running.time().clone(), running.context.tournaments.clone());
+        let mut due = time.now() + EVERY_MS;
+        match running.store().hold_lease("tournaments", LEASE).await {
+            Ok(true) => {
+                let done = match std::mem::take(&mut outage) {
+                    0 => running.look_after_tournaments().await,
+                    stood => {
+                        let done = running.put_off_deadlines(stood).await;
+                        outage = if done.is_err() { stood } else { 0 };
+                        done.map(|()| time.now())
+                    }
+                };
+                due = done.unwrap_or_else(|error| {
+                    tracing::warn!(%error, "looking after the tournaments failed");
+                    time.now() + RETRY_MS
+                });
+            }
+            Ok(false) => {}
+            Err(_) => due = time.now() + RETRY_MS,
+        }
+        // The server can end meanwhile.
+        drop(running);
+        tokio::select! {
+            () = time.sleep_until(Some(due)) => {}
+            () = changed.notified() => {}
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What a tournament is played by: checked once, when it is opened.
+
+use bots::Level;
+use game::options::RawOptions;
+use games::Kind;
+use protocol::{ChatText, Clock, NewTournament, Refusal, RefusalCode};
+use serde::{Deserialize, Serialize};
+
+use super::pairing::TableSize;
+use super::standings::Scoring;
+use crate::live_game::check_options;
+
+const MAX_NAME: usize = 60;
+const MAX_ROUNDS: u8 = 20;
+const MAX_SEATS: u8 = 4;
+/// How far ahead entry may close, in milliseconds.
+const MAX_AHEAD: i64 = 30 * 86_400_000;
+
+const CLOCK: u32 = 30;
+const ROUND_MINUTES: u32 = 60;
+const MAX_ROUND_MINUTES: u32 = 10_080;
+const BREAK_SECONDS: u32 = 60;
+const MAX_BREAK_SECONDS: u32 = 3_600;
+const GRACE_SECONDS: u32 = 120;
+const MIN_GRACE_SECONDS: u32 = 30;
+const MAX_GRACE_SECONDS: u32 = 3_600;
+
+/// The settings of a tournament, checked.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    pub(crate) name: String,
+    #[serde(with = "crate::journal::as_text")]
+    pub(crate) game: Kind,
+    /// As they were given: completed for each size of table.
+    pub(crate) options: RawOptions,
+    pub(crate) seats: u8,
+    pub(crate) rounds: u8,
+    pub(crate) clock: Clock,
+    pub(crate) closes_at: Option<i64>,
+    pub(crate) bots: bool,
+    #[serde(with = "crate::journal::as_text")]
+    pub(crate) level: Level,
+    pub(crate) duplicate: bool,
+    pub(crate) round_minutes: u32,
+    pub(crate) break_seconds: u32,
+    pub(crate) grace_seconds: u32,
+}
+
+fn bad(sentence: impl Into<String>) -> Refusal {
+    Refusal::new(RefusalCode::BadOptions, sentence)
+}
+
+/// A number within bounds, or its usual value.
+fn within(what: &str, given: Option<u32>, usual: u32, least: u32, most: u32) -> Result<u32, Refusal> {
+    let number = given.unwrap_or(usual);
+    if (least..=most).contains(&number) {
+        return Ok(number);
+    }
+    Err(bad(format!("{what}: {least} to {most}.")))
+}
+
+impl Settings {
+    /// Checks what somebody asks for.
+    ///
+    /// # Errors
+    /// What cannot be, as a sentence.
+    pub(crate) fn check(new: NewTournament, now: i64) -> Result<Self, Refusal> {
+        let game: Kind = new.game.parse().map_err(|unknown: games::UnknownGame| {
+            Refusal::new(RefusalCode::NoSuchGame, unknown.to_string())
+        })?;
+        let name = ChatText::clean(&new.name).map_err(|_| bad("A tournament needs a name."))?;
+        if name.as_str().chars().count() > MAX_NAME {
+            return Err(bad(format!("The name of a tournament has at most {MAX_NAME} characters.")));
+        }
+        let most_seats = MAX_SEATS.min(game.spec().max_seats);
+        let fewest_seats = game.spec().min_seats.max(2);
+        if !(fewest_seats..=most_seats).contains(&new.seats) {
+            return Err(bad(format!("Seats of a table: {fewest_seats} to {most_seats} in this game.")));
+        }
+        if !(1..=MAX_ROUNDS).contains(&new.rounds) {
+            return Err(bad(format!("A tournament has 1 to {MAX_ROUNDS} rounds.")));
+        }
+        let level = match new.level.as_deref() {
+            Some(level) => level.parse().map_err(|unknown: bots::UnknownLevel| {
+                Refusal::new(RefusalCode::NoSuchBot, unknown.to_string())
+            })?,
+            None => Level::Casual,
+        };
+        if new.duplicate && !new.bots {
+            let sentence = "With the same deal for all tables, bots must take the seats that are left over.";
+            return Err(bad(sentence));
+        }
+        if let Some(closes_at) = new.closes_at
+            && !(now..=now + MAX_AHEAD).contains(&closes_at)
+        {
+            return Err(bad("Entry closes within 30 days from now."));
+        }
+        let clock = within(
+            "Seconds for a decision",
+            new.clock_seconds,
+            CLOCK,
+            Clock::MIN_SECONDS,
+            Clock::MAX_SECONDS,
+        )?;
+        let settings = Self {
+            name: name.as_str().to_owned(),
+            game,
+            options: new.options,
+            seats: new.seats,
+            rounds: new.rounds,
+            clock: Clock::Seconds(clock),
+            closes_at: new.closes_at,
+            bots: new.bots,
+            level,
+            duplicate: new.duplicate,
+            round_minutes: within(
+                "Minutes of a round",
+                new.round_minutes,
+                ROUND_MINUTES,
+                1,
+                MAX_ROUND_MINUTES,
+            )?,
+            break_seconds: within(
+                "Seconds between rounds",
+                new.break_seconds,
+                BREAK_SECONDS,
+                0,
+                MAX_BREAK_SECONDS,
+            )?,
+            grace_seconds: within(
+                "Seconds until a bot plays for somebody who is not there",
+                new.grace_seconds,
+                GRACE_SECONDS,
+                MIN_GRACE_SECONDS,
+                MAX_GRACE_SECONDS,
+            )?,
+        };
+        // Without bots there are smaller tables: the options must fit them, too.
+        let smallest = if settings.bots { settings.seats } else { fewest_seats };
+        for seats in smallest..=settings.seats {
+            check_options(game, &settings.options, seats)?;
+        }
+        Ok(settings)
+    }
+
+    pub(crate) fn table_size(&self) -> TableSize {
+        TableSize {
+            seats: usize::from(self.seats),
+            fewest: usize::from(self.game.spec().min_seats.max(2)),
+            bots: self.bots,
+        }
+    }
+
+    pub(crate) fn scoring(&self) -> Scoring {
+        Scoring { low_score_wins: self.game.spec().low_score_wins, duplicate: self.duplicate }
+    }
+
+    pub(crate) fn round_ms(&self) -> i64 {
+        i64::from(self.round_minutes) * 60_000
+    }
+
+    pub(crate) fn break_ms(&self) -> i64 {
+        i64::from(self.break_seconds) * 1_000
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn usual() -> NewTournament {
+        NewTournament {
+            name: "Friday".to_owned(),
+            game: Kind::ALL[0].name().to_owned(),
+            options: RawOptions::default(),
+            seats: 3,
+            rounds: 3,
+            clock_seconds: None,
+            closes_at: None,
+            bots: true,
+            level: None,
+            duplicate: false,
+            round_minutes: None,
+            break_seconds: None,
+            grace_seconds: None,
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_a_sentence() {
+        let now = 1_000_000;
+        assert!(Settings::check(usual(), now).is_ok());
+        let wrong = [
+            NewTournament { name: "  ".to_owned(), ..usual() },
+            NewTournament { name: "x".repeat(61), ..usual() },
+            NewTournament { game: "bridge".to_owned(), ..usual() },
+            NewTournament { seats: 1, ..usual() },
+            NewTournament { seats: 5, ..usual() },
+            NewTournament { rounds: 0, ..usual() },
+            NewTournament { rounds: 21, ..usual() },
+            NewTournament { clock_seconds: Some(4), ..usual() },
+            NewTournament { level: Some("genius".to_owned()), ..usual() },
+            NewTournament { duplicate: true, bots: false, ..usual() },
+            NewTournament { closes_at: Some(now - 1), ..usual() },
+            NewTournament { closes_at: Some(now + MAX_AHEAD + 1), ..usual() },
+            NewTournament { round_minutes: Some(0), ..usual() },
+            NewTournament { break_seconds: Some(3_601), ..usual() },
+            NewTournament { grace_seconds: Some(29), ..usual() },
+            NewTournament {
+                options: RawOptions([("nonsense".to_owned(), "1".to_owned())].into_iter().collect()),
+                ..usual()
+            },
+        ];
+        for new in wrong {
+            let shown = format!("{new:?}");
+            assert!(Settings::check(new, now).is_err(), "{shown}");
+        }
+    }
+}

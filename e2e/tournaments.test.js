@@ -1,0 +1,81 @@
+// A tournament of two people and a bot: opened on a page, entered, played, and looked at.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { look } from './axe.js';
+import { openForAll } from './for-all.js';
+import { comeIn, DESK, person, PHONE } from './harness.js';
+
+let server;
+let browser;
+
+const MORNING = Date.UTC(2026, 2, 4, 10);
+openForAll((opened) => ({ server, browser } = opened), ['--test-time', String(MORNING)]);
+
+/** Time goes on until a locator is there. */
+async function until(page, locator, step = 2_000) {
+  for (let tries = 0; (await locator.count()) === 0; tries += 1) {
+    assert.ok(tries < 400, 'it comes in time');
+    await server.advance(step);
+    await page.waitForTimeout(100);
+  }
+}
+
+test(
+  'people open, enter and play a tournament, and everybody sees the standings',
+  { timeout: 300_000 },
+  async () => {
+    const ann = await person(browser, server, 'Ann', DESK);
+    const ben = await person(browser, server, 'Ben', PHONE);
+    await comeIn(ann);
+    await comeIn(ben);
+    await ann.page.locator('[data-tournaments]').click();
+    await ann.page.waitForURL('**/tournaments');
+    await ann.page.getByText('There has been no tournament yet.').waitFor();
+    await ann.page.locator('[data-create]').click();
+    await ann.page.getByLabel('Name', { exact: true }).fill('Club night');
+    await ann.page.getByLabel('Game').selectOption('gomoku');
+    await ann.page.getByLabel('Seats of a table').selectOption('2');
+    await ann.page.getByLabel('Rounds').selectOption('2');
+    await look(ann, 'the form of a tournament');
+    await ann.page.getByRole('button', { name: 'Open it' }).click();
+    await ann.page.waitForURL('**/tournaments/*');
+    await ann.page.locator('[data-enter]').click();
+    await ann.page.getByText('You have entered.').waitFor();
+
+    await ben.page.goto('/tournaments');
+    await ben.page.locator('[data-tournament]').click();
+    await ben.page.locator('[data-enter]').click();
+    await ben.page.locator('[data-withdraw]').click();
+    await ben.page.locator('[data-enter]').click();
+    await ben.page.getByText('You have entered.').waitFor();
+    await look(ben, 'a tournament before it starts, on a phone');
+
+    await ben.page.goto('/');
+    await ann.page.getByRole('link', { name: 'Ben' }).waitFor({ timeout: 20_000 });
+    await ann.page.locator('[data-start]').click();
+    // Wherever one is, a notice leads to the table.
+    await ben.page.locator('[data-notice=round_began]').getByRole('link').click();
+    await ben.page.waitForURL('**/t/*');
+    await ann.page.locator('[data-own-table]').click();
+    await ann.page.waitForURL('**/t/*');
+    assert.equal(await ben.page.locator('[data-notice]').count(), 0, 'he is there');
+    assert.equal(new URL(ann.page.url()).pathname, new URL(ben.page.url()).pathname, 'they meet');
+    assert.equal(await ann.page.getByRole('button', { name: 'Take back' }).count(), 0);
+
+    // Ben leaves: a bot plays for him. Ann lets her clock run out, and is played by one as well.
+    const tournament = (await ann.page.request.get('/api/tournaments').then((answer) => answer.json()))
+      .tournaments[0].id;
+    await ben.page.goto(`/tournaments/${tournament}`);
+    await until(ben.page, ben.page.locator('[data-round="1"]').getByText('finished'));
+    await ben.page.locator('[data-standing=Ann]').waitFor();
+    await look(ben, 'the standings on a phone');
+    await ann.page.getByRole('link', { name: 'To the tournament' }).click();
+    await ann.page.waitForURL(`**/tournaments/${tournament}`);
+    await look(ann, 'the standings');
+    await until(ann.page, ann.page.locator('[data-stage=over]'), 5_000);
+    await ann.page.getByText('Secret', { exact: true }).waitFor();
+    await ann.page.getByRole('link', { name: 'Replay' }).first().waitFor();
+    await look(ann, 'a tournament that is over');
+  },
+);
