@@ -972,6 +972,63 @@ rated?: boolean,
 same_address?: boolean, };
 
 /**
+ * A tournament to be opened.
+ */
+export type NewTournament = {
+/**
+ * What it is called, 1 to 60 characters.
+ */
+name: string,
+/**
+ * Name of the game.
+ */
+game: string,
+/**
+ * Options of the game.
+ */
+options: Record<string, string | number>,
+/**
+ * Seats of a table, 2 to 4, as the game admits.
+ */
+seats: number,
+/**
+ * Number of rounds, 1 to 20.
+ */
+rounds: number,
+/**
+ * Time limit of a decision in seconds, 5 to 86,400; 30 if it is missing.
+ */
+clock_seconds?: number,
+/**
+ * When entry closes, in milliseconds since 1970, at most 30 days ahead. Without it, when the organiser starts.
+ */
+closes_at?: number,
+/**
+ * Whether bots take the seats that are left over. Without them some tables are smaller, or somebody has a free round.
+ */
+bots?: boolean,
+/**
+ * Level of the bots, also of those that play for people who are away; `casual` if it is missing.
+ */
+level?: string,
+/**
+ * Whether all tables of a round have the same deal, and seats are compared across tables. Needs `bots`.
+ */
+duplicate?: boolean,
+/**
+ * Minutes after which a round ends whatever is still played, 1 to 10,080; 60 if it is missing.
+ */
+round_minutes?: number,
+/**
+ * Seconds between the end of a round and the next, 0 to 3,600; 60 if it is missing.
+ */
+break_seconds?: number,
+/**
+ * Seconds until a bot plays for somebody who is not there, 30 to 3,600; 120 if it is missing.
+ */
+grace_seconds?: number, };
+
+/**
  * A day to come.
  */
 export type NextDay = {
@@ -1014,14 +1071,15 @@ kind: NoticeKind,
  */
 table?: TableId,
 /**
- * The sentence. Of a warning: what the operator wrote; of a table that was closed: why, if the operator said so.
+ * The sentence. Of a warning: what the operator wrote; of a table that was closed: why, if the operator said so; of a
+ * round: the name of the tournament.
  */
 message: string, };
 
 /**
  * What a notice is about.
  */
-export type NoticeKind = "warning" | "muted" | "removed" | "table_closed";
+export type NoticeKind = "warning" | "muted" | "removed" | "table_closed" | "round_began";
 
 /**
  * Who sits on a seat.
@@ -1061,6 +1119,27 @@ nonce?: Nonce,
  * Repeated in the answer, to match it with its request.
  */
 ref?: number, };
+
+/**
+ * What a tournament is to the requester.
+ */
+export type OwnTournament = {
+/**
+ * Whether they organise it.
+ */
+organises: boolean,
+/**
+ * Whether they have entered and not withdrawn.
+ */
+entered: boolean,
+/**
+ * What they added to the luck.
+ */
+nonce?: Nonce,
+/**
+ * Their table in the round that is played.
+ */
+table?: TableId, };
 
 /**
  * How fast a game is played.
@@ -1239,7 +1318,7 @@ minutes?: number, };
 /**
  * Why the server refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
  */
-export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "unknown_code" | "door_closed" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "seat_locked" | "seat_kept" | "removed_by_host" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_played" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "hints_disabled" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "muted" | "banned" | "no_such_line" | "already_done" | "no_such_person" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down" | "not_alone" | "nothing_to_undo" | "rated_table";
+export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "unknown_code" | "door_closed" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "seat_locked" | "seat_kept" | "removed_by_host" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_played" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "hints_disabled" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "muted" | "banned" | "no_such_line" | "already_done" | "no_such_person" | "no_such_tournament" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down" | "not_alone" | "nothing_to_undo" | "rated_table";
 
 /**
  * A request was refused, and nothing was changed.
@@ -1629,6 +1708,10 @@ day?: DayDate,
  */
 kept?: KeptSeats,
 /**
+ * The tournament that it belongs to: nobody else sits down, and one game is played.
+ */
+tournament?: TournamentId,
+/**
  * When it was opened, in milliseconds since 1970.
  */
 opened_at: number,
@@ -1706,6 +1789,297 @@ ref?: number, };
  * Where a table stands.
  */
 export type TableStage = "waiting" | "running" | "finished";
+
+/**
+ * All that is public about a tournament.
+ */
+export type TournamentDetails = {
+/**
+ * What the list says.
+ */
+info: TournamentInfo,
+/**
+ * The time of the server, in milliseconds since 1970.
+ */
+now: number,
+/**
+ * Where the luck comes from.
+ */
+luck: TournamentLuck,
+/**
+ * Everybody who has entered, in the order of entry, or of the lot when entry is closed.
+ */
+entrants: Array<TournamentEntrant>,
+/**
+ * The best first; after each round.
+ */
+standings: Array<TournamentStanding>,
+/**
+ * The rounds that have begun.
+ */
+rounds: Array<TournamentRound>,
+/**
+ * When the next round begins, if one has ended and another follows.
+ */
+next_round_at?: number,
+/**
+ * What it is to the requester; missing if nobody is signed in.
+ */
+own?: OwnTournament, };
+
+/**
+ * Somebody who has entered.
+ */
+export type TournamentEntrant = {
+/**
+ * Name of the person.
+ */
+name: string,
+/**
+ * Whether they are not paired any more: they withdrew, or missed two rounds in a row.
+ */
+withdrawn?: boolean, };
+
+/**
+ * A tournament: 50 random bits, written as ten letters and digits.
+ */
+export type TournamentId = string;
+
+/**
+ * A tournament in the list.
+ */
+export type TournamentInfo = {
+/**
+ * Id of the tournament.
+ */
+id: TournamentId,
+/**
+ * What it is called.
+ */
+name: string,
+/**
+ * Name of the organiser; missing if the operator opened it.
+ */
+organiser?: string,
+/**
+ * Name of the game.
+ */
+game: string,
+/**
+ * Options of the game.
+ */
+options: Record<string, string | number>,
+/**
+ * Seats of a table.
+ */
+seats: number,
+/**
+ * Number of rounds.
+ */
+rounds: number,
+/**
+ * Time limit of a decision.
+ */
+clock: Clock,
+/**
+ * Whether bots take the seats that are left over.
+ */
+bots: boolean,
+/**
+ * Level of the bots.
+ */
+level: string,
+/**
+ * Whether all tables of a round have the same deal.
+ */
+duplicate: boolean,
+/**
+ * Minutes after which a round ends whatever is still played.
+ */
+round_minutes: number,
+/**
+ * Seconds between the end of a round and the next.
+ */
+break_seconds: number,
+/**
+ * Seconds until a bot plays for somebody who is not there.
+ */
+grace_seconds: number,
+/**
+ * Where it stands.
+ */
+stage: TournamentStage,
+/**
+ * The round that is played, or was played last; 0 before the first.
+ */
+round: number,
+/**
+ * How many people have entered.
+ */
+entrant_count: number,
+/**
+ * When it was opened, in milliseconds since 1970.
+ */
+opened_at: number,
+/**
+ * When entry closes; missing if the organiser starts it.
+ */
+closes_at?: number,
+/**
+ * When it ended.
+ */
+ended_at?: number, };
+
+/**
+ * The list of tournaments.
+ */
+export type TournamentList = {
+/**
+ * The time of the server, in milliseconds since 1970.
+ */
+now: number,
+/**
+ * The latest first.
+ */
+tournaments: Array<TournamentInfo>, };
+
+/**
+ * Where the luck of a tournament comes from.
+ */
+export type TournamentLuck = {
+/**
+ * What the server is bound to since the tournament was opened.
+ */
+commitment: Commitment,
+/**
+ * How many entrants added to the luck.
+ */
+nonce_count: number,
+/**
+ * The secret, once the tournament is over.
+ */
+secret?: Secret,
+/**
+ * What entrants added, in alphabetical order, once the tournament is over.
+ */
+nonces?: Array<Nonce>, };
+
+/**
+ * A round.
+ */
+export type TournamentRound = {
+/**
+ * Its number, from 1.
+ */
+number: number,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+begun_at: number,
+/**
+ * When it ends at the latest.
+ */
+deadline_at: number,
+/**
+ * When it ended; missing while it is played.
+ */
+ended_at?: number,
+/**
+ * Its tables, from the top.
+ */
+tables: Array<TournamentTable>,
+/**
+ * Names of those who have a free round.
+ */
+free?: Array<string>, };
+
+/**
+ * A seat at a table of a round.
+ */
+export type TournamentSeat = {
+/**
+ * Name of the person; missing for a bot.
+ */
+name?: string,
+/**
+ * Its score in the game; missing before the game is over.
+ */
+score?: number,
+/**
+ * Whether it won the game.
+ */
+won?: boolean,
+/**
+ * Whether a bot played for the person when the game ended: that is no points.
+ */
+away?: boolean,
+/**
+ * Points for the tournament, in hundredths; missing before they are final.
+ */
+points?: number, };
+
+/**
+ * Where a tournament stands.
+ */
+export type TournamentStage = "entry" | "running" | "over" | "cancelled";
+
+/**
+ * A row of the standings. Points are hundredths: 1,200 for a table won.
+ */
+export type TournamentStanding = {
+/**
+ * The place; equal results share one.
+ */
+place: number,
+/**
+ * Name of the person.
+ */
+name: string,
+/**
+ * Points, in hundredths.
+ */
+points: number,
+/**
+ * The points of all opponents met, in hundredths: they decide between equal points.
+ */
+opponents: number,
+/**
+ * Tables won: they decide if these are equal, too.
+ */
+won: number,
+/**
+ * Whether they are not paired any more.
+ */
+withdrawn?: boolean, };
+
+/**
+ * A table of a round.
+ */
+export type TournamentTable = {
+/**
+ * Its number, from 1 at the top.
+ */
+number: number,
+/**
+ * Where it is played; missing until it is open.
+ */
+table?: TableId,
+/**
+ * Who sits there, by seat.
+ */
+seats: Array<TournamentSeat>,
+/**
+ * Whether the game is over.
+ */
+finished: boolean,
+/**
+ * Whether it was stopped before its end, by the end of the round or by the operator: then all who were there share.
+ */
+stopped?: boolean,
+/**
+ * Its replay; with duplicate deals once the round has ended.
+ */
+replay_id?: ReplayId, };
 
 /**
  * Takes back your last decision and all that was played after it, alone against bots. The result says so.

@@ -609,7 +609,7 @@ class Notice(_NoticeRequired, total=False):
     table: Union[TableId, None]
 
 
-NoticeKind = Union["Union[Literal['warning'], Literal['muted'], Literal['removed'], Literal['table_closed']]"]
+NoticeKind = Union["Union[Literal['warning'], Literal['muted'], Literal['removed'], Literal['table_closed'], Literal['round_began']]"]
 
 
 class OccupantPerson_Person(TypedDict):
@@ -757,7 +757,7 @@ class ReadyWish(_ReadyWishRequired, total=False):
     pace: Pace
 
 
-RefusalCode = Union["Union[Literal['bad_message'], Literal['too_long'], Literal['hello_required'], Literal['unsupported_version'], Literal['bad_name'], Literal['name_taken'], Literal['name_required'], Literal['unknown_token'], Literal['unknown_code'], Literal['door_closed'], Literal['no_such_game'], Literal['bad_options'], Literal['no_such_table'], Literal['not_invited'], Literal['table_full'], Literal['seat_taken'], Literal['already_seated'], Literal['seat_locked'], Literal['seat_kept'], Literal['removed_by_host'], Literal['not_seated'], Literal['watching_disabled'], Literal['not_host'], Literal['no_such_bot'], Literal['already_played'], Literal['already_started'], Literal['not_started'], Literal['not_over'], Literal['cannot_start'], Literal['first_player_only'], Literal['hints_disabled'], Literal['stale'], Literal['other_game'], Literal['too_early'], Literal['bad_action'], Literal['illegal'], Literal['bad_chat'], Literal['not_in_room'], Literal['muted'], Literal['banned'], Literal['no_such_line'], Literal['already_done'], Literal['no_such_person'], Literal['rate_limited'], Literal['table_busy'], Literal['limit_reached'], Literal['not_saved'], Literal['shutting_down'], Literal['not_alone'], Literal['nothing_to_undo'], Literal['rated_table']]"]
+RefusalCode = Union["Union[Literal['bad_message'], Literal['too_long'], Literal['hello_required'], Literal['unsupported_version'], Literal['bad_name'], Literal['name_taken'], Literal['name_required'], Literal['unknown_token'], Literal['unknown_code'], Literal['door_closed'], Literal['no_such_game'], Literal['bad_options'], Literal['no_such_table'], Literal['not_invited'], Literal['table_full'], Literal['seat_taken'], Literal['already_seated'], Literal['seat_locked'], Literal['seat_kept'], Literal['removed_by_host'], Literal['not_seated'], Literal['watching_disabled'], Literal['not_host'], Literal['no_such_bot'], Literal['already_played'], Literal['already_started'], Literal['not_started'], Literal['not_over'], Literal['cannot_start'], Literal['first_player_only'], Literal['hints_disabled'], Literal['stale'], Literal['other_game'], Literal['too_early'], Literal['bad_action'], Literal['illegal'], Literal['bad_chat'], Literal['not_in_room'], Literal['muted'], Literal['banned'], Literal['no_such_line'], Literal['already_done'], Literal['no_such_person'], Literal['no_such_tournament'], Literal['rate_limited'], Literal['table_busy'], Literal['limit_reached'], Literal['not_saved'], Literal['shutting_down'], Literal['not_alone'], Literal['nothing_to_undo'], Literal['rated_table']]"]
 
 
 class _RefusedRequired(TypedDict):
@@ -1087,6 +1087,7 @@ class TableInfo(_TableInfoRequired, total=False):
     legacy_protocol: Union[LegacyProtocol, None]
     paused: bool
     rated: bool
+    tournament: Union[TournamentId, None]
     unrated_because: Union[UnratedReason, None]
 
 
@@ -1113,6 +1114,9 @@ class TableSnapshot(_TableSnapshotRequired, total=False):
 
 
 TableStage = Union["Union[Literal['waiting'], Literal['running'], Literal['finished']]"]
+
+
+TournamentId = str
 
 
 class _UndoRequired(TypedDict):
