@@ -183,12 +183,15 @@ impl Reply {
     }
 }
 
+/// The lessons of a game as its file has them.
+type ReadFile = (Kind, Result<Vec<Lesson>, LessonError>);
+
 /// The lessons of a game, in the order in which they are learnt. Empty if it has none.
 ///
 /// # Errors
 /// The first thing that is wrong in its file. A test reads all files, so that a program that was tested has no such file.
 pub fn lessons(kind: Kind) -> Result<&'static [Lesson], &'static LessonError> {
-    static READ: OnceLock<Vec<(Kind, Result<Vec<Lesson>, LessonError>)>> = OnceLock::new();
+    static READ: OnceLock<Vec<ReadFile>> = OnceLock::new();
     let read =
         READ.get_or_init(|| FILES.iter().map(|&(kind, text)| (kind, file::read(kind, text))).collect());
     match read.iter().find(|(of, _)| *of == kind) {

@@ -32,6 +32,7 @@ documents_with_commands! {
     the_commands_of_running_run => "docs/running.md",
     the_commands_of_scale_run => "docs/scale.md",
     the_commands_of_the_terminal_run => "docs/terminal.md",
+    the_commands_of_tournaments_run => "docs/tournaments.md",
     the_commands_of_the_chicago_protocol_run => "docs/legacy/chicago.md",
     the_commands_of_the_golf_protocol_run => "docs/legacy/golf.md",
     the_commands_of_the_gomoku_protocol_run => "docs/legacy/gomoku.md",

@@ -56,7 +56,7 @@ fn a_name_that_is_taken_is_refused_and_a_block_that_is_taken_moves_up() {
     // Others play on this machine, too: the next block is the next that is free.
     let bob = players.split_once("(bob, 127.0.0.1, ").unwrap().1.split_once(')').unwrap().0;
     let bob: u16 = bob.parse().unwrap();
-    assert!(bob > port && (bob - port) % 5 == 0, "{players}");
+    assert!(bob > port && (bob - port).is_multiple_of(5), "{players}");
     // The end of input, and the menu's last line.
     drop(first.stdin.take());
     second.types("5");

@@ -104,10 +104,13 @@ impl Rows {
                     !(tables.contains(table) && row.closed.is_some_and(|closed| closed < *closed_before))
                 });
             }
-            Write::PrunePeople { .. } | Write::PutRatings { .. } | Write::CountFigures { .. } => {}
-            // Nobody is forgotten in a simulation.
-            Write::NoteAppearances { .. } | Write::ForgetSeat { .. } | Write::RemoveDocumentsAbout { .. } => {
-            }
+            // In a simulation nobody is forgotten, rated or counted.
+            Write::PrunePeople { .. }
+            | Write::PutRatings { .. }
+            | Write::CountFigures { .. }
+            | Write::NoteAppearances { .. }
+            | Write::ForgetSeat { .. }
+            | Write::RemoveDocumentsAbout { .. } => {}
             Write::PruneReplays { replays, ended_before } => {
                 self.replays.retain(|replay| !(replays.contains(&replay.id) && replay.ended < *ended_before));
                 let kept: Vec<_> = self.replays.iter().map(|replay| replay.id.as_str()).collect();

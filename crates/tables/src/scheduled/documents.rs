@@ -80,7 +80,7 @@ fn document(table: &ScheduledTable, kind: &str) -> Result<Document, Refusal> {
 }
 
 /// The table of a document, without its answers.
-fn table_of(document: Document) -> Result<Option<ScheduledTable>, ReadError> {
+fn table_of(document: &Document) -> Result<Option<ScheduledTable>, ReadError> {
     let body: Body = serde_json::from_str(&document.body).map_err(unreadable)?;
     let table = document.id.parse().map_err(unreadable)?;
     let Some(opener) = document.person else { return Ok(None) };
@@ -113,7 +113,7 @@ async fn answers_of(store: &Store, table: TableId) -> Result<Vec<ScheduledPerson
 async fn with_answers(store: &Store, documents: Vec<Document>) -> Result<Vec<ScheduledTable>, ReadError> {
     let mut tables = Vec::with_capacity(documents.len());
     for document in documents {
-        let Some(table) = table_of(document)? else { continue };
+        let Some(table) = table_of(&document)? else { continue };
         let mut answers = answers_of(store, table.table).await?;
         // Who announced it, then in the order of the answers.
         let place = |said: &ScheduledPerson| (said.person != table.opener, said.at, said.name.clone());

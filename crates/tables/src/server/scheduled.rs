@@ -243,10 +243,11 @@ pub(super) async fn run_scheduled(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };
         let time = running.time().clone();
-        if !running.is_closing() && matches!(running.store().hold_lease("scheduled", LEASE).await, Ok(true)) {
-            if let Err(error) = running.open_scheduled().await {
-                tracing::debug!(%error, "scheduled tables that are due cannot be read");
-            }
+        if !running.is_closing()
+            && matches!(running.store().hold_lease("scheduled", LEASE).await, Ok(true))
+            && let Err(error) = running.open_scheduled().await
+        {
+            tracing::debug!(%error, "scheduled tables that are due cannot be read");
         }
         drop(running);
         time.sleep_until(Some(time.now() + LOOK_EVERY)).await;

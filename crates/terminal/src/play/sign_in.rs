@@ -122,7 +122,7 @@ fn sign_in_code(text: &str) -> Option<String> {
     if text.contains("/link#") {
         return Some(behind_hash(text).to_owned());
     }
-    let signs = text.chars().filter(|letter| letter.is_ascii_alphanumeric()).count();
+    let signs = text.chars().filter(char::is_ascii_alphanumeric).count();
     let only = text.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | ' '));
     (only && signs == 20 && text.trim().chars().count() > MAX_NAME_LENGTH).then(|| text.trim().to_owned())
 }

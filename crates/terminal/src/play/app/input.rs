@@ -72,7 +72,7 @@ impl App {
             }
             Page::Replay(shown) => {
                 let done = replay::key(shown, &key, self.settings.calm, self.now);
-                self.replay_done(done)
+                self.replay_done(&done)
             }
             Page::Settings(page) => {
                 let done = page.key(&key, &mut self.settings);
@@ -103,7 +103,7 @@ impl App {
         }
     }
 
-    fn replay_done(&mut self, done: ReplayDone) -> Vec<Effect> {
+    fn replay_done(&mut self, done: &ReplayDone) -> Vec<Effect> {
         let Page::Replay(replay) = &mut self.page else { return Vec::new() };
         match done {
             ReplayDone::No => Vec::new(),
@@ -118,7 +118,7 @@ impl App {
                 vec![Effect::Post(wanted, review::path(&replay.id, None))]
             }
             ReplayDone::Tell(text) => {
-                self.message = Some(text.to_owned());
+                self.message = Some((*text).to_owned());
                 Vec::new()
             }
         }
@@ -135,7 +135,7 @@ impl App {
     fn open_review(&mut self, replay: Replay) -> Vec<Effect> {
         let mut effects: Vec<Effect> = replay.missing().map(fetch).into_iter().collect();
         self.page = Page::Replay(Box::new(replay));
-        effects.extend(self.replay_done(ReplayDone::AskReview));
+        effects.extend(self.replay_done(&ReplayDone::AskReview));
         effects
     }
 
