@@ -61,8 +61,10 @@ pub struct NewTournament {
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::settings))]
     pub options: RawOptions,
     /// Seats of a table, 2 to 4, as the game admits.
+    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 4))]
     pub seats: u8,
     /// Number of rounds, 1 to 20.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 20))]
     pub rounds: u8,
     /// Time limit of a decision in seconds, 5 to 86,400; 30 if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -41,6 +41,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::{any, get};
+use bytes::Bytes;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -56,9 +57,10 @@ const MAX_BODY: usize = 16 * 1024;
 /// All routes: the API, the WebSocket and the pages.
 pub(super) fn router(app: Arc<App>) -> Router {
     let (api, description) = described_api();
-    let description: Arc<str> = description::to_json(&description).into();
+    // All who ask for it share one copy.
+    let description = Bytes::from(description::to_json(&description));
     api.route("/ws", any(socket::upgrade))
-        .route("/api/openapi.json", get(move || async move { as_json(&description) }))
+        .route("/api/openapi.json", get(move || async move { as_json(description) }))
         .fallback(pages::page)
         .method_not_allowed_fallback(error::method_not_allowed)
         .layer(DefaultBodyLimit::max(MAX_BODY))
@@ -149,9 +151,9 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .route("/api/admin/fault", axum::routing::post(admin::fault))
 }
 
-fn as_json(text: &str) -> impl IntoResponse + use<> {
+fn as_json(text: impl Into<Bytes>) -> impl IntoResponse {
     let json = HeaderValue::from_static("application/json");
-    ([(header::CONTENT_TYPE, json)], text.to_owned())
+    ([(header::CONTENT_TYPE, json)], text.into())
 }
 
 fn bad_body(rejection: &JsonRejection) -> ApiError {

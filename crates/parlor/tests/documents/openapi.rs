@@ -62,6 +62,11 @@ checks.positive_data_acceptance.expected-statuses = ["2xx", 400]
 include-path-regex = "^/api/admin/(say|announce|warnings)$"
 checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 404]
 
+# The game decides how many seats and which options a tournament can have.
+[[operations]]
+include-path = "/api/tournaments"
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400]
+
 # Either a person or addresses are named, and not all texts are addresses.
 [[operations]]
 include-path = "/api/admin/sanctions"

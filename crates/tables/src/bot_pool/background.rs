@@ -77,6 +77,8 @@ impl BackgroundThread {
     fn release(&self) {
         self.pool.lane(SLOW).free += 1;
         self.pool.start_waiting(SLOW);
+        // Other work in the background may wait for this very thread.
+        self.pool.freed.notify_one();
     }
 }
 
@@ -91,6 +93,27 @@ mod tests {
     use super::super::{BotJob, BotOwner, CancelFlag};
     use super::*;
     use crate::live_game::BotTask;
+
+    #[tokio::test]
+    async fn work_in_the_background_begins_when_other_work_there_ends() {
+        let pool = BotPool::new(1, Arc::default());
+        let (release, may_end) = std::sync::mpsc::channel::<()>();
+        let (begun, begins) = tokio::sync::oneshot::channel();
+        let first = pool.in_background(move |_| {
+            let _ = begun.send(());
+            may_end.recv().unwrap();
+        });
+        begins.await.unwrap();
+        let others: Vec<_> = (0..3).map(|_| pool.in_background(|_| ())).collect();
+        // They wait for the only thread before it is free.
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        release.send(()).unwrap();
+        first.await.unwrap().unwrap();
+        for other in others {
+            let ended = tokio::time::timeout(Duration::from_secs(20), other).await;
+            ended.expect("it begins").unwrap().unwrap();
+        }
+    }
 
     #[tokio::test]
     async fn work_in_the_background_makes_way_for_a_decision_and_goes_on() {

@@ -36,7 +36,7 @@ pub(super) async fn replay(
     requester: Requester,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
-    Ok(as_json(&shown(&app, id, requester, &headers).await?.body))
+    Ok(as_json(shown(&app, id, requester, &headers).await?.body))
 }
 
 /// The replay, if it exists and the request may see it.

@@ -136,5 +136,5 @@ fn answer(state: Option<ReviewState>) -> Result<impl IntoResponse, ApiError> {
         tracing::error!(%error, "writing a review failed");
         ApiError::unavailable("unavailable", "The review cannot be written.")
     })?;
-    Ok(as_json(&text))
+    Ok(as_json(text))
 }
