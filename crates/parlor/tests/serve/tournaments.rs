@@ -151,7 +151,7 @@ async fn a_tournament_goes_on_through_kills(database: Option<String>) {
     assert_eq!(details["luck"]["commitment"], commitment);
     assert_eq!(post_as(&server, &format!("/api/tournaments/{id}/start"), ann, &json!({})).status, 204);
     let details = until(&server, id, 0, |details| is_open(details, 1)).await;
-    assert_eq!(enter(&server, id, cleo, &json!({})).error(), (400, "already_started".to_owned()));
+    assert_eq!(enter(&server, id, cleo, &json!({})).error(), (409, "already_started".to_owned()));
     assert_eq!(details["rounds"][0]["tables"].as_array().unwrap().len(), 2);
 
     // Killed in the middle of a game, for longer than a round lasts.

@@ -74,7 +74,11 @@ impl From<Refusal> for ApiError {
             StatusCode::TOO_MANY_REQUESTS
         } else if is(RefusalCode::Banned) || is(RefusalCode::Muted) {
             StatusCode::FORBIDDEN
-        } else if is(RefusalCode::AlreadyDone) || is(RefusalCode::AlreadySeated) {
+        } else if is(RefusalCode::AlreadyDone)
+            || is(RefusalCode::AlreadySeated)
+            || is(RefusalCode::AlreadyStarted)
+            || is(RefusalCode::CannotStart)
+        {
             StatusCode::CONFLICT
         } else if is(RefusalCode::TableBusy) {
             StatusCode::SERVICE_UNAVAILABLE

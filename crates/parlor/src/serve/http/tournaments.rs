@@ -154,10 +154,11 @@ pub(super) async fn open(
     request_body = Entry,
     responses(
         (status = NO_CONTENT, description = "You have entered"),
-        (status = BAD_REQUEST, description = "bad_request: the body is not valid; already_started: entry is closed; limit_reached: it is full, or you have entered 10", body = ApiError),
+        (status = BAD_REQUEST, description = "bad_request: the body is not valid; limit_reached: it is full, or you have entered 10", body = ApiError),
         (status = UNAUTHORIZED, description = "unknown_token: nobody is signed in", body = ApiError),
         (status = FORBIDDEN, description = "origin_not_allowed: the page's origin is not allowed", body = ApiError),
         (status = NOT_FOUND, description = "no_such_tournament: there is none with this id", body = ApiError),
+        (status = CONFLICT, description = "already_started: entry is closed; cannot_start: fewer than two people entered", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "not_saved: try again", body = ApiError),
     )
 )]
@@ -217,10 +218,11 @@ pub(super) async fn withdraw(
     security(("person" = []), ("admin" = [])),
     responses(
         (status = NO_CONTENT, description = "Entry is closed"),
-        (status = BAD_REQUEST, description = "not_host: somebody else organises it; already_started; cannot_start: fewer than two people entered", body = ApiError),
+        (status = BAD_REQUEST, description = "not_host: somebody else organises it", body = ApiError),
         (status = UNAUTHORIZED, description = "unknown_token: nobody is signed in", body = ApiError),
         (status = FORBIDDEN, description = "origin_not_allowed: the page's origin is not allowed", body = ApiError),
         (status = NOT_FOUND, description = "no_such_tournament: there is none with this id", body = ApiError),
+        (status = CONFLICT, description = "already_started: entry is closed; cannot_start: fewer than two people entered", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "not_saved: try again", body = ApiError),
     )
 )]
