@@ -1,5 +1,5 @@
-// All tests of the browser, a few files at a time. A test that fails has found a fault: nothing is tried again. At the end
-// it says how long each file took.
+// All tests of the browser, a few files at a time. They meet a machine that others use too: a file in which one fails has a
+// second try and is named FLAKY, for that is a fault to be found. At the end it says how long each file took.
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { run } from 'node:test';
@@ -20,25 +20,33 @@ const files = readdirSync(here)
   .filter(isWanted)
   .sort((one, other) => place(one) - place(other) || one.localeCompare(other));
 
-const failed = new Set();
 const times = new Map();
-const tests = run({ files: files.map((name) => join(here, name)), concurrency: FILES_AT_ONCE });
+
+/** Runs these files; gives those with a test that failed. */
+async function failing(names) {
+  const failed = new Set();
+  const tests = run({ files: names.map((name) => join(here, name)), concurrency: FILES_AT_ONCE });
+  const note = ({ file }) => {
+    if (!file) return;
+    const now = performance.now();
+    const { from } = times.get(basename(file)) ?? { from: now };
+    times.set(basename(file), { from, to: now });
+  };
+  tests.on('test:dequeue', note);
+  tests.on('test:complete', note);
+  // A file that cannot even be read has no tests: it is named in their place.
+  tests.on('test:fail', ({ file, name }) => failed.add(basename(file ?? name)));
+  for await (const line of tests.compose(tap)) process.stdout.write(line);
+  return [...failed];
+}
+
 const started = performance.now();
-const note = ({ file }) => {
-  if (!file) return;
-  const now = performance.now();
-  const { from } = times.get(basename(file)) ?? { from: now };
-  times.set(basename(file), { from, to: now });
-};
-tests.on('test:dequeue', note);
-tests.on('test:complete', note);
-// A file that cannot even be read has no tests: it is named in their place.
-tests.on('test:fail', ({ file, name }) => failed.add(basename(file ?? name)));
-for await (const line of tests.compose(tap)) process.stdout.write(line);
+const once = await failing(files);
+const twice = once.length === 0 ? [] : await failing(once);
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 const slowestFirst = [...times].sort(([, one], [, other]) => other.to - other.from - (one.to - one.from));
 for (const [name, { from, to }] of slowestFirst) console.log(`# ${seconds(to - from).padStart(8)}  ${name}`);
 console.log(`# ${seconds(performance.now() - started).padStart(8)}  all of them`);
-for (const name of failed) console.log(`FAILED: ${name}`);
-process.exitCode = failed.size === 0 ? 0 : 1;
+for (const name of once) console.log(twice.includes(name) ? `FAILED TWICE: ${name}` : `FLAKY: ${name}`);
+process.exitCode = twice.length === 0 ? 0 : 1;
