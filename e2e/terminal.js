@@ -137,21 +137,3 @@ export class Terminal {
     return code;
   }
 }
-
-/** The line that says what to do now. */
-const status = (text) => (text.split('\n')[21] ?? '').trim();
-const isOver = (text) => text.includes('The game is over');
-const isAsked = (text) =>
-  /^(Your turn|Nothing fits|Answer the attack|No answer|The card you drew|Go on)/.test(status(text));
-
-/** Plays One Card by keys until the game is over; gives the last screen. */
-export async function playOneCard(terminal) {
-  for (;;) {
-    const text = await terminal.until((text) => isOver(text) || isAsked(text), 'a turn or the end');
-    if (isOver(text)) return text;
-    const before = terminal.heard;
-    // The cursor stands on a card that fits, if there is one.
-    terminal.keys(/^(Nothing fits|No answer)/.test(status(text)) ? '0' : '\r');
-    await terminal.until(() => terminal.heard > before, 'an answer to a key');
-  }
-}
