@@ -75,7 +75,6 @@ export class Terminal {
   #screen = new Screen();
   #home = mkdtempSync(join(tmpdir(), 'parlor-terminal-'));
   #child;
-  #heard = 0;
   #listeners = new Set();
 
   /** Starts `parlor play` with these arguments. */
@@ -91,7 +90,6 @@ export class Terminal {
     const decoder = new StringDecoder('utf8');
     this.#child.stdout.on('data', (bytes) => {
       this.#screen.write(decoder.write(bytes));
-      this.#heard += 1;
       for (const listener of [...this.#listeners]) listener();
     });
   }
@@ -99,11 +97,6 @@ export class Terminal {
   /** What the screen shows. */
   get text() {
     return this.#screen.text;
-  }
-
-  /** How often the program wrote something. */
-  get heard() {
-    return this.#heard;
   }
 
   keys(keys) {
