@@ -12,7 +12,7 @@ use crate::luck::{LuckMethod, Outlook, luck};
 use crate::{Budget, Effort, Searchable, review};
 
 /// Changes when the same game would be judged differently: stored reviews name it.
-pub const REVIEWER: u32 = 2;
+pub const REVIEWER: u32 = 3;
 
 /// What a review found. It holds no names, and is the same for everybody who asks.
 #[derive(Debug, Serialize)]

@@ -45,7 +45,7 @@ use game::{FastRng, Game, Seat, SeenOf};
 
 /// The version of the server's bots. It rises with every change that makes a level play differently, and the ratings of
 /// the version before stay what they were: rated games name the version they were played against.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 /// How much a bot may think about one decision.
 #[derive(Clone, Copy)]

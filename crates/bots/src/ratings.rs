@@ -34,7 +34,7 @@ pub const fn meetings(kind: Kind) -> &'static [Meeting] {
                 [
                     meeting(Casual, Easy, 0.63, 400),
                     meeting(Medium, Casual, 0.665, 200),
-                    meeting(Hard, Medium, 0.55, 60),
+                    meeting(Hard, Medium, 0.756, 90),
                 ]
             }
         }
@@ -69,7 +69,16 @@ pub const fn meetings(kind: Kind) -> &'static [Meeting] {
                 ]
             }
         }
-        Kind::Gomoku => &const { [meeting(Casual, Easy, 0.835, 200), meeting(Medium, Casual, 0.8, 200)] },
+        Kind::Gomoku => {
+            &const {
+                [
+                    meeting(Casual, Easy, 0.915, 200),
+                    meeting(Medium, Casual, 0.8, 110),
+                    meeting(Hard, Medium, 0.783, 60),
+                    meeting(Expert, Hard, 0.75, 50),
+                ]
+            }
+        }
         #[allow(unreachable_patterns, reason = "a new game is not measured yet")]
         _ => &[],
     }

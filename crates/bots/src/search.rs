@@ -41,7 +41,7 @@ pub struct EvaluatedAction<A> {
     pub action: A,
     /// What it is worth to the seat: the expected share of the win, from 0 to 1. `None` if it was not looked at.
     pub value: Option<f64>,
-    /// The standard error of the difference from the best choice, in the same imagined worlds; 0 if nothing was sampled.
+    /// The standard error of the difference from the best choice, in the same imagined worlds; 0 if it is known exactly.
     pub error: f64,
 }
 

@@ -2,6 +2,7 @@
 //! between moves and shared between threads.
 
 mod alphabeta;
+mod nearby;
 mod patterns;
 mod position;
 mod root;

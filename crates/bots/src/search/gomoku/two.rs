@@ -68,6 +68,9 @@ fn search(
     )
 }
 
+/// By how much two values may be off if neither is won nor lost by force: a search tells no smaller differences.
+const UNPROVEN_ERROR: f64 = 0.004;
+
 /// The values of the best moves, of the one that is asked about, and of no others.
 pub(super) fn advise(
     input: BotInput<'_, Gomoku>,
@@ -80,10 +83,15 @@ pub(super) fn advise(
     let value =
         |action: Action| searched.iter().find(|(found, _)| *found == action).and_then(|found| found.1);
     let best = searched.first().map_or(input.view.legal[0], |(action, _)| *action);
-    Evaluation::with_best(
-        input.view.legal.iter().map(|&action| EvaluatedAction { action, value: value(action), error: 0.0 }),
-        best,
-    )
+    let is_proven = |value: Option<f64>| value.is_none_or(|value| value == 0.0 || value == 1.0);
+    let best_is_proven = is_proven(value(best));
+    let evaluated = |&action: &Action| {
+        let value = value(action);
+        // A win or a loss by force differs from everything else.
+        let error = if best_is_proven || is_proven(value) { 0.0 } else { UNPROVEN_ERROR };
+        EvaluatedAction { action, value, error }
+    };
+    Evaluation::with_best(input.view.legal.iter().map(evaluated), best)
 }
 
 /// A first or second move, which needs no search: in the middle, and any crossing beside the first stone as an answer. All of

@@ -17,6 +17,9 @@ const FUTILE: i32 = 90;
 const MIN_WIDTH: usize = 10;
 const WIDTH_PER_PLY: usize = 4;
 const MAX_WIDTH: usize = 48;
+/// From this many plies on it is tried whether the mover could do without its move, and how much less deep.
+const PASS_DEPTH: i32 = 3;
+const PASS_LESS: i32 = 2;
 /// Positions are futile up to this many plies left.
 const FUTILE_DEPTH: i32 = 4;
 /// From this many plies on, a position without a known best move is searched less deep.
@@ -69,7 +72,7 @@ impl Worker<'_, '_> {
         let defends = self.position.count(them, Class::OpenFour) > 0;
         let depth = if defends { depth.max(1) } else { depth };
         if depth <= 0 || ply >= MAX_PLY {
-            return self.leaf(ply);
+            return self.leaf(beta, ply);
         }
         self.inside(alpha, beta, depth, ply, defends)
     }
@@ -78,11 +81,24 @@ impl Worker<'_, '_> {
         self.position.value().clamp(-MAX_STATIC, MAX_STATIC)
     }
 
-    fn leaf(&mut self, ply: i32) -> i32 {
-        match self.fours(AT_LEAVES) {
-            Some(win) => WIN - ply - win.plies,
-            None => self.static_value(),
+    fn leaf(&mut self, beta: i32, ply: i32) -> i32 {
+        let still = self.static_value();
+        if still >= beta {
+            // A win would say no more.
+            return still;
         }
+        self.fours(AT_LEAVES).map_or(still, |win| WIN - ply - win.plies)
+    }
+
+    /// The value if the mover does nothing: the opponent moves twice.
+    fn value_of_passing(&mut self, beta: i32, depth: i32, ply: i32) -> i32 {
+        let less = PASS_LESS + depth / 4;
+        self.passed = true;
+        self.position.pass();
+        let value = -self.search(-beta, 1 - beta, depth - 1 - less, ply + 1);
+        self.position.pass();
+        self.passed = false;
+        value
     }
 
     fn inside(&mut self, mut alpha: i32, beta: i32, depth: i32, ply: i32, defends: bool) -> i32 {
@@ -104,22 +120,31 @@ impl Worker<'_, '_> {
                 return value;
             }
         }
+        let still = self.static_value();
+        // Who stands well without a move stands well with one, unless a threat must be answered.
+        if !wide && !defends && beta.abs() < SURE {
+            if depth <= FUTILE_DEPTH
+                && still - FUTILE * depth >= beta
+                && self.position.count_from(them, Class::DoubleThree) == 0
+            {
+                return still;
+            }
+            if depth >= PASS_DEPTH && still >= beta && !self.passed {
+                let value = self.value_of_passing(beta, depth, ply);
+                if self.is_stopped() {
+                    return 0;
+                }
+                if value >= beta {
+                    return value.min(MAX_STATIC);
+                }
+            }
+        }
         if let Some(win) = self.fours(INSIDE) {
             let value = WIN - ply - win.plies;
             let entry =
                 Entry { value: to_table(value, ply), depth: i8::MAX, bound: Bound::AtLeast, best: win.first };
             self.table.put(key, entry);
             return value;
-        }
-        let still = self.static_value();
-        let threatened = defends || self.position.count_from(them, Class::Three) > 0;
-        if !wide
-            && !threatened
-            && depth <= FUTILE_DEPTH
-            && beta.abs() < SURE
-            && still - FUTILE * depth >= beta
-        {
-            return still;
         }
         let first = known.map(|entry| entry.best).filter(|best| *best != 0 && self.position.is_free(*best));
         // Without a move to try first a shallower search finds one.
@@ -214,9 +239,7 @@ impl Worker<'_, '_> {
         if defends {
             position.each([Some(Class::Four); 2], |cell| moves.push((order(cell), cell)));
         } else {
-            let near =
-                position.board_cells().filter(|cell| position.is_near(*cell) && position.is_free(*cell));
-            moves.extend(near.map(|cell| (order(cell), cell)));
+            position.each_near(|cell| moves.push((order(cell), cell)));
         }
     }
 }

@@ -104,9 +104,37 @@ pub(super) struct CellInfo {
     /// How early to try the cell, for what it builds and for what it takes from the opponent.
     pub(super) builds: i16,
     pub(super) blocks: i16,
-    /// What it adds to the static value of a position for the colour, if that colour is to move and if not.
-    pub(super) to_move: i16,
-    pub(super) waiting: i16,
+    /// What it adds to the static value of a position for the colour.
+    pub(super) worth: Worth,
+}
+
+/// Two values in one number, so that both are added at once: if the colour is to move, and if not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Worth(i64);
+
+impl Worth {
+    pub(super) const ZERO: Self = Self(0);
+
+    pub(super) const fn new(to_move: i16, waiting: i16) -> Self {
+        Self(((to_move as i64) << 32) + waiting as i64)
+    }
+
+    /// One part of the sum replaced by another.
+    #[inline]
+    pub(super) const fn exchanged(self, before: Self, after: Self) -> Self {
+        Self(self.0 + after.0 - before.0)
+    }
+
+    #[inline]
+    pub(super) const fn waiting(self) -> i32 {
+        self.0 as i32
+    }
+
+    #[inline]
+    pub(super) const fn to_move(self) -> i32 {
+        // A negative lower half has borrowed one.
+        ((self.0 - self.0 as i32 as i64) >> 32) as i32
+    }
 }
 
 /// Number of ways to put 13 patterns into four lines, regardless of order.
@@ -181,7 +209,7 @@ fn info(patterns: [Pattern; 4]) -> CellInfo {
     let class = Class::of(patterns);
     let (builds, blocks) = weights::order(patterns, class);
     let (to_move, waiting) = weights::value(patterns, class);
-    CellInfo { class, builds, blocks, to_move, waiting }
+    CellInfo { class, builds, blocks, worth: Worth::new(to_move, waiting) }
 }
 
 /// The patterns of both colours by the neighbours in one line: two bits each, the nearest to the left end first. The low
@@ -226,9 +254,12 @@ impl LineTable {
         Self { reach, patterns }
     }
 
+    /// The patterns of a free cell, by the part of its line that begins `reach` cells before it.
     #[inline]
-    pub(super) fn patterns(&self, code: u32) -> u8 {
-        self.patterns[code as usize]
+    pub(super) fn patterns_around<const REACH: usize>(&self, line: u64) -> u8 {
+        let (bits, line) = (2 * REACH, line as usize);
+        let half = (1 << bits) - 1;
+        self.patterns[line & half | (line >> 2) & (half << bits)]
     }
 }
 

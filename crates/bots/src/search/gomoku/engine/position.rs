@@ -1,7 +1,9 @@
 //! A board for two with everything a search asks for kept up to date: patterns in four lines through every free cell for
 //! both colours, the cells of each class, and the static value.
 
-use super::patterns::{CellInfo, CellTable, Class, Combination, LineTable};
+use super::nearby::Occupied;
+use super::patterns::{CellInfo, CellTable, Class, Combination, LineTable, Worth};
+use super::weights;
 use crate::meter::done;
 
 /// A cell of the board with its margin: row times stride plus column.
@@ -15,8 +17,11 @@ pub(super) const STONE_WORK: u32 = 30;
 const MARGIN: usize = 5;
 /// One row more above and below: a diagonal also goes past the ends of its row.
 const MARGIN_ROWS: usize = MARGIN + 1;
-const MAX_LINES: usize = 25;
+pub(super) const MAX_LINES: usize = 25;
 const MAX_WORDS: usize = ((MAX_LINES + MARGIN) * (MAX_LINES + 2 * MARGIN_ROWS)).div_ceil(64);
+
+/// Closed places at both ends of a line: the neighbours of a stone's neighbours need no bounds.
+const ROW_MARGIN: usize = 2 * MARGIN;
 
 const FREE: u8 = 0;
 const CLOSED: u8 = 3;
@@ -37,14 +42,14 @@ impl CellSet {
 /// What a stone on a free cell would make, for each colour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct CellState {
-    /// The pattern in each direction, a nibble each.
-    patterns: [u16; 2],
+    /// The patterns of both colours in each direction, a byte each.
+    patterns: u32,
     /// The same regardless of directions.
     combinations: [Combination; 2],
 }
 
 impl CellState {
-    const CLOSED: Self = Self { patterns: [0; 2], combinations: [Combination::NONE; 2] };
+    const CLOSED: Self = Self { patterns: 0, combinations: [Combination::NONE; 2] };
 }
 
 /// What is counted over all free cells, for each colour.
@@ -53,7 +58,7 @@ struct Totals {
     /// Cells of each class; those of the first are not counted.
     counts: [[u16; 8]; 2],
     /// Values if the colour is to move, and if not.
-    sums: [[i32; 2]; 2],
+    sums: [Worth; 2],
 }
 
 #[derive(Clone)]
@@ -72,9 +77,9 @@ pub(super) struct Position {
     before_stones: Vec<(usize, Totals)>,
     sets: [[CellSet; Class::COUNT]; 2],
     totals: Totals,
-    /// How many stones lie close to each cell.
-    near: Vec<u8>,
-    near_steps: Vec<isize>,
+    /// The line through each cell in each direction, and where its two bits are in it.
+    row_places: Vec<[(u8, u8); 4]>,
+    occupied: Occupied,
     keys: Vec<[u64; 2]>,
     mover_key: u64,
     hash: u64,
@@ -103,9 +108,9 @@ impl Position {
             changes: Vec::with_capacity(16 * cells),
             before_stones: Vec::with_capacity(cells),
             sets: [[CellSet::EMPTY; Class::COUNT]; 2],
-            totals: Totals { counts: [[0; 8]; 2], sums: [[0; 2]; 2] },
-            near: vec![0; cells],
-            near_steps: near_steps(stride),
+            totals: Totals { counts: [[0; 8]; 2], sums: [Worth::ZERO; 2] },
+            row_places: vec![[(0, 0); 4]; cells],
+            occupied: Occupied::none(lines),
             keys: (0..cells).map(|_| [key(), key()]).collect(),
             mover_key: key(),
             hash: 0,
@@ -116,6 +121,7 @@ impl Position {
         for cell in position.board_cells() {
             position.owners[usize::from(cell)] = FREE;
             for direction in 0..4 {
+                position.row_places[usize::from(cell)][direction] = position.find_row(cell, direction);
                 let (row, shift) = position.row_of(cell, direction);
                 position.rows[direction][row] &= !(3 << shift);
             }
@@ -123,7 +129,11 @@ impl Position {
         for cell in position.board_cells() {
             for direction in 0..4 {
                 let (row, shift) = position.row_of(cell, direction);
-                let patterns = position.patterns_at(position.rows[direction][row], shift);
+                let around = (position.rows[direction][row] >> (shift - 2 * line_table.reach)) as u64;
+                let patterns = match line_table.reach {
+                    4 => line_table.patterns_around::<4>(around),
+                    _ => line_table.patterns_around::<5>(around),
+                };
                 let mut state = position.states[usize::from(cell)];
                 state.put(direction, patterns, cell_table);
                 position.set(usize::from(cell), state);
@@ -141,9 +151,7 @@ impl Position {
         }
     }
 
-    /// The line through the cell, and where its two bits are in it.
-    #[inline]
-    const fn row_of(&self, cell: Cell, direction: usize) -> (usize, usize) {
+    const fn find_row(&self, cell: Cell, direction: usize) -> (u8, u8) {
         let (x, y) = self.place_of(cell);
         let (row, along) = match direction {
             0 => (y, x),
@@ -151,17 +159,14 @@ impl Position {
             2 => (x + self.lines - 1 - y, y),
             _ => (x + y, y),
         };
-        (row, 2 * (along + MARGIN))
+        (row as u8, 2 * (along + ROW_MARGIN) as u8)
     }
 
-    /// The patterns of a free cell whose bits are there in the line.
+    /// The line through the cell, and where its two bits are in it.
     #[inline]
-    fn patterns_at(&self, row: u128, shift: usize) -> u8 {
-        let reach = self.line_table.reach;
-        let around = (row >> (shift - 2 * reach)) as u32;
-        let left = around & ((1 << (2 * reach)) - 1);
-        let right = around >> (2 * reach + 2) & ((1 << (2 * reach)) - 1);
-        self.line_table.patterns(left | right << (2 * reach))
+    fn row_of(&self, cell: Cell, direction: usize) -> (usize, usize) {
+        let (row, shift) = self.row_places[usize::from(cell)][direction];
+        (row.into(), shift.into())
     }
 
     /// All cells of the board, row by row.
@@ -206,9 +211,9 @@ impl Position {
         self.owners[usize::from(cell)] == FREE
     }
 
-    #[inline]
-    pub(super) fn is_near(&self, cell: Cell) -> bool {
-        self.near[usize::from(cell)] > 0
+    /// Calls `take` for every free cell that lies close to a stone.
+    pub(super) fn each_near(&self, mut take: impl FnMut(Cell)) {
+        self.occupied.each_near(|x, y| take(self.cell(x, y)));
     }
 
     #[inline]
@@ -253,7 +258,8 @@ impl Position {
     /// The static value for the colour to move, without looking ahead.
     #[inline]
     pub(super) fn value(&self) -> i32 {
-        self.totals.sums[self.mover][0] - self.totals.sums[1 - self.mover][1]
+        let parts = self.totals.sums[self.mover].to_move() - self.totals.sums[1 - self.mover].waiting();
+        parts / weights::PARTS
     }
 
     pub(super) fn set_mover(&mut self, mover: usize) {
@@ -276,12 +282,13 @@ impl Position {
         self.change(at, CellState::CLOSED);
         let owner = self.mover as u8 + 1;
         self.owners[at] = owner;
-        for direction in 0..4 {
-            self.change_row(cell, direction, owner);
+        // A number that is known when it is compiled: this is where the time goes.
+        match self.line_table.reach {
+            4 => (0..4).for_each(|direction| self.change_row::<4>(cell, direction, owner)),
+            _ => (0..4).for_each(|direction| self.change_row::<5>(cell, direction, owner)),
         }
-        for &step in &self.near_steps {
-            self.near[at.wrapping_add_signed(step)] += 1;
-        }
+        let (x, y) = self.place_of(cell);
+        self.occupied.toggle(x, y);
         self.hash ^= self.keys[at][self.mover];
         self.stones.push(cell);
         self.free -= 1;
@@ -297,9 +304,8 @@ impl Position {
         let at = usize::from(cell);
         self.free += 1;
         self.hash ^= self.keys[at][self.mover];
-        for &step in &self.near_steps {
-            self.near[at.wrapping_add_signed(step)] -= 1;
-        }
+        let (x, y) = self.place_of(cell);
+        self.occupied.toggle(x, y);
         self.owners[at] = FREE;
         for direction in 0..4 {
             let (row, shift) = self.row_of(cell, direction);
@@ -316,21 +322,21 @@ impl Position {
 
     /// A stone was put on the cell: the line has new patterns on both sides of it.
     #[inline]
-    fn change_row(&mut self, cell: Cell, direction: usize, owner: u8) {
-        let (at, step, reach) = (usize::from(cell), self.step(direction), self.line_table.reach);
+    fn change_row<const REACH: usize>(&mut self, cell: Cell, direction: usize, owner: u8) {
+        let (at, step) = (usize::from(cell), self.step(direction));
         let (row, shift) = self.row_of(cell, direction);
-        self.rows[direction][row] |= u128::from(owner) << shift;
-        let row = self.rows[direction][row];
-        for distance in 1..=reach {
-            for (cell, shift) in
-                [(at - distance * step, shift - 2 * distance), (at + distance * step, shift + 2 * distance)]
-            {
-                if self.owners[cell] == FREE {
-                    let patterns = self.patterns_at(row, shift);
-                    let mut state = self.states[cell];
-                    if state.put(direction, patterns, self.cell_table) {
-                        self.change(cell, state);
-                    }
+        let line = &mut self.rows[direction][row];
+        *line |= u128::from(owner) << shift;
+        // Everything that the patterns around the stone depend on.
+        let around = (*line >> (shift - 4 * REACH)) as u64;
+        for place in (0..REACH).chain(REACH + 1..=2 * REACH) {
+            let near = around >> (2 * place);
+            if near >> (2 * REACH) & 3 == 0 {
+                let cell = at + place * step - REACH * step;
+                let patterns = self.line_table.patterns_around::<REACH>(near);
+                let mut state = self.states[cell];
+                if state.put(direction, patterns, self.cell_table) {
+                    self.change(cell, state);
                 }
             }
         }
@@ -343,7 +349,7 @@ impl Position {
         self.set(cell, state);
     }
 
-    #[inline]
+    #[inline(always)]
     fn set(&mut self, cell: usize, state: CellState) {
         let before = std::mem::replace(&mut self.states[cell], state);
         self.change_sets(cell, before, state);
@@ -356,12 +362,11 @@ impl Position {
             counts[before.class()] = counts[before.class()].wrapping_sub(1);
             counts[after.class()] = counts[after.class()].wrapping_add(1);
             let (before, after) = (self.cell_table.info(before), self.cell_table.info(after));
-            self.totals.sums[colour][0] += i32::from(after.to_move) - i32::from(before.to_move);
-            self.totals.sums[colour][1] += i32::from(after.waiting) - i32::from(before.waiting);
+            self.totals.sums[colour] = self.totals.sums[colour].exchanged(before.worth, after.worth);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn change_sets(&mut self, cell: usize, before: CellState, after: CellState) {
         for colour in 0..2 {
             let (before, after) = (before.combinations[colour].class(), after.combinations[colour].class());
@@ -422,7 +427,11 @@ impl Position {
             classes: self.board_cells().map(class).collect(),
             by_sets: self.board_cells().map(by_sets).collect(),
             counts: self.totals.counts.map(|counts| counts[1..Class::COUNT].to_vec()),
-            near: self.board_cells().map(|cell| self.near[usize::from(cell)]).collect(),
+            near: {
+                let mut near = Vec::new();
+                self.each_near(|cell| near.push(cell));
+                near
+            },
         }
     }
 }
@@ -437,32 +446,29 @@ pub(super) struct Summary {
     classes: Vec<[u8; 2]>,
     by_sets: Vec<[u8; 2]>,
     counts: [Vec<u16>; 2],
-    near: Vec<u8>,
+    near: Vec<Cell>,
 }
 
 impl CellState {
     /// Takes over the patterns of both colours in one direction. Whether anything changed.
     #[inline]
     fn put(&mut self, direction: usize, patterns: u8, table: &CellTable) -> bool {
-        let shift = 4 * direction;
-        let put = |before: u16, pattern: u8| before & !(15 << shift) | u16::from(pattern) << shift;
-        let after = [put(self.patterns[0], patterns & 15), put(self.patterns[1], patterns >> 4)];
-        if after == self.patterns {
+        let shift = 8 * direction;
+        let changed = (self.patterns >> shift) as u8 ^ patterns;
+        if changed == 0 {
             return false;
         }
-        self.patterns = after;
-        self.combinations = [table.combination(after[0]), table.combination(after[1])];
+        self.patterns ^= u32::from(changed) << shift;
+        self.combinations =
+            [table.combination(nibbles(self.patterns)), table.combination(nibbles(self.patterns >> 4))];
         true
     }
 }
 
-/// Steps to the cells that a stone makes worth looking at: two around it, three along its lines.
-fn near_steps(stride: usize) -> Vec<isize> {
-    let stride = stride as isize;
-    let around = (-3..=3_isize).flat_map(|y| (-3..=3_isize).map(move |x| (x, y)));
-    let close = |&(x, y): &(isize, isize)| {
-        let (across, down) = (x.abs(), y.abs());
-        across.max(down) > 0 && (across.max(down) <= 2 || across == down || across == 0 || down == 0)
-    };
-    around.filter(close).map(|(x, y)| y * stride + x).collect()
+/// The lower halves of four bytes.
+#[inline]
+const fn nibbles(bytes: u32) -> u16 {
+    let pairs = bytes & 0x0f0f_0f0f;
+    let pairs = (pairs | pairs >> 4) & 0x00ff_00ff;
+    (pairs | pairs >> 8) as u16
 }

@@ -47,7 +47,9 @@ impl Worker<'_, '_> {
             let value = if answers > 1 { -(WIN - 2) } else { self.position.value() };
             return Some(Found { cell, value, depth: 1 });
         }
+        // One thread looks for wins by force: the others would only do the same again.
         if limits.threats > 0
+            && helper == 0
             && let Some(win) = self.forced_win(limits.threats)
         {
             return Some(Found { cell: win.first, value: WIN - win.plies, depth: win.plies });
@@ -71,9 +73,6 @@ impl Worker<'_, '_> {
         moves.retain(|cell| lost.iter().all(|found| found.cell != *cell));
         if !lost.is_empty() {
             best.cell = moves[0];
-        }
-        if helper % 2 == 1 && moves.len() > 2 {
-            moves[1..].reverse();
         }
         // Moves after which the opponent has no win by force that is found in the same time.
         let mut sound: Vec<Cell> = Vec::new();

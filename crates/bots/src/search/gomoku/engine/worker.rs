@@ -31,6 +31,8 @@ pub(super) struct Worker<'t, 'm> {
     limits: Limits<'m>,
     pub(super) nodes: u64,
     stopped: bool,
+    /// Whether a player has passed on the way here: it is not tried twice.
+    pub(super) passed: bool,
     /// How often a move of each colour was good elsewhere.
     pub(super) history: [Vec<i32>; 2],
     /// Moves that were good in other positions of the same ply.
@@ -49,6 +51,7 @@ impl<'t, 'm> Worker<'t, 'm> {
             limits,
             nodes: 0,
             stopped,
+            passed: false,
             history: [vec![0; cells], vec![0; cells]],
             killers: vec![[0; 2]; MAX_PLY as usize + 2],
             moves: Vec::with_capacity(4_096),
