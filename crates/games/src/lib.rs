@@ -10,6 +10,7 @@ pub mod onecard;
 pub mod sorry;
 #[cfg(test)]
 mod testing;
+mod titles;
 
 /// The cards that actions, events and views are made of.
 pub use cards;
@@ -17,3 +18,4 @@ pub use day::{Comparison, DayEnding, DayTable};
 #[doc(hidden)]
 pub use kind::reach;
 pub use kind::{Kind, UnknownGame};
+pub use titles::title_in;

@@ -5,7 +5,30 @@ use games::Kind;
 
 /// Ratings of bots of earlier versions, as they were measured when those versions played. When [`bots::VERSION`] rises, the
 /// ratings of the version before are added here: games against it keep their meaning.
-const EARLIER: &[(Kind, Level, u16, f64)] = &[];
+const EARLIER: &[(Kind, Level, u16, f64)] = &[
+    (Kind::Chicago, Level::Easy, 1, 789.3),
+    (Kind::Chicago, Level::Casual, 1, 881.5),
+    (Kind::Chicago, Level::Medium, 1, 1000.0),
+    (Kind::Chicago, Level::Hard, 1, 1034.3),
+    (Kind::Golf, Level::Easy, 1, 601.9),
+    (Kind::Golf, Level::Casual, 1, 879.4),
+    (Kind::Golf, Level::Medium, 1, 1000.0),
+    (Kind::Golf, Level::Hard, 1, 1275.2),
+    (Kind::Golf, Level::Expert, 1, 1804.0),
+    (Kind::OneCard, Level::Random, 1, 926.2),
+    (Kind::OneCard, Level::Easy, 1, 977.0),
+    (Kind::OneCard, Level::Medium, 1, 1000.0),
+    (Kind::OneCard, Level::Hard, 1, 1041.9),
+    (Kind::OneCard, Level::Expert, 1, 1077.4),
+    (Kind::Sorry, Level::Random, 1, 842.5),
+    (Kind::Sorry, Level::Easy, 1, 933.9),
+    (Kind::Sorry, Level::Medium, 1, 1000.0),
+    (Kind::Sorry, Level::Casual, 1, 1023.0),
+    (Kind::Sorry, Level::Expert, 1, 1027.8),
+    (Kind::Gomoku, Level::Easy, 1, 481.2),
+    (Kind::Gomoku, Level::Casual, 1, 760.8),
+    (Kind::Gomoku, Level::Medium, 1, 1000.0),
+];
 
 /// The rating of a bot, if the arena measured it. A bot without one is rated by its games, as people are.
 #[must_use]
@@ -40,7 +63,14 @@ mod tests {
     fn what_was_never_measured_is_not_an_anchor() {
         assert_eq!(anchor("sorry", "hard", bots::VERSION), None);
         assert_eq!(anchor("golf", "medium", bots::VERSION + 1), None);
+        assert_eq!(anchor("gomoku", "expert", 1), None);
         assert_eq!(anchor("chess", "medium", bots::VERSION), None);
         assert_eq!(anchor("golf", "grandmaster", bots::VERSION), None);
+    }
+
+    #[test]
+    fn bots_of_an_earlier_version_keep_the_rating_of_their_own_games() {
+        assert_eq!(anchor("gomoku", "casual", 1), Some(760.8));
+        assert_ne!(anchor("gomoku", "casual", 1), anchor("gomoku", "casual", bots::VERSION));
     }
 }

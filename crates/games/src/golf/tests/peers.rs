@@ -38,9 +38,9 @@ fn between_peers_a_discard_may_be_thrown_back_and_lies_on_top_again() {
     play(&mut golf, 0, Action::TakeDiscard);
     play(&mut golf, 0, Action::ThrowAway);
     assert_eq!(golf.seen(Viewer::Watcher).discards, cards("D2 D3"));
-    let mut house = table("", &[ANN, BO], "C2 C3", "D2 D3");
-    play(&mut house, 0, Action::TakeDiscard);
-    assert_eq!(refused(&mut house, 0, Action::ThrowAway), Refusal::DiscardMustBeSwapped);
+    let mut served = table("", &[ANN, BO], "C2 C3", "D2 D3");
+    play(&mut served, 0, Action::TakeDiscard);
+    assert_eq!(refused(&mut served, 0, Action::ThrowAway), Refusal::DiscardMustBeSwapped);
 }
 
 #[test]

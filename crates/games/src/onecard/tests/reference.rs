@@ -11,7 +11,7 @@ use crate::onecard::{Action, Direction, Event, OneCard, OneCardOptions, Redirect
 use crate::testing::options;
 
 struct Table {
-    house: OneCardOptions,
+    options: OneCardOptions,
     hands: Vec<Vec<Card>>,
     discards: Vec<Card>,
     /// In its order until the discards are shuffled; then the order is unknown.
@@ -31,9 +31,9 @@ struct Table {
 }
 
 impl Table {
-    fn deal(house: OneCardOptions, seats: usize, emitted: &[Event]) -> Self {
+    fn deal(options: OneCardOptions, seats: usize, emitted: &[Event]) -> Self {
         let mut table = Self {
-            house,
+            options,
             hands: vec![Vec::new(); seats],
             discards: Vec::new(),
             stock: Vec::new(),
@@ -59,7 +59,7 @@ impl Table {
         });
         let mut deck = shuffles.next_back().unwrap();
         for hand in &mut self.hands {
-            *hand = deck.drain(..self.house.initial_cards.get() as usize).collect();
+            *hand = deck.drain(..self.options.initial_cards.get() as usize).collect();
             hand.sort();
         }
         let extras: Vec<Card> = deck.drain(..if starter.is_none() { self.hands.len() } else { 0 }).collect();
@@ -89,7 +89,7 @@ impl Table {
             rank if !self.laid.is_empty() => rank == self.laid[0].rank(),
             _ if self.attack == 0 => self.follows(card),
             Rank::Two | Rank::Three | Rank::Seven => self.follows(card),
-            Rank::Queen | Rank::Jack if self.house.redirect == Redirect::SuitOrRank => self.follows(card),
+            Rank::Queen | Rank::Jack if self.options.redirect == Redirect::SuitOrRank => self.follows(card),
             Rank::Queen | Rank::Jack => card.suit() == self.top().suit(),
             _ => false,
         }
@@ -106,12 +106,12 @@ impl Table {
     fn may_draw(&self) -> bool {
         self.waiting.is_none()
             && self.laid.is_empty()
-            && (self.attack > 0 || self.house.may_draw || self.singles().is_empty())
+            && (self.attack > 0 || self.options.may_draw || self.singles().is_empty())
     }
 
     fn legal(&self) -> HashSet<Action> {
         let mut legal: HashSet<_> = self.singles().into_iter().map(Action::Play).collect();
-        if self.house.multi {
+        if self.options.multi {
             // The player who lays a card and goes on holds another one of its rank for that.
             let hand = &self.hands[self.turn as usize];
             let goes_on = |card: &Card| hand.iter().filter(|other| other.rank() == card.rank()).count() > 1;
@@ -164,7 +164,7 @@ impl Table {
             return RoundEnd::WonBy(player);
         }
         let many = cards.len();
-        let queens_are_jacks = self.house.queen_skips_2 && self.hands.len() == 2;
+        let queens_are_jacks = self.options.queen_skips_2 && self.hands.len() == 2;
         match self.top().rank() {
             Rank::Two => self.attack += 2 * many,
             Rank::Three => self.attack += 3 * many,
@@ -201,7 +201,7 @@ impl Table {
         let all_taken = self.stock.is_empty() && self.discards.len() == 1;
         assert!(drawn.len() == wanted || drawn.len() < wanted && all_taken);
         self.idle = if drawn.is_empty() { self.idle + 1 } else { 0 };
-        if self.attack == 0 && self.house.play_drawn && drawn.iter().any(|card| self.follows(*card)) {
+        if self.attack == 0 && self.options.play_drawn && drawn.iter().any(|card| self.follows(*card)) {
             self.waiting = drawn.first().copied();
             return RoundEnd::NotYet;
         }
@@ -250,15 +250,15 @@ enum RoundEnd {
 
 /// Plays a random game and follows it step by step; gives how many rounds nobody won.
 fn follow(settings: &str, seats: u8, seed: u64) -> usize {
-    let house = options::<OneCard>(settings);
-    let record = random_record::<OneCard>(&house, seats, Seed::from_number(seed), seed, 100_000).unwrap();
+    let options = options::<OneCard>(settings);
+    let record = random_record::<OneCard>(&options, seats, Seed::from_number(seed), seed, 100_000).unwrap();
     let replay = Replay::<OneCard>::of(&Record::parse(&record.to_line()).unwrap()).unwrap();
     let events =
         |step: &Step<OneCard>| step.emitted.0.iter().map(|(_, event)| event.clone()).collect::<Vec<_>>();
     let (mut rounds, mut without_winner) = (0, 0);
     let mut steps = replay.steps();
     let deal = steps.next().unwrap();
-    let mut table = Table::deal(house, seats.into(), &events(&deal));
+    let mut table = Table::deal(options, seats.into(), &events(&deal));
     table.agrees_with(&deal.position);
     for step in steps {
         let played = step.played.unwrap();
@@ -276,7 +276,7 @@ fn follow(settings: &str, seats: u8, seed: u64) -> usize {
         without_winner += usize::from(winner.is_none());
         let starter = table.score(winner);
         assert_eq!(step.position.scores().as_slice(), table.totals);
-        if rounds < house.rounds.get() {
+        if rounds < options.rounds.get() {
             table.begin(Some(starter), &emitted);
             table.agrees_with(&step.position);
         } else {
@@ -287,7 +287,7 @@ fn follow(settings: &str, seats: u8, seed: u64) -> usize {
             );
         }
     }
-    assert_eq!(rounds, house.rounds.get());
+    assert_eq!(rounds, options.rounds.get());
     without_winner
 }
 

@@ -4,7 +4,7 @@ use game::playthrough::random_record;
 use game::{Record, Replay, Seed};
 
 use super::super::{Action, Card, Colour, Dialect, Phase, Sorry, Square};
-use super::reference::{House, results};
+use super::reference::{Variant, results};
 use super::{after, codes, drawn, legal, seat};
 
 const DOCUMENT: [Card; 11] = [
@@ -21,8 +21,8 @@ const DOCUMENT: [Card; 11] = [
     Card::Sorry,
 ];
 
-fn house(settings: &str) -> House {
-    House {
+fn variant(settings: &str) -> Variant {
+    Variant {
         four_is_four: settings.contains("four_back=4"),
         classic_sorry: settings.contains("classic_sorry=on"),
         must_advance: settings.contains("must_advance_11=on"),
@@ -39,8 +39,8 @@ fn agree(settings: &str, codes: &[u8], mover: u8) {
 
 /// The rules give exactly the results of the reference with the card drawn.
 fn agrees(settings: &str, table: &Sorry, card: Card) {
-    let dialect = if house(settings).unity { Dialect::Unity } else { Dialect::Document };
-    let expected = results(house(settings), &codes(table), table.mover.index(), card.roll(dialect));
+    let dialect = if variant(settings).unity { Dialect::Unity } else { Dialect::Document };
+    let expected = results(variant(settings), &codes(table), table.mover.index(), card.roll(dialect));
     let mut found: Vec<_> = legal(table).into_iter().map(|action| after(table, action)).collect();
     found.sort();
     assert_eq!(found, expected, "{settings} {:?}, {} draws {card}", codes(table), table.mover);

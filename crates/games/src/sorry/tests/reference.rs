@@ -3,7 +3,7 @@
 
 /// The options, as plain values.
 #[derive(Clone, Copy, Default)]
-pub(super) struct House {
+pub(super) struct Variant {
     pub(super) four_is_four: bool,
     pub(super) classic_sorry: bool,
     pub(super) must_advance: bool,
@@ -13,9 +13,9 @@ pub(super) struct House {
 const HOME: u8 = 99;
 
 /// All results of a roll for the player with this index, sorted.
-pub(super) fn results(house: House, pawns: &[u8], player: usize, roll: u8) -> Vec<Vec<u8>> {
+pub(super) fn results(variant: Variant, pawns: &[u8], player: usize, roll: u8) -> Vec<Vec<u8>> {
     // The other numbering only swaps two names.
-    let roll = match (house.unity, roll) {
+    let roll = match (variant.unity, roll) {
         (true, 9) => 10,
         (true, 10) => 9,
         _ => roll,
@@ -45,7 +45,7 @@ pub(super) fn results(house: House, pawns: &[u8], player: usize, roll: u8) -> Ve
             1 | 2 => list.push(land(exit)),
             11 => {
                 for other in others {
-                    list.push(if house.classic_sorry {
+                    list.push(if variant.classic_sorry {
                         land(i32::from(pawns[other]))
                     } else {
                         send_home_to_start(other)
@@ -56,9 +56,9 @@ pub(super) fn results(house: House, pawns: &[u8], player: usize, roll: u8) -> Ve
             _ => {}
         }
     } else if roll == 4 {
-        list.push(land(p - if house.four_is_four { 4 } else { 2 }));
+        list.push(land(p - if variant.four_is_four { 4 } else { 2 }));
     } else if roll == 11 {
-        if !house.classic_sorry {
+        if !variant.classic_sorry {
             list.extend(others.into_iter().map(send_home_to_start));
         }
         list.push(unchanged.clone());
@@ -80,10 +80,10 @@ pub(super) fn results(house: House, pawns: &[u8], player: usize, roll: u8) -> Ve
             for other in others {
                 let mut pawns = pawns.to_vec();
                 pawns[player] = pawns[other];
-                pawns[other] = if house.unity { 0 } else { p as u8 };
+                pawns[other] = if variant.unity { 0 } else { p as u8 };
                 list.push(pawns);
             }
-            if !house.must_advance || f > d {
+            if !variant.must_advance || f > d {
                 list.push(unchanged.clone());
             }
         }
