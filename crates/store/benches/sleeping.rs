@@ -118,6 +118,7 @@ fn asleep(table: u64) -> [Write; 4] {
     let info = TableInfo {
         game: "golf".to_owned(),
         rules: 1,
+        facts: 0,
         invite_code: Some(code(table)),
         people: people.collect(),
     };

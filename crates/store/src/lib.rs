@@ -27,6 +27,7 @@ mod leases;
 #[cfg(feature = "testing")]
 mod memory;
 mod ownership;
+mod page_files;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod queue;
@@ -46,6 +47,7 @@ pub use faults::{Fault, FaultError, Faults};
 #[cfg(feature = "testing")]
 pub use memory::{MemoryDatabase, Reach, StoredFact, Weather};
 pub use ownership::{Claim, ClaimedTable, Node, ReadableGames, RenewedLease};
+pub use page_files::KeptFile;
 pub use rows::{
     DueTable, FigureTotals, GamesQuery, HeadToHead, JournalDefect, JournalRow, OwnedTable, PastRating,
     Person, PersonFigure, PlayerGameStats, RatingHistoryQuery, Replay, ReplayHead, ReplaySeat, SeatAtTable,

@@ -58,7 +58,7 @@ pub enum Reach {
 }
 
 /// A fact that was stored: by whom, and where it stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct StoredFact {
     /// The table.
     pub table: u64,
@@ -68,6 +68,8 @@ pub struct StoredFact {
     pub seq: u64,
     /// The server that stored it.
     pub node: u64,
+    /// What it says.
+    pub body: String,
 }
 
 #[derive(Clone, Default)]
@@ -204,14 +206,18 @@ impl MemoryDatabase {
         let results = {
             let mut rows = lock(&self.0.rows);
             let mut store = |call: &queue::CommitRequest| {
-                let before = rows.clone();
-                for write in &call.writes {
-                    if let Err(error) = rows.apply(write, node) {
-                        *rows = before;
-                        return Err(error);
-                    }
+                // What was stored stays in the history; only what this call adds is taken back if it fails.
+                let mut history = std::mem::take(&mut rows.history);
+                let before = (call.writes.len() > 1).then(|| rows.clone());
+                let stored = call.writes.iter().try_for_each(|write| rows.apply(write, node));
+                if stored.is_ok() {
+                    history.append(&mut rows.history);
+                } else if let Some(before) = before {
+                    // A single write that is refused has changed nothing.
+                    *rows = before;
                 }
-                Ok(())
+                rows.history = history;
+                stored
             };
             calls.iter().map(&mut store).collect()
         };

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::rows::versions;
+
 /// A server among those that share the database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
@@ -31,18 +33,27 @@ pub struct RenewedLease {
 /// What a server can read of a table that it is to take.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadableGames {
+    newest_facts: u16,
     pub(crate) games: Vec<String>,
     pub(crate) oldest: Vec<i32>,
     pub(crate) newest: Vec<i32>,
 }
 
 impl ReadableGames {
+    /// No game yet, in journals of facts up to this version.
+    #[must_use]
+    pub fn with_facts(newest_facts: u16) -> Self {
+        Self { newest_facts, ..Self::default() }
+    }
+
     /// One more game, and the versions of its rules that can be played.
     #[must_use]
     pub fn with(mut self, game: &str, rules: RangeInclusive<u16>) -> Self {
-        self.games.push(game.to_owned());
-        self.oldest.push((*rules.start()).into());
-        self.newest.push((*rules.end()).into());
+        for facts in 0..=self.newest_facts {
+            self.games.push(game.to_owned());
+            self.oldest.push(versions(facts, *rules.start()));
+            self.newest.push(versions(facts, *rules.end()));
+        }
         self
     }
 }

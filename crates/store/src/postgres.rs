@@ -5,6 +5,7 @@ mod batch;
 mod failure;
 mod figures;
 mod ownership;
+mod page_files;
 mod pg_connection;
 mod probe;
 mod queries;

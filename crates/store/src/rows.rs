@@ -119,10 +119,25 @@ pub struct TableInfo {
     pub game: String,
     /// By which version of its rules.
     pub rules: u16,
+    /// Which version of facts its journal may hold: programs that know only older ones cannot read it.
+    pub facts: u16,
     /// The secret of its link, if it is private. No two open tables share one.
     pub invite_code: Option<String>,
     /// Who sits there; each person once.
     pub people: Vec<SeatedPerson>,
+}
+
+impl TableInfo {
+    /// Both versions as one number, as the column `rules` holds them: programs that know only older facts, even those from
+    /// before there was such a version, find no rules there that they know.
+    pub(crate) fn versions(&self) -> i32 {
+        versions(self.facts, self.rules)
+    }
+}
+
+pub(crate) fn versions(facts: u16, rules: u16) -> i32 {
+    // A version of facts that does not fit would be a change each day for ninety years.
+    i32::from(facts & 0x7FFF) << 16 | i32::from(rules)
 }
 
 /// Somebody at a table.
@@ -421,4 +436,51 @@ pub struct GamesQuery {
     pub before: Option<u64>,
     /// At most this many.
     pub limit: u32,
+}
+
+/// A list of games of a person that is stored in the order in which it is read: those that they played with somebody, public or
+/// private.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GameList {
+    /// With whom: with the person themselves for all games.
+    pub(crate) opponent: u64,
+    /// Only games that this person played too; the same for no such condition.
+    pub(crate) also: u64,
+    /// Whether everybody may see them.
+    pub(crate) public: bool,
+}
+
+impl GamesQuery {
+    /// The lists that hold what is asked for, as far as the viewer may see it.
+    pub(crate) fn lists(&self) -> Vec<GameList> {
+        let opponent = self.opponent.unwrap_or(self.person);
+        let public = GameList { opponent, also: opponent, public: true };
+        let private = |viewer: u64| {
+            let (opponent, also) = if viewer == self.person {
+                (opponent, opponent)
+            } else {
+                (if opponent == self.person { viewer } else { opponent }, viewer)
+            };
+            GameList { opponent, also, public: false }
+        };
+        [Some(public), self.viewer.map(private)].into_iter().flatten().collect()
+    }
+}
+
+impl HeadToHead {
+    /// Both together, by name of the game.
+    pub(crate) fn added(mut some: Vec<Self>, others: Vec<Self>) -> Vec<Self> {
+        for other in others {
+            match some.iter_mut().find(|known| known.game == other.game) {
+                Some(known) => {
+                    known.games += other.games;
+                    known.wins += other.wins;
+                    known.opponent_wins += other.opponent_wins;
+                }
+                None => some.push(other),
+            }
+        }
+        some.sort_by(|one, other| one.game.cmp(&other.game));
+        some
+    }
 }

@@ -17,7 +17,7 @@ use crate::{
 #[derive(Clone)]
 pub struct Store {
     queue: Queue,
-    reader: Reader,
+    pub(crate) reader: Reader,
     pub(crate) leases: Leases,
 }
 
@@ -33,7 +33,7 @@ pub(crate) enum Leases {
 }
 
 #[derive(Clone)]
-enum Reader {
+pub(crate) enum Reader {
     Sqlite(sqlite::Reader),
     #[cfg(feature = "postgres")]
     Postgres(postgres::Reader),
@@ -342,6 +342,14 @@ impl Store {
     /// If the database cannot be read.
     pub async fn uncounted_replays(&self, limit: u32) -> Result<Vec<String>, ReadError> {
         ask!(self, uncounted_replays(limit))
+    }
+
+    /// The replays that are not in the sums and lists of the people who played them, the newest first: games of an older format.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn unsummed_replays(&self, limit: u32) -> Result<Vec<String>, ReadError> {
+        ask!(self, unsummed_replays(limit))
     }
 
     /// The review of a finished game, if one was asked for.

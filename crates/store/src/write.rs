@@ -183,6 +183,12 @@ pub enum Write {
         /// What was counted.
         figures: Vec<SeatFigure>,
     },
+    /// Adds finished games of an older format to the sums and lists of the people who played them, once for each replay: nothing
+    /// happens to those that are there already, or gone. What [`Write::PutReplay`] keeps is there from the beginning.
+    SumReplays {
+        /// The replays.
+        replays: Vec<String>,
+    },
     /// Adds a document, or replaces the one of this kind and id.
     PutDocument(Document),
     /// Adds a document; the call fails with [`CommitError::DocumentExists`] if there is one of this kind and id. Of many who add
@@ -196,6 +202,18 @@ pub enum Write {
         id: String,
         /// Its new time.
         at: i64,
+        /// Its new body.
+        body: String,
+    },
+    /// Replaces the body of a document that still says what it said when it was read; the call fails with
+    /// [`CommitError::NoDocument`] if it says something else, or is not there.
+    ReplaceDocument {
+        /// Its kind.
+        kind: String,
+        /// Its id.
+        id: String,
+        /// Its body as it was read.
+        before: String,
         /// Its new body.
         body: String,
     },
@@ -287,7 +305,9 @@ impl Write {
             Self::PruneTables { tables: numbers, .. } | Self::PrunePeople { people: numbers, .. } => {
                 numbers.iter().copied().try_for_each(number)
             }
-            Self::PruneReplays { replays, .. } => replays.iter().try_for_each(|id| key(id)),
+            Self::PruneReplays { replays, .. } | Self::SumReplays { replays } => {
+                replays.iter().try_for_each(|id| key(id))
+            }
             Self::PutPerson(person) => number(person.id).and(key(&person.name)).and(key(&person.name_key)),
             Self::SeenPerson { person, .. } | Self::RemovePerson { person } => number(*person),
             Self::RenamePerson { person, name, name_key } => {
@@ -304,6 +324,9 @@ impl Write {
                 document(kind, id).and(person.map_or(Ok(()), number)).and(document_body(body))
             }
             Self::ChangeDocument { kind, id, body, .. } => document(kind, id).and(document_body(body)),
+            Self::ReplaceDocument { kind, id, before, body } => {
+                document(kind, id).and(document_body(before)).and(document_body(body))
+            }
             Self::TakeDocument { kind, id, .. }
             | Self::RequireDocument { kind, id, .. }
             | Self::RemoveDocument { kind, id } => document(kind, id),

@@ -21,6 +21,7 @@ mod promises {
     pub(crate) mod server;
     pub(crate) mod sleeping;
     pub(crate) mod standby;
+    pub(crate) mod sums;
 }
 
 /// Makes a test for each promise on SQLite. All promises on PostgreSQL are one test, for they share one server, and a
@@ -61,7 +62,7 @@ promises! { on both {
     journal::a_closed_table_is_gone_and_its_number_is_never_used_again,
     journal::a_closed_table_never_shows_what_others_wrote_later,
     journal::a_table_may_open_play_and_close_in_one_call,
-    journal::many_tables_load_in_seconds,
+    journal::the_facts_of_many_tables_that_lie_scattered_are_read_whole,
     journal::any_text_comes_back_as_it_was,
     journal::what_no_database_can_hold_is_refused_by_both,
     journal::an_entry_of_ten_megabytes_is_kept,
@@ -80,10 +81,11 @@ promises! { on both {
     people::a_person_can_be_replaced_renamed_seen_and_removed,
     people::writes_to_one_person_happen_in_their_order,
     documents::a_document_is_found_by_id_by_person_and_by_time,
+    documents::a_document_that_was_changed_meanwhile_is_not_replaced,
     documents::of_many_who_take_a_document_one_gets_it,
     documents::of_many_who_add_a_document_one_succeeds_and_the_others_store_nothing,
     documents::a_document_goes_with_its_person_and_never_comes_back_by_a_change,
-    people::words_of_the_house_are_kept,
+    people::words_of_the_server_are_kept,
     people::what_cannot_be_stored_is_looked_for_in_vain,
     replays::a_replay_comes_back_as_it_was,
     replays::a_replay_is_never_overwritten,
@@ -93,6 +95,9 @@ promises! { on both {
     replays::lists_are_newest_first_and_hide_what_is_private,
     replays::standings_follow_the_person_through_a_rename,
     replays::a_removed_person_leaves_only_a_name,
+    sums::sums_and_lists_are_what_counting_all_results_gives,
+    sums::games_of_an_older_format_are_summed_later_and_once,
+    sums::a_restored_backup_has_its_sums,
     replays::a_review_is_asked_for_once_and_kept_until_its_replay_goes,
     groups::two_hundred_callers_share_transactions_and_conflicts_hurt_nobody_else,
     groups::of_many_who_want_the_same_number_one_gets_it,
@@ -115,6 +120,7 @@ promises! { on both {
     backup::what_the_database_refuses_leaves_it_empty,
 } on postgres {
     server::a_server_that_went_away_is_told_and_found_again,
+    server::a_long_list_that_is_answered_bit_by_bit_is_no_silence,
     server::a_server_that_falls_silent_is_told_and_found_again,
     server::a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused,
     server::an_answer_lost_while_committing_is_unknown_and_one_lost_before_is_not_saved,
@@ -129,7 +135,8 @@ promises! { on both {
     cluster::a_table_is_claimed_from_the_dead_and_never_from_the_living,
     cluster::of_many_who_claim_tables_of_the_dead_each_table_has_one_owner,
     cluster::a_sleeping_table_that_is_due_is_claimed_and_others_are_left,
-    cluster::a_table_of_rules_that_cannot_be_played_is_not_claimed,
+    cluster::a_table_of_rules_or_facts_that_cannot_be_read_is_not_claimed,
+    cluster::files_that_one_server_keeps_are_read_by_all_until_their_time_is_over,
     cluster::what_one_server_does_at_a_time_has_a_lease_that_moves_when_it_runs_out,
     cluster::servers_that_start_at_once_make_the_schema_once,
 } }

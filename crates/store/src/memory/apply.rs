@@ -93,6 +93,7 @@ impl Rows {
             Write::PutDocument(_)
             | Write::AddDocument(_)
             | Write::ChangeDocument { .. }
+            | Write::ReplaceDocument { .. }
             | Write::TakeDocument { .. }
             | Write::RequireDocument { .. }
             | Write::RemoveDocument { .. }
@@ -108,6 +109,7 @@ impl Rows {
             Write::PrunePeople { .. }
             | Write::PutRatings { .. }
             | Write::CountFigures { .. }
+            | Write::SumReplays { .. }
             | Write::NoteAppearances { .. }
             | Write::ForgetSeat { .. }
             | Write::RemoveDocumentsAbout { .. } => {}
@@ -153,7 +155,7 @@ impl Rows {
         row.entries.insert(seq, (at, body.to_owned()));
         row.next_seq = seq + 1;
         let epoch = row.epoch;
-        self.history.push(StoredFact { table, epoch, seq, node });
+        self.history.push(StoredFact { table, epoch, seq, node, body: body.to_owned() });
         Ok(())
     }
 }

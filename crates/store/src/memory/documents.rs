@@ -24,6 +24,12 @@ impl Rows {
                     (document.at, document.body) = (*at, body.clone());
                 }
             }
+            Write::ReplaceDocument { kind, id, before, body } => {
+                let found =
+                    self.documents.get_mut(&key(kind, id)).filter(|document| document.body == *before);
+                let missing = || CommitError::NoDocument { kind: kind.clone() };
+                found.ok_or_else(missing)?.body = body.clone();
+            }
             Write::TakeDocument { kind, id, at } => {
                 self.require(kind, id, *at)?;
                 self.documents.remove(&key(kind, id));

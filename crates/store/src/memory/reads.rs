@@ -226,6 +226,10 @@ impl Reader {
         self.ask(|_, _| Vec::new()).await
     }
 
+    pub(crate) async fn unsummed_replays(&self, _limit: u32) -> Result<Vec<String>, ReadError> {
+        self.ask(|_, _| Vec::new()).await
+    }
+
     pub(crate) async fn person(&self, id: u64) -> Result<Option<Person>, ReadError> {
         self.ask(|rows, _| rows.people.get(&id).cloned()).await
     }
@@ -398,9 +402,9 @@ fn living(rows: &Rows, now: i64) -> Vec<Node> {
 fn is_readable(row: &TableRow, can: &ReadableGames) -> bool {
     let Some(info) = &row.info else { return true };
     let known = can.games.iter().zip(can.oldest.iter().zip(&can.newest));
-    known.into_iter().any(|(game, (oldest, newest))| {
-        *game == info.game && (*oldest..=*newest).contains(&i32::from(info.rules))
-    })
+    known
+        .into_iter()
+        .any(|(game, (oldest, newest))| *game == info.game && (*oldest..=*newest).contains(&info.versions()))
 }
 
 fn take(table: u64, row: &mut TableRow, node: u64, owner: Option<&NodeRow>) -> ClaimedTable {

@@ -25,6 +25,11 @@ const MAX_BATCH_ROWS: usize = 500;
 /// or this many bytes, as far as rows can be divided.
 const MAX_BATCH_BYTES: usize = 1 << 20;
 
+/// Sums and lists of people, which a backup leaves out.
+const SUM: &str = "
+    SELECT parlor.sum_replay(place, 1) FROM parlor.replays;
+    UPDATE parlor.replays SET summed = true";
+
 /// What migration 4 does for people whose only device was their token.
 const FIRST_DEVICES: &str = "
     INSERT INTO parlor.documents (kind, id, person, at, body)
@@ -106,6 +111,7 @@ async fn fill<R: Read>(
         batch.push(row.kind, row.values);
     }
     batch.insert(client).await?;
+    client.batch_execute(SUM).await.map_err(refused)?;
     if rows.has_tokens_only() {
         client.batch_execute(FIRST_DEVICES).await.map_err(refused)?;
     }

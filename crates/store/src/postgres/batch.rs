@@ -164,12 +164,14 @@ impl<'a> Batch<'a> {
             | Write::PutReview { .. }
             | Write::PutRatings { .. }
             | Write::CountFigures { .. }
+            | Write::SumReplays { .. }
             | Write::NoteAppearances { .. }
             | Write::ForgetSeat { .. }
             | Write::RemoveDocumentsAbout { .. }
             | Write::PutDocument(_)
             | Write::AddDocument(_)
             | Write::ChangeDocument { .. }
+            | Write::ReplaceDocument { .. }
             | Write::TakeDocument { .. }
             | Write::RequireDocument { .. }
             | Write::RemoveDocument { .. }
@@ -188,6 +190,22 @@ impl<'a> Batch<'a> {
             [phase] => self.records.is_empty() && !self.has_shared_calls && phase.has_facts_only(),
             _ => false,
         }
+    }
+
+    /// Whether it changes sums of people, which other servers may be changing too.
+    pub(super) fn changes_sums(&self) -> bool {
+        let changes = |write: &&Write| {
+            matches!(
+                write,
+                Write::PutReplay(_)
+                    | Write::PruneReplays { .. }
+                    | Write::ForgetSeat { .. }
+                    | Write::RemovePerson { .. }
+                    | Write::CountFigures { .. }
+                    | Write::SumReplays { .. }
+            )
+        };
+        self.records.iter().any(changes)
     }
 
     fn append(&mut self, fact: Fact<'a>) {

@@ -66,9 +66,12 @@ pub(super) fn refusal(write: &Write, rule: &str, text: String) -> CommitError {
             CommitError::InviteCodeTaken { table: *table }
         }
         (Write::PutReplay(replay), "replays_id") => CommitError::ReplayExists { id: replay.id.clone() },
-        (Write::TakeDocument { kind, .. } | Write::RequireDocument { kind, .. }, "documents_id") => {
-            CommitError::NoDocument { kind: kind.clone() }
-        }
+        (
+            Write::TakeDocument { kind, .. }
+            | Write::ReplaceDocument { kind, .. }
+            | Write::RequireDocument { kind, .. },
+            "documents_id",
+        ) => CommitError::NoDocument { kind: kind.clone() },
         (Write::AddDocument(Document { kind, .. }), "documents_id") => {
             CommitError::DocumentExists { kind: kind.clone() }
         }
@@ -82,6 +85,41 @@ pub(super) fn refusal(write: &Write, rule: &str, text: String) -> CommitError {
         (_, "people_token_hash") => CommitError::TokenTaken,
         _ => CommitError::NotSaved(text),
     }
+}
+
+/// [`describe`] for a connection that was not made, with what to do about it.
+pub(super) fn describe_connecting(error: &Error) -> String {
+    let text = describe(error);
+    let advice = match error.as_db_error().map(tokio_postgres::error::DbError::code) {
+        Some(code) if *code == SqlState::INVALID_PASSWORD => "correct user and password in database_url",
+        Some(code) if *code == SqlState::INVALID_AUTHORIZATION_SPECIFICATION => {
+            "correct user, host and sslmode in database_url, or allow them in pg_hba.conf there"
+        }
+        Some(code) if *code == SqlState::INVALID_CATALOG_NAME => {
+            "create it there, or correct its name in database_url"
+        }
+        Some(_) => return text,
+        None if is_untrusted(error) => {
+            "name the file of the authority that signed its certificate with sslrootcert in database_url, and the server by \
+             a name that the certificate is for"
+        }
+        None => "start PostgreSQL there, or correct database_url",
+    };
+    format!("{text}; {advice}")
+}
+
+/// Whether the server's certificate proves nothing to us.
+fn is_untrusted(error: &Error) -> bool {
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let inner = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+        let inner = inner.and_then(|inner| inner.downcast_ref::<rustls::Error>());
+        if matches!(inner, Some(rustls::Error::InvalidCertificate(_))) {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 /// The innermost sentence: the outer ones only say that there was an error.

@@ -6,7 +6,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_postgres::{Client, Config, NoTls};
 
-use super::failure::describe;
+use super::failure::{describe, describe_connecting};
 use super::tls::Tls;
 use super::url::DatabaseUrl;
 use crate::{OpenError, StoreLocation};
@@ -42,7 +42,7 @@ impl Address {
             // A server that takes connections and says nothing would be waited for as long as it likes.
             match timeout(self.response_timeout, self.connect_to(server)).await {
                 Ok(Ok(link)) => return Ok(link),
-                Ok(Err(error)) => details.push(describe(&error)),
+                Ok(Err(error)) => details.push(describe_connecting(&error)),
                 Err(_) => details.push(self.silence()),
             }
         }

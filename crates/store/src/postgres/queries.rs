@@ -76,29 +76,63 @@ impl Reader {
     }
 
     pub(crate) async fn games_of(&self, query: &GamesQuery) -> Result<Vec<ReplayHead>, ReadError> {
-        // The index of results by person is in order of replays: a page reads little more than it shows.
-        let sql = "SELECT DISTINCT ON (replay) place, id, game, ended, public, rated
-                   FROM parlor.results AS own JOIN parlor.replays ON place = replay
-                   WHERE person = $1 AND replay < $2
-                   AND (public OR EXISTS (SELECT 1 FROM parlor.results WHERE replay = own.replay AND person = $3))
-                   AND ($4::text IS NULL OR game = $4)
-                   AND ($5::bigint IS NULL
-                        OR EXISTS (SELECT 1 FROM parlor.results WHERE replay = own.replay AND person = $5))
-                   AND ($6::boolean IS NULL OR won = $6)
-                   ORDER BY replay DESC LIMIT $7";
-        let GamesQuery { person, viewer, game, opponent, won, before, limit } = query;
+        let GamesQuery { person, game, won, before, limit, .. } = query;
         let id = |id: u64| i64::try_from(id).unwrap_or(i64::MAX);
         let (person, before) = (id(*person), before.map_or(i64::MAX, id));
-        let (viewer, opponent) = (viewer.map(id), opponent.map(id));
         let game = match game.as_deref().map(bindable) {
             Some(None) => return Ok(Vec::new()),
             Some(game) => game,
             None => None,
         };
+        let (mut opponents, mut also, mut public) = (Vec::new(), Vec::new(), Vec::new());
+        for list in query.lists() {
+            let (opponent, other) = (id(list.opponent), id(list.also));
+            let swap = other != opponent && self.meets_more_often(person, opponent, other).await?;
+            opponents.push(if swap { other } else { opponent });
+            also.push(if swap { opponent } else { other });
+            public.push(list.public);
+        }
+        // From each list, for each game and result, the newest; of these the newest again. A count, for EXISTS might be answered
+        // by reading a list as a whole.
+        let sql = "SELECT place, id, game, ended, public, rated FROM (
+                       SELECT DISTINCT newest.replay
+                       FROM unnest($2::bigint[], $3::bigint[], $4::boolean[]) AS list (opponent, also, public)
+                       CROSS JOIN LATERAL (
+                           SELECT DISTINCT game FROM parlor.standings
+                           WHERE person = $1 AND opponent = list.opponent AND standings.public = list.public
+                           AND ($5::text IS NULL OR game = $5)
+                       ) AS played CROSS JOIN (VALUES (true), (false)) AS result (won)
+                       CROSS JOIN LATERAL (
+                           SELECT replay FROM parlor.meetings AS own
+                           WHERE person = $1 AND opponent = list.opponent AND own.game = played.game
+                           AND own.public = list.public AND own.won = result.won AND replay < $7
+                           AND (list.also = list.opponent OR (
+                               SELECT count(*) FROM parlor.meetings AS other WHERE person = $1
+                               AND opponent = list.also AND other.game = played.game AND other.public = list.public
+                               AND other.won = result.won AND other.replay = own.replay
+                           ) > 0)
+                           ORDER BY replay DESC LIMIT $8
+                       ) AS newest WHERE $6::boolean IS NULL OR result.won = $6
+                       ORDER BY newest.replay DESC LIMIT $8
+                   ) AS listed JOIN parlor.replays ON place = replay ORDER BY place DESC";
         let limit = i64::from(*limit);
-        let values: Values<'_> = &[&person, &before, &viewer, &game, &opponent, won, &limit];
+        let values: Values<'_> = &[&person, &opponents, &also, &public, &game, won, &before, &limit];
         let rows = self.rows(sql, values).await?;
         self.heads(&rows).await
+    }
+
+    /// Whether a person played more private games with one than with another.
+    pub(super) async fn meets_more_often(
+        &self,
+        person: i64,
+        one: i64,
+        other: i64,
+    ) -> Result<bool, ReadError> {
+        let sql = "SELECT coalesce(sum(games) FILTER (WHERE opponent = $2), 0)
+                          > coalesce(sum(games) FILTER (WHERE opponent = $3), 0)
+                   FROM parlor.standings WHERE person = $1 AND opponent IN ($2, $3) AND NOT public";
+        let row = self.row(sql, &[&person, &one, &other]).await?;
+        Ok(row.is_some_and(|row| row.get(0)))
     }
 
     pub(crate) async fn rated_games(&self, after: u64, limit: u32) -> Result<Vec<ReplayHead>, ReadError> {
@@ -116,11 +150,9 @@ impl Reader {
     }
 
     pub(crate) async fn standing(&self, name_key: &str) -> Result<Vec<PlayerGameStats>, ReadError> {
-        // A person on two seats of a game has played one game.
-        let sql = "SELECT game, count(DISTINCT place), count(DISTINCT CASE WHEN won THEN place END)
-                   FROM parlor.results JOIN parlor.replays ON place = replay
-                   WHERE person = (SELECT id FROM parlor.people WHERE name_key = $1)
-                   GROUP BY game ORDER BY game COLLATE \"C\"";
+        let sql = "SELECT game, sum(games)::bigint, sum(wins)::bigint
+                   FROM parlor.people JOIN parlor.standings ON person = id AND opponent = id
+                   WHERE name_key = $1 GROUP BY game ORDER BY game COLLATE \"C\"";
         let rows = self.rows(sql, &[&bindable(name_key)]).await?;
         let standing =
             |row| PlayerGameStats { game: Row::get(row, 0), games: number(row, 1), wins: number(row, 2) };

@@ -13,11 +13,12 @@ pub(super) struct RecordStatements {
     rename_person: Statement,
     remove_person: Statement,
     put_replay: Statement,
-    put_results: Statement,
     ask_review: Statement,
     put_review: Statement,
     put_rating: Statement,
     count_figures: Statement,
+    sum_replay: Statement,
+    sum_replays: Statement,
     note_appearances: Statement,
     forget_seat: Statement,
     remove_documents_about: Statement,
@@ -25,6 +26,7 @@ pub(super) struct RecordStatements {
     add_document: Statement,
     change_document: Statement,
     take_document: Statement,
+    replace_document: Statement,
     require_document: Statement,
     remove_document: Statement,
     remove_documents_of: Statement,
@@ -54,19 +56,20 @@ impl RecordStatements {
             remove_person: client.prepare("DELETE FROM parlor.people WHERE id = $1").await?,
             put_replay: client
                 .prepare(
-                    "INSERT INTO parlor.replays (id, game, ended, public, rated, body)
-                     VALUES ($1, $2, $3, $4, $5, $6) RETURNING place",
-                )
-                .await?,
-            put_results: client
-                .prepare(
-                    "INSERT INTO parlor.results
-                         (replay, seat, person, name, won, score, bot_level, bot_version, departed)
-                     SELECT $1, seat, people.id, new.name, won, score, bot_level, bot_version, departed
-                     FROM unnest($2::smallint[], $3::bigint[], $4::text[], $5::boolean[], $6::bigint[],
-                                 $7::text[], $8::integer[], $9::boolean[])
-                     AS new (seat, wanted, name, won, score, bot_level, bot_version, departed)
-                     LEFT JOIN parlor.people ON people.id = wanted",
+                    "WITH put AS (
+                         INSERT INTO parlor.replays (id, game, ended, public, rated, body, summed)
+                         VALUES ($1, $2, $3, $4, $5, $6, true) RETURNING place
+                     ), seated AS (
+                         INSERT INTO parlor.results
+                             (replay, seat, person, name, won, score, bot_level, bot_version, departed)
+                         SELECT place, seat, people.id, new.name, won, score, bot_level, bot_version, departed
+                         FROM put CROSS JOIN
+                             unnest($7::smallint[], $8::bigint[], $9::text[], $10::boolean[], $11::bigint[],
+                                    $12::text[], $13::integer[], $14::boolean[])
+                             AS new (seat, wanted, name, won, score, bot_level, bot_version, departed)
+                         LEFT JOIN parlor.people ON people.id = wanted
+                     )
+                     SELECT place FROM put",
                 )
                 .await?,
             ask_review: client
@@ -103,7 +106,6 @@ impl RecordStatements {
             remove_documents_about: client
                 .prepare("DELETE FROM parlor.documents WHERE kind = $1 AND id LIKE '%-' || $2")
                 .await?,
-            // In order, so that two servers that count games of the same people do not wait for each other in a circle.
             count_figures: client
                 .prepare(
                     "WITH counted AS (
@@ -116,10 +118,20 @@ impl RecordStatements {
                      JOIN unnest($2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
                          AS new (seat, key, samples, total, lowest, highest) ON new.seat = own.seat
                      WHERE person IS NOT NULL AND departed IS NOT TRUE
-                     GROUP BY person, game, key ORDER BY person, game, key
+                     GROUP BY person, game, key
                      ON CONFLICT (person, game, key) DO UPDATE SET
                      samples = old.samples + excluded.samples, total = old.total + excluded.total,
                      lowest = least(old.lowest, excluded.lowest), highest = greatest(old.highest, excluded.highest)",
+                )
+                .await?,
+            sum_replay: client.prepare("SELECT parlor.sum_replay($1, 1)").await?,
+            sum_replays: client
+                .prepare(
+                    "WITH late AS (
+                         UPDATE parlor.replays SET summed = true
+                         WHERE id = ANY ($1::text[]) AND summed IS NULL RETURNING place
+                     )
+                     SELECT parlor.sum_replay(place, 1) FROM late",
                 )
                 .await?,
             put_review: client
@@ -146,6 +158,11 @@ impl RecordStatements {
             take_document: client
                 .prepare(
                     "DELETE FROM parlor.documents WHERE kind = $1 AND id = $2 AND (expires IS NULL OR expires > $3)",
+                )
+                .await?,
+            replace_document: client
+                .prepare(
+                    "UPDATE parlor.documents SET body = $4 WHERE kind = $1 AND id = $2 AND body = $3",
                 )
                 .await?,
             require_document: client
@@ -226,6 +243,9 @@ impl RecordStatements {
                 run(&self.forget_seat, &[replay, &i16::from(*seat), name, before, body]).await?;
             }
             Write::CountFigures { replay, figures } => self.count_figures(client, replay, figures).await?,
+            Write::SumReplays { replays } => {
+                run(&self.sum_replays, &[replays]).await?;
+            }
             Write::PutDocument(Document { kind, id, person, at, expires, body }) => {
                 let person = person.map(u64::cast_signed);
                 run(&self.put_document, &[kind, id, &person, at, expires, body]).await?;
@@ -236,6 +256,9 @@ impl RecordStatements {
             }
             Write::ChangeDocument { kind, id, at, body } => {
                 run(&self.change_document, &[kind, id, at, body]).await?;
+            }
+            Write::ReplaceDocument { kind, id, before, body } => {
+                documents_changed(run(&self.replace_document, &[kind, id, before, body]).await?)?;
             }
             Write::TakeDocument { kind, id, at } => {
                 documents_changed(run(&self.take_document, &[kind, id, at]).await?)?;
@@ -300,8 +323,6 @@ impl RecordStatements {
     async fn put_replay(&self, client: &Client, replay: &Replay) -> Result<(), Failure> {
         let Replay { id, game, ended, public, rated, body, results } = replay;
         let rated = rated.then_some(true);
-        let put = client.query_one(&self.put_replay, &[id, game, ended, public, &rated, body]).await?;
-        let place: i64 = put.get(0);
         let seats: Vec<i16> = results.iter().map(|result| result.seat.into()).collect();
         let people: Vec<Option<i64>> =
             results.iter().map(|result| result.person.map(u64::cast_signed)).collect();
@@ -313,9 +334,12 @@ impl RecordStatements {
         let versions: Vec<Option<i32>> = bots().map(|bot| bot.map(|bot| i32::from(bot.version))).collect();
         let departed: Vec<Option<bool>> =
             results.iter().map(|result| result.departed.then_some(true)).collect();
-        let seats: &[&(dyn ToSql + Sync)] =
-            &[&place, &seats, &people, &names, &won, &scores, &levels, &versions, &departed];
-        client.execute(&self.put_results, seats).await?;
+        let values: [&(dyn ToSql + Sync); 14] = [
+            id, game, ended, public, &rated, body, &seats, &people, &names, &won, &scores, &levels,
+            &versions, &departed,
+        ];
+        let place: i64 = client.query_one(&self.put_replay, &values).await?.get(0);
+        client.execute(&self.sum_replay, &[&place]).await?;
         Ok(())
     }
 }

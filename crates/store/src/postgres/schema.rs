@@ -15,6 +15,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/postgres/6.sql"),
     include_str!("../migrations/postgres/7.sql"),
     include_str!("../migrations/postgres/8.sql"),
+    include_str!("../migrations/postgres/9.sql"),
+    include_str!("../migrations/postgres/10.sql"),
 ];
 
 /// The newest format.

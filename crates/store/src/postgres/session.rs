@@ -16,6 +16,10 @@ const LOCK: i64 = 0x5061_726C_6F72;
 /// Held by a server of a cluster while it looks at the schema, so that two that start at once do not both make it.
 const SCHEMA_LOCK: i64 = LOCK + 1;
 
+/// Held to the end of a transaction that changes sums of people, and taken before any of their rows: servers whose games end at the
+/// same time do not wait for each other in a circle.
+pub(super) const SUMS_LOCK: i64 = LOCK + 2;
+
 /// In whose name a session works.
 #[derive(Clone, Copy)]
 pub(super) struct Member {

@@ -1,11 +1,14 @@
 //! Writes about tables, as SQL.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Error, Statement};
 
 use super::batch::{Appends, Batch, Closes, Fences, Info, Opens, Sleeps};
 use super::failure::Failure;
 use super::records::RecordStatements;
+use super::session::SUMS_LOCK;
 use crate::{FIRST_EPOCH, TableInfo};
 
 /// Facts go into the journals of those tables whose fence lets them through; `RETURNING` names them.
@@ -35,6 +38,8 @@ macro_rules! append {
 pub(super) struct Statements {
     /// In whose name tables are opened and taken.
     node: i64,
+    /// How many records were answered: a long list of them is not silence.
+    answers: AtomicU64,
     open: Statement,
     take: Statement,
     append: Statement,
@@ -45,6 +50,7 @@ pub(super) struct Statements {
     sleep: Statement,
     close: Statement,
     drop_entries: Statement,
+    lock_sums: Statement,
     records: RecordStatements,
 }
 
@@ -52,6 +58,7 @@ impl Statements {
     pub(super) async fn prepare(client: &Client, node: u64) -> Result<Self, Error> {
         Ok(Self {
             node: node.cast_signed(),
+            answers: AtomicU64::new(0),
             open: client
                 .prepare(
                     "INSERT INTO parlor.tables (id, next_seq, begin_seq, opened, epoch, owner)
@@ -106,12 +113,21 @@ impl Statements {
             drop_entries: client
                 .prepare("DELETE FROM parlor.entries WHERE table_id = ANY ($1::bigint[])")
                 .await?,
+            lock_sums: client.prepare(&format!("SELECT pg_advisory_xact_lock({SUMS_LOCK})")).await?,
             records: RecordStatements::prepare(client).await?,
         })
     }
 
+    /// How many records the database has answered on this connection.
+    pub(super) fn answers(&self) -> u64 {
+        self.answers.load(Ordering::Relaxed)
+    }
+
     /// Runs all statements of a batch. A fence that is lost is a refusal.
     pub(super) async fn run(&self, client: &Client, batch: &Batch<'_>) -> Result<(), Failure> {
+        if batch.changes_sums() {
+            client.execute(&self.lock_sums, &[]).await?;
+        }
         for phase in &batch.tables {
             self.open(client, &phase.opens).await?;
             self.take(client, &phase.takes).await?;
@@ -127,6 +143,7 @@ impl Statements {
         }
         for write in &batch.records {
             self.records.run(client, write).await?;
+            self.answers.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
     }
@@ -169,9 +186,9 @@ impl Statements {
     }
 
     async fn put_info(&self, client: &Client, info: &Info<'_>) -> Result<(), Failure> {
-        let Info { table, epoch, info: TableInfo { game, rules, invite_code, people } } = info;
+        let Info { table, epoch, info } = info;
+        let (TableInfo { game, invite_code, people, .. }, rules) = (info, info.versions());
         let tables = vec![*table];
-        let rules = i32::from(*rules);
         self.fenced(client, &self.info, &tables, &[table, epoch, game, &rules, invite_code]).await?;
         client.execute(&self.unseat, &[&tables]).await?;
         if !people.is_empty() {

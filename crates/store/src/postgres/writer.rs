@@ -1,6 +1,7 @@
 //! The task that writes: all calls that wait in one transaction, answered when the database says it is durable.
 
 use std::collections::HashSet;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -107,12 +108,7 @@ impl WriterTask {
         let address = Arc::clone(&self.address);
         let after_failure = self.orders.counters().is_lost();
         let session = self.session().await?;
-        let stored =
-            match timeout(address.response_timeout, stored(session, calls, fault, after_failure)).await {
-                Ok(stored) => stored,
-                // How far it came is not known.
-                Err(_) => Err(Trouble::During(address.silence())),
-            };
+        let stored = patiently(session, &address, stored(session, calls, fault, after_failure)).await;
         let trouble = stored.as_ref().map_or_else(Some, |stored| stored.trouble_after.as_ref());
         self.note(trouble);
         let outcome = stored.map_err(|trouble| trouble.error())?.results;
@@ -248,6 +244,24 @@ struct Done {
 impl From<Vec<Result<(), CommitError>>> for Done {
     fn from(results: Vec<Result<(), CommitError>>) -> Self {
         Self { results, trouble_after: None }
+    }
+}
+
+/// Waits as long as the database goes on answering. A long list of writes takes its time; a database that answers nothing of it for
+/// so long is gone, and how far it came is not known.
+async fn patiently(
+    session: &Session,
+    address: &Address,
+    storing: impl Future<Output = Result<Done, Trouble>>,
+) -> Result<Done, Trouble> {
+    let mut storing = pin!(storing);
+    loop {
+        let answers = session.statements.answers();
+        match timeout(address.response_timeout, &mut storing).await {
+            Ok(stored) => return stored,
+            Err(_) if session.statements.answers() > answers => {}
+            Err(_) => return Err(Trouble::During(address.silence())),
+        }
     }
 }
 

@@ -93,6 +93,17 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
             }
         }
         Write::CountFigures { replay, figures } => run.count_figures(replay, figures)?,
+        Write::SumReplays { replays } => {
+            for replay in replays {
+                let late = "UPDATE replays SET summed = 1 WHERE id = ?1 AND summed IS NULL";
+                if run.sql(late, params![replay])? > 0 {
+                    run.sql(
+                        "INSERT INTO summing SELECT place, 1 FROM replays WHERE id = ?1",
+                        params![replay],
+                    )?;
+                }
+            }
+        }
         Write::PutDocument(Document { kind, id, person, at, expires, body }) => {
             let sql =
                 "INSERT INTO documents (kind, id, person, at, expires, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -110,6 +121,10 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
         Write::ChangeDocument { kind, id, at, body } => {
             let sql = "UPDATE documents SET at = ?3, body = ?4 WHERE kind = ?1 AND id = ?2";
             run.sql(sql, params![kind, id, at, body])?;
+        }
+        Write::ReplaceDocument { kind, id, before, body } => {
+            let sql = "UPDATE documents SET body = ?4 WHERE kind = ?1 AND id = ?2 AND body = ?3";
+            run.counted(kind, sql, params![kind, id, before, body])?;
         }
         Write::TakeDocument { kind, id, at } => {
             let sql =
@@ -247,7 +262,7 @@ impl Run<'_, '_> {
     fn put_info(&mut self, table: u64, epoch: u64, info: &TableInfo) -> Result<(), WriteError> {
         let sql = "UPDATE tables SET game = ?3, rules = ?4, invite_code = ?5
                    WHERE id = ?1 AND closed IS NULL AND epoch = ?2";
-        let TableInfo { game, rules, invite_code, people } = info;
+        let (TableInfo { game, invite_code, people, .. }, rules) = (info, info.versions());
         self.fenced(table, sql, params![signed(table), signed(epoch), game, rules, invite_code])?;
         self.drop_seats(table)?;
         for seated in people {
@@ -283,8 +298,7 @@ impl Run<'_, '_> {
     }
 
     fn put_replay(&mut self, replay: &Replay) -> Result<(), WriteError> {
-        let sql =
-            "INSERT INTO replays (id, game, ended, public, rated, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        let sql = "INSERT INTO replays (id, game, ended, public, rated, body, summed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1)";
         let Replay { id, game, ended, public, rated, body, .. } = replay;
         self.sql(sql, params![id, game, ended, public, rated.then_some(true), body])?;
         let place = self.held.connection.last_insert_rowid();
@@ -298,6 +312,7 @@ impl Run<'_, '_> {
             let departed = departed.then_some(true);
             self.sql(sql, params![place, seat, person, name, won, score, level, version, departed])?;
         }
+        self.sql("INSERT INTO summing VALUES (?1, 1)", params![place])?;
         Ok(())
     }
 

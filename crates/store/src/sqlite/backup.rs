@@ -25,6 +25,9 @@ const LINK: &str = "
         SELECT table_id, max(place) AS newest FROM entries GROUP BY table_id
     ) AS summed WHERE summed.table_id = tables.id;";
 
+/// Sums and lists of people, which a backup leaves out.
+const SUM: &str = "INSERT INTO summing SELECT place, 1 FROM replays; UPDATE replays SET summed = 1;";
+
 /// What migration 5 does for people whose only device was their token.
 const FIRST_DEVICES: &str = "
     INSERT INTO documents (kind, id, person, at, body)
@@ -93,6 +96,7 @@ pub(crate) fn restore<R: Read>(folder: &Path, mut rows: BackupReader<R>) -> Resu
         statement.execute(params_from_iter(values)).map_err(refused)?;
     }
     transaction.execute_batch(LINK).map_err(refused)?;
+    transaction.execute_batch(SUM).map_err(refused)?;
     if rows.has_tokens_only() {
         transaction.execute_batch(FIRST_DEVICES).map_err(refused)?;
     }
@@ -162,10 +166,29 @@ mod tests {
     const COMPUTED: &[(&str, &str)] = &[
         ("entries", "before"),
         ("entries", "place"),
+        ("meetings", "game"),
+        ("meetings", "opponent"),
+        ("meetings", "person"),
+        ("meetings", "public"),
+        ("meetings", "replay"),
+        ("meetings", "won"),
         ("probe", "ballast"),
         ("probe", "id"),
         ("probe", "number"),
+        ("rated_results", "game"),
+        ("rated_results", "person"),
+        ("rated_results", "replay"),
+        ("rated_results", "seats"),
         ("replays", "place"),
+        ("replays", "summed"),
+        ("standings", "game"),
+        ("standings", "games"),
+        ("standings", "opponent"),
+        ("standings", "opponent_wins"),
+        ("standings", "person"),
+        ("standings", "public"),
+        ("standings", "seats"),
+        ("standings", "wins"),
         ("tables", "newest"),
     ];
 

@@ -21,6 +21,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/sqlite/6.sql"),
     include_str!("../migrations/sqlite/7.sql"),
     include_str!("../migrations/sqlite/8.sql"),
+    include_str!("../migrations/sqlite/9.sql"),
 ];
 
 /// The newest format.

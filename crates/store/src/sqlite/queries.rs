@@ -1,5 +1,7 @@
 //! Questions about people and replays.
 
+use std::collections::BTreeSet;
+
 use rusqlite::{Connection, OptionalExtension, Params, Result, Row};
 
 use crate::{
@@ -94,25 +96,57 @@ pub(crate) fn replay(connection: &Connection, id: &str) -> Result<Option<Replay>
     Ok(Some(Replay { id, game, ended, public, rated, body, results: results(connection, place)? }))
 }
 
+/// The newest games of a list that a game and a result name, before a place.
+const LISTED: &str = "SELECT replay FROM meetings AS own
+    WHERE person = ?1 AND opponent = ?2 AND game = ?4 AND public = ?5 AND won = ?6 AND replay < ?7
+    AND (?2 = ?3 OR EXISTS (SELECT 1 FROM meetings WHERE person = ?1 AND opponent = ?3 AND game = ?4 AND public = ?5
+                            AND won = ?6 AND replay = own.replay))
+    ORDER BY replay DESC LIMIT ?8";
+
 pub(crate) fn games_of(connection: &Connection, query: &GamesQuery) -> Result<Vec<ReplayHead>> {
-    // The index of results by person is in order of replays: a page reads little more than it shows.
-    let sql =
-        "SELECT place, id, game, ended, public, rated FROM results AS own JOIN replays ON place = replay
-               WHERE person = ?1 AND replay < ?2
-               AND (public OR EXISTS (SELECT 1 FROM results WHERE replay = own.replay AND person = ?3))
-               AND (?4 IS NULL OR game = ?4)
-               AND (?5 IS NULL OR EXISTS (SELECT 1 FROM results WHERE replay = own.replay AND person = ?5))
-               AND (?6 IS NULL OR won = ?6)
-               GROUP BY replay ORDER BY replay DESC LIMIT ?7";
-    let GamesQuery { person, viewer, game, opponent, won, before, limit } = query;
+    let GamesQuery { person, game, won, before, limit, .. } = query;
     let id = |id: u64| i64::try_from(id).unwrap_or(i64::MAX);
-    let before = before.map_or(i64::MAX, id);
-    let params = (id(*person), before, viewer.map(id), game, opponent.map(id), won, limit);
-    let found = many(connection, sql, params, head)?;
-    let whole = found
-        .into_iter()
-        .map(|(place, head)| Ok(ReplayHead { results: results(connection, place)?, ..head }));
-    whole.collect()
+    let (person, before) = (id(*person), before.map_or(i64::MAX, id));
+    let mut places = BTreeSet::new();
+    for list in query.lists() {
+        let (mut opponent, mut also) = (id(list.opponent), id(list.also));
+        if also != opponent
+            && private_games(connection, person, also)? < private_games(connection, person, opponent)?
+        {
+            (opponent, also) = (also, opponent);
+        }
+        let games = match game {
+            Some(game) => vec![game.clone()],
+            None => {
+                let sql =
+                    "SELECT DISTINCT game FROM standings WHERE person = ?1 AND opponent = ?2 AND public = ?3";
+                many(connection, sql, (person, opponent, list.public), |row| row.get(0))?
+            }
+        };
+        for game in games {
+            for won in [true, false].into_iter().filter(|either| won.is_none_or(|won| won == *either)) {
+                let params = (person, opponent, also, &game, list.public, won, before, limit);
+                places.extend(many(connection, LISTED, params, |row| row.get::<_, i64>(0))?);
+            }
+        }
+    }
+    let sql = "SELECT place, id, game, ended, public, rated FROM replays WHERE place = ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut heads = Vec::new();
+    for place in places.into_iter().rev().take(*limit as usize) {
+        // It may have gone meanwhile.
+        if let Some((place, head)) = statement.query_row([place], head).optional()? {
+            heads.push(ReplayHead { results: results(connection, place)?, ..head });
+        }
+    }
+    Ok(heads)
+}
+
+/// How many private games two people played with each other.
+pub(super) fn private_games(connection: &Connection, person: i64, opponent: i64) -> Result<i64> {
+    let sql =
+        "SELECT coalesce(sum(games), 0) FROM standings WHERE person = ?1 AND opponent = ?2 AND NOT public";
+    connection.prepare_cached(sql)?.query_row([person, opponent], |row| row.get(0))
 }
 
 pub(crate) fn rated_games(connection: &Connection, after: u64, limit: u32) -> Result<Vec<ReplayHead>> {
@@ -136,10 +170,8 @@ pub(crate) fn names_of(connection: &Connection, people: &[u64]) -> Result<Vec<(u
 }
 
 pub(crate) fn standing(connection: &Connection, name_key: &str) -> Result<Vec<PlayerGameStats>> {
-    // A person on two seats of a game has played one game.
-    let sql = "SELECT game, count(DISTINCT place), count(DISTINCT CASE WHEN won THEN place END)
-               FROM results JOIN replays ON place = replay
-               WHERE person = (SELECT id FROM people WHERE name_key = ?1) GROUP BY game ORDER BY game";
+    let sql = "SELECT game, sum(games), sum(wins) FROM people JOIN standings ON person = id AND opponent = id
+               WHERE name_key = ?1 GROUP BY game ORDER BY game";
     many(connection, sql, [name_key], |row| {
         Ok(PlayerGameStats { game: row.get(0)?, games: number(row, 1)?, wins: number(row, 2)? })
     })

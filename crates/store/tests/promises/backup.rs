@@ -32,14 +32,14 @@ impl std::io::Write for Shared {
     }
 }
 
-async fn back_up(place: &StoreLocation) -> Vec<u8> {
+pub(super) async fn back_up(place: &StoreLocation) -> Vec<u8> {
     let out = Shared::default();
     backup::write(place, 1_700_000_000_000, "test", out.clone()).await.unwrap();
     let bytes = out.0.lock().unwrap();
     bytes.clone()
 }
 
-async fn restore(place: &StoreLocation, bytes: &[u8]) -> Result<u64, RestoreError> {
+pub(super) async fn restore(place: &StoreLocation, bytes: &[u8]) -> Result<u64, RestoreError> {
     backup::restore(place, Cursor::new(bytes.to_owned())).await.map(|counts| counts.total())
 }
 
@@ -95,7 +95,13 @@ async fn fill(store: &Store) {
     let odd_fact = Write::Append { table: 1, epoch: FIRST_EPOCH, seq: 4, at: i64::MIN, body: odd.clone() };
     store.commit(vec![odd_fact, close(3), begin(2, 3)]).await.unwrap();
     let people = vec![SeatedPerson { person: 1, seat: 0 }, SeatedPerson { person: 9, seat: 1 }];
-    let info = TableInfo { game: "golf".to_owned(), rules: 2, invite_code: Some("code".to_owned()), people };
+    let info = TableInfo {
+        game: "golf".to_owned(),
+        rules: 2,
+        facts: 0,
+        invite_code: Some("code".to_owned()),
+        people,
+    };
     store.commit(vec![Write::PutTableInfo { table: 2, epoch: FIRST_EPOCH, info }]).await.unwrap();
     let sleep = Write::SleepTable { table: 50, epoch: FIRST_EPOCH, wake_at: Some(7_000) };
     store.commit(vec![sleep]).await.unwrap();

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use store::{
-    Claim, ClaimedTable, CommitError, OpenError, ReadableGames, Store, StoreOptions, TableInfo, Write,
+    Claim, ClaimedTable, CommitError, KeptFile, OpenError, ReadableGames, Store, StoreOptions, TableInfo,
+    Write,
 };
 
 use super::harness::{Bed, append, append_in, open, seqs};
@@ -121,21 +122,44 @@ pub(crate) async fn a_sleeping_table_that_is_due_is_claimed_and_others_are_left(
     store.close().await;
 }
 
-pub(crate) async fn a_table_of_rules_that_cannot_be_played_is_not_claimed(harness: Bed) {
+pub(crate) async fn a_table_of_rules_or_facts_that_cannot_be_read_is_not_claimed(harness: Bed) {
     let store = node(&harness, 11).await;
     renew(&store, LONG).await;
-    let info =
-        |game: &str, rules| TableInfo { game: game.to_owned(), rules, invite_code: None, people: Vec::new() };
-    for (table, game, rules) in [(1, "gomoku", 2), (2, "gomoku", 3), (3, "whist", 1)] {
-        let put = Write::PutTableInfo { table, epoch: 1, info: info(game, rules) };
+    let tables = [(1, "gomoku", 2, 0), (2, "gomoku", 3, 0), (3, "whist", 1, 0), (4, "gomoku", 2, 1)];
+    for (table, game, rules, facts) in tables {
+        let info = TableInfo { game: game.to_owned(), rules, facts, invite_code: None, people: Vec::new() };
+        let put = Write::PutTableInfo { table, epoch: 1, info };
         let sleep = Write::SleepTable { table, epoch: 1, wake_at: Some(1) };
         store.commit(vec![open(table), put, sleep]).await.unwrap();
     }
-    assert_eq!(store.claim_table(2, &all()).await.unwrap(), Claim::Unreadable);
-    assert_eq!(store.claim_table(3, &all()).await.unwrap(), Claim::Unreadable);
+    for table in [2, 3, 4] {
+        assert_eq!(store.claim_table(table, &all()).await.unwrap(), Claim::Unreadable, "{table}");
+    }
     let claimed = store.claim_waiting(10, BELOW, 10, &all()).await.unwrap();
     assert_eq!(claimed.iter().map(|claimed| claimed.table).collect::<Vec<_>>(), [1]);
+    // A newer program reads older facts as well as its own.
+    let newer = ReadableGames::with_facts(1).with("gomoku", 1..=2);
+    let mut claimed = store.claim_waiting(10, BELOW, 10, &newer).await.unwrap();
+    claimed.extend([taken(store.claim_table(1, &newer).await.unwrap())]);
+    assert_eq!(claimed.iter().map(|claimed| claimed.table).collect::<Vec<_>>(), [4, 1]);
     store.close().await;
+}
+
+pub(crate) async fn files_that_one_server_keeps_are_read_by_all_until_their_time_is_over(harness: Bed) {
+    let (first, second) = (node(&harness, 11).await, node(&harness, 12).await);
+    let file = |name: &str, data: &[u8]| KeptFile { name: name.to_owned(), data: data.to_vec() };
+    let (one, two) = (file("a-1.js", b"one \0 \xff"), file("a-2.js", b"two"));
+    first.keep_files(&[one.clone(), two.clone()], LONG).await.unwrap();
+    assert_eq!(second.kept_file("a-1.js").await.unwrap(), Some(one.data.clone()));
+    assert_eq!(second.kept_file("a-3.js").await.unwrap(), None);
+    // Who keeps it for a shorter time takes nothing from who keeps it for longer.
+    second.keep_files(std::slice::from_ref(&one), Duration::ZERO).await.unwrap();
+    assert_eq!(first.kept_file("a-1.js").await.unwrap(), Some(one.data));
+    let short = file("a-4.js", b"four");
+    second.keep_files(&[short], Duration::ZERO).await.unwrap();
+    assert_eq!(first.kept_file("a-4.js").await.unwrap(), None, "its time is over");
+    first.close().await;
+    second.close().await;
 }
 
 pub(crate) async fn what_one_server_does_at_a_time_has_a_lease_that_moves_when_it_runs_out(harness: Bed) {

@@ -17,6 +17,11 @@ fn require(kind: &str, id: &str, at: i64) -> Write {
     Write::RequireDocument { kind: kind.to_owned(), id: id.to_owned(), at }
 }
 
+fn replace(kind: &str, id: &str, before: &str, body: &str) -> Write {
+    let [kind, id, before, body] = [kind, id, before, body].map(str::to_owned);
+    Write::ReplaceDocument { kind, id, before, body }
+}
+
 fn missing(kind: &str) -> Result<(), CommitError> {
     Err(CommitError::NoDocument { kind: kind.to_owned() })
 }
@@ -55,6 +60,17 @@ pub(crate) async fn a_document_is_found_by_id_by_person_and_by_time(harness: Bed
     let refused = store.commit(vec![Write::PutDocument(long)]).await;
     assert!(matches!(refused, Err(CommitError::Malformed(_))), "{refused:?}");
     store.close().await;
+}
+
+pub(crate) async fn a_document_that_was_changed_meanwhile_is_not_replaced(harness: Bed) {
+    let store = harness.open().await;
+    let stored = document("report", "a", None, 10, Some(100));
+    store.commit(vec![Write::PutDocument(stored.clone())]).await.unwrap();
+    store.commit(vec![replace("report", "a", &stored.body, "one")]).await.unwrap();
+    assert_eq!(store.commit(vec![replace("report", "a", &stored.body, "two")]).await, missing("report"));
+    assert_eq!(store.commit(vec![replace("report", "b", "", "two")]).await, missing("report"));
+    let now = store.document("report", "a").await.unwrap();
+    assert_eq!(now, Some(Document { body: "one".to_owned(), ..stored }), "all else stays");
 }
 
 pub(crate) async fn of_many_who_take_a_document_one_gets_it(harness: Bed) {

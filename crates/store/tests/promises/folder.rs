@@ -56,8 +56,8 @@ async fn a_database_from_the_future_is_refused_and_left_as_it_was() {
     let folder = used().await;
     tamper(&folder, "CREATE TABLE novelties (x); PRAGMA user_version = 77");
     let error =
-        refused_untouched(&folder, "written by a newer version (format 77; this program knows 8)").await;
-    assert!(matches!(error, OpenError::Future { found: 77, known: 8, .. }));
+        refused_untouched(&folder, "written by a newer version (format 77; this program knows 9)").await;
+    assert!(matches!(error, OpenError::Future { found: 77, known: 9, .. }));
 }
 
 #[tokio::test]
@@ -65,13 +65,13 @@ async fn a_future_that_stands_only_in_the_log_is_seen() {
     let folder = used().await;
     let copy = TempDir::new().unwrap();
     let newer = Connection::open(folder.path().join("parlor.db")).unwrap();
-    newer.execute_batch("PRAGMA user_version = 9").unwrap();
+    newer.execute_batch("PRAGMA user_version = 77").unwrap();
     for file in ["parlor.db", "parlor.db-wal"] {
         fs::copy(folder.path().join(file), copy.path().join(file)).unwrap();
     }
     let before = contents(copy.path());
     let error = refused(copy.path()).await;
-    assert!(matches!(error, OpenError::Future { found: 9, .. }), "{error:?}");
+    assert!(matches!(error, OpenError::Future { found: 77, .. }), "{error:?}");
     let mut after = contents(copy.path());
     after.retain(|name, _| !name.ends_with("-shm"));
     assert_eq!(after, before);

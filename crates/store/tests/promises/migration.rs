@@ -4,12 +4,12 @@ use std::fs;
 
 use rusqlite::Connection;
 use store::testing::Postgres;
-use store::{CommitError, JournalDefect, OwnedTable, ReadError, StoreLocation, TableCounts};
+use store::{CommitError, JournalDefect, OwnedTable, ReadError, StoreLocation, TableCounts, Write};
 
 use super::harness::{Bed, append, conflict, live_tables, open, seqs};
 
 /// Runs SQL behind the store's back.
-fn tamper(harness: &Bed, in_sqlite: &str, in_postgres: &str) {
+pub(super) fn tamper(harness: &Bed, in_sqlite: &str, in_postgres: &str) {
     match &harness.place {
         StoreLocation::Sqlite(folder) => {
             fs::create_dir_all(folder).unwrap();
@@ -54,6 +54,9 @@ pub(crate) async fn a_database_of_version_0_1_is_taken_over_with_all_that_is_in_
         assert_eq!((device.person, device.at), (Some(person.id), person.seen));
         assert_eq!(device.body, format!(r#"{{"label":"","address":"","created":{}}}"#, person.created));
     }
+    let replays = store.unsummed_replays(9).await.unwrap();
+    store.commit(vec![Write::SumReplays { replays }]).await.unwrap();
+    assert_eq!(store.unsummed_replays(9).await.unwrap(), [""; 0]);
     assert_eq!(store.standing("ann").await.unwrap()[0].wins, 1);
     assert_eq!(store.meta("admin").await.unwrap().as_deref(), Some("hash"));
     assert_eq!(store.closed_tables(i64::MAX, 9).await.unwrap(), [3]);

@@ -80,7 +80,7 @@ pub(crate) async fn writes_to_one_person_happen_in_their_order(harness: Bed) {
     store.close().await;
 }
 
-pub(crate) async fn words_of_the_house_are_kept(harness: Bed) {
+pub(crate) async fn words_of_the_server_are_kept(harness: Bed) {
     let store = harness.open().await;
     let set = |key: &str, value: &str| Write::SetMeta { key: key.to_owned(), value: value.to_owned() };
     store.commit(vec![set("a", "1"), set("b", ""), set("a", "2")]).await.unwrap();

@@ -30,7 +30,7 @@ pub(crate) async fn only_people_who_never_played_are_dropped(harness: Bed) {
     let people = (1..=5).map(|id| person(id, 10 * id.cast_signed()));
     store.commit(people.chain([replay(1, 0, Some(2)), open(1)]).collect()).await.unwrap();
     let people = vec![SeatedPerson { person: 3, seat: 0 }];
-    let info = TableInfo { game: "golf".to_owned(), rules: 1, invite_code: None, people };
+    let info = TableInfo { game: "golf".to_owned(), rules: 1, facts: 0, invite_code: None, people };
     store.commit(vec![Write::PutTableInfo { table: 1, epoch: 1, info }]).await.unwrap();
     assert_eq!(store.idle_people(50, 9).await.unwrap(), [1, 4]);
     assert_eq!(store.idle_people(50, 1).await.unwrap(), [1]);

@@ -9,12 +9,12 @@ use store::{
 use super::harness::Bed;
 use super::people::person;
 
-fn result(seat: u8, person: Option<u64>, won: bool) -> SeatResult {
+pub(super) fn result(seat: u8, person: Option<u64>, won: bool) -> SeatResult {
     let score = i64::from(seat) - 3;
     SeatResult { person, name: format!("seat {seat}"), seat, won, score, ..SeatResult::default() }
 }
 
-fn replay(id: &str, game: &str, ended: i64, results: Vec<SeatResult>) -> Replay {
+pub(super) fn replay(id: &str, game: &str, ended: i64, results: Vec<SeatResult>) -> Replay {
     Replay {
         id: id.to_owned(),
         game: game.to_owned(),

@@ -17,7 +17,7 @@ const fn take(table: u64, epoch: u64) -> Write {
 fn info(table: u64, invite_code: Option<&str>, people: &[(u64, u8)]) -> Write {
     let people = people.iter().map(|&(person, seat)| SeatedPerson { person, seat }).collect();
     let invite_code = invite_code.map(str::to_owned);
-    let info = TableInfo { game: "golf".to_owned(), rules: 3, invite_code, people };
+    let info = TableInfo { game: "golf".to_owned(), rules: 3, facts: 0, invite_code, people };
     Write::PutTableInfo { table, epoch: FIRST_EPOCH, info }
 }
 
