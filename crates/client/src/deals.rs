@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_house_that_keeps_its_word_holds() {
+    fn a_server_that_keeps_its_word_holds() {
         let mine = vec![None, "mine".parse().ok()];
         assert!(game(&Deal::new(secret(1), mine)).holds());
     }

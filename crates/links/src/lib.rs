@@ -57,6 +57,25 @@ pub enum LinkError {
         /// Why.
         detail: String,
     },
+    /// The server does not prove that it is the one that was meant.
+    #[error(
+        "NATS at {place} is not trusted: {detail}. Name the file of the authority that signed its certificate with \
+         `cluster_root_certificates`, and the server in the setting `cluster` by a name that the certificate is for."
+    )]
+    Untrusted {
+        /// Where, without passwords.
+        place: String,
+        /// Why.
+        detail: String,
+    },
+    /// The server cannot be used as it is, or not by this address.
+    #[error("NATS at {place} cannot be used: {detail}.")]
+    Unfit {
+        /// Where, without passwords.
+        place: String,
+        /// Why, and what to do.
+        detail: String,
+    },
     /// The address cannot be read.
     #[error("cluster: {0} is not the address of a NATS server; write nats://HOST:PORT or tls://HOST:PORT.")]
     BadAddress(String),

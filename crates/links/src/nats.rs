@@ -74,7 +74,11 @@ impl Endpoint {
             match Session::open(address, self).await {
                 Ok(session) => return Ok(session),
                 // A server that says why is more telling than one that is not there.
-                Err(error @ LinkError::Refused { .. }) => refused = Some(error),
+                Err(
+                    error @ (LinkError::Refused { .. }
+                    | LinkError::Untrusted { .. }
+                    | LinkError::Unfit { .. }),
+                ) => refused = Some(error),
                 Err(error) => refused = refused.or(Some(error)),
             }
         }

@@ -56,9 +56,9 @@ pub use table::{
     TableStage, UnratedReason, Watchers,
 };
 pub use tournament::{
-    NewTournament, OwnTournament, TournamentDetails, TournamentEntrant, TournamentId, TournamentInfo,
-    TournamentList, TournamentLuck, TournamentRound, TournamentSeat, TournamentStage, TournamentStanding,
-    TournamentTable,
+    NewTournament, OwnTournament, TournamentDetails, TournamentEntrant, TournamentForm, TournamentId,
+    TournamentInfo, TournamentList, TournamentLuck, TournamentRound, TournamentSeat, TournamentStage,
+    TournamentStanding, TournamentTable,
 };
 
 /// The version of this protocol. A client says it in its hello; another version is refused.

@@ -21,6 +21,11 @@ pub enum Pace {
 }
 
 impl Pace {
+    /// Whether it is what a wish without a pace means.
+    const fn is_quick(&self) -> bool {
+        matches!(self, Self::Quick)
+    }
+
     /// The time limit of a decision.
     #[must_use]
     pub const fn clock(self) -> Clock {
@@ -44,7 +49,7 @@ pub struct ReadyWish {
     /// Most seats at the table, bots included.
     pub max_seats: u8,
     /// How fast.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Pace::is_quick")]
     #[ts(optional, as = "Option<Pace>")]
     pub pace: Pace,
     /// Seconds after which bots may fill the seats that are left; never if it is missing.
@@ -55,6 +60,10 @@ pub struct ReadyWish {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub minutes: Option<u16>,
+    /// Whether to stay on the list without a connection, and to be called when there is a table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub call: bool,
 }
 
 /// People who would play the same game.
@@ -85,6 +94,10 @@ pub struct Proposal {
     pub pace: Pace,
     /// Everybody who is asked, in the order of the seats.
     pub people: Vec<String>,
+    /// Those of them who are away and are called: that takes longer. Missing if nobody is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub called: Vec<String>,
     /// Number of bots on the other seats.
     pub bots: u8,
     /// Milliseconds left to accept.

@@ -58,6 +58,8 @@ pub enum RefusalCode {
     NoSuchBot,
     /// The person has played this deal of the day.
     AlreadyPlayed,
+    /// The person has nowhere where they can be called.
+    NoCalls,
     /// The game has begun.
     AlreadyStarted,
     /// No game is running.

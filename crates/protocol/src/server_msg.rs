@@ -9,7 +9,7 @@ use ts_rs::TS;
 use crate::table::is_zero;
 use crate::{
     ChatLine, ChatRoom, Commitment, Deadline, Door, GameJson, GameResult, InviteCode, Proposal,
-    ProposalEnded, ReadyGroup, Ref, SeatInfo, TableId, TableInfo,
+    ProposalEnded, ReadyGroup, ReadyWish, Ref, SeatInfo, TableId, TableInfo,
 };
 
 /// A message from the server.
@@ -84,6 +84,10 @@ pub struct Welcome {
     pub door: Door,
     /// Tables where the person is seated.
     pub tables: Vec<SeatedTable>,
+    /// What the person would play, if they are on that list; with the minutes that are left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub wish: Option<ReadyWish>,
     /// Commitment for the first game at the next table that is opened on this connection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

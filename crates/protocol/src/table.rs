@@ -173,6 +173,10 @@ pub struct SeatInfo {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub locked: bool,
+    /// Until when the person is on vacation, in milliseconds since 1970: their clock stands until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub vacation_until: Option<i64>,
 }
 
 /// How long a seat may still think.

@@ -46,6 +46,18 @@ game::schema_by_hand!(TournamentId, "TournamentId", {
     "pattern": "^[0-9a-hjkmnp-tv-z]{10}$"
 });
 
+/// How people are brought together.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum TournamentForm {
+    /// Everybody plays one game in each round.
+    #[default]
+    Rounds,
+    /// For a fixed time people come and go, and have the next table as soon as there is one.
+    Arena,
+}
+
 /// A tournament to be opened.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -63,14 +75,25 @@ pub struct NewTournament {
     /// Seats of a table, 2 to 4, as the game admits.
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 4))]
     pub seats: u8,
-    /// Number of rounds, 1 to 20.
-    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 20))]
+    /// How people are brought together; `rounds` if it is missing.
+    #[serde(default)]
+    #[ts(optional, as = "Option<TournamentForm>")]
+    pub form: TournamentForm,
+    /// Number of rounds, 1 to 20; missing for an arena.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u8>")]
+    #[cfg_attr(feature = "openapi", schema(maximum = 20))]
     pub rounds: u8,
+    /// Minutes of an arena, 5 to 480; 60 if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub minutes: Option<u32>,
     /// Time limit of a decision in seconds, 5 to 86,400; 30 if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock_seconds: Option<u32>,
-    /// When entry closes, in milliseconds since 1970, at most 30 days ahead. Without it, when the organiser starts.
+    /// When it begins, in milliseconds since 1970, at most 30 days ahead: entry to rounds closes then. Without it, when the
+    /// organiser starts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub closes_at: Option<i64>,
@@ -94,7 +117,7 @@ pub struct NewTournament {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub break_seconds: Option<u32>,
-    /// Seconds until a bot plays for somebody who is not there, 30 to 3,600; 120 if it is missing.
+    /// Seconds until a bot plays for somebody who is not there, 30 to 3,600; 120 if it is missing, 60 in an arena.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub grace_seconds: Option<u32>,
@@ -105,11 +128,11 @@ pub struct NewTournament {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentStage {
-    /// People enter and withdraw.
+    /// It has not begun: people enter and withdraw.
     Entry,
-    /// Entry is closed, and rounds are played.
+    /// It is played. Entry to rounds is closed; to an arena it is open.
     Running,
-    /// The last round has ended.
+    /// The last round, or the last game of an arena, has ended.
     Over,
     /// The organiser has called it off, or fewer than two people entered.
     Cancelled,
@@ -136,8 +159,14 @@ pub struct TournamentInfo {
     pub options: RawOptions,
     /// Seats of a table.
     pub seats: u8,
-    /// Number of rounds.
+    /// How people are brought together.
+    pub form: TournamentForm,
+    /// Number of rounds; 0 in an arena.
     pub rounds: u8,
+    /// Minutes of an arena.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub minutes: Option<u32>,
     /// Time limit of a decision.
     #[cfg_attr(feature = "openapi", schema(schema_with = crate::openapi::clock))]
     pub clock: Clock,
@@ -147,24 +176,28 @@ pub struct TournamentInfo {
     pub level: String,
     /// Whether all tables of a round have the same deal.
     pub duplicate: bool,
-    /// Minutes after which a round ends whatever is still played.
+    /// Minutes after which a round ends whatever is still played; 0 in an arena.
     pub round_minutes: u32,
-    /// Seconds between the end of a round and the next.
+    /// Seconds between the end of a round and the next; 0 in an arena.
     pub break_seconds: u32,
     /// Seconds until a bot plays for somebody who is not there.
     pub grace_seconds: u32,
     /// Where it stands.
     pub stage: TournamentStage,
-    /// The round that is played, or was played last; 0 before the first.
+    /// The round that is played, or was played last; 0 before the first, and in an arena.
     pub round: u8,
     /// How many people have entered.
     pub entrant_count: u32,
     /// When it was opened, in milliseconds since 1970.
     pub opened_at: i64,
-    /// When entry closes; missing if the organiser starts it.
+    /// When it begins, and entry to rounds closes; missing if the organiser starts it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub closes_at: Option<i64>,
+    /// When the time of an arena that has begun is up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ends_at: Option<i64>,
     /// When it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -191,12 +224,20 @@ pub struct TournamentDetails {
     pub now: i64,
     /// Where the luck comes from.
     pub luck: TournamentLuck,
-    /// Everybody who has entered, in the order of entry, or of the lot when entry is closed.
+    /// Everybody who has entered, in the order of entry, or of the lot when entry to rounds is closed.
     pub entrants: Vec<TournamentEntrant>,
-    /// The best first; after each round.
+    /// The best first; after each round, or each game of an arena.
     pub standings: Vec<TournamentStanding>,
-    /// The rounds that have begun.
+    /// The rounds that have begun; none in an arena.
     pub rounds: Vec<TournamentRound>,
+    /// The tables of an arena, the latest first: all that are played, and the latest 50 that are finished; with `all`, all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<TournamentTable>>")]
+    pub tables: Vec<TournamentTable>,
+    /// Names of those who wait for a table in an arena, the longest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub waiting: Vec<String>,
     /// When the next round begins, if one has ended and another follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -213,14 +254,14 @@ pub struct TournamentDetails {
 pub struct OwnTournament {
     /// Whether they organise it.
     pub organises: bool,
-    /// Whether they have entered and not withdrawn.
+    /// Whether they have entered, not withdrawn, and not been away at the end of a game of an arena since.
     pub entered: bool,
     /// What they added to the luck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub nonce: Option<Nonce>,
-    /// Their table in the round that is played.
+    /// Their table in the round that is played, or in the arena.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
@@ -254,10 +295,14 @@ pub struct TournamentLuck {
 pub struct TournamentEntrant {
     /// Name of the person.
     pub name: String,
-    /// Whether they are not paired any more: they withdrew, or missed two rounds in a row.
+    /// Whether they are not paired any more: they withdrew, or missed two rounds in a row, or a game of an arena.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub withdrawn: bool,
+    /// Whether the person was forgotten: the name leads to nobody.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub forgotten: bool,
 }
 
 /// A row of the standings. Points are hundredths: 1,200 for a table won.
@@ -270,14 +315,21 @@ pub struct TournamentStanding {
     pub name: String,
     /// Points, in hundredths.
     pub points: u32,
-    /// The points of all opponents met, in hundredths: they decide between equal points.
+    /// The points of all opponents met, in hundredths: they decide between equal points in rounds. 0 in an arena.
     pub opponents: u32,
     /// Tables won: they decide if these are equal, too.
     pub won: u32,
+    /// Tables played: in an arena fewer of them decide last.
+    #[serde(default)]
+    pub played: u32,
     /// Whether they are not paired any more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub withdrawn: bool,
+    /// Whether the person was forgotten: the name leads to nobody.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub forgotten: bool,
 }
 
 /// A round.
@@ -302,11 +354,11 @@ pub struct TournamentRound {
     pub free: Vec<String>,
 }
 
-/// A table of a round.
+/// A table of a round or of an arena.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct TournamentTable {
-    /// Its number, from 1 at the top.
+    /// Its number, from 1 at the top, or in the order in which an arena opened them.
     pub number: u16,
     /// Where it is played; missing until it is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -317,7 +369,7 @@ pub struct TournamentTable {
     pub seats: Vec<TournamentSeat>,
     /// Whether the game is over.
     pub finished: bool,
-    /// Whether it was stopped before its end, by the end of the round or by the operator: then all who were there share.
+    /// Whether it was stopped before its end, by the end of the time or by the operator: then all who were there share.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub stopped: bool,

@@ -10,6 +10,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::address::Address;
 use super::protocol::{Connect, Info, ServerLine, take};
+use super::tls::TlsError;
 use super::{Endpoint, Outgoing};
 use crate::{Destination, LinkError, LinkEvent};
 
@@ -49,6 +50,7 @@ impl Session {
         let place = address.to_string();
         let unreachable = |detail: String| LinkError::Unreachable { place: place.clone(), detail };
         let refused = |detail: String| LinkError::Refused { place: place.clone(), detail };
+        let unfit = |detail: &str| LinkError::Unfit { place: place.clone(), detail: detail.to_owned() };
         let tcp = TcpStream::connect((address.host.as_str(), address.port)).await;
         let mut tcp = tcp.map_err(|error| unreachable(error.to_string()))?;
         tcp.set_nodelay(true).map_err(|error| unreachable(error.to_string()))?;
@@ -59,16 +61,21 @@ impl Session {
         };
         let Info { tls_required, tls_available, headers, max_payload } = info;
         if !headers {
-            return Err(refused("it is older than version 2.2 and knows no headers".to_owned()));
+            return Err(unfit("it is older than version 2.2 and knows no headers; install a newer one"));
         }
         let encrypted = address.tls || tls_required;
         let mut stream: Box<dyn Stream> = if encrypted {
             if !tls_required && !tls_available {
-                return Err(refused("it does not offer TLS".to_owned()));
+                return Err(unfit(
+                    "it does not offer TLS; configure it there, or write nats:// in the address",
+                ));
             }
             let tls = endpoint.tls.as_ref();
-            let tls = tls.ok_or_else(|| refused("it demands TLS: write tls:// in the address".to_owned()))?;
-            Box::new(tls.connect(&address.host, tcp).await.map_err(unreachable)?)
+            let tls = tls.ok_or_else(|| unfit("it demands TLS; write tls:// in the address"))?;
+            Box::new(tls.connect(&address.host, tcp).await.map_err(|error| match error {
+                TlsError::Untrusted(detail) => LinkError::Untrusted { place: place.clone(), detail },
+                TlsError::Failed(detail) => unreachable(detail),
+            })?)
         } else {
             Box::new(tcp)
         };

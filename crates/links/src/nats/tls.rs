@@ -47,10 +47,24 @@ impl Tls {
         &self,
         host: &str,
         stream: TcpStream,
-    ) -> Result<TlsStream<TcpStream>, String> {
-        let name = ServerName::try_from(host.to_owned()).map_err(|error| error.to_string())?;
-        self.0.connect(name, stream).await.map_err(|error| error.to_string())
+    ) -> Result<TlsStream<TcpStream>, TlsError> {
+        let name =
+            ServerName::try_from(host.to_owned()).map_err(|error| TlsError::Failed(error.to_string()))?;
+        self.0.connect(name, stream).await.map_err(|error| {
+            let cause = error.get_ref().and_then(|cause| cause.downcast_ref::<rustls::Error>());
+            match cause {
+                Some(rustls::Error::InvalidCertificate(_)) => TlsError::Untrusted(error.to_string()),
+                _ => TlsError::Failed(error.to_string()),
+            }
+        })
     }
+}
+
+/// Why a connection was not encrypted.
+pub(super) enum TlsError {
+    /// The server's certificate proves nothing to us.
+    Untrusted(String),
+    Failed(String),
 }
 
 fn add(roots: &mut RootCertStore, path: &Path) -> Result<(), LinkError> {
