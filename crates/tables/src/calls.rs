@@ -5,10 +5,13 @@
 //! but for one that was delivered and not yet noted.
 
 mod due;
+pub(crate) mod push;
 pub(crate) mod webhooks;
 
 pub use self::due::{CallStage, DueCall};
 pub(crate) use self::due::{
-    PlannedCall, ScheduledCall, call_id, due as due_calls, end_call, scheduled_call_id,
+    PlannedCall, ReadyCall, ScheduledCall, call_id, due as due_calls, end_call, ready_call_id,
+    scheduled_call_id,
 };
+pub use self::push::{MAX_SUBSCRIPTIONS, PushOutcome, PushSubscription};
 pub use self::webhooks::{QuietHours, Webhook, WebhookFormat};

@@ -19,14 +19,15 @@ use std::time::Duration;
 use links::{Link, LinkEvent};
 use protocol::TableId;
 use store::{Node, ReadableGames};
+use tokio::sync::Notify;
 use tokio::sync::mpsc::{Receiver, UnboundedReceiver};
-use tokio::sync::watch;
 use tokio::time::Instant;
 
 use self::attachments::Attachments;
 pub(crate) use self::attachments::Place;
 use self::peers::Peer;
 pub(crate) use self::remote_table::RemoteTable;
+use crate::journal::FACTS_VERSION;
 use crate::metrics::Metrics;
 use crate::server::{LostTable, Server};
 
@@ -61,8 +62,11 @@ pub(crate) struct Cluster {
     began: Instant,
     /// Until when the lease is certainly valid, in milliseconds since `began`.
     lease_ends: AtomicU64,
-    /// Rises with each renewal, for those who wait for one.
-    renewals: watch::Sender<u64>,
+    /// For those who wait for a renewal. They go on in the order in which they came: a watch channel wakes in a random one,
+    /// and one seed of the simulation would no longer be one run.
+    renewed: Notify,
+    /// How often the lease was renewed.
+    renewals: AtomicU64,
 }
 
 #[derive(Default)]
@@ -103,7 +107,7 @@ pub struct NodeStatus {
 
 impl Cluster {
     pub(crate) fn new(member: &ClusterMember, metrics: Arc<Metrics>) -> Arc<Self> {
-        let mut can = ReadableGames::default();
+        let mut can = ReadableGames::with_facts(FACTS_VERSION);
         for kind in games::Kind::ALL {
             can = can.with(kind.name(), kind.face().rules());
         }
@@ -117,7 +121,8 @@ impl Cluster {
             metrics,
             began: Instant::now(),
             lease_ends: AtomicU64::new(0),
-            renewals: watch::Sender::new(0),
+            renewed: Notify::new(),
+            renewals: AtomicU64::new(0),
         })
     }
 
@@ -151,12 +156,14 @@ impl Cluster {
 
     /// Waits for the lease to be valid; whether it is.
     pub(crate) async fn wait_for_lease(&self, at_most: Duration) -> bool {
-        let mut renewals = self.renewals.subscribe();
         let valid = tokio::time::timeout(at_most, async {
-            while !self.lease_is_valid() {
-                if renewals.changed().await.is_err() {
+            loop {
+                // Made before the question, so that no renewal is missed between the two.
+                let renewed = self.renewed.notified();
+                if self.lease_is_valid() {
                     return;
                 }
+                renewed.await;
             }
         });
         valid.await.is_ok() && self.lease_is_valid()

@@ -18,10 +18,12 @@ use crate::time::Time;
 
 /// This many replays are counted before the next ones are looked for: a game that has just ended waits no longer than that.
 const PAGE: u32 = 20;
+/// This many replays of an older format are added to sums and lists as one: nobody waits long for such a transaction.
+const SUMMED_AT_ONCE: u32 = 50;
 /// How long to wait before what failed is tried again, in milliseconds.
 const RETRY_AFTER: i64 = 5_000;
 
-/// Counts the games that are not counted yet, and then each that ends.
+/// Counts the games that are not counted yet, and then each that ends. Games of an older format are summed up too.
 pub(crate) struct FigureCounter {
     store: Store,
     bots: BotPool,
@@ -50,8 +52,22 @@ impl FigureCounter {
         counter
     }
 
+    /// Adds some replays of an older format to the sums and lists of people, the newest first; false if there is none left.
+    async fn sum_page(&self) -> Result<bool, CountError> {
+        let replays = self.store.unsummed_replays(SUMMED_AT_ONCE).await?;
+        if replays.is_empty() {
+            return Ok(false);
+        }
+        self.commit(Write::SumReplays { replays }).await?;
+        Ok(true)
+    }
+
     /// Counts some replays, the newest first; false if there is none left.
     async fn count_page(&self) -> Result<bool, CountError> {
+        // First: their lists are short without these games.
+        if self.sum_page().await? {
+            return Ok(true);
+        }
         let replays = self.store.uncounted_replays(PAGE).await?;
         for id in &replays {
             self.count(id).await?;
@@ -74,7 +90,10 @@ impl FigureCounter {
         } else {
             Vec::new()
         };
-        let write = Write::CountFigures { replay: id.to_owned(), figures };
+        self.commit(Write::CountFigures { replay: id.to_owned(), figures }).await
+    }
+
+    async fn commit(&self, write: Write) -> Result<(), CountError> {
         match self.store.commit(vec![write]).await {
             Ok(()) => Ok(()),
             Err(CommitError::Closed) => Err(CountError::Closing),
@@ -99,6 +118,7 @@ async fn run(counter: Weak<FigureCounter>, finished_games: Arc<Notify>) {
         // The server can end meanwhile.
         drop(running);
         tokio::select! {
+            biased;
             () = finished_games.notified() => {}
             () = time.sleep_until(retry) => {}
         }

@@ -15,6 +15,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::people::PersonId;
 
+/// Rises with every change of [`Fact`] that programs before it cannot read: in a cluster they leave such tables to others.
+pub(crate) const FACTS_VERSION: u16 = 0;
+
 /// One fact about a table. Its time and its number stand beside it in the journal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -146,6 +149,13 @@ pub(crate) enum Fact {
         /// Who.
         seat: Seat,
     },
+    /// Somebody is on vacation until a time: their clock stands. Nothing ends it.
+    Vacation {
+        /// Who.
+        seat: Seat,
+        /// In milliseconds since 1970.
+        until: Option<i64>,
+    },
     /// Somebody wants another game.
     Ready {
         /// Who.
@@ -239,6 +249,9 @@ pub(crate) struct DealtSeat {
     /// As in [`Fact::Sat`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<IpAddr>,
+    /// As in [`Fact::Vacation`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<i64>,
 }
 
 /// Who sits on a seat.
@@ -343,6 +356,9 @@ pub(crate) struct KeptConfig {
     pub until: i64,
     /// For whom.
     pub people: Vec<KeptPerson>,
+    /// Who announced the table: its host as soon as they sit there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opener: Option<PersonId>,
 }
 
 /// Somebody who said that they would come.
@@ -386,7 +402,16 @@ impl TableConfig {
     pub(crate) const fn is_private(&self) -> bool {
         self.code.is_some()
     }
+
+    /// Whether its clock is made for people who come and go.
+    #[must_use]
+    pub(crate) const fn has_slow_clock(&self) -> bool {
+        matches!(self.clock, Clock::Seconds(seconds) if seconds >= SLOW_CLOCK)
+    }
 }
+
+/// A clock of this many seconds is a slow one.
+const SLOW_CLOCK: u32 = 3_600;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 const fn is_false(flag: &bool) -> bool {

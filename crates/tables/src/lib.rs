@@ -3,6 +3,7 @@
 //! A [`Session`] is one connection, whatever carries it; it speaks the native protocol. Each table is an actor that
 //! stores before it tells: what a client has been told survives anything.
 
+mod announcements;
 mod bot_pool;
 mod calls;
 mod cluster;
@@ -32,8 +33,12 @@ mod stopped_time;
 mod table;
 mod time;
 mod tournament;
+mod vacations;
 
-pub use calls::{CallStage, DueCall, QuietHours, Webhook, WebhookFormat};
+pub use announcements::Announcement;
+pub use calls::{
+    CallStage, DueCall, MAX_SUBSCRIPTIONS, PushOutcome, PushSubscription, QuietHours, Webhook, WebhookFormat,
+};
 pub use cluster::{ClusterMember, ClusterStatus, LEASE, NodeStatus};
 pub use entropy::Entropy;
 pub use frame_buffer::{FrameBuffer, FramedMessage};
@@ -60,8 +65,11 @@ pub use scheduled::{
     CALL_BEFORE_MS, MAX_NOTE_LENGTH, MAX_SCHEDULED_PER_PERSON, SEATS_KEPT_MS, ScheduleAnswer, ScheduleStage,
     ScheduledPerson, ScheduledTable,
 };
-pub use server::{MAX_LISTED, OpenServerError, Retention, Server, ServerConfig, TournamentOrganiser};
+pub use server::{
+    MAX_LISTED, OpenServerError, Retention, Server, ServerConfig, ShownTables, TournamentOrganiser,
+};
 pub use server_ratings::{RatingsSnapshot, ServerRatings, rated_game};
 pub use session::Session;
 pub use time::Time;
 pub use tournament::{MAX_ENTERED, MAX_ENTRANTS, MAX_LIVE, MAX_ORGANISED};
+pub use vacations::VacationState;

@@ -3,10 +3,10 @@
 mod codes;
 mod devices;
 pub(crate) mod follows;
+mod index;
 mod invitations;
 mod token;
 
-use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use protocol::{Door, Name, Refusal, RefusalCode};
@@ -20,6 +20,7 @@ pub use self::devices::{
 use self::devices::{KnownDevice, RECOVERY, of_kind};
 pub(crate) use self::follows::FOLLOW;
 pub use self::follows::{FollowedPerson, MAX_FOLLOWS};
+use self::index::{MAX_REMEMBERED, PeopleIndex, PersonState};
 use self::invitations::Admission;
 pub use self::invitations::{InvitationInfo, MAX_INVITATION_DAYS, MAX_INVITATION_USES};
 pub use self::token::Token;
@@ -32,12 +33,11 @@ use crate::log_throttle::LogThrottle;
 #[serde(transparent)]
 pub struct PersonId(pub u64);
 
+/// What a person who was forgotten is called. Nobody is found by it.
+pub(crate) const NOBODY: &str = "Player";
+
 /// How long a name is kept for the holder of its token.
 const NAME_KEPT: i64 = 30 * 24 * 60 * 60 * 1_000;
-
-/// How many people who are not connected are kept in memory. Those who come back soon are found there even while the database
-/// is away; of all others the database knows.
-const MAX_REMEMBERED: usize = 10_000;
 
 /// How old the stored time at which somebody was seen may be when they connect.
 const SEEN_AGAIN: i64 = 24 * 60 * 60 * 1_000;
@@ -57,123 +57,6 @@ pub struct People {
     book: Mutex<PeopleIndex>,
     limiter: Arc<Limiter>,
     entropy: Entropy,
-}
-
-#[derive(Default)]
-struct PeopleIndex {
-    by_token: HashMap<[u8; 32], PersonId>,
-    by_key: HashMap<String, PersonId>,
-    all: HashMap<PersonId, PersonState>,
-    /// How many of them are connected.
-    here: usize,
-    /// Who was read from the store or has disconnected, the earliest first. Somebody may be here twice, or connected again.
-    idle: VecDeque<PersonId>,
-    /// Names under which somebody may be stored whom nobody was told of: the database was lost just then.
-    in_doubt: HashMap<String, PersonId>,
-}
-
-struct PersonState {
-    name: Name,
-    key: String,
-    token_hash: [u8; 32],
-    created: i64,
-    seen: i64,
-    connections: u32,
-    /// Here for one connection of an old protocol: never stored, and forgotten when it ends.
-    visitor: bool,
-    /// The devices that have signed in since the person is in memory.
-    devices: Vec<KnownDevice>,
-}
-
-impl PersonState {
-    fn row(&self, id: PersonId) -> Person {
-        Person {
-            id: id.0,
-            name: self.name.as_str().to_owned(),
-            name_key: self.key.clone(),
-            token_hash: self.token_hash,
-            created: self.created,
-            seen: self.seen,
-        }
-    }
-}
-
-impl PeopleIndex {
-    fn insert(&mut self, id: PersonId, page: PersonState) {
-        self.by_token.extend(page.devices.iter().map(|device| (device.hash, id)));
-        self.by_key.insert(page.key.clone(), id);
-        self.all.insert(id, page);
-    }
-
-    /// Takes in somebody who is stored. Nothing if the name is none any more; it waits for its holder to rename.
-    fn remember(&mut self, person: Person) -> Option<PersonInfo> {
-        let id = PersonId(person.id);
-        if self.all.get(&id).is_some_and(|page| page.key == person.name_key || page.visitor) {
-            return self.all.get(&id).map(|page| PersonInfo { id, name: page.name.clone() });
-        }
-        let name = Name::parse(&person.name).ok()?;
-        if let Some(mut page) = self.all.remove(&id) {
-            self.by_key.remove(&page.key);
-            (page.name, page.key) = (name.clone(), person.name_key);
-            self.insert(id, page);
-            return Some(PersonInfo { id, name });
-        }
-        let page = PersonState {
-            name: name.clone(),
-            key: person.name_key,
-            token_hash: person.token_hash,
-            created: person.created,
-            seen: person.seen,
-            connections: 0,
-            visitor: false,
-            devices: Vec::new(),
-        };
-        self.insert(id, page);
-        self.idles(id);
-        Some(PersonInfo { id, name })
-    }
-
-    /// A device of somebody who is in memory signs in.
-    fn add_device(&mut self, id: PersonId, device: KnownDevice) {
-        let Some(page) = self.all.get_mut(&id) else { return };
-        self.by_token.insert(device.hash, id);
-        page.devices.retain(|known| known.hash != device.hash);
-        page.devices.push(device);
-    }
-
-    fn remove_device(&mut self, id: PersonId, hash: [u8; 32]) {
-        self.by_token.remove(&hash);
-        if let Some(page) = self.all.get_mut(&id) {
-            page.devices.retain(|known| known.hash != hash);
-        }
-    }
-
-    /// Somebody is not connected. If there are too many of those, the one who has been gone longest is left to the store.
-    fn idles(&mut self, id: PersonId) {
-        self.idle.push_back(id);
-        if self.idle.len() > MAX_REMEMBERED
-            && let Some(oldest) = self.idle.pop_front()
-            && self.all.get(&oldest).is_some_and(|page| page.connections == 0)
-        {
-            self.remove(oldest);
-        }
-    }
-
-    fn remove(&mut self, id: PersonId) -> Option<(PersonId, PersonState)> {
-        let page = self.all.remove(&id)?;
-        for device in &page.devices {
-            self.by_token.remove(&device.hash);
-        }
-        self.by_key.remove(&page.key);
-        Some((id, page))
-    }
-
-    /// Who holds a name, unless they have been gone for so long that it is free again.
-    fn holder(&self, key: &str, now: i64) -> Option<(PersonId, bool)> {
-        let id = *self.by_key.get(key)?;
-        let page = self.all.get(&id)?;
-        Some((id, page.connections > 0 || now - page.seen < NAME_KEPT))
-    }
 }
 
 fn taken(name: &Name) -> Refusal {

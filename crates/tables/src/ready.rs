@@ -9,8 +9,12 @@ pub(crate) use self::matching::Match;
 use crate::people::PersonId;
 use crate::table::Caller;
 
-/// Everybody must accept a proposal within this time, in milliseconds.
+/// Everybody who is here must accept a proposal within this time, in milliseconds.
 pub(crate) const ACCEPT_MS: i64 = 15_000;
+
+/// Whoever is away is called when all who are here have accepted, and must accept within this time, in milliseconds: the call
+/// takes some seconds to arrive, and people take some to see it.
+pub(crate) const CALLED_MS: i64 = 180_000;
 
 /// A place on the list is kept for this long after the connection was lost, in milliseconds.
 const LOST_MS: i64 = 20_000;
@@ -33,6 +37,8 @@ pub(crate) struct Wish {
     pace: Pace,
     bots_after: Option<i64>,
     lasts: i64,
+    /// Whether they are called while they are away.
+    call: bool,
 }
 
 impl Wish {
@@ -65,7 +71,22 @@ impl Wish {
         games.retain(fits);
         let bots_after = wish.bots_after_seconds.map(|seconds| i64::from(seconds) * 1_000);
         let lasts = i64::from(minutes) * 60_000;
-        Ok(Self { games, min_seats, max_seats, pace: wish.pace, bots_after, lasts })
+        let (pace, call) = (wish.pace, wish.call);
+        Ok(Self { games, min_seats, max_seats, pace, bots_after, lasts, call })
+    }
+
+    /// What was wished for, as long as it still lasts.
+    fn message(&self, left_ms: i64) -> ReadyWish {
+        let minutes = left_ms.max(0).div_euclid(60_000) + 1;
+        ReadyWish {
+            games: self.games.iter().map(|game| game.name().to_owned()).collect(),
+            min_seats: self.min_seats,
+            max_seats: self.max_seats,
+            pace: self.pace,
+            bots_after_seconds: self.bots_after.and_then(|after| u32::try_from(after / 1_000).ok()),
+            minutes: Some(u16::try_from(minutes).unwrap_or(MAX_MINUTES).min(MAX_MINUTES)),
+            call: self.call,
+        }
     }
 }
 
@@ -82,13 +103,25 @@ struct Waiting {
 }
 
 impl Waiting {
+    const fn is_here(&self) -> bool {
+        self.lost_at.is_none()
+    }
+
+    /// Whether they are away and can be called.
+    const fn is_on_call(&self) -> bool {
+        self.wish.call && !self.is_here()
+    }
+
     const fn is_free(&self) -> bool {
-        self.proposal.is_none() && self.lost_at.is_none()
+        self.proposal.is_none() && (self.is_here() || self.wish.call)
     }
 
     /// When they are taken off the list, if nothing happens.
     fn ends_at(&self) -> i64 {
-        self.lost_at.map_or(self.until, |lost| self.until.min(lost + LOST_MS))
+        match self.lost_at {
+            Some(lost) if !self.wish.call => self.until.min(lost + LOST_MS),
+            _ => self.until,
+        }
     }
 }
 
@@ -110,6 +143,8 @@ pub(crate) struct OpenProposal {
     pub(crate) members: Vec<Member>,
     pub(crate) secret: BoundSecret,
     pub(crate) expires: i64,
+    /// Who is called: nobody before all who are here have accepted.
+    pub(crate) called: Vec<PersonId>,
 }
 
 impl OpenProposal {
@@ -199,6 +234,36 @@ impl ReadyList {
         self.waiting.iter().any(|waiting| waiting.caller.person == person)
     }
 
+    /// What a person wishes for who is on the list.
+    pub(crate) fn wish_of(&self, person: PersonId, now: i64) -> Option<ReadyWish> {
+        let waiting = self.waiting.iter().find(|waiting| waiting.caller.person == person)?;
+        Some(waiting.wish.message(waiting.until - now))
+    }
+
+    fn is_on_call(&self, person: PersonId) -> bool {
+        self.waiting.iter().any(|waiting| waiting.caller.person == person && waiting.is_on_call())
+    }
+
+    /// The proposals that only wait for people who are to be called: from now on these have the time for that.
+    pub(crate) fn begin_calls(&mut self, now: i64) -> Vec<OpenProposal> {
+        let missing = |proposal: &OpenProposal| -> Vec<PersonId> {
+            let silent = proposal.members.iter().filter(|member| !member.accepted);
+            silent.map(|member| member.caller.person).collect()
+        };
+        let mut due = Vec::new();
+        for place in 0..self.proposals.len() {
+            let called = missing(&self.proposals[place]);
+            let is_called = !self.proposals[place].called.is_empty();
+            if is_called || called.is_empty() || !called.iter().all(|person| self.is_on_call(*person)) {
+                continue;
+            }
+            let proposal = &mut self.proposals[place];
+            (proposal.called, proposal.expires) = (called, now + CALLED_MS);
+            due.push(proposal.clone());
+        }
+        due
+    }
+
     /// Ends the proposal that a person is asked about, if somebody else of it must not sit with them.
     pub(crate) fn end_shared(
         &mut self,
@@ -228,6 +293,8 @@ impl ReadyList {
             .flat_map(|proposal| &proposal.members)
             .filter(|member| !member.accepted)
             .map(|member| member.caller.person)
+            // Who was not called yet has missed nothing.
+            .filter(|person| ended.iter().any(|it| it.called.contains(person)) || !self.is_on_call(*person))
             .collect();
         let gone = |waiting: &Waiting| waiting.ends_at() <= now || silent.contains(&waiting.caller.person);
         let gone: Vec<PersonId> =
@@ -239,7 +306,7 @@ impl ReadyList {
     /// When [`ReadyList::expire`] or a match with bots is due next. It may be over already: a moment that comes between a look
     /// and this question is not lost.
     pub(crate) fn next_due(&self) -> Option<i64> {
-        let bots = self.waiting.iter().filter(|waiting| waiting.is_free());
+        let bots = self.waiting.iter().filter(|waiting| waiting.is_free() && waiting.is_here());
         let bots = bots.filter_map(|it| it.wish.bots_after.map(|after| it.since + after));
         let bots = bots.filter(|moment| *moment > self.expired_at);
         let ends = self.waiting.iter().map(Waiting::ends_at);
@@ -258,8 +325,8 @@ impl ReadyList {
                 members.push(Member { caller: waiting.caller.clone(), accepted: false, nonce: None });
             }
         }
-        let expires = now + ACCEPT_MS;
-        self.proposals.push(OpenProposal { number, game, seats, pace, members, secret, expires });
+        let (expires, called) = (now + ACCEPT_MS, Vec::new());
+        self.proposals.push(OpenProposal { number, game, seats, pace, members, secret, expires, called });
         &self.proposals[self.proposals.len() - 1]
     }
 

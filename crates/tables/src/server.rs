@@ -2,6 +2,7 @@
 
 mod calls;
 mod closing;
+mod config;
 mod day;
 mod devices;
 mod follows;
@@ -16,30 +17,34 @@ mod pruning;
 mod ready;
 mod scheduled;
 mod table_index;
+mod temporary_names;
 mod tournaments;
+mod vacations;
 mod waking;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use protocol::{Door, Refusal, RefusalCode, TableId, TableInfo};
+use protocol::{Refusal, RefusalCode, TableId, TableInfo};
 use store::{CommitError, Store};
 
 use self::closing::restarting;
+pub use self::config::ServerConfig;
 use self::lobby_chat::LobbyChat;
 pub use self::moderation::MAX_LISTED;
 pub(crate) use self::opening::LegacyOpening;
 pub use self::pruning::Retention;
 pub(crate) use self::table_index::LostTable;
 use self::table_index::{Lookup, TableIndex};
-pub use self::tournaments::TournamentOrganiser;
+pub(crate) use self::temporary_names::TemporaryName;
+pub use self::tournaments::{ShownTables, TournamentOrganiser};
+use crate::announcements::{Announcements, WouldPlaySaid};
 use crate::bot_pool::BotPool;
 use crate::cluster::{Cluster, ClusterMember};
-use crate::entropy::Entropy;
 use crate::figures::FigureCounter;
-use crate::legacy_rules::{LegacyRules, NoLegacyRules, PeerRecord};
-use crate::limiter::{AddressLimits, LimitConfig, Limiter};
+use crate::legacy_rules::PeerRecord;
+use crate::limiter::Limiter;
 use crate::lobby::{Lobby, LobbyObserver, TablePage, run_flusher};
 use crate::metrics::Metrics;
 use crate::moderation::Moderation;
@@ -50,102 +55,6 @@ use crate::reviews::Reviews;
 use crate::server_ratings::ServerRatings;
 use crate::table::{ConnectionId, TableContext, TableHandle, TableMsg, no_such_table};
 use crate::time::Time;
-
-/// How the server is run.
-#[derive(Clone, Debug)]
-pub struct ServerConfig {
-    /// Maximum number of tables that are awake.
-    pub max_tables: usize,
-    /// Maximum number of tables, awake or asleep.
-    pub max_stored_tables: u64,
-    /// Seconds after which a table without clients goes to sleep, if nothing is due soon.
-    pub table_sleep_timeout: u32,
-    /// Maximum tables one person can be seated at.
-    pub max_tables_per_person: usize,
-    /// Seconds after which a table without clients and without a running game is closed.
-    pub empty_table_timeout: u32,
-    /// Seconds after which a table whose game is suspended, because no client is connected, is closed.
-    pub suspended_table_timeout: u32,
-    /// Whether bots play on at tables that no client is connected to.
-    pub unattended_bots: bool,
-    /// Whether there is a deal of the day.
-    pub day_deals: bool,
-    /// Number of threads for bots.
-    pub bot_threads: usize,
-    /// Maximum concurrent connections per person.
-    pub max_connections_per_person: u32,
-    /// Sustained messages per second and person, over all connections; bursts up to 4×.
-    pub messages_per_second: u32,
-    /// Tables one person can open per minute; bursts up to as many.
-    pub tables_per_minute: u32,
-    /// Chat messages per minute and person; bursts up to 1/6 of it.
-    pub chat_messages_per_minute: u32,
-    /// How many drafts one person may store in a minute.
-    pub drafts_per_minute: u32,
-    /// Bots one person can ask to sit down per minute; bursts up to as many.
-    pub bots_per_minute: u32,
-    /// What one address may ask for.
-    pub addresses: AddressLimits,
-    /// Who may become a person here.
-    pub door: Door,
-    /// Whether clients of legacy protocols come in through a door that is not open.
-    pub door_admits_legacy: bool,
-    /// How long things are kept.
-    pub retention: Retention,
-    /// What old programs need of the server.
-    pub legacy: Arc<dyn LegacyRules>,
-    /// The build of the pages that the server has, for `welcome`.
-    pub build: Option<String>,
-    /// Where ids, tokens and secrets come from.
-    pub entropy: Entropy,
-}
-
-impl Default for ServerConfig {
-    fn default() -> Self {
-        let limits = LimitConfig::default();
-        Self {
-            max_tables: 100_000,
-            max_stored_tables: 1_000_000,
-            table_sleep_timeout: 60,
-            max_tables_per_person: 50,
-            empty_table_timeout: 600,
-            suspended_table_timeout: 86_400,
-            unattended_bots: false,
-            day_deals: false,
-            bot_threads: std::thread::available_parallelism()
-                .map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
-            max_connections_per_person: limits.max_connections_per_person,
-            messages_per_second: limits.messages_per_second,
-            tables_per_minute: limits.tables_per_minute,
-            chat_messages_per_minute: limits.chat_messages_per_minute,
-            drafts_per_minute: limits.drafts_per_minute,
-            bots_per_minute: limits.bots_per_minute,
-            addresses: limits.addresses,
-            door: Door::Open,
-            door_admits_legacy: false,
-            retention: Retention::default(),
-            legacy: Arc::new(NoLegacyRules),
-            build: None,
-            entropy: Entropy::system(),
-        }
-    }
-}
-
-impl ServerConfig {
-    /// What one person and one address may ask for.
-    #[must_use]
-    pub const fn limits(&self) -> LimitConfig {
-        LimitConfig {
-            messages_per_second: self.messages_per_second,
-            chat_messages_per_minute: self.chat_messages_per_minute,
-            tables_per_minute: self.tables_per_minute,
-            drafts_per_minute: self.drafts_per_minute,
-            bots_per_minute: self.bots_per_minute,
-            max_connections_per_person: self.max_connections_per_person,
-            addresses: self.addresses,
-        }
-    }
-}
 
 /// Why the server cannot open.
 #[derive(Debug, thiserror::Error)]
@@ -158,7 +67,7 @@ pub enum OpenServerError {
     Take(#[from] CommitError),
 }
 
-/// The running house.
+/// The running server.
 pub struct Server {
     context: TableContext,
     people: People,
@@ -183,6 +92,11 @@ pub struct Server {
     /// Who would play.
     ready: Mutex<ReadyList>,
     ready_changed: Arc<tokio::sync::Notify>,
+    /// What is said in the operator's channel.
+    announcements: Announcements,
+    would_play_said: Mutex<WouldPlaySaid>,
+    /// Told when somebody's tables are to be told of a vacation.
+    vacations_changed: Arc<tokio::sync::Notify>,
     /// Announced tables, and one change of them at a time.
     scheduled: tokio::sync::Mutex<scheduled::ScheduledList>,
     /// Blocks, mutes, bans, reports.
@@ -305,6 +219,9 @@ impl Server {
             closing: AtomicBool::new(false),
             ready: Mutex::default(),
             ready_changed: Arc::default(),
+            announcements: Announcements::default(),
+            would_play_said: Mutex::default(),
+            vacations_changed: Arc::default(),
             scheduled: tokio::sync::Mutex::default(),
             moderation,
             cluster: cluster.clone(),
@@ -316,6 +233,7 @@ impl Server {
         tokio::spawn(heartbeat::run_heartbeat(Arc::downgrade(&server)));
         tokio::spawn(ready::run_ready(Arc::downgrade(&server)));
         tokio::spawn(scheduled::run_scheduled(Arc::downgrade(&server)));
+        tokio::spawn(vacations::run_vacations(Arc::downgrade(&server)));
         if server.config.day_deals {
             tokio::spawn(day::run_days(Arc::downgrade(&server)));
         }
@@ -429,7 +347,7 @@ impl Server {
         self.context.lobby.card(table)
     }
 
-    /// The running game of a table whose cards a gateway [deals](LegacyRules::deals), with its seed: for that gateway,
+    /// The running game of a table whose cards a gateway [deals](crate::legacy_rules::LegacyRules::deals), with its seed: for that gateway,
     /// and for nobody's eyes. `None` for any other table.
     pub async fn peer_record(&self, table: TableId) -> Option<PeerRecord> {
         let (answer, record) = tokio::sync::oneshot::channel();

@@ -2,6 +2,7 @@
 
 mod day;
 mod legacy;
+mod limits;
 mod moderation;
 mod sign_in;
 
@@ -11,24 +12,21 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use protocol::{
-    BoundSecret, Bye, ByeReason, ChatRoom, ChatText, ClientMsg, Done, MAX_CLIENT_MESSAGE, Name, Open, Ref,
-    Refusal, RefusalCode, ServerMsg, TableId, reference_in,
+    BoundSecret, ChatRoom, ChatText, ClientMsg, Done, Name, Open, Ref, Refusal, RefusalCode, ServerMsg,
+    TableId, reference_in,
 };
 
 use crate::cluster::Place;
-use crate::limiter::{LimitAccount, LimitExceeded, LimitGuard, LimitKind, address_block};
+use crate::limiter::{LimitAccount, LimitGuard, LimitKind, address_block};
 use crate::lobby::LobbyFilter;
 use crate::metrics::Metrics;
 use crate::outbox::Outbox;
 use crate::people::{ConnectionOrigin, PersonInfo, TokenHash, cannot_read};
-use crate::server::{LegacyOpening, Server};
+use crate::server::{LegacyOpening, Server, TemporaryName};
 use crate::table::{
-    Caller, ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, closing_house,
-    draw_secret,
+    Caller, ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, draw_secret,
+    shutting_down,
 };
-
-/// This many unreadable messages are forgiven on one connection.
-const MAX_UNREADABLE_MESSAGES: u32 = 20;
 
 /// What is said to somebody who asks for bots too fast.
 const TOO_MANY_BOTS: &str = "You ask for bots too fast: wait a moment.";
@@ -46,6 +44,8 @@ pub struct Session {
     bot: bool,
     /// Whether an old protocol carries it: then its seats are given up with it.
     legacy: bool,
+    /// The name that a legacy client has in the whole cluster, for as long as it is connected.
+    temporary_name: Option<TemporaryName>,
     token: String,
     /// The device whose token it has.
     device: Option<TokenHash>,
@@ -82,6 +82,7 @@ impl Session {
             greeted: false,
             bot: false,
             legacy: false,
+            temporary_name: None,
             token: String::new(),
             device: None,
             origin: ConnectionOrigin::default(),
@@ -136,7 +137,7 @@ impl Session {
                 let reference = message.reference();
                 if self.server.is_closing() {
                     // The goodbye follows as soon as the tables have finished what is in flight.
-                    self.answer(reference).refused(closing_house());
+                    self.answer(reference).refused(shutting_down());
                     return ControlFlow::Continue(());
                 }
                 if let Err(refusal) = self.carry_out(message).await {
@@ -147,67 +148,6 @@ impl Session {
             }
             Err(error) => self.cannot_read(&error.to_string(), reference_in(text)),
         }
-    }
-
-    /// Something that carries no message, such as a ping of the connection itself. It counts as one: nobody may keep the
-    /// house busy with nothing.
-    pub fn on_keepalive(&mut self) -> ControlFlow<()> {
-        if self.spend(LimitKind::Messages, 1, "").is_ok() {
-            return ControlFlow::Continue(());
-        }
-        self.warned_too_often()
-    }
-
-    /// A message that no client of this protocol sends.
-    pub fn unreadable(&mut self, why: &str) -> ControlFlow<()> {
-        self.cannot_read(why, None)
-    }
-
-    fn cannot_read(&mut self, why: &str, reference: Option<Ref>) -> ControlFlow<()> {
-        let sentence = format!("This message could not be read: {why}.");
-        self.forgive(Refusal::new(RefusalCode::BadMessage, sentence), reference)
-    }
-
-    /// A message that is longer than any may be.
-    pub fn too_long(&mut self) -> ControlFlow<()> {
-        let sentence = format!("A message has at most {MAX_CLIENT_MESSAGE} bytes.");
-        self.forgive(Refusal::new(RefusalCode::TooLong, sentence), None)
-    }
-
-    /// Refuses a message that is none, unless there were too many of them.
-    fn forgive(&mut self, refusal: Refusal, reference: Option<Ref>) -> ControlFlow<()> {
-        self.server.metrics().messages_unreadable_total.inc();
-        self.unreadable += 1;
-        if self.unreadable > MAX_UNREADABLE_MESSAGES {
-            self.outbox.close(Bye {
-                reason: ByeReason::BadMessages,
-                message: "Too many messages could not be read.".to_owned(),
-                retry_ms: None,
-            });
-            return ControlFlow::Break(());
-        }
-        self.answer(reference).refused(refusal);
-        ControlFlow::Continue(())
-    }
-
-    fn refuse_or_close(&mut self, refusal: Refusal, reference: Option<Ref>) -> ControlFlow<()> {
-        let flow = self.warned_too_often();
-        if flow == ControlFlow::Continue(()) {
-            self.answer(reference).refused(refusal);
-        }
-        flow
-    }
-
-    /// Closes the connection of a client that keeps exceeding its rate.
-    fn warned_too_often(&mut self) -> ControlFlow<()> {
-        let now = self.server.time().now();
-        let Err(exceeded) = self.warnings.take(LimitKind::Warnings, 1, now) else {
-            return ControlFlow::Continue(());
-        };
-        let message = "Too many messages at once.".to_owned();
-        let retry_ms = Some(exceeded.retry_ms);
-        self.outbox.close(Bye { reason: ByeReason::RateLimited, message, retry_ms });
-        ControlFlow::Break(())
     }
 
     /// The outbox of a slow reader wants a table's newest state.
@@ -222,31 +162,6 @@ impl Session {
     /// The outbox of a slow reader wants the lobby as it is.
     pub fn sync_lobby(&self) {
         self.server.lobby().send_again(self.connection);
-    }
-
-    /// Takes some of what the person and their address may have, or refuses with the time after which there is enough.
-    fn spend(&self, kind: LimitKind, cost: u32, sentence: &str) -> Result<(), Refusal> {
-        let now = self.server.time().now();
-        let of_address = self.address.as_ref().map_or(Ok(()), |address| address.take(kind, cost, now));
-        self.refuse_beyond(of_address.and_then(|()| self.account.take(kind, cost, now)), sentence)
-    }
-
-    /// The same for what only addresses have a limit of.
-    fn spend_at_address(&self, kind: LimitKind, sentence: &str) -> Result<(), Refusal> {
-        let Some(address) = &self.address else { return Ok(()) };
-        self.refuse_beyond(address.take(kind, 1, self.server.time().now()), sentence)
-    }
-
-    /// The same for what only the person has a limit of.
-    fn spend_alone(&self, kind: LimitKind, sentence: &str) -> Result<(), Refusal> {
-        self.refuse_beyond(self.account.take(kind, 1, self.server.time().now()), sentence)
-    }
-
-    fn refuse_beyond(&self, taken: Result<(), LimitExceeded>, sentence: &str) -> Result<(), Refusal> {
-        taken.map_err(|exceeded| {
-            self.server.metrics().requests_rate_limited_total.inc();
-            Refusal::new(RefusalCode::RateLimited, sentence).retry_after(exceeded.retry_ms)
-        })
     }
 
     fn answer(&self, reference: Option<Ref>) -> Responder {
@@ -448,6 +363,9 @@ impl Session {
                     ));
                 }
                 self.spend(LimitKind::Tables, 1, "You change your mind too fast: wait a moment.")?;
+                if ready.wish.as_ref().is_some_and(|wish| wish.call) {
+                    self.server.can_be_called(caller.person).await?;
+                }
                 self.server.set_ready(caller, ready.wish.as_ref())?;
                 self.answer(ready.reference).done(None);
                 Ok(())

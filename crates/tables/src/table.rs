@@ -17,13 +17,14 @@ mod seat_order;
 mod solo;
 mod state;
 mod update;
+mod vacation;
 
 pub(crate) use actor::{NobodySince, SeatIndex, TableContext, spawn};
 pub(crate) use deal_secrets::{NewSecrets, draw_secret};
 pub(crate) use decide::Caller;
 pub(crate) use handle::{
-    ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, busy, closing_house,
-    no_such_table,
+    ConnectionId, RequestEnvelope, Responder, TableHandle, TableMsg, TableRequest, busy, no_such_table,
+    shutting_down,
 };
 pub(crate) use journal::read_stored;
 pub(crate) use opening::read_new_table;

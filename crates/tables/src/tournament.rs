@@ -1,4 +1,4 @@
-//! Tournaments in rounds: what is stored of them, and the rules without I/O or clock.
+//! Tournaments, in rounds or as arenas: what is stored of them, and the rules without I/O or clock.
 //!
 //! What is stored, as documents:
 //!
@@ -6,14 +6,16 @@
 //! | --- | --- | --- |
 //! | `tournament` | tournament | its settings, the secret that the server is bound to, and everybody who entered, once entry is closed |
 //! | `tournament_live` | tournament | that it is not over: these are looked after |
-//! | `tournament_entry` | tournament | that entry is open: whoever enters requires it, and whoever starts takes it |
-//! | `tournament_entrant ID` | person | somebody who entered, with their nonce |
+//! | `tournament_entry` | tournament | that entry is open: whoever enters requires it. The start of rounds takes it, or the end of an arena |
+//! | `tournament_begun` | tournament | that the organiser has started an arena |
+//! | `tournament_entrant ID` | person | somebody who entered, with their nonce; in an arena with their number and when they joined last |
+//! | `tournament_number ID` | number | everybody who ever entered an arena, in the order of entry |
 //! | `tournament_entered` | tournament/person | the same by person, to count; until the tournament is over |
 //! | `tournament_organised` | tournament | by organiser, to count; until the tournament is over |
 //! | `tournament_withdrawn ID` | person | that they are not paired any more |
 //! | `tournament_cancelled` | tournament | that it was called off |
 //! | `tournament_round ID` | round | the pairing of a round, before its tables are opened |
-//! | `tournament_table ID ROUND` | table | where it is played; added with the table |
+//! | `tournament_table ID ROUND` | table | where it is played; added with the table. In an arena the round is 0, and it says who sits there |
 //! | `tournament_result ID ROUND` | table | how its game ended; stored with the last action |
 //! | `tournament_ended ID` | round | that the round is over, and all its results |
 //! | `withheld_replay` | replay | that nobody sees it yet: others still play the same deal |
@@ -21,6 +23,7 @@
 //! Each step is added once, in an order in which every prefix can be gone on from. Points and standings are computed from
 //! them and never stored.
 
+pub(crate) mod arena;
 pub(crate) mod pairing;
 pub(crate) mod settings;
 pub(crate) mod standings;
@@ -32,7 +35,7 @@ use store::{Document, Write};
 use self::pairing::Entrant;
 pub(crate) use self::settings::Settings;
 use self::standings::TableResult;
-use crate::people::PersonId;
+use crate::people::{NOBODY, PersonId};
 
 /// Maximum number of people who enter one tournament.
 pub const MAX_ENTRANTS: u32 = 256;
@@ -48,6 +51,9 @@ const KEPT_MS: i64 = 430 * 86_400_000;
 pub(crate) const TOURNAMENT: &str = "tournament";
 pub(crate) const LIVE: &str = "tournament_live";
 pub(crate) const ENTRY: &str = "tournament_entry";
+pub(crate) const BEGUN: &str = "tournament_begun";
+/// The round that tables of an arena are stored under.
+pub(crate) const ARENA_ROUND: u8 = 0;
 pub(crate) const ENTERED: &str = "tournament_entered";
 pub(crate) const ORGANISED: &str = "tournament_organised";
 pub(crate) const CANCELLED: &str = "tournament_cancelled";
@@ -55,6 +61,10 @@ pub(crate) const WITHHELD: &str = "withheld_replay";
 
 pub(crate) fn entrants(id: TournamentId) -> String {
     format!("tournament_entrant {id}")
+}
+
+pub(crate) fn numbers(id: TournamentId) -> String {
+    format!("tournament_number {id}")
 }
 
 pub(crate) fn withdrawn(id: TournamentId) -> String {
@@ -87,7 +97,7 @@ pub(crate) fn entered_id(id: TournamentId, person: PersonId) -> String {
 pub(crate) enum Stage {
     /// Entry is open, or is being closed.
     Entry,
-    /// Rounds are played.
+    /// It is played.
     Running,
     Over {
         at: i64,
@@ -106,6 +116,9 @@ pub(crate) struct Tournament {
     pub(crate) secret: Secret,
     pub(crate) opened_at: i64,
     pub(crate) stage: Stage,
+    /// When the time of an arena that has begun is up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) ends_at: Option<i64>,
     /// In the order of entry, once entry is closed.
     #[serde(default)]
     pub(crate) entrants: Vec<StoredEntrant>,
@@ -124,21 +137,65 @@ pub(crate) struct StoredEntrant {
     pub(crate) name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) nonce: Option<Nonce>,
+    /// The place in the list of entrants of an arena.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) number: Option<u16>,
+    /// When they joined an arena last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) joined_at: Option<i64>,
+    /// Whether the name was taken away: they were forgotten.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) forgotten: bool,
+}
+
+/// What somebody is called who was forgotten, by their place in the list of entrants from 0.
+fn nobody(place: usize) -> String {
+    format!("{NOBODY} {}", place + 1)
+}
+
+impl StoredEntrant {
+    /// Takes their name away. False if it was gone.
+    pub(crate) fn forget(&mut self, place: usize) -> bool {
+        let is_known = !self.forgotten;
+        (self.name, self.forgotten) = (nobody(place), true);
+        is_known
+    }
 }
 
 impl Tournament {
+    /// Takes the name of a person away wherever it stands. False if it stands nowhere.
+    pub(crate) fn forget(&mut self, person: PersonId) -> bool {
+        let mut is_known = false;
+        for (place, entrant) in self.entrants.iter_mut().enumerate() {
+            is_known |= entrant.person == person && entrant.forget(place);
+        }
+        if let Some(organiser) = self.organiser.as_mut().filter(|organiser| organiser.person == person) {
+            is_known |= organiser.name != NOBODY;
+            NOBODY.clone_into(&mut organiser.name);
+        }
+        is_known
+    }
+
     /// What people added to the luck.
     pub(crate) fn nonces(&self) -> Vec<Nonce> {
-        let mut nonces: Vec<Nonce> =
-            self.entrants.iter().filter_map(|entrant| entrant.nonce.clone()).collect();
-        nonces.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
-        nonces
+        sorted(self.entrants.iter().filter_map(|entrant| entrant.nonce.clone()).collect())
+    }
+
+    /// What the people of one table added to the luck.
+    pub(crate) fn nonces_of(&self, people: &[Entrant]) -> Vec<Nonce> {
+        let entrants = people.iter().filter_map(|entrant| self.entrants.get(entrant.index()));
+        sorted(entrants.filter_map(|entrant| entrant.nonce.clone()).collect())
     }
 
     pub(crate) fn number_of(&self, person: PersonId) -> Option<Entrant> {
         let place = self.entrants.iter().position(|entrant| entrant.person == person)?;
         Some(Entrant(place as u16))
     }
+}
+
+fn sorted(mut nonces: Vec<Nonce>) -> Vec<Nonce> {
+    nonces.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
+    nonces
 }
 
 /// The pairing of a round.

@@ -29,14 +29,14 @@ impl LegacyRules for FaultyRules {
     }
 }
 
-struct House {
-    server: Arc<Server>,
+struct TestServer {
+    inner: Arc<Server>,
     rules: Arc<FaultyRules>,
     faults: Faults,
     time: Time,
 }
 
-impl House {
+impl TestServer {
     async fn open(folder: &tempfile::TempDir, armed: bool) -> Self {
         let (faults, time) = (Faults::none(), Time::manual(1_000_000));
         let options = || StoreOptions { faults: faults.clone(), ..StoreOptions::default() };
@@ -52,12 +52,12 @@ impl House {
         // The table of a client that is gone must come as far as the bug.
         let config = ServerConfig { legacy: rules.clone(), unattended_bots: true, ..ServerConfig::default() };
         let server = Server::open(store, time.clone(), config).await.unwrap();
-        Self { server, rules, faults, time }
+        Self { inner: server, rules, faults, time }
     }
 
     fn client(&self) -> Client {
-        let outbox = Outbox::new(self.server.metrics().clone());
-        Client { session: Session::new(self.server.clone(), outbox.clone()), outbox }
+        let outbox = Outbox::new(self.inner.metrics().clone());
+        Client { session: Session::new(self.inner.clone(), outbox.clone()), outbox }
     }
 
     async fn person(&self, name: &str) -> Client {
@@ -79,8 +79,8 @@ impl House {
     }
 
     async fn close(self) {
-        self.server.close().await;
-        self.server.store().clone().close().await;
+        self.inner.close().await;
+        self.inner.store().clone().close().await;
     }
 }
 
@@ -130,65 +130,65 @@ impl Client {
 #[tokio::test]
 async fn a_panic_closes_the_table_it_happens_at_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
-    let house = House::open(&folder, false).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open(&folder, false).await;
+    let mut ann = server.person("Ann").await;
     let sound = ann.open_table(json!({"game": "gomoku", "seats": 2, "bots": ["random"]})).await;
     let config = json!({"game": "sorry", "seats": 2, "bots": ["random"]});
-    let (mut old, broken) = house.legacy_table(config).await;
-    house.rules.armed.store(true, Ordering::SeqCst);
+    let (mut old, broken) = server.legacy_table(config).await;
+    server.rules.armed.store(true, Ordering::SeqCst);
     // The table asks what the legacy client survives as soon as a bot or the clock is to act.
-    assert!(house.time.advance(86_400_000));
+    assert!(server.time.advance(86_400_000));
     let said = old.until("said").await;
     assert!(said["line"]["text"].as_str().unwrap().contains("because of an error"), "{said}");
     assert_eq!(old.until("table_removed").await["table"], broken.to_string());
-    let metrics = house.server.metrics();
+    let metrics = server.inner.metrics();
     assert_eq!((metrics.tables_failed_total.get(), metrics.tables_quarantined.get()), (1, 1));
     old.send(json!({"sync": {"table": broken, "ref": 2}})).await;
     let refused = old.until("refused").await;
     assert_eq!(refused["code"], "no_such_table");
     assert!(refused["message"].as_str().unwrap().contains("error in the server"), "{refused}");
-    assert_eq!(house.server.public_tables().iter().map(|info| info.table).collect::<Vec<_>>(), [sound]);
-    assert!(!house.server.store().journal(broken.number()).await.unwrap().is_empty(), "its journal is kept");
+    assert_eq!(server.inner.public_tables().iter().map(|info| info.table).collect::<Vec<_>>(), [sound]);
+    assert!(!server.inner.store().journal(broken.number()).await.unwrap().is_empty(), "its journal is kept");
     ann.send(json!({"say": {"room": {"table": sound}, "text": "still here", "ref": 3}})).await;
     ann.until("done").await;
     drop((old, ann));
-    house.close().await;
+    server.close().await;
 
     // It fails again as soon as it is woken by a server with the same bug, and the other table is there all the same.
-    let house = House::open(&folder, true).await;
-    assert!(house.time.advance(86_400_000));
+    let server = TestServer::open(&folder, true).await;
+    assert!(server.time.advance(86_400_000));
     let failed = async {
-        while house.server.metrics().tables_failed_total.get() == 0 {
+        while server.inner.metrics().tables_failed_total.get() == 0 {
             tokio::task::yield_now().await;
         }
     };
     tokio::time::timeout(Duration::from_secs(20), failed).await.unwrap();
-    assert!(house.server.public_table(sound).is_some());
-    house.close().await;
+    assert!(server.inner.public_table(sound).is_some());
+    server.close().await;
 
-    let house = House::open(&folder, false).await;
-    assert!(!house.rules.armed.load(Ordering::SeqCst));
-    assert_eq!(house.server.metrics().tables_failed_total.get(), 0, "nothing was lost");
+    let server = TestServer::open(&folder, false).await;
+    assert!(!server.rules.armed.load(Ordering::SeqCst));
+    assert_eq!(server.inner.metrics().tables_failed_total.get(), 0, "nothing was lost");
 }
 
 #[tokio::test]
 async fn who_disconnects_for_good_during_an_outage_leaves_no_one_on_the_seat() {
     for fault in ["full", "unsure-lost", "unsure-stored"] {
         let folder = tempfile::tempdir().unwrap();
-        let house = House::open(&folder, false).await;
-        let (old, table) = house.legacy_table(json!({"game": "sorry", "seats": 3})).await;
-        let mut ann = house.person("Ann").await;
+        let server = TestServer::open(&folder, false).await;
+        let (old, table) = server.legacy_table(json!({"game": "sorry", "seats": 3})).await;
+        let mut ann = server.person("Ann").await;
         ann.send(json!({"join": {"table": table, "ref": 2}})).await;
         ann.until("table").await;
-        house.faults.set(fault.parse().unwrap());
+        server.faults.set(fault.parse().unwrap());
         drop(old);
         // Answered after the table has heard of it.
         ann.send(json!({"sync": {"table": table, "ref": 3}})).await;
         ann.until("table").await;
-        house.faults.lift();
+        server.faults.lift();
         let freed = async {
-            while house.server.metrics().seats_taken.get() != 1 {
-                assert!(house.time.advance(1_000));
+            while server.inner.metrics().seats_taken.get() != 1 {
+                assert!(server.time.advance(1_000));
                 tokio::task::yield_now().await;
             }
         };
@@ -210,12 +210,12 @@ async fn who_disconnects_for_good_during_an_outage_leaves_no_one_on_the_seat() {
 #[tokio::test]
 async fn a_table_without_a_bug_is_not_disturbed_by_the_catcher() {
     let folder = tempfile::tempdir().unwrap();
-    let house = House::open(&folder, false).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open(&folder, false).await;
+    let mut ann = server.person("Ann").await;
     let table = ann.open_table(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
-    let mut bo = house.person("Bo").await;
+    let mut bo = server.person("Bo").await;
     bo.send(json!({"join": {"table": table, "ref": 2}})).await;
     bo.until("table").await;
     ann.place(table, 0).await;
-    assert_eq!(house.server.metrics().tables_failed_total.get(), 0);
+    assert_eq!(server.inner.metrics().tables_failed_total.get(), 0);
 }

@@ -10,7 +10,7 @@ fn entry(table: u64, seq: u64, body: &Value) -> Write {
     Write::Append { table, epoch: 1, seq, at: 1_000, body: body.to_string() }
 }
 
-/// What an older house wrote when a bot was to play a bot.
+/// What an older version wrote when a bot was to play a bot.
 fn journal() -> Vec<Value> {
     vec![
         json!({"opened": {"game": "gomoku", "seats": 2, "options": {"size": 10}, "clock": 20, "code": null,
@@ -27,7 +27,7 @@ fn journal() -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_table_of_an_older_house_goes_on_without_a_commitment() {
+async fn a_table_of_an_older_server_goes_on_without_a_commitment() {
     let folder = tempfile::tempdir().unwrap();
     let place = StoreLocation::Sqlite(folder.path().to_owned());
     let store = Store::open(&place).await.unwrap();
@@ -80,7 +80,7 @@ fn legacy_journal(keeps_numbers: bool) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_table_of_an_older_house_that_dealt_numbers_anew_stands_as_it_stood() {
+async fn a_table_of_an_older_server_that_dealt_numbers_anew_stands_as_it_stood() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
     for (table, keeps_numbers) in [(7, false), (8, true)] {

@@ -3,15 +3,20 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod support;
+mod tournaments {
+    mod arena;
+}
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use protocol::{NewTournament, TournamentDetails, TournamentId, TournamentStage};
+use protocol::{
+    NewTournament, TournamentDetails, TournamentForm, TournamentId, TournamentStage, TournamentTable,
+};
 use serde_json::json;
 use support::{Client, close_server, open_server};
-use tables::{Server, ServerConfig, TournamentOrganiser};
+use tables::{Server, ServerConfig, ShownTables, TournamentOrganiser};
 
 /// Whether the long form runs, as `make test-long` asks for it.
 fn is_long() -> bool {
@@ -24,7 +29,9 @@ fn tournament(seats: u8, rounds: u8, bots: bool, duplicate: bool) -> NewTourname
         game: "golf".to_owned(),
         options: game::options::RawOptions::parse("rounds=1").unwrap(),
         seats,
+        form: TournamentForm::Rounds,
         rounds,
+        minutes: None,
         // Time goes on while programs play one after the other.
         clock_seconds: Some(86_400),
         closes_at: None,
@@ -38,7 +45,7 @@ fn tournament(seats: u8, rounds: u8, bots: bool, duplicate: bool) -> NewTourname
 }
 
 async fn look(server: &Server, id: TournamentId) -> TournamentDetails {
-    server.tournament(id, None).await.unwrap()
+    server.tournament(id, None, ShownTables::All).await.unwrap()
 }
 
 /// Opens a tournament, and lets this many programs enter.
@@ -56,23 +63,29 @@ async fn opened(server: &Arc<Server>, count: usize, new: NewTournament) -> (Tour
     (id, clients)
 }
 
-/// Plays all games of a round by something that is legal, each client for its own seat.
-async fn play_round(server: &Server, clients: &mut BTreeMap<String, Client>, details: &TournamentDetails) {
-    let round = details.rounds.last().unwrap();
-    for table in &round.tables {
+/// Plays games by something that is legal, each client for its own seat.
+async fn play_tables(server: &Server, clients: &mut BTreeMap<String, Client>, tables: &[TournamentTable]) {
+    for table in tables {
         let names: Vec<&String> = table.seats.iter().filter_map(|seat| seat.name.as_ref()).collect();
         let table = json!({ "table": table.table.unwrap() });
-        for name in &names {
-            clients.get_mut(*name).unwrap().does("join", table.clone()).await;
-        }
         let (mut is_running, mut turn) = (true, 0);
+        for name in &names {
+            let (answer, body) = clients.get_mut(*name).unwrap().ask("join", table.clone()).await;
+            // While other games were played, the time of this one may have run out.
+            is_running &= answer != "refused";
+            assert!(is_running || body["code"] == "no_such_table", "join is refused: {body}");
+        }
         while is_running {
             // Bots pause before they play.
             assert!(server.time().advance(700));
             for name in &names {
                 let client = clients.get_mut(*name).unwrap();
-                let snapshot = client.does("sync", table.clone()).await;
+                // A table whose time is up is closed.
+                let (_, snapshot) = client.ask("sync", table.clone()).await;
                 is_running = snapshot["info"]["stage"] == "running";
+                if !is_running {
+                    break;
+                }
                 let legal = snapshot["seen"]["legal"].as_array().cloned().unwrap_or_default();
                 // Not always the same, so that games come to an end.
                 turn += 7;
@@ -122,8 +135,7 @@ fn check_every_round(details: &TournamentDetails, seats: usize, bots: bool) {
     for round in &details.rounds {
         assert!(round.ended_at.is_some());
         let mut playing: Vec<&str> = round.free.iter().map(String::as_str).collect();
-        let people =
-            |table: &protocol::TournamentTable| table.seats.iter().filter(|seat| seat.name.is_some()).count();
+        let people = |table: &TournamentTable| table.seats.iter().filter(|seat| seat.name.is_some()).count();
         let sizes: Vec<usize> = round.tables.iter().map(people).collect();
         assert!(sizes.is_sorted_by(|larger, smaller| larger >= smaller), "{sizes:?}");
         assert!(sizes[0] - sizes[sizes.len() - 1] <= 1 && sizes[0] <= seats);
@@ -175,7 +187,7 @@ fn check_every_round(details: &TournamentDetails, seats: usize, bots: bool) {
 fn check_order(details: &TournamentDetails) {
     let mut points: BTreeMap<&str, u32> = BTreeMap::new();
     for round in &details.rounds {
-        let of = |table: &protocol::TournamentTable| {
+        let of = |table: &TournamentTable| {
             let people = table.seats.iter().filter_map(|seat| seat.name.as_deref());
             people.map(|name| points.get(name).copied().unwrap_or_default()).sum::<u32>()
         };
@@ -205,7 +217,7 @@ async fn play_out(count: usize, seats: u8, rounds: u8, bots: bool, duplicate: bo
             round.is_some_and(|round| round.tables.iter().all(|table| table.table.is_some()))
         };
         let details = until(&server, id, 0, is_open).await;
-        play_round(&server, &mut clients, &details).await;
+        play_tables(&server, &mut clients, &details.rounds.last().unwrap().tables).await;
         until(&server, id, 0, |details| {
             details.rounds.get(usize::from(number) - 1).is_some_and(|round| round.ended_at.is_some())
         })

@@ -37,13 +37,17 @@ pub enum CallStage {
     Alarm,
     /// A table that they said yes to begins.
     Scheduled,
+    /// Others would play with them, and all who are there have accepted.
+    Ready,
     /// Nothing more is to be said.
     Done,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Body {
-    table: TableId,
+    /// Nothing if the table is opened when they come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    table: Option<TableId>,
     seat: u8,
     game: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -80,16 +84,8 @@ impl ScheduledCall {
     /// The call as it is stored.
     pub(crate) fn document(self) -> Result<Document, Refusal> {
         let Self { person, table, game, with, at, starts_at, expires } = self;
-        let body = Body {
-            table,
-            seat: 0,
-            game,
-            with,
-            stage: CallStage::Scheduled,
-            alarm_at: None,
-            starts_at: Some(starts_at),
-            tries: 0,
-        };
+        let stage = CallStage::Scheduled;
+        let body = Body { starts_at: Some(starts_at), ..Body::new(stage, Some(table), game, with) };
         Ok(Document {
             kind: CALL.to_owned(),
             id: scheduled_call_id(table, person),
@@ -98,6 +94,44 @@ impl ScheduledCall {
             expires: Some(expires),
             body: document_body(&body)?,
         })
+    }
+}
+
+/// A call to somebody who would play: others are there.
+pub(crate) struct ReadyCall {
+    pub(crate) person: PersonId,
+    /// Title of the game.
+    pub(crate) game: String,
+    /// Who else plays.
+    pub(crate) with: Vec<String>,
+    pub(crate) now: i64,
+    /// Until when they can accept.
+    pub(crate) expires: i64,
+}
+
+/// What the call of somebody who would play is stored under: they are asked about one table at a time.
+pub(crate) fn ready_call_id(person: PersonId) -> String {
+    format!("ready-{:x}", person.0)
+}
+
+impl ReadyCall {
+    /// The call as it is stored.
+    pub(crate) fn document(self) -> Result<Document, Refusal> {
+        let Self { person, game, with, now, expires } = self;
+        Ok(Document {
+            kind: CALL.to_owned(),
+            id: ready_call_id(person),
+            person: Some(person.0),
+            at: now + CALL_DELAY,
+            expires: Some(expires),
+            body: document_body(&Body::new(CallStage::Ready, None, game, with))?,
+        })
+    }
+}
+
+impl Body {
+    const fn new(stage: CallStage, table: Option<TableId>, game: String, with: Vec<String>) -> Self {
+        Self { table, seat: 0, game, with, stage, alarm_at: None, starts_at: None, tries: 0 }
     }
 }
 
@@ -141,7 +175,7 @@ impl PlannedCall {
             (true, Some(alarm)) => (CallStage::Alarm, alarm),
             (true, None) => return Ok(()),
         };
-        let body = Body { table, seat, game, with, stage, alarm_at, starts_at: None, tries: 0 };
+        let body = Body { seat, alarm_at, ..Body::new(stage, Some(table), game, with) };
         let document = Document {
             kind: CALL.to_owned(),
             id: self.id,
@@ -161,8 +195,8 @@ pub struct DueCall {
     pub id: String,
     /// Who is called.
     pub person: PersonId,
-    /// The table where it is their turn.
-    pub table: TableId,
+    /// The table that they are called to; nothing if it is opened when they come.
+    pub table: Option<TableId>,
     /// Their seat.
     pub seat: u8,
     /// Title of the game.
@@ -203,6 +237,12 @@ pub(crate) async fn due(store: &Store, now: i64) -> Result<Vec<DueCall>, ReadErr
 }
 
 impl DueCall {
+    /// How long it is of use from now on, in milliseconds.
+    #[must_use]
+    pub const fn useful_ms(&self, now: i64) -> i64 {
+        self.expires.saturating_sub(now)
+    }
+
     /// Stores that it is due at another time, as something else perhaps. Nothing happens if the decision was made.
     async fn change(&self, store: &Store, at: i64, body: Body) -> Result<(), Refusal> {
         let body = document_body(&body)?;

@@ -38,7 +38,7 @@ impl Cluster {
                 return;
             }
         };
-        let number = *self.renewals.borrow();
+        let number = self.renewals.load(Ordering::Relaxed);
         if renewed.had_lapsed && number > 0 {
             self.metrics.cluster_lease_lapses_total.inc();
             tracing::warn!("the lease of this node had run out; other nodes may have taken its tables");
@@ -50,7 +50,8 @@ impl Cluster {
         let ends = asked.duration_since(self.began) + LEASE;
         self.lease_ends.store(u64::try_from(ends.as_millis()).unwrap_or(u64::MAX), Ordering::Relaxed);
         self.note_living(server, renewed.living);
-        self.renewals.send_modify(|renewals| *renewals += 1);
+        self.renewals.fetch_add(1, Ordering::Relaxed);
+        self.renewed.notify_waiters();
         if number % TIDY_AFTER == TIDY_AFTER - 1 {
             // If it fails, the next time is soon enough.
             let _ = server.store().forget_gone_nodes().await;

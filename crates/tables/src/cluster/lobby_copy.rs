@@ -5,6 +5,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use links::Destination;
+use protocol::Notice;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::Cluster;
@@ -127,6 +128,11 @@ impl Cluster {
     /// Tells all nodes that somebody has another name.
     pub(crate) async fn send_renamed(&self, person: PersonId, name: String) {
         self.send(Destination::All, Body::Renamed { person, name }).await;
+    }
+
+    /// Sends a notice to people, on whatever node they are connected to.
+    pub(crate) async fn notify(&self, people: Vec<PersonId>, notice: Notice) {
+        self.send(Destination::All, Body::Notice { people, notice }).await;
     }
 
     /// Asks all nodes to wake a table that this one cannot read.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use links::{Destination, LinkEvent};
-use protocol::{TableId, reference_in};
+use protocol::{ServerMsg, TableId, reference_in};
 use tokio::sync::mpsc::Receiver;
 
 use super::Cluster;
@@ -90,6 +90,7 @@ impl Cluster {
                 tokio::spawn(async move { server.people_changed_elsewhere(person).await });
             }
             Body::Renamed { person, name } => server.blocked_person_renamed(person, &name),
+            Body::Notice { people, notice } => server.send_to_all(&people, &ServerMsg::Notice(notice)),
             Body::WakePlease { table } => {
                 let server = server.clone();
                 tokio::spawn(async move { server.find_table(table).await.map(drop) });

@@ -1,7 +1,7 @@
 //! What nodes send to each other, as JSON. A message for a client is carried as it was written.
 
 use bytes::Bytes;
-use protocol::{ChatLine, Ref, TableId, TableInfo};
+use protocol::{ChatLine, Notice, Ref, TableId, TableInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -34,6 +34,8 @@ pub(super) enum Body {
     PeopleChanged { person: Option<PersonId> },
     /// Somebody has another name.
     Renamed { person: PersonId, name: String },
+    /// A notice to some people, wherever they are connected. One that is lost is not sent again: their own list leads them, too.
+    Notice { people: Vec<PersonId>, notice: Notice },
     /// The sender cannot read this table: whoever can is to wake it.
     WakePlease { table: TableId },
 }
@@ -147,6 +149,7 @@ mod tests {
             TableRequest::Act { game_number: 1, nth: 2, action, received: std::time::Instant::now() },
             TableRequest::Sync { since: Some(3) },
             TableRequest::Renamed,
+            TableRequest::Vacation { until: Some(5) },
         ];
         for request in requests {
             let from = Caller {

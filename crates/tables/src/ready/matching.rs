@@ -1,4 +1,5 @@
-//! Which people sit down together: the one who waits longest first, people before bots, the largest table that is full.
+//! Which people sit down together: the one who waits longest first, people who are here before those who have to be called,
+//! people before bots, the largest table that is full.
 
 use games::Kind;
 use protocol::Pace;
@@ -35,20 +36,29 @@ impl ReadyList {
     /// The first set that fits. `apart` says which two must not sit at one table.
     pub(crate) fn find(&self, now: i64, apart: impl Fn(PersonId, PersonId) -> bool) -> Option<Match> {
         let free = || self.waiting.iter().filter(|waiting| waiting.is_free());
-        let with_people = free().find_map(|first| self.full_table(first, &apart));
-        with_people.or_else(|| {
-            free().filter(|first| first.wants_bots(now)).find_map(|first| self.with_bots(first, &apart))
-        })
+        let here = || free().filter(|waiting| waiting.is_here());
+        here()
+            .find_map(|first| self.full_table(first, Waiting::is_here, &apart))
+            .or_else(|| free().find_map(|first| self.full_table(first, |_| true, &apart)))
+            // Nobody is called to play with bots.
+            .or_else(|| {
+                here().filter(|first| first.wants_bots(now)).find_map(|first| self.with_bots(first, &apart))
+            })
     }
 
     /// A table of people alone.
-    fn full_table(&self, first: &Waiting, apart: &impl Fn(PersonId, PersonId) -> bool) -> Option<Match> {
+    fn full_table(
+        &self,
+        first: &Waiting,
+        admits: impl Fn(&Waiting) -> bool,
+        apart: &impl Fn(PersonId, PersonId) -> bool,
+    ) -> Option<Match> {
         for &game in &first.wish.games {
             for seats in (first.wish.min_seats..=first.wish.max_seats).rev() {
                 if !first.takes(game, seats) {
                     continue;
                 }
-                let people = self.companions(first, game, seats, |_| true, apart);
+                let people = self.companions(first, game, seats, &admits, apart);
                 if people.len() == usize::from(seats) {
                     return Some(Match { game, seats, pace: first.wish.pace, people });
                 }
@@ -65,7 +75,7 @@ impl ReadyList {
                 if !first.takes(game, seats) {
                     continue;
                 }
-                let allows = |waiting: &Waiting| waiting.wish.bots_after.is_some();
+                let allows = |waiting: &Waiting| waiting.is_here() && waiting.wish.bots_after.is_some();
                 let people = self.companions(first, game, seats, allows, apart);
                 if best.as_ref().is_none_or(|best| people.len() > best.people.len()) {
                     best = Some(Match { game, seats, pace: first.wish.pace, people });

@@ -12,6 +12,7 @@ fn wish(games: &[&str], seats: std::ops::RangeInclusive<u8>, bots_after_seconds:
         pace: Pace::Quick,
         bots_after_seconds,
         minutes: None,
+        call: false,
     }
 }
 
@@ -127,6 +128,76 @@ fn who_leaves_or_is_lost_ends_the_proposal_and_frees_the_others() {
     assert!(!list.is_waiting(PersonId(3)));
     list.expire(i64::from(MAX_MINUTES) * 60_000);
     assert!(!list.is_waiting(PersonId(1)), "a wish ends");
+}
+
+fn on_call(games: &[&str], bots_after_seconds: Option<u32>) -> ReadyWish {
+    ReadyWish { call: true, ..wish(games, 2..=2, bots_after_seconds) }
+}
+
+#[test]
+fn who_is_away_is_called_when_all_who_are_here_have_accepted() {
+    let mut list = ReadyList::default();
+    put(&mut list, 1, &on_call(&["gomoku"], Some(0)), 0);
+    list.lost(PersonId(1), 10);
+    list.expire(10 + LOST_MS);
+    assert!(list.is_waiting(PersonId(1)), "the place is kept");
+    assert_eq!(found(&list, 10), None, "nobody is called to play with bots");
+    assert_eq!(list.next_due(), Some(i64::from(MAX_MINUTES) * 60_000));
+    put(&mut list, 2, &wish(&["gomoku"], 2..=2, None), 20);
+    // The one who is here is asked first: who does not answer is off the list, and nobody was called in vain.
+    propose(&mut list, 20);
+    assert!(list.begin_calls(20).is_empty());
+    assert_eq!(list.expire(20 + ACCEPT_MS).len(), 1);
+    assert!(list.is_waiting(PersonId(1)) && !list.is_waiting(PersonId(2)));
+    put(&mut list, 3, &wish(&["gomoku"], 2..=2, None), 30_000);
+    let number = propose(&mut list, 30_000);
+    assert!(list.accept(number, PersonId(3), None).unwrap().is_none());
+    let called = list.begin_calls(31_000);
+    assert_eq!((called.len(), &called[0].called[..]), (1, &[PersonId(1)][..]));
+    assert_eq!(called[0].expires, 31_000 + CALLED_MS);
+    assert!(list.begin_calls(31_001).is_empty(), "once");
+    assert!(list.expire(30_000 + CALLED_MS).is_empty(), "there is time to come");
+    // They come and accept.
+    assert_eq!(list.returned(PersonId(1)).unwrap().number, number);
+    assert!(list.accept(number, PersonId(1), None).unwrap().is_some());
+}
+
+#[test]
+fn who_is_called_and_does_not_come_is_off_the_list_and_the_others_wait_on() {
+    let mut list = ReadyList::default();
+    for person in 1..=2 {
+        put(&mut list, person, &on_call(&["gomoku"], None), 0);
+        list.lost(PersonId(person), 1);
+    }
+    propose(&mut list, 1);
+    assert_eq!(
+        list.begin_calls(1)[0].called,
+        [PersonId(1), PersonId(2)],
+        "all who are away are called at once"
+    );
+    assert_eq!(list.expire(1 + CALLED_MS).len(), 1);
+    assert!(!list.is_waiting(PersonId(1)) && !list.is_waiting(PersonId(2)));
+    put(&mut list, 3, &on_call(&["gomoku"], None), 0);
+    list.lost(PersonId(3), 1);
+    put(&mut list, 4, &wish(&["gomoku"], 2..=2, None), 2);
+    let number = propose(&mut list, 2);
+    assert!(list.accept(number, PersonId(4), None).unwrap().is_none());
+    assert_eq!(list.begin_calls(3).len(), 1);
+    assert_eq!(list.expire(3 + CALLED_MS).len(), 1);
+    assert!(list.is_waiting(PersonId(4)) && !list.is_waiting(PersonId(3)));
+}
+
+#[test]
+fn people_who_are_here_come_before_those_who_have_to_be_called() {
+    let mut list = ReadyList::default();
+    put(&mut list, 1, &on_call(&["gomoku"], None), 0);
+    list.lost(PersonId(1), 1);
+    put(&mut list, 2, &wish(&["gomoku"], 2..=2, None), 2);
+    assert_eq!(found(&list, 2), Some(("gomoku", 2, vec![1, 2])));
+    put(&mut list, 3, &wish(&["gomoku"], 2..=2, None), 3);
+    assert_eq!(found(&list, 3), Some(("gomoku", 2, vec![2, 3])));
+    let told = list.wish_of(PersonId(1), 60_000).unwrap();
+    assert_eq!((told.call, told.minutes, told.games), (true, Some(120), vec!["gomoku".to_owned()]));
 }
 
 #[test]

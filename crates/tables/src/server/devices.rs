@@ -24,6 +24,7 @@ impl Server {
         let Some(hash) = self.people().end_device(person, id, self.time().now()).await? else {
             return Ok(false);
         };
+        self.remove_subscriptions_of(person, id).await;
         self.close_device(hash);
         self.devices_changed(person);
         Ok(true)

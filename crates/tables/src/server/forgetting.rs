@@ -1,4 +1,4 @@
-//! Forgetting a person: at once for everybody who looks, and then, in the background, out of every replay.
+//! Forgetting a person: at once for everybody who looks, and then, in the background, out of every replay and tournament.
 //!
 //! The first step is one transaction: nobody can sign in as the person any more, the name is free, and a document says that the
 //! rest is to be done. Whatever interrupts the rest, the next start goes on with it; the person is removed last.
@@ -10,15 +10,14 @@ use store::{CommitError, Document, DocumentsQuery, ReadError, ReplaySeat, Write}
 use tokio::sync::Notify;
 
 use super::Server;
+use super::tournaments::TournamentError;
 use crate::day;
 use crate::entropy::NoEntropy;
 use crate::moderation::{BLOCK, Operator, audit, not_stored};
-use crate::people::{FOLLOW, PersonId, SIGN_IN_KINDS, cannot_read};
+use crate::people::{FOLLOW, NOBODY, PersonId, SIGN_IN_KINDS, cannot_read};
 
 /// The kind of the documents that say who is to be forgotten.
 const FORGETTING: &str = "forgetting";
-/// What a person is called in the store until they are removed. No name has that key.
-const NOBODY: &str = "Player";
 /// This many seats in replays, or people, are looked for at once.
 const PAGE: u32 = 50;
 /// How long to wait before what failed is tried again, in milliseconds.
@@ -31,12 +30,14 @@ enum ForgetError {
     #[error(transparent)]
     Store(#[from] CommitError),
     #[error(transparent)]
+    Tournament(#[from] TournamentError),
+    #[error(transparent)]
     NoEntropy(#[from] NoEntropy),
 }
 
 impl Server {
-    /// Forgets a person. When it returns, nobody can sign in as them or find anything under the name; replays follow in the
-    /// background.
+    /// Forgets a person. When it returns, nobody can sign in as them or find anything under the name; replays and
+    /// tournaments follow in the background.
     ///
     /// # Errors
     /// If they have a seat at a table, or it cannot be stored.
@@ -109,6 +110,7 @@ impl Server {
                 self.forget_seat(seat).await?;
             }
         }
+        self.forget_in_tournaments(PersonId(person)).await?;
         let ending = format!("{person:x}");
         let about =
             |kind: &str| Write::RemoveDocumentsAbout { kind: kind.to_owned(), ending: ending.clone() };
@@ -150,6 +152,7 @@ pub(super) async fn run_forgetter(server: Weak<Server>, forgetting: Arc<Notify>)
         // The server can end meanwhile.
         drop(running);
         tokio::select! {
+            biased;
             () = forgetting.notified() => {}
             () = time.sleep_until(retry) => {}
         }

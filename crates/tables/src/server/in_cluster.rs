@@ -144,7 +144,7 @@ impl Server {
                 return Ok(route);
             }
             if self.is_closing() {
-                return Err(table::closing_house());
+                return Err(table::shutting_down());
             }
             let turn = self.waking[table.number() as usize % self.waking.len()].lock().await;
             if let Some(found) = self.awake(table) {

@@ -19,8 +19,8 @@ use crate::outbox::{Outbox, Outgoing};
 use crate::people::{PersonId, PersonInfo, cannot_read};
 use crate::table::{Caller, RequestEnvelope, Responder, TableMsg, TableRequest};
 
-/// How long the operator waits for a table to close.
-const CLOSE_TABLE_TIMEOUT: Duration = Duration::from_secs(8);
+/// How long an answer of a table is waited for.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// Maximum number of entries in one answer to the operator.
 pub const MAX_LISTED: u32 = 200;
@@ -347,27 +347,35 @@ impl Server {
 
     /// Closes a table: a running game ends without a winner, and everybody is told why.
     pub(super) async fn ask_to_close(&self, table: TableId, reason: Option<ChatText>) -> Result<(), Refusal> {
-        let handle = self.find_table(table).await?;
-        let outbox = Outbox::new(self.metrics().clone());
-        let connection = self.connect(&outbox);
-        let reference: Ref = serde_json::from_str("1").map_err(|_| unanswered())?;
-        let from =
-            Caller { person: PersonId(0), name: String::new(), bot: false, legacy: false, address: None };
-        let answer = Responder { outbox: outbox.clone(), reference: Some(reference) };
-        let request = TableRequest::OperatorClose { reason };
-        let asked =
-            handle.send(TableMsg::Request(Box::new(RequestEnvelope { from, connection, answer, request })));
-        let closed = match asked {
-            Ok(()) => tokio::time::timeout(CLOSE_TABLE_TIMEOUT, answer_of(&outbox)).await,
-            Err(refusal) => Ok(Err(refusal)),
-        };
-        self.disconnect(connection);
-        let closed = closed.unwrap_or_else(|_| Err(unanswered()));
+        let closed = self.ask_table(table, PersonId(0), TableRequest::OperatorClose { reason }).await;
         // The answer of another node can be lost with the way to the table: the database knows whether it is closed.
         match self.store().table(table.number()).await {
             Ok(None) => Ok(()),
             _ => closed,
         }
+    }
+
+    /// Asks a table for something in somebody's name, and waits for the answer.
+    pub(super) async fn ask_table(
+        &self,
+        table: TableId,
+        person: PersonId,
+        request: TableRequest,
+    ) -> Result<(), Refusal> {
+        let handle = self.find_table(table).await?;
+        let outbox = Outbox::new(self.metrics().clone());
+        let connection = self.connect(&outbox);
+        let reference: Ref = serde_json::from_str("1").map_err(|_| unanswered())?;
+        let from = Caller { person, name: String::new(), bot: false, legacy: false, address: None };
+        let answer = Responder { outbox: outbox.clone(), reference: Some(reference) };
+        let asked =
+            handle.send(TableMsg::Request(Box::new(RequestEnvelope { from, connection, answer, request })));
+        let answered = match asked {
+            Ok(()) => tokio::time::timeout(ANSWER_TIMEOUT, answer_of(&outbox)).await,
+            Err(refusal) => Ok(Err(refusal)),
+        };
+        self.disconnect(connection);
+        answered.unwrap_or_else(|_| Err(unanswered()))
     }
 }
 

@@ -5,8 +5,10 @@ use std::sync::{Arc, MutexGuard, PoisonError, Weak};
 use protocol::{
     NewTable, Nonce, OnLeave, Pace, Proposal, ProposalEnded, ReadyWish, Refusal, ServerMsg, TableId, Watchers,
 };
+use store::Write;
 
 use super::Server;
+use crate::calls::{ReadyCall, end_call, ready_call_id};
 use crate::journal::{Fact, TableConfig};
 use crate::people::PersonId;
 use crate::ready::{OpenProposal, ReadyList, Wish};
@@ -63,16 +65,24 @@ impl Server {
         }
     }
 
+    /// What a person wishes for who is on the list.
+    pub(crate) fn wish_of(&self, person: PersonId) -> Option<ReadyWish> {
+        self.ready().wish_of(person, self.time().now())
+    }
+
     /// A person is connected again, and is asked again what they have not answered.
     pub(crate) fn ready_returned(&self, person: PersonId) {
         let now = self.time().now();
         let (is_waiting, asked) = {
             let mut list = self.ready();
-            let asked = list.returned(person).map(|proposal| message(proposal, now));
+            let asked = list.returned(person).cloned();
             (list.is_waiting(person), asked)
         };
         if let Some(asked) = asked {
-            self.send_to(person, &ServerMsg::Proposal(asked));
+            self.send_to(person, &ServerMsg::Proposal(message(&asked, now)));
+            if asked.called.contains(&person) {
+                self.write_calls(vec![end_call(&ready_call_id(person))]);
+            }
         }
         if is_waiting {
             self.match_ready();
@@ -100,12 +110,57 @@ impl Server {
             // In a task of its own: the table is opened even if the last to accept is gone the next moment.
             let server = self.clone();
             tokio::spawn(async move { server.seat(proposal).await });
+        } else {
+            self.call_away();
         }
         Ok(())
     }
 
+    /// Calls people who are away, for proposals that wait for nobody else.
+    fn call_away(&self) {
+        let now = self.time().now();
+        let due = self.ready().begin_calls(now);
+        for proposal in &due {
+            let told = ServerMsg::Proposal(message(proposal, now));
+            for member in &proposal.members {
+                self.send_to(member.caller.person, &told);
+            }
+            let calls = proposal.called.iter().map(|&person| {
+                let others = proposal.members.iter().filter(|member| member.caller.person != person);
+                let with = others.map(|member| member.caller.name.clone()).collect();
+                let (game, expires) = (proposal.game.spec().title.to_owned(), proposal.expires);
+                ReadyCall { person, game, with, now, expires }.document().map(Write::PutDocument)
+            });
+            match calls.collect::<Result<Vec<Write>, Refusal>>() {
+                Ok(calls) => self.write_calls(calls),
+                Err(refusal) => tracing::warn!(code = refusal.code, "nobody is called to a table"),
+            }
+        }
+        if !due.is_empty() {
+            self.ready_changed.notify_one();
+        }
+    }
+
+    /// Stores calls or ends them. Nobody waits for that: a call that is not stored is a call that was not heard.
+    fn write_calls(&self, writes: Vec<Write>) {
+        let store = self.store().clone();
+        tokio::spawn(async move {
+            if let Err(error) = store.commit(writes).await {
+                tracing::warn!(%error, "noting calls to people who would play failed");
+            }
+        });
+    }
+
+    fn end_calls(&self, proposal: &OpenProposal) {
+        if !proposal.called.is_empty() {
+            let called = proposal.called.iter();
+            self.write_calls(called.map(|person| end_call(&ready_call_id(*person))).collect());
+        }
+    }
+
     /// Opens the table of a proposal that all have accepted.
     async fn seat(&self, proposal: OpenProposal) {
+        self.end_calls(&proposal);
         let opened = self.open_proposed(&proposal).await;
         let table = match opened {
             Ok(table) => Some(table),
@@ -168,6 +223,7 @@ impl Server {
 
     /// Not everybody accepted.
     fn proposal_failed(&self, proposal: &OpenProposal) {
+        self.end_calls(proposal);
         for member in &proposal.members {
             let person = member.caller.person;
             let waiting = self.ready().is_waiting(person);
@@ -195,9 +251,20 @@ impl Server {
                 self.send_to(member.caller.person, &proposal);
             }
         }
+        self.call_away();
         let groups = self.ready().groups();
         self.lobby().set_ready(&groups);
+        let news = {
+            let mut said = self.would_play_said.lock().unwrap_or_else(PoisonError::into_inner);
+            said.news(&groups, now)
+        };
+        news.into_iter().for_each(|news| self.announcements.say(news));
         self.ready_changed.notify_one();
+    }
+
+    /// Sends a message to all connections that these people have here.
+    pub(crate) fn send_to_all(&self, people: &[PersonId], message: &ServerMsg) {
+        people.iter().for_each(|person| self.send_to(*person, message));
     }
 
     /// Sends a message to all connections of a person.
@@ -210,7 +277,9 @@ impl Server {
 }
 
 fn message(proposal: &OpenProposal, now: i64) -> Proposal {
+    let called = proposal.members.iter().filter(|member| proposal.called.contains(&member.caller.person));
     Proposal {
+        called: called.map(|member| member.caller.name.clone()).collect(),
         proposal: proposal.number,
         game: proposal.game.name().to_owned(),
         seats: proposal.seats,

@@ -8,6 +8,7 @@ use store::{CommitError, ReadError, Write};
 
 use super::Server;
 use super::opening::NotOpened;
+use crate::announcements::Announcement;
 use crate::journal::{Fact, KeptConfig, KeptPerson, TableConfig};
 use crate::people::PersonInfo;
 use crate::scheduled::{
@@ -110,6 +111,14 @@ impl Server {
             answers: vec![comes],
         };
         self.store_scheduled(&mut list, scheduled::announce_writes(&table, now)?).await?;
+        if !table.new.private {
+            self.announcements.say(Announcement::TableScheduled {
+                table: table.table,
+                game: table.new.game.clone(),
+                opener: table.opener_name.clone(),
+                starts_at,
+            });
+        }
         Ok(table)
     }
 
@@ -212,7 +221,8 @@ impl Server {
         let expected = scheduled.coming();
         let people =
             expected.map(|person| KeptPerson { person: person.person, name: person.name.clone() }).collect();
-        let kept = KeptConfig { until: scheduled.starts_at.max(now) + SEATS_KEPT_MS, people };
+        let until = scheduled.starts_at.max(now) + SEATS_KEPT_MS;
+        let kept = KeptConfig { until, people, opener: Some(scheduled.opener) };
         let config = TableConfig {
             secret: Some(draw_secret(&self.config.entropy)?),
             kept: Some(Box::new(kept)),
@@ -243,6 +253,8 @@ pub(super) async fn run_scheduled(server: Weak<Server>) {
     loop {
         let Some(running) = server.upgrade() else { return };
         let time = running.time().clone();
+        // From the beginning of the look on: what becomes due while it lasts is not put off.
+        let next = time.now() + LOOK_EVERY;
         if !running.is_closing()
             && matches!(running.store().hold_lease("scheduled", LEASE).await, Ok(true))
             && let Err(error) = running.open_scheduled().await
@@ -250,6 +262,6 @@ pub(super) async fn run_scheduled(server: Weak<Server>) {
             tracing::debug!(%error, "scheduled tables that are due cannot be read");
         }
         drop(running);
-        time.sleep_until(Some(time.now() + LOOK_EVERY)).await;
+        time.sleep_until(Some(next)).await;
     }
 }

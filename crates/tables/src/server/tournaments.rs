@@ -1,5 +1,7 @@
 //! Tournaments at the running server: who opens, enters, withdraws and starts them.
 
+mod arena;
+mod forgetting;
 mod progress;
 mod stored;
 mod tables;
@@ -11,14 +13,25 @@ use protocol::{
 use store::{CommitError, Document, DocumentsQuery, Write};
 
 pub(super) use self::progress::run_tournaments;
-use self::stored::TournamentError;
+pub(in crate::server) use self::stored::TournamentError;
 use super::Server;
+use crate::announcements::Announcement;
 use crate::entropy::Entropy;
 use crate::people::{PersonId, PersonInfo};
+use crate::tournament::settings::Form;
 use crate::tournament::{self, Organiser, Settings, Stage, StoredEntrant, Tournament};
 
 /// How many tournaments the list has.
 const MAX_LISTED: u32 = 50;
+
+/// Which tables of an arena are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShownTables {
+    /// Those that are played, and the latest that are finished.
+    Latest,
+    /// All of them, as an export has them.
+    All,
+}
 
 /// Who organises a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,6 +93,7 @@ impl Server {
             secret,
             opened_at: now,
             stage: Stage::Entry,
+            ends_at: None,
             entrants: Vec::new(),
         };
         let document = |kind: &str, person| {
@@ -105,6 +119,8 @@ impl Server {
         };
         let writes = writes().map_err(|error| unavailable(&error.into()))?;
         self.store().commit(writes).await.map_err(|error| unavailable(&error.into()))?;
+        let (name, game) = (opened.settings.name.clone(), opened.settings.game.name().to_owned());
+        self.announcements.say(Announcement::TournamentOpened { id, name, game });
         self.tournaments_changed();
         Ok(id)
     }
@@ -120,6 +136,12 @@ impl Server {
         nonce: Option<Nonce>,
     ) -> Result<(), Refusal> {
         let stored = self.stored_tournament(id).await?;
+        if let Form::Arena(_) = stored.settings.form {
+            return match stored.stage {
+                Stage::Entry | Stage::Running => self.join_arena(person, id, &stored, nonce).await,
+                Stage::Over { .. } | Stage::Cancelled { .. } => Err(entry_closed()),
+            };
+        }
         if stored.stage != Stage::Entry {
             return Err(entry_closed());
         }
@@ -131,14 +153,12 @@ impl Server {
             if self.count_documents(&kind, None, most).await? >= most {
                 return refuse(RefusalCode::LimitReached, "This tournament is full.");
             }
-            let most = tournament::MAX_ENTERED;
-            if self.count_documents(tournament::ENTERED, Some(person.id), most).await? >= most {
-                let sentence = format!("One person enters at most {most} tournaments at a time.");
-                return refuse(RefusalCode::LimitReached, &sentence);
-            }
+            self.may_enter_another(person.id, id).await?;
         }
         let now = self.time().now();
-        let entrant = StoredEntrant { person: person.id, name: person.name.as_str().to_owned(), nonce };
+        let name = person.name.as_str().to_owned();
+        let entrant =
+            StoredEntrant { person: person.id, name, nonce, number: None, joined_at: None, forgotten: false };
         // Whoever only changes the nonce keeps the place in the list.
         let at = before.map_or(now, |before| before.at);
         let of_person = |document: Document| Document { person: Some(person.id.0), ..document };
@@ -165,7 +185,9 @@ impl Server {
         let now = self.time().now();
         let own = person.0.to_string();
         let not_entered = || refuse(RefusalCode::NotSeated, "You have not entered this tournament.");
+        let is_arena = matches!(stored.settings.form, Form::Arena(_));
         match stored.stage {
+            Stage::Entry | Stage::Running if is_arena => self.leave_arena(person, id, &stored).await,
             Stage::Entry => {
                 let kind = tournament::entrants(id);
                 let found =
@@ -201,7 +223,7 @@ impl Server {
         }
     }
 
-    /// Closes entry now: the first round begins.
+    /// Starts a tournament now: the first round begins and entry to it closes, or the time of an arena begins.
     ///
     /// # Errors
     /// If somebody else organises it, it has started, or it cannot be stored.
@@ -209,6 +231,9 @@ impl Server {
         let stored = self.organised_tournament(by, id).await?;
         if stored.stage != Stage::Entry {
             return Err(entry_closed());
+        }
+        if let Form::Arena(_) = stored.settings.form {
+            return self.start_arena(id, &stored).await;
         }
         if self.count_documents(&tournament::entrants(id), None, 2).await? < 2 {
             return refuse(RefusalCode::CannotStart, "A tournament needs two people at least.");
@@ -245,7 +270,7 @@ impl Server {
         Ok(TournamentList { now: self.time().now(), tournaments: found })
     }
 
-    /// All that is public about a tournament, and what it is to a person.
+    /// All that is public about a tournament, and what it is to a person; of an arena the latest tables, or all.
     ///
     /// # Errors
     /// If there is none, or it cannot be read.
@@ -253,10 +278,11 @@ impl Server {
         &self,
         id: TournamentId,
         person: Option<PersonId>,
+        shown: ShownTables,
     ) -> Result<TournamentDetails, Refusal> {
         let found = self.load_tournament(id).await.map_err(|error| unavailable(&error))?;
         let loaded = found.ok_or_else(no_such_tournament)?;
-        Ok(view::details(id, &loaded, person, self.time().now()))
+        Ok(view::details(id, &loaded, person, shown, self.time().now()))
     }
 
     /// Whether nobody may see a replay yet, because others still play the same deal.
@@ -302,6 +328,24 @@ impl Server {
             }
         };
         if may { Ok(stored) } else { refuse(RefusalCode::NotHost, "Only the organiser can do that.") }
+    }
+
+    /// Whether somebody may enter another tournament.
+    async fn may_enter_another(&self, person: PersonId, id: TournamentId) -> Result<(), Refusal> {
+        let most = tournament::MAX_ENTERED;
+        let query = DocumentsQuery {
+            kind: tournament::ENTERED.to_owned(),
+            person: Some(person.0),
+            before: None,
+            limit: most,
+        };
+        let entered = self.store().documents(query).await.map_err(|error| unavailable(&error.into()))?;
+        let own = tournament::entered_id(id, person);
+        if entered.len() as u32 >= most && entered.iter().all(|document| document.id != own) {
+            let sentence = format!("One person enters at most {most} tournaments at a time.");
+            return refuse(RefusalCode::LimitReached, &sentence);
+        }
+        Ok(())
     }
 
     /// How many documents of a kind there are, of one person or of all; counted up to a number.

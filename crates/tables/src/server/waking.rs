@@ -29,6 +29,8 @@ static NOT_WOKEN: LogThrottle = LogThrottle::every_ms(1_000);
 impl Server {
     /// A table, which is woken if it sleeps.
     pub(crate) async fn find_table(&self, table: TableId) -> Result<TableHandle, Refusal> {
+        // A node whose lease has run out does not know whether what is awake here is still its own.
+        self.wait_for_lease().await?;
         if let Some(found) = self.awake(table) {
             return found;
         }
@@ -192,12 +194,16 @@ impl Server {
         Ok(())
     }
 
-    /// Wakes the tables that a person sits at. One that cannot be woken now is found later.
-    pub(crate) async fn wake_tables_of(&self, person: PersonId) {
-        for seat in self.context.store.tables_of(person.0).await.unwrap_or_default() {
+    /// Wakes the tables that a person sits at, and returns them. One that cannot be woken now is found later.
+    pub(crate) async fn wake_tables_of(&self, person: PersonId) -> Vec<(TableId, game::Seat)> {
+        let mut seats = Vec::new();
+        for stored in self.context.store.tables_of(person.0).await.unwrap_or_default() {
+            let table = TableId::new(stored.table);
             // What cannot be woken was logged.
-            let _ = self.find_table(TableId::new(seat.table)).await;
+            let woken = self.find_table(table).await;
+            seats.extend(game::Seat::new(stored.seat).filter(|_| woken.is_ok()).map(|seat| (table, seat)));
         }
+        seats
     }
 
     /// Wakes all that is due; returns when the next table is.

@@ -6,7 +6,7 @@ use protocol::{ClientMsg, LegacyProtocol, Open, Ref, Refusal, RefusalCode, Table
 use super::Session;
 use super::sign_in::read_name;
 use crate::server::LegacyOpening;
-use crate::table::{TableRequest, closing_house};
+use crate::table::{TableRequest, shutting_down};
 
 impl Session {
     /// Signs in a client of a legacy protocol, under a name that is free again when the connection ends. All seats are
@@ -19,7 +19,9 @@ impl Session {
             return Err(Refusal::new(RefusalCode::DoorClosed, "This house is for invited people."));
         }
         let (name, now) = (read_name(name)?, self.server.time().now());
+        let taken = self.server.take_temporary_name(&name).await?;
         let known = self.server.people().register_temporary(name, now).await?;
+        self.temporary_name = taken;
         self.legacy = true;
         self.bot = program;
         self.sign_in(known)?;
@@ -32,7 +34,7 @@ impl Session {
     pub async fn handle_message(&mut self, message: ClientMsg) {
         let reference = message.reference();
         let taken =
-            if self.server.is_closing() { Err(closing_house()) } else { self.carry_out(message).await };
+            if self.server.is_closing() { Err(shutting_down()) } else { self.carry_out(message).await };
         self.answer_unless(taken, reference);
     }
 
@@ -41,7 +43,7 @@ impl Session {
         let reference = open.reference;
         let legacy = LegacyOpening { protocol, seat };
         let opened =
-            if self.server.is_closing() { Err(closing_house()) } else { self.open(open, Some(legacy)).await };
+            if self.server.is_closing() { Err(shutting_down()) } else { self.open(open, Some(legacy)).await };
         self.answer_unless(opened, reference);
     }
 

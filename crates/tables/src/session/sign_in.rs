@@ -39,11 +39,18 @@ impl Session {
             let known = self.known_by(&token).await?;
             known.map_or(Ok(()), |known| self.sign_in_with(known, &token))?;
         }
-        if let Some(known) = &self.person {
-            self.server.wake_tables_of(known.id).await;
-        }
+        let woken = match &self.person {
+            Some(known) => self.server.wake_tables_of(known.id).await,
+            None => Vec::new(),
+        };
         self.apply_blocks().await?;
-        let seats = self.seats_at_sign_in().await?;
+        let mut seats = self.seats_at_sign_in().await?;
+        // One that was awake may have fallen asleep meanwhile, and is not among those that are.
+        for (table, seat) in woken {
+            if !seats.iter().any(|(known, _)| *known == table) {
+                seats.push((table, seat));
+            }
+        }
         self.greeted = true;
         self.secret = draw_secret(&self.server.config().entropy).ok();
         self.server.greeted(self.connection);
@@ -52,9 +59,19 @@ impl Session {
             self.server.ready_returned(known.id);
             self.send_unread(known.id).await;
         }
+        // What is awake here may be another node's by now, and older than what this person has seen there.
+        let lease = self.server.wait_for_lease().await;
         for (table, _) in seats {
             // A table that is busy or just gone is found by the client in its list of tables.
-            let asked = self.ask_awake(table, None, TableRequest::Attach { since: None });
+            let attach = || TableRequest::Attach { since: None };
+            let mut asked = lease.clone().and_then(|()| self.ask_awake(table, None, attach()));
+            // It may have fallen asleep since it was woken for this person.
+            if asked.is_err()
+                && self.server.cluster().is_none()
+                && self.server.find_table(table).await.is_ok()
+            {
+                asked = self.ask_awake(table, None, attach());
+            }
             // In a cluster it may be on its way from one node to another, and is come to when it is there.
             if asked.is_err()
                 && let (Some(cluster), Some(caller)) = (self.server.cluster(), self.caller_if_known())
@@ -172,6 +189,7 @@ impl Session {
             token: self.token.clone(),
             door: self.server.config().door,
             tables: tables.collect(),
+            wish: self.person.as_ref().and_then(|known| self.server.wish_of(known.id)),
             commitment: self.secret.map(|secret| secret.commitment()),
             build: self.server.config().build.clone(),
             reference,

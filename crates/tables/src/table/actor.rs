@@ -2,6 +2,8 @@
 
 mod bots;
 mod calls;
+mod commit;
+mod context;
 mod elsewhere;
 mod hints;
 mod isolation;
@@ -9,34 +11,27 @@ mod moderation;
 mod outage;
 mod replay;
 mod requests;
+mod seating;
 mod sleep;
 mod suspend;
 mod timers;
 
-use std::sync::Arc;
-
 use game::Seat;
-use protocol::{ChatRoom, Refusal, ServerMsg, TableId, TableStage};
-use store::{CommitError, Store, Write};
+use protocol::{ChatRoom, ServerMsg, TableStage};
+use store::{CommitError, Write};
 use tokio::sync::mpsc;
 
 use super::connections::Connections;
-use super::decide::Decision;
-use super::handle::{BotDecision, ConnectionId, TableHandle, TableMsg, closing_house, no_such_table};
+use super::handle::{BotDecision, TableHandle, TableMsg, no_such_table, shutting_down};
 use super::opening::DEFAULT_GRACE;
 use super::publish::WatcherWindow;
 use super::state::TableState;
-use crate::bot_pool::{BotPool, CancelFlag};
-use crate::entropy::Entropy;
+use crate::bot_pool::CancelFlag;
 use crate::journal::Fact;
-use crate::lobby::Lobby;
 use crate::log_throttle::LogThrottle;
-use crate::metrics::Metrics;
 use crate::outbox::frame;
-use crate::people::PersonId;
-use crate::stopped_time::StoppedTime;
-use crate::time::Time;
 
+pub(crate) use context::{SeatIndex, TableContext};
 pub(crate) use isolation::without_panic;
 
 /// This many requests may wait at one table.
@@ -44,52 +39,6 @@ const MAILBOX: usize = 64;
 
 /// However many cannot be closed, it is logged at intervals.
 static NOT_CLOSED: LogThrottle = LogThrottle::every_ms(1_000);
-
-/// What a table needs of the server.
-#[derive(Clone)]
-pub(crate) struct TableContext {
-    pub(crate) store: Store,
-    pub(crate) time: Time,
-    pub(crate) entropy: Entropy,
-    pub(crate) lobby: Arc<Lobby>,
-    pub(crate) metrics: Arc<Metrics>,
-    pub(crate) bots: BotPool,
-    pub(crate) seat_index: Arc<dyn SeatIndex>,
-    /// Milliseconds after which a table that nobody is connected to is closed.
-    pub(crate) empty_after: i64,
-    /// Milliseconds after which a table that nobody is connected to goes to sleep.
-    pub(crate) sleep_after: i64,
-    /// Milliseconds after which a suspended table that nobody is connected to is closed.
-    pub(crate) suspended_after: i64,
-    /// Whether bots play on where nobody is connected.
-    pub(crate) plays_unattended: bool,
-    /// Time for which no clock of any table ran.
-    pub(crate) stopped: Arc<StoppedTime>,
-    /// Told of each game that has ended.
-    pub(crate) finished_games: Arc<tokio::sync::Notify>,
-    /// Told of each rated game that has ended.
-    pub(crate) rated_games: Arc<tokio::sync::Notify>,
-    /// Told of each game of a tournament that has ended.
-    pub(crate) tournaments: Arc<tokio::sync::Notify>,
-}
-
-/// Who sits where: what the server remembers of all tables.
-pub(crate) trait SeatIndex: Send + Sync {
-    /// A person sits at a table.
-    fn seat_taken(&self, person: PersonId, table: TableId, seat: Seat);
-    /// A person sits there no more.
-    fn seat_left(&self, person: PersonId, table: TableId);
-    /// A table is gone.
-    fn table_closed(&self, table: TableId);
-    /// A table cannot go on. Whoever asks for it is refused with this.
-    fn table_failed(&self, table: TableId, refusal: Refusal);
-    /// A table is not reached by its mailbox any more.
-    fn table_closes(&self, table: TableId);
-    /// A table is another node's now: who was connected to it, and what came meanwhile.
-    fn table_lost(&self, table: TableId, connections: Vec<ConnectionId>, left_over: Vec<TableMsg>);
-    /// A table has gone to sleep: until when, and what came meanwhile.
-    fn table_slept(&self, table: TableId, wake_at: Option<i64>, left_over: Vec<TableMsg>);
-}
 
 /// Whether the table goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -264,7 +213,7 @@ impl TableActor {
             {
                 self.context.metrics.requests_refused_total.inc();
                 asked.answer.refused(match closing {
-                    ActorState::ServerStopping => closing_house(),
+                    ActorState::ServerStopping => shutting_down(),
                     ActorState::Failed => isolation::failed_table(),
                     ActorState::Running
                     | ActorState::TableClosed
@@ -308,168 +257,6 @@ impl TableActor {
         }
     }
 
-    /// Stores what was decided, and then makes it so and tells it. On an error nothing has happened.
-    async fn commit(&mut self, decision: Decision) -> Result<(), Refusal> {
-        let Decision { mut facts, mut attempt } = decision;
-        if facts.is_empty() {
-            return Ok(());
-        }
-        self.resume();
-        self.give_back_stopped_time();
-        if self.outage.is_on() {
-            // In a box, as all that is nearly never needed: every table would keep room for it.
-            Box::pin(self.before_a_new_try()).await?;
-        }
-        if let Some(outage) = self.state.outage {
-            facts.insert(0, Fact::Reopened { outage });
-        }
-        let at = self.context.time.now();
-        let mut writes = self.state.writes(&facts, at)?;
-        writes.extend(self.state.put_info_after(&facts, at));
-        writes.extend(self.ended_calls(&facts));
-        writes.extend(self.replay_of(&facts, attempt.as_mut(), at)?);
-        writes.extend(self.day_writes(&facts, attempt.as_ref(), at)?);
-        writes.extend(self.tournament_write(&facts, attempt.as_ref(), at)?);
-        let store_attempt = self.context.stopped.attempt();
-        match self.context.store.commit(writes).await {
-            Ok(()) => {}
-            Err(error @ (CommitError::Unknown(_) | CommitError::Conflict { .. })) => {
-                return Box::pin(self.find_out(&error, &facts, attempt, at)).await;
-            }
-            Err(error) => {
-                match error {
-                    CommitError::NotSaved(_) => self.store_failed(at),
-                    CommitError::NotOwner { .. } => self.lost = true,
-                    _ => {}
-                }
-                return Err(self.not_saved(&error));
-            }
-        }
-        self.take_in(&facts, attempt, at);
-        self.store_works(store_attempt);
-        Ok(())
-    }
-
-    fn take_in(&mut self, facts: &[Fact], attempt: Option<crate::live_game::TriedAction>, at: i64) {
-        let mut attempt = attempt;
-        let was_running = self.state.stage == TableStage::Running;
-        let was_unrated = self.state.unrated_because();
-        let mut seats_changed = false;
-        let mut played = false;
-        let mut said = false;
-        let mut rewound = false;
-        for fact in facts {
-            self.note_seating(fact);
-            let sat_before = if let Fact::Dealt(_) = fact { self.state.people() } else { Vec::new() };
-            let tried = if matches!(fact, Fact::Acted { .. }) { attempt.take() } else { None };
-            if let Err(what) = self.state.apply_fact(fact, self.state.seq + 1, at, tried) {
-                // Decisions are made from this very state, so a fact that does not fit is an error of the server.
-                self.broken = Some(format!("a stored fact does not fit: {what}"));
-                return;
-            }
-            match fact {
-                Fact::Acted { .. } | Fact::Started { .. } => {
-                    played = true;
-                    self.context
-                        .metrics
-                        .actions_played_total
-                        .inc_by(u64::from(matches!(fact, Fact::Acted { .. })));
-                }
-                Fact::Said { watchers, from, .. } => {
-                    said = true;
-                    self.publish_said(*watchers, from);
-                }
-                Fact::Drafted { .. }
-                | Fact::Hinted { .. }
-                | Fact::Nonce { .. }
-                | Fact::Reopened { .. }
-                | Fact::Suspended => {}
-                Fact::Undone { .. } | Fact::Paused { .. } | Fact::Resumed { .. } => {
-                    rewound = true;
-                    self.stop_bots();
-                }
-                Fact::Dealt(_) => {
-                    (played, seats_changed) = (true, true);
-                    self.note_all_seats(&sat_before);
-                }
-                _ => seats_changed = true,
-            }
-            if matches!(fact, Fact::Started { .. } | Fact::Dealt(_) | Fact::Undone { .. }) {
-                self.window.clear();
-            }
-        }
-        let moved = std::mem::take(&mut self.state.moved);
-        self.note_moves(&moved);
-        let now_running = self.state.stage == TableStage::Running;
-        if now_running != was_running {
-            self.context.metrics.games_running.inc_by(if now_running { 1 } else { -1 });
-            self.context.metrics.games_finished_total.inc_by(u64::from(was_running));
-            self.game_ended |= was_running;
-            if was_running {
-                self.context.finished_games.notify_one();
-            }
-            if was_running && self.state.result.as_ref().is_some_and(|result| result.rated) {
-                self.context.rated_games.notify_one();
-            }
-            if was_running && self.state.config.tournament.is_some() {
-                self.context.tournaments.notify_one();
-            }
-        }
-        if seats_changed {
-            self.presence_changed();
-        }
-        if rewound && !played {
-            self.tell_everybody_again();
-        } else if rewound {
-            self.show_in_lobby();
-        }
-        if played || self.abandoned(facts) {
-            self.state.publish_update(&self.connections, &mut self.window, self.context.time.now());
-            if let Some(game) = &mut self.state.game {
-                game.update_sent();
-            }
-        }
-        if now_running != was_running {
-            self.show_in_lobby();
-        }
-        for (_, seat) in moved {
-            self.tell_all_again(seat);
-        }
-        if self.state.unrated_because() != was_unrated {
-            // Whether games count is said by the table as a whole.
-            for connection in self.connections.iter() {
-                self.send_snapshot_to(connection.seat, &connection.outbox, None, None);
-            }
-        }
-        self.count_clock();
-        self.calls_changed |= played || rewound || now_running != was_running;
-        if !said {
-            self.schedule_bots();
-        }
-    }
-
-    /// Lets the server know whether a clock runs here.
-    fn count_clock(&mut self) {
-        let runs = self.state.some_clock_runs() && self.state.suspended.is_none();
-        if std::mem::replace(&mut self.clock_counted, runs) != runs {
-            self.context.metrics.clocks_running.inc_by(if runs { 1 } else { -1 });
-        }
-    }
-
-    /// People have other seats now: their connections go with them.
-    fn note_moves(&mut self, moved: &[(Seat, Seat)]) {
-        if moved.is_empty() {
-            return;
-        }
-        self.connections.move_seats(moved);
-        // No game runs while people move, so no bot thinks.
-        self.bots_due = [None; game::MAX_SEATS];
-        self.bots_asked = [None; game::MAX_SEATS];
-        for (seat, person) in self.state.people() {
-            self.context.seat_index.seat_taken(person, self.state.id, seat);
-        }
-    }
-
     /// Everything about the table, for all connections of a seat.
     fn tell_all_again(&self, seat: Seat) {
         for connection in self.connections.iter().filter(|connection| connection.seat == Some(seat)) {
@@ -500,41 +287,6 @@ impl TableActor {
                 return;
             }
         }
-    }
-
-    fn abandoned(&self, facts: &[Fact]) -> bool {
-        facts.iter().any(|fact| matches!(fact, Fact::Abandoned { .. }))
-    }
-
-    fn note_seating(&mut self, fact: &Fact) {
-        match fact {
-            Fact::Sat { person, seat, .. } => {
-                self.context.seat_index.seat_taken(*person, self.state.id, *seat);
-                self.context.metrics.seats_taken.inc();
-            }
-            Fact::Stood { seat } | Fact::Removed { seat, .. } => {
-                self.connections.seat_freed(*seat);
-                if let Some(super::state::SeatOccupant::Person { id, .. }) =
-                    self.state.seats.get(seat.index()).map(|seat| &seat.who)
-                {
-                    self.context.seat_index.seat_left(*id, self.state.id);
-                    self.context.metrics.seats_taken.dec();
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// The table was read anew from its journal: who sits where may have changed.
-    fn note_all_seats(&self, before: &[(Seat, PersonId)]) {
-        let now = self.state.people();
-        for (_, person) in before.iter().filter(|(_, person)| !now.iter().any(|(_, other)| other == person)) {
-            self.context.seat_index.seat_left(*person, self.state.id);
-        }
-        for (seat, person) in &now {
-            self.context.seat_index.seat_taken(*person, self.state.id, *seat);
-        }
-        self.context.metrics.seats_taken.inc_by(now.len() as i64 - before.len() as i64);
     }
 
     fn publish_said(&self, watchers: bool, from: &str) {

@@ -112,8 +112,12 @@ impl TableState {
         }
         let address = self.config.noted_address(caller);
         let Caller { person, name, bot, legacy, .. } = caller.clone();
-        let sat = Fact::Sat { seat: free, person, name, bot, legacy, nonce, address };
-        Ok(self.started_when_full(vec![sat], luck).into())
+        let mut facts = vec![Fact::Sat { seat: free, person, name, bot, legacy, nonce, address }];
+        // Whoever announced a table for a time is its host, also if others were there first.
+        if self.is_announced_by(person) && self.host.is_some() {
+            facts.push(Fact::Host { seat: Some(free) });
+        }
+        Ok(self.started_when_full(facts, luck).into())
     }
 
     /// Adds the deal if these entries fill the table.

@@ -90,6 +90,11 @@ pub(crate) enum TableRequest {
         /// Why.
         reason: Option<ChatText>,
     },
+    /// The person is on vacation until a time, or is not any more.
+    Vacation {
+        /// In milliseconds since 1970.
+        until: Option<i64>,
+    },
     /// Play.
     Act {
         /// In which game.
@@ -171,6 +176,7 @@ impl TableRequest {
             | Self::Hint { .. }
             | Self::Sync { .. }
             | Self::Attach { .. }
+            | Self::Vacation { .. }
             | Self::Renamed => true,
             Self::Leave
             | Self::LeaveBeforeStart
@@ -400,7 +406,7 @@ pub(crate) fn no_such_table() -> Refusal {
 }
 
 /// The refusal of a server that closes.
-pub(crate) fn closing_house() -> Refusal {
+pub(crate) fn shutting_down() -> Refusal {
     Refusal::new(RefusalCode::ShuttingDown, "The house is closing. Come back soon.")
 }
 

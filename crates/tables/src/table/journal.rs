@@ -8,7 +8,7 @@ use store::{SeatedPerson, StoredTable, TableInfo, Write};
 
 use super::seat_order::SeatOrder;
 use super::state::{ChatLog, FIRST_RULES, FactError, JournalError, SeatOccupant, SeatState, TableState};
-use crate::journal::{Dealt, DealtSeat, DealtSitter, Fact, TableConfig};
+use crate::journal::{Dealt, DealtSeat, DealtSitter, FACTS_VERSION, Fact, TableConfig};
 use crate::legacy_rules::LegacyRules;
 use crate::live_game::TableGame;
 use crate::table::actor::without_panic;
@@ -103,6 +103,7 @@ impl TableState {
         let info = TableInfo {
             game: game.name().to_owned(),
             rules: self.game.as_ref().map_or_else(|| *game.face().rules().end(), TableGame::rules),
+            facts: FACTS_VERSION,
             invite_code: self.config.code.as_ref().map(|code| code.as_str().to_owned()),
             people: people.collect(),
         };
@@ -113,7 +114,11 @@ impl TableState {
     pub(crate) fn put_info_after(&self, facts: &[Fact], at: i64) -> Option<Write> {
         let seats =
             |fact: &&Fact| matches!(fact, Fact::Sat { .. } | Fact::Stood { .. } | Fact::Removed { .. });
-        facts.iter().find(seats)?;
+        // A game that is dealt by newer rules than the one before it: nodes that do not know them leave the table alone.
+        let newest = *self.config.game.face().rules().end();
+        let is_newer = self.game.as_ref().is_some_and(|game| game.rules() != newest);
+        let dealt = |fact: &Fact| matches!(fact, Fact::Dealt(_)) && is_newer;
+        facts.iter().find(|fact| seats(fact) || dealt(fact))?;
         let mut after = self.before_the_deal();
         for fact in facts.iter().filter(seats) {
             // A fact that does not fit is found when it is taken in.
@@ -232,7 +237,7 @@ impl From<SeatState> for DealtSeat {
             SeatOccupant::Bot(level) => DealtSitter::Bot { level },
         };
         let (away, arrived, nonce, address) = (seat.away, seat.arrived, seat.nonce, seat.address);
-        Self { who, away, arrived, nonce, address }
+        Self { who, away, arrived, nonce, address, vacation: seat.vacation }
     }
 }
 
@@ -246,7 +251,8 @@ impl From<DealtSeat> for SeatState {
             DealtSitter::Bot { level } => SeatOccupant::Bot(level),
         };
         let (away, arrived, nonce, address) = (seat.away, seat.arrived, seat.nonce, seat.address);
-        Self { who, away, arrived, nonce, address, ..Self::default() }
+        let vacation = seat.vacation;
+        Self { who, away, arrived, nonce, address, vacation, ..Self::default() }
     }
 }
 

@@ -24,6 +24,11 @@ impl TableState {
         self.config.kept.as_ref().is_some_and(|kept| kept.people.iter().any(|kept| kept.person == person))
     }
 
+    /// Whether somebody announced the table.
+    pub(super) fn is_announced_by(&self, person: PersonId) -> bool {
+        self.config.kept.as_ref().is_some_and(|kept| kept.opener == Some(person))
+    }
+
     /// Whether one more seat may be taken by somebody who is not expected, or by a bot.
     pub(super) fn may_take_a_kept_seat(&self, person: Option<PersonId>, now: i64) -> Result<(), Refusal> {
         let Some(kept) = self.config.kept.as_ref().filter(|kept| now < kept.until) else { return Ok(()) };

@@ -97,8 +97,8 @@ impl TableState {
                 _ if state.away == Some(crate::journal::AwayReason::Left) => Presence::Left,
                 Some(since) if person => {
                     // After a start of the server it can lie in the future: then nobody's time runs yet.
-                    let passed = now - since;
-                    let ago = passed.max(0);
+                    let passed = now - state.vacation.map_or(since, |until| since.max(until));
+                    let ago = (now - since).max(0);
                     let bot_in = (state.away.is_none() && self.stage == TableStage::Running && !self.paused)
                         .then(|| (i64::from(self.config.grace) - passed).max(0) as u32);
                     Presence::Disconnected { for_ms: ago.min(i64::from(u32::MAX)) as u32, bot_in_ms: bot_in }
@@ -112,6 +112,7 @@ impl TableState {
                 played_by_bot: person && state.away.is_some(),
                 wants_rematch: state.ready,
                 locked: state.locked,
+                vacation_until: state.on_vacation_until(now),
             }
         });
         cards.collect()

@@ -1,22 +1,21 @@
 //! What a table is: the sum of its journal.
 
+mod clocks;
+mod journal_error;
+mod seats;
+
 use std::collections::VecDeque;
-use std::net::IpAddr;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use bots::Level;
 use game::face::ChosenBy;
-use game::{Chance, Seat, SeatSet, Status, Voice};
-use games::Kind;
-use protocol::{
-    ChatLine, Clock, GameJson, GameResult, NameSalt, Nonce, Occupant, Refusal, RefusalCode, ReplayId, Seal,
-    TableId, TableStage,
-};
+use game::{Chance, Seat, SeatSet, Status};
+use protocol::{ChatLine, GameJson, GameResult, NameSalt, ReplayId, Seal, TableId, TableStage};
 use store::{FIRST_EPOCH, JournalDefect};
 
+pub(crate) use self::journal_error::{FactError, JournalError};
+pub(crate) use self::seats::{SeatOccupant, SeatState};
 use super::seat_order::SeatOrder;
-use crate::journal::{AwayReason, Fact, TableConfig};
+use crate::journal::{Fact, TableConfig};
 use crate::legacy_rules::{LegacyRules, PeerRecord};
 use crate::live_game::{self, LegacyTable, TableGame, TriedAction};
 use crate::people::PersonId;
@@ -73,44 +72,6 @@ pub(crate) struct TableState {
     pub(crate) legacy: Arc<dyn LegacyRules>,
 }
 
-/// One seat.
-#[derive(Clone, Default)]
-pub(crate) struct SeatState {
-    pub(crate) who: SeatOccupant,
-    pub(crate) away: Option<AwayReason>,
-    pub(crate) missed: u8,
-    pub(crate) draft: Option<(u32, GameJson)>,
-    /// The last decision that a draft was stored for, and how many were.
-    pub(crate) drafted: (u32, u32),
-    pub(crate) deadline: Option<i64>,
-    pub(crate) ready: bool,
-    /// The number of the entry that seated the occupant of this seat: the order of arrival.
-    pub(crate) arrived: u64,
-    /// The clock began this seat's turn and is to finish it.
-    pub(crate) clock_finishes: bool,
-    /// What the person adds to the luck of the next game.
-    pub(crate) nonce: Option<Nonce>,
-    /// The host keeps the free seat from being taken.
-    pub(crate) locked: bool,
-    /// The block of addresses the person came from, at a rated table.
-    pub(crate) address: Option<IpAddr>,
-}
-
-/// Who sits on a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) enum SeatOccupant {
-    #[default]
-    Empty,
-    Person {
-        id: PersonId,
-        name: String,
-        bot: bool,
-        /// Came through an old protocol: gone for good with the connection.
-        legacy: bool,
-    },
-    Bot(Level),
-}
-
 /// What was said in one room, as far back as it is shown.
 #[derive(Clone, Default)]
 pub(crate) struct ChatLog {
@@ -126,54 +87,6 @@ impl ChatLog {
         }
         self.lines.push_back(line);
         self.said = self.said.saturating_add(1);
-    }
-}
-
-/// A journal that a table cannot be built from.
-#[derive(Debug, thiserror::Error)]
-#[error("the journal of table {table} cannot be used at fact {seq}: {what}")]
-pub(crate) struct JournalError {
-    pub(crate) table: TableId,
-    pub(crate) seq: u64,
-    pub(crate) what: FactError,
-}
-
-impl JournalError {
-    /// What those who ask for the table are told.
-    pub(crate) fn refusal(&self) -> Refusal {
-        let sentence = match &self.what {
-            FactError::Invalid(_) => {
-                "This table cannot be opened: its journal is invalid. It is kept for the operator.".to_owned()
-            }
-            FactError::UnsupportedRules { game, rules, .. } => format!(
-                "This table plays version {rules} of the rules of {game}, which this server does not support. \
-                 It is kept until a server does."
-            ),
-        };
-        Refusal::new(RefusalCode::NoSuchTable, sentence)
-    }
-}
-
-/// Why a fact cannot be taken in.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum FactError {
-    /// It cannot be true.
-    #[error("{0}")]
-    Invalid(String),
-    /// It deals a game by rules that this program does not play.
-    #[error("it is dealt by version {rules} of the rules of {game}; this program plays versions {} to {}", supported.start(), supported.end())]
-    UnsupportedRules { game: Kind, rules: u16, supported: RangeInclusive<u16> },
-}
-
-impl From<String> for FactError {
-    fn from(what: String) -> Self {
-        Self::Invalid(what)
-    }
-}
-
-impl From<&str> for FactError {
-    fn from(what: &str) -> Self {
-        Self::Invalid(what.to_owned())
     }
 }
 
@@ -313,6 +226,7 @@ impl TableState {
                 seat.deadline = None;
             }
             Fact::Back { seat } => self.come_back(*seat, at)?,
+            Fact::Vacation { seat, until } => self.seat_mut(*seat)?.goes_on_vacation(*until, at),
             Fact::Ready { seat, nonce } => {
                 let seat = self.seat_mut(*seat)?;
                 seat.ready = true;
@@ -454,23 +368,6 @@ impl TableState {
         Ok(())
     }
 
-    /// Gives every seat that has come to act its time; those who were to act already keep theirs.
-    pub(super) fn set_deadlines(&mut self, at: i64) {
-        let Some(game) = &self.game else { return };
-        let pause = i64::from(game.pause_seconds()) * 1_000;
-        let to_act = game.status().to_act();
-        for (index, seat) in self.seats.iter_mut().enumerate() {
-            let acts = Seat::new(index as u8).is_some_and(|number| to_act.contains(number));
-            let timed = acts && seat.away.is_none() && matches!(seat.who, SeatOccupant::Person { .. });
-            seat.deadline = match self.config.clock {
-                Clock::Seconds(seconds) if timed => {
-                    seat.deadline.or(Some(at + pause + i64::from(seconds) * 1_000))
-                }
-                _ => None,
-            };
-        }
-    }
-
     fn come_back(&mut self, seat: Seat, at: i64) -> Result<(), String> {
         let seat = self.seat_mut(seat)?;
         seat.away = None;
@@ -520,125 +417,5 @@ impl TableState {
     /// The name of the game that is being played, or was played last.
     pub(crate) fn replay_id(&self) -> ReplayId {
         ReplayId { table: self.id, game: self.game_number }
-    }
-
-    /// After a start: nobody's clock has run since a server was last known to run, or else since the last fact. The clocks
-    /// of a suspended game are put off when it is resumed.
-    pub(crate) fn shift_deadlines(&mut self, now: i64, last_alive: Option<i64>) {
-        if self.suspended.is_none() {
-            // A machine's clock that was set back meanwhile must not take time away.
-            let ran_until =
-                last_alive.filter(|at| *at <= now).map_or(self.last_at, |at| at.max(self.last_at));
-            self.clocks_stood(now - ran_until);
-        }
-    }
-
-    /// Nobody's clock has run for this long.
-    pub(crate) fn clocks_stood(&mut self, outage: i64) {
-        if self.some_clock_runs() && outage != 0 {
-            self.put_off_deadlines(outage);
-            self.outage = Some(self.outage.unwrap_or_default() + outage);
-        }
-    }
-
-    pub(crate) fn some_clock_runs(&self) -> bool {
-        self.seats.iter().any(|seat| seat.deadline.is_some())
-    }
-
-    pub(super) fn put_off_deadlines(&mut self, outage: i64) {
-        for deadline in self.seats.iter_mut().filter_map(|seat| seat.deadline.as_mut()) {
-            *deadline += outage;
-        }
-    }
-
-    /// Where a person sits.
-    pub(crate) fn seat_of(&self, person: PersonId) -> Option<Seat> {
-        let sits = |seat: &SeatState| matches!(&seat.who, SeatOccupant::Person { id, .. } if *id == person);
-        self.seats.iter().position(sits).and_then(|index| Seat::new(index as u8))
-    }
-
-    /// The seats with a person on them.
-    pub(crate) fn persons(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
-        let seats = self.seats.iter().enumerate();
-        seats
-            .filter(|(_, seat)| matches!(seat.who, SeatOccupant::Person { .. }))
-            .filter_map(|(index, seat)| Seat::new(index as u8).map(|number| (number, seat)))
-    }
-
-    /// The people who sit here, and where.
-    pub(crate) fn people(&self) -> Vec<(Seat, PersonId)> {
-        let people = self.persons().filter_map(|(seat, state)| match &state.who {
-            SeatOccupant::Person { id, .. } => Some((seat, *id)),
-            _ => None,
-        });
-        people.collect()
-    }
-
-    /// How many seats are free.
-    pub(crate) fn free_seats(&self) -> usize {
-        self.seats.iter().filter(|seat| seat.who == SeatOccupant::Empty).count()
-    }
-
-    /// The first free seat that is not locked.
-    pub(crate) fn free_seat(&self) -> Option<Seat> {
-        let free = self.seats.iter().position(|seat| seat.who == SeatOccupant::Empty && !seat.locked);
-        free.and_then(|index| Seat::new(index as u8))
-    }
-
-    /// Who is to act in a running game.
-    pub(crate) fn to_act(&self) -> SeatSet {
-        match (&self.game, self.stage) {
-            (Some(game), TableStage::Running) => game.status().to_act(),
-            _ => SeatSet::EMPTY,
-        }
-    }
-
-    /// The bot that plays a seat, if one does: its own, or one for somebody who is away.
-    pub(crate) fn bot_of(&self, seat: Seat) -> Option<Level> {
-        let state = self.seats.get(seat.index())?;
-        match (&state.who, state.away) {
-            (SeatOccupant::Bot(level), _) => Some(*level),
-            (SeatOccupant::Person { .. }, Some(_)) => Some(self.config.level),
-            _ => None,
-        }
-    }
-
-    /// Who has played here, by seat, for those who look at the game later: of bots how well they play, too.
-    pub(crate) fn names(&self) -> Vec<String> {
-        let names = (1..).zip(&self.seats).map(|(number, seat)| match &seat.who {
-            SeatOccupant::Bot(level) => format!("{} ({level})", seat.who.name(number)),
-            who => who.name(number),
-        });
-        names.collect()
-    }
-
-    /// How sentences name the people here: as their plates at the table do.
-    pub(crate) fn voice(&self) -> Voice {
-        Voice::new((1..).zip(&self.seats).map(|(number, seat)| seat.who.name(number)).collect())
-    }
-}
-
-impl SeatOccupant {
-    /// Whether a person of this name sits here.
-    pub(crate) fn is_called(&self, wanted: &str) -> bool {
-        matches!(self, Self::Person { name, .. } if name == wanted)
-    }
-
-    /// What others call the occupant of this seat. No two bots have one name.
-    fn name(&self, seat_number: u8) -> String {
-        match self {
-            Self::Empty => "Nobody".to_owned(),
-            Self::Person { name, .. } => name.clone(),
-            Self::Bot(_) => format!("Bot {seat_number}"),
-        }
-    }
-
-    /// The same, for the protocol.
-    pub(crate) fn occupant(&self) -> Occupant {
-        match self {
-            Self::Empty => Occupant::Empty,
-            Self::Person { name, bot, .. } => Occupant::Person { name: name.clone(), program: *bot },
-            Self::Bot(level) => Occupant::Bot { level: level.to_string() },
-        }
     }
 }

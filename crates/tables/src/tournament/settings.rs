@@ -3,7 +3,7 @@
 use bots::Level;
 use game::options::RawOptions;
 use games::Kind;
-use protocol::{ChatText, Clock, NewTournament, Refusal, RefusalCode};
+use protocol::{ChatText, Clock, NewTournament, Refusal, RefusalCode, TournamentForm};
 use serde::{Deserialize, Serialize};
 
 use super::pairing::TableSize;
@@ -22,8 +22,89 @@ const MAX_ROUND_MINUTES: u32 = 10_080;
 const BREAK_SECONDS: u32 = 60;
 const MAX_BREAK_SECONDS: u32 = 3_600;
 const GRACE_SECONDS: u32 = 120;
+/// In an arena the others wait for their next table meanwhile.
+const ARENA_GRACE_SECONDS: u32 = 60;
+const ARENA_MINUTES: u32 = 60;
+const MIN_ARENA_MINUTES: u32 = 5;
+const MAX_ARENA_MINUTES: u32 = 480;
 const MIN_GRACE_SECONDS: u32 = 30;
 const MAX_GRACE_SECONDS: u32 = 3_600;
+
+/// How people are brought together.
+///
+/// It is written among the other settings and told by its fields: what was stored before there were arenas has rounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Form {
+    Rounds(RoundsForm),
+    Arena(ArenaForm),
+}
+
+/// Everybody plays one game in each round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct RoundsForm {
+    pub(crate) rounds: u8,
+    pub(crate) duplicate: bool,
+    pub(crate) round_minutes: u32,
+    pub(crate) break_seconds: u32,
+}
+
+/// People come and go, and have the next table as soon as there is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct ArenaForm {
+    pub(crate) minutes: u32,
+}
+
+impl RoundsForm {
+    pub(crate) fn round_ms(&self) -> i64 {
+        i64::from(self.round_minutes) * 60_000
+    }
+
+    pub(crate) fn break_ms(&self) -> i64 {
+        i64::from(self.break_seconds) * 1_000
+    }
+
+    fn check(new: &NewTournament) -> Result<Self, Refusal> {
+        if !(1..=MAX_ROUNDS).contains(&new.rounds) {
+            return Err(bad(format!("A tournament has 1 to {MAX_ROUNDS} rounds.")));
+        }
+        if new.minutes.is_some() {
+            return Err(bad("Only an arena has a duration: a tournament in rounds has `rounds`."));
+        }
+        if new.duplicate && !new.bots {
+            let sentence = "With the same deal for all tables, bots must take the seats that are left over.";
+            return Err(bad(sentence));
+        }
+        let what = "Seconds between rounds";
+        Ok(Self {
+            rounds: new.rounds,
+            duplicate: new.duplicate,
+            round_minutes: within(
+                "Minutes of a round",
+                new.round_minutes,
+                ROUND_MINUTES,
+                1,
+                MAX_ROUND_MINUTES,
+            )?,
+            break_seconds: within(what, new.break_seconds, BREAK_SECONDS, 0, MAX_BREAK_SECONDS)?,
+        })
+    }
+}
+
+impl ArenaForm {
+    pub(crate) fn duration_ms(&self) -> i64 {
+        i64::from(self.minutes) * 60_000
+    }
+
+    fn check(new: &NewTournament) -> Result<Self, Refusal> {
+        let has_rounds = new.rounds != 0 || new.round_minutes.is_some() || new.break_seconds.is_some();
+        if has_rounds || new.duplicate {
+            return Err(bad("An arena has no rounds, and no deal that is the same for all tables."));
+        }
+        let (least, most) = (MIN_ARENA_MINUTES, MAX_ARENA_MINUTES);
+        Ok(Self { minutes: within("Minutes of an arena", new.minutes, ARENA_MINUTES, least, most)? })
+    }
+}
 
 /// The settings of a tournament, checked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -34,15 +115,13 @@ pub(crate) struct Settings {
     /// As they were given: completed for each size of table.
     pub(crate) options: RawOptions,
     pub(crate) seats: u8,
-    pub(crate) rounds: u8,
+    #[serde(flatten)]
+    pub(crate) form: Form,
     pub(crate) clock: Clock,
     pub(crate) closes_at: Option<i64>,
     pub(crate) bots: bool,
     #[serde(with = "crate::journal::as_text")]
     pub(crate) level: Level,
-    pub(crate) duplicate: bool,
-    pub(crate) round_minutes: u32,
-    pub(crate) break_seconds: u32,
     pub(crate) grace_seconds: u32,
 }
 
@@ -77,23 +156,20 @@ impl Settings {
         if !(fewest_seats..=most_seats).contains(&new.seats) {
             return Err(bad(format!("Seats of a table: {fewest_seats} to {most_seats} in this game.")));
         }
-        if !(1..=MAX_ROUNDS).contains(&new.rounds) {
-            return Err(bad(format!("A tournament has 1 to {MAX_ROUNDS} rounds.")));
-        }
+        let (form, usual_grace) = match new.form {
+            TournamentForm::Rounds => (Form::Rounds(RoundsForm::check(&new)?), GRACE_SECONDS),
+            TournamentForm::Arena => (Form::Arena(ArenaForm::check(&new)?), ARENA_GRACE_SECONDS),
+        };
         let level = match new.level.as_deref() {
             Some(level) => level.parse().map_err(|unknown: bots::UnknownLevel| {
                 Refusal::new(RefusalCode::NoSuchBot, unknown.to_string())
             })?,
             None => Level::Casual,
         };
-        if new.duplicate && !new.bots {
-            let sentence = "With the same deal for all tables, bots must take the seats that are left over.";
-            return Err(bad(sentence));
-        }
         if let Some(closes_at) = new.closes_at
             && !(now..=now + MAX_AHEAD).contains(&closes_at)
         {
-            return Err(bad("Entry closes within 30 days from now."));
+            return Err(bad("A tournament begins within 30 days from now."));
         }
         let clock = within(
             "Seconds for a decision",
@@ -107,30 +183,15 @@ impl Settings {
             game,
             options: new.options,
             seats: new.seats,
-            rounds: new.rounds,
+            form,
             clock: Clock::Seconds(clock),
             closes_at: new.closes_at,
             bots: new.bots,
             level,
-            duplicate: new.duplicate,
-            round_minutes: within(
-                "Minutes of a round",
-                new.round_minutes,
-                ROUND_MINUTES,
-                1,
-                MAX_ROUND_MINUTES,
-            )?,
-            break_seconds: within(
-                "Seconds between rounds",
-                new.break_seconds,
-                BREAK_SECONDS,
-                0,
-                MAX_BREAK_SECONDS,
-            )?,
             grace_seconds: within(
                 "Seconds until a bot plays for somebody who is not there",
                 new.grace_seconds,
-                GRACE_SECONDS,
+                usual_grace,
                 MIN_GRACE_SECONDS,
                 MAX_GRACE_SECONDS,
             )?,
@@ -152,15 +213,12 @@ impl Settings {
     }
 
     pub(crate) fn scoring(&self) -> Scoring {
-        Scoring { low_score_wins: self.game.spec().low_score_wins, duplicate: self.duplicate }
+        Scoring { low_score_wins: self.game.spec().low_score_wins, duplicate: self.is_duplicate() }
     }
 
-    pub(crate) fn round_ms(&self) -> i64 {
-        i64::from(self.round_minutes) * 60_000
-    }
-
-    pub(crate) fn break_ms(&self) -> i64 {
-        i64::from(self.break_seconds) * 1_000
+    /// Whether all tables of a round have the same deal.
+    pub(crate) const fn is_duplicate(&self) -> bool {
+        matches!(self.form, Form::Rounds(RoundsForm { duplicate: true, .. }))
     }
 }
 
@@ -174,7 +232,9 @@ mod tests {
             game: Kind::ALL[0].name().to_owned(),
             options: RawOptions::default(),
             seats: 3,
+            form: TournamentForm::Rounds,
             rounds: 3,
+            minutes: None,
             clock_seconds: None,
             closes_at: None,
             bots: true,
@@ -186,10 +246,29 @@ mod tests {
         }
     }
 
+    fn arena() -> NewTournament {
+        NewTournament { form: TournamentForm::Arena, rounds: 0, minutes: Some(30), ..usual() }
+    }
+
+    #[test]
+    fn what_was_stored_before_there_were_arenas_has_rounds_and_both_forms_are_read_again() {
+        let old = r#"{"name":"Friday","game":"golf","options":{},"seats":2,"rounds":2,"clock":30,"closes_at":null,
+            "bots":true,"level":"casual","duplicate":true,"round_minutes":60,"break_seconds":0,"grace_seconds":60}"#;
+        let read: Settings = serde_json::from_str(old).unwrap();
+        let form = RoundsForm { rounds: 2, duplicate: true, round_minutes: 60, break_seconds: 0 };
+        assert_eq!(read.form, Form::Rounds(form));
+        for new in [usual(), arena()] {
+            let settings = Settings::check(new, 0).unwrap();
+            let written = serde_json::to_string(&settings).unwrap();
+            assert_eq!(serde_json::from_str::<Settings>(&written).unwrap(), settings, "{written}");
+        }
+    }
+
     #[test]
     fn what_cannot_be_is_refused_with_a_sentence() {
         let now = 1_000_000;
         assert!(Settings::check(usual(), now).is_ok());
+        assert!(Settings::check(arena(), now).is_ok());
         let wrong = [
             NewTournament { name: "  ".to_owned(), ..usual() },
             NewTournament { name: "x".repeat(61), ..usual() },
@@ -206,6 +285,12 @@ mod tests {
             NewTournament { round_minutes: Some(0), ..usual() },
             NewTournament { break_seconds: Some(3_601), ..usual() },
             NewTournament { grace_seconds: Some(29), ..usual() },
+            NewTournament { minutes: Some(30), ..usual() },
+            NewTournament { minutes: Some(4), ..arena() },
+            NewTournament { minutes: Some(481), ..arena() },
+            NewTournament { rounds: 3, ..arena() },
+            NewTournament { duplicate: true, ..arena() },
+            NewTournament { break_seconds: Some(0), ..arena() },
             NewTournament {
                 options: RawOptions([("nonsense".to_owned(), "1".to_owned())].into_iter().collect()),
                 ..usual()

@@ -33,6 +33,13 @@ pub(crate) struct TableResult {
     pub(crate) replay: ReplayId,
 }
 
+impl TableResult {
+    /// Whether somebody who was there won.
+    pub(super) fn is_won_by(&self, seat: Seat) -> bool {
+        !self.stopped && self.winners.contains(seat) && !self.away.contains(seat)
+    }
+}
+
 /// A round that has ended.
 #[derive(Clone, Debug)]
 pub(crate) struct EndedRound<'a> {
@@ -58,6 +65,7 @@ pub(crate) struct Standing {
     pub(crate) points: u32,
     pub(crate) opponents: u32,
     pub(crate) won: u32,
+    pub(crate) played: u32,
 }
 
 /// Points by table and seat.
@@ -66,17 +74,18 @@ pub(crate) fn round_points(round: &EndedRound<'_>, scoring: Scoring) -> Vec<Vec<
     let tables = round.tables.iter().zip(round.results);
     tables
         .map(|(seats, result)| match result {
-            None => vec![SHARED_POINTS; seats.len()],
-            Some(result) if result.stopped || !scoring.duplicate || finished < 2 => {
-                table_points(seats.len(), result, scoring.low_score_wins)
+            Some(own) if scoring.duplicate && finished >= 2 && !own.stopped => {
+                (0..seats.len()).map(|seat| compared_points(round, own, seat)).collect()
             }
-            Some(result) => (0..seats.len()).map(|seat| compared_points(round, result, seat)).collect(),
+            result => table_points(seats.len(), result.as_ref(), scoring.low_score_wins),
         })
         .collect()
 }
 
-/// The points at one table: whoever is away is last; winners come before all others, then scores decide.
-fn table_points(seats: usize, result: &TableResult, low_score_wins: bool) -> Vec<u32> {
+/// The points at one table: whoever is away is last; winners come before all others, then scores decide. Without a result it
+/// was stopped, and nobody knows who was there.
+pub(crate) fn table_points(seats: usize, result: Option<&TableResult>, low_score_wins: bool) -> Vec<u32> {
+    let Some(result) = result else { return vec![SHARED_POINTS; seats] };
     let worth = |seat: usize| {
         let number = Seat::of(seat as u8);
         let score = result.scores.get(seat).copied().map_or(0, i64::from);
@@ -123,14 +132,14 @@ pub(crate) fn draw_lot(count: usize, seed: Seed) -> Vec<Entrant> {
     order
 }
 
-/// The seats of the tables of a round, by lot: people of each table, and bots up to a number of seats.
+/// The seats of the tables of a round, or of one table, by lot: people of each table, and bots up to a number of seats.
 pub(crate) fn draw_seats(
     tables: &[Vec<Entrant>],
     seats: Option<usize>,
-    round: u8,
+    nth: u64,
     seed: Seed,
 ) -> Vec<Vec<Option<Entrant>>> {
-    let mut chance = Chance::new(seed.nth(u64::from(round)));
+    let mut chance = Chance::new(seed.nth(nth));
     let seated = tables.iter().map(|people| {
         let mut table: Vec<Option<Entrant>> = people.iter().copied().map(Some).collect();
         table.resize(seats.unwrap_or(people.len()).max(people.len()), None);
@@ -145,7 +154,7 @@ pub(crate) fn draw_seats(
 pub(crate) fn standings(lot: &[Entrant], rounds: &[EndedRound<'_>], scoring: Scoring) -> Vec<Standing> {
     let mut rows: Vec<Standing> = lot
         .iter()
-        .map(|entrant| Standing { entrant: *entrant, place: 0, points: 0, opponents: 0, won: 0 })
+        .map(|entrant| Standing { entrant: *entrant, place: 0, points: 0, opponents: 0, won: 0, played: 0 })
         .collect();
     let mut place_of = vec![0; lot.len()];
     for (place, entrant) in lot.iter().enumerate() {
@@ -163,10 +172,9 @@ pub(crate) fn standings(lot: &[Entrant], rounds: &[EndedRound<'_>], scoring: Sco
                 let row = &mut rows[place_of[entrant.index()]];
                 row.points += points;
                 let number = Seat::of(seat as u8);
-                let won = result.as_ref().is_some_and(|result| {
-                    !result.stopped && result.winners.contains(number) && !result.away.contains(number)
-                });
+                let won = result.as_ref().is_some_and(|result| result.is_won_by(number));
                 row.won += u32::from(won);
+                row.played += 1;
                 let others = table.iter().flatten().filter(|other| *other != entrant);
                 opponents[entrant.index()].extend(others);
             }
@@ -176,14 +184,18 @@ pub(crate) fn standings(lot: &[Entrant], rounds: &[EndedRound<'_>], scoring: Sco
     for row in &mut rows {
         row.opponents = opponents[row.entrant.index()].iter().map(|other| points[other.index()]).sum();
     }
-    let key = |row: &Standing| std::cmp::Reverse((row.points, row.opponents, row.won));
-    // Stable: equal rows stay in the order of the lot.
-    rows.sort_by_key(key);
+    // Equal rows stay in the order of the lot.
+    give_places(&mut rows, |row| std::cmp::Reverse((row.points, row.opponents, row.won)));
+    rows
+}
+
+/// Orders rows, and gives equal ones the same place.
+pub(super) fn give_places<K: Ord>(rows: &mut [Standing], key: impl Fn(&Standing) -> K) {
+    rows.sort_by_key(&key);
     for index in 0..rows.len() {
         let is_equal = index > 0 && key(&rows[index]) == key(&rows[index - 1]);
         rows[index].place = if is_equal { rows[index - 1].place } else { index as u32 + 1 };
     }
-    rows
 }
 
 /// Who has met whom.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use protocol::{ByeReason, ClientMsg, MAX_CLIENT_MESSAGE, RefusalCode, ServerMsg};
 use serde_json::{Value, json};
 
-use super::harness::{House, config};
+use super::harness::{TestServer, config};
 use super::person::{Person, place};
 
 /// All words an enum knows, from its own refusal of any other.
@@ -17,9 +17,9 @@ pub(crate) fn words<T: serde::de::DeserializeOwned>(unknown: Value) -> BTreeSet<
 }
 
 pub(crate) async fn every_message_has_an_answer_that_repeats_its_ref() {
-    let house = House::open().await;
-    let mut ann = house.stranger().await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.stranger().await;
+    let mut bo = server.person("Bo").await;
     let table = bo.opens(json!({"game": "gomoku", "seats": 3, "clock": "off"})).await;
     let mut asked = BTreeSet::new();
     let requests = [
@@ -97,15 +97,15 @@ const NOT_MET: [(&str, &str); 10] = [
     ("muted", "the operator mutes; the tests of moderation meet it"),
     ("banned", "the operator bans, and the connection is closed; the tests of moderation meet it"),
     ("already_played", "only at the deal of a day; the tests of days meet it"),
-    ("door_closed", "the door of this house is open; the tests of doors meet it"),
+    ("door_closed", "the door of this server is open; the tests of doors meet it"),
     ("table_busy", "a mailbox must be full at that moment; the tests of the mailbox meet it"),
     ("first_player_only", "only at tables that an old protocol opened; the tests of those doors meet it"),
     ("illegal", "each game has codes of its own"),
-    ("shutting_down", "the house must be caught in the moment it closes; that is a test of its own"),
+    ("shutting_down", "the server must be caught in the moment it closes; that is a test of its own"),
 ];
 
 pub(crate) async fn every_refusal_can_be_met() {
-    let house = House::open_with(tables::ServerConfig {
+    let server = TestServer::open_with(tables::ServerConfig {
         max_tables_per_person: 2,
         messages_per_second: 100,
         chat_messages_per_minute: 60,
@@ -113,10 +113,10 @@ pub(crate) async fn every_refusal_can_be_met() {
     })
     .await;
     let mut met = BTreeSet::new();
-    before_the_door(&house, &mut met).await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
-    let mut eve = house.person("Eve").await;
+    before_the_door(&server, &mut met).await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
+    let mut eve = server.person("Eve").await;
 
     let mut meet = async |person: &mut Person, code: &str, kind: &str, body: Value| {
         assert_eq!(person.refused(kind, body.clone()).await, code, "{kind} {body}");
@@ -126,6 +126,8 @@ pub(crate) async fn every_refusal_can_be_met() {
     meet(&mut ann, "bad_options", "open", json!({"config": {"game": "golf", "seats": 99}})).await;
     meet(&mut ann, "no_such_table", "join", json!({"table": "0000000000"})).await;
     meet(&mut ann, "no_such_person", "mute", json!({"name": "Nobody", "on": true})).await;
+    let called = json!({"games": ["gomoku"], "min_seats": 2, "max_seats": 2, "call": true});
+    meet(&mut ann, "no_calls", "ready", json!({ "wish": called })).await;
     meet(&mut ann, "bad_chat", "say", json!({"room": "lobby", "text": " "})).await;
     let hidden = json!({"game": "gomoku", "seats": 2, "private": true, "watch_policy": "none"});
     let hidden = ann.opens(hidden).await;
@@ -171,9 +173,9 @@ pub(crate) async fn every_refusal_can_be_met() {
     meet(&mut ann, "other_game", "act", later).await;
     meet(&mut ann, "stale", "act", json!({"table": table, "nth": 0, "action": place(7, 7)})).await;
     meet(&mut eve, "table_full", "join", json!({"table": table})).await;
-    house.fault(Some("full")).await;
+    server.fault(Some("full")).await;
     meet(&mut ann, "not_saved", "rematch", json!({"table": table})).await;
-    house.fault(None).await;
+    server.fault(None).await;
     let rated = json!({"game": "gomoku", "seats": 2, "bots": ["random"], "clock": 600, "rated": true});
     let rated = eve.opens(rated).await;
     meet(&mut eve, "rated_table", "pause", json!({"table": rated, "on": true})).await;
@@ -188,9 +190,9 @@ pub(crate) async fn every_refusal_can_be_met() {
 }
 
 /// The refusals that come before anybody is known.
-async fn before_the_door(house: &House, met: &mut BTreeSet<String>) {
-    let _taken = house.person("Taken").await;
-    let mut nobody = house.stranger().await;
+async fn before_the_door(server: &TestServer, met: &mut BTreeSet<String>) {
+    let _taken = server.person("Taken").await;
+    let mut nobody = server.stranger().await;
     for (code, kind, body) in [
         ("hello_required", "lobby", json!({"on": true})),
         ("unsupported_version", "hello", json!({"version": 0})),
@@ -211,8 +213,8 @@ async fn before_the_door(house: &House, met: &mut BTreeSet<String>) {
 }
 
 pub(crate) async fn a_message_that_cannot_be_read_is_answered_with_its_ref_if_it_has_one() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
     for (kind, body) in [
         ("dance", json!({})),
         ("join", json!({"table": "no id"})),
@@ -224,9 +226,9 @@ pub(crate) async fn a_message_that_cannot_be_read_is_answered_with_its_ref_if_it
 }
 
 pub(crate) async fn whoever_asks_too_fast_is_told_so_for_each_request_and_then_let_go() {
-    let house = House::open_with(tables::ServerConfig { messages_per_second: 5, ..config() }).await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open_with(tables::ServerConfig { messages_per_second: 5, ..config() }).await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     for _ in 0..19 {
         assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)));
     }
@@ -234,16 +236,16 @@ pub(crate) async fn whoever_asks_too_fast_is_told_so_for_each_request_and_then_l
     let ServerMsg::Refused(refused) = answer else { panic!("{answer:?}") };
     let retry_ms = refused.retry_ms.expect("a rate limit says when to try again");
     assert!((1..=200).contains(&retry_ms), "{retry_ms}");
-    house.advance(retry_ms - 1).await;
+    server.advance(retry_ms - 1).await;
     assert_eq!(ann.refused("ping", json!({})).await, "rate_limited", "not a millisecond earlier");
-    house.advance(1).await;
+    server.advance(1).await;
     assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)), "credit comes back with time");
     for _ in 0..5 {
         // Hasty now and then, and calm in between: that is forgiven for as long as it takes.
         for _ in 0..15 {
             assert_eq!(ann.refused("ping", json!({})).await, "rate_limited");
         }
-        house.advance(60_000).await;
+        server.advance(60_000).await;
         for _ in 0..20 {
             assert!(matches!(ann.ask("ping", json!({})).await, ServerMsg::Pong(_)));
         }
@@ -256,8 +258,8 @@ pub(crate) async fn whoever_asks_too_fast_is_told_so_for_each_request_and_then_l
 }
 
 pub(crate) async fn the_longest_message_is_read_and_one_byte_more_is_not() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
     let message = |length: usize| {
         let frame = json!({"rename": {"name": ""}}).to_string();
         json!({"rename": {"name": "x".repeat(length - frame.len())}}).to_string()

@@ -3,14 +3,14 @@
 use serde_json::json;
 use tables::ServerConfig;
 
-use super::harness::{House, config};
+use super::harness::{TestServer, config};
 use super::person::said;
 
 pub(crate) async fn players_and_watchers_talk_apart_while_the_game_runs() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
+    let mut eve = server.person("Eve").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     bo.does("join", json!({"table": table})).await;
     eve.does("watch", json!({"table": table})).await;
@@ -25,9 +25,9 @@ pub(crate) async fn players_and_watchers_talk_apart_while_the_game_runs() {
 }
 
 pub(crate) async fn a_muted_person_is_not_heard() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     ann.does("lobby", json!({"on": true})).await;
     assert_eq!(ann.refused("mute", json!({"name": "Nobody", "on": true})).await, "no_such_person");
     ann.does("mute", json!({"name": "bo", "on": true})).await;
@@ -38,21 +38,21 @@ pub(crate) async fn a_muted_person_is_not_heard() {
 }
 
 pub(crate) async fn chat_is_cleaned_bounded_and_slowed_down() {
-    let house = House::open_with(ServerConfig { chat_messages_per_minute: 12, ..config() }).await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open_with(ServerConfig { chat_messages_per_minute: 12, ..config() }).await;
+    let mut ann = server.person("Ann").await;
     assert_eq!(ann.refused("say", json!({"room": "lobby", "text": "\u{202E}"})).await, "bad_chat");
     assert_eq!(ann.refused("say", json!({"room": "lobby", "text": "x".repeat(501)})).await, "bad_chat");
     ann.does("say", json!({"room": "lobby", "text": "one"})).await;
     ann.does("say", json!({"room": "lobby", "text": "two"})).await;
     assert_eq!(ann.refused("say", json!({"room": "lobby", "text": "three"})).await, "rate_limited");
-    house.advance(5_000).await;
+    server.advance(5_000).await;
     ann.does("say", json!({"room": "lobby", "text": "four"})).await;
 }
 
 pub(crate) async fn five_hundred_characters_are_heard_without_what_turns_or_hides_them() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     bo.lobby().await;
     let longest = "é".repeat(500);
     for (text, heard) in [
@@ -67,9 +67,9 @@ pub(crate) async fn five_hundred_characters_are_heard_without_what_turns_or_hide
 }
 
 pub(crate) async fn late_joiners_are_shown_the_last_hundred_lines_of_each_room() {
-    let house = House::open().await;
-    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let (mut ann, mut bo, table) = server.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let mut eve = server.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     for number in 0..103 {
         let text = format!("line {number}");
@@ -77,8 +77,8 @@ pub(crate) async fn late_joiners_are_shown_the_last_hundred_lines_of_each_room()
         bo.does("say", json!({"room": {"table": table}, "text": text})).await;
         eve.does("say", json!({"room": {"watchers": table}, "text": text})).await;
     }
-    let mut late = house.person("Late").await;
-    let mut phone = house.again(&ann.token.clone()).await;
+    let mut late = server.person("Late").await;
+    let mut phone = server.again(&ann.token.clone()).await;
     let rooms = [late.lobby().await.chat, phone.table().await.chat, {
         late.does("watch", json!({"table": table})).await;
         late.sync(table, None).await.chat
@@ -91,8 +91,8 @@ pub(crate) async fn late_joiners_are_shown_the_last_hundred_lines_of_each_room()
 }
 
 pub(crate) async fn a_muted_person_is_not_heard_in_what_is_shown_again_either() {
-    let house = House::open().await;
-    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let server = TestServer::open().await;
+    let (mut ann, mut bo, table) = server.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     bo.does("say", json!({"room": "lobby", "text": "one"})).await;
     bo.does("say", json!({"room": {"table": table}, "text": "two"})).await;
     ann.does("say", json!({"room": "lobby", "text": "three"})).await;

@@ -3,14 +3,14 @@
 use protocol::{Seal, TableStage};
 use serde_json::json;
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::legal;
 
 /// Plays a game of two people and, where the game allows, a bot, to its end.
 async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let bots: Vec<&str> = (2..seats).map(|_| "casual").collect();
     let new = json!({"game": game, "seats": seats, "options": options, "bots": bots, "bot_delay_ms": 0, "clock": "off"});
     let table = ann.opens(new).await;
@@ -23,7 +23,7 @@ async fn whole_game(game: &str, options: serde_json::Value, seats: u8) {
             if snapshot.info.stage == TableStage::Finished {
                 let result = snapshot.result.expect("a result");
                 assert_eq!(result.scores.len(), usize::from(seats));
-                let replay = house.replay(result.replay_id).await.expect("a replay");
+                let replay = server.replay(result.replay_id).await.expect("a replay");
                 assert_eq!(replay["scores"], json!(result.scores));
                 assert_eq!(replay["record"]["game"], game);
                 assert_eq!(result.seal, Some(Seal::of(&replay)), "it is sealed as it is read");

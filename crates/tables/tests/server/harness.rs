@@ -10,8 +10,8 @@ use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 use tempfile::TempDir;
 
 /// A server in a folder of its own.
-pub(crate) struct House {
-    server: Arc<Server>,
+pub(crate) struct TestServer {
+    inner: Arc<Server>,
     time: Time,
     faults: Faults,
     folder: TempDir,
@@ -29,7 +29,7 @@ pub(crate) fn config() -> ServerConfig {
     }
 }
 
-impl House {
+impl TestServer {
     pub(crate) async fn open() -> Self {
         Self::open_with(config()).await
     }
@@ -43,27 +43,27 @@ impl House {
         let faults = Faults::none();
         let place = StoreLocation::Sqlite(folder.path().to_owned());
         let store = Store::open_with(&place, faults.clone()).await.expect("the store opens");
-        let server = Server::open(store, time.clone(), config).await.expect("the hall opens");
-        Self { server, time, faults, folder }
+        let server = Server::open(store, time.clone(), config).await.expect("the server opens");
+        Self { inner: server, time, faults, folder }
     }
 
     /// Closes the server and opens it again `outage` milliseconds later.
     pub(crate) async fn restart(self, outage: u32) -> Self {
-        self.server.close().await;
-        self.server.store().clone().close().await;
+        self.inner.close().await;
+        self.inner.store().clone().close().await;
         self.open_again(outage).await
     }
 
     /// Ends the server in an instant and opens it again `outage` milliseconds later.
     pub(crate) async fn crash(self, outage: u32) -> Self {
         // Nothing is stored from here on; the tables only have to let go.
-        self.server.store().clone().close().await;
-        self.server.close().await;
+        self.inner.store().clone().close().await;
+        self.inner.close().await;
         self.open_again(outage).await
     }
 
     async fn open_again(self, outage: u32) -> Self {
-        let Self { server, time, folder, .. } = self;
+        let Self { inner: server, time, folder, .. } = self;
         let config = server.config().clone();
         drop(server);
         assert!(time.advance(outage));
@@ -84,24 +84,24 @@ impl House {
 
     /// The tables everybody may see.
     pub(crate) async fn public_tables(&self) -> Vec<TableInfo> {
-        self.server.public_tables()
+        self.inner.public_tables()
     }
 
     /// One table that everybody may see.
     pub(crate) async fn public_table(&self, table: TableId) -> Option<TableInfo> {
-        self.server.public_table(table)
+        self.inner.public_table(table)
     }
 
     /// A game that everybody may see again.
     pub(crate) async fn replay(&self, id: ReplayId) -> Option<Value> {
-        let replay = self.server.store().replay(&id.to_string()).await.expect("readable");
+        let replay = self.inner.store().replay(&id.to_string()).await.expect("readable");
         let public = replay.filter(|replay| replay.public)?;
         serde_json::from_str(&public.body).expect("a replay")
     }
 
     pub(crate) async fn line(&self) -> Line {
-        let outbox = Outbox::new(self.server.metrics().clone());
-        let session = Session::new(self.server.clone(), outbox.clone());
+        let outbox = Outbox::new(self.inner.metrics().clone());
+        let session = Session::new(self.inner.clone(), outbox.clone());
         Line { session, outbox, over: false }
     }
 }

@@ -3,7 +3,7 @@
 use protocol::ServerMsg;
 use serde_json::{Value, json};
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::{legal, read, to_act};
 
 fn onecard(hints: &Value, bots: &[&str]) -> Value {
@@ -15,10 +15,10 @@ fn onecard(hints: &Value, bots: &[&str]) -> Value {
 }
 
 pub(crate) async fn a_hint_is_private_and_marked_in_the_result() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
     let id = ann.opens(onecard(&Value::Null, &["casual"])).await;
-    let mut watcher = house.person("Wim").await;
+    let mut watcher = server.person("Wim").await;
     watcher.does("watch", json!({"table": id})).await;
     let mut hints = 0;
     let result = loop {
@@ -50,16 +50,16 @@ pub(crate) async fn a_hint_is_private_and_marked_in_the_result() {
         assert_eq!(late, "stale");
     };
     assert_eq!(json!(result.hinted), json!([0]));
-    let replay = house.replay(result.replay_id).await.expect("a replay");
+    let replay = server.replay(result.replay_id).await.expect("a replay");
     assert_eq!(replay["hinted"], json!([0]));
     // Nobody else was sent a hint.
     assert!(!watcher.heard_so_far().await.iter().any(|message| matches!(message, ServerMsg::Hint(_))));
 }
 
 pub(crate) async fn a_table_of_people_has_no_hints_unless_it_says_so() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     for (hints, code) in [(Value::Null, Some("hints_disabled")), (json!(true), None)] {
         let id = ann.opens(onecard(&hints, &[])).await;
         bo.does("join", json!({"table": id})).await;

@@ -42,7 +42,7 @@ macro_rules! scenarios {
             lives::a_table_without_connections_is_closed_after_the_idle_time,
             lives::a_running_game_is_played_to_its_end_when_everybody_is_gone,
             lives::one_person_plays_at_two_tables_at_once,
-            lives::a_person_sits_at_no_more_tables_than_the_house_allows,
+            lives::a_person_sits_at_no_more_tables_than_the_server_allows,
             outages::a_line_of_chat_is_said_once_or_not_at_all_whatever_the_store_does,
             outages::a_draft_is_an_action_that_could_be_played_now_and_is_stored_once,
             outages::a_draft_is_kept_if_it_was_stored_and_only_then,

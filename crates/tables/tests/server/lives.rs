@@ -3,7 +3,7 @@
 use protocol::{LobbyUpdate, Occupant, Presence, ServerMsg, TableId, TableInfo, TableStage};
 use serde_json::json;
 
-use super::harness::{House, config};
+use super::harness::{TestServer, config};
 use super::person::{Person, place};
 
 /// The next card of a table in the lobby's news that fits.
@@ -37,12 +37,12 @@ async fn first_wins(first: &mut Person, second: &mut Person, table: TableId, gam
 }
 
 pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_and_everybody_is_told() {
-    let house = House::open().await;
-    let mut lobby = house.person("Lou").await;
+    let server = TestServer::open().await;
+    let mut lobby = server.person("Lou").await;
     lobby.lobby().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
-    let mut eve = house.person("Eve").await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
+    let mut eve = server.person("Eve").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     eve.does("watch", json!({"table": table})).await;
     listed(&mut lobby, |card| card.stage == TableStage::Waiting && card.watcher_count == 1).await;
@@ -89,21 +89,21 @@ pub(crate) async fn a_table_goes_from_open_to_running_to_over_to_the_next_game_a
     first_wins(&mut ann, &mut bo, table, 2).await;
     for game in [1, 2] {
         let id = protocol::ReplayId { table, game };
-        assert!(house.replay(id).await.is_some(), "both games can be seen again");
+        assert!(server.replay(id).await.is_some(), "both games can be seen again");
     }
     ann.does("leave", json!({"table": table})).await;
     listed(&mut lobby, |card| card.stage == TableStage::Waiting).await;
     bo.does("leave", json!({"table": table})).await;
-    assert_eq!(house.public_tables().await.len(), 1, "somebody still watches");
+    assert_eq!(server.public_tables().await.len(), 1, "somebody still watches");
     eve.does("leave", json!({"table": table})).await;
     vanishes(&mut lobby, table).await;
-    assert!(house.public_tables().await.is_empty());
+    assert!(server.public_tables().await.is_empty());
 }
 
 pub(crate) async fn whoever_leaves_before_the_start_frees_the_seat() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 3})).await;
     bo.does("join", json!({"table": table, "seat": 2})).await;
     bo.does("leave", json!({"table": table})).await;
@@ -113,20 +113,20 @@ pub(crate) async fn whoever_leaves_before_the_start_frees_the_seat() {
     assert_eq!((card.stage, &card.seats[2].occupant), (TableStage::Waiting, &Occupant::Empty));
     assert_eq!(bo.refused("sync", json!({"table": table})).await, "no_such_table");
     assert_eq!(bo.refused("leave", json!({"table": table})).await, "not_seated");
-    let mut cy = house.person("Cy").await;
+    let mut cy = server.person("Cy").await;
     cy.does("join", json!({"table": table, "seat": 2})).await;
     bo.does("join", json!({"table": table})).await;
     assert_eq!(bo.sync(table, None).await.info.stage, TableStage::Running);
 }
 
 pub(crate) async fn after_a_game_somebody_else_may_take_the_seat_of_whoever_left() {
-    let house = House::open().await;
-    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let server = TestServer::open().await;
+    let (mut ann, mut bo, table) = server.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     first_wins(&mut ann, &mut bo, table, 1).await;
     ann.does("leave", json!({"table": table})).await;
     assert_eq!(bo.refused("rematch", json!({"table": table})).await, "not_over");
     assert_eq!(bo.sync(table, None).await.info.host.map(game::Seat::number), Some(1));
-    let mut cy = house.person("Cy").await;
+    let mut cy = server.person("Cy").await;
     cy.does("join", json!({"table": table})).await;
     let snapshot = cy.sync(table, None).await;
     assert_eq!((snapshot.you.map(game::Seat::number), snapshot.game_number), (Some(0), 2));
@@ -134,8 +134,8 @@ pub(crate) async fn after_a_game_somebody_else_may_take_the_seat_of_whoever_left
 }
 
 pub(crate) async fn bots_come_and_go_before_a_game_and_not_during_it() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
     let new = json!({"game": "gomoku", "seats": 3, "clock": "off", "bots": ["random"], "bot_delay_ms": 0});
     let table = ann.opens(new).await;
     assert_eq!(
@@ -155,10 +155,10 @@ pub(crate) async fn bots_come_and_go_before_a_game_and_not_during_it() {
 }
 
 pub(crate) async fn a_table_without_connections_is_closed_after_the_idle_time() {
-    let house = House::open_with(tables::ServerConfig { empty_table_timeout: 600, ..config() }).await;
-    let mut lobby = house.person("Lou").await;
+    let server = TestServer::open_with(tables::ServerConfig { empty_table_timeout: 600, ..config() }).await;
+    let mut lobby = server.person("Lou").await;
     lobby.lobby().await;
-    let mut ann = house.person("Ann").await;
+    let mut ann = server.person("Ann").await;
     let token = ann.token.clone();
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "bots": []})).await;
     let here = |card: &TableInfo| card.seats[0].presence == Presence::Connected;
@@ -166,42 +166,42 @@ pub(crate) async fn a_table_without_connections_is_closed_after_the_idle_time() 
     listed(&mut lobby, here).await;
     ann.goes().await;
     listed(&mut lobby, lost).await;
-    house.advance(599_999).await;
-    let mut ann = house.again(&token).await;
+    server.advance(599_999).await;
+    let mut ann = server.again(&token).await;
     assert_eq!(ann.table().await.info.table, table);
     listed(&mut lobby, here).await;
     ann.goes().await;
     listed(&mut lobby, lost).await;
-    house.advance(599_999).await;
+    server.advance(599_999).await;
     assert_eq!(lobby.lobby().await.tables.len(), 1, "the time began anew");
-    house.advance(1).await;
+    server.advance(1).await;
     vanishes(&mut lobby, table).await;
-    let mut ann = house.again(&token).await;
+    let mut ann = server.again(&token).await;
     assert_eq!(ann.refused("join", json!({"table": table})).await, "no_such_table");
 }
 
 pub(crate) async fn a_running_game_is_played_to_its_end_when_everybody_is_gone() {
-    let house = House::open_with(tables::ServerConfig { unattended_bots: true, ..config() }).await;
-    let mut lobby = house.person("Lou").await;
+    let server = TestServer::open_with(tables::ServerConfig { unattended_bots: true, ..config() }).await;
+    let mut lobby = server.person("Lou").await;
     lobby.lobby().await;
-    let (mut ann, bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let (mut ann, bo, table) = server.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     ann.does("leave", json!({"table": table})).await;
     bo.goes().await;
     listed(&mut lobby, |card| matches!(card.seats[1].presence, Presence::Disconnected { .. })).await;
-    house.advance(30_000).await;
+    server.advance(30_000).await;
     listed(&mut lobby, |card| card.stage == TableStage::Finished).await;
-    house.advance(600_000).await;
+    server.advance(600_000).await;
     vanishes(&mut lobby, table).await;
-    let replay = house.replay(protocol::ReplayId { table, game: 1 }).await.expect("a replay");
+    let replay = server.replay(protocol::ReplayId { table, game: 1 }).await.expect("a replay");
     let actions = replay["record"]["actions"].as_array().expect("actions").clone();
     assert!(actions.iter().all(|action| action["by"] == "bot"), "the record says who chose");
 }
 
 pub(crate) async fn one_person_plays_at_two_tables_at_once() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
-    let mut cy = house.person("Cy").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
+    let mut cy = server.person("Cy").await;
     let new = json!({"game": "gomoku", "seats": 2, "clock": "off"});
     let first = ann.opens(new.clone()).await;
     let second = ann.opens(new).await;
@@ -219,11 +219,12 @@ pub(crate) async fn one_person_plays_at_two_tables_at_once() {
     ann.acts(first, 1, place(1, 2)).await;
 }
 
-pub(crate) async fn a_person_sits_at_no_more_tables_than_the_house_allows() {
-    let house =
-        House::open_with(tables::ServerConfig { max_tables: 3, max_tables_per_person: 2, ..config() }).await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+pub(crate) async fn a_person_sits_at_no_more_tables_than_the_server_allows() {
+    let server =
+        TestServer::open_with(tables::ServerConfig { max_tables: 3, max_tables_per_person: 2, ..config() })
+            .await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let new = json!({"game": "golf", "seats": 4});
     let others = bo.opens(new.clone()).await;
     ann.opens(new.clone()).await;

@@ -3,17 +3,17 @@
 use protocol::{Presence, ServerMsg, TableId};
 use serde_json::{Value, json};
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::{Person, place};
 
 /// Nothing is stored; nothing is stored and nobody knows; all is stored and nobody knows.
 const FAULTS: [&str; 3] = ["full", "unsure-lost", "unsure-stored"];
 
 /// Asks while the store fails; returns whether it was carried out.
-async fn ask_while(house: &House, fault: &str, person: &mut Person, kind: &str, body: Value) -> bool {
-    house.fault(Some(fault)).await;
+async fn ask_while(server: &TestServer, fault: &str, person: &mut Person, kind: &str, body: Value) -> bool {
+    server.fault(Some(fault)).await;
     let answer = person.ask(kind, body).await;
-    house.fault(None).await;
+    server.fault(None).await;
     match answer {
         ServerMsg::Done(_) => true,
         ServerMsg::Refused(refused) => {
@@ -24,16 +24,16 @@ async fn ask_while(house: &House, fault: &str, person: &mut Person, kind: &str, 
     }
 }
 
-async fn two(house: &House) -> (Person, Person, TableId) {
-    house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "options": {"size": 10}})).await
+async fn two(server: &TestServer) -> (Person, Person, TableId) {
+    server.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "options": {"size": 10}})).await
 }
 
 pub(crate) async fn a_line_of_chat_is_said_once_or_not_at_all_whatever_the_store_does() {
     for fault in FAULTS {
-        let house = House::open().await;
-        let (mut ann, mut bo, table) = two(&house).await;
+        let server = TestServer::open().await;
+        let (mut ann, mut bo, table) = two(&server).await;
         let line = json!({"room": {"table": table}, "text": "hello"});
-        let said = ask_while(&house, fault, &mut ann, "say", line).await;
+        let said = ask_while(&server, fault, &mut ann, "say", line).await;
         assert_eq!(said, fault == "unsure-stored");
         assert_eq!(bo.sync(table, None).await.chat.len(), usize::from(said), "{fault}");
         ann.does("say", json!({"room": {"table": table}, "text": "again"})).await;
@@ -43,10 +43,10 @@ pub(crate) async fn a_line_of_chat_is_said_once_or_not_at_all_whatever_the_store
 
 pub(crate) async fn a_draft_is_kept_if_it_was_stored_and_only_then() {
     for fault in FAULTS {
-        let house = House::open().await;
-        let (mut ann, _bo, table) = two(&house).await;
+        let server = TestServer::open().await;
+        let (mut ann, _bo, table) = two(&server).await;
         let draft = json!({"table": table, "nth": 0, "action": place(3, 3)});
-        let kept = ask_while(&house, fault, &mut ann, "draft", draft.clone()).await;
+        let kept = ask_while(&server, fault, &mut ann, "draft", draft.clone()).await;
         assert_eq!(ann.sync(table, None).await.draft.is_some(), kept, "{fault}");
         ann.does("draft", draft).await;
         assert!(ann.sync(table, None).await.draft.is_some());
@@ -54,8 +54,8 @@ pub(crate) async fn a_draft_is_kept_if_it_was_stored_and_only_then() {
 }
 
 pub(crate) async fn a_draft_is_an_action_that_could_be_played_now_and_is_stored_once() {
-    let house = House::open().await;
-    let (mut ann, mut bo, table) = two(&house).await;
+    let server = TestServer::open().await;
+    let (mut ann, mut bo, table) = two(&server).await;
     let draft = |action: Value| json!({"table": table, "nth": 0, "action": action});
     for (wrong, code) in [(json!("rubbish"), "bad_action"), (place(99, 0), "off_board")] {
         assert_eq!(ann.refused("draft", draft(wrong)).await, code);
@@ -78,9 +78,9 @@ pub(crate) async fn a_draft_is_an_action_that_could_be_played_now_and_is_stored_
 
 pub(crate) async fn who_cannot_leave_stays_and_who_has_left_is_gone_whatever_the_store_does() {
     for fault in FAULTS {
-        let house = House::open().await;
-        let (mut ann, mut bo, table) = two(&house).await;
-        let left = ask_while(&house, fault, &mut bo, "leave", json!({"table": table})).await;
+        let server = TestServer::open().await;
+        let (mut ann, mut bo, table) = two(&server).await;
+        let left = ask_while(&server, fault, &mut bo, "leave", json!({"table": table})).await;
         ann.acts(table, 0, place(3, 3)).await;
         let presence = ann.sync(table, None).await.info.seats[1].presence;
         assert_eq!(matches!(presence, Presence::Left), left, "{fault}: {presence:?}");
@@ -102,10 +102,10 @@ pub(crate) async fn who_cannot_leave_stays_and_who_has_left_is_gone_whatever_the
 
 pub(crate) async fn a_connection_that_ends_during_an_outage_is_noticed() {
     for fault in FAULTS {
-        let house = House::open().await;
-        let (mut ann, bo, table) = two(&house).await;
+        let server = TestServer::open().await;
+        let (mut ann, bo, table) = two(&server).await;
         let token = bo.token.clone();
-        house.fault(Some(fault)).await;
+        server.fault(Some(fault)).await;
         bo.goes().await;
         let gone = loop {
             let presence = ann.sync(table, None).await.info.seats[1].presence;
@@ -114,8 +114,8 @@ pub(crate) async fn a_connection_that_ends_during_an_outage_is_noticed() {
             }
         };
         assert!(matches!(gone, Presence::Disconnected { .. }), "{fault}: {gone:?}");
-        house.fault(None).await;
-        let mut bo = house.again(&token).await;
+        server.fault(None).await;
+        let mut bo = server.again(&token).await;
         bo.table().await;
         ann.acts(table, 0, place(3, 3)).await;
         bo.acts(table, 0, place(4, 4)).await;
@@ -124,8 +124,8 @@ pub(crate) async fn a_connection_that_ends_during_an_outage_is_noticed() {
 
 pub(crate) async fn a_rematch_is_dealt_once_whatever_the_store_does() {
     for fault in FAULTS {
-        let house = House::open().await;
-        let (mut ann, mut bo, table) = two(&house).await;
+        let server = TestServer::open().await;
+        let (mut ann, mut bo, table) = two(&server).await;
         for nth in 0..5 {
             ann.acts(table, nth, place(nth, 0)).await;
             if nth < 4 {
@@ -134,7 +134,7 @@ pub(crate) async fn a_rematch_is_dealt_once_whatever_the_store_does() {
         }
         bo.does("rematch", json!({"table": table})).await;
         // The one that deals.
-        let dealt = ask_while(&house, fault, &mut ann, "rematch", json!({"table": table})).await;
+        let dealt = ask_while(&server, fault, &mut ann, "rematch", json!({"table": table})).await;
         assert_eq!(ann.sync(table, None).await.game_number, 1 + u32::from(dealt), "{fault}");
         if !dealt {
             ann.does("rematch", json!({"table": table})).await;

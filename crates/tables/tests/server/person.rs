@@ -8,12 +8,12 @@ use protocol::{
 };
 use serde_json::{Value, json};
 
-use super::harness::{House, Line};
+use super::harness::{Line, TestServer};
 
 /// A test that waits longer than this has failed.
 const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-impl House {
+impl TestServer {
     /// A connection that has said nothing yet.
     pub(crate) async fn stranger(&self) -> Person {
         Person {

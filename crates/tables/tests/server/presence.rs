@@ -3,13 +3,13 @@
 use protocol::{Presence, ServerMsg, TableStage};
 use serde_json::json;
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::{seen, to_act};
 
 pub(crate) async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_the_seat_back() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann
         .opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "grace_seconds": 30, "bot_delay_ms": 0}))
         .await;
@@ -26,9 +26,9 @@ pub(crate) async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_th
         })
         .await;
     assert_eq!(lost, Some(30_000));
-    house.advance(29_999).await;
+    server.advance(29_999).await;
     assert!(!bo.sync(table, None).await.info.seats[0].played_by_bot);
-    house.advance(1).await;
+    server.advance(1).await;
     let played = bo
         .until(|message| match message {
             ServerMsg::Update(update) if to_act(seen(update)) == [1] => Some((**update).clone()),
@@ -36,7 +36,7 @@ pub(crate) async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_th
         })
         .await;
     assert_eq!(played.nth, 0);
-    let mut back = house.again(&token).await;
+    let mut back = server.again(&token).await;
     let snapshot = back.table().await;
     assert_eq!((snapshot.you.map(game::Seat::number), snapshot.nth), (Some(0), 1));
     assert!(!snapshot.info.seats[0].played_by_bot);
@@ -45,9 +45,9 @@ pub(crate) async fn a_bot_takes_over_after_the_grace_time_and_the_person_gets_th
 }
 
 pub(crate) async fn whoever_leaves_a_running_game_is_played_for_and_can_come_back() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "bot_delay_ms": 0})).await;
     bo.does("join", json!({"table": table})).await;
     ann.does("leave", json!({"table": table})).await;
@@ -63,9 +63,9 @@ pub(crate) async fn whoever_leaves_a_running_game_is_played_for_and_can_come_bac
 }
 
 pub(crate) async fn on_leave_end_ends_the_game_without_a_winner() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "on_leave": "end"})).await;
     bo.does("join", json!({"table": table})).await;
     ann.does("leave", json!({"table": table})).await;
@@ -80,13 +80,13 @@ pub(crate) async fn on_leave_end_ends_the_game_without_a_winner() {
 }
 
 pub(crate) async fn a_seat_with_two_connections_is_lost_only_when_both_are() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2})).await;
     bo.does("join", json!({"table": table})).await;
     let token = ann.token.clone();
-    let mut phone = house.again(&token).await;
+    let mut phone = server.again(&token).await;
     phone.table().await;
     ann.goes().await;
     bo.ask("ping", json!({})).await;

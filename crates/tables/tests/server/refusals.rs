@@ -3,12 +3,12 @@
 use protocol::{ByeReason, ServerMsg};
 use serde_json::json;
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::legal;
 
 pub(crate) async fn nothing_goes_without_a_hello_and_a_name() {
-    let house = House::open().await;
-    let mut stranger = house.stranger().await;
+    let server = TestServer::open().await;
+    let mut stranger = server.stranger().await;
     assert_eq!(stranger.refused("open", json!({"config": {"game": "golf"}})).await, "hello_required");
     assert_eq!(stranger.refused("lobby", json!({"on": true})).await, "hello_required");
     assert_eq!(stranger.refused("rename", json!({"name": "X"})).await, "hello_required");
@@ -26,29 +26,29 @@ pub(crate) async fn nothing_goes_without_a_hello_and_a_name() {
 }
 
 pub(crate) async fn names_are_unique_whatever_they_look_like_and_are_kept_for_thirty_days() {
-    let house = House::open().await;
-    let anna = house.person("Anna").await;
+    let server = TestServer::open().await;
+    let anna = server.person("Anna").await;
     let token = anna.token.clone();
-    let mut other = house.stranger().await;
+    let mut other = server.stranger().await;
     assert_eq!(other.refused("hello", json!({"version": 2, "name": "ANNA"})).await, "name_taken");
     assert_eq!(other.refused("hello", json!({"version": 2, "name": "Аnnа"})).await, "name_taken");
     anna.goes().await;
     let day = 24 * 60 * 60 * 1_000;
-    house.advance(29 * day).await;
+    server.advance(29 * day).await;
     assert_eq!(other.refused("hello", json!({"version": 2, "name": "anna"})).await, "name_taken");
-    let back = house.again(&token).await;
+    let back = server.again(&token).await;
     back.goes().await;
     for _ in 0..31 {
-        house.advance(day).await;
+        server.advance(day).await;
     }
     assert!(matches!(other.ask("hello", json!({"version": 2, "name": "anna"})).await, ServerMsg::Welcome(_)));
-    let mut late = house.stranger().await;
+    let mut late = server.stranger().await;
     assert_eq!(late.refused("hello", json!({"version": 2, "token": token})).await, "unknown_token");
 }
 
 pub(crate) async fn a_table_that_cannot_be_is_not_opened() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
     let cases = [
         (json!({"game": "chess"}), "no_such_game"),
         (json!({"game": "gomoku", "seats": 4}), "bad_options"),
@@ -63,13 +63,13 @@ pub(crate) async fn a_table_that_cannot_be_is_not_opened() {
     for (new, code) in cases {
         assert_eq!(ann.refused("open", json!({"config": new})).await, code);
     }
-    assert!(house.public_tables().await.is_empty());
+    assert!(server.public_tables().await.is_empty());
 }
 
 pub(crate) async fn a_refused_action_says_what_would_be_legal_and_changes_nothing() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "sorry", "seats": 2, "clock": "off"})).await;
     bo.does("join", json!({"table": table})).await;
     let before = ann.sync(table, None).await;
@@ -82,7 +82,7 @@ pub(crate) async fn a_refused_action_says_what_would_be_legal_and_changes_nothin
     let ServerMsg::Refused(refused) = answer else { panic!("{answer:?}") };
     assert_eq!(refused.code, "bad_action");
     assert_eq!(bo.refused("act", json!({"table": table, "nth": 0, "action": "roll"})).await, "not_your_turn");
-    let mut eve = house.person("Eve").await;
+    let mut eve = server.person("Eve").await;
     assert_eq!(eve.refused("act", json!({"table": table, "nth": 0, "action": "roll"})).await, "not_seated");
     assert_eq!(eve.refused("draft", json!({"table": table, "nth": 0, "action": "roll"})).await, "not_seated");
     assert_eq!(eve.refused("leave", json!({"table": table})).await, "not_seated");
@@ -93,8 +93,8 @@ pub(crate) async fn a_refused_action_says_what_would_be_legal_and_changes_nothin
 }
 
 pub(crate) async fn rubbish_is_refused_and_a_client_that_sends_nothing_else_is_closed() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
     for text in ["", "[]", "{}", "{\"join\":{}}", "{\"fly\":{}}", "\u{0}", "{\"ping\":{\"x\":1}}"] {
         ann.line.send(text).await;
         assert_eq!(ann.refusal().await, "bad_message", "{text}");
@@ -109,16 +109,16 @@ pub(crate) async fn rubbish_is_refused_and_a_client_that_sends_nothing_else_is_c
 }
 
 pub(crate) async fn whoever_takes_a_forgotten_name_in_vain_takes_it_from_nobody() {
-    let house = House::open().await;
-    let ann = house.person("Ann").await;
+    let server = TestServer::open().await;
+    let ann = server.person("Ann").await;
     let token = ann.token.clone();
     ann.goes().await;
     for _ in 0..31 {
-        house.advance(24 * 60 * 60 * 1_000).await;
+        server.advance(24 * 60 * 60 * 1_000).await;
     }
-    let mut other = house.stranger().await;
-    house.fault(Some("full")).await;
+    let mut other = server.stranger().await;
+    server.fault(Some("full")).await;
     assert_eq!(other.refused("hello", json!({"version": 2, "name": "Ann"})).await, "not_saved");
-    house.fault(None).await;
-    house.again(&token).await;
+    server.fault(None).await;
+    server.again(&token).await;
 }

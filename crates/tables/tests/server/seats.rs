@@ -3,13 +3,13 @@
 use protocol::{LobbyUpdate, Occupant, ServerMsg, TableStage};
 use serde_json::json;
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::to_act;
 
 pub(crate) async fn a_table_is_in_the_lobby_until_everybody_has_left_it() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     bo.does("lobby", json!({"on": true})).await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2})).await;
     let card = bo
@@ -32,21 +32,21 @@ pub(crate) async fn a_table_is_in_the_lobby_until_everybody_has_left_it() {
 }
 
 pub(crate) async fn a_table_starts_by_itself_when_it_is_full() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2})).await;
     bo.does("join", json!({"table": table})).await;
     let update = ann.update().await;
     assert_eq!(update.game_number, 1);
-    let mut cleo = house.person("Cleo").await;
+    let mut cleo = server.person("Cleo").await;
     assert_eq!(cleo.refused("join", json!({"table": table})).await, "already_started");
 }
 
 pub(crate) async fn one_can_sit_on_any_free_seat_and_on_no_other() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 3})).await;
     assert_eq!(bo.refused("join", json!({"table": table, "seat": 0})).await, "seat_taken");
     assert_eq!(bo.refused("join", json!({"table": table, "seat": 9})).await, "seat_taken");
@@ -56,9 +56,9 @@ pub(crate) async fn one_can_sit_on_any_free_seat_and_on_no_other() {
 }
 
 pub(crate) async fn the_host_seats_bots_and_hands_the_table_on() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "golf", "seats": 4})).await;
     bo.does("join", json!({"table": table})).await;
     assert_eq!(bo.refused("add_bot", json!({"table": table, "level": "casual"})).await, "not_host");
@@ -74,12 +74,12 @@ pub(crate) async fn the_host_seats_bots_and_hands_the_table_on() {
 }
 
 pub(crate) async fn a_private_table_needs_its_code_and_is_not_listed() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "private": true})).await;
-    assert!(house.public_tables().await.is_empty());
-    assert!(house.public_table(table).await.is_none());
+    assert!(server.public_tables().await.is_empty());
+    assert!(server.public_table(table).await.is_none());
     let code = ann.sync(table, None).await.invite_code.expect("a code");
     assert_eq!(bo.refused("join", json!({"table": table})).await, "not_invited");
     assert_eq!(
@@ -92,9 +92,9 @@ pub(crate) async fn a_private_table_needs_its_code_and_is_not_listed() {
 }
 
 pub(crate) async fn a_rematch_is_dealt_when_all_want_it() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let rotating = json!({"rotate_first": "on"});
     let table =
         ann.opens(json!({"game": "gomoku", "seats": 2, "on_leave": "end", "options": rotating})).await;
@@ -121,12 +121,12 @@ pub(crate) async fn a_rematch_is_dealt_when_all_want_it() {
 }
 
 pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
     let first = ann.opens(json!({"game": "gomoku", "seats": 2})).await;
     let second = ann.opens(json!({"game": "sorry", "seats": 2})).await;
     let token = ann.token.clone();
-    let mut elsewhere = house.again(&token).await;
+    let mut elsewhere = server.again(&token).await;
     let mut sent = vec![elsewhere.table().await.info.table, elsewhere.table().await.info.table];
     sent.sort();
     let mut both = vec![first, second];
@@ -135,8 +135,8 @@ pub(crate) async fn one_person_may_sit_at_several_tables_and_is_told_of_all() {
 }
 
 pub(crate) async fn whoever_opens_a_table_full_of_bots_is_told_the_deal() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
     let new = json!({"game": "onecard", "seats": 3, "bots": ["casual", "casual"], "clock": "off"});
     ann.does("open", json!({"config": new})).await;
     let missed = ann.table().await.missed;

@@ -3,7 +3,7 @@
 use protocol::{GameEvent, GameJson, ServerMsg, TableId, TableSnapshot, TableStage};
 use serde_json::{Value, json};
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::{Person, legal, place, read};
 
 /// Whether a text stands anywhere in this JSON.
@@ -56,13 +56,13 @@ async fn play_some(people: &mut [Person; 2], table: TableId, most: usize) {
 
 /// A player who was away receives just what they would have received live, and nobody receives the cards of others.
 async fn missed_as_told(game: &str) {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut eve = server.person("Eve").await;
     let table = ann.opens(json!({"game": game, "seats": 2, "clock": "off"})).await;
     eve.does("watch", json!({"table": table})).await;
     let before = ann.sync(table, None).await.seq;
-    let mut bo = house.person("Bo").await;
+    let mut bo = server.person("Bo").await;
     let ServerMsg::Table(joined) = bo.ask("join", json!({"table": table})).await else { panic!() };
     // The player who takes the last seat receives the deal with the table itself.
     let deal: Vec<_> = joined.missed.iter().flat_map(|missed| received(&missed.events)).collect();
@@ -93,10 +93,10 @@ pub(crate) async fn what_was_missed_at_chicago_is_what_was_told() {
 }
 
 pub(crate) async fn nobody_is_told_the_hand_of_somebody_else() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
+    let mut eve = server.person("Eve").await;
     let table = ann.opens(json!({"game": "chicago", "seats": 2, "clock": "off"})).await;
     eve.does("watch", json!({"table": table})).await;
     bo.does("join", json!({"table": table})).await;
@@ -117,12 +117,12 @@ pub(crate) async fn nobody_is_told_the_hand_of_somebody_else() {
 }
 
 pub(crate) async fn a_draft_is_told_to_nobody_else() {
-    let house = House::open().await;
-    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let (mut ann, mut bo, table) = server.two_at(json!({"game": "gomoku", "seats": 2, "clock": 20})).await;
+    let mut eve = server.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     let phone = ann.token.clone();
-    let mut phone = house.again(&phone).await;
+    let mut phone = server.again(&phone).await;
     phone.table().await;
     bo.heard_so_far().await;
     eve.heard_so_far().await;

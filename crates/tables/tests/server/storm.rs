@@ -4,7 +4,7 @@ use game::{FastRng, Rng};
 use protocol::{Occupant, ServerMsg, TableId, TableSnapshot, TableStage};
 use serde_json::{Value, json};
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::{Person, legal, read, to_act};
 
 /// This many messages of three people in one storm.
@@ -118,14 +118,14 @@ pub(crate) fn lasting(snapshot: &TableSnapshot) -> Value {
 }
 
 async fn storm(seed: u64, game: &str) {
-    let mut house = House::open().await;
-    let mut people = [house.person("Ann").await, house.person("Bo").await, house.person("Cy").await];
+    let mut server = TestServer::open().await;
+    let mut people = [server.person("Ann").await, server.person("Bo").await, server.person("Cy").await];
     let mut rubbish = [0; 3];
     let new =
         json!({"game": game, "seats": 2 + seed % 2, "bot_delay_ms": 0, "clock": 20, "grace_seconds": 30});
     let table = people[0].opens(new).await;
     // Somebody who never leaves, so that the table stays.
-    let mut eve = house.person("Eve").await;
+    let mut eve = server.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     let mut storm = Storm { dice: game::dice(seed), table, last: None };
     for step in 0..STEPS {
@@ -133,11 +133,11 @@ async fn storm(seed: u64, game: &str) {
         if rubbish[who] == MAX_RUBBISH || storm.below(40) == 0 {
             rubbish[who] = 0;
             let token = people[who].token.clone();
-            let back = house.again(&token).await;
+            let back = server.again(&token).await;
             std::mem::replace(&mut people[who], back).goes().await;
         }
         if storm.below(25) == 0 {
-            house.advance(storm.below(25_000) as u32).await;
+            server.advance(storm.below(25_000) as u32).await;
         }
         let person = &mut people[who];
         if storm.below(8) == 0 {
@@ -155,7 +155,7 @@ async fn storm(seed: u64, game: &str) {
         eve.sync(table, None).await;
         if step % 60 == 59 {
             // First as by a power cut, then in good order.
-            house = restarted(house, &mut people, &mut eve, table, step < 60).await;
+            server = restarted(server, &mut people, &mut eve, table, step < 60).await;
             rubbish = [0; 3];
         }
     }
@@ -163,16 +163,16 @@ async fn storm(seed: u64, game: &str) {
 
 /// Lets everything come to rest, opens the server again, and compares.
 async fn restarted(
-    house: House,
+    server: TestServer,
     people: &mut [Person; 3],
     eve: &mut Person,
     table: TableId,
     crash: bool,
-) -> House {
+) -> TestServer {
     for person in people.iter_mut() {
         // Everybody plays for themselves, and hears those again whom their last connection has muted.
         let token = person.token.clone();
-        std::mem::replace(person, house.again(&token).await).goes().await;
+        std::mem::replace(person, server.again(&token).await).goes().await;
         if sits(person, table).await {
             person.does("join", json!({"table": table})).await;
         }
@@ -181,22 +181,22 @@ async fn restarted(
     let mut before = Vec::new();
     for person in people.iter_mut() {
         before.push(if sits(person, table).await { Some(person.sync(table, None).await) } else { None });
-        let gone = std::mem::replace(person, house.stranger().await);
+        let gone = std::mem::replace(person, server.stranger().await);
         person.token.clone_from(&gone.token);
         gone.goes().await;
     }
-    let house = if crash { house.crash(60_000).await } else { house.restart(60_000).await };
+    let server = if crash { server.crash(60_000).await } else { server.restart(60_000).await };
     for (person, before) in people.iter_mut().zip(before) {
         let token = person.token.clone();
-        *person = house.again(&token).await;
+        *person = server.again(&token).await;
         if let Some(before) = before {
             assert_eq!(lasting(&person.table().await), lasting(&before));
         }
     }
     let token = eve.token.clone();
-    *eve = house.again(&token).await;
+    *eve = server.again(&token).await;
     eve.does("watch", json!({"table": table})).await;
-    house
+    server
 }
 
 async fn sits(person: &mut Person, table: TableId) -> bool {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use protocol::{ClientMsg, ServerMsg, TableId};
 use serde_json::{Value, json};
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::{Person, place};
 use super::storm::lasting;
 
@@ -84,13 +84,13 @@ async fn private_table(ann: &mut Person, bo: &mut Person, new: Value) -> TableId
 }
 
 impl Scene {
-    async fn set(house: &House) -> Self {
-        let mut ann = house.person("Ann").await;
-        let mut bo = house.person("Bo").await;
-        let eve = house.person("Eve").await;
-        let mut nameless = house.stranger().await;
+    async fn set(server: &TestServer) -> Self {
+        let mut ann = server.person("Ann").await;
+        let mut bo = server.person("Bo").await;
+        let eve = server.person("Eve").await;
+        let mut nameless = server.stranger().await;
         nameless.ask("hello", json!({"version": 2})).await;
-        let silent = house.stranger().await;
+        let silent = server.stranger().await;
         let new = |game: &str, seats: u8, bots: &[&str]| json!({"game": game, "seats": seats, "clock": "off", "private": true, "watch_policy": "none", "bots": bots});
         let open = private_table(&mut ann, &mut bo, new("chicago", 4, &["random"])).await;
         let running = private_table(&mut ann, &mut bo, new("gomoku", 2, &[])).await;
@@ -294,8 +294,8 @@ fn mistakes(scene: &Scene) -> Vec<(Wrong, Who, &'static str, Value, &'static str
 }
 
 pub(crate) async fn each_kind_of_message_is_refused_where_it_is_wrong_and_changes_nothing() {
-    let house = House::open().await;
-    let mut scene = Scene::set(&house).await;
+    let server = TestServer::open().await;
+    let mut scene = Scene::set(&server).await;
     let before = scene.all().await;
     let mut quiet = BTreeSet::new();
     let mut tried = BTreeSet::new();
@@ -322,15 +322,15 @@ pub(crate) async fn each_kind_of_message_is_refused_where_it_is_wrong_and_change
 }
 
 pub(crate) async fn what_strangers_did_is_forgotten_by_a_crash_as_well() {
-    let house = House::open().await;
-    let mut scene = Scene::set(&house).await;
+    let server = TestServer::open().await;
+    let mut scene = Scene::set(&server).await;
     for (_, who, kind, body, _) in mistakes(&scene) {
         who(&mut scene).refused(kind, body).await;
     }
     let before = scene.all().await;
     let tokens = [scene.ann.token.clone(), scene.bo.token.clone()];
-    let house = house.crash(0).await;
-    scene.ann = house.again(&tokens[0]).await;
-    scene.bo = house.again(&tokens[1]).await;
+    let server = server.crash(0).await;
+    scene.ann = server.again(&tokens[0]).await;
+    scene.bo = server.again(&tokens[1]).await;
     assert_eq!(scene.all().await, before, "the journal holds what was allowed, and that alone");
 }

@@ -3,7 +3,7 @@
 use protocol::ServerMsg;
 use serde_json::{Value, json};
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::person::{place, read, seen, to_act};
 
 fn pebbles(seen: &protocol::GameJson) -> u64 {
@@ -11,18 +11,18 @@ fn pebbles(seen: &protocol::GameJson) -> u64 {
 }
 
 pub(crate) async fn watchers_may_be_kept_out() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut eve = server.person("Eve").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "watch_policy": "none"})).await;
     assert_eq!(eve.refused("watch", json!({"table": table})).await, "watching_disabled");
 }
 
 pub(crate) async fn watchers_see_a_delayed_game_so_many_actions_late_and_its_end_at_once() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
+    let mut eve = server.person("Eve").await;
     let table = ann
         .opens(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 2}}))
         .await;
@@ -45,10 +45,10 @@ pub(crate) async fn watchers_see_a_delayed_game_so_many_actions_late_and_its_end
 }
 
 pub(crate) async fn a_watcher_sees_no_card_that_is_not_open() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
+    let mut eve = server.person("Eve").await;
     let table = ann.opens(json!({"game": "onecard", "seats": 2, "clock": "off"})).await;
     bo.does("join", json!({"table": table})).await;
     eve.does("watch", json!({"table": table})).await;
@@ -63,10 +63,10 @@ pub(crate) async fn a_watcher_sees_no_card_that_is_not_open() {
 }
 
 pub(crate) async fn a_delayed_watcher_sees_the_end_of_an_abandoned_game_at_once() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let new = json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 3}, "on_leave": "end"});
-    let (mut ann, mut bo, table) = house.two_at(new).await;
-    let mut eve = house.person("Eve").await;
+    let (mut ann, mut bo, table) = server.two_at(new).await;
+    let mut eve = server.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     ann.acts(table, 0, place(0, 0)).await;
     bo.acts(table, 0, place(1, 1)).await;
@@ -87,8 +87,8 @@ pub(crate) async fn a_delayed_watcher_sees_the_end_of_an_abandoned_game_at_once(
 }
 
 pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
-    let house = House::open().await;
-    let (mut ann, mut bo, table) = house
+    let server = TestServer::open().await;
+    let (mut ann, mut bo, table) = server
         .two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 3}}))
         .await;
     for x in 0..5 {
@@ -99,18 +99,18 @@ pub(crate) async fn a_delayed_watcher_sees_the_end_after_a_restart_too() {
     }
     ann.goes().await;
     bo.goes().await;
-    let house = house.restart(1_000).await;
-    let mut eve = house.person("Eve").await;
+    let server = server.restart(1_000).await;
+    let mut eve = server.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     assert_eq!(eve.sync(table, None).await.seen.as_ref().map(pebbles), Some(9));
 }
 
 pub(crate) async fn a_delayed_watcher_is_shown_nothing_early_by_any_way() {
-    let house = House::open().await;
-    let (mut ann, mut bo, table) = house
+    let server = TestServer::open().await;
+    let (mut ann, mut bo, table) = server
         .two_at(json!({"game": "gomoku", "seats": 2, "clock": "off", "watch_policy": {"delayed": 2}}))
         .await;
-    let mut eve = house.person("Eve").await;
+    let mut eve = server.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     ann.acts(table, 0, place(3, 4)).await;
     bo.acts(table, 0, place(5, 6)).await;
@@ -129,9 +129,9 @@ pub(crate) async fn a_delayed_watcher_is_shown_nothing_early_by_any_way() {
 }
 
 pub(crate) async fn a_watcher_comes_and_goes_and_is_counted() {
-    let house = House::open().await;
-    let (mut ann, _bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let (mut ann, _bo, table) = server.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let mut eve = server.person("Eve").await;
     eve.does("watch", json!({"table": table})).await;
     assert_eq!(ann.sync(table, None).await.info.watcher_count, 1);
     assert_eq!(
@@ -156,9 +156,9 @@ pub(crate) async fn a_watcher_comes_and_goes_and_is_counted() {
 }
 
 pub(crate) async fn who_watches_a_private_table_has_its_code() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut eve = house.person("Eve").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut eve = server.person("Eve").await;
     let table = ann.opens(json!({"game": "gomoku", "seats": 2, "private": true})).await;
     let code = ann.sync(table, None).await.invite_code.expect("a code");
     eve.does("watch", json!({"table": table, "invite_code": code.as_str()})).await;

@@ -9,6 +9,8 @@ use links::{Destination, Link, LinkEvent, SendFuture};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
+use super::tap::Tap;
+
 #[derive(Clone, Default)]
 pub(crate) struct Network(Arc<Mutex<Wires>>);
 
@@ -18,6 +20,7 @@ struct Wires {
     ways: BTreeMap<(u64, u64), mpsc::UnboundedSender<Bytes>>,
     down: BTreeMap<u64, Down>,
     rolled: u64,
+    tap: Tap,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,6 +70,7 @@ impl Network {
         if wires.down.contains_key(&to) {
             return;
         }
+        wires.tap.look(from, to, &message);
         let network = self.clone();
         let way = wires.ways.entry((from, to)).or_insert_with(|| {
             let (sender, receiver) = mpsc::unbounded_channel();

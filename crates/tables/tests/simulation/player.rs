@@ -9,16 +9,17 @@ use serde_json::{Value, json};
 use tables::{Outbox, Outgoing, Session};
 use tokio::time::timeout;
 
+use super::history::{Ledger, Look};
 use super::world::World;
 
-/// What all players know of their table.
-#[derive(Default, Debug)]
-pub(crate) struct Ledger {
-    pub(crate) table: Option<String>,
-    pub(crate) is_over: bool,
-    /// Decisions that were acknowledged, by seat.
-    pub(crate) made: [u64; 2],
-}
+/// The longest time that a player thinks.
+const MAX_THINKING_MS: u64 = 1_000;
+
+/// Of this many moves one is the next of a player's own row, so that games end.
+const AIMED: u64 = 5;
+
+/// Of this many moments one is when somebody takes another device, which finds its own node.
+const DEVICES: u64 = 25;
 
 struct Connection {
     session: Session,
@@ -30,6 +31,7 @@ pub(crate) struct Player {
     world: Rc<World>,
     ledger: Rc<RefCell<Ledger>>,
     seat: usize,
+    game: &'static str,
     name: String,
     token: Option<String>,
     connection: Option<Connection>,
@@ -41,11 +43,18 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    pub(crate) fn new(world: Rc<World>, ledger: Rc<RefCell<Ledger>>, seat: usize, name: String) -> Self {
+    pub(crate) fn new(
+        world: Rc<World>,
+        ledger: Rc<RefCell<Ledger>>,
+        game: &'static str,
+        seat: usize,
+        name: String,
+    ) -> Self {
         Self {
             world,
             ledger,
             seat,
+            game,
             name,
             token: None,
             connection: None,
@@ -60,7 +69,9 @@ impl Player {
     /// Plays until the game is over.
     pub(crate) async fn play(mut self) {
         while !self.is_over() {
-            if self.connection.as_ref().is_some_and(|connection| !self.world.is_reachable(connection.node)) {
+            if self.connection.as_ref().is_some_and(|connection| !self.world.is_reachable(connection.node))
+                || self.world.dice.below(DEVICES) == 0
+            {
                 self.connection = None;
             }
             if self.connection.is_none() && !self.connect().await {
@@ -70,6 +81,8 @@ impl Player {
             if self.scene.is_none() {
                 self.sit_down().await;
             } else if self.may_act() {
+                // Games last as long as the faults do, with few moves.
+                self.hear(Duration::from_millis(self.world.dice.below(MAX_THINKING_MS))).await;
                 self.act().await;
             }
             self.hear(Duration::from_millis(300)).await;
@@ -114,10 +127,8 @@ impl Player {
         match table {
             Some(table) => self.send(json!({"join": {"table": table}})).await,
             None if self.seat == 0 => {
-                self.send(
-                    json!({"open": {"config": {"game": "gomoku", "seats": 2, "grace_seconds": 604_800}}}),
-                )
-                .await;
+                let config = json!({"game": self.game, "seats": 2, "grace_seconds": 604_800});
+                self.send(json!({"open": {"config": config}})).await;
             }
             None => {}
         }
@@ -125,19 +136,20 @@ impl Player {
 
     async fn act(&mut self) {
         let Some(scene) = self.scene.clone() else { return };
-        let rows = scene["seen"]["view"]["rows"].as_array().unwrap();
-        let cells = rows.iter().enumerate().flat_map(|(y, row)| {
-            let row = row.as_str().unwrap().to_owned();
-            (0..row.len())
-                .filter(move |x| row.as_bytes()[*x] == b'.')
-                .map(move |x| (x, y))
-                .collect::<Vec<_>>()
-        });
-        let cells: Vec<(usize, usize)> = cells.collect();
-        let (x, y) = cells[self.world.dice.below(cells.len() as u64) as usize];
+        let actions = legal(&scene["seen"]);
+        if actions.is_empty() {
+            return;
+        }
+        let own_row = |action: &&Value| action["place"]["y"] == 2 * self.seat;
+        let aimed = actions.iter().find(own_row).filter(|_| self.world.dice.below(AIMED) == 0);
+        let chosen = self.world.dice.below(actions.len() as u64) as usize;
+        let action = aimed.unwrap_or(&actions[chosen]).clone();
+        if let Some(nth) = scene["nth"].as_u64() {
+            let asked = &mut self.ledger.borrow_mut().asked[self.seat];
+            asked.entry(nth).or_default().push(action.clone());
+        }
         let table = self.ledger.borrow().table.clone();
         let (nth, game_number) = (&scene["nth"], &scene["game_number"]);
-        let action = json!({"place": {"x": x, "y": y}});
         self.send(json!({"act": {"table": table, "nth": nth, "game_number": game_number, "action": action}}))
             .await;
     }
@@ -177,12 +189,9 @@ impl Player {
 
     fn take_in(&mut self, text: &[u8]) {
         let mut message: ServerMsg = serde_json::from_slice(text).unwrap();
-        if self.seen.expand(&mut message).is_err() {
-            // An update is missing, as after a loss between nodes: a client asks for all of it.
-            self.scene = None;
-            return;
+        if let Err(missing) = self.seen.expand(&mut message) {
+            panic!("{}: an update does not follow what was sent before it: {missing:?}", self.name);
         }
-        let value = serde_json::to_value(&message).unwrap();
         match message {
             ServerMsg::Welcome(welcome) if !welcome.token.is_empty() => self.token = Some(welcome.token),
             ServerMsg::Done(done) => {
@@ -196,8 +205,8 @@ impl Player {
             {
                 self.scene = None;
             }
-            ServerMsg::Table(_) => self.saw(&value["table"]),
-            ServerMsg::Update(_) => self.saw(&value["update"]),
+            ServerMsg::Table(table) => self.saw(&serde_json::to_value(table).unwrap()),
+            ServerMsg::Update(update) => self.saw(&serde_json::to_value(update).unwrap()),
             _ => {}
         }
     }
@@ -212,7 +221,20 @@ impl Player {
         assert!(seq >= self.seq, "{}: the view went back from {} to {seq}", self.name, self.seq);
         assert!(nth >= self.made, "{}: decision {} was acknowledged and is gone", self.name, self.made);
         (self.seq, self.made) = (seq, nth);
-        self.ledger.borrow_mut().made[self.seat] = nth;
+        self.ledger.borrow_mut().looks[self.seat].push(Look { seq, nth });
         self.scene = Some(body.clone());
     }
+}
+
+/// What can be played: what is listed, or what the board implies.
+fn legal(seen: &Value) -> Vec<Value> {
+    if seen["legal"] != "implied" {
+        return seen["legal"].as_array().cloned().unwrap_or_default();
+    }
+    let rows = seen["view"]["rows"].as_array().unwrap().iter().enumerate();
+    let free = rows.flat_map(|(y, row)| {
+        let points = row.as_str().unwrap().bytes().enumerate();
+        points.filter(|(_, point)| *point == b'.').map(move |(x, _)| json!({"place": {"x": x, "y": y}}))
+    });
+    free.collect()
 }

@@ -1,7 +1,7 @@
 //! Nodes, the faults that befall them, and what must hold in the end.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,15 +11,22 @@ use tables::{ClusterMember, Entropy, LEASE, Server, ServerConfig, Time};
 use tokio::task::LocalSet;
 
 use super::dice::Dice;
+use super::history::{Ledger, check_owners};
 use super::network::{Down, Network};
-use super::player::{Ledger, Player};
+use super::player::Player;
 
 /// The journal of the lobby is numbered from here.
 const TABLES: u64 = 1 << 62;
 
-/// How many nodes there are, and how many tables.
+/// How many nodes there are, and what is played at the tables: an open board, and hands that are hidden.
 const NODES: u64 = 3;
-const PAIRS: usize = 3;
+const GAMES: [&str; 2] = ["gomoku", "onecard"];
+
+/// How the database is while nothing else is wrong with it, and how long one way to it takes when it is slow.
+const WEATHER: Weather = Weather { max_delay_ms: 4, refused: 10, unknown: 10 };
+const SLOW_MS: u64 = 1_500;
+/// The same while a table is taken: leases last, and each step of a takeover is long enough for something to come between.
+const TAKEOVER_MS: u64 = 600;
 
 /// How many faults befall them.
 const FAULTS: u64 = 8;
@@ -75,8 +82,14 @@ impl World {
     async fn fault(&self) {
         let nodes: Vec<u64> = self.nodes.borrow().keys().copied().collect();
         let node = nodes[self.dice.below(nodes.len() as u64) as usize];
-        let pause = Duration::from_millis(100 + self.dice.below(6_000));
-        match self.dice.below(5) {
+        // Half of the time something is mended about when a lease runs out, which is when most is decided.
+        let lease = LEASE.as_millis() as u64;
+        let pause = match self.dice.below(2) {
+            0 => lease - 300 + self.dice.below(900),
+            _ => 100 + self.dice.below(6_000),
+        };
+        let pause = Duration::from_millis(pause);
+        match self.dice.below(12) {
             0 => {
                 // Killed: nothing that it still thinks reaches anybody.
                 self.nodes.borrow_mut().remove(&node);
@@ -85,31 +98,71 @@ impl World {
                 tokio::time::sleep(pause).await;
                 self.start_node().await;
             }
-            1 => {
-                self.set_reachable(node, false);
-                self.network.set(node, Some(Down::Cut));
-                self.database.set_reach(node, Reach::Held);
-                tokio::time::sleep(pause + Duration::from_secs(3)).await;
-                self.heal(node);
+            1 | 2 => {
+                self.freeze(node, pause).await;
             }
-            2 => {
+            3 => {
                 self.network.set(node, Some(Down::Cut));
                 tokio::time::sleep(pause).await;
                 self.heal(node);
             }
-            3 => {
+            4 => {
                 self.database.set_reach(node, Reach::Cut);
                 tokio::time::sleep(pause).await;
                 self.heal(node);
             }
-            _ => {
+            5 => {
                 for node in &nodes {
                     self.database.set_reach(*node, Reach::Cut);
                 }
                 tokio::time::sleep(pause).await;
                 nodes.iter().for_each(|node| self.heal(*node));
             }
+            6 => {
+                for node in &nodes {
+                    self.network.set(*node, Some(Down::Cut));
+                }
+                tokio::time::sleep(pause).await;
+                nodes.iter().for_each(|node| self.heal(*node));
+            }
+            7 | 8 => {
+                // Slow for all: leases run out, and what a node wrote before arrives when another has the table.
+                self.database.set_weather(Weather { max_delay_ms: SLOW_MS, ..WEATHER });
+                tokio::time::sleep(pause).await;
+                self.database.set_weather(WEATHER);
+            }
+            9 | 10 => {
+                // The owner of a table is frozen while it stores something, which arrives while others take the table.
+                let owners = self.database.owners(TABLES);
+                let owners: Vec<u64> = owners.into_iter().filter_map(|(_, owner)| owner).collect();
+                let owner = owners.get(self.dice.below(owners.len() as u64) as usize).copied();
+                self.database.set_weather(Weather { max_delay_ms: TAKEOVER_MS, ..WEATHER });
+                tokio::time::sleep(Duration::from_millis(TAKEOVER_MS + self.dice.below(1_000))).await;
+                let until_taken = Duration::from_millis(self.dice.below(4 * TAKEOVER_MS));
+                self.freeze(owner.unwrap_or(node), LEASE + until_taken).await;
+                self.database.set_weather(WEATHER);
+            }
+            _ => {
+                // Stopped by its operator: it hands its tables over.
+                let left = self.nodes.borrow_mut().remove(&node);
+                if let Some((server, _)) = left {
+                    // What it cannot hand over in time is claimed by others.
+                    let _ = tokio::time::timeout(Duration::from_secs(10), server.close()).await;
+                }
+                self.network.set(node, Some(Down::Dead));
+                self.database.set_reach(node, Reach::Cut);
+                self.start_node().await;
+            }
         }
+    }
+
+    /// What a frozen node was sending arrives when it goes on, and what it was sent meanwhile is lost.
+    async fn freeze(&self, node: u64, pause: Duration) {
+        self.set_reachable(node, false);
+        self.network.set(node, Some(Down::Cut));
+        self.database.set_reach(node, Reach::Held);
+        tokio::time::sleep(pause).await;
+        self.heal(node);
     }
 
     fn set_reachable(&self, node: u64, reachable: bool) {
@@ -126,19 +179,14 @@ impl World {
 
     /// What must hold of all that was ever stored.
     fn check(&self, ledgers: &[Rc<RefCell<Ledger>>]) {
-        let (mut owners, mut seen) = (BTreeMap::new(), BTreeSet::new());
-        for fact in self.database.history().iter().filter(|fact| fact.table < TABLES) {
-            assert!(seen.insert((fact.table, fact.seq)), "a fact has a number twice: {fact:?}");
-            let owner = *owners.entry((fact.table, fact.epoch)).or_insert(fact.node);
-            assert_eq!(owner, fact.node, "two nodes wrote in one epoch: {fact:?}");
-        }
+        let history = self.database.history();
+        check_owners(history.iter().filter(|fact| fact.table < TABLES));
         let living = self.database.living();
         for (table, owner) in self.database.owners(TABLES) {
             assert!(owner.is_none_or(|owner| living.contains(&owner)), "table {table} has no living owner");
         }
         for ledger in ledgers {
-            let ledger = ledger.borrow();
-            assert!(ledger.is_over, "a game did not end: {ledger:?}");
+            ledger.borrow().check(&history);
         }
     }
 }
@@ -156,15 +204,15 @@ pub(crate) async fn run(seed: u64) -> Vec<StoredFact> {
     for _ in 0..NODES {
         world.start_node().await;
     }
-    database.set_weather(Weather { max_delay_ms: 4, refused: 10, unknown: 10 });
-    let ledgers: Vec<_> = (0..PAIRS).map(|_| Rc::new(RefCell::new(Ledger::default()))).collect();
+    database.set_weather(WEATHER);
+    let ledgers: Vec<_> = GAMES.iter().map(|_| Rc::new(RefCell::new(Ledger::default()))).collect();
     LocalSet::new()
         .run_until(async {
             let mut players = Vec::new();
-            for (pair, ledger) in ledgers.iter().enumerate() {
+            for (pair, (ledger, game)) in ledgers.iter().zip(GAMES).enumerate() {
                 for seat in 0..2 {
                     let name = format!("p{pair}{seat}");
-                    let player = Player::new(world.clone(), ledger.clone(), seat, name);
+                    let player = Player::new(world.clone(), ledger.clone(), game, seat, name);
                     players.push(tokio::task::spawn_local(player.play()));
                 }
             }
@@ -174,7 +222,7 @@ pub(crate) async fn run(seed: u64) -> Vec<StoredFact> {
             }
             database.set_weather(Weather::default());
             for player in players {
-                let ended = tokio::time::timeout(Duration::from_secs(600), player).await;
+                let ended = tokio::time::timeout(Duration::from_secs(2_000), player).await;
                 assert!(ended.is_ok(), "a game does not end although nothing fails any more: {ledgers:?}");
                 ended.unwrap().unwrap();
             }

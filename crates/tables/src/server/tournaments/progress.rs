@@ -3,15 +3,18 @@
 //! Each step is stored before the next is begun, and each looks at what is stored alone: a server that was killed between
 //! any two goes on with the next.
 
+use std::collections::HashSet;
 use std::sync::Weak;
 use std::time::Duration;
 
-use protocol::{ChatText, ReplayId, TournamentId, TournamentSecret};
+use protocol::{ChatText, ReplayId, TableId, TournamentId, TournamentSecret};
 use store::{CommitError, Write};
 
 use super::Server;
 use super::stored::{Loaded, TournamentError};
-use crate::tournament::pairing::{self, Entrant};
+use crate::announcements::Announcement;
+use crate::tournament::pairing::{self, Entrant, Meetings};
+use crate::tournament::settings::{Form, RoundsForm};
 use crate::tournament::standings::{draw_lot, draw_seats, free_rounds, has_dropped_out, meetings, standings};
 use crate::tournament::{self, Ended, Round, Stage, Tournament};
 
@@ -29,7 +32,7 @@ const ROUND_OVER: &str = "The round is over: its time is up.";
 const AT_ONCE: usize = 200;
 
 /// What became of a tournament that was looked at.
-enum Step {
+pub(super) enum Step {
     /// Something was done: look again.
     Again,
     /// Nothing is due.
@@ -41,11 +44,13 @@ impl Server {
     ///
     /// Says when to look again.
     async fn look_after_tournaments(&self) -> Result<i64, TournamentError> {
+        // From the beginning of the look on: what becomes due while it lasts is not put off.
+        let began = self.time().now();
         let live = self.live_tournaments().await?;
         for id in &live {
             while let Step::Again = self.look_after_tournament(*id).await? {}
         }
-        Ok(self.time().now() + if live.is_empty() { IDLE_MS } else { EVERY_MS })
+        Ok(began + if live.is_empty() { IDLE_MS } else { EVERY_MS })
     }
 
     async fn look_after_tournament(&self, id: TournamentId) -> Result<Step, TournamentError> {
@@ -57,10 +62,14 @@ impl Server {
                 Ok(Step::Wait)
             }
             _ if loaded.cancelled => self.put_stage(id, &loaded, Stage::Cancelled { at: now }).await,
-            Stage::Entry => self.look_after_entry(id, &loaded, now).await,
-            Stage::Running => match loaded.current() {
-                Some(round) => self.look_after_round(id, &loaded, round, now).await,
-                None => self.begin_round(id, &loaded, now).await,
+            stage => match (loaded.tournament.settings.form, stage) {
+                (Form::Rounds(_), Stage::Entry) => self.look_after_entry(id, &loaded, now).await,
+                (Form::Rounds(form), _) => match loaded.current() {
+                    Some(round) => self.look_after_round(id, &loaded, round, now).await,
+                    None => self.begin_round(id, &loaded, form, now).await,
+                },
+                (Form::Arena(form), Stage::Entry) => self.begin_arena(id, &loaded, form, now).await,
+                (Form::Arena(_), _) => self.look_after_arena(id, &loaded, now).await,
             },
         }
     }
@@ -76,6 +85,7 @@ impl Server {
             let stage = if loaded.tournament.entrants.len() < 2 {
                 Stage::Cancelled { at: now }
             } else {
+                self.announce_beginning(id, &loaded.tournament);
                 Stage::Running
             };
             return self.put_stage(id, loaded, stage).await;
@@ -83,6 +93,11 @@ impl Server {
         if loaded.tournament.settings.closes_at.is_none_or(|closes| closes > now) {
             return Ok(Step::Wait);
         }
+        self.close_entry(id, now).await
+    }
+
+    /// Nobody enters any more.
+    pub(super) async fn close_entry(&self, id: TournamentId, now: i64) -> Result<Step, TournamentError> {
         let (kind, key) = (tournament::ENTRY.to_owned(), id.to_string());
         match self.store().commit(vec![Write::TakeDocument { kind, id: key, at: now }]).await {
             Ok(()) | Err(CommitError::NoDocument { .. }) => Ok(Step::Again),
@@ -91,18 +106,38 @@ impl Server {
     }
 
     /// Stores where a tournament stands, and everybody who entered.
-    async fn put_stage(
+    pub(super) async fn put_stage(
         &self,
         id: TournamentId,
         loaded: &Loaded,
         stage: Stage,
     ) -> Result<Step, TournamentError> {
-        let changed = Tournament { stage, ..loaded.tournament.clone() };
-        let opened_at = changed.opened_at;
-        let kind = tournament::TOURNAMENT.to_owned();
-        let document = tournament::document(kind, id.to_string(), opened_at, opened_at, &changed)?;
-        self.store().commit(vec![Write::PutDocument(document)]).await?;
-        Ok(Step::Again)
+        self.put_tournament(id, loaded, &Tournament { stage, ..loaded.tournament.clone() }).await
+    }
+
+    /// Stores a change of what was read. If it was changed meanwhile, such as by forgetting somebody, it is looked at again.
+    pub(super) async fn put_tournament(
+        &self,
+        id: TournamentId,
+        loaded: &Loaded,
+        changed: &Tournament,
+    ) -> Result<Step, TournamentError> {
+        let (kind, body) = (tournament::TOURNAMENT.to_owned(), serde_json::to_string(changed)?);
+        let before = loaded.body.clone();
+        match self
+            .store()
+            .commit(vec![Write::ReplaceDocument { kind, id: id.to_string(), before, body }])
+            .await
+        {
+            Ok(()) | Err(CommitError::NoDocument { .. }) => Ok(Step::Again),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Says that a tournament is played from now on.
+    pub(super) fn announce_beginning(&self, id: TournamentId, begun: &Tournament) {
+        let (name, game) = (begun.settings.name.clone(), begun.settings.game.name().to_owned());
+        self.announcements.say(Announcement::TournamentBegan { id, name, game });
     }
 
     /// Pairs the next round when the pause is over, or ends the tournament.
@@ -110,17 +145,17 @@ impl Server {
         &self,
         id: TournamentId,
         loaded: &Loaded,
+        form: RoundsForm,
         now: i64,
     ) -> Result<Step, TournamentError> {
-        let settings = &loaded.tournament.settings;
         let over = Stage::Over { at: now };
-        if loaded.rounds.len() >= usize::from(settings.rounds) {
+        if loaded.rounds.len() >= usize::from(form.rounds) {
             return self.put_stage(id, loaded, over).await;
         }
-        if loaded.ended.last().is_some_and(|ended| ended.at + settings.break_ms() > now) {
+        if loaded.ended.last().is_some_and(|ended| ended.at + form.break_ms() > now) {
             return Ok(Step::Wait);
         }
-        let Some(round) = self.paired(id, loaded, now).await? else {
+        let Some(round) = self.paired(id, loaded, form, now).await? else {
             return self.put_stage(id, loaded, over).await;
         };
         let (kind, number) = (tournament::rounds(id), round.number.to_string());
@@ -135,6 +170,7 @@ impl Server {
         &self,
         id: TournamentId,
         loaded: &Loaded,
+        form: RoundsForm,
         now: i64,
     ) -> Result<Option<Round>, TournamentError> {
         let stored = &loaded.tournament;
@@ -142,12 +178,9 @@ impl Server {
         let seed = TournamentSecret { tournament: id, secret: stored.secret }.lot(&stored.nonces());
         let ended = loaded.ended_rounds();
         let rows = standings(&draw_lot(count, seed), &ended, stored.settings.scoring());
-        let people = stored.entrants.iter().map(|entrant| entrant.person.0).collect();
-        let known = self.store().names_of(people).await?;
+        let known = self.known_entrants(loaded).await?;
         let plays = |entrant: &Entrant| {
-            let person = stored.entrants[entrant.index()].person;
-            let exists = known.iter().any(|(known, _)| *known == person.0);
-            exists && !loaded.has_withdrawn(*entrant) && !has_dropped_out(*entrant, &ended)
+            known.contains(entrant) && !loaded.has_withdrawn(*entrant) && !has_dropped_out(*entrant, &ended)
         };
         let order: Vec<Entrant> = rows.iter().map(|row| row.entrant).filter(plays).collect();
         if order.len() < 2 {
@@ -155,14 +188,7 @@ impl Server {
         }
         let mut meetings = meetings(count, &ended);
         // Who blocks somebody does not meet them while that is possible.
-        for (place, one) in order.iter().enumerate() {
-            for other in &order[..place] {
-                let people = (&stored.entrants[one.index()], &stored.entrants[other.index()]);
-                if self.moderation.are_apart(people.0.person, people.1.person) {
-                    meetings.add(*one, *other);
-                }
-            }
-        }
+        self.add_blocked(loaded, &order, &mut meetings);
         let size = stored.settings.table_size();
         let paired = pairing::pair(&order, size, &meetings, |entrant| free_rounds(entrant, &ended));
         if paired.tables.is_empty() {
@@ -173,10 +199,31 @@ impl Server {
         Ok(Some(Round {
             number,
             begun_at: now,
-            deadline_at: now + stored.settings.round_ms(),
-            tables: draw_seats(&paired.tables, seats, number, seed),
+            deadline_at: now + form.round_ms(),
+            tables: draw_seats(&paired.tables, seats, u64::from(number), seed),
             free: paired.free,
         }))
+    }
+
+    /// The entrants who were not forgotten.
+    pub(super) async fn known_entrants(&self, loaded: &Loaded) -> Result<HashSet<Entrant>, TournamentError> {
+        let people = loaded.tournament.entrants.iter().map(|entrant| entrant.person.0).collect();
+        let known: HashSet<u64> =
+            self.store().names_of(people).await?.into_iter().map(|(person, _)| person).collect();
+        let entrants = (0..).map(Entrant).zip(&loaded.tournament.entrants);
+        Ok(entrants.filter(|(_, own)| known.contains(&own.person.0)).map(|(entrant, _)| entrant).collect())
+    }
+
+    /// Adds those of some people who block each other.
+    pub(super) fn add_blocked(&self, loaded: &Loaded, among: &[Entrant], meetings: &mut Meetings) {
+        let person = |entrant: &Entrant| loaded.tournament.entrants[entrant.index()].person;
+        for (place, one) in among.iter().enumerate() {
+            for other in &among[..place] {
+                if self.moderation.are_apart(person(one), person(other)) {
+                    meetings.add(*one, *other);
+                }
+            }
+        }
     }
 
     /// Opens what is not open, and ends the round when all games are over, or its time is.
@@ -198,11 +245,7 @@ impl Server {
             }
             let played = loaded.tables.iter().filter(|(place, _)| !loaded.results.contains_key(place));
             for (_, table) in played {
-                let reason = ChatText::clean(ROUND_OVER).ok();
-                // A table that cannot be asked is scored as one that was stopped.
-                if let Err(refusal) = self.ask_to_close(*table, reason).await {
-                    tracing::warn!(%id, %table, code = refusal.code, "a table of an ended round is not closed");
-                }
+                self.stop_table(id, *table, ROUND_OVER).await;
             }
         }
         let Some(mut last) = self.load_tournament(id).await? else { return Ok(Step::Wait) };
@@ -217,13 +260,20 @@ impl Server {
         let opened_at = loaded.tournament.opened_at;
         let document = tournament::document(kind, round.number.to_string(), opened_at, now, &ended)?;
         self.add_document(document).await?;
-        if loaded.tournament.settings.duplicate {
+        if loaded.tournament.settings.is_duplicate() {
             let replays = last.tables.values().map(|table| ReplayId { table: *table, game: 1 });
             let shown = replays.map(|replay| remove(tournament::WITHHELD, replay.to_string()));
             self.commit_all(shown.collect()).await?;
         }
         tracing::info!(%id, round = round.number, "a round has ended");
         Ok(Step::Again)
+    }
+
+    /// Closes a table whose time is up. One that cannot be asked is scored as one that was stopped.
+    pub(super) async fn stop_table(&self, id: TournamentId, table: TableId, why: &str) {
+        if let Err(refusal) = self.ask_to_close(table, ChatText::clean(why).ok()).await {
+            tracing::warn!(%id, %table, code = refusal.code, "a table whose time is up is not closed");
+        }
     }
 
     /// A tournament that is over is counted for nobody any more, and not looked at again.
@@ -235,7 +285,7 @@ impl Server {
         // A tournament that was called off in the middle of a round withholds nothing any more.
         let replays = loaded.tables.values().map(|table| ReplayId { table: *table, game: 1 });
         writes.extend(replays.map(|replay| remove(tournament::WITHHELD, replay.to_string())));
-        for kind in [tournament::ENTRY, tournament::ORGANISED, tournament::LIVE] {
+        for kind in [tournament::ENTRY, tournament::BEGUN, tournament::ORGANISED, tournament::LIVE] {
             writes.push(remove(kind, id.to_string()));
         }
         self.commit_all(writes).await
@@ -252,10 +302,15 @@ impl Server {
         }
     }
 
-    /// Nobody could play while no server ran: rounds last as much longer.
+    /// Nobody could play while no server ran: rounds and arenas last as much longer.
     async fn put_off_deadlines(&self, outage: i64) -> Result<(), TournamentError> {
         for id in self.live_tournaments().await? {
             let Some(loaded) = self.load_tournament(id).await? else { continue };
+            if let Some(ends_at) = loaded.tournament.ends_at {
+                let later = Tournament { ends_at: Some(ends_at + outage), ..loaded.tournament.clone() };
+                self.put_tournament(id, &loaded, &later).await?;
+                continue;
+            }
             let Some(round) = loaded.current() else { continue };
             let later = Round { deadline_at: round.deadline_at + outage, ..round.clone() };
             let (kind, number) = (tournament::rounds(id), round.number.to_string());
@@ -299,6 +354,7 @@ pub(in crate::server) async fn run_tournaments(server: Weak<Server>, mut outage:
         // The server can end meanwhile.
         drop(running);
         tokio::select! {
+            biased;
             () = time.sleep_until(Some(due)) => {}
             () = changed.notified() => {}
         }

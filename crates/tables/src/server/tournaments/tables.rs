@@ -1,8 +1,8 @@
-//! The tables of a round: opened by the server, with everybody seated.
+//! The tables of a tournament: opened by the server, with everybody seated.
 
 use game::Seat;
 use protocol::{
-    Clock, Notice, NoticeKind, OnLeave, Refusal, ReplayId, ServerMsg, TableId, TournamentId,
+    BoundSecret, Clock, Notice, NoticeKind, OnLeave, Refusal, ReplayId, ServerMsg, TableId, TournamentId,
     TournamentSecret, Watchers,
 };
 use store::Write;
@@ -12,8 +12,10 @@ use super::{Server, unavailable};
 use crate::journal::{Fact, TableConfig, TournamentConfig};
 use crate::live_game::check_options;
 use crate::server::opening::NotOpened;
+use crate::tournament::arena::ArenaTable;
 use crate::tournament::pairing::Entrant;
-use crate::tournament::{self, Round};
+use crate::tournament::standings::draw_seats;
+use crate::tournament::{self, ARENA_ROUND, Round, StoredEntrant};
 
 /// After this many missed deadlines in a row a bot plays on.
 const MISSED_LIMIT: u8 = 3;
@@ -27,7 +29,7 @@ impl Server {
                 continue;
             }
             match self.open_tournament_table(id, loaded, round, place, seats).await {
-                Ok(table) => self.call_to_table(loaded, seats, table),
+                Ok(table) => self.call_to_table(loaded, seats, table).await,
                 // Another node was first.
                 Err(NotOpened::Exists) => {}
                 Err(NotOpened::Refused(refusal)) => {
@@ -49,25 +51,15 @@ impl Server {
     ) -> Result<TableId, NotOpened> {
         let stored = &loaded.tournament;
         let number = place as u16 + 1;
-        let config = table_config(id, loaded, round.number, number, seats.len() as u8)?;
-        let (level, duplicate) = (config.level, stored.settings.duplicate);
-        let facts = (0..).zip(seats).map(|(seat, entrant)| {
-            let seat = Seat::of(seat);
-            match entrant.and_then(|entrant| stored.entrants.get(entrant.index())) {
-                Some(entrant) => Fact::Sat {
-                    seat,
-                    person: entrant.person,
-                    name: entrant.name.clone(),
-                    bot: false,
-                    legacy: false,
-                    nonce: None,
-                    address: None,
-                },
-                None => Fact::BotSat { seat, level },
-            }
-        });
+        let duplicate = stored.settings.is_duplicate();
+        // All tables with one deal have one secret.
+        let luck_of = if duplicate { 0 } else { number };
+        let luck = TournamentSecret { tournament: id, secret: stored.secret };
+        let secret = luck.of_table(round.number, luck_of, &stored.nonces());
+        let place = TournamentConfig { id, round: round.number, table: number, duplicate };
+        let config = table_config(loaded, place, secret, seats.len() as u8)?;
         let opened_at = stored.opened_at;
-        self.open_with(config, facts.collect(), |table, at| {
+        self.open_with(config, seated(loaded, seats), |table, at| {
             let kind = tournament::tables(id, round.number);
             let document = tournament::document(kind, number.to_string(), opened_at, at, &table);
             let document = document.map_err(|error| unavailable(&error.into()))?;
@@ -81,33 +73,89 @@ impl Server {
         .await
     }
 
-    fn call_to_table(&self, loaded: &Loaded, seats: &[Option<Entrant>], table: TableId) {
-        let notice = ServerMsg::Notice(Notice {
+    /// Opens the next table of an arena. Who sits there is stored with it, if none of them has left in the meantime: leaving
+    /// removes what is required here, in a transaction of its own that comes before or after this one.
+    pub(super) async fn open_arena_table(
+        &self,
+        id: TournamentId,
+        loaded: &Loaded,
+        number: u16,
+        people: &[Entrant],
+    ) -> Result<(), NotOpened> {
+        let stored = &loaded.tournament;
+        let nonces = stored.nonces_of(people);
+        let luck = TournamentSecret { tournament: id, secret: stored.secret };
+        let all = stored.settings.bots.then_some(usize::from(stored.settings.seats));
+        let drawn = draw_seats(&[people.to_vec()], all, u64::from(number), luck.lot(&nonces));
+        let seats = drawn.into_iter().next().unwrap_or_default();
+        let place = TournamentConfig { id, round: ARENA_ROUND, table: number, duplicate: false };
+        let secret = luck.of_table(ARENA_ROUND, number, &nonces);
+        let config = table_config(loaded, place, secret, seats.len() as u8)?;
+        let opened_at = stored.opened_at;
+        let facts = seated(loaded, &seats);
+        let entrants = people.iter().filter_map(|entrant| stored.entrants.get(entrant.index()));
+        let still_in = |at| {
+            let kind = || tournament::ENTERED.to_owned();
+            let key = |entrant: &StoredEntrant| tournament::entered_id(id, entrant.person);
+            entrants.map(move |entrant| Write::RequireDocument { kind: kind(), id: key(entrant), at })
+        };
+        let table = self
+            .open_with(config, facts, |table, at| {
+                let kind = tournament::tables(id, ARENA_ROUND);
+                let body = ArenaTable { table, begun_at: at, seats: seats.clone() };
+                let document = tournament::document(kind, number.to_string(), opened_at, at, &body);
+                let document = document.map_err(|error| unavailable(&error.into()))?;
+                Ok(still_in(at).chain([Write::AddDocument(document)]).collect())
+            })
+            .await?;
+        self.call_to_table(loaded, &seats, table).await;
+        Ok(())
+    }
+
+    async fn call_to_table(&self, loaded: &Loaded, seats: &[Option<Entrant>], table: TableId) {
+        let notice = Notice {
             id: None,
             kind: NoticeKind::RoundBegan,
             table: Some(table),
             message: loaded.tournament.settings.name.clone(),
-        });
-        for entrant in seats.iter().flatten() {
-            if let Some(stored) = loaded.tournament.entrants.get(entrant.index()) {
-                self.send_to(stored.person, &notice);
-            }
+        };
+        let entrants = seats.iter().flatten().filter_map(|seat| loaded.tournament.entrants.get(seat.index()));
+        let people: Vec<_> = entrants.map(|entrant| entrant.person).collect();
+        self.send_to_all(&people, &ServerMsg::Notice(notice.clone()));
+        if let Some(cluster) = self.cluster() {
+            cluster.notify(people, notice).await;
         }
     }
 }
 
+/// Everybody sits down, and bots on the seats of nobody.
+fn seated(loaded: &Loaded, seats: &[Option<Entrant>]) -> Vec<Fact> {
+    let stored = &loaded.tournament;
+    let facts = (0..).zip(seats).map(|(seat, entrant)| {
+        let seat = Seat::of(seat);
+        match entrant.and_then(|entrant| stored.entrants.get(entrant.index())) {
+            Some(entrant) => Fact::Sat {
+                seat,
+                person: entrant.person,
+                name: entrant.name.clone(),
+                bot: false,
+                legacy: false,
+                nonce: None,
+                address: None,
+            },
+            None => Fact::BotSat { seat, level: stored.settings.level },
+        }
+    });
+    facts.collect()
+}
+
 fn table_config(
-    id: TournamentId,
     loaded: &Loaded,
-    round: u8,
-    table: u16,
+    place: TournamentConfig,
+    secret: BoundSecret,
     seats: u8,
 ) -> Result<TableConfig, Refusal> {
-    let stored = &loaded.tournament;
-    let settings = &stored.settings;
-    let luck = TournamentSecret { tournament: id, secret: stored.secret };
-    // All tables with one deal have one secret.
-    let luck_of = if settings.duplicate { 0 } else { table };
+    let settings = &loaded.tournament.settings;
     Ok(TableConfig {
         game: settings.game,
         seats,
@@ -118,7 +166,7 @@ fn table_config(
         },
         code: None,
         // What happens at one table with the same deal must not be told at another.
-        watchers: if settings.duplicate { Watchers::None } else { Watchers::Open },
+        watchers: if place.duplicate { Watchers::None } else { Watchers::Open },
         on_leave: OnLeave::Bot,
         grace: settings.grace_seconds * 1_000,
         level: settings.level,
@@ -131,7 +179,7 @@ fn table_config(
         same_address: false,
         kept: None,
         day: None,
-        tournament: Some(Box::new(TournamentConfig { id, round, table, duplicate: settings.duplicate })),
-        secret: Some(luck.of_table(round, luck_of, &stored.nonces())),
+        tournament: Some(Box::new(place)),
+        secret: Some(secret),
     })
 }

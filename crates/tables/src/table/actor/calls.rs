@@ -9,16 +9,10 @@ use crate::calls::{PlannedCall, call_id, end_call};
 use crate::journal::Fact;
 use crate::table::state::SeatOccupant;
 
-/// A clock of this many seconds is made for people who come and go.
-const SLOW_CLOCK: u32 = 3_600;
-
 impl TableActor {
     /// Whether somebody is called here: people play against each other, and have an hour or more for a decision.
     fn calls_people(&self) -> bool {
-        let is_slow = match self.state.config.clock {
-            Clock::Seconds(seconds) => seconds >= SLOW_CLOCK,
-            Clock::Off => true,
-        };
+        let is_slow = self.state.config.has_slow_clock() || self.state.config.clock == Clock::Off;
         is_slow && self.state.config.legacy_protocol.is_none() && self.state.persons().count() >= 2
     }
 

@@ -124,6 +124,17 @@ impl TableActor {
                 let decided = self.state.undo(from.person, game_number, nth);
                 self.settle_and_say_so(decided, &answer).await;
             }
+            TableRequest::Vacation { until } => {
+                match self.state.vacation_fact(from.person, until, self.context.time.now()) {
+                    Some(fact) => {
+                        if self.settle_and_say_so(Ok(vec![fact].into()), &answer).await {
+                            self.tell_clocks();
+                        }
+                    }
+                    // It is known already, or nothing stands here.
+                    None => answer.done(None),
+                }
+            }
             TableRequest::Pause { on } => {
                 let decided = self.state.pause(from.person, on);
                 self.settle_and_say_so(decided, &answer).await;

@@ -1,19 +1,16 @@
 //! Bots do not play for nobody: a game that no client is connected to is suspended, and closed after a time.
 
-use protocol::{Clock, OnLeave, TableStage};
+use protocol::{OnLeave, TableStage};
 
 use super::{ActorState, TableActor};
 use crate::bot_pool::CancelFlag;
 use crate::journal::{AwayReason, Fact};
 use crate::table::opening::DEFAULT_GRACE;
 
-/// A clock of this many seconds is made for people who come and go: it runs while nobody is connected.
-const SLOW_CLOCK: u32 = 3_600;
-
 impl TableActor {
     /// Whether a running game waits for clients. With a slow clock it goes on while it is some person's own.
     fn waits_for_clients(&self) -> bool {
-        let slow = matches!(self.state.config.clock, Clock::Seconds(seconds) if seconds >= SLOW_CLOCK);
+        let slow = self.state.config.has_slow_clock();
         let some_person_plays = self.state.persons().any(|(_, seat)| seat.away.is_none());
         self.state.stage == TableStage::Running
             && self.connections.is_empty()

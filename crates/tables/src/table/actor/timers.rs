@@ -43,7 +43,10 @@ impl TableActor {
             },
         );
         let grace = if running { i64::from(self.state.config.grace) } else { DEFAULT_GRACE };
-        gone.filter_map(move |(seat, _)| Some((seat, self.connections.lost_since(seat)? + grace)))
+        gone.filter_map(move |(seat, state)| {
+            let since = self.connections.lost_since(seat)?;
+            Some((seat, state.vacation.map_or(since, |until| since.max(until)) + grace))
+        })
     }
 
     /// When the table is closed because nobody is connected; never while seats are kept.

@@ -13,7 +13,7 @@ use tables::{Outbox, Outgoing, Server, ServerConfig, Session, Time};
 /// A server in a folder of its own. Dropping it is a crash; the folder stays for the next.
 async fn open(folder: &tempfile::TempDir) -> Arc<Server> {
     let store = loop {
-        // A server that was dropped lets go of its lock in the background.
+        // A server that was dropped releases its lock in the background.
         match Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await {
             Ok(store) => break store,
             Err(store::OpenError::InUse(_)) => tokio::task::yield_now().await,
@@ -138,7 +138,7 @@ async fn the_operator_is_heard_by_everybody_and_has_no_name() {
     let folder = tempfile::tempdir().unwrap();
     let server = open(&folder).await;
     let mut stranger = Client::new(&server);
-    let mut in_lobby = Client::hello(&server, "House").await;
+    let mut in_lobby = Client::hello(&server, "Guest").await;
     in_lobby.send(json!({"lobby": {"on": true}})).await;
     let mut elsewhere = Client::hello(&server, "Ben").await;
     server.announce(protocol::ChatText::clean("Cake at five.").unwrap()).await.unwrap();
@@ -175,7 +175,7 @@ async fn a_host_who_leaves_hands_the_table_on_even_while_a_game_runs() {
 }
 
 #[tokio::test]
-async fn a_house_that_closes_refuses_what_comes_and_says_goodbye() {
+async fn a_server_that_closes_refuses_what_comes_and_says_goodbye() {
     let folder = tempfile::tempdir().unwrap();
     let server = open(&folder).await;
     let mut ann = Client::hello(&server, "Ann").await;
@@ -294,7 +294,7 @@ async fn a_table_whose_next_fact_was_written_by_another_takes_it_in_and_goes_on(
     let number = table.parse::<protocol::TableId>().unwrap().number();
     let journal = server.store().journal(number).await.unwrap();
     let seq = journal.last().unwrap().seq + 1;
-    // A fact that reached the journal by a way this house knows nothing of.
+    // A fact that reached the journal by a way this server knows nothing of.
     let body = json!({"said": {"from": "Bo", "text": "I was here"}}).to_string();
     server
         .store()

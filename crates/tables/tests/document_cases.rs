@@ -10,7 +10,7 @@ mod server {
 
 use protocol::{ServerMsg, TableStage};
 use serde_json::{Value, json};
-use server::harness::House;
+use server::harness::TestServer;
 use server::person::{legal, seen, to_act};
 
 /// What phase a Chicago view is in.
@@ -20,9 +20,9 @@ fn phase(seen: &protocol::GameJson) -> Value {
 
 #[tokio::test]
 async fn cht28_whoever_leaves_after_the_start_keeps_the_seat_and_the_game_goes_on() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
-    let mut bo = house.person("Bo").await;
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
+    let mut bo = server.person("Bo").await;
     let table = ann.opens(json!({"game": "chicago", "seats": 2, "clock": "off", "bot_delay_ms": 0})).await;
     bo.does("join", json!({"table": table})).await;
     bo.does("leave", json!({"table": table})).await;
@@ -45,9 +45,9 @@ async fn cht30_a_lost_connection_in_any_phase_ends_an_end_table_for_all() {
     // Exchanges, the Chicago question and the tricks, by how many decisions were made before the loss.
     let mut phases = Vec::new();
     for decisions in [0, 1, 3, 4, 6] {
-        let house = House::open().await;
-        let mut ann = house.person("Ann").await;
-        let mut bo = house.person("Bo").await;
+        let server = TestServer::open().await;
+        let mut ann = server.person("Ann").await;
+        let mut bo = server.person("Bo").await;
         let new =
             json!({"game": "chicago", "seats": 2, "clock": "off", "on_leave": "end", "grace_seconds": 0});
         let table = ann.opens(new).await;
@@ -80,25 +80,25 @@ async fn cht30_a_lost_connection_in_any_phase_ends_an_end_table_for_all() {
 
 #[tokio::test]
 async fn cht31_a_name_that_is_taken_is_refused() {
-    let house = House::open().await;
-    let _ann = house.person("Ann").await;
-    let mut other = house.stranger().await;
+    let server = TestServer::open().await;
+    let _ann = server.person("Ann").await;
+    let mut other = server.stranger().await;
     assert_eq!(other.refused("hello", json!({"version": 2, "name": "Ann"})).await, "name_taken");
 }
 
 #[tokio::test]
 async fn cht32_an_empty_name_is_refused() {
-    let house = House::open().await;
-    let mut nobody = house.stranger().await;
+    let server = TestServer::open().await;
+    let mut nobody = server.stranger().await;
     for name in ["", "   ", "\t"] {
         assert_eq!(nobody.refused("hello", json!({"version": 2, "name": name})).await, "bad_name");
     }
 }
 
 #[tokio::test]
-async fn ow10_one_card_over_the_network_speaks_the_protocol_of_the_house() {
-    let house = House::open().await;
-    let mut ann = house.person("Ann").await;
+async fn ow10_one_card_over_the_network_speaks_the_protocol_of_the_server() {
+    let server = TestServer::open().await;
+    let mut ann = server.person("Ann").await;
     let table =
         ann.opens(json!({"game": "onecard", "seats": 2, "bots": ["casual"], "bot_delay_ms": 0})).await;
     let snapshot = ann.sync(table, None).await;
