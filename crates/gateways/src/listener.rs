@@ -97,7 +97,7 @@ impl GatewayContext {
             }
             let place = ConnectionPermit::enter(self.server.limiter(), peer.ip(), self.limit_loopback).ok();
             let place = place.zip(self.places.clone().try_acquire_owned().ok());
-            let Some((place, in_house)) = place else {
+            let Some((place, in_server)) = place else {
                 self.server.metrics().connections_rejected_total.inc();
                 if let Some(more) = REJECTED.allow(self.server.time().now()) {
                     tracing::info!(%peer, more, "connection rejected: limit reached");
@@ -122,7 +122,7 @@ impl GatewayContext {
             });
             tokio::spawn(async move {
                 visit.await;
-                drop(in_house);
+                drop(in_server);
             });
         }
     }

@@ -9,6 +9,7 @@ mod golf {
     mod network;
     mod noise;
     mod old_dealers;
+    mod ports;
     mod storms;
     mod wild;
 }

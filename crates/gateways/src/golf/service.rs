@@ -3,7 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use tables::{LimitConfig, Limiter, Time};
 use tokio::net::UdpSocket;
@@ -43,6 +43,7 @@ struct Shared<K> {
     changed: Notify,
     state_storage: K,
     registration_timeout: Duration,
+    time: Time,
 }
 
 #[derive(Debug)]
@@ -74,10 +75,14 @@ impl<K: StateStorage> ManagerService<K> {
         manager.forget_guests();
         state_storage.replace(serde_json::to_string(&manager)?).await?;
         // Senders can be forged, so what they fill up must not be what other ports count with.
-        let budget = ReplyBudget::new(Limiter::bounded(limits, time, MAX_ADDRESSES));
+        let budget = ReplyBudget::new(Limiter::bounded(limits, time.clone(), MAX_ADDRESSES));
         let state = State { stored: manager.clone(), manager, stored_changes: 0, budget };
         let (state, changed) = (Mutex::new(state), Notify::new());
-        Ok(Self { shared: Arc::new(Shared { state, changed, state_storage, registration_timeout }) })
+        Ok(Self { shared: Arc::new(Shared { state, changed, state_storage, registration_timeout, time }) })
+    }
+
+    fn now(&self) -> u64 {
+        u64::try_from(self.shared.time.now()).unwrap_or_default()
     }
 
     /// Answers at this socket for ever. Nothing that arrives there can stop it.
@@ -112,7 +117,7 @@ impl<K: StateStorage> ManagerService<K> {
     async fn answer(&self, requests: &[(SocketAddr, Vec<u8>)]) -> Vec<(SocketAddr, String)> {
         let mut state = self.shared.state.lock().await;
         let mut after = state.manager.clone();
-        let now = now();
+        let now = self.now();
         let timeout = u64::try_from(self.shared.registration_timeout.as_millis()).unwrap_or(u64::MAX);
         after.forget_silent(now, timeout);
         let requests: Vec<_> =
@@ -180,7 +185,7 @@ impl<K: StateStorage> ManagerService<K> {
     pub async fn start_with(&self, named: &[String], guests: &[Registered]) -> Option<u64> {
         let mut state = self.shared.state.lock().await;
         let mut after = state.manager.clone();
-        let id = after.start_with(named, guests, now())?;
+        let id = after.start_with(named, guests, self.now())?;
         self.keep(&mut state, after).await.then_some(id)
     }
 
@@ -200,11 +205,6 @@ fn read(kept: &Kept) -> io::Result<Manager> {
         changes.into_iter().for_each(|change| manager.apply(change));
     }
     Ok(manager)
-}
-
-fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::tables;
 
 /// A game that is written down while it is played.
 struct Scribe<G: Game, M: Translator<Event = ()>> {
-    house: MiniHouse<G, M>,
+    server: MiniHouse<G, M>,
     read: Vec<usize>,
     text: String,
 }
@@ -23,10 +23,10 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 impl<G: Game, M: Translator<Event = ()>> Scribe<G, M> {
-    fn new(house: MiniHouse<G, M>, title: &str) -> Self {
-        let read = vec![0; house.clients.len()];
+    fn new(server: MiniHouse<G, M>, title: &str) -> Self {
+        let read = vec![0; server.clients.len()];
         let text = format!("# {title}\n# N> goes from client N to the server, N< comes to it.\n");
-        Self { house, read, text }
+        Self { server, read, text }
     }
 
     fn line(&mut self, client: usize, sign: char, bytes: &[u8], words: &str) {
@@ -36,13 +36,13 @@ impl<G: Game, M: Translator<Event = ()>> Scribe<G, M> {
 
     fn sends(&mut self, client: usize, bytes: &[u8], words: &str) {
         self.line(client, '>', bytes, words);
-        self.house.hears(client, bytes);
+        self.server.hears(client, bytes);
     }
 
     /// This many of the next bytes.
     fn reads(&mut self, client: usize, count: usize, words: &str) -> Vec<u8> {
         let from = self.read[client];
-        let bytes = self.house.clients[client].out.get(from..from + count);
+        let bytes = self.server.clients[client].out.get(from..from + count);
         let bytes = bytes.unwrap_or_else(|| panic!("{words}: not there\n{}", self.text)).to_vec();
         self.read[client] += count;
         self.line(client, '<', &bytes, words);
@@ -50,7 +50,7 @@ impl<G: Game, M: Translator<Event = ()>> Scribe<G, M> {
     }
 
     fn reads_line(&mut self, client: usize) -> String {
-        let rest = &self.house.clients[client].out[self.read[client]..];
+        let rest = &self.server.clients[client].out[self.read[client]..];
         let length = rest.iter().position(|byte| *byte == b'\n').unwrap() + 1;
         let words = String::from_utf8(rest[..length - 1].to_vec()).unwrap();
         self.reads(client, length, &words);
@@ -60,7 +60,7 @@ impl<G: Game, M: Translator<Event = ()>> Scribe<G, M> {
     /// Everything was read, and the file says the same.
     fn ends(self, name: &str) {
         for (client, read) in self.read.iter().enumerate() {
-            assert_eq!(self.house.clients[client].out.len(), *read, "client {client} received more");
+            assert_eq!(self.server.clients[client].out.len(), *read, "client {client} received more");
         }
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("golden").join(name);
         if std::env::var_os("UPDATE_GOLDEN").is_some() {

@@ -342,6 +342,7 @@ impl<G: Game, M: Translator<Event = ()>> MiniHouse<G, M> {
             played_by_bot: false,
             locked: false,
             wants_rematch: false,
+            vacation_until: None,
         };
         self.seated.iter().map(card).collect()
     }

@@ -16,28 +16,28 @@ use super::mini_server::MiniHouse;
 
 /// Three clients at a table that waits for a start.
 pub(crate) fn gomoku() -> MiniHouse<Gomoku, GomokuTranslator> {
-    let mut house = MiniHouse::new(plain_clients::options(), 3, 0, false, Box::new(|_| {}));
+    let mut server = MiniHouse::new(plain_clients::options(), 3, 0, false, Box::new(|_| {}));
     for number in 1..=3 {
         let name = format!("Gomoku {number}");
         let mut translator = GomokuTranslator::new(number);
         translator.is_called(name.clone());
         let greeting = translator.greeting();
-        let client = house.enters(translator, &name);
-        house.clients[client].out.extend(greeting);
-        house.join(client, None);
+        let client = server.enters(translator, &name);
+        server.clients[client].out.extend(greeting);
+        server.join(client, None);
     }
-    house
+    server
 }
 
 /// This many clients whose game has started.
 pub(crate) fn sorry(players: u8, seed: u64) -> MiniHouse<Sorry, SorryTranslator> {
-    let mut house = MiniHouse::new(SorryOptions::default(), players, seed, true, Box::new(|_| {}));
+    let mut server = MiniHouse::new(SorryOptions::default(), players, seed, true, Box::new(|_| {}));
     let silences = Arc::new(UnreportedTurnsByTable::default());
     for number in 1..=players {
-        let client = house.enters(SorryTranslator::new(silences.clone()), &format!("Sorry {number}"));
-        house.join(client, None);
+        let client = server.enters(SorryTranslator::new(silences.clone()), &format!("Sorry {number}"));
+        server.join(client, None);
     }
-    house
+    server
 }
 
 /// This many clients in the lobby.
@@ -47,10 +47,10 @@ pub(crate) fn chicago(clients: usize, seed: u64) -> MiniHouse<Chicago, ChicagoTr
         ChicagoConfig { ids: ByteOrder::Little, pause: 0, clock: Clock::Off, on_leave: OnLeave::End };
     let watcher = lobby.clone();
     let options = ChicagoOptions { pause: game::options::BoundedInt::new(0), ..ChicagoOptions::default() };
-    let mut house = MiniHouse::new(options, 2, seed, true, Box::new(move |card| watcher.changed(card)));
+    let mut server = MiniHouse::new(options, 2, seed, true, Box::new(move |card| watcher.changed(card)));
     for number in 0..clients {
         let (sender, _) = mpsc::channel(1);
-        house.enters(ChicagoTranslator::new(lobby.enter(sender), config), &format!("p{number}"));
+        server.enters(ChicagoTranslator::new(lobby.enter(sender), config), &format!("p{number}"));
     }
-    house
+    server
 }

@@ -11,34 +11,34 @@ use super::tables;
 const MAX_SAID: usize = 4_000_000;
 
 /// Bytes as a series of deeds: who says which bytes next, whose time is up, who leaves.
-fn talk<G: Game, M: Translator<Event = ()>>(house: &mut MiniHouse<G, M>, bytes: &[u8], words: &[&[u8]]) {
-    let clients = house.clients.len();
+fn talk<G: Game, M: Translator<Event = ()>>(server: &mut MiniHouse<G, M>, bytes: &[u8], words: &[&[u8]]) {
+    let clients = server.clients.len();
     let mut left = bytes;
     while let [first, rest @ ..] = left {
         let client = usize::from(*first) % clients;
         left = rest;
         match first / 16 {
-            0 => house.time_is_up(),
-            1 if *first == 31 => house.leaves(client),
+            0 => server.time_is_up(),
+            1 if *first == 31 => server.leaves(client),
             // As they are, this many of them.
             1..=7 => {
                 let (said, rest) = left.split_at(usize::from(first / 16).min(left.len()));
-                house.hears(client, said);
+                server.hears(client, said);
                 left = rest;
             }
             // Something that clients do say.
             _ => {
                 let word = left.first().map_or(0, |byte| usize::from(*byte)) % words.len();
-                house.hears(client, words[word]);
+                server.hears(client, words[word]);
                 left = left.get(1..).unwrap_or_default();
             }
         }
-        assert!(house.clients.iter().all(|client| client.out.len() < MAX_SAID), "too much is said");
+        assert!(server.clients.iter().all(|client| client.out.len() < MAX_SAID), "too much is said");
     }
 }
 
 pub(crate) fn gomoku(bytes: &[u8]) {
-    let mut house = tables::gomoku();
+    let mut server = tables::gomoku();
     let words: [&[u8]; 12] = [
         b"StartGame,1\n",
         b"\xEF\xBB\xBFStartGame\r\n",
@@ -53,8 +53,8 @@ pub(crate) fn gomoku(bytes: &[u8]) {
         b"PlaceChess,99999999999999999999,,\n",
         b"nonsense\n",
     ];
-    talk(&mut house, bytes, &words);
-    for client in &house.clients {
+    talk(&mut server, bytes, &words);
+    for client in &server.clients {
         let said = std::str::from_utf8(&client.out).expect("text");
         assert!(said.is_empty() || said.ends_with('\n'), "{said:?}");
         for line in said.lines() {
@@ -69,7 +69,7 @@ pub(crate) fn gomoku(bytes: &[u8]) {
 
 pub(crate) fn sorry(bytes: &[u8]) {
     let players = bytes.first().map_or(2, |byte| byte % 3 + 2);
-    let mut house = tables::sorry(players, u64::from(bytes.get(1).copied().unwrap_or_default()));
+    let mut server = tables::sorry(players, u64::from(bytes.get(1).copied().unwrap_or_default()));
     let words: [&[u8]; 10] = [
         &[0x80],
         &[0x80, 0x40],
@@ -82,8 +82,8 @@ pub(crate) fn sorry(bytes: &[u8]) {
         &[0xFF, 0xFE, 0xFD, 0x40],
         &[0x80, 0xC5, 0xC0, 0xC0, 0xC0, 0x40],
     ];
-    talk(&mut house, bytes.get(2..).unwrap_or_default(), &words);
-    for client in &house.clients {
+    talk(&mut server, bytes.get(2..).unwrap_or_default(), &words);
+    for client in &server.clients {
         // All positions or none, and only packets that a server sends.
         let mut said = client.out.as_slice();
         while let [packet, rest @ ..] = said {
@@ -103,7 +103,7 @@ pub(crate) fn sorry(bytes: &[u8]) {
 
 pub(crate) fn chicago(bytes: &[u8]) {
     let seed = u64::from(bytes.first().copied().unwrap_or_default());
-    let mut house = tables::chicago(3, seed);
+    let mut server = tables::chicago(3, seed);
     let words: [&[u8]; 10] = [
         &[1, 2],
         &[2, 1, 0, 0, 0],
@@ -116,7 +116,7 @@ pub(crate) fn chicago(bytes: &[u8]) {
         &[12],
         &[1, 2, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 52, 0],
     ];
-    house.hears(0, &[1, 2]);
-    house.hears(1, &[2, 1, 0, 0, 0]);
-    talk(&mut house, bytes.get(1..).unwrap_or_default(), &words);
+    server.hears(0, &[1, 2]);
+    server.hears(1, &[2, 1, 0, 0, 0]);
+    talk(&mut server, bytes.get(1..).unwrap_or_default(), &words);
 }

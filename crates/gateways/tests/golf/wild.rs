@@ -13,6 +13,8 @@ use game::{below, dice};
 use games::cards::Card;
 use games::golf::DealtDeck;
 
+use super::ports::{free_block, open};
+
 /// A name and a port on this machine.
 pub(super) type Player = (String, u16);
 
@@ -120,8 +122,8 @@ fn broadcast(socket: &UdpSocket, text: &str, ports: &[u16], habits: Habits) {
 impl Wild {
     pub(super) fn new(name: &str, dealer_waits: bool) -> Self {
         loop {
-            let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-            let Some(Ok([base, second, third])) = (port < 65_000).then(|| open(port)) else { continue };
+            let port = free_block();
+            let Ok([base, second, third]) = open(port) else { continue };
             let (second, third) = (Arc::new(second), Arc::new(third));
             let model = Arc::default();
             let habits = Habits::default();
@@ -335,15 +337,6 @@ impl Wild {
 /// The dealer in these tests.
 pub(super) const DEALER: &str = "dot";
 
-fn open(port: u16) -> std::io::Result<[UdpSocket; 3]> {
-    let one = |offset| {
-        let socket = UdpSocket::bind(at(port + offset))?;
-        socket.set_read_timeout(Some(Duration::from_secs(30)))?;
-        Ok::<_, std::io::Error>(socket)
-    };
-    Ok([one(0)?, one(1)?, one(2)?])
-}
-
 fn player(line: &str) -> Player {
     let inner = line.trim_matches(['(', ')']);
     let mut fields = inner.split(", ");
@@ -366,10 +359,7 @@ fn unhurried() -> Timing {
 /// One of ours, at free ports.
 pub(super) async fn ours(name: &str) -> Node {
     loop {
-        let port = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        if port < 65_000
-            && let Ok(node) = Node::open(name, port, true, unhurried()).await
-        {
+        if let Ok(node) = Node::open(name, free_block(), true, unhurried()).await {
             return node;
         }
     }

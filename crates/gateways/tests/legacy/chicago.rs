@@ -1,11 +1,11 @@
 //! Chicago: names, the lobby, and how games start and end.
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::raw::Raw;
 
 /// A client in the lobby.
-pub(crate) fn enters(house: &House, name: &str) -> Raw {
-    let mut client = Raw::connect(house.chicago);
+pub(crate) fn enters(server: &TestServer, name: &str) -> Raw {
+    let mut client = Raw::connect(server.chicago);
     client.send(&[name.len() as u8]);
     client.send(name.as_bytes());
     client.expect(&[1]);
@@ -34,23 +34,23 @@ fn lists(client: &mut Raw, games: &[Vec<u8>]) {
 
 #[test]
 fn cw3_names_have_1_to_20_visible_characters_and_nobody_shares_one() {
-    let house = House::open(&[]);
+    let server = TestServer::open(&[]);
     for bad in [&[0u8][..], &[21], &[255], &[3, b'a', b' ', b'b'], &[1, 0x7F], &[2, b'x', 0xC3]] {
-        let mut client = Raw::connect(house.chicago);
+        let mut client = Raw::connect(server.chicago);
         client.send(bad);
         client.expect(&[0]);
         client.closed();
     }
-    let ann = enters(&house, "ann");
-    let mut other = Raw::connect(house.chicago);
+    let ann = enters(&server, "ann");
+    let mut other = Raw::connect(server.chicago);
     other.send(b"\x03ann");
     other.expect(&[0]);
     other.closed();
-    enters(&house, "!~#$%&'()*+,-./:;<=>");
+    enters(&server, "!~#$%&'()*+,-./:;<=>");
     ann.hang_up();
     // The name is free again as soon as the server has seen that its holder is gone.
     loop {
-        let mut again = Raw::connect(house.chicago);
+        let mut again = Raw::connect(server.chicago);
         again.send(b"\x03ann");
         if again.read(1) == [1] {
             break;
@@ -60,7 +60,7 @@ fn cw3_names_have_1_to_20_visible_characters_and_nobody_shares_one() {
 
 #[test]
 fn a_name_and_requests_split_at_every_byte_and_all_in_one_segment() {
-    let house = House::open(&[]);
+    let server = TestServer::open(&[]);
     let everything = b"\x05alice\x01\x03\x04\x03\x04";
     let mut expected = vec![1, 1, 1, 0, 0, 0];
     expected.extend(update(1, 3, &["alice"]));
@@ -69,27 +69,27 @@ fn a_name_and_requests_split_at_every_byte_and_all_in_one_segment() {
     expected.push(3);
     expected.extend([7, 1, 0, 0, 0]);
     expected.push(4);
-    let mut client = Raw::connect(house.chicago);
+    let mut client = Raw::connect(server.chicago);
     client.send(everything);
     client.expect(&expected);
     client.hang_up();
     for cut in 1..everything.len() {
-        let house = House::open(&[]);
-        let mut client = Raw::connect(house.chicago);
+        let server = TestServer::open(&[]);
+        let mut client = Raw::connect(server.chicago);
         client.send(&everything[..cut]);
         client.send(&everything[cut..]);
         client.expect(&expected);
     }
-    let house = House::open(&[]);
-    let mut client = Raw::connect(house.chicago);
+    let server = TestServer::open(&[]);
+    let mut client = Raw::connect(server.chicago);
     everything.iter().for_each(|byte| client.send(&[*byte]));
     client.expect(&expected);
 }
 
 #[test]
 fn cw15_a_game_is_for_two_to_four_and_one_cannot_be_in_two() {
-    let house = House::open(&[]);
-    let mut ann = enters(&house, "ann");
+    let server = TestServer::open(&[]);
+    let mut ann = enters(&server, "ann");
     for players in [0, 1, 5, 255] {
         ann.send(&[1, players]);
         ann.expect(&[1, 0, 0, 0, 0]);
@@ -115,10 +115,10 @@ fn cw15_a_game_is_for_two_to_four_and_one_cannot_be_in_two() {
 
 #[test]
 fn cw25_everybody_in_the_lobby_hears_of_games_and_the_answer_comes_before_the_news() {
-    let house = House::open(&[]);
-    let mut ann = enters(&house, "ann");
-    let mut bo = enters(&house, "bo");
-    let mut eve = enters(&house, "eve");
+    let server = TestServer::open(&[]);
+    let mut ann = enters(&server, "ann");
+    let mut bo = enters(&server, "bo");
+    let mut eve = enters(&server, "eve");
     ann.send(&[1, 3]);
     ann.expect(&[1, 1, 0, 0, 0]);
     let open = update(1, 3, &["ann"]);
@@ -141,14 +141,14 @@ fn cw25_everybody_in_the_lobby_hears_of_games_and_the_answer_comes_before_the_ne
 
 #[test]
 fn cw1_unknown_codes_close_the_connection() {
-    let house = House::open(&[]);
+    let server = TestServer::open(&[]);
     for code in [0, 5, 6, 7, 8, 52, 255] {
-        let mut client = enters(&house, "ann");
+        let mut client = enters(&server, "ann");
         client.send(&[code]);
         client.closed();
         // Wait until the name is free.
         loop {
-            let mut again = Raw::connect(house.chicago);
+            let mut again = Raw::connect(server.chicago);
             again.send(b"\x03ann");
             if again.read(1) == [1] {
                 break;
@@ -160,9 +160,9 @@ fn cw1_unknown_codes_close_the_connection() {
 
 #[test]
 fn cw2_ids_can_come_with_the_highest_byte_first() {
-    let house = House::open(&["--chicago-id-byte-order", "big"]);
-    let mut ann = enters(&house, "ann");
-    let mut bo = enters(&house, "bo");
+    let server = TestServer::open(&["--chicago-id-byte-order", "big"]);
+    let mut ann = enters(&server, "ann");
+    let mut bo = enters(&server, "bo");
     ann.send(&[1, 2]);
     ann.expect(&[1, 0, 0, 0, 1, 6, 0, 0, 0, 1, 2, 1, 3, b'a', b'n', b'n']);
     bo.expect(&[6, 0, 0, 0, 1, 2, 1, 3, b'a', b'n', b'n']);
@@ -173,10 +173,10 @@ fn cw2_ids_can_come_with_the_highest_byte_first() {
 
 #[test]
 fn cw21_at_the_start_players_leave_the_lobby_and_the_others_see_the_game_go() {
-    let house = House::open(&[]);
-    let mut ann = enters(&house, "ann");
-    let mut bo = enters(&house, "bo");
-    let mut eve = enters(&house, "eve");
+    let server = TestServer::open(&[]);
+    let mut ann = enters(&server, "ann");
+    let mut bo = enters(&server, "bo");
+    let mut eve = enters(&server, "eve");
     ann.send(&[1, 2]);
     ann.expect(&[1, 1, 0, 0, 0]);
     let open = update(1, 2, &["ann"]);
@@ -203,17 +203,17 @@ fn cw21_at_the_start_players_leave_the_lobby_and_the_others_see_the_game_go() {
 
 #[test]
 fn cw4_a_join_is_answered_and_cw27_a_leave_without_a_game_too() {
-    let house = House::open(&[]);
-    let mut ann = enters(&house, "ann");
+    let server = TestServer::open(&[]);
+    let mut ann = enters(&server, "ann");
     ann.send(&[2, 9, 9, 9, 9, 3, 3]);
     ann.expect(&[2, 0, 3, 3]);
 }
 
 #[test]
 fn cw27_a_leave_without_a_game_is_answered_and_codes_of_the_server_close() {
-    let house = House::open(&[]);
+    let server = TestServer::open(&[]);
     for code in 5..=7 {
-        let mut ann = enters(&house, &format!("ann{code}"));
+        let mut ann = enters(&server, &format!("ann{code}"));
         ann.send(&[3, code]);
         ann.expect(&[3]);
         ann.closed();
@@ -222,8 +222,8 @@ fn cw27_a_leave_without_a_game_is_answered_and_codes_of_the_server_close() {
 
 #[test]
 fn cw5_a_name_stands_behind_its_length() {
-    let house = House::open(&[]);
-    let mut ann = enters(&house, "twenty-letters-here!");
+    let server = TestServer::open(&[]);
+    let mut ann = enters(&server, "twenty-letters-here!");
     ann.send(&[1, 2]);
     ann.expect(&[1, 1, 0, 0, 0, 6, 1, 0, 0, 0, 2, 1, 20]);
     ann.expect(b"twenty-letters-here!");
@@ -231,9 +231,9 @@ fn cw5_a_name_stands_behind_its_length() {
 
 #[test]
 fn cw23_a_lost_connection_while_waiting_is_a_leave() {
-    let house = House::open(&[]);
-    let mut ann = enters(&house, "ann");
-    let mut bo = enters(&house, "bo");
+    let server = TestServer::open(&[]);
+    let mut ann = enters(&server, "ann");
+    let mut bo = enters(&server, "bo");
     bo.send(&[1, 3]);
     bo.expect(&[1, 1, 0, 0, 0]);
     ann.expect(&update(1, 3, &["bo"]));
@@ -246,8 +246,8 @@ fn cw23_a_lost_connection_while_waiting_is_a_leave() {
 
 #[test]
 fn cw28_a_bad_length_is_answered_without_waiting_for_so_many_bytes() {
-    let house = House::open(&[]);
-    let mut client = Raw::connect(house.chicago);
+    let server = TestServer::open(&[]);
+    let mut client = Raw::connect(server.chicago);
     client.send(&[200]);
     client.expect(&[0]);
     client.closed();

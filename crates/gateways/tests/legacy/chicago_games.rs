@@ -1,7 +1,7 @@
 //! Chicago: the bytes of games.
 
 use super::chicago::{enters, update};
-use super::harness::House;
+use super::harness::TestServer;
 use super::raw::Raw;
 
 const EMPTY: u8 = 52;
@@ -15,11 +15,11 @@ struct Table {
     dealer: usize,
 }
 
-fn starts(house: &House, players: u8) -> Table {
+fn starts(server: &TestServer, players: u8) -> Table {
     let names: Vec<String> = (0..players).map(|number| format!("p{number}")).collect();
     let mut clients: Vec<Raw> = Vec::new();
     for (number, name) in names.iter().enumerate() {
-        let mut client = enters(house, name);
+        let mut client = enters(server, name);
         if number == 0 {
             client.send(&[1, players]);
             client.expect(&[1, 1, 0, 0, 0]);
@@ -206,8 +206,8 @@ fn back_in_the_lobby(client: &mut Raw) {
 #[test]
 fn cw20_whole_games_of_two_three_and_four_end_in_the_lobby() {
     for players in 2..=4 {
-        let house = House::open(&[]);
-        let mut table = starts(&house, players);
+        let server = TestServer::open(&[]);
+        let mut table = starts(&server, players);
         let mut rounds = 0;
         while table.round(&[0, 2, 4], if rounds % 3 == 2 { &[0, 1] } else { &[] }).is_none() {
             rounds += 1;
@@ -222,8 +222,8 @@ fn cw20_whole_games_of_two_three_and_four_end_in_the_lobby() {
 
 #[test]
 fn cw6_cards_are_named_in_any_place_and_foreign_or_double_ones_keep_the_hand() {
-    let house = House::open(&[]);
-    let mut table = starts(&house, 2);
+    let server = TestServer::open(&[]);
+    let mut table = starts(&server, 2);
     let (own, foreign) = (table.hands[0][1], table.hands[1][0]);
     table.clients[0].send(&[own, own, EMPTY, EMPTY, EMPTY]);
     table.clients[1].send(&[foreign, 200, EMPTY, EMPTY, EMPTY]);
@@ -240,8 +240,8 @@ fn cw6_cards_are_named_in_any_place_and_foreign_or_double_ones_keep_the_hand() {
 
 #[test]
 fn an_illegal_card_is_replaced_by_the_lowest_legal_one() {
-    let house = House::open(&[]);
-    let mut table = starts(&house, 2);
+    let server = TestServer::open(&[]);
+    let mut table = starts(&server, 2);
     for number in 1..=3 {
         assert!(!table.exchange(number, &[]));
     }
@@ -261,8 +261,8 @@ fn an_illegal_card_is_replaced_by_the_lowest_legal_one() {
 
 #[test]
 fn cw26_what_comes_before_its_question_is_kept() {
-    let house = House::open(&[]);
-    let mut table = starts(&house, 2);
+    let server = TestServer::open(&[]);
+    let mut table = starts(&server, 2);
     // Three exchanges and the answer about Chicago at once, from one of them; byte by byte from the other.
     let early: Vec<u8> = [&KEEP[..], &KEEP, &KEEP, &[0]].concat();
     table.clients[0].send(&early);
@@ -276,14 +276,14 @@ fn cw26_what_comes_before_its_question_is_kept() {
 
 #[test]
 fn cw26_the_clock_answers_for_a_silent_client_and_its_late_bytes_are_thrown_away() {
-    let house = House::open(&[]);
-    let mut table = starts(&house, 2);
+    let server = TestServer::open(&[]);
+    let mut table = starts(&server, 2);
     table.clients[0].send(&KEEP);
     // Two of five bytes are there when the time is up.
     let own = table.hands[1][0];
     table.clients[1].send(&[own, EMPTY]);
     std::thread::sleep(std::time::Duration::from_millis(200));
-    house.advance(20_000);
+    server.advance(20_000);
     assert!(!table.new_hands(1, &[]));
     // The rest of the late answer, and then the one to the second question.
     table.clients[1].send(&[EMPTY, EMPTY, EMPTY]);
@@ -297,22 +297,22 @@ fn cw26_the_clock_answers_for_a_silent_client_and_its_late_bytes_are_thrown_away
 
 #[test]
 fn cw18_the_clock_is_the_servers_and_plays_whole_rounds() {
-    let house = House::open(&["--chicago-clock", "5"]);
-    let mut table = starts(&house, 2);
+    let server = TestServer::open(&["--chicago-clock", "5"]);
+    let mut table = starts(&server, 2);
     for _ in 0..3 {
-        house.advance(5_000);
+        server.advance(5_000);
         if table.new_hands(1, &[]) {
             return;
         }
-        house.advance(5_000);
+        server.advance(5_000);
         if table.new_hands(2, &[]) {
             return;
         }
-        house.advance(5_000);
+        server.advance(5_000);
         if table.new_hands(3, &[]) {
             return;
         }
-        house.advance(5_000);
+        server.advance(5_000);
         assert_eq!(table.all(1), [2]);
         let mut leader = (table.dealer + 1) % 2;
         for _ in 0..5 {
@@ -320,7 +320,7 @@ fn cw18_the_clock_is_the_servers_and_plays_whole_rounds() {
             let mut played = Vec::new();
             for seat in [leader, 1 - leader] {
                 let card = table.lowest(seat, played.first().map(|card| card / 13));
-                house.advance(5_000);
+                server.advance(5_000);
                 assert_eq!(table.all(2), [seat as u8, card]);
                 table.hands[seat].retain(|own| *own != card);
                 played.push(card);
@@ -346,8 +346,8 @@ fn cw18_the_clock_is_the_servers_and_plays_whole_rounds() {
 #[test]
 fn cw8_a_disconnect_in_each_phase_ends_the_game_for_all_with_one_zero() {
     for phase in 0..4 {
-        let house = House::open(&[]);
-        let mut table = starts(&house, 3);
+        let server = TestServer::open(&[]);
+        let mut table = starts(&server, 3);
         if phase > 0 {
             assert!(!table.exchange(1, &[1]));
         }
@@ -371,8 +371,8 @@ fn cw8_a_disconnect_in_each_phase_ends_the_game_for_all_with_one_zero() {
 
 #[test]
 fn cw29_a_zero_comes_at_once_and_an_answer_that_crosses_it_does_no_harm() {
-    let house = House::open(&[]);
-    let mut table = starts(&house, 2);
+    let server = TestServer::open(&[]);
+    let mut table = starts(&server, 2);
     table.clients.remove(1).hang_up();
     table.clients[0].expect(&[0]);
     table.clients[0].send(&KEEP);
@@ -381,8 +381,8 @@ fn cw29_a_zero_comes_at_once_and_an_answer_that_crosses_it_does_no_harm() {
 
 #[test]
 fn cw26_a_leave_that_crosses_the_start_is_read_as_a_part_of_the_exchange() {
-    let house = House::open(&[]);
-    let mut table = starts(&house, 2);
+    let server = TestServer::open(&[]);
+    let mut table = starts(&server, 2);
     table.clients[0].send(&[3]);
     table.clients[0].send(&[EMPTY; 4]);
     table.clients[1].send(&KEEP);
@@ -396,23 +396,23 @@ fn cw26_a_leave_that_crosses_the_start_is_read_as_a_part_of_the_exchange() {
 
 #[test]
 fn a_new_round_waits_for_the_pause() {
-    let house = House::open(&["--chicago-round-pause", "3"]);
-    let mut table = starts(&house, 2);
+    let server = TestServer::open(&["--chicago-round-pause", "3"]);
+    let mut table = starts(&server, 2);
     if table.round(&[], &[]).is_some() {
         return;
     }
     // The answer is there before the question, and waits with it.
     table.clients[0].send(&KEEP);
     table.clients[1].send(&KEEP);
-    house.advance(2_999);
-    house.advance(1);
+    server.advance(2_999);
+    server.advance(1);
     table.next_hands();
     assert!(!table.new_hands(1, &[]));
 }
 
 #[test]
 fn the_first_caller_in_turn_leads_though_not_first_in_turn() {
-    let house = House::open(&[]);
-    let mut table = starts(&house, 4);
+    let server = TestServer::open(&[]);
+    let mut table = starts(&server, 4);
     let _ = table.round(&[0], &[0, 3]);
 }

@@ -1,12 +1,12 @@
 //! Gomoku: lines, plain and extended clients, the log.
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::raw::{Raw, until};
 
 /// This many clients at one table, each with its number read.
-fn clients(house: &House, count: usize) -> Vec<Raw> {
+fn clients(server: &TestServer, count: usize) -> Vec<Raw> {
     let sat = (1..=count).map(|number| {
-        let mut client = Raw::connect(house.gomoku);
+        let mut client = Raw::connect(server.gomoku);
         client.line(&format!("AssignPlayerID,{}", (number - 1) % 3 + 1));
         client
     });
@@ -14,8 +14,8 @@ fn clients(house: &House, count: usize) -> Vec<Raw> {
 }
 
 /// The same, of clients that know more.
-fn extended(house: &House, count: usize) -> Vec<Raw> {
-    let mut clients = clients(house, count);
+fn extended(server: &TestServer, count: usize) -> Vec<Raw> {
+    let mut clients = clients(server, count);
     clients.iter_mut().for_each(|client| client.send(b"Hello,extended\n"));
     clients
 }
@@ -48,8 +48,8 @@ fn play_to_the_win(clients: &mut [Raw]) {
 
 #[test]
 fn a_whole_game_of_clients_that_send_a_mark_and_both_ends_of_line() {
-    let house = House::open(&[]);
-    let mut players = clients(&house, 3);
+    let server = TestServer::open(&[]);
+    let mut players = clients(&server, 3);
     // The mark comes alone first, and is glued to the first line.
     players[1].send(b"\xEF\xBB\xBF");
     players[1].send(b"StartGame,2\r\n");
@@ -59,7 +59,7 @@ fn a_whole_game_of_clients_that_send_a_mark_and_both_ends_of_line() {
     all(&mut players, "RestartGame");
     plays(&mut players, 1, 7, 7);
     // Each client has a task of its own: the first move may be logged before the answer to the client that started.
-    let log = house.gomoku_log();
+    let log = server.gomoku_log();
     let started = |line: &&str| *line == "The game started successfully.";
     assert_eq!(log.lines().filter(started).count(), 1);
     assert!(log.lines().position(|line| started(&line)) > Some(6), "{log}");
@@ -79,20 +79,20 @@ fn a_whole_game_of_clients_that_send_a_mark_and_both_ends_of_line() {
             "Player 2 wants to place chess at (0,1).",
         ]
     );
-    assert!(house.gomoku_log().lines().any(|line| line == "Receive the 'RestartGame' command."));
+    assert!(server.gomoku_log().lines().any(|line| line == "Receive the 'RestartGame' command."));
 }
 
 #[test]
 fn two_cannot_start_and_are_told_so_plain_and_extended() {
-    let house = House::open(&[]);
-    let mut players = clients(&house, 2);
+    let server = TestServer::open(&[]);
+    let mut players = clients(&server, 2);
     players[0].send(b"Hello,extended\nStartGame,1\n");
     players[0].line("InsufficientConnections");
     players[1].send(b"StartGame\n");
     players[1].line("InsufficientConnections");
-    let log = house.gomoku_log();
+    let log = server.gomoku_log();
     assert!(log.ends_with("Can't start the game, because there are less than 3 players.\n"), "{log}");
-    let mut third = Raw::connect(house.gomoku);
+    let mut third = Raw::connect(server.gomoku);
     third.line("AssignPlayerID,3");
     third.send(b"StartGame,1\n");
     players.push(third);
@@ -101,8 +101,8 @@ fn two_cannot_start_and_are_told_so_plain_and_extended() {
 
 #[test]
 fn what_is_refused_has_a_word_for_extended_clients() {
-    let house = House::open(&[]);
-    let mut players = extended(&house, 3);
+    let server = TestServer::open(&[]);
+    let mut players = extended(&server, 3);
     let refused = |player: &mut Raw, line: &str, reason: &str| {
         player.send(format!("{line}\n").as_bytes());
         player.line(&format!("Error,{reason}"));
@@ -138,7 +138,7 @@ fn what_is_refused_has_a_word_for_extended_clients() {
     refused(&mut players[1], "PlaceChess,9,9,2", "over");
     refused(&mut players[1], "StartGame,2", "first");
     refused(&mut players[2], "RestartGame", "first");
-    let log = house.gomoku_log();
+    let log = server.gomoku_log();
     for reason in ["over", "turn", "id", "range", "syntax", "running", "first", "occupied"] {
         assert!(log.lines().any(|line| line == format!("Refused: {reason}.")), "{reason}");
     }
@@ -146,15 +146,15 @@ fn what_is_refused_has_a_word_for_extended_clients() {
 
 #[test]
 fn a_plain_client_is_told_of_a_refusal_in_words_that_it_knows_and_the_turn_stays_with_it() {
-    let house = House::open(&[]);
-    let mut players = started(clients(&house, 3));
+    let server = TestServer::open(&[]);
+    let mut players = started(clients(&server, 3));
     players[0].send(b"PlaceChess,1,1,3\nPlaceChess,-1,15,1\nStartGame,1\nPlaceChess,0,0,1\n");
     players[0].line("RestartGame");
     players[0].line("RestartGame");
     all(&mut players, "PlaceChess,0,0,1");
     // Out of turn nothing is sent. The next player waits until that was judged: later it would be in turn.
     players[2].send(b"PlaceChess,5,5,3\n");
-    until("the stone out of turn is refused", || house.gomoku_log().contains("Refused: turn."));
+    until("the stone out of turn is refused", || server.gomoku_log().contains("Refused: turn."));
     players[1].send(b"PlaceChess,0,0,2\nRestartGame\nStartGame,2\nnonsense\nPlaceChess,1,0,2\n");
     players[1].line("PlaceChess,0,0,1");
     all(&mut players, "PlaceChess,1,0,2");
@@ -175,8 +175,8 @@ fn a_plain_client_is_told_of_a_refusal_in_words_that_it_knows_and_the_turn_stays
 
 #[test]
 fn one_message_split_at_every_byte_and_many_in_one_segment() {
-    let house = House::open(&[]);
-    let mut players = clients(&house, 3);
+    let server = TestServer::open(&[]);
+    let mut players = clients(&server, 3);
     let message = b"\xEF\xBB\xBFStartGame,3\r\n";
     for byte in message {
         players[2].send(&[*byte]);
@@ -203,8 +203,8 @@ fn one_message_split_at_every_byte_and_many_in_one_segment() {
 
 #[test]
 fn player_1_restarts_at_any_time_and_the_board_is_empty_then() {
-    let house = House::open(&[]);
-    let mut players = started(clients(&house, 3));
+    let server = TestServer::open(&[]);
+    let mut players = started(clients(&server, 3));
     plays(&mut players, 1, 7, 7);
     players[0].send(b"RestartGame\n");
     all(&mut players, "RestartGame");
@@ -219,16 +219,16 @@ fn player_1_restarts_at_any_time_and_the_board_is_empty_then() {
 
 #[test]
 fn gm13_whoever_leaves_before_the_start_frees_the_lowest_number() {
-    let house = House::open(&[]);
-    let mut players = extended(&house, 2);
+    let server = TestServer::open(&[]);
+    let mut players = extended(&server, 2);
     let mut first = players.remove(0);
     first.send(b"RestartGame\n");
     first.line("Error,players");
     first.hang_up();
     players[0].line("PlayerLeft,1");
-    let mut next = Raw::connect(house.gomoku);
+    let mut next = Raw::connect(server.gomoku);
     next.line("AssignPlayerID,1");
-    let mut third = Raw::connect(house.gomoku);
+    let mut third = Raw::connect(server.gomoku);
     third.line("AssignPlayerID,3");
     next.send(b"StartGame,1\n");
     let mut all_three = vec![next, players.remove(0), third];
@@ -239,8 +239,8 @@ fn gm13_whoever_leaves_before_the_start_frees_the_lowest_number() {
 
 #[test]
 fn leaving_in_the_middle_abandons_the_game_and_the_others_keep_their_numbers() {
-    let house = House::open(&[]);
-    let mut players = clients(&house, 3);
+    let server = TestServer::open(&[]);
+    let mut players = clients(&server, 3);
     players[2].send(b"Hello,extended\n");
     let mut players = started(players);
     plays(&mut players, 1, 7, 7);
@@ -248,7 +248,7 @@ fn leaving_in_the_middle_abandons_the_game_and_the_others_keep_their_numbers() {
     players[1].line("PlayerLeft,1");
     players[0].send(b"StartGame,2\n");
     players[0].line("InsufficientConnections");
-    let mut first = Raw::connect(house.gomoku);
+    let mut first = Raw::connect(server.gomoku);
     first.line("AssignPlayerID,1");
     players.insert(0, first);
     players[2].send(b"PlaceChess,0,0,3\n");
@@ -263,7 +263,7 @@ fn leaving_in_the_middle_abandons_the_game_and_the_others_keep_their_numbers() {
     // The last to come leaves again.
     players.remove(0).hang_up();
     players[1].line("PlayerLeft,1");
-    let mut first = Raw::connect(house.gomoku);
+    let mut first = Raw::connect(server.gomoku);
     first.line("AssignPlayerID,1");
     players.insert(0, first);
     players[0].send(b"StartGame,1\n");
@@ -275,9 +275,9 @@ fn leaving_in_the_middle_abandons_the_game_and_the_others_keep_their_numbers() {
 
 #[test]
 fn gm12_a_fourth_client_sits_at_the_next_table_and_tables_do_not_hear_each_other() {
-    let house = House::open(&[]);
-    let mut first = clients(&house, 3);
-    let mut second = clients(&house, 3);
+    let server = TestServer::open(&[]);
+    let mut first = clients(&server, 3);
+    let mut second = clients(&server, 3);
     first[0].send(b"StartGame\n");
     all(&mut first, "EnterGame");
     plays(&mut first, 1, 1, 1);
@@ -289,14 +289,14 @@ fn gm12_a_fourth_client_sits_at_the_next_table_and_tables_do_not_hear_each_other
 
 #[test]
 fn a_hundred_unreadable_lines_close_and_ninety_nine_do_not() {
-    let house = House::open(&[]);
-    let mut client = clients(&house, 1).remove(0);
+    let server = TestServer::open(&[]);
+    let mut client = clients(&server, 1).remove(0);
     client.send("what?\n".repeat(99).as_bytes());
     client.send(b"StartGame\n");
     client.line("InsufficientConnections");
     client.send(b"what?\n");
     client.closed();
-    let mut others = clients(&house, 1);
+    let mut others = clients(&server, 1);
     others[0].send(&[b'x'; 1024]);
     others[0].send(b"\nStartGame\n");
     others[0].line("InsufficientConnections");
@@ -306,8 +306,8 @@ fn a_hundred_unreadable_lines_close_and_ninety_nine_do_not() {
 
 #[test]
 fn a_full_board_is_a_draw_and_extended_clients_are_told() {
-    let house = House::open(&[]);
-    let mut players = clients(&house, 3);
+    let server = TestServer::open(&[]);
+    let mut players = clients(&server, 3);
     players[0].send(b"Hello,extended\n");
     let mut players = started(players);
     // Colours in a pattern that has no five anywhere.
@@ -330,8 +330,8 @@ fn a_full_board_is_a_draw_and_extended_clients_are_told() {
 
 #[test]
 fn six_in_a_row_win_too() {
-    let house = House::open(&[]);
-    let mut players = extended(&house, 3);
+    let server = TestServer::open(&[]);
+    let mut players = extended(&server, 3);
     players[0].send(b"StartGame\n");
     all(&mut players, "EnterGame");
     for x in [0, 1, 2, 4, 5] {
@@ -345,17 +345,17 @@ fn six_in_a_row_win_too() {
 
 #[test]
 fn a_clock_is_off_unless_it_is_set_and_then_plays_the_centre() {
-    let house = House::open(&["--gomoku-clock", "20"]);
-    let mut players = started(clients(&house, 3));
-    house.advance(20_000);
+    let server = TestServer::open(&["--gomoku-clock", "20"]);
+    let mut players = started(clients(&server, 3));
+    server.advance(20_000);
     all(&mut players, "PlaceChess,7,7,1");
     // The late click is out of turn.
     players[0].send(b"PlaceChess,1,1,1\n");
-    house.advance(20_000);
+    server.advance(20_000);
     all(&mut players, "PlaceChess,7,6,2");
     plays(&mut players, 3, 0, 0);
-    let house = House::open(&[]);
-    let mut players = started(clients(&house, 3));
-    house.advance(1_000_000);
+    let server = TestServer::open(&[]);
+    let mut players = started(clients(&server, 3));
+    server.advance(1_000_000);
     plays(&mut players, 1, 1, 1);
 }

@@ -27,14 +27,14 @@ const FLAGS: [&str; 8] = [
     "--sorry-seats",
 ];
 
-/// A running house. It is gone when it is dropped.
-pub(crate) struct House {
+/// A running server. It is gone when it is dropped.
+pub(crate) struct TestServer {
     pub(crate) chicago: SocketAddr,
     pub(crate) gomoku: SocketAddr,
     pub(crate) sorry: SocketAddr,
     /// What goes wrong with the store.
     pub(crate) faults: Faults,
-    server: Arc<Server>,
+    inner: Arc<Server>,
     folder: TempDir,
     time: Time,
     _runtime: Runtime,
@@ -44,7 +44,7 @@ fn clock(word: &str) -> Clock {
     word.parse().map_or(Clock::Off, Clock::Seconds)
 }
 
-impl House {
+impl TestServer {
     /// Opens a server with these words of the command line.
     pub(crate) fn open(flags: &[&str]) -> Self {
         for flag in flags.iter().filter(|flag| flag.starts_with("--")) {
@@ -97,7 +97,7 @@ impl House {
             tokio::spawn(sorry::serve(door, three, sorry_door, std::future::pending()));
             (places[0], places[1], places[2], server)
         });
-        Self { chicago, gomoku, sorry, faults, server, folder, time, _runtime: runtime }
+        Self { chicago, gomoku, sorry, faults, inner: server, folder, time, _runtime: runtime }
     }
 
     /// Moves the time of the server.
@@ -107,7 +107,7 @@ impl House {
 
     /// The tables that everybody sees in the lobby.
     pub(crate) fn tables(&self) -> Vec<TableInfo> {
-        self.server.public_tables()
+        self.inner.public_tables()
     }
 
     /// What Gomoku's log says.

@@ -3,7 +3,7 @@
 
 use protocol::{Occupant, TableInfo, TableStage};
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::raw::{Raw, until};
 
 /// One client. It panics where the program would die or hang.
@@ -22,8 +22,8 @@ struct Board {
 
 impl OldGomoku {
     /// Connects, and gets a number before anything else.
-    pub(crate) fn connect(house: &House) -> Self {
-        let mut raw = Raw::connect(house.gomoku);
+    pub(crate) fn connect(server: &TestServer) -> Self {
+        let mut raw = Raw::connect(server.gomoku);
         let line = raw.next_line();
         let id = line.strip_prefix("AssignPlayerID,").unwrap_or_else(|| panic!("{line}")).parse().unwrap();
         // Its writer sends a mark alone when it is made.
@@ -95,23 +95,23 @@ impl OldGomoku {
     }
 
     /// Closes its windows; waits until its seat is free.
-    pub(crate) fn quits(self, house: &House) {
-        let before = free_seats(house);
+    pub(crate) fn quits(self, server: &TestServer) {
+        let before = free_seats(server);
         self.raw.hang_up();
-        until("the seat is free", || free_seats(house) > before);
+        until("the seat is free", || free_seats(server) > before);
     }
 }
 
-fn free_seats(house: &House) -> usize {
+fn free_seats(server: &TestServer) -> usize {
     let waits = |card: &TableInfo| card.game == "gomoku" && card.stage != TableStage::Running;
-    let tables = house.tables();
+    let tables = server.tables();
     let seats = tables.iter().filter(|card| waits(card)).flat_map(|card| &card.seats);
     seats.filter(|seat| seat.occupant == Occupant::Empty).count()
 }
 
 /// Three clients with the numbers 1, 2 and 3, in a game that the third has started.
-pub(crate) fn in_game(house: &House) -> Vec<OldGomoku> {
-    let mut players: Vec<OldGomoku> = (0..3).map(|_| OldGomoku::connect(house)).collect();
+pub(crate) fn in_game(server: &TestServer) -> Vec<OldGomoku> {
+    let mut players: Vec<OldGomoku> = (0..3).map(|_| OldGomoku::connect(server)).collect();
     assert_eq!(players.iter().map(OldGomoku::id).collect::<Vec<_>>(), [1, 2, 3]);
     players[2].starts();
     players.iter_mut().for_each(|player| player.expect("EnterGame"));
@@ -140,15 +140,15 @@ pub(crate) fn play_to_the_win(players: &mut [OldGomoku]) {
 fn gm8_when_somebody_leaves_the_others_stay_on_the_board_and_the_next_client_takes_the_free_number() {
     for gone in [1u8, 2, 3] {
         for played_to_the_end in [false, true] {
-            let house = House::open(&[]);
-            let mut players = in_game(&house);
+            let server = TestServer::open(&[]);
+            let mut players = in_game(&server);
             if played_to_the_end {
                 play_to_the_win(&mut players);
             } else {
                 (0..4).for_each(|x| plays(&mut players, x, x % 3));
             }
-            players.remove(usize::from(gone) - 1).quits(&house);
-            let mut next = OldGomoku::connect(&house);
+            players.remove(usize::from(gone) - 1).quits(&server);
+            let mut next = OldGomoku::connect(&server);
             assert_eq!(next.id(), gone, "the free number");
             next.starts();
             next.expect("EnterGame");
@@ -161,11 +161,11 @@ fn gm8_when_somebody_leaves_the_others_stay_on_the_board_and_the_next_client_tak
 
 #[test]
 fn gm8_a_player_1_who_stayed_on_the_board_may_restart_with_the_newcomer() {
-    let house = House::open(&[]);
-    let mut players = in_game(&house);
+    let server = TestServer::open(&[]);
+    let mut players = in_game(&server);
     play_to_the_win(&mut players);
-    players.remove(1).quits(&house);
-    let next = OldGomoku::connect(&house);
+    players.remove(1).quits(&server);
+    let next = OldGomoku::connect(&server);
     assert_eq!(next.id(), 2);
     players.insert(1, next);
     players[0].restarts();
@@ -177,15 +177,15 @@ fn gm8_a_player_1_who_stayed_on_the_board_may_restart_with_the_newcomer() {
 
 #[test]
 fn gm8_two_may_leave_and_two_may_come() {
-    let house = House::open(&[]);
-    let mut players = in_game(&house);
+    let server = TestServer::open(&[]);
+    let mut players = in_game(&server);
     plays(&mut players, 7, 7);
-    players.remove(1).quits(&house);
-    players.remove(0).quits(&house);
-    let mut first = OldGomoku::connect(&house);
+    players.remove(1).quits(&server);
+    players.remove(0).quits(&server);
+    let mut first = OldGomoku::connect(&server);
     first.starts();
     first.expect("InsufficientConnections");
-    let second = OldGomoku::connect(&house);
+    let second = OldGomoku::connect(&server);
     let mut all = vec![first, second, players.remove(0)];
     assert_eq!(all.iter().map(OldGomoku::id).collect::<Vec<_>>(), [1, 2, 3]);
     all[0].starts();
@@ -197,8 +197,8 @@ fn gm8_two_may_leave_and_two_may_come() {
 
 #[test]
 fn gm10_a_player_in_turn_whose_move_is_refused_is_put_in_turn_again() {
-    let house = House::open(&[]);
-    let mut players = in_game(&house);
+    let server = TestServer::open(&[]);
+    let mut players = in_game(&server);
     // Nothing was played yet: an empty board puts player 1 in turn.
     players[0].clicks(15, 3);
     players[0].expect("RestartGame");

@@ -1,7 +1,7 @@
 //! A client of Sorry! that speaks the dialect `unity`, as it really behaves: it counts Moves by four, also with fewer players; takes
 //! every Roll in its turn for its own; and answers it when its player gets round to it.
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::raw::{Raw, until};
 use super::sorry_rules::{Outcome, turn};
 
@@ -22,8 +22,8 @@ struct OldUnity {
 
 impl OldUnity {
     /// All clients of one table, at the first turn.
-    fn table(house: &House, players: usize) -> Vec<Self> {
-        let raws: Vec<Raw> = (0..players).map(|_| Raw::connect(house.sorry)).collect();
+    fn table(server: &TestServer, players: usize) -> Vec<Self> {
+        let raws: Vec<Raw> = (0..players).map(|_| Raw::connect(server.sorry)).collect();
         let mut clients: Vec<Self> = raws
             .into_iter()
             .map(|mut raw| {
@@ -105,26 +105,26 @@ fn plays(clients: &mut [OldUnity]) -> bool {
     false
 }
 
-fn unity(players: usize, flags: &[&str]) -> House {
+fn unity(players: usize, flags: &[&str]) -> TestServer {
     let players = players.to_string();
     let mut all = vec!["--sorry-roll-numbering", "unity", "--sorry-seats", &players];
     all.extend(flags);
-    House::open(&all)
+    TestServer::open(&all)
 }
 
 #[test]
 fn sw14_clients_of_this_dialect_send_and_read_four_moves_whoever_plays() {
     for players in 2..=4 {
-        let house = unity(players, &[]);
-        let mut clients = OldUnity::table(&house, players);
+        let server = unity(players, &[]);
+        let mut clients = OldUnity::table(&server, players);
         assert!((0..3_000).any(|_| plays(&mut clients)), "nobody won");
     }
 }
 
 #[test]
 fn sw14_another_number_of_moves_is_a_wrong_result() {
-    let house = unity(2, &[]);
-    let mut clients = OldUnity::table(&house, 2);
+    let server = unity(2, &[]);
+    let mut clients = OldUnity::table(&server, 2);
     clients[0].raw.send(&[0x80]);
     let roll = clients[0].next();
     clients[1].reads(roll);
@@ -137,13 +137,13 @@ fn sw14_another_number_of_moves_is_a_wrong_result() {
 
 #[test]
 fn sw15_a_client_that_the_clock_plays_for_gets_no_roll_and_its_late_bytes_are_forgiven() {
-    let house = unity(2, &["--sorry-clock", "20"]);
-    let mut clients = OldUnity::table(&house, 2);
+    let server = unity(2, &["--sorry-clock", "20"]);
+    let mut clients = OldUnity::table(&server, 2);
     // Two turns each: nobody can win with so few.
     for _ in 0..4 {
         let mover = usize::from(clients[0].mover) - 1;
         let next = 0x41 + (1 - mover as u8);
-        house.advance(20_000);
+        server.advance(20_000);
         // The others are sent all of it.
         let roll = clients[1 - mover].next();
         assert!((0x81..=0x8B).contains(&roll), "{roll:02x}");
@@ -162,16 +162,16 @@ fn sw15_a_client_that_the_clock_plays_for_gets_no_roll_and_its_late_bytes_are_fo
 
 #[test]
 fn sw16_after_the_win_the_connection_stays_until_the_client_ends_it_or_a_minute_has_passed() {
-    let house = unity(2, &[]);
-    let mut clients = OldUnity::table(&house, 2);
+    let server = unity(2, &[]);
+    let mut clients = OldUnity::table(&server, 2);
     assert!((0..3_000).any(|_| plays(&mut clients)), "nobody won");
-    house.advance(59_999);
+    server.advance(59_999);
     clients.iter_mut().for_each(|client| client.raw.still_open());
     // What it says now means nothing.
     clients[1].raw.send(&[0x80, 0x40]);
     clients[1].raw.still_open();
-    until("the table is gone with its game", || house.tables().is_empty());
+    until("the table is gone with its game", || server.tables().is_empty());
     clients.remove(0).raw.hang_up();
-    house.advance(1);
+    server.advance(1);
     clients[0].raw.closed();
 }

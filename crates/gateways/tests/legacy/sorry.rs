@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::raw::Raw;
 use super::sorry_rules::{Outcome, turn};
 
@@ -22,8 +22,8 @@ fn moves(pawns: &[u8]) -> Vec<u8> {
 }
 
 impl Table {
-    fn sit(house: &House, players: usize) -> Self {
-        let mut clients: Vec<_> = (0..players).map(|_| Raw::connect(house.sorry)).collect();
+    fn sit(server: &TestServer, players: usize) -> Self {
+        let mut clients: Vec<_> = (0..players).map(|_| Raw::connect(server.sorry)).collect();
         for (client, number) in clients.iter_mut().zip(1..) {
             client.expect(&[number, 0x05, 0x41]);
         }
@@ -115,10 +115,10 @@ impl Table {
     }
 }
 
-fn two(flags: &[&str]) -> House {
+fn two(flags: &[&str]) -> TestServer {
     let mut all = vec!["--sorry-seats", "2"];
     all.extend(flags);
-    House::open(&all)
+    TestServer::open(&all)
 }
 
 fn moves_forward(pawns: &[u8], player: usize, roll: u8) -> bool {
@@ -130,13 +130,13 @@ fn moves_forward(pawns: &[u8], player: usize, roll: u8) -> bool {
 
 #[test]
 fn sw1_numbers_are_given_when_all_have_connected() {
-    let house = House::open(&["--sorry-seats", "3"]);
-    let mut first = Raw::connect(house.sorry);
-    let mut second = Raw::connect(house.sorry);
+    let server = TestServer::open(&["--sorry-seats", "3"]);
+    let mut first = Raw::connect(server.sorry);
+    let mut second = Raw::connect(server.sorry);
     // Whatever is said before that is ignored, however much it is.
     first.send(&[DRAW; 50]);
     second.send(&[0xFF; 50]);
-    let mut third = Raw::connect(house.sorry);
+    let mut third = Raw::connect(server.sorry);
     third.expect(&[0x03, 0x05, 0x41]);
     first.expect(&[0x01, 0x05, 0x41]);
     second.expect(&[0x02, 0x05, 0x41]);
@@ -144,19 +144,19 @@ fn sw1_numbers_are_given_when_all_have_connected() {
 
 #[test]
 fn sw11_numbers_go_to_those_present_in_order_of_connection() {
-    let house = House::open(&["--sorry-seats", "3"]);
-    let first = Raw::connect(house.sorry);
-    let mut second = Raw::connect(house.sorry);
+    let server = TestServer::open(&["--sorry-seats", "3"]);
+    let first = Raw::connect(server.sorry);
+    let mut second = Raw::connect(server.sorry);
     first.hang_up();
     // The one who left is gone when somebody else could have its place.
     std::thread::sleep(Duration::from_millis(300));
-    let mut third = Raw::connect(house.sorry);
-    let mut fourth = Raw::connect(house.sorry);
+    let mut third = Raw::connect(server.sorry);
+    let mut fourth = Raw::connect(server.sorry);
     fourth.expect(&[0x03, 0x05, 0x41]);
     second.expect(&[0x01, 0x05, 0x41]);
     third.expect(&[0x02, 0x05, 0x41]);
     // The next ones form the next table.
-    let mut next: Vec<_> = (0..3).map(|_| Raw::connect(house.sorry)).collect();
+    let mut next: Vec<_> = (0..3).map(|_| Raw::connect(server.sorry)).collect();
     for (client, number) in next.iter_mut().zip(1..) {
         client.expect(&[number, 0x05, 0x41]);
     }
@@ -165,8 +165,8 @@ fn sw11_numbers_go_to_those_present_in_order_of_connection() {
 #[test]
 fn sw2_moves_go_to_all_but_the_mover_and_sw3_the_turn_to_all() {
     for players in 2..=4usize {
-        let house = House::open(&["--sorry-seats", &players.to_string()]);
-        let mut table = Table::sit(&house, players);
+        let server = TestServer::open(&["--sorry-seats", &players.to_string()]);
+        let mut table = Table::sit(&server, players);
         for _ in 0..60 {
             if table.plays() {
                 return;
@@ -177,8 +177,8 @@ fn sw2_moves_go_to_all_but_the_mover_and_sw3_the_turn_to_all() {
 
 #[test]
 fn sw3_the_turn_goes_to_all() {
-    let house = House::open(&[]);
-    let mut table = Table::sit(&house, 4);
+    let server = TestServer::open(&[]);
+    let mut table = Table::sit(&server, 4);
     for _ in 0..8 {
         let _ = table.plays();
     }
@@ -187,34 +187,34 @@ fn sw3_the_turn_goes_to_all() {
 #[test]
 fn whole_games_of_two_three_and_four() {
     for players in 2..=4usize {
-        let house = House::open(&["--sorry-seats", &players.to_string()]);
-        Table::sit(&house, players).play_to_the_end();
+        let server = TestServer::open(&["--sorry-seats", &players.to_string()]);
+        Table::sit(&server, players).play_to_the_end();
     }
 }
 
 #[test]
 fn a_whole_game_in_the_other_dialect() {
-    let house = two(&["--sorry-roll-numbering", "unity"]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&["--sorry-roll-numbering", "unity"]);
+    let mut table = Table::sit(&server, 2);
     table.unity = true;
     table.play_to_the_end();
 }
 
 #[test]
 fn sw6_the_connections_close_one_second_after_the_win() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     table.play_to_the_end();
-    house.advance(999);
+    server.advance(999);
     table.clients.iter_mut().for_each(Raw::still_open);
-    house.advance(1);
+    server.advance(1);
     table.clients.iter_mut().for_each(Raw::closed);
 }
 
 #[test]
 fn sw7_twenty_unexpected_bytes_close_and_nineteen_do_not() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     // Before the roll, out of turn, and packets that only the server sends.
     table.clients[0].send(&[0xC5, END, 0x01, 0x05, 0x41, 0x81, 0x00]);
     table.clients[1].send(&[DRAW, END, 0xC0, 0x02]);
@@ -232,19 +232,19 @@ fn sw7_twenty_unexpected_bytes_close_and_nineteen_do_not() {
 
 #[test]
 fn sw8_when_a_client_leaves_the_game_the_others_are_closed() {
-    let house = House::open(&["--sorry-seats", "3"]);
-    let mut table = Table::sit(&house, 3);
+    let server = TestServer::open(&["--sorry-seats", "3"]);
+    let mut table = Table::sit(&server, 3);
     let _ = table.plays();
     table.clients.remove(1).hang_up();
     table.clients.iter_mut().for_each(Raw::closed);
     // And the next three sit at a table of their own at once.
-    let _ = Table::sit(&house, 3);
+    let _ = Table::sit(&server, 3);
 }
 
 #[test]
 fn unchanged_positions_are_relayed_and_silence_is_not() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     table.until(|pawns, player, roll| turn(pawns, player, roll, false) == Outcome::Nothing);
     let unchanged = table.pawns.clone();
     table.ends(unchanged);
@@ -255,8 +255,8 @@ fn unchanged_positions_are_relayed_and_silence_is_not() {
 
 #[test]
 fn so17_a_wrong_result_is_asked_again_and_the_third_is_played_by_the_server() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     let roll = table.until(moves_forward);
     let Outcome::Moved(right) = turn(&table.pawns, table.mover, roll, false) else { unreachable!() };
     let (mover, old) = (table.mover, table.pawns.clone());
@@ -277,8 +277,8 @@ fn so17_a_wrong_result_is_asked_again_and_the_third_is_played_by_the_server() {
 
 #[test]
 fn so17_a_right_result_after_a_wrong_one_counts() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     let roll = table.until(moves_forward);
     let Outcome::Moved(right) = turn(&table.pawns, table.mover, roll, false) else { unreachable!() };
     let mut again = moves(&table.pawns);
@@ -294,8 +294,8 @@ fn so17_a_right_result_after_a_wrong_one_counts() {
 
 #[test]
 fn a_false_claim_of_a_win_is_a_wrong_result() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     let roll = table.until(moves_forward);
     let own = table.mover as u8 + 1;
     let mut again = moves(&table.pawns);
@@ -310,8 +310,8 @@ fn a_false_claim_of_a_win_is_a_wrong_result() {
 
 #[test]
 fn a_second_press_of_the_button_is_ignored_however_the_bytes_arrive() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     for _ in 0..30 {
         table.mover().send(&[DRAW, DRAW, DRAW]);
         let roll = table.mover().read(1)[0];
@@ -347,8 +347,8 @@ fn a_second_press_of_the_button_is_ignored_however_the_bytes_arrive() {
 
 #[test]
 fn sw4_a_win_with_moves_before_it_is_relayed_with_the_last_known_square() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     table.until(|pawns, player, roll| turn(pawns, player, roll, false) == Outcome::Home);
     let (winner, pawns) = (table.mover, table.pawns.clone());
     let mut bytes = moves(&pawns);
@@ -364,24 +364,24 @@ fn sw4_a_win_with_moves_before_it_is_relayed_with_the_last_known_square() {
 
 #[test]
 fn with_the_exact_count_anything_but_home_is_played_by_the_server_at_once() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     table.until(|pawns, player, roll| turn(pawns, player, roll, false) == Outcome::Home);
     let (winner, pawns) = (table.mover, table.pawns.clone());
     table.mover().send(&[END]);
     let mut bytes = moves(&pawns);
     bytes.push(winner as u8 + 1);
     table.all(&bytes);
-    house.advance(1_000);
+    server.advance(1_000);
     table.clients.iter_mut().for_each(Raw::closed);
 }
 
 #[test]
 fn so21_the_clock_rolls_and_moves_at_once_and_everybody_is_told() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     for _ in 0..40 {
-        house.advance(20_000);
+        server.advance(20_000);
         let roll = table.mover().read(1)[0];
         table.others(&[roll]);
         let after = match turn(&table.pawns, table.mover, roll & 0x3F, false) {
@@ -397,12 +397,12 @@ fn so21_the_clock_rolls_and_moves_at_once_and_everybody_is_told() {
 
 #[test]
 fn so21_a_client_that_rolled_and_fell_asleep_is_moved_too() {
-    let house = two(&[]);
-    let mut table = Table::sit(&house, 2);
+    let server = two(&[]);
+    let mut table = Table::sit(&server, 2);
     let roll = table.until(moves_forward);
     let Outcome::Moved(after) = turn(&table.pawns, table.mover, roll, false) else { unreachable!() };
     table.mover().send(&[0xC0]);
-    house.advance(20_000);
+    server.advance(20_000);
     table.all(&moves(&after));
     table.pawns = after;
     table.turn_of_the_next();

@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 
 use store::Fault;
 
-use super::harness::House;
+use super::harness::TestServer;
 use super::old_gomoku::OldGomoku;
 
 #[test]
 fn a_gomoku_client_gets_its_number_before_anything_is_stored() {
-    let house = House::open(&[]);
-    house.faults.set(Fault::Silent);
+    let server = TestServer::open(&[]);
+    server.faults.set(Fault::Silent);
     // Nothing is answered by the store, for ever: a client that waits for it gets no number.
-    let mut players: Vec<OldGomoku> = (0..7).map(|_| OldGomoku::connect(&house)).collect();
+    let mut players: Vec<OldGomoku> = (0..7).map(|_| OldGomoku::connect(&server)).collect();
     assert_eq!(players.iter().map(OldGomoku::id).collect::<Vec<_>>(), [1, 2, 3, 1, 2, 3, 1]);
-    house.faults.lift();
+    server.faults.lift();
     players[1].starts();
     players[..3].iter_mut().for_each(|player| player.expect("EnterGame"));
     players[3].starts();
@@ -24,7 +24,7 @@ fn a_gomoku_client_gets_its_number_before_anything_is_stored() {
 }
 
 /// Moves the time on in steps until the server ends this connection; returns how much of it that took.
-fn ends_after(house: &House, port: SocketAddr, first: &[u8], step: u32) -> u32 {
+fn ends_after(server: &TestServer, port: SocketAddr, first: &[u8], step: u32) -> u32 {
     let mut stream = TcpStream::connect(port).unwrap();
     std::io::Write::write_all(&mut stream, first).unwrap();
     stream.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
@@ -34,7 +34,7 @@ fn ends_after(house: &House, port: SocketAddr, first: &[u8], step: u32) -> u32 {
             Ok(0) => return passed,
             Ok(_) => {}
             Err(_) => {
-                house.advance(step);
+                server.advance(step);
                 passed += step;
             }
         }
@@ -44,12 +44,15 @@ fn ends_after(house: &House, port: SocketAddr, first: &[u8], step: u32) -> u32 {
 
 #[test]
 fn a_connection_that_says_nothing_is_ended() {
-    let house = House::open(&[]);
+    let server = TestServer::open(&[]);
     // One step more than the limit, because the connection may be taken in after the first.
-    assert!((30_000..=50_000).contains(&ends_after(&house, house.chicago, b"", 10_000)));
-    assert!((30_000..=50_000).contains(&ends_after(&house, house.chicago, b"\x05An", 10_000)), "half a name");
+    assert!((30_000..=50_000).contains(&ends_after(&server, server.chicago, b"", 10_000)));
+    assert!(
+        (30_000..=50_000).contains(&ends_after(&server, server.chicago, b"\x05An", 10_000)),
+        "half a name"
+    );
     let hours = 3_600_000;
-    for (port, first) in [(house.chicago, &b"\x03Ann"[..]), (house.gomoku, b""), (house.sorry, b"")] {
-        assert!((2 * hours..=5 * hours).contains(&ends_after(&house, port, first, hours)));
+    for (port, first) in [(server.chicago, &b"\x03Ann"[..]), (server.gomoku, b""), (server.sorry, b"")] {
+        assert!((2 * hours..=5 * hours).contains(&ends_after(&server, port, first, hours)));
     }
 }

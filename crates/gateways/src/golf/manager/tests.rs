@@ -200,7 +200,7 @@ fn what_the_manager_knows_is_written_down_and_read_again() {
 }
 
 #[test]
-fn a_house_starts_a_game_with_chosen_players_and_its_own_guests_or_not_at_all() {
+fn a_server_starts_a_game_with_chosen_players_and_its_own_guests_or_not_at_all() {
     let mut manager = manager(&["register eve 4600", "register ann 4505"]);
     let guest = |name: &str, port| Registered { name: name.to_owned(), address: HERE, port };
     let named = ["ann".to_owned()];
