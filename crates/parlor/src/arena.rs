@@ -18,6 +18,7 @@ use bots::{Level, Searchable};
 use self::journal::{Journal, Plan};
 use self::tournament::{GameLine, MatchUp, match_ups};
 use crate::cli::{ArenaArgs, TableArgs};
+use crate::entrant::BotsOf;
 use crate::sim::play::Players;
 use crate::sim::progress_bar;
 use crate::table::Table;
@@ -26,7 +27,7 @@ use crate::table::Table;
 const BATCH: usize = 4;
 
 pub(crate) fn run(args: &ArenaArgs) -> Result<()> {
-    bots::with_bots!(args.game, G => meet::<G>(args), _ => anyhow::bail!("The bots do not play {} yet.", args.game))
+    bots::with_bots!(args.game, G => meet::<G>(args), _ => anyhow::bail!("{} has no bots to compare: all levels choose at random.", args.game))
 }
 
 fn meet<G: Searchable>(args: &ArenaArgs) -> Result<()> {
@@ -45,13 +46,18 @@ fn meet<G: Searchable>(args: &ArenaArgs) -> Result<()> {
         engine_time_ms: args.engine_time_ms,
     };
     // Checks everything that can be wrong before anything is written or played.
-    let first = Table::<G>::from_args(&table_args(args.bots[..1].to_vec(), args.seed), Level::Random)?;
-    args.bots.iter().try_for_each(|bot| bot.check::<G>(first.seats))?;
+    let first = Table::<G>::from_args(
+        &table_args(args.bots[..1].to_vec(), args.seed),
+        Level::Random,
+        BotsOf::thinking(),
+    )?;
+    args.bots.iter().try_for_each(|bot| bot.check(first.bots_of_game, first.seats))?;
     let (plan, mut journal, done) =
         Journal::open(args.out.as_deref(), Plan::of::<G>(args, &first), args.seed.is_some())?;
     let ups = match_ups(&args.bots, first.seats);
     let tables = ups.iter().map(|up| {
-        Table::<G>::from_args(&table_args(up.places(&args.bots, first.seats), Some(plan.seed)), Level::Random)
+        let args = table_args(up.places(&args.bots, first.seats), Some(plan.seed));
+        Table::<G>::from_args(&args, Level::Random, first.bots_of_game)
     });
     let tables = tables.collect::<Result<Vec<_>>>()?;
     let mut lines: Vec<GameLine> = done.into_iter().filter(|line| line.is_of(&ups, args.games)).collect();
@@ -105,10 +111,8 @@ fn play_all<G: Searchable>(
         for _ in 0..threads {
             let (send, next) = (send.clone(), &next);
             let work = move || {
-                let mut players: Vec<_> = tables
-                    .iter()
-                    .map(|table| Players::<G>::new(&table.bots, table.engine_time).timed(args.times))
-                    .collect();
+                let mut players: Vec<_> =
+                    tables.iter().map(|table| Players::of(table).timed(args.times)).collect();
                 loop {
                     let from = next.fetch_add(BATCH, Ordering::Relaxed);
                     for &(up, game) in jobs.iter().skip(from).take(BATCH) {

@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use game::MAX_SEATS;
 use game::options::RawOptions;
 use games::Kind;
+use store::StoreLocation;
 
 use crate::admin::AdminArgs;
 use crate::backup::{self, BackupArgs, RestoreArgs};
@@ -111,7 +112,8 @@ records are the same for any number of threads.
 Examples:
   parlor sim golf --bots thumb,random --games 10000 --seed 1
   parlor sim onecard --players 5 --options decks=3,may_draw=on
-  parlor sim sorry --records games.jsonl --json";
+  parlor sim sorry --records games.jsonl --json
+  parlor sim golf --games 100000 --into ./data --people Ann,Bo --rated      a store to try pages and ratings with";
 
 const ARENA_EXAMPLES: &str = "\
 Everybody meets everybody. With two at the table the bots of a pair change seats from game to game; with more, each
@@ -216,6 +218,15 @@ pub(crate) struct SimArgs {
     /// Write one record a line to this file, for `parlor replay`; an old file is replaced when all is done
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
+    /// Keep the games in this data directory or PostgreSQL database, as a server keeps finished games; no server may use it
+    #[arg(long, value_name = "LOCATION")]
+    pub(crate) into: Option<StoreLocation>,
+    /// With --into: whose games they are, one name a seat and then bots; somebody new gets a page that nobody can sign in to
+    #[arg(long, value_delimiter = ',', value_name = "NAME,…", requires = "into")]
+    pub(crate) people: Vec<String>,
+    /// With --into: the games count for ratings
+    #[arg(long, requires = "into")]
+    pub(crate) rated: bool,
     /// Print the result as JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use anyhow::{Result, bail};
 use bots::{Bot, Level, Searchable};
+use game::Game;
 use games::Kind;
 
 /// What stands before the path of a program that plays Gomoku.
@@ -65,8 +66,43 @@ fn reference_bots_of(kind: Kind) -> &'static [&'static str] {
     bots::with_bots!(kind, G => <G as Searchable>::REFERENCE_BOTS, _ => &[])
 }
 
-/// Whoever can be asked for the next action.
-pub(crate) enum Entrant<G: Searchable> {
+/// The bots of a game.
+pub(crate) struct BotsOf<G: Game> {
+    yardsticks: &'static [&'static str],
+    /// The bot of this name, unless it chooses at random.
+    bot: fn(&BotName) -> Option<Box<dyn Bot<G>>>,
+}
+
+impl<G: Game> BotsOf<G> {
+    /// Of a game without bots that think: every level chooses at random, as it does at tables.
+    pub(crate) fn random() -> Self {
+        Self { yardsticks: &[], bot: |_| None }
+    }
+}
+
+impl<G: Searchable> BotsOf<G> {
+    /// Of a game whose bots think.
+    pub(crate) fn thinking() -> Self {
+        let bot = |name: &BotName| match name {
+            BotName::Level(Level::Random) | BotName::Engine(_) => None,
+            BotName::Level(level) => Some(level.bot()),
+            BotName::Yardstick(name) => G::reference_bot(name),
+        };
+        Self { yardsticks: G::REFERENCE_BOTS, bot }
+    }
+}
+
+// Derived, these would ask the game to be `Copy`.
+impl<G: Game> Clone for BotsOf<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for BotsOf<G> {}
+
+/// A player that can be asked for the next action.
+pub(crate) enum Entrant<G: Game> {
     /// Chooses as [`bots::Random`] does, but without a view being made for it: most of the time would go there.
     Random,
     Bot(Box<dyn Bot<G>>),
@@ -75,9 +111,9 @@ pub(crate) enum Entrant<G: Searchable> {
 
 impl BotName {
     /// Whether it can sit at such a table.
-    pub(crate) fn check<G: Searchable>(&self, seats: u8) -> Result<()> {
+    pub(crate) fn check<G: Game>(&self, bots: BotsOf<G>, seats: u8) -> Result<()> {
         match self {
-            Self::Yardstick(name) if !G::REFERENCE_BOTS.contains(name) => {
+            Self::Yardstick(name) if !bots.yardsticks.contains(name) => {
                 bail!("The bot {name} does not play {}.", G::TITLE)
             }
             Self::Engine(_) if G::NAME != "gomoku" => {
@@ -95,16 +131,47 @@ impl BotName {
     }
 
     /// The player of this name, given this many milliseconds a move if it is another program.
-    pub(crate) fn entrant<G: Searchable>(&self, engine_time: u32) -> Entrant<G> {
+    pub(crate) fn entrant<G: Game>(&self, bots: BotsOf<G>, engine_time: u32) -> Entrant<G> {
         match self {
-            Self::Level(Level::Random) => Entrant::Random,
-            Self::Level(level) => Entrant::Bot(level.bot()),
-            Self::Yardstick(name) => match G::reference_bot(name) {
-                Some(bot) => Entrant::Bot(bot),
-                // Refused by `check` before any game begins.
-                None => Entrant::Random,
-            },
             Self::Engine(path) => Entrant::Engine(crate::engine::Engine::new(path.clone(), engine_time)),
+            Self::Level(_) | Self::Yardstick(_) => (bots.bot)(self).map_or(Entrant::Random, Entrant::Bot),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::options::RawOptions;
+    use games::sorry::Sorry;
+
+    use super::*;
+    use crate::cli::TableArgs;
+    use crate::sim::play::Players;
+    use crate::table::Table;
+
+    fn table(bots: &[&str]) -> Result<Table<Sorry>> {
+        let bots = bots.iter().map(|name| name.parse().unwrap()).collect();
+        let args = TableArgs {
+            players: Some(2),
+            options: RawOptions(Vec::new()),
+            bots,
+            seed: Some(1),
+            engine_time_ms: 1,
+        };
+        Table::from_args(&args, Level::Casual, BotsOf::random())
+    }
+
+    #[test]
+    fn every_level_plays_a_game_that_has_no_bots_that_think() {
+        let table = table(&["expert", "random"]).unwrap();
+        let played = Players::of(&table).play(&table, 0, true, &mut game::DiscardEvents).unwrap();
+        assert!(played.winners().first().is_some());
+        assert!(played.record.is_some());
+    }
+
+    #[test]
+    fn a_game_without_bots_that_think_has_no_others_either() {
+        let refused = table(&["greedy"]).err().unwrap().to_string();
+        assert_eq!(refused, "The bot greedy does not play Sorry!.");
     }
 }

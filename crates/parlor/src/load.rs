@@ -35,7 +35,7 @@ pub(crate) fn run(args: &LoadArgs) -> Result<()> {
     }
     let own_relay;
     let (target, pid) = match (&args.url, args.baseline) {
-        (Some(url), _) => (url.clone(), args.pid),
+        (Some(url), _) => (url.clone(), args.pid.as_ref().map(|pids| pids.first)),
         (None, true) => {
             own_relay = OwnRelay::start()?;
             (own_relay.target.clone(), Some(own_relay.child.id()))

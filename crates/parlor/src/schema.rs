@@ -71,6 +71,12 @@ fn game_document(kind: Kind, spec: &GameSpec) -> Value {
         let refusals = json!({ "description": description, "type": "string", "enum": codes });
         definitions.insert("RefusalCode".to_owned(), refusals);
     }
+    let figures: Vec<&str> = kind.face().figures().iter().map(|figure| figure.key).collect();
+    if !figures.is_empty() {
+        let description = "What is counted of a player over many games.";
+        let keys = json!({ "description": description, "type": "string", "enum": figures });
+        definitions.insert("FigureKey".to_owned(), keys);
+    }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": spec.title,

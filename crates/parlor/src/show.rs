@@ -4,12 +4,13 @@ use std::io::{IsTerminal, Write};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use bots::{Level, Searchable};
-use game::{Viewer, Voice};
+use anyhow::Result;
+use bots::Level;
+use game::{Game, Viewer, Voice};
 use games::Kind;
 
 use crate::cli::ShowArgs;
+use crate::entrant::BotsOf;
 use crate::output;
 use crate::replay::steps;
 use crate::sim::play::Players;
@@ -18,8 +19,9 @@ use crate::table::Table;
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let chosen: Vec<Kind> = args.game.map_or_else(|| Kind::ALL.to_vec(), |kind| vec![kind]);
     for kind in chosen {
-        let record =
-            bots::with_bots!(kind, G => play::<G>(args)?, _ => bail!("The bots do not play {kind} yet."));
+        let record = bots::with_bots!(kind, G => play::<G>(args, BotsOf::thinking())?, _ => {
+            games::with_game!(kind, G => play::<G>(args, BotsOf::random())?)
+        });
         if let Some(record) = record {
             show(args, kind, &record)?;
         }
@@ -28,10 +30,9 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
 }
 
 /// Plays a game to its end and returns its record.
-fn play<G: Searchable>(args: &ShowArgs) -> Result<Option<String>> {
-    let table = Table::<G>::from_args(&args.table, Level::Casual)?;
-    let played =
-        Players::new(&table.bots, table.engine_time).play(&table, 0, true, &mut game::DiscardEvents)?;
+fn play<G: Game>(args: &ShowArgs, bots: BotsOf<G>) -> Result<Option<String>> {
+    let table = Table::from_args(&args.table, Level::Casual, bots)?;
+    let played = Players::of(&table).play(&table, 0, true, &mut game::DiscardEvents)?;
     Ok(played.record.map(|record| record.to_line()))
 }
 

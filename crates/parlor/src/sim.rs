@@ -1,5 +1,6 @@
 //! `parlor sim`: bots play many games, and what happens is counted.
 
+mod into;
 pub(crate) mod play;
 mod records;
 mod report;
@@ -12,19 +13,24 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use bots::{Level, Searchable};
+use bots::Level;
+use game::Game;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use self::into::Written;
 use self::records::RecordsFile;
 use self::tally::Tally;
 use crate::cli::SimArgs;
+use crate::entrant::BotsOf;
 use crate::table::Table;
 
 /// Games are handed to threads in batches, large enough that handing out costs nothing.
 const BATCH: u64 = 16;
 
 pub(crate) fn run(args: &SimArgs) -> Result<()> {
-    bots::with_bots!(args.game, G => simulate::<G>(args), _ => anyhow::bail!("The bots do not play {} yet.", args.game))
+    bots::with_bots!(args.game, G => simulate::<G>(args, BotsOf::thinking()), _ => {
+        games::with_game!(args.game, G => simulate::<G>(args, BotsOf::random()))
+    })
 }
 
 /// What a thread sends back for a batch of games.
@@ -32,10 +38,11 @@ struct Batch {
     number: u64,
     tally: Tally,
     records: String,
+    replays: Vec<store::Replay>,
 }
 
-fn simulate<G: Searchable>(args: &SimArgs) -> Result<()> {
-    let table = Table::<G>::from_args(&args.table, Level::Random)?;
+fn simulate<G: Game>(args: &SimArgs, bots: BotsOf<G>) -> Result<()> {
+    let table = Table::from_args(&args.table, Level::Random, bots)?;
     let threads = match args.threads {
         Some(threads) => usize::from(threads),
         None => thread::available_parallelism().map_or(1, std::num::NonZero::get),
@@ -46,6 +53,12 @@ fn simulate<G: Searchable>(args: &SimArgs) -> Result<()> {
         Some(path) => Some(RecordsFile::create(path)?),
         None => None,
     };
+    let (written, mut games) = match &args.into {
+        Some(place) => {
+            into::open(place, args, &table).map(|(written, games)| (Some(written), Some(games)))?
+        }
+        None => (None, None),
+    };
     let progress = progress_bar(args.games);
     let started = Instant::now();
     let mut total = Tally::new(table.seats);
@@ -55,7 +68,7 @@ fn simulate<G: Searchable>(args: &SimArgs) -> Result<()> {
         // Bounded, so that fast players cannot fill the memory while the disk is slow.
         let (send, receive) = mpsc::sync_channel::<Result<Batch>>(threads * 2);
         for _ in 0..threads {
-            let (send, table, next_batch) = (send.clone(), &table, &next_batch);
+            let (send, table, written, next_batch) = (send.clone(), &table, written.as_ref(), &next_batch);
             let work = move || {
                 loop {
                     let number = next_batch.fetch_add(1, Ordering::Relaxed);
@@ -63,8 +76,8 @@ fn simulate<G: Searchable>(args: &SimArgs) -> Result<()> {
                     if first >= args.games {
                         return;
                     }
-                    let batch =
-                        play_batch(table, number, first..(first + BATCH).min(args.games), want_records);
+                    let range = first..(first + BATCH).min(args.games);
+                    let batch = play_batch(table, number, range, want_records, written);
                     let failed = batch.is_err();
                     if send.send(batch).is_err() || failed {
                         return;
@@ -83,6 +96,9 @@ fn simulate<G: Searchable>(args: &SimArgs) -> Result<()> {
             if let Some(file) = &mut file {
                 file.write(batch.number, batch.records)?;
             }
+            if let Some(games) = &mut games {
+                games.write(batch.number, batch.replays)?;
+            }
         }
         Ok(())
     })?;
@@ -90,27 +106,33 @@ fn simulate<G: Searchable>(args: &SimArgs) -> Result<()> {
     if let Some(file) = file {
         file.finish()?;
     }
-    report::print(args, &table, &total, started.elapsed()).context("cannot print the result")
+    let stored = games.map(into::GamesStore::finish).transpose()?;
+    report::print(args, &table, &total, (started.elapsed(), stored)).context("cannot print the result")
 }
 
-fn play_batch<G: Searchable>(
+fn play_batch<G: Game>(
     table: &Table<G>,
     number: u64,
     games: std::ops::Range<u64>,
     want_records: bool,
+    written: Option<&Written>,
 ) -> Result<Batch> {
     let mut tally = Tally::new(table.seats);
-    let mut records = String::new();
-    let mut players = play::Players::new(&table.bots, table.engine_time);
+    let (mut records, mut replays) = (String::new(), Vec::new());
+    let mut players = play::Players::of(table);
     for game in games {
-        let played = players.play(table, game, want_records, &mut game::DiscardEvents)?;
+        let played =
+            players.play(table, game, want_records || written.is_some(), &mut game::DiscardEvents)?;
         tally.count(&played, play::rotation(game, table.seats));
-        if let Some(record) = played.record {
+        if let Some(written) = written {
+            replays.push(written.replay(table, game, &played)?);
+        }
+        if let Some(record) = played.record.filter(|_| want_records) {
             records.push_str(&record.to_line());
             records.push('\n');
         }
     }
-    Ok(Batch { number, tally, records })
+    Ok(Batch { number, tally, records, replays })
 }
 
 pub(crate) fn progress_bar(games: u64) -> ProgressBar {

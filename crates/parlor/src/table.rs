@@ -1,27 +1,27 @@
 //! A table as the command line asks for it, checked.
 
 use anyhow::{Result, bail};
-use bots::{Level, Searchable};
+use bots::Level;
 use game::options::RawOptions;
-use game::{MAX_SEATS, Options, Seed};
+use game::{Game, MAX_SEATS, Options, Seed};
 
 use crate::cli::TableArgs;
-use crate::entrant::BotName;
+use crate::entrant::{BotName, BotsOf};
 
 /// A table that can be dealt, and who plays at it.
-#[derive(Clone, Debug)]
-pub(crate) struct Table<G: Searchable> {
+pub(crate) struct Table<G: Game> {
     pub(crate) options: G::Options,
     pub(crate) seats: u8,
     /// One bot for each seat, before any rotation.
     pub(crate) bots: Vec<BotName>,
+    pub(crate) bots_of_game: BotsOf<G>,
     pub(crate) seed: u64,
     /// What another program may take for a move, in milliseconds.
     pub(crate) engine_time: u32,
 }
 
-impl<G: Searchable> Table<G> {
-    pub(crate) fn from_args(args: &TableArgs, default_level: Level) -> Result<Self> {
+impl<G: Game> Table<G> {
+    pub(crate) fn from_args(args: &TableArgs, default_level: Level, bots_of_game: BotsOf<G>) -> Result<Self> {
         let (settings, named_players) = take_players(&args.options)?;
         let seats = match (args.players, named_players) {
             (Some(flag), Some(named)) if flag != named => {
@@ -37,12 +37,12 @@ impl<G: Searchable> Table<G> {
         let last = args.bots.last().cloned().unwrap_or(BotName::Level(default_level));
         let mut bots = args.bots.clone();
         bots.resize(usize::from(seats), last);
-        bots.iter().try_for_each(|bot| bot.check::<G>(seats))?;
+        bots.iter().try_for_each(|bot| bot.check(bots_of_game, seats))?;
         let seed = match args.seed {
             Some(seed) => seed,
             None => getrandom::u64()?,
         };
-        Ok(Self { options, seats, bots, seed, engine_time: args.engine_time_ms })
+        Ok(Self { options, seats, bots, bots_of_game, seed, engine_time: args.engine_time_ms })
     }
 
     /// The seed of the `n`th game at this table.

@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use game::options::RawOptions;
 use protocol::{
-    NewTournament, TournamentDetails, TournamentId, TournamentInfo, TournamentList, TournamentStage,
+    NewTournament, TournamentDetails, TournamentForm, TournamentId, TournamentInfo, TournamentList,
+    TournamentStage, TournamentTable,
 };
 use serde::Deserialize;
 
@@ -20,6 +21,7 @@ The token is that of a person, as `welcome` sends it, or the admin token. Listin
 Examples:
   parlor tournament http://127.0.0.1:8080 list
   parlor tournament http://127.0.0.1:8080 open Friday golf --seats 4 --rounds 5 --bots
+  parlor tournament http://127.0.0.1:8080 open Lunch gomoku --seats 2 --arena 45 --bots
   parlor tournament http://127.0.0.1:8080 start k7m2xq0v3a
   parlor tournament http://127.0.0.1:8080 standings k7m2xq0v3a
   parlor tournament http://127.0.0.1:8080 export k7m2xq0v3a > friday.json";
@@ -44,7 +46,7 @@ enum TournamentCommand {
     List,
     /// Open a tournament, and print its id
     Open(Box<OpenArgs>),
-    /// Close entry and begin the first round
+    /// Close entry and begin the first round, or begin an arena
     Start {
         /// Id of the tournament
         id: TournamentId,
@@ -54,7 +56,7 @@ enum TournamentCommand {
         /// Id of the tournament
         id: TournamentId,
     },
-    /// Show entrants or standings, and the tables of the last round
+    /// Show entrants or standings, and the tables of the last round or of an arena
     Standings {
         /// Id of the tournament
         id: TournamentId,
@@ -76,15 +78,18 @@ struct OpenArgs {
     #[arg(long, value_name = "N", default_value_t = 4)]
     seats: u8,
     /// Number of rounds, 1 to 20
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "arena")]
     rounds: u8,
+    /// An arena of this many minutes: people come and go, and have the next table as soon as there is one
+    #[arg(long, value_name = "MINUTES", conflicts_with_all = ["duplicate", "round_minutes", "break_seconds"])]
+    arena: Option<u32>,
     /// Options of the game, as in rounds=3
     #[arg(long, value_name = "NAME=VALUE,…", value_parser = RawOptions::parse, default_value = "")]
     options: RawOptions,
     /// Seconds for a decision
     #[arg(long, value_name = "SECONDS")]
     clock: Option<u32>,
-    /// Close entry by itself after this many minutes
+    /// Begin by itself after this many minutes
     #[arg(long, value_name = "MINUTES")]
     closes_in: Option<u32>,
     /// Let bots take the seats that are left over
@@ -149,7 +154,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<()> {
         }
         TournamentCommand::Start { id } => {
             post(&format!("/api/tournaments/{id}/start"), None)?;
-            done(&mut out, args.json, "started", "Entry is closed: the first round begins.")?;
+            done(&mut out, args.json, "started", "Started.")?;
         }
         TournamentCommand::Cancel { id } => {
             post(&format!("/api/tournaments/{id}/cancel"), None)?;
@@ -165,7 +170,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<()> {
             }
         }
         TournamentCommand::Export { id } => {
-            writeln!(out, "{}", get(&format!("/api/tournaments/{id}"))?.trim())?;
+            writeln!(out, "{}", get(&format!("/api/tournaments/{id}?all=true"))?.trim())?;
         }
     }
     out.flush()?;
@@ -179,7 +184,9 @@ impl OpenArgs {
             game: self.game.clone(),
             options: self.options.clone(),
             seats: self.seats,
-            rounds: self.rounds,
+            form: if self.arena.is_some() { TournamentForm::Arena } else { TournamentForm::Rounds },
+            rounds: if self.arena.is_some() { 0 } else { self.rounds },
+            minutes: self.arena,
             clock_seconds: self.clock,
             closes_at,
             bots: self.bots,
@@ -222,7 +229,11 @@ fn write_list(out: &mut impl Write, list: &TournamentList) -> Result<()> {
 fn line(info: &TournamentInfo) -> String {
     let TournamentInfo { id, name, game, stage, round, rounds, entrant_count, .. } = info;
     let stage = stage_word(*stage);
-    format!("{id}  {stage:<9}  round {round} of {rounds}  {entrant_count:>3} entrants  {game:<8}  {name}")
+    let form = match info.form {
+        TournamentForm::Rounds => format!("round {round} of {rounds}"),
+        TournamentForm::Arena => format!("arena of {} min", info.minutes.unwrap_or_default()),
+    };
+    format!("{id}  {stage:<9}  {form}  {entrant_count:>3} entrants  {game:<8}  {name}")
 }
 
 /// Points are hundredths.
@@ -240,16 +251,30 @@ fn write_details(out: &mut impl Write, details: &TournamentDetails) -> Result<()
     }
     for row in &details.standings {
         let gone = if row.withdrawn { "  withdrawn" } else { "" };
-        let (own, opponents) = (points(row.points), points(row.opponents));
-        writeln!(
-            out,
-            "{:>3}. {:<20} {own:>7}  opponents {opponents:>7}  won {}{gone}",
-            row.place, row.name, row.won
-        )?;
+        let own = points(row.points);
+        let tie = match details.info.form {
+            TournamentForm::Rounds => format!("opponents {:>7}  won {}", points(row.opponents), row.won),
+            TournamentForm::Arena => format!("won {}  played {}", row.won, row.played),
+        };
+        writeln!(out, "{:>3}. {:<20} {own:>7}  {tie}{gone}", row.place, row.name)?;
+    }
+    if !details.waiting.is_empty() {
+        writeln!(out, "Waiting: {}", details.waiting.join(", "))?;
+    }
+    if details.info.form == TournamentForm::Arena {
+        return write_tables(out, &details.tables);
     }
     let Some(round) = details.rounds.last() else { return Ok(()) };
     writeln!(out, "Round {}:", round.number)?;
-    for table in &round.tables {
+    write_tables(out, &round.tables)?;
+    if !round.free.is_empty() {
+        writeln!(out, "  free: {}", round.free.join(", "))?;
+    }
+    Ok(())
+}
+
+fn write_tables(out: &mut impl Write, tables: &[TournamentTable]) -> Result<()> {
+    for table in tables {
         let seats: Vec<String> = table
             .seats
             .iter()
@@ -263,9 +288,6 @@ fn write_details(out: &mut impl Write, details: &TournamentDetails) -> Result<()
             .collect();
         let state = if table.finished { "finished" } else { "playing" };
         writeln!(out, "  table {}: {} ({state})", table.number, seats.join(", "))?;
-    }
-    if !round.free.is_empty() {
-        writeln!(out, "  free: {}", round.free.join(", "))?;
     }
     Ok(())
 }

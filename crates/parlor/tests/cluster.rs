@@ -12,11 +12,20 @@ mod support {
 }
 
 mod cluster {
+    mod balancer;
+    mod builds;
+    mod cuts;
+    mod encrypted;
     mod faults;
     mod harness;
     mod leaving;
+    mod legacy;
     mod moderation;
     mod player;
     mod sharing;
+    mod storm;
+    mod storm_player;
+    mod wire;
+    mod wired;
     mod wrong_settings;
 }

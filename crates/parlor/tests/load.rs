@@ -1,4 +1,4 @@
-//! `parlor load` against a real house, and what an idle house costs.
+//! `parlor load` against a real server, and what an idle server costs.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::server::{ServerProcess, parlor, run};
 
-fn house() -> (ServerProcess, tempfile::TempDir) {
+fn start_server() -> (ServerProcess, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start_with(folder.path(), &["--messages-per-second", "1000"]);
     (server, folder)
@@ -25,7 +25,7 @@ fn load(args: &[&str]) -> Value {
 
 #[test]
 fn every_game_can_be_loaded_and_nothing_is_refused() {
-    let (server, _folder) = house();
+    let (server, _folder) = start_server();
     let url = format!("http://{}", server.address);
     std::thread::scope(|scope| {
         for game in games::Kind::ALL.iter().map(|kind| kind.name()) {
@@ -45,7 +45,7 @@ fn every_game_can_be_loaded_and_nothing_is_refused() {
 
 #[test]
 fn idle_tables_cost_memory_only() {
-    let (server, _folder) = house();
+    let (server, _folder) = start_server();
     let (url, pid) = (format!("http://{}", server.address), server.id().to_string());
     let report = load(&[&url, "--tables", "50", "--seconds", "1", "--idle-seconds", "3", "--pid", &pid]);
     let server_used = &report["server"];
@@ -56,7 +56,7 @@ fn idle_tables_cost_memory_only() {
 
 #[test]
 fn attacks_are_measured_beside_a_time_without_one() {
-    let (server, _folder) = house();
+    let (server, _folder) = start_server();
     let (url, pid) = (format!("http://{}", server.address), server.id().to_string());
     let attacks = "left-bots,lobby,frames,requests,messages";
     let args = [&*url, "--hostile", "--pid", &pid, "--tables", "2", "--seconds", "1", "--attackers", "5"];
@@ -101,7 +101,7 @@ fn a_load_that_cannot_be_says_why() {
         assert_ne!(ended.code, Some(0), "{args:?}");
         assert!(ended.stderr.contains(why), "{args:?}: {}", ended.stderr);
     }
-    let (server, _folder) = house();
+    let (server, _folder) = start_server();
     let url = format!("http://{}", server.address);
     let ended = run(parlor(&["load", &url, "--players", "8"]).args(["--tables", "1"]));
     assert!(ended.stderr.contains("8 cannot play this"), "{}", ended.stderr);

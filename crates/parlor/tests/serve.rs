@@ -15,6 +15,7 @@ mod support {
 mod serve {
     mod admin;
     mod admin_token;
+    mod announcements;
     mod any_heads;
     mod backup;
     mod calls;
@@ -31,6 +32,7 @@ mod serve {
     mod follows;
     mod forgetting;
     mod healthcheck;
+    mod hooks;
     mod http;
     mod kept;
     mod lessons;
@@ -44,17 +46,20 @@ mod serve {
     mod people;
     mod playing;
     mod postgres;
+    mod push;
     mod ratings;
     mod ready;
     mod review;
     mod scheduled;
     mod secrets;
     mod settings;
+    mod simulated;
     mod slow;
     mod sockets;
     mod starting;
     mod strangers;
     mod tournaments;
+    mod vacations;
     mod verify;
     mod wall_clock;
     mod websocket_cases;

@@ -129,6 +129,10 @@ impl Session {
         match key {
             "timeout_turn" => self.timeout_turn = clamped.or(self.timeout_turn),
             "time_left" => self.time_left = clamped.or(self.time_left),
+            // Until the manager says what is left of it. 0 means unlimited.
+            "timeout_match" => {
+                self.time_left = self.time_left.or(clamped.filter(|milliseconds| *milliseconds > 0));
+            }
             // 0 means unlimited.
             "max_memory" => {
                 self.max_memory =
@@ -201,7 +205,8 @@ impl Session {
         let turn = self.timeout_turn.unwrap_or(DEFAULT_TURN);
         // A match has to last: of what is left a twentieth goes into one move.
         let left = self.time_left.map_or(turn, |left| left / 20);
-        turn.min(left).saturating_sub(turn.min(left) / 10 + 30).max(10)
+        let time = turn.min(left);
+        time.saturating_sub(time / 25 + 30).max(10)
     }
 
     /// How many bytes the engine may remember things in: most of what the manager allows, for the program needs some too.

@@ -37,6 +37,8 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
             Reply::End => return Ok(()),
             Reply::Line(text) => say(&text)?,
             Reply::Think => {
+                // Making the table of positions takes time of the move, too.
+                let started = Instant::now();
                 let (options, seat, view) = session.table();
                 let input =
                     BotInput::<Gomoku> { rules: *Gomoku::RULES.end(), options: &options, seat, view: &view };
@@ -49,7 +51,6 @@ pub(crate) fn run(args: &EngineArgs) -> Result<()> {
                     Some(kept) if kept.0 == memory => kept,
                     other => other.insert((memory, GomokuEngine::with_bytes(memory))),
                 };
-                let started = Instant::now();
                 let thought = think(&session, input, engine, started)?;
                 let milliseconds = started.elapsed().as_millis().max(1) as u64;
                 let decided =

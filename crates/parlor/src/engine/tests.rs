@@ -64,7 +64,11 @@ fn the_managers_clock_is_kept() {
     let mut session = started();
     assert!(session.time() < 5_000);
     session.hear("INFO timeout_turn 1000");
-    assert!((700..1_000).contains(&session.time()));
+    assert_eq!(session.time(), 930, "an answer takes time too");
+    session.hear("INFO timeout_match 0");
+    assert_eq!(session.time(), 930, "unlimited");
+    session.hear("INFO timeout_match 10000");
+    assert!(session.time() < 500, "a match has to last");
     session.hear("INFO time_left 2000");
     assert!(session.time() < 100);
     session.hear("INFO timeout_turn 0");

@@ -15,8 +15,8 @@ use crate::renamed::{OldFlags, commands};
 
 /// What the help says after the flags.
 pub(crate) const EXAMPLES: &str = "\
-Everybody plays whatever legal action a die chooses, and wants another game when one is over. A house refuses who comes
-too fast: open it for a load with --messages-per-second 10000 --max-connections 60000. Open files are needed for all
+Everybody plays whatever legal action a die chooses, and wants another game when one is over. A server refuses clients that come
+too fast: start it for a load with --messages-per-second 10000 --max-connections 60000. Open files are needed for all
 connections, on both sides (ulimit -n).
 
 Examples:
@@ -24,6 +24,21 @@ Examples:
   parlor load http://127.0.0.1:8080 --tables 1000 --think-ms 1000     a move a second at each table
   parlor load --baseline --tables 1000 --pin                          a relay without a game, to compare with
   parlor load http://127.0.0.1:8080 --tables 30 --pid 4711 --hostile  what people notice during attacks";
+
+/// The processes of a server: several, separated by commas, if it is a cluster. What all use is added.
+#[derive(Clone, Debug)]
+pub(crate) struct Pids {
+    pub(super) first: u32,
+    pub(super) others: Vec<u32>,
+}
+
+impl Pids {
+    fn parse(text: &str) -> Result<Self, String> {
+        let mut pids = text.split(',').map(|pid| whole::<u32>(pid, 1, u32::MAX));
+        let first = pids.next().unwrap_or_else(|| whole("", 1, u32::MAX))?;
+        Ok(Self { first, others: pids.collect::<Result<_, _>>()? })
+    }
+}
 
 #[derive(Args, Debug)]
 pub(crate) struct LoadArgs {
@@ -57,8 +72,8 @@ pub(crate) struct LoadArgs {
     #[arg(value_parser = |text: &str| whole::<u32>(text, 0, 86_400))]
     pub(crate) idle_seconds: u32,
     /// The server's process: says what it uses of the machine
-    #[arg(long, value_name = "PID", value_parser = |text: &str| whole::<u32>(text, 1, u32::MAX))]
-    pub(crate) pid: Option<u32>,
+    #[arg(long, value_name = "PID", value_parser = Pids::parse)]
+    pub(crate) pid: Option<Pids>,
     /// Keep the server's process on the first core and this program off it
     #[arg(long)]
     pub(crate) pin: bool,

@@ -44,7 +44,7 @@ impl LoadConnection {
         };
         if !arrived.starts_with(b"HTTP/1.1 101") {
             let said = String::from_utf8_lossy(&arrived).replace("\r\n", " ");
-            return Err(Error::other(format!("the house opened no WebSocket: {said}")));
+            return Err(Error::other(format!("the server opened no WebSocket: {said}")));
         }
         Ok(Self { stream, arrived, start: end, out: Vec::new() })
     }
@@ -54,7 +54,7 @@ impl LoadConnection {
         let Frame { start, end, .. } = loop {
             let base = self.start;
             let found = read_frame(&mut self.arrived[base..], Side::Server, MAX_PAYLOAD);
-            match found.map_err(|_| Error::other("the house sent a strange frame"))? {
+            match found.map_err(|_| Error::other("the server sent an invalid frame"))? {
                 Some(Frame { opcode, last, start, end }) => {
                     self.start = base + end;
                     match opcode {

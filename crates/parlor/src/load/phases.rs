@@ -29,6 +29,8 @@ const WARM_UP: Duration = Duration::from_secs(2);
 pub(super) struct LoadPlan {
     address: SocketAddr,
     host: String,
+    /// Where everybody but the hosts connects, if that is another node.
+    guests: Option<(SocketAddr, String)>,
     new: serde_json::Value,
     /// Part of all names of this run, for names are kept.
     run: String,
@@ -46,6 +48,9 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     let tally = Arc::<Tally>::default();
     let plan = Arc::new(LoadPlan::new(args, target, tally.clone(), begun, args.think())?);
     let before = measured.map(Measured::resident).transpose()?;
+    let others = args.pid.iter().flat_map(|pids| &pids.others);
+    let others = others.map(|pid| Measured::new(*pid)).collect::<Result<Vec<_>>>()?;
+    let cpu_of_others = || others.iter().map(Measured::cpu_seconds).sum::<Result<f64>>();
     let coming = Instant::now();
     connect_players(&plan, args.tables).await?;
     let connecting = coming.elapsed();
@@ -69,11 +74,12 @@ pub(super) async fn run(args: &LoadArgs, target: &Target, measured: Option<&Meas
     let since = Instant::now();
     let own_cpu = ourselves.cpu_seconds()?;
     let cpu = measured.map(Measured::cpu_seconds).transpose()?;
+    let others_cpu = cpu_of_others()?;
     tokio::time::sleep(Duration::from_secs(u64::from(args.seconds))).await;
     let counts = tally.counts().clone();
     let took = since.elapsed().as_secs_f64();
     if let (Some(measured), Some(cpu), Some(before)) = (measured, cpu, before) {
-        let used = measured.cpu_seconds()? - cpu;
+        let used = measured.cpu_seconds()? - cpu + cpu_of_others()? - others_cpu;
         server.cores = used / took;
         server.cpu_micros_per_move = used * 1e6 / counts.moves.max(1) as f64;
         server.kib_per_table = kib_per_table(measured.resident()?, before, args.tables);
@@ -150,6 +156,10 @@ impl LoadPlan {
         Ok(Self {
             address: target.address()?,
             host: target.host().to_owned(),
+            guests: match target.guests() {
+                Some(guests) => Some((guests.address()?, guests.host().to_owned())),
+                None => None,
+            },
             new: json!({
                 "game": args.game.name(), "seats": args.players, "options": args.options,
                 "clock": "off", "grace_seconds": 3600, "watch_policy": "none",
@@ -191,12 +201,23 @@ impl LoadPlan {
         LoadConnection::open(self.address, &self.host, path, number).await
     }
 
+    /// The connection of a seat at a table.
+    async fn line_of_seat(&self, seat: u8) -> std::io::Result<LoadConnection> {
+        match &self.guests {
+            Some((address, host)) if seat > 0 => {
+                let number = self.connections.fetch_add(1, Ordering::Relaxed);
+                LoadConnection::open(*address, host, "/ws", number).await
+            }
+            _ => self.line("/ws").await,
+        }
+    }
+
     async fn table(&self, number: u32) -> std::io::Result<()> {
         let mut table = String::new();
         let scene = MoveTimes::new();
         let mut players = Vec::new();
         for seat in 0..self.players {
-            let mut line = self.line("/ws").await?;
+            let mut line = self.line_of_seat(seat).await?;
             let person = number * u32::from(self.players) + u32::from(seat);
             player::hello(&mut line, &format!("{}-{person}", self.run)).await?;
             if seat == 0 {

@@ -59,7 +59,7 @@ pub(super) async fn open(line: &mut LoadConnection, new: &serde_json::Value) -> 
     line.say(&format!(r#"{{"open":{{"config":{new},"ref":2}}}}"#)).await?;
     let done = answer(line, b"done").await?;
     let table = scan::text(&done, b"\"table\":\"").map(str::to_owned);
-    table.ok_or_else(|| Error::other("the house named no table"))
+    table.ok_or_else(|| Error::other("the server named no table"))
 }
 
 /// The next message of this kind; a refusal is an error.
@@ -71,7 +71,7 @@ async fn answer(line: &mut LoadConnection, wanted: &[u8]) -> Result<Vec<u8>> {
             return Ok(message.to_vec());
         }
         if matches!(kind, b"refused" | b"bye") {
-            return Err(Error::other(format!("the house said {}", String::from_utf8_lossy(message))));
+            return Err(Error::other(format!("the server said {}", String::from_utf8_lossy(message))));
         }
     }
 }
@@ -134,7 +134,7 @@ impl Player {
                 tokio::time::sleep(AFTER_A_REFUSAL).await;
                 self.line.say(&format!(r#"{{"sync":{{"table":"{}"}}}}"#, self.mind.table)).await
             }
-            MessageKind::Goodbye => Err(Error::other("the house said goodbye")),
+            MessageKind::Goodbye => Err(Error::other("the server closed the connection")),
         }
     }
 }

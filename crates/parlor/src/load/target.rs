@@ -9,16 +9,21 @@ use tokio::net::{TcpSocket, TcpStream};
 /// This many connections from one address: the system has about 28,000 ports to give, to all programs together.
 const FROM_ONE_ADDRESS: u32 = 20_000;
 
-/// A server.
+/// A server, or two nodes of a cluster, separated by a comma: hosts of tables connect to the first, all others to the second.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Target {
     authority: String,
+    guests: Option<Box<Self>>,
 }
 
 impl FromStr for Target {
     type Err = &'static str;
 
-    fn from_str(url: &str) -> Result<Self, Self::Err> {
+    fn from_str(urls: &str) -> Result<Self, Self::Err> {
+        let (url, guests) = match urls.split_once(',') {
+            Some((url, guests)) => (url, Some(Box::new(guests.parse()?))),
+            None => (urls, None),
+        };
         let wrong = "must be a URL such as http://127.0.0.1:8080";
         if url.starts_with("https://") || url.starts_with("wss://") {
             return Err("a load speaks http:// only, to the server itself and not to a proxy");
@@ -30,11 +35,17 @@ impl FromStr for Target {
             return Err(wrong);
         }
         let has_port = authority.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-        Ok(Self { authority: if has_port { authority.to_owned() } else { format!("{authority}:80") } })
+        let authority = if has_port { authority.to_owned() } else { format!("{authority}:80") };
+        Ok(Self { authority, guests })
     }
 }
 
 impl Target {
+    /// Where everybody but the hosts connects, if that is another node.
+    pub(super) fn guests(&self) -> Option<&Self> {
+        self.guests.as_deref()
+    }
+
     /// What stands in the `Host` header.
     pub(super) fn host(&self) -> &str {
         &self.authority
@@ -78,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_target_is_the_address_of_a_house() {
+    fn a_target_is_the_address_of_a_server() {
         let host = |url: &str| url.parse::<Target>().map(|target| target.authority);
         assert_eq!(host("http://127.0.0.1:8080").unwrap(), "127.0.0.1:8080");
         assert_eq!(host("ws://house.example/ws").unwrap(), "house.example:80");

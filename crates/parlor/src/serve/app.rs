@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 
 use super::admin_auth::AdminAuth;
 use super::admin_service::AdminService;
-use super::calls::WebhookPoster;
+use super::calls::{PushSender, WebhookPoster};
 use super::hosts::Hosts;
 use super::limited_addresses::LimitedAddresses;
 use super::origin::Origins;
@@ -45,6 +45,8 @@ pub(crate) struct App {
     pub(crate) public_url: Option<String>,
     /// Sends calls to people.
     pub(crate) webhooks: WebhookPoster,
+    /// Sends calls to browsers; nothing if the operator wants no web push.
+    pub(crate) push: Option<Arc<PushSender>>,
     /// The files of the pages.
     pub(crate) pages: PageFiles,
     /// Every metric of the server.

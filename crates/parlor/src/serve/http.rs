@@ -3,6 +3,7 @@
 mod admin;
 mod blocks;
 mod calendar;
+mod call_settings;
 mod days;
 mod description;
 mod devices;
@@ -20,6 +21,7 @@ mod pages;
 mod people;
 mod personal_data;
 
+mod push;
 mod rate_limit;
 mod ratings;
 mod replay_frames;
@@ -31,6 +33,7 @@ mod schema;
 mod session;
 mod tables;
 mod tournaments;
+mod vacation;
 mod webhook;
 
 use std::sync::Arc;
@@ -120,6 +123,10 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(invitations::remove))
         .routes(routes!(webhook::read, webhook::set, webhook::remove))
         .routes(routes!(webhook::test))
+        .routes(routes!(vacation::read, vacation::take, vacation::end))
+        .routes(routes!(push::read, push::subscribe))
+        .routes(routes!(push::unsubscribe))
+        .routes(routes!(push::test))
         .routes(routes!(scheduled::list, scheduled::announce))
         .routes(routes!(scheduled::read, scheduled::cancel))
         .routes(routes!(scheduled::answer))

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_of_the_house_and_programs_come_in_and_no_others() {
+    fn pages_of_the_server_and_programs_come_in_and_no_others() {
         let origins = Origins(
             ["https://games.example.org", "http://other.example:81"].map(|o| o.parse().unwrap()).to_vec(),
         );

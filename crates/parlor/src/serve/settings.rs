@@ -1,6 +1,7 @@
 //! How the server is run: from a file, the environment and the command line, each stronger than the one before.
 
 mod address;
+mod channels;
 mod file;
 mod legacy;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use clap::Args;
 use tables::{AddressLimits, Retention, ServerConfig};
 
 pub(crate) use self::address::{ListenAddress, cannot_listen};
+use self::channels::{AnnounceFormat, AnnounceWebhook, PushContact};
 pub(crate) use self::legacy::LegacyPort;
 use self::legacy::{Dialect, IdOrder, Leaving, Switch, TableClock};
 pub(crate) use self::lists::{Addresses, AllowedHosts, AllowedOrigins, HostName};
@@ -183,6 +185,8 @@ settings! {
         unlimited_networks: Addresses = Addresses::this_machine(), "ADDRESS,…";
         /// Addresses and CIDR blocks that webhooks may reach although they are not public, separated by commas [default: none]
         webhook_networks: Addresses = Addresses::default(), "ADDRESS,…";
+        /// How announce_webhook takes announcements: json, ntfy, discord or slack [default: json]
+        announce_webhook_format: AnnounceFormat = AnnounceFormat(tables::WebhookFormat::Json), "FORMAT";
         /// Proxies whose X-Forwarded-For is trusted, separated by commas [default: none]
         trusted_proxies: Addresses = Addresses::default(), "ADDRESS,…";
         /// Who may become a person: open (everybody), invited or closed (invited by the operator only) [default: open]
@@ -203,6 +207,8 @@ settings! {
         suspended_table_timeout: BoundedSetting<1, 60_000_000> = BoundedSetting(ServerConfig::default().suspended_table_timeout), "SECONDS";
         /// Take a table out of memory N seconds after its last client left, if nothing is due soon [default: 60]
         table_sleep_timeout: BoundedSetting<1, 86_400> = BoundedSetting(ServerConfig::default().table_sleep_timeout), "SECONDS";
+        /// Vacation days of a person in a year: their clocks at slow tables stand meanwhile; 0 for none [default: 14]
+        vacation_days: BoundedSetting<0, 366> = BoundedSetting(ServerConfig::default().vacation_days), "DAYS";
         /// Number of threads for bots [default: cores − 1]
         bot_threads: BoundedSetting<1, 1_024> = BoundedSetting(bounded(ServerConfig::default().bot_threads)), "N";
         /// Sustained client messages per second and person; bursts up to 4× [default: 25]
@@ -283,6 +289,10 @@ settings! {
         public_url: PublicUrl, "URL";
         /// Header in which a trusted proxy names the user it has signed in, such as Remote-User
         proxy_user_header: ProxyUserHeader, "NAME";
+        /// Announce tournaments, scheduled tables and who would play with a POST to this address
+        announce_webhook: AnnounceWebhook, "URL";
+        /// Offer web push; push services see this contact, as mailto:you@example.org or https://…
+        push_contact: PushContact, "CONTACT";
         /// File that holds the admin token [default: the server creates one in data_dir]
         admin_token_file: PathBuf, "FILE";
         /// Write the legacy Gomoku log to this file
@@ -456,6 +466,7 @@ impl Settings {
             suspended_table_timeout: self.suspended_table_timeout.0,
             unattended_bots: self.unattended_bots == Switch::ON,
             day_deals: self.no_day_deals != Switch::ON,
+            vacation_days: self.vacation_days.0,
             bot_threads: self.bot_threads.0 as usize,
             messages_per_second: self.messages_per_second.0,
             tables_per_minute: self.tables_per_minute.0,

@@ -1,4 +1,4 @@
-//! From settings to an open house, and from there to a closed one.
+//! From settings to an running server, and from there to a stopped one.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -34,6 +34,9 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long the store may take to tidy up. All that was acknowledged is stored before: on a disk that is busy with other
 /// things, the log stays beside the database, and the next start moves it in.
 const STORE_CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The same for a node of a cluster, which has nothing to tidy up and whose operator waits to start the next.
+const SHARED_STORE_CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 pub(crate) async fn serve(args: &ServeArgs, settings: &Settings, started: Instant) -> Result<()> {
     let stop = ShutdownSignal::new();
@@ -113,13 +116,15 @@ async fn open(
     let member = cluster::join(settings, &store, node).await?;
     let real = || member.as_ref().map_or_else(Time::real, |(_, now)| Time::real_from(*now));
     let time = args.test_time.map_or_else(real, Time::manual);
-    let pages = PageFiles::open(args.test_pages.clone(), &settings.data_dir, time.now());
+    let shared = member.is_some().then_some(&store);
+    let pages = PageFiles::open(args.test_pages.clone(), &settings.data_dir, shared, time.now()).await;
     let config = ServerConfig { build: pages.build().map(str::to_owned), ..settings.server() };
     let server = match member {
         Some((member, _)) => Server::open_in_cluster(store, time, config, member).await?,
         None => Server::open(store, time, config).await?,
     };
-    calls::start(&server, settings);
+    let push = calls::PushSender::of(settings, &server).await?;
+    calls::start(&server, settings, push.clone());
     let app = App {
         admin_service: AdminService::new(server.clone(), place.to_string(), started, stop.clone()),
         server: server.clone(),
@@ -137,6 +142,7 @@ async fn open(
         max_connections: settings.max_connections.0,
         public_url: settings.public_url.as_ref().map(ToString::to_string),
         webhooks: calls::WebhookPoster::of(settings),
+        push,
         pages,
         metrics: metrics::registry(&server),
         faults: args.test_faults.then_some(faults),
@@ -189,7 +195,9 @@ async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
         Ok(Err(error)) => tracing::error!(%error, "the server failed"),
         Err(_) => tracing::warn!("some connections did not close in time"),
     }
-    if tokio::time::timeout(STORE_CLOSE_TIMEOUT, app.server.store().clone().close()).await.is_err() {
+    let store = app.server.store().clone();
+    let patience = if store.is_shared() { SHARED_STORE_CLOSE_TIMEOUT } else { STORE_CLOSE_TIMEOUT };
+    if tokio::time::timeout(patience, store.close()).await.is_err() {
         tracing::warn!("closing the store timed out; everything that was acknowledged is stored");
     }
     tracing::info!("server stopped");

@@ -1,8 +1,8 @@
 //! One game between bots.
 
 use anyhow::{Result, anyhow};
-use bots::{BotInput, Budget, Searchable};
-use game::{Chance, EventSink, FastRng, Record, Seat, SeatSet, Viewer, below, dice};
+use bots::{BotInput, Budget};
+use game::{Chance, EventSink, FastRng, Game, Record, Seat, SeatSet, Viewer, below, dice};
 
 use crate::engine::{Failure, FailureKind};
 use crate::entrant::{BotName, Entrant};
@@ -10,7 +10,7 @@ use crate::sim::think_time::{ThinkTime, processor_time};
 use crate::table::Table;
 
 /// The bots of one thread, used again from game to game.
-pub(crate) struct Players<G: Searchable> {
+pub(crate) struct Players<G: Game> {
     entrants: Vec<Entrant<G>>,
     legal: Vec<G::Action>,
     /// How long each has thought in this game, if anybody wants to know.
@@ -18,7 +18,7 @@ pub(crate) struct Players<G: Searchable> {
 }
 
 /// A game that has been played.
-pub(crate) struct PlayedGame<G: Searchable> {
+pub(crate) struct PlayedGame<G: Game> {
     pub(crate) position: G,
     pub(crate) actions: u64,
     pub(crate) record: Option<Record<G::Action>>,
@@ -28,7 +28,7 @@ pub(crate) struct PlayedGame<G: Searchable> {
     pub(crate) times: Option<Vec<ThinkTime>>,
 }
 
-impl<G: Searchable> PlayedGame<G> {
+impl<G: Game> PlayedGame<G> {
     /// Who won; nobody in a draw.
     pub(crate) fn winners(&self) -> SeatSet {
         match &self.forfeit {
@@ -45,9 +45,11 @@ pub(crate) fn rotation(game: u64, seats: u8) -> usize {
     (game % u64::from(seats)) as usize
 }
 
-impl<G: Searchable> Players<G> {
-    pub(crate) fn new(bots: &[BotName], engine_time: u32) -> Self {
-        let entrants = bots.iter().map(|bot| bot.entrant(engine_time)).collect();
+impl<G: Game> Players<G> {
+    /// Those who play at this table.
+    pub(crate) fn of(table: &Table<G>) -> Self {
+        let entrant = |bot: &BotName| bot.entrant(table.bots_of_game, table.engine_time);
+        let entrants = table.bots.iter().map(entrant).collect();
         Self { entrants, legal: Vec::new(), times: None }
     }
 

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
-use bots::Searchable;
 use game::{Game, Options};
 use serde::Serialize;
 
+use super::into::StoredGames;
 use super::tally::{Count, Tally};
 use crate::cli::SimArgs;
 use crate::entrant::BotName;
@@ -37,6 +37,8 @@ struct Report<'a> {
     forfeits: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     first_forfeit: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored: Option<StoredGames>,
 }
 
 #[derive(Serialize)]
@@ -81,11 +83,11 @@ fn is_none(count: &u64) -> bool {
     *count == 0
 }
 
-pub(crate) fn print<G: Searchable>(
+pub(crate) fn print<G: Game>(
     args: &SimArgs,
     table: &Table<G>,
     tally: &Tally,
-    took: Duration,
+    (took, stored): (Duration, Option<StoredGames>),
 ) -> Result<()> {
     let seconds = took.as_secs_f64().max(1e-9);
     let bots = table.bots.iter().zip(&tally.entrants);
@@ -110,6 +112,7 @@ pub(crate) fn print<G: Searchable>(
         forfeits: tally.forfeits,
         first_forfeit: tally.first_forfeit.as_deref(),
         seats: seats.map(|(seat, count)| Row::seat(seat, count, tally.games)).collect(),
+        stored,
     };
     let mut out = output::stdout();
     if args.json {
@@ -148,6 +151,9 @@ fn write_text<G: Game>(out: &mut impl Write, report: &Report<'_>) -> Result<()> 
         "  actions a game: {} to {}, {:.1} in the mean",
         report.shortest, report.longest, report.mean_length
     )?;
+    if let Some(StoredGames { place, games, first, last }) = &report.stored {
+        writeln!(out, "  stored {games} games in {place}: {first} to {last}")?;
+    }
     writeln!(
         out,
         "  {:.0} games/s, {:.0} actions/s, {:.2} s",

@@ -1,7 +1,6 @@
 //! What is counted.
 
-use bots::Searchable;
-use game::Seat;
+use game::{Game, Seat};
 
 use super::play::PlayedGame;
 
@@ -67,7 +66,7 @@ impl Tally {
     }
 
     /// Counts a finished game in which the entrants sat `turned` seats on.
-    pub(crate) fn count<G: Searchable>(&mut self, played: &PlayedGame<G>, turned: usize) {
+    pub(crate) fn count<G: Game>(&mut self, played: &PlayedGame<G>, turned: usize) {
         let PlayedGame { position, actions, .. } = played;
         let (winners, actions) = (played.winners(), *actions);
         if let Some((_, failure)) = &played.forfeit {

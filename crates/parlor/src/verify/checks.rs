@@ -96,7 +96,7 @@ pub(super) fn examine(json: &str, noted: &Noted) -> (String, Vec<Check>) {
             checks.note("form", Finding::Wrong, format!("This is not JSON: {error}."));
             "no game".to_owned()
         }
-        Ok(value) if value.get("record").is_some() => house_replay(&value, noted, &mut checks),
+        Ok(value) if value.get("record").is_some() => server_replay(&value, noted, &mut checks),
         Ok(value) => bare_record(&value, noted, &mut checks),
     };
     (what, checks.0)
@@ -121,7 +121,7 @@ fn bare_record(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
     format!("a record of {}", record.game)
 }
 
-fn house_replay(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
+fn server_replay(value: &Value, noted: &Noted, checks: &mut Checks) -> String {
     let replay = match HouseReplay::deserialize(value) {
         Ok(replay) => replay,
         Err(error) => {

@@ -15,6 +15,9 @@ use crate::support::skipped::skipped;
 /// Where Debian keeps it.
 const LIBRARY: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 
+/// How long a node hangs.
+const FROZEN: Duration = Duration::from_secs(10);
+
 /// A lease of two seconds and what comes after it, on a machine that others use too.
 const TAKEOVER: Duration = Duration::from_secs(5);
 
@@ -38,6 +41,43 @@ async fn the_tables_of_a_killed_node_go_on_elsewhere_and_lose_nothing() {
     }
 }
 
+/// `PARLOR_TIMED_KILLS=50` measures more of them; `scripts/bench-cluster` does.
+#[tokio::test]
+async fn the_next_move_after_a_kill_is_accepted_soon() {
+    let kills = std::env::var("PARLOR_TIMED_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(2);
+    let Some(bed) = Bed::new() else { return };
+    let [a, b, c] = bed.three();
+    let mut nodes = vec![a, b, c];
+    let mut seconds = Vec::new();
+    for kill in 0..kills {
+        let (host, guest) = (&nodes[0], &nodes[1]);
+        let names = [format!("Ann {kill}"), format!("Ben {kill}")];
+        let (mut ann, mut ben) = Player::pair_named(host, guest, [&names[0], &names[1]]).await;
+        play_in_turn(&mut ann, &mut ben, 2).await;
+        // In turn whoever is to move loses their connection, or only their table.
+        let moves_on = kill % 2 == 0;
+        if !moves_on {
+            ann.play().await;
+        }
+        let killed = Instant::now();
+        nodes.remove(0).kill();
+        if moves_on {
+            ann.move_to(&nodes[1]).await;
+            ann.play().await;
+        } else {
+            ben.play().await;
+        }
+        let took = killed.elapsed();
+        assert!(took < TAKEOVER, "the next move took {took:?}");
+        seconds.push(format!("{:.3}", took.as_secs_f64()));
+        nodes.push(bed.node(&format!("d{kill}")));
+        for node in &nodes {
+            wait_for(node, "parlor_cluster_nodes", |nodes| nodes == 3.0);
+        }
+    }
+    println!("seconds: {}", seconds.join(" "));
+}
+
 #[tokio::test]
 async fn a_frozen_node_that_wakes_up_is_refused_and_its_clients_are_led_to_the_table() {
     let Some(bed) = Bed::new() else { return };
@@ -47,10 +87,13 @@ async fn a_frozen_node_that_wakes_up_is_refused_and_its_clients_are_led_to_the_t
     watcher.done("watch", json!({"table": ann.table})).await;
     play_in_turn(&mut ann, &mut ben, 2).await;
     a.signal(Signal::STOP);
+    let frozen_since = tokio::time::Instant::now();
     // Ann has another device; the one before it hangs.
     let token = ann.client.token.clone();
     let mut frozen = std::mem::replace(&mut ann.client, Client::resume(&c, &token).await.0);
     play_in_turn(&mut ann, &mut ben, 2).await;
+    // A process that does not run has no clock that could be set: this takes the time it takes.
+    tokio::time::sleep_until(frozen_since + FROZEN).await;
     a.signal(Signal::CONT);
     wait_for(&a, "parlor_cluster_tables_lost_total", |lost| lost >= 1.0);
     play_in_turn(&mut ann, &mut ben, 1).await;

@@ -11,6 +11,9 @@ use crate::support::http::get;
 use crate::support::server::{ServerProcess, parlor};
 use crate::support::skipped::{is_installed, skipped};
 
+/// How often a node is asked for what is waited for: more often would keep it from its work.
+const LOOK_EVERY: std::time::Duration = std::time::Duration::from_millis(10);
+
 /// Where Debian puts the program.
 const PROGRAMS: [&str; 2] = ["nats-server", "/usr/sbin/nats-server"];
 
@@ -36,6 +39,10 @@ impl Nats {
 
     pub(crate) fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    pub(crate) const fn port(&self) -> u16 {
+        self.port
     }
 
     pub(crate) fn address(&self) -> String {
@@ -98,6 +105,16 @@ impl Bed {
         Some(Self { postgres, nats, url, folder: tempfile::tempdir().unwrap() })
     }
 
+    pub(crate) fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Runs SQL in the database of the cluster.
+    pub(crate) fn sql(&self, sql: &str) -> String {
+        let place = StoreLocation::Postgres(self.url.clone());
+        self.postgres.sql(&place, sql).unwrap_or_else(|error| panic!("{sql}: {error}"))
+    }
+
     /// The command that starts a node of this name.
     pub(crate) fn command(&self, name: &str) -> Command {
         let mut command = parlor(&["serve", "--listen", "127.0.0.1:0", "--node-name", name]);
@@ -132,7 +149,7 @@ pub(crate) fn wait_for(server: &ServerProcess, name: &str, is_right: impl Fn(f64
     let since = std::time::Instant::now();
     while !is_right(metric(server, name)) {
         assert!(since.elapsed().as_secs() < 30, "{name} is {}", metric(server, name));
-        std::thread::yield_now();
+        std::thread::sleep(LOOK_EVERY);
     }
 }
 
@@ -145,5 +162,6 @@ pub(crate) fn wait_until_ready(server: &ServerProcess, status: u16) {
             return;
         }
         assert!(since.elapsed().as_secs() < 30, "{answer:?}");
+        std::thread::sleep(LOOK_EVERY);
     }
 }

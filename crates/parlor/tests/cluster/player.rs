@@ -28,9 +28,18 @@ impl Player {
 
     /// Two who sit at one table: the host on the first node, where the table is, the other on the second.
     pub(crate) async fn pair(first: &ServerProcess, second: &ServerProcess) -> (Self, Self) {
-        let mut ann = Client::hello(first, "Ann").await;
+        Self::pair_named(first, second, ["Ann", "Ben"]).await
+    }
+
+    /// The same with other names.
+    pub(crate) async fn pair_named(
+        first: &ServerProcess,
+        second: &ServerProcess,
+        names: [&str; 2],
+    ) -> (Self, Self) {
+        let mut ann = Client::hello(first, names[0]).await;
         let table = ann.open(json!({"game": "gomoku", "seats": 2})).await;
-        let mut ben = Client::hello(second, "Ben").await;
+        let mut ben = Client::hello(second, names[1]).await;
         ben.done("join", json!({ "table": table })).await;
         (Self::new(ann, &table), Self::new(ben, &table))
     }

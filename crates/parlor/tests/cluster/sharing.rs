@@ -1,4 +1,4 @@
-//! Nodes as one house: tables, lobby, chat and people are the same on each.
+//! Nodes as one server: tables, lobby, chat and people are the same on each.
 
 use serde_json::json;
 
@@ -73,4 +73,25 @@ async fn lobby_chat_names_and_announcements_are_the_same_on_every_node() {
             break;
         }
     }
+}
+
+#[tokio::test]
+async fn people_on_every_node_are_led_to_their_table_of_a_tournament() {
+    let Some(bed) = Bed::new() else { return };
+    let [a, b, c] = bed.three();
+    let (mut ann, mut ben) = (Client::hello(&a, "Ann").await, Client::hello(&b, "Ben").await);
+    let arena = json!({"name": "Lunch", "game": "gomoku", "seats": 2, "form": "arena", "minutes": 30});
+    let admin = a.admin_token().to_owned();
+    let opened = crate::support::http::post_as(&c, "/api/tournaments", &admin, &arena).json();
+    let path = format!("/api/tournaments/{}", opened["id"].as_str().unwrap());
+    for (node, token) in [(&a, &ann.token), (&b, &ben.token)] {
+        let headers = [&*format!("Authorization: Bearer {token}"), "Content-Type: application/json"];
+        let entered = crate::support::http::request(node, "PUT", &format!("{path}/entry"), &headers, "{}");
+        assert_eq!(entered.status, 204);
+    }
+    assert_eq!(crate::support::http::post_as(&c, &format!("{path}/start"), &admin, &json!({})).status, 204);
+    let (one, other) = (ann.until("notice").await, ben.until("notice").await);
+    assert_eq!(one["kind"], "round_began");
+    assert_eq!(one["table"], other["table"]);
+    ann.done("join", json!({"table": one["table"]})).await;
 }

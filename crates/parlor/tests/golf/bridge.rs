@@ -193,7 +193,7 @@ async fn play_together(bots: usize, peers: usize, steal: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn people_bots_of_the_house_and_peers_play_at_tables_of_three_and_four() {
+async fn people_bots_of_the_server_and_peers_play_at_tables_of_three_and_four() {
     tokio::join!(
         play_together(1, 1, true),
         play_together(1, 2, true),
@@ -249,7 +249,7 @@ async fn in_play(server: &ServerProcess, golf: SocketAddr, extra: Value) -> (Cli
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn when_the_house_is_killed_the_peer_is_told_and_the_table_is_played_on_without_it() {
+async fn when_the_server_is_killed_the_peer_is_told_and_the_table_is_played_on_without_it() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start_with(folder.path(), &["--golf-manager", "127.0.0.1:0"]);
     let golf = golf_of(&server);

@@ -111,7 +111,7 @@ fn golf_line(server: &ServerProcess) -> std::net::SocketAddr {
 }
 
 #[test]
-fn the_house_has_a_manager_too_and_keeps_it_across_a_kill() {
+fn the_server_has_a_manager_too_and_keeps_it_across_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let start = |data: &Path| ServerProcess::start_with(data, &["--golf-manager", "127.0.0.1:0"]);
     let server = start(folder.path());

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::legacy::harness::House;
+use crate::legacy::harness::TestServer;
 use crate::legacy::raw::Raw;
 
 fn crowd() -> usize {
@@ -13,15 +13,15 @@ fn crowd() -> usize {
 #[allow(clippy::print_stderr, reason = "the result of a crowd that was asked for")]
 fn a_crowd_of_old_clients_plays_at_once() {
     let count = crowd();
-    let house = House::open_in_time(&["--sorry-seats", "2"]);
+    let server = TestServer::open_in_time(&["--sorry-seats", "2"]);
     let begun = Instant::now();
     // A third at each port; all of them are connected before anybody plays.
     let third = count / 3;
-    let mut gomoku: Vec<Raw> = (0..third / 3 * 3).map(|_| Raw::connect(house.gomoku)).collect();
-    let mut sorry: Vec<Raw> = (0..third / 2 * 2).map(|_| Raw::connect(house.sorry)).collect();
+    let mut gomoku: Vec<Raw> = (0..third / 3 * 3).map(|_| Raw::connect(server.gomoku)).collect();
+    let mut sorry: Vec<Raw> = (0..third / 2 * 2).map(|_| Raw::connect(server.sorry)).collect();
     let mut chicago: Vec<Raw> = (0..third / 2 * 2)
         .map(|number| {
-            let mut client = Raw::connect(house.chicago);
+            let mut client = Raw::connect(server.chicago);
             let name = format!("c{number}");
             client.send(&[name.len() as u8]);
             client.send(name.as_bytes());

@@ -9,12 +9,12 @@ use tempfile::TempDir;
 use crate::support::http::{advance, get};
 use crate::support::server::ServerProcess;
 
-/// A running house of its own process.
-pub(crate) struct House {
+/// A running server of its own process.
+pub(crate) struct TestServer {
     pub(crate) chicago: SocketAddr,
     pub(crate) gomoku: SocketAddr,
     pub(crate) sorry: SocketAddr,
-    pub(crate) server: ServerProcess,
+    pub(crate) process: ServerProcess,
     folder: TempDir,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn start(folder: &Path, flags: &[&str]) -> (ServerProcess, [SocketAdd
     (server, places)
 }
 
-impl House {
+impl TestServer {
     /// Opens a server with these words of the command line; its time stands until it is moved.
     pub(crate) fn open(flags: &[&str]) -> Self {
         let mut all = vec!["--test-time", "1000000000"];
@@ -49,17 +49,17 @@ impl House {
     pub(crate) fn open_in_time(flags: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (server, [chicago, gomoku, sorry]) = start(folder.path(), flags);
-        Self { chicago, gomoku, sorry, server, folder }
+        Self { chicago, gomoku, sorry, process: server, folder }
     }
 
     /// Moves the time of the server.
     pub(crate) fn advance(&self, milliseconds: u32) {
-        advance(&self.server, milliseconds);
+        advance(&self.process, milliseconds);
     }
 
     /// The tables that everybody sees in the lobby.
     pub(crate) fn tables(&self) -> Vec<TableInfo> {
-        serde_json::from_value(get(&self.server, "/api/tables").json()["tables"].take()).unwrap()
+        serde_json::from_value(get(&self.process, "/api/tables").json()["tables"].take()).unwrap()
     }
 
     /// What Gomoku's log says.
@@ -69,11 +69,11 @@ impl House {
 
     /// Ends the process in an instant and starts it again on the same folder.
     pub(crate) fn kill_and_start(self, flags: &[&str]) -> Self {
-        let Self { mut server, folder, .. } = self;
+        let Self { process: mut server, folder, .. } = self;
         let token = server.token.take();
         server.kill();
         let (mut server, [chicago, gomoku, sorry]) = start(folder.path(), flags);
         server.token = token;
-        Self { chicago, gomoku, sorry, server, folder }
+        Self { chicago, gomoku, sorry, process: server, folder }
     }
 }

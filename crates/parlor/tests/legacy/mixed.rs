@@ -9,23 +9,23 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::Receiver;
 
 use crate::legacy::chicago::enters;
-use crate::legacy::harness::House;
+use crate::legacy::harness::TestServer;
 use crate::legacy::raw::Raw;
 use crate::legacy::sorry_rules::{Outcome, turn};
 use crate::support::client::{Client as Web, legal};
 use crate::support::http::get;
 
 /// The table that an old client has opened.
-fn table_of(house: &House, game: &str) -> TableId {
-    let tables = get(&house.server, "/api/tables").json()["tables"].take();
+fn table_of(server: &TestServer, game: &str) -> TableId {
+    let tables = get(&server.process, "/api/tables").json()["tables"].take();
     let cards: Vec<TableInfo> = serde_json::from_value(tables).unwrap();
     let card = cards.iter().find(|card| card.game == game && card.stage == TableStage::Waiting);
     card.unwrap_or_else(|| panic!("{cards:?}")).table
 }
 
-async fn terminal(house: &House, name: &str) -> (Terminal, Receiver<Incoming>) {
+async fn terminal(server: &TestServer, name: &str) -> (Terminal, Receiver<Incoming>) {
     let identity = Identity::New { name: name.to_owned(), bot: false };
-    let url = format!("ws://{}/ws", house.server.address);
+    let url = format!("ws://{}/ws", server.process.address);
     let (client, _, incoming) = Terminal::connect(&url, identity).await.unwrap();
     (client, incoming)
 }
@@ -68,21 +68,26 @@ async fn web_plays(mut web: Web, table: TableId) -> Value {
 }
 
 /// Moves the time on while something goes on, so that bots need not be waited for.
-pub(crate) async fn hurried<T>(house: &House, work: impl Future<Output = T>) -> T {
+pub(crate) async fn hurried<T>(server: &TestServer, work: impl Future<Output = T>) -> T {
     tokio::pin!(work);
     loop {
         tokio::select! {
             done = &mut work => return done,
-            () = tokio::time::sleep(Duration::from_millis(5)) => house.advance(1_000),
+            () = tokio::time::sleep(Duration::from_millis(5)) => server.advance(1_000),
         }
     }
 }
 
 /// Sits Ann from the web and Bo through the library down, and a bot if there is room; returns all winners that were announced.
-async fn plays_with_all(house: &House, table: TableId, bots: usize, start: impl FnOnce()) -> [Value; 2] {
-    let mut ann = Web::hello(&house.server, "Ann").await;
+async fn plays_with_all(
+    server: &TestServer,
+    table: TableId,
+    bots: usize,
+    start: impl FnOnce(),
+) -> [Value; 2] {
+    let mut ann = Web::hello(&server.process, "Ann").await;
     ann.done("join", json!({ "table": table })).await;
-    let (bo, incoming) = terminal(house, "Bo").await;
+    let (bo, incoming) = terminal(server, "Bo").await;
     let join = Join { table, seat: None, invite_code: None, nonce: None, reference: None };
     bo.request(ClientMsg::Join(join)).await.unwrap();
     for _ in 0..bots {
@@ -90,7 +95,7 @@ async fn plays_with_all(house: &House, table: TableId, bots: usize, start: impl 
     }
     start();
     let bo = terminal_plays(bo, incoming, table);
-    let (one, other) = hurried(house, async { tokio::join!(web_plays(ann, table), bo) }).await;
+    let (one, other) = hurried(server, async { tokio::join!(web_plays(ann, table), bo) }).await;
     [one, other]
 }
 
@@ -227,39 +232,39 @@ fn plays_chicago(mut client: Raw, names: &[&str]) -> u8 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn four_kinds_of_players_at_one_table_of_sorry() {
-    let house = House::open(&["--sorry-clock", "off"]);
-    let old = Raw::connect(house.sorry);
-    let table = waits(&house, "sorry").await;
+    let server = TestServer::open(&["--sorry-clock", "off"]);
+    let old = Raw::connect(server.sorry);
+    let table = waits(&server, "sorry").await;
     let old = std::thread::spawn(move || plays_sorry(old, 4));
-    let winners = plays_with_all(&house, table, 1, || {}).await;
+    let winners = plays_with_all(&server, table, 1, || {}).await;
     let winner = join(old).await;
     assert_eq!(winners, [json!([winner - 1]), json!([winner - 1])]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn four_kinds_of_players_at_one_table_of_chicago() {
-    let house = House::open(&["--chicago-clock", "off"]);
-    let mut old = enters(&house, "old");
+    let server = TestServer::open(&["--chicago-clock", "off"]);
+    let mut old = enters(&server, "old");
     old.send(&[1, 4]);
     old.expect(&[1, 1, 0, 0, 0]);
     old.expect(&[6, 1, 0, 0, 0, 4, 1, 3, b'o', b'l', b'd']);
-    let table = table_of(&house, "chicago");
+    let table = table_of(&server, "chicago");
     let old = std::thread::spawn(move || {
         old.expect(&[6, 1, 0, 0, 0, 4, 2, 3, b'o', b'l', b'd', 3, b'A', b'n', b'n']);
         old.expect(&[6, 1, 0, 0, 0, 4, 3, 3, b'o', b'l', b'd', 3, b'A', b'n', b'n', 2, b'B', b'o']);
         plays_chicago(old, &["old", "Ann", "Bo", "Bot 4 (casual)"])
     });
-    let winners = plays_with_all(&house, table, 1, || {}).await;
+    let winners = plays_with_all(&server, table, 1, || {}).await;
     let winner = join(old).await;
     assert_eq!(winners, [json!([winner]), json!([winner])]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_client_the_web_and_the_library_at_one_table_of_gomoku() {
-    let house = House::open(&[]);
-    let mut old = Raw::connect(house.gomoku);
+    let server = TestServer::open(&[]);
+    let mut old = Raw::connect(server.gomoku);
     old.line("AssignPlayerID,1");
-    let table = waits(&house, "gomoku").await;
+    let table = waits(&server, "gomoku").await;
     let (ready, started) = std::sync::mpsc::channel();
     let old = std::thread::spawn(move || {
         started.recv().unwrap();
@@ -267,18 +272,18 @@ async fn an_old_client_the_web_and_the_library_at_one_table_of_gomoku() {
         old.line("EnterGame");
         plays_gomoku(old, 1)
     });
-    let winners = plays_with_all(&house, table, 0, || ready.send(()).unwrap()).await;
+    let winners = plays_with_all(&server, table, 0, || ready.send(()).unwrap()).await;
     let winner = join(old).await;
     assert_eq!(winners, [json!([winner - 1]), json!([winner - 1])]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_client_between_a_person_and_a_bot_that_keeps_off_the_perilous_lines() {
-    let house = House::open(&[]);
-    let mut old = Raw::connect(house.gomoku);
+    let server = TestServer::open(&[]);
+    let mut old = Raw::connect(server.gomoku);
     old.line("AssignPlayerID,1");
-    let table = waits(&house, "gomoku").await;
-    let mut ann = Web::hello(&house.server, "Ann").await;
+    let table = waits(&server, "gomoku").await;
+    let mut ann = Web::hello(&server.process, "Ann").await;
     ann.done("join", json!({ "table": table })).await;
     ann.done("add_bot", json!({"table": table, "level": "random"})).await;
     // Anybody who sits there may start; only player 1 restarts.
@@ -290,7 +295,7 @@ async fn an_old_client_between_a_person_and_a_bot_that_keeps_off_the_perilous_li
         old.send(format!("PlaceChess,{x},{y},1\n").as_bytes());
         old.line(&format!("PlaceChess,{x},{y},1"));
         let scene = loop {
-            let scene = hurried(&house, ann.scene()).await;
+            let scene = hurried(&server, ann.scene()).await;
             if !scene.legal().is_empty() {
                 break scene;
             }
@@ -298,8 +303,8 @@ async fn an_old_client_between_a_person_and_a_bot_that_keeps_off_the_perilous_li
         let act = json!({"table": table, "nth": scene.nth(), "action": {"place": {"x": x, "y": 0}}});
         ann.done("act", act).await;
         old.line(&format!("PlaceChess,{x},0,2"));
-        let line = hurried(&house, async { tokio::task::block_in_place(|| old.next_line()) });
-        house.advance(1_000);
+        let line = hurried(&server, async { tokio::task::block_in_place(|| old.next_line()) });
+        server.advance(1_000);
         let line = line.await;
         let fields: Vec<_> = line.split(',').collect();
         assert!(fields[1] != "14" && fields[2] != "14" && fields[3] == "3", "{line}");
@@ -308,29 +313,29 @@ async fn an_old_client_between_a_person_and_a_bot_that_keeps_off_the_perilous_li
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_client_joins_a_table_that_the_web_has_opened_and_a_bot_plays_on_when_it_leaves() {
-    let house = House::open(&[]);
-    let mut ann = Web::hello(&house.server, "Ånn").await;
+    let server = TestServer::open(&[]);
+    let mut ann = Web::hello(&server.process, "Ånn").await;
     let new = json!({"game": "chicago", "seats": 2, "clock": "off", "options": {"pause": 0}});
     let table = ann.open(new).await;
     let hidden = json!({"game": "chicago", "seats": 2, "options": {"one_up": "on"}});
     ann.open(hidden).await;
-    let mut old = enters(&house, "old");
+    let mut old = enters(&server, "old");
     old.send(&[4]);
     old.expect(&[4, 6, 1, 0, 0, 0, 2, 1, 3, b'?', b'n', b'n']);
     old.send(&[2, 1, 0, 0, 0]);
     old.expect(&[2, 1, 5, 1, 2, 1, 3, b'?', b'n', b'n', 3, b'o', b'l', b'd', 1]);
     old.hang_up();
     let scene = ann.scene().await;
-    let over = hurried(&house, ann.play_on(&table, scene, 40)).await;
+    let over = hurried(&server, ann.play_on(&table, scene, 40)).await;
     assert!(over.0["seen"]["view"]["round"].as_u64().unwrap() >= 1);
 }
 
 /// The table, once the client that was just connected sits at it.
-pub(crate) async fn waits(house: &House, game: &str) -> TableId {
+pub(crate) async fn waits(server: &TestServer, game: &str) -> TableId {
     loop {
-        let tables = get(&house.server, "/api/tables").json();
+        let tables = get(&server.process, "/api/tables").json();
         if tables["tables"].as_array().is_some_and(|tables| !tables.is_empty()) {
-            return table_of(house, game);
+            return table_of(server, game);
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }

@@ -76,12 +76,13 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
 #[test]
 fn crates_know_only_the_crates_below_them() {
     let allowed: BTreeMap<_, _> = ALLOWED.iter().copied().collect();
-    let house: BTreeSet<_> = allowed.keys().copied().collect();
+    let crates: BTreeSet<_> = allowed.keys().copied().collect();
     let found = dependencies();
     assert!(found.len() >= 5, "the crates were not found");
     for (name, dependencies) in &found {
-        let may = allowed.get(name.as_str()).unwrap_or_else(|| panic!("{name} has no place in the house"));
-        for dependency in dependencies.iter().filter(|dependency| house.contains(dependency.as_str())) {
+        let may =
+            allowed.get(name.as_str()).unwrap_or_else(|| panic!("{name} has no place among the crates"));
+        for dependency in dependencies.iter().filter(|dependency| crates.contains(dependency.as_str())) {
             assert!(may.contains(&dependency.as_str()), "{name} must not know {dependency}");
         }
     }

@@ -1,4 +1,4 @@
-//! The storm is shown to fail on broken houses: how each is broken must still fit the sources.
+//! The storm is shown to fail on broken servers: how each is broken must still fit the sources.
 
 use super::files::{files, read, root};
 
@@ -19,7 +19,7 @@ fn hunks(patch: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_way_to_break_the_house_on_purpose_still_fits() {
+fn every_way_to_break_the_server_on_purpose_still_fits() {
     let patches = files(&root().join("crates/parlor/tests/killed/mutants"), "patch");
     assert!(patches.len() >= 10, "{patches:?}");
     for patch in patches {

@@ -132,7 +132,7 @@ fn requests_that_cannot_be_are_refused() {
         post("/api/admin/announce", json!({"text": "x".repeat(20_000)})),
         (413, "bad_request".to_owned())
     );
-    // Time and faults are moved only in houses that were started for it.
+    // Time and faults are moved only in servers that were started for it.
     assert_eq!(post("/api/admin/advance", json!({"milliseconds": 5})), (409, "time_not_manual".to_owned()));
     assert_eq!(post("/api/admin/fault", json!({"fault": "full"})), (409, "faults_disabled".to_owned()));
 }

@@ -1,132 +1,17 @@
 //! Calls to people who are away, at webhooks that are good, slow, dead and lying.
 
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::io::Write;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
 
-use serde_json::{Value, json};
-use store::testing::Postgres;
+use serde_json::json;
 
+use super::hooks::{
+    DAY, Hook, SOON, dead_url, json_hook, moves, on_postgresql, plays, sees_lost, set, slow_table, start,
+    turn_of_who_is_away,
+};
 use crate::support::client::Client;
-use crate::support::http::{Answer, advance, get, get_as, post_as, request};
+use crate::support::http::{advance, get, get_as, post_as, request};
 use crate::support::server::ServerProcess;
-
-const DAY: u32 = 86_400_000;
-/// Longer than the server waits before it calls.
-const SOON: u32 = 13_000;
-/// Longer than the server waits before it looks again.
-const LOOK: u32 = 2_100;
-/// How long a call is waited for before more time passes.
-const PATIENCE: Duration = Duration::from_millis(100);
-
-/// A service that takes calls, in a thread of its own.
-pub(super) struct Hook {
-    address: SocketAddr,
-    calls: Receiver<String>,
-}
-
-impl Hook {
-    /// `answer` is written to each connection after its request was read.
-    fn open(answer: impl Fn(&mut TcpStream) + Send + 'static) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
-        let (sender, calls) = channel();
-        std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                let Ok(mut stream) = stream else { return };
-                let Some(body) = read_request(&mut stream) else { continue };
-                if sender.send(body).is_err() {
-                    return;
-                }
-                answer(&mut stream);
-            }
-        });
-        Self { address, calls }
-    }
-
-    pub(super) fn good() -> Self {
-        Self::open(|stream| drop(stream.write_all(b"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n")))
-    }
-
-    pub(super) fn url(&self) -> String {
-        format!("http://{}/hook", self.address)
-    }
-
-    /// Lets time pass until a call comes: the table plans it, and the server looks for it, in their own time.
-    pub(super) fn call(&self, server: &ServerProcess, operator: &str) -> Value {
-        for _ in 0..200 {
-            if let Ok(body) = self.calls.recv_timeout(PATIENCE) {
-                return serde_json::from_str(&body).unwrap_or(Value::String(body));
-            }
-            moves(server, operator, LOOK);
-        }
-        panic!("nobody was called")
-    }
-
-    pub(super) fn has_none(&self) -> bool {
-        self.calls.try_recv().is_err()
-    }
-}
-
-/// The body of a request.
-fn read_request(stream: &mut TcpStream) -> Option<String> {
-    let mut read = Vec::new();
-    let mut byte = [0];
-    while !read.ends_with(b"\r\n\r\n") {
-        stream.read_exact(&mut byte).ok()?;
-        read.push(byte[0]);
-    }
-    let head = String::from_utf8_lossy(&read).to_lowercase();
-    let length = head.lines().find_map(|line| line.strip_prefix("content-length: "))?.trim().parse().ok()?;
-    let mut body = vec![0; length];
-    stream.read_exact(&mut body).ok()?;
-    String::from_utf8(body).ok()
-}
-
-pub(super) fn set(server: &ServerProcess, token: &str, body: &Value) -> Answer {
-    let headers = [&*format!("Authorization: Bearer {token}"), "Content-Type: application/json"];
-    request(server, "PUT", "/api/webhook", &headers, &body.to_string())
-}
-
-pub(super) fn json_hook(hook: &Hook) -> Value {
-    json!({"url": hook.url(), "format": "json"})
-}
-
-fn start(data: &Path, args: &[&str]) -> ServerProcess {
-    let own = ["--test-time", "1700000000000", "--webhook-networks", "127.0.0.1"];
-    ServerProcess::start_with(data, &[&own, args].concat())
-}
-
-/// Moves the time as the holder of the token, which only a first start prints.
-pub(super) fn moves(server: &ServerProcess, token: &str, milliseconds: u32) {
-    let moved = post_as(server, "/api/admin/advance", token, &json!({ "milliseconds": milliseconds }));
-    assert_eq!(moved.status, 200, "{moved:?}");
-}
-
-/// Opens a table where a decision may take a day; Ann begins.
-async fn slow_table(ann: &mut Client, ben: &mut Client) -> String {
-    let new = json!({"game": "gomoku", "seats": 2, "clock": 86_400, "grace_seconds": 604_800});
-    let table = ann.open(new).await;
-    ben.done("join", json!({"table": table})).await;
-    table
-}
-
-async fn plays(client: &mut Client, table: &str, nth: u32, y: u32) {
-    let action = json!({"place": {"x": nth, "y": y}});
-    client.done("act", json!({"table": table, "nth": nth, "action": action})).await;
-}
-
-/// Waits until somebody sees that a seat is not connected.
-async fn sees_lost(client: &mut Client, seat: usize) {
-    loop {
-        let seats = client.until("seats_update").await["seats"].clone();
-        if seats[seat]["presence"]["disconnected"].is_object() {
-            return;
-        }
-    }
-}
 
 #[tokio::test]
 async fn who_is_away_is_called_once_and_once_before_the_time_is_up_on_sqlite() {
@@ -136,25 +21,18 @@ async fn who_is_away_is_called_once_and_once_before_the_time_is_up_on_sqlite() {
 
 #[tokio::test]
 async fn who_is_away_is_called_once_and_once_before_the_time_is_up_on_postgresql() {
-    let Some(postgres) = Postgres::shared() else { return };
-    let store::StoreLocation::Postgres(url) = postgres.create_database().unwrap() else { panic!("no URL") };
-    let folder = tempfile::tempdir().unwrap();
-    who_is_away_is_called_once_and_once_before_the_time_is_up(folder.path(), &["--database-url", &url]).await;
+    on_postgresql(who_is_away_is_called_once_and_once_before_the_time_is_up).await;
 }
 
 async fn who_is_away_is_called_once_and_once_before_the_time_is_up(data: &Path, args: &[&str]) {
     let server = start(data, args);
     let operator = server.admin_token().to_owned();
     let (hook, other) = (Hook::good(), Hook::good());
-    let (mut ann, mut ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
+    let (mut ann, ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
     let (ann_token, ben_token) = (ann.token.clone(), ben.token.clone());
     assert_eq!(set(&server, &ben_token, &json_hook(&hook)).status, 204);
     assert_eq!(set(&server, &ann_token, &json_hook(&other)).status, 204);
-    let table = slow_table(&mut ann, &mut ben).await;
-    drop(ben);
-    sees_lost(&mut ann, 1).await;
-    plays(&mut ann, &table, 0, 0).await;
-    advance(&server, SOON);
+    let table = turn_of_who_is_away(&server, &operator, &mut ann, ben).await;
     let call = hook.call(&server, &operator);
     assert_eq!((&call["title"], &call["text"]), (&json!("Your turn: Gomoku for three"), &json!("With Ann.")));
     assert_eq!(call["table"], table.as_str());
@@ -200,7 +78,7 @@ async fn nobody_is_called_in_their_quiet_hours() {
     let server = start(folder.path(), &[]);
     let operator = server.admin_token().to_owned();
     let hook = Hook::good();
-    let (mut ann, mut ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
+    let (mut ann, ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
     let wrong =
         json!({"url": hook.url(), "format": "json", "quiet": {"from": 0, "to": 1_440, "utc_offset": 0}});
     assert_eq!(set(&server, &ben.token, &wrong).error(), (400, "bad_options".to_owned()));
@@ -208,11 +86,7 @@ async fn nobody_is_called_in_their_quiet_hours() {
     let quiet = json!({"from": 22 * 60, "to": 23 * 60, "utc_offset": 0});
     let body = json!({"url": hook.url(), "format": "slack", "quiet": quiet});
     assert_eq!(set(&server, &ben.token, &body).status, 204);
-    let table = slow_table(&mut ann, &mut ben).await;
-    drop(ben);
-    sees_lost(&mut ann, 1).await;
-    plays(&mut ann, &table, 0, 0).await;
-    advance(&server, SOON);
+    turn_of_who_is_away(&server, &operator, &mut ann, ben).await;
     advance(&server, 40 * 60_000);
     ann.done("ping", json!({})).await;
     assert!(hook.has_none());
@@ -228,22 +102,12 @@ async fn a_webhook_that_is_slow_dead_or_lying_holds_nobody_and_is_given_up_after
     let operator = server.admin_token().to_owned();
     let good = Hook::good();
     // One takes the request and never answers; one leads elsewhere; one says yes and never stops; one is not there.
-    let held = std::sync::Mutex::new(Vec::new());
-    let slow = Hook::open(move |stream| held.lock().unwrap().push(stream.try_clone()));
-    let location = good.url();
-    let elsewhere = Hook::open(move |stream| {
-        let answer =
-            format!("HTTP/1.1 307 Temporary Redirect\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
-        let _ = stream.write_all(answer.as_bytes());
-    });
+    let (slow, elsewhere) = (Hook::slow(), Hook::leading_to(&good));
     let endless = Hook::open(|stream| {
         let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
         while stream.write_all(b"4\r\nyes \r\n").is_ok() {}
     });
-    let dead = {
-        let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        json!({"url": format!("http://{closed}/"), "format": "ntfy"})
-    };
+    let dead = json!({"url": dead_url(), "format": "ntfy"});
     let mut ann = Client::hello(&server, "Ann").await;
     let mut tables = Vec::new();
     let hooks = [json_hook(&slow), json_hook(&elsewhere), json_hook(&endless), dead, json_hook(&good)];

@@ -8,7 +8,7 @@ use crate::support::http::fault;
 use crate::support::server::ServerProcess;
 
 #[tokio::test]
-async fn a_signal_closes_the_house_and_everybody_is_told_to_come_back() {
+async fn a_signal_closes_the_server_and_everybody_is_told_to_come_back() {
     for signal in [Signal::TERM, Signal::INT] {
         let folder = tempfile::tempdir().unwrap();
         let server = ServerProcess::start(folder.path());
@@ -25,7 +25,7 @@ async fn a_signal_closes_the_house_and_everybody_is_told_to_come_back() {
 }
 
 #[tokio::test]
-async fn a_client_that_does_not_listen_cannot_keep_the_house_open() {
+async fn a_client_that_does_not_listen_cannot_keep_the_server_open() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start(folder.path());
     let _deaf = Client::hello(&server, "Ann").await;

@@ -7,7 +7,7 @@ use crate::support::http::get;
 use crate::support::server::ServerProcess;
 
 #[tokio::test]
-async fn the_words_of_the_terminal_show_the_house_speak_to_it_and_close_it() {
+async fn the_words_of_the_terminal_show_the_server_speak_to_it_and_close_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut server = ServerProcess::start(folder.path());
     server.type_line("players");

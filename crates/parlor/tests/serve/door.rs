@@ -1,4 +1,4 @@
-//! A house that is not open to everybody: strangers see the door, and invitations let people in.
+//! A server that is not open to everybody: strangers see the door, and invitations let people in.
 
 use serde_json::{Value, json};
 

@@ -11,8 +11,10 @@ use crate::support::http::{get, get_as};
 use crate::support::server::ServerProcess;
 
 const COUNT_AGAIN: [&str; 2] = [
-    "DELETE FROM figures; UPDATE replays SET figures_counted = NULL;",
-    "DELETE FROM parlor.figures; UPDATE parlor.replays SET figures_counted = NULL;",
+    "DELETE FROM figures; DELETE FROM standings; DELETE FROM meetings;
+     UPDATE replays SET figures_counted = NULL, summed = NULL;",
+    "DELETE FROM parlor.figures; DELETE FROM parlor.standings; DELETE FROM parlor.meetings;
+     UPDATE parlor.replays SET figures_counted = NULL, summed = NULL;",
 ];
 
 /// Plays a game with a bot to its end; gives the result.
@@ -103,7 +105,9 @@ async fn are_counted_once(database: Option<&StoreLocation>) {
     let ben = Client::hello(&server, "Ann").await;
     assert_eq!(get_as(&server, "/api/people/Ann", &ben.token).json()["games"], json!([]));
     let anna = get(&server, "/api/people/Anna").json();
-    assert_eq!(anna["games"][0]["figures"], counted);
+    assert_eq!((&anna["games"][0]["figures"], &anna["games"][0]["played"]), (&counted, &json!(3)));
+    let listed = get(&server, "/api/people/Anna/games?game=golf").json();
+    assert_eq!(listed["games"].as_array().unwrap().len(), 3);
     server.stop();
 }
 

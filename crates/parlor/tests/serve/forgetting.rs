@@ -9,7 +9,7 @@ use store::StoreLocation;
 use store::testing::Postgres;
 
 use crate::support::client::Client;
-use crate::support::http::{Answer, get, get_as, request};
+use crate::support::http::{Answer, get, get_as, post_as, request};
 use crate::support::server::{Ended, ServerProcess, parlor, run};
 
 /// A server that can be asked often.
@@ -171,6 +171,85 @@ async fn a_person_takes_everything_along_and_is_forgotten() {
 async fn a_person_takes_everything_along_and_is_forgotten_in_postgresql() {
     let Some(postgres) = Postgres::shared() else { return };
     takes_everything_along(Some(&postgres.create_database().unwrap())).await;
+}
+
+async fn is_forgotten_in_tournaments(place: Option<&StoreLocation>) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start_with(folder.path(), &database(place));
+    let (ann, ben) = (Client::hello(&server, "Annabel").await, Client::hello(&server, "Ben").await);
+    let new = json!({"name": "Friday", "game": "golf", "seats": 2, "rounds": 2});
+    let arena = json!({"name": "Lunch", "game": "golf", "seats": 2, "form": "arena", "minutes": 30});
+    let mut ids = Vec::new();
+    for new in [&new, &arena, &new, &arena] {
+        let id = text(&post_as(&server, "/api/tournaments", &ben.token, new).json()["id"]).to_owned();
+        for token in [&ann.token, &ben.token] {
+            let headers = [&*format!("Authorization: Bearer {token}"), "Content-Type: application/json"];
+            let path = format!("/api/tournaments/{id}/entry");
+            assert_eq!(request(&server, "PUT", &path, &headers, "{}").status, 204);
+        }
+        ids.push(id);
+        if ids.len() == 2 {
+            // These two are over, and keep who entered.
+            for id in &ids {
+                let path = format!("/api/tournaments/{id}");
+                let cancel = format!("{path}/cancel");
+                assert_eq!(post_as(&server, &cancel, &ben.token, &json!({})).status, 204);
+                until(|| {
+                    let details = get(&server, &path).json();
+                    let is_over = details["info"]["stage"] == "cancelled";
+                    if is_over { Ok(()) } else { Err(details.to_string()) }
+                });
+            }
+        }
+    }
+    let own = post_as(&server, "/api/tournaments", &ann.token, &new).json()["id"].clone();
+    ids.push(text(&own).to_owned());
+    assert_eq!(send_as(&server, "DELETE", "/api/people/Annabel", &ann.token).status, 204);
+    let details: Vec<Value> = ids
+        .iter()
+        .map(|id| {
+            until(|| {
+                let found = get(&server, &format!("/api/tournaments/{id}")).json();
+                if found.to_string().contains("Annabel") { Err(found.to_string()) } else { Ok(found) }
+            })
+        })
+        .collect();
+    for over in &details[..2] {
+        let names: Vec<&str> =
+            over["entrants"].as_array().unwrap().iter().map(|entrant| text(&entrant["name"])).collect();
+        assert!(names.contains(&"Player 1") && names.contains(&"Ben"), "{names:?}");
+        let gone = over["entrants"].as_array().unwrap().iter().find(|entrant| entrant["name"] == "Player 1");
+        assert_eq!(gone.unwrap()["forgotten"], true, "the name leads to nobody");
+    }
+    assert_eq!(details[4]["info"]["organiser"], "Player");
+    let sql = |schema: &str| {
+        format!(
+            "SELECT count(*) FROM {schema}documents WHERE kind LIKE 'tournament%' AND body LIKE '%Annabel%'"
+        )
+    };
+    until(|| {
+        let left = match place {
+            Some(place) => Postgres::shared().unwrap().sql(place, &sql("parlor.")).unwrap(),
+            None => rusqlite::Connection::open(folder.path().join("parlor.db"))
+                .unwrap()
+                .query_row(&sql(""), [], |row| row.get::<_, i64>(0))
+                .unwrap()
+                .to_string(),
+        };
+        if left.trim() == "0" { Ok(()) } else { Err(format!("{left} documents have the name")) }
+    });
+    server.stop();
+}
+
+#[tokio::test]
+async fn a_person_is_forgotten_in_tournaments() {
+    is_forgotten_in_tournaments(None).await;
+}
+
+#[tokio::test]
+async fn a_person_is_forgotten_in_tournaments_in_postgresql() {
+    let Some(postgres) = Postgres::shared() else { return };
+    is_forgotten_in_tournaments(Some(&postgres.create_database().unwrap())).await;
 }
 
 /// The replay as a server of the first form stored it.

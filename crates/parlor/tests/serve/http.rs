@@ -79,7 +79,7 @@ fn what_is_not_there_is_told_in_the_same_form() {
 }
 
 #[test]
-fn a_house_whose_store_fails_lives_but_is_not_ready() {
+fn a_server_whose_store_fails_lives_but_is_not_ready() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start_with(folder.path(), &["--test-faults"]);
     assert_eq!((get(&server, "/healthz").status, get(&server, "/readyz").status), (200, 200));

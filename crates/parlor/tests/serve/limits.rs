@@ -171,7 +171,7 @@ async fn a_second_connection_gives_nobody_more_to_say() {
 }
 
 #[tokio::test]
-async fn nobody_opens_more_tables_a_minute_than_the_house_allows() {
+async fn nobody_opens_more_tables_a_minute_than_the_server_allows() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start_with(
         folder.path(),

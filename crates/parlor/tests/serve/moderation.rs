@@ -1,4 +1,4 @@
-//! Rules of a house: blocks, reports, warnings, mutes, bans, closed tables, and the list of what operators did.
+//! Moderation: blocks, reports, warnings, mutes, bans, closed tables, and the list of what operators did.
 
 use std::path::Path;
 

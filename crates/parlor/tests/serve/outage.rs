@@ -32,7 +32,7 @@ fn database() -> Option<(Postgres, StoreLocation, String)> {
     Some((postgres, place, url))
 }
 
-fn house(folder: &tempfile::TempDir, url: &str) -> ServerProcess {
+fn start(folder: &tempfile::TempDir, url: &str) -> ServerProcess {
     let args = ["--database-url", url, "--database-timeout", SILENCE, "--messages-per-second", "1000"];
     ServerProcess::start_with(folder.path(), &args)
 }
@@ -171,7 +171,7 @@ fn metric(server: &ServerProcess, name: &str) -> u64 {
 async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_told_too_early() {
     let Some((postgres, place, url)) = database() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let server = house(&folder, &url);
+    let server = start(&folder, &url);
     let progress = Progress::default();
     let mut watcher = Client::hello(&server, "Watcher").await;
     let mut playing = JoinSet::new();
@@ -239,10 +239,10 @@ async fn postgresql_dies_and_falls_silent_in_mid_game_and_nothing_is_lost_or_tol
 
 /// A server that shuts down while its database does not respond must not wait for it for ever.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_house_closes_although_its_database_is_silent() {
+async fn a_server_closes_although_its_database_is_silent() {
     let Some((postgres, _, url)) = database() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let server = house(&folder, &url);
+    let server = start(&folder, &url);
     let mut ann = Client::hello(&server, "Ann").await;
     let table = ann.open(json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_delay_ms": 0})).await;
     postgres.freeze().unwrap();
@@ -252,7 +252,7 @@ async fn a_house_closes_although_its_database_is_silent() {
 }
 
 #[test]
-fn a_house_does_not_open_without_its_database_and_says_why() {
+fn a_server_does_not_open_without_its_database_and_says_why() {
     let Some((postgres, _, url)) = database() else { return };
     let open = || {
         run(&mut parlor(&[
@@ -286,7 +286,7 @@ fn a_house_does_not_open_without_its_database_and_says_why() {
 async fn a_line_that_was_stored_although_nobody_knew_is_heard_and_the_next_one_too() {
     let Some((postgres, place, url)) = database() else { return };
     let folder = tempfile::tempdir().unwrap();
-    let server = house(&folder, &url);
+    let server = start(&folder, &url);
     let mut ann = Client::hello(&server, "Ann").await;
     ann.done("lobby", json!({"on": true})).await;
     let row = r#"INSERT INTO parlor.entries (table_id, seq, at, body)

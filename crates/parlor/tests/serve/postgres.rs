@@ -1,4 +1,4 @@
-//! The same house in PostgreSQL.
+//! The same server in PostgreSQL.
 
 use serde_json::json;
 use store::StoreLocation;
@@ -9,7 +9,7 @@ use crate::support::http::get;
 use crate::support::server::{ServerProcess, parlor, run};
 
 #[tokio::test]
-async fn a_house_in_postgresql_survives_kill_9_and_lets_no_second_server_in() {
+async fn a_server_in_postgresql_survives_kill_9_and_lets_no_second_server_in() {
     let Some(postgres) = Postgres::shared() else { return };
     let StoreLocation::Postgres(url) = postgres.create_database().unwrap() else { panic!("no URL") };
     let folder = tempfile::tempdir().unwrap();

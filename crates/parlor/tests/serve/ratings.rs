@@ -116,7 +116,7 @@ async fn everybody_computes_the_same(store: &[&str]) {
             assert_eq!(ann[number], leader[number], "{source} {number}");
             assert_eq!(ann[number], own[number], "{source} {number}");
         }
-        assert!(lines.iter().any(|line| line["bot"] == "medium" && line["bot_version"] == 1));
+        assert!(lines.iter().any(|line| line["bot"] == "medium" && line["bot_version"] == bots::VERSION));
     }
     let printed = run(&mut parlor(&["ratings", &url]));
     assert!(printed.stdout.contains("onecard, 2 seats: 10 rated games"), "{}", printed.stdout);

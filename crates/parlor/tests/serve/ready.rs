@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::hooks::{Hook, SOON, json_hook, moves, set};
 use crate::support::client::{Client, kind};
 use crate::support::http::{advance, get};
 use crate::support::server::ServerProcess;
@@ -119,6 +120,58 @@ async fn nobody_sits_down_who_did_not_accept_and_the_others_keep_their_place() {
     let server = start(folder.path()).await;
     let (_, welcome) = Client::resume(&server, &ann_token).await;
     assert_eq!(welcome["tables"][0]["info"]["table"], table);
+    server.stop();
+}
+
+#[tokio::test]
+async fn who_would_play_and_is_away_is_called_when_the_others_have_accepted() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--test-time", "1700000000000", "--webhook-networks", "127.0.0.1"];
+    let server = ServerProcess::start_with(folder.path(), &args);
+    let operator = server.admin_token().to_owned();
+    let hook = Hook::good();
+    let (mut ann, mut ben) = (comes(&server, "Ann").await, comes(&server, "Ben").await);
+    let mut away = wish(&["gomoku"], (2, 2), None);
+    away["wish"]["call"] = json!(true);
+    assert_eq!(ann.refused("ready", away.clone()).await["code"], "no_calls");
+    assert_eq!(set(&server, &ann.token, &json_hook(&hook)).status, 204);
+    ann.done("ready", away.clone()).await;
+    let ann_token = ann.token.clone();
+    drop(ann);
+    // Ann stays on the list for as long as she said.
+    moves(&server, &operator, 60 * 60_000);
+    while groups(&mut ben, 1).await[0]["people"] != json!(["Ann"]) {}
+    ben.done("ready", wish(&["gomoku"], (2, 2), None)).await;
+    let asked = ben.until("proposal").await;
+    assert_eq!((&asked["expires_in_ms"], &asked["called"]), (&json!(15_000), &Value::Null));
+    assert!(hook.has_none(), "nobody is called before the others want it");
+    ben.done("accept", json!({"proposal": asked["proposal"], "accept": true})).await;
+    let told = ben.until("proposal").await;
+    assert_eq!((&told["expires_in_ms"], &told["called"]), (&json!(180_000), &json!(["Ann"])));
+    moves(&server, &operator, SOON);
+    let call = hook.call(&server, &operator);
+    assert_eq!(call["title"], "A table for you: Gomoku for three");
+    assert_eq!(call["text"], "With Ben. Come within 2 minutes.");
+    assert_eq!(call["table"], Value::Null, "it is opened when she is there");
+    // She does not come: she is off the list, and Ben waits on.
+    moves(&server, &operator, 180_000);
+    assert_eq!(ben.until("proposal_ended").await["waiting"], true);
+    let (mut ann, welcome) = Client::resume(&server, &ann_token).await;
+    assert_eq!(welcome["wish"], Value::Null);
+
+    // The next time she comes, is asked, and both play.
+    ann.done("ready", away).await;
+    drop(ann);
+    answers(&mut ben, true).await;
+    assert_eq!(ben.until("proposal").await["called"], json!(["Ann"]));
+    moves(&server, &operator, SOON);
+    hook.call(&server, &operator);
+    let (mut ann, welcome) = Client::resume(&server, &ann_token).await;
+    assert_eq!((&welcome["wish"]["call"], &welcome["wish"]["games"]), (&json!(true), &json!(["gomoku"])));
+    answers(&mut ann, true).await;
+    let table = ann.until("proposal_ended").await["table"].clone();
+    assert!(table.is_string());
+    assert_eq!(ben.until("proposal_ended").await["table"], table);
     server.stop();
 }
 

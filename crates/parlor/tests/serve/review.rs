@@ -57,9 +57,13 @@ async fn is_asked_for_once_and_survives_a_restart(store: &[&str]) {
     let asked = post_as(&server, &path, &token, &json!({})).json();
     assert!(asked["state"] == "running" || asked["state"] == "done", "{asked}");
 
-    // Killed in the middle, or just after: the next server goes on without being asked again.
+    // Killed in the middle: part of it is computed, and lost. The next server begins it anew without being asked again.
+    let middle = get_as(&server, &format!("{path}?known=0"), &token).json();
+    let percent = middle["percent"].as_u64().unwrap();
+    assert!(middle["state"] == "running" && (1..100).contains(&percent), "{middle}");
     server.kill();
     let server = ServerProcess::start_with(folder.path(), &arguments);
+    assert_eq!(get_as(&server, &path, &token).json()["state"], "running");
     let review = finished(&server, &path, &token);
     assert_eq!(review["seats"].as_array().unwrap().len(), 2);
     assert_eq!(review["luck_method"], "estimated");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use store::StoreLocation;
 use store::testing::Postgres;
 
-use super::calls::{Hook, json_hook, moves, set};
+use super::hooks::{Hook, json_hook, moves, set};
 use crate::support::client::Client;
 use crate::support::http::{Answer, get, get_as, post_as, request};
 use crate::support::server::ServerProcess;
@@ -249,5 +249,31 @@ async fn a_private_table_is_found_by_its_link_and_admits_those_who_said_yes() {
     stage(&server, &id, "opened").await;
     assert_eq!(cleo.refused("join", json!({"table": id})).await["code"], "not_invited");
     ben.done("join", json!({"table": id})).await;
+    server.stop();
+}
+
+#[tokio::test]
+async fn whoever_announced_a_table_is_its_host_although_another_sat_down_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), &[], NOW);
+    let operator = server.admin_token().to_owned();
+    let (mut ann, mut ben) = (Client::hello(&server, "Ann").await, Client::hello(&server, "Ben").await);
+    let announced = announce(&server, &ann.token, &json!({"game": "golf", "seats": 3}), NOW + HOUR).json();
+    let id = announced["table"].as_str().unwrap().to_owned();
+    assert_eq!(answer(&server, &ben.token, &id, "yes").status, 200);
+    moves(&server, &operator, HOUR as u32);
+    stage(&server, &id, "opened").await;
+    ben.done("join", json!({"table": id})).await;
+    let host = || get(&server, &format!("/api/tables/{id}")).json()["host"].clone();
+    let seated = || get(&server, &format!("/api/tables/{id}")).json()["seats"].to_string();
+    while !seated().contains("Ben") {
+        ben.done("ping", json!({})).await;
+    }
+    assert_eq!(host(), 0);
+    ann.done("join", json!({"table": id})).await;
+    while host() != 1 {
+        ann.done("ping", json!({})).await;
+    }
+    ann.done("lock_seat", json!({"table": id, "seat": 2, "on": true})).await;
     server.stop();
 }

@@ -12,7 +12,7 @@ fn wrong(secret: &str) -> String {
 }
 
 /// A session in which everything secret is used, rightly and wrongly; gives all of it.
-async fn a_day_at_the_house(server: &ServerProcess) -> Vec<String> {
+async fn a_day_at_the_server(server: &ServerProcess) -> Vec<String> {
     let mut ann = Client::hello(server, "Ann").await;
     let mut ben = Client::hello(server, "Ben").await;
     let new = json!({"game": "onecard", "seats": 2, "clock": "off", "private": true, "on_leave": "end"});
@@ -79,7 +79,7 @@ async fn no_secret_is_in_the_log_however_much_is_logged() {
         let folder = tempfile::tempdir().unwrap();
         let server =
             ServerProcess::start_with(folder.path(), &["--log-level", "trace", "--log-format", format]);
-        let secrets = a_day_at_the_house(&server).await;
+        let secrets = a_day_at_the_server(&server).await;
         let log = server.log_to_the_end();
         assert!(log.contains("server started") && log.contains("server stopped"), "{log}");
         for secret in &secrets {

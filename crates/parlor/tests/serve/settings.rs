@@ -13,8 +13,8 @@ fn print(args: &[&str], variables: &[(&str, &str)], file: Option<&str>) -> (Ende
     let mut command = parlor(&["serve", "--print-config"]);
     command.args(args).envs(variables.iter().copied()).current_dir(folder.path());
     if let Some(text) = file {
-        std::fs::write(folder.path().join("house.toml"), text).unwrap();
-        command.args(["--config", "house.toml"]);
+        std::fs::write(folder.path().join("parlor.toml"), text).unwrap();
+        command.args(["--config", "parlor.toml"]);
     }
     (run(&mut command), folder)
 }
@@ -30,7 +30,7 @@ fn a_flag_is_stronger_than_the_environment_and_that_than_the_file() {
     let variables = [("PARLOR_EMPTY_TABLE_TIMEOUT", "22"), ("PARLOR_BOT_THREADS", "3")];
     let (ended, _folder) = print(&["--bot-threads", "4"], &variables, Some(file));
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
-    assert_eq!(value(&ended.stdout, "max_tables"), "10 # house.toml");
+    assert_eq!(value(&ended.stdout, "max_tables"), "10 # parlor.toml");
     assert_eq!(value(&ended.stdout, "empty_table_timeout"), "22 # PARLOR_EMPTY_TABLE_TIMEOUT");
     assert_eq!(value(&ended.stdout, "bot_threads"), "4 # --bot-threads");
     assert_eq!(value(&ended.stdout, "listen"), "\"127.0.0.1:8080\" # default");
@@ -54,6 +54,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("max_connections", "9", false),
         ("empty_table_timeout", "10", false),
         ("suspended_table_timeout", "12", false),
+        ("vacation_days", "13", false),
         ("bot_threads", "11", false),
         ("max_connections_per_address", "14", false),
         ("max_connections_per_person", "15", false),
@@ -61,6 +62,7 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("requests_per_second", "17", false),
         ("unlimited_networks", "10.1.0.0/16", true),
         ("webhook_networks", "10.3.0.0/16", true),
+        ("announce_webhook_format", "ntfy", true),
         ("trusted_proxies", "10.2.0.1", true),
         ("proxy_user_header", "Remote-User", true),
         ("door", "invited", true),
@@ -103,6 +105,8 @@ fn every_setting_can_come_from_each_of_the_three() {
         ("cluster_root_certificates", "ca.pem", true),
         ("node_name", "north", true),
         ("public_url", "https://games.example/", true),
+        ("push_contact", "mailto:ann@example.org", true),
+        ("announce_webhook", "https://ntfy.sh/hidden", true),
     ];
     let mut file = String::new();
     let (mut variables, mut flags) = (Vec::new(), Vec::new());
@@ -193,7 +197,7 @@ fn an_old_name_is_refused_with_the_new_one_in_file_environment_and_flags() {
     for (old, new) in RENAMED {
         let (name, note) = new.split_once(',').map_or((new, ""), |(name, _)| (name, &new[name.len()..]));
         let (by_file, _folder) = print(&[], &[], Some(&format!("listen = \"[::1]:1\"\n{old} = 1")));
-        said(by_file, 1, &format!("house.toml: line 2: {old} is now {name}{note}."));
+        said(by_file, 1, &format!("parlor.toml: line 2: {old} is now {name}{note}."));
 
         let variable = |name: &str| format!("PARLOR_{}", name.to_uppercase());
         let (by_environment, _folder) = print(&[], &[(&variable(old), "1")], None);
@@ -281,7 +285,7 @@ fn what_the_system_says_of_a_path_is_told_once_and_with_what_to_do() {
 #[test]
 fn the_file_can_be_named_by_the_environment() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("house.toml");
+    let path = folder.path().join("parlor.toml");
     std::fs::write(&path, "bot_threads = 5").unwrap();
     let ended = run(parlor(&["serve", "--print-config"]).env("PARLOR_CONFIG", &path));
     assert!(value(&ended.stdout, "bot_threads").starts_with("5 "), "{}", ended.stdout);
@@ -337,16 +341,16 @@ fn what_is_wrong_is_named_and_nothing_starts() {
     check(&[], &[("PARLOR_LISTEN", "here")], None, 1, &["PARLOR_LISTEN: must be an address"]);
     check(&[], &[("PARLOR_BOT_THREADS", "many")], None, 1, &["PARLOR_BOT_THREADS", "from 1 to 1024"]);
     // The file.
-    check(&[], &[], Some("lisen = 1"), 1, &["house.toml: line 1: unknown setting lisen"]);
-    check(&[], &[], Some("\n\nlisten = \"here\""), 1, &["house.toml: line 3: listen: must be an address"]);
+    check(&[], &[], Some("lisen = 1"), 1, &["parlor.toml: line 1: unknown setting lisen"]);
+    check(&[], &[], Some("\n\nlisten = \"here\""), 1, &["parlor.toml: line 3: listen: must be an address"]);
     check(
         &[],
         &[],
         Some("bot_threads = \"3\""),
         1,
-        &["house.toml: line 1: bot_threads: must be a whole number"],
+        &["parlor.toml: line 1: bot_threads: must be a whole number"],
     );
-    check(&[], &[], Some("listen = "), 1, &["house.toml: line 1: this is not TOML"]);
+    check(&[], &[], Some("listen = "), 1, &["parlor.toml: line 1: this is not TOML"]);
     check(
         &[],
         &[],

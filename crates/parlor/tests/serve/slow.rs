@@ -14,7 +14,7 @@ use crate::support::raw::narrow;
 use crate::support::server::{ServerProcess, TEST_TIMEOUT};
 
 /// A server with little patience.
-fn house(folder: &tempfile::TempDir) -> ServerProcess {
+fn start(folder: &tempfile::TempDir) -> ServerProcess {
     let little = ["--header-timeout", "1", "--request-timeout", "1", "--http-connection-timeout", "2"];
     ServerProcess::start_with(folder.path(), &[&little[..], &["--messages-per-second", "1000"]].concat())
 }
@@ -61,7 +61,7 @@ async fn deaf(mut stream: TcpStream, questions: String) -> Duration {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_heads_slow_bodies_and_clients_that_never_read_end_in_time_and_hold_nobody() {
     let folder = tempfile::tempdir().unwrap();
-    let server = house(&folder);
+    let server = start(&folder);
     let mut ann = Client::hello(&server, "Ann").await;
     let post = "POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
     let kinds: [(&str, String, &[u8], Option<&str>); 5] = [
@@ -123,7 +123,7 @@ async fn slow_heads_slow_bodies_and_clients_that_never_read_end_in_time_and_hold
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_no_request_or_too_much_of_one_is_refused_and_ended() {
     let folder = tempfile::tempdir().unwrap();
-    let server = house(&folder);
+    let server = start(&folder);
     let get_health = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     let post = "POST /api/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
     let many = "X-Y: z\r\n".repeat(1_000);

@@ -18,7 +18,7 @@ async fn refused(server: &ServerProcess, headers: &[(&str, &str)]) -> (u16, Stri
 }
 
 #[tokio::test]
-async fn the_socket_is_for_pages_of_the_house_and_for_programs() {
+async fn the_socket_is_for_pages_of_the_server_and_for_programs() {
     let folder = tempfile::tempdir().unwrap();
     let public =
         ["--public-url", "https://games.example.org", "--allowed-origins", "http://friend.example:81"];
@@ -156,7 +156,7 @@ fn every_answer_tells_browsers_to_be_strict() {
 }
 
 #[test]
-fn the_page_of_the_house_obeys_its_own_policy() {
+fn the_page_of_the_server_obeys_its_own_policy() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start(folder.path());
     let page = get(&server, "/").body.to_lowercase();

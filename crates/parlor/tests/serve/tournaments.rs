@@ -332,3 +332,129 @@ async fn a_tournament_is_organised_from_the_terminal() {
     );
     server.stop();
 }
+
+fn lunch() -> Value {
+    json!({
+        "name": "Lunch", "game": "golf", "options": {"rounds": 1}, "seats": 2, "form": "arena", "minutes": 30,
+        "bots": true, "level": "random", "grace_seconds": 60, "clock_seconds": 3_600
+    })
+}
+
+/// An arena is killed before it begins, while somebody waits, in the middle of a game, and when its time is up.
+async fn an_arena_goes_on_through_kills(database: Option<String>) {
+    let mut house = House::new(database);
+    let server = house.start(BEGIN);
+    let mut tokens = Vec::new();
+    for name in ["Ann", "Ben", "Cleo"] {
+        tokens.push(Client::hello(&server, name).await.token.clone());
+    }
+    let [ann, ben, cleo] = [&tokens[0], &tokens[1], &tokens[2]];
+    let mut wrong = lunch();
+    wrong["rounds"] = json!(2);
+    assert_eq!(post_as(&server, "/api/tournaments", ann, &wrong).error(), (400, "bad_options".to_owned()));
+    let opened = post_as(&server, "/api/tournaments", ann, &lunch()).json();
+    let id = opened["id"].as_str().unwrap();
+    let path = format!("/api/tournaments/{id}");
+    assert_eq!(get(&server, &format!("{path}?some=true")).status, 400);
+    let commitment = get(&server, &path).json()["luck"]["commitment"].clone();
+    for (token, nonce) in [(ann, "anns-nonce"), (ben, "bens-nonce")] {
+        assert_eq!(enter(&server, id, token, &json!({ "nonce": nonce })).status, 204);
+    }
+
+    server.kill();
+    let server = house.start(BEGIN + HOUR);
+    assert_eq!(get(&server, &path).json()["info"]["entrant_count"], json!(2));
+    assert_eq!(post_as(&server, &format!("{path}/start"), ann, &json!({})).status, 204);
+    let details = until(&server, id, 0, |details| details["tables"][0]["table"].is_string()).await;
+    assert_eq!(details["tables"].as_array().unwrap().len(), 1);
+    // Cleo comes while it runs, and waits; Ann is in the middle of a game.
+    assert_eq!(enter(&server, id, cleo, &json!({})).status, 204);
+    assert_eq!(get(&server, &path).json()["waiting"], json!(["Cleo"]));
+    let own = table_of(&server, id, ann).unwrap();
+    let (mut person, _) = Client::resume(&server, ann).await;
+    plays(&server, &mut person, &own, 2).await;
+
+    // Killed for longer than the arena lasts: it goes on where it stood, and lasts as much longer.
+    let ends_at = get(&server, &path).json()["info"]["ends_at"].as_i64().unwrap();
+    server.kill();
+    let server = house.start(BEGIN + 5 * HOUR);
+    assert_eq!(table_of(&server, id, ann).as_ref(), Some(&own), "the table is where it was");
+    let details =
+        until(&server, id, 500, |details| details["info"]["ends_at"].as_i64() > Some(ends_at)).await;
+    assert_eq!(details["info"]["stage"], "running");
+    // Cleo has waited long enough for a table with a bot.
+    let cleos = until(&server, id, 500, |_| table_of(&server, id, cleo).is_some()).await;
+    assert_eq!(cleos["tables"].as_array().unwrap().len(), 2);
+    let (mut person, _) = Client::resume(&server, ann).await;
+    plays(&server, &mut person, &own, 500).await;
+    let details = until(&server, id, 0, |details| details["standings"][0]["played"] == json!(1)).await;
+    assert!(details["luck"]["secret"].is_null());
+    assert_eq!(withdraw(&server, id, ann).status, 204);
+
+    // Killed when the time is up and a game is still played.
+    advance(&server, 30 * 60_000);
+    until(&server, id, 500, |details| details["info"]["ends_at"].as_i64() <= details["now"].as_i64()).await;
+    let now = get(&server, &path).json()["now"].as_i64().unwrap();
+    server.kill();
+    let server = house.start(now);
+    let over = until(&server, id, 1_000, |details| details["info"]["stage"] == "over").await;
+    assert_eq!(enter(&server, id, cleo, &json!({})).error(), (409, "already_started".to_owned()));
+
+    // Each deal follows from the secret that the server was bound to, and from the nonces of those who sat there.
+    let secret: Secret = over["luck"]["secret"].as_str().unwrap().parse().unwrap();
+    let luck = TournamentSecret { tournament: id.parse().unwrap(), secret };
+    assert_eq!(json!(luck.commitment()), commitment);
+    let all = get(&server, &format!("{path}?all=true")).json();
+    for table in all["tables"].as_array().unwrap() {
+        let sat = |name: &str| table["seats"].as_array().unwrap().iter().any(|seat| seat["name"] == name);
+        let nonces = [("Ann", "anns-nonce"), ("Ben", "bens-nonce")];
+        let nonces: Vec<Nonce> =
+            nonces.iter().filter(|(name, _)| sat(name)).map(|(_, nonce)| nonce.parse().unwrap()).collect();
+        let replay = get(&server, &format!("/api/replays/{}", table["replay_id"].as_str().unwrap())).json();
+        let number = table["number"].as_u64().unwrap() as u16;
+        let bound = luck.of_table(0, number, &nonces);
+        assert_eq!(replay["deal"]["commitment"], json!(bound.commitment()), "table {number}");
+    }
+    server.stop();
+}
+
+#[tokio::test]
+async fn an_arena_goes_on_through_kills_on_sqlite() {
+    an_arena_goes_on_through_kills(None).await;
+}
+
+#[tokio::test]
+async fn an_arena_goes_on_through_kills_on_postgresql() {
+    let Some(postgres) = Postgres::shared() else { return };
+    let StoreLocation::Postgres(url) = postgres.create_database().unwrap() else { panic!("no URL") };
+    an_arena_goes_on_through_kills(Some(url)).await;
+}
+
+#[tokio::test]
+async fn an_arena_is_organised_from_the_terminal() {
+    let mut house = House::new(None);
+    let server = house.start(BEGIN);
+    let url = format!("http://{}", server.address);
+    let admin = server.admin_token().to_owned();
+    let asked = |words: &[&str]| run(parlor(&["tournament", &url]).args(words).env("PARLOR_TOKEN", &admin));
+    let refused = asked(&["open", "Lunch", "golf", "--seats", "2", "--arena", "30", "--rounds", "2"]);
+    assert_ne!(refused.code, Some(0));
+    let opened =
+        asked(&["open", "Lunch", "golf", "--seats", "2", "--arena", "30", "--bots", "--options", "rounds=1"]);
+    let id = opened.stdout.trim();
+    let ann = Client::hello(&server, "Ann").await;
+    assert_eq!(enter(&server, id, &ann.token, &json!({})).status, 204);
+    assert_eq!(asked(&["start", id]).code, Some(0));
+    until(&server, id, 500, |details| details["tables"][0]["table"].is_string()).await;
+    let shown = asked(&["standings", id]).stdout;
+    assert!(
+        shown.contains("arena of 30 min") && shown.contains("table 1: ") && shown.contains("played"),
+        "{shown}"
+    );
+    drop(ann);
+    until(&server, id, 5_000, |details| details["info"]["stage"] == "over").await;
+    let exported: Value = serde_json::from_str(&asked(&["export", id]).stdout).unwrap();
+    assert_eq!(exported["info"]["form"], "arena");
+    assert!(!exported["tables"].as_array().unwrap().is_empty());
+    server.stop();
+}

@@ -1,4 +1,4 @@
-//! `parlor verify`, against what a real house dealt.
+//! `parlor verify`, against what a real server dealt.
 
 use std::path::Path;
 use std::process::Command;

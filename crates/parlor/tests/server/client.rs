@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::timeout;
 
-use crate::server::harness::House;
+use crate::server::harness::TestServer;
 use crate::server::person::{legal, read, seen};
 use crate::support::server::TEST_TIMEOUT;
 
-async fn comes_in(house: &House, name: &str) -> (Client, Receiver<Incoming>) {
+async fn comes_in(server: &TestServer, name: &str) -> (Client, Receiver<Incoming>) {
     let identity = Identity::New { name: name.to_owned(), bot: true };
-    let (client, _, incoming) = Client::connect(&house.url(), identity).await.unwrap();
+    let (client, _, incoming) = Client::connect(&server.url(), identity).await.unwrap();
     (client, incoming)
 }
 
@@ -65,9 +65,9 @@ fn raw(action: &Value) -> GameJson {
 
 #[tokio::test]
 async fn a_whole_game_survives_a_kill_in_its_middle_without_a_lost_or_doubled_action() {
-    let mut house = House::open().await;
-    let (ann, ann_incoming) = comes_in(&house, "Ann").await;
-    let (bo, bo_incoming) = comes_in(&house, "Bo").await;
+    let mut server = TestServer::open().await;
+    let (ann, ann_incoming) = comes_in(&server, "Ann").await;
+    let (bo, bo_incoming) = comes_in(&server, "Bo").await;
     drain(ann_incoming);
     drain(bo_incoming);
     let table = opens(&ann, json!({"game": "chicago", "seats": 2, "clock": "off"})).await;
@@ -92,7 +92,7 @@ async fn a_whole_game_survives_a_kill_in_its_middle_without_a_lost_or_doubled_ac
                 for _ in 0..killed * 20 {
                     tokio::task::yield_now().await;
                 }
-                house = house.crash(1_000).await;
+                server = server.crash(1_000).await;
                 killed += 1;
             }
             timeout(TEST_TIMEOUT, act).await.expect("an answer").unwrap().unwrap();
@@ -100,7 +100,7 @@ async fn a_whole_game_survives_a_kill_in_its_middle_without_a_lost_or_doubled_ac
         }
     };
     assert_eq!(killed, 3);
-    let replay = house.replay(result.replay_id).await.unwrap();
+    let replay = server.replay(result.replay_id).await.unwrap();
     let actions = replay["record"]["actions"].as_array().unwrap();
     for (seat, chosen) in chosen.iter().enumerate() {
         let of_seat = actions.iter().filter(|action| action["seat"] == seat);
@@ -112,17 +112,17 @@ async fn a_whole_game_survives_a_kill_in_its_middle_without_a_lost_or_doubled_ac
 
 #[tokio::test]
 async fn whoever_watches_or_stands_in_the_lobby_is_told_again_after_a_crash() {
-    let house = House::open().await;
-    let (ann, ann_incoming) = comes_in(&house, "Ann").await;
+    let server = TestServer::open().await;
+    let (ann, ann_incoming) = comes_in(&server, "Ann").await;
     drain(ann_incoming);
     let new = json!({"game": "gomoku", "seats": 2, "clock": "off", "bots": ["random"], "bot_delay_ms": 0});
     let table = opens(&ann, new).await;
-    let (eve, mut incoming) = comes_in(&house, "Eve").await;
+    let (eve, mut incoming) = comes_in(&server, "Eve").await;
     eve.request(ClientMsg::Watch(Watch { table, invite_code: None, reference: None })).await.unwrap();
     eve.request(whole_lobby()).await.unwrap();
     ann.request(say("before")).await.unwrap();
     eve.request(ClientMsg::Mute(Mute { name: "Ann".to_owned(), on: true, reference: None })).await.unwrap();
-    let house = house.crash(1_000).await;
+    let server = server.crash(1_000).await;
     until(&mut incoming, |came| matches!(came, Incoming::Back(_)).then_some(())).await;
     let lobby = until(&mut incoming, |came| match came {
         Incoming::Message(message) => match &**message {
@@ -143,14 +143,14 @@ async fn whoever_watches_or_stands_in_the_lobby_is_told_again_after_a_crash() {
         _ => None,
     });
     assert_eq!(update.await["view"]["pebbles"], 1);
-    drop(house);
+    drop(server);
 }
 
 #[tokio::test]
-async fn the_client_adds_to_the_luck_of_each_game_and_tells_whether_the_house_kept_its_word() {
-    let house = House::open().await;
-    let (ann, mut news) = comes_in(&house, "Ann").await;
-    let (ben, mut bens) = comes_in(&house, "Ben").await;
+async fn the_client_adds_to_the_luck_of_each_game_and_tells_whether_the_server_kept_its_word() {
+    let server = TestServer::open().await;
+    let (ann, mut news) = comes_in(&server, "Ann").await;
+    let (ben, mut bens) = comes_in(&server, "Ben").await;
     ben.request(whole_lobby()).await.unwrap();
     let table = opens(&ann, json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
     until(&mut bens, |came| match came {

@@ -21,7 +21,7 @@ macro_rules! on_sqlite {
 
 scenarios!(on_sqlite);
 
-/// This many houses at a time: more would only wait for each other.
+/// This many servers at a time: more would only wait for each other.
 const AT_ONCE: usize = 3;
 
 macro_rules! list_of {
@@ -58,7 +58,7 @@ fn postgres_keeps_every_promise() {
     assert!(broken.is_empty(), "broken: {}", broken.join(", "));
 }
 
-/// Runs a scenario on this thread, in houses that keep their data in PostgreSQL.
+/// Runs a scenario on this thread, in servers that keep their data in PostgreSQL.
 fn alone(scenario: impl Future<Output = ()>) {
     Shelf::Postgres.choose();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Message};
 use crate::support::http::{advance, fault, get};
 use crate::support::server::ServerProcess;
 
-/// Where the houses of a test keep their data.
+/// Where the servers of a test keep their data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shelf {
     Sqlite,
@@ -28,15 +28,15 @@ thread_local! {
 }
 
 impl Shelf {
-    /// For all houses that are opened on this thread from now on.
+    /// For all servers that are opened on this thread from now on.
     pub(crate) fn choose(self) {
         SHELF.set(self);
     }
 }
 
-/// A running house.
-pub(crate) struct House {
-    pub(crate) server: ServerProcess,
+/// A running server.
+pub(crate) struct TestServer {
+    pub(crate) process: ServerProcess,
     folder: TempDir,
     database: Option<String>,
     now: Cell<i64>,
@@ -54,7 +54,7 @@ pub(crate) fn config() -> ServerConfig {
     }
 }
 
-impl House {
+impl TestServer {
     pub(crate) async fn open() -> Self {
         Self::open_with(config()).await
     }
@@ -70,7 +70,7 @@ impl House {
         };
         let now = 1_000_000_000;
         let server = start(&folder, database.as_deref(), now, &config, "127.0.0.1:0");
-        Self { server, folder, database, now: Cell::new(now), config }
+        Self { process: server, folder, database, now: Cell::new(now), config }
     }
 
     /// Ends the server as an operator would and opens it again `outage` milliseconds later.
@@ -83,52 +83,52 @@ impl House {
         self.reopen(outage, ServerProcess::kill)
     }
 
-    /// The next house has the address of the one before, so that whoever wants to come back finds it.
+    /// The next server has the address of the one before, so that whoever wants to come back finds it.
     fn reopen(self, outage: u32, end: fn(ServerProcess)) -> Self {
-        let Self { mut server, folder, database, now, config } = self;
+        let Self { process: mut server, folder, database, now, config } = self;
         let (address, token) = (server.address, server.token.take());
         end(server);
         let now = now.get() + i64::from(outage);
         let mut server = start(&folder, database.as_deref(), now, &config, &address.to_string());
         server.token = token;
-        Self { server, folder, database, now: Cell::new(now), config }
+        Self { process: server, folder, database, now: Cell::new(now), config }
     }
 
     pub(crate) async fn advance(&self, milliseconds: u32) {
-        advance(&self.server, milliseconds);
+        advance(&self.process, milliseconds);
         self.now.set(self.now.get() + i64::from(milliseconds));
     }
 
     /// Makes the store fail in this way, or work again.
     pub(crate) async fn fault(&self, word: Option<&str>) {
-        fault(&self.server, word);
+        fault(&self.process, word);
     }
 
     /// The tables everybody may see.
     pub(crate) async fn public_tables(&self) -> Vec<TableInfo> {
-        let mut answer = get(&self.server, "/api/tables").json();
+        let mut answer = get(&self.process, "/api/tables").json();
         serde_json::from_value(answer["tables"].take()).expect("tables")
     }
 
     /// One table that everybody may see.
     pub(crate) async fn public_table(&self, table: TableId) -> Option<TableInfo> {
-        let answer = get(&self.server, &format!("/api/tables/{table}"));
+        let answer = get(&self.process, &format!("/api/tables/{table}"));
         (answer.status == 200).then(|| serde_json::from_value(answer.json()).expect("a table"))
     }
 
     /// A game that everybody may see again.
     pub(crate) async fn replay(&self, id: ReplayId) -> Option<Value> {
-        let answer = get(&self.server, &format!("/api/replays/{id}"));
+        let answer = get(&self.process, &format!("/api/replays/{id}"));
         (answer.status == 200).then(|| answer.json())
     }
 
     /// Where programs connect to.
     pub(crate) fn url(&self) -> String {
-        format!("ws://{}/ws", self.server.address)
+        format!("ws://{}/ws", self.process.address)
     }
 
     pub(crate) async fn line(&self) -> Line {
-        let stream = TcpStream::connect(self.server.address).await.expect("the house is open");
+        let stream = TcpStream::connect(self.process.address).await.expect("the server is open");
         stream.set_nodelay(true).expect("a socket");
         Line::over(stream, &self.url()).await
     }
@@ -137,7 +137,7 @@ impl House {
     pub(crate) async fn narrow_line(&self) -> Line {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.set_recv_buffer_size(4_096).expect("a small buffer");
-        let stream = socket.connect(self.server.address).await.expect("the house is open");
+        let stream = socket.connect(self.process.address).await.expect("the server is open");
         Line::over(stream, &self.url()).await
     }
 }

@@ -4,22 +4,22 @@ use protocol::ServerMsg;
 use rustix::process::Signal;
 use serde_json::json;
 
-use crate::server::harness::House;
+use crate::server::harness::TestServer;
 use crate::server::person::place;
 use crate::support::http::get;
 
 /// A number that the server counts.
-fn metric(house: &House, name: &str) -> u64 {
-    let answer = get(&house.server, "/metrics").body;
+fn metric(server: &TestServer, name: &str) -> u64 {
+    let answer = get(&server.process, "/metrics").body;
     let line = answer.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap();
     line.parse().unwrap()
 }
 
 #[tokio::test]
 async fn a_watcher_who_never_reads_does_not_hold_the_table() {
-    let house = House::open().await;
-    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
-    let mut eve = house.narrow_line().await;
+    let server = TestServer::open().await;
+    let (mut ann, mut bo, table) = server.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    let mut eve = server.narrow_line().await;
     eve.send(&json!({"hello": {"version": 2, "name": "Eve"}}).to_string()).await;
     eve.send(&json!({"watch": {"table": table}}).to_string()).await;
     eve.send(&json!({"lobby": {"on": true}}).to_string()).await;
@@ -30,7 +30,7 @@ async fn a_watcher_who_never_reads_does_not_hold_the_table() {
     .await;
     let long = "🂡".repeat(500);
     let mut lines = 0;
-    while metric(&house, "parlor_outbox_messages_dropped_total") == 0 {
+    while metric(&server, "parlor_outbox_messages_dropped_total") == 0 {
         for _ in 0..50 {
             ann.does("say", json!({"room": "lobby", "text": long})).await;
             lines += 1;
@@ -43,14 +43,14 @@ async fn a_watcher_who_never_reads_does_not_hold_the_table() {
 }
 
 #[tokio::test]
-async fn a_closing_house_refuses_what_still_comes() {
-    let house = House::open().await;
-    let (mut ann, mut bo, table) = house.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
-    house.fault(Some("silent")).await;
+async fn a_closing_server_refuses_what_still_comes() {
+    let server = TestServer::open().await;
+    let (mut ann, mut bo, table) = server.two_at(json!({"game": "gomoku", "seats": 2, "clock": "off"})).await;
+    server.fault(Some("silent")).await;
     ann.say(json!({"act": {"table": table, "game_number": 1, "nth": 0, "action": place(0, 0)}})).await;
     ann.ask("ping", json!({})).await;
-    house.server.signal(Signal::TERM);
-    house.server.log_until("shutting down");
+    server.process.signal(Signal::TERM);
+    server.process.log_until("shutting down");
     let code = loop {
         // The word comes a moment before the deed.
         if let ServerMsg::Refused(refused) = bo.ask("ping", json!({})).await {

@@ -14,9 +14,11 @@ use rustix::process::{Pid, Signal, kill_process};
 /// How long anything may take before a test fails.
 pub(crate) const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The program with these arguments, and nothing of the environment that could change its settings.
+/// The program with these arguments, and nothing of the environment that could change its settings. `PARLOR_BIN` names
+/// another build, for measurements.
 pub(crate) fn parlor(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    let other = std::env::var_os("PARLOR_BIN");
+    let mut command = Command::new(other.unwrap_or_else(|| env!("CARGO_BIN_EXE_parlor").into()));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PARLOR_")) {
         command.env_remove(name);
     }
@@ -86,6 +88,8 @@ impl ServerProcess {
         let (mut token, mut token_file) = (None, None);
         let address = loop {
             let Ok(line) = stdout.recv_timeout(TEST_TIMEOUT) else {
+                // Its log ends with it.
+                let _ = child.kill();
                 let said: Vec<_> = stderr.iter().collect();
                 panic!("the server did not open: {}", said.join("\n"));
             };

@@ -2,6 +2,8 @@
 
 use tables::{CallStage, DueCall, WebhookFormat};
 
+use super::words::CallLanguage;
+
 /// What a call says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CallMessage {
@@ -9,6 +11,8 @@ pub(crate) struct CallMessage {
     pub(crate) text: String,
     pub(crate) table: Option<String>,
     pub(crate) link: Option<String>,
+    /// The page that it leads to.
+    pub(crate) path: String,
 }
 
 /// A request without its address.
@@ -16,34 +20,25 @@ pub(crate) struct CallMessage {
 pub(super) struct WrittenCall {
     pub(super) content_type: &'static str,
     pub(super) headers: Vec<(&'static str, String)>,
-    pub(super) body: String,
+    pub(super) body: Vec<u8>,
 }
 
 impl CallMessage {
-    pub(super) fn of(call: &DueCall, now: i64, public_url: Option<&str>) -> Self {
-        let minutes = call.starts_at.map_or(0, |starts_at| (starts_at - now + 59_999).div_euclid(60_000));
-        let title = match call.stage {
-            CallStage::Scheduled if minutes > 1 => format!("In {minutes} minutes: {}", call.game),
-            CallStage::Scheduled => format!("Now: {}", call.game),
-            CallStage::Alarm => format!("Your time is nearly up: {}", call.game),
-            CallStage::Turn | CallStage::Done => format!("Your turn: {}", call.game),
+    pub(super) fn of(call: &DueCall, now: i64, language: CallLanguage, public_url: Option<&str>) -> Self {
+        let table = call.table.map(|table| table.to_string());
+        let path = match (&table, call.stage) {
+            (None, _) => "/".to_owned(),
+            (Some(table), CallStage::Scheduled) => format!("/scheduled/{table}"),
+            (Some(table), _) => format!("/t/{table}"),
         };
-        let text = match call.with.as_slice() {
-            [] if call.stage == CallStage::Scheduled => "You said yes.".to_owned(),
-            [] => "Somebody waits for you.".to_owned(),
-            names => format!("With {}.", names.join(", ")),
-        };
-        let table = call.table.to_string();
-        let page = if call.stage == CallStage::Scheduled { "scheduled" } else { "t" };
-        let link = public_url.map(|url| format!("{}/{page}/{table}", url.trim_end_matches('/')));
-        Self { title, text, table: Some(table), link }
+        let link = public_url.map(|url| format!("{}{path}", url.trim_end_matches('/')));
+        Self { title: language.title(call, now), text: language.text(call, now), table, link, path }
     }
 
     /// A call that only shows that calls arrive.
-    pub(crate) fn test() -> Self {
-        let (title, text) =
-            ("Parlor".to_owned(), "This is how you are called when it is your turn.".to_owned());
-        Self { title, text, table: None, link: None }
+    pub(crate) fn test(language: CallLanguage) -> Self {
+        let (title, text) = ("Parlor".to_owned(), language.test().to_owned());
+        Self { title, text, table: None, link: None, path: "/settings".to_owned() }
     }
 
     fn line(&self) -> String {
@@ -55,11 +50,11 @@ impl CallMessage {
         let json = |value: serde_json::Value| WrittenCall {
             content_type: "application/json",
             headers: Vec::new(),
-            body: value.to_string(),
+            body: value.to_string().into_bytes(),
         };
         match format {
             WebhookFormat::Json => {
-                let Self { title, text, table, link } = self;
+                let Self { title, text, table, link, .. } = self;
                 json(serde_json::json!({ "title": title, "text": text, "table": table, "link": link }))
             }
             // Nobody is mentioned, whatever people are called.
@@ -70,7 +65,11 @@ impl CallMessage {
             WebhookFormat::Ntfy => {
                 let mut headers = vec![("Title", in_header(&self.title))];
                 headers.extend(self.link.as_ref().map(|link| ("Click", in_header(link))));
-                WrittenCall { content_type: "text/plain; charset=utf-8", headers, body: self.text.clone() }
+                WrittenCall {
+                    content_type: "text/plain; charset=utf-8",
+                    headers,
+                    body: self.text.clone().into_bytes(),
+                }
             }
         }
     }
@@ -92,15 +91,16 @@ mod tests {
             text: "With \"Ann\" @everyone.".to_owned(),
             table: Some("ss439rrzy0".to_owned()),
             link: Some("https://a/t/ss439rrzy0".to_owned()),
+            path: "/t/ss439rrzy0".to_owned(),
         };
         let body =
-            |format| -> serde_json::Value { serde_json::from_str(&message.write(format).body).unwrap() };
+            |format| -> serde_json::Value { serde_json::from_slice(&message.write(format).body).unwrap() };
         assert_eq!(body(WebhookFormat::Json)["table"], "ss439rrzy0");
         assert!(body(WebhookFormat::Slack)["text"].as_str().unwrap().ends_with("https://a/t/ss439rrzy0"));
         let discord = body(WebhookFormat::Discord);
         assert_eq!(discord["allowed_mentions"]["parse"], serde_json::json!([]));
         let ntfy = message.write(WebhookFormat::Ntfy);
         assert_eq!(ntfy.headers[0], ("Title", "Your turn: ChicagoX: y".to_owned()), "no header of its own");
-        assert_eq!(ntfy.body, "With \"Ann\" @everyone.");
+        assert_eq!(ntfy.body, b"With \"Ann\" @everyone.");
     }
 }

@@ -1,6 +1,7 @@
 //! One POST to a webhook: short, without redirects, and only to addresses that are anybody's to reach.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use ureq::tls::{RootCerts, TlsConfig};
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 
-use super::message::CallMessage;
+use super::message::{CallMessage, WrittenCall};
 use super::public_address::is_public;
 use crate::serve::settings::{Addresses, Settings};
 
@@ -86,26 +87,30 @@ impl WebhookPoster {
         Self { allowed: settings.webhook_networks.clone() }
     }
 
-    /// Sends a call, on a thread that may wait.
+    /// Sends a call to a webhook.
     pub(crate) async fn post(
         &self,
         url: String,
         format: WebhookFormat,
         message: CallMessage,
     ) -> Result<(), PostError> {
+        self.send(url, message.write(format)).await
+    }
+
+    /// Sends a request, on a thread that may wait.
+    pub(super) async fn send(&self, url: String, written: WrittenCall) -> Result<(), PostError> {
         let allowed = self.allowed.clone();
-        let posted = tokio::task::spawn_blocking(move || post(&url, format, &message, allowed)).await;
+        let posted = tokio::task::spawn_blocking(move || post(&url, written, allowed)).await;
         posted.unwrap_or(Err(PostError::Unreachable))
+    }
+
+    /// Whether an address may be reached although it is not public.
+    pub(super) fn allows(&self, address: IpAddr) -> bool {
+        self.allowed.contain(address)
     }
 }
 
-fn post(
-    url: &str,
-    format: WebhookFormat,
-    message: &CallMessage,
-    allowed: Addresses,
-) -> Result<(), PostError> {
-    let written = message.write(format);
+fn post(url: &str, written: WrittenCall, allowed: Addresses) -> Result<(), PostError> {
     let mut request = Request::post(url).header(header::CONTENT_TYPE, written.content_type);
     for (name, value) in written.headers {
         request = request.header(name, value);
@@ -150,6 +155,7 @@ pub(crate) fn is_webhook_url(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::CallLanguage;
     use super::*;
 
     #[test]
@@ -174,7 +180,11 @@ mod tests {
         listener.set_nonblocking(true).unwrap();
         for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "127.1", "2130706433"] {
             let url = format!("http://{host}:{port}/");
-            let posted = post(&url, WebhookFormat::Json, &CallMessage::test(), Addresses::default());
+            let posted = post(
+                &url,
+                CallMessage::test(CallLanguage::En).write(WebhookFormat::Json),
+                Addresses::default(),
+            );
             assert!(posted.is_err(), "{host}");
         }
         assert!(listener.accept().is_err(), "nobody came");

@@ -65,7 +65,7 @@ impl Transport for Fake {
 }
 
 /// A server, and a clock that stands still until everybody waits.
-async fn house() -> (Arc<Server>, tempfile::TempDir) {
+async fn open_server() -> (Arc<Server>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&StoreLocation::Sqlite(folder.path().to_owned())).await.unwrap();
     // Its own time is the real one, in which a day of pings takes no time at all.
@@ -81,7 +81,7 @@ fn ping() -> Incoming<String> {
 
 #[tokio::test]
 async fn a_silent_client_is_closed_after_90_seconds_and_two_pings() {
-    let (server, _folder) = house().await;
+    let (server, _folder) = open_server().await;
     let began = Instant::now();
     let mut silent = Fake::default();
     run_connection(&mut silent, server, SILENT_AFTER, Credentials::default()).await;
@@ -92,7 +92,7 @@ async fn a_silent_client_is_closed_after_90_seconds_and_two_pings() {
 
 #[tokio::test]
 async fn whoever_answers_pings_may_stay_as_long_as_they_like() {
-    let (server, _folder) = house().await;
+    let (server, _folder) = open_server().await;
     let mut patient = Fake { alive: true, ..Fake::default() };
     let day = Duration::from_secs(24 * 60 * 60);
     assert!(
@@ -106,7 +106,7 @@ async fn whoever_answers_pings_may_stay_as_long_as_they_like() {
 
 #[tokio::test]
 async fn whoever_does_not_take_what_is_written_is_let_go_after_10_seconds() {
-    let (server, _folder) = house().await;
+    let (server, _folder) = open_server().await;
     let began = Instant::now();
     let mut deaf = Fake { deaf: true, says: vec![ping()], ..Fake::default() };
     run_connection(&mut deaf, server, SILENT_AFTER, Credentials::default()).await;
@@ -115,7 +115,7 @@ async fn whoever_does_not_take_what_is_written_is_let_go_after_10_seconds() {
 
 #[tokio::test]
 async fn what_waits_together_is_flushed_once() {
-    let (server, _folder) = house().await;
+    let (server, _folder) = open_server().await;
     let mut busy = Fake::default();
     let outbox = Outbox::new(server.metrics().clone());
     let mut session = Session::new(server, outbox.clone());
@@ -138,7 +138,7 @@ async fn what_waits_together_is_flushed_once() {
 
 #[tokio::test]
 async fn a_client_that_closes_ends_the_conversation() {
-    let (server, _folder) = house().await;
+    let (server, _folder) = open_server().await;
     let mut leaver = Fake { says: vec![Incoming::Closed, ping()], ..Fake::default() };
     run_connection(&mut leaver, server.clone(), SILENT_AFTER, Credentials::default()).await;
     assert_eq!(server.metrics().open_connections.get(), 0);

@@ -34,14 +34,17 @@ pub(super) async fn page(State(app): State<Arc<App>>, request: Request) -> Respo
     }
     let name = path.trim_start_matches('/');
     // The compressed files are answers to Accept-Encoding and have no address of their own.
-    let file = if is_compressed(name) { None } else { pages.get(name).map(|file| (name, file)) };
-    match file.or_else(|| is_place(name).then(|| pages.get(INDEX).map(|file| (INDEX, file))).flatten()) {
-        Some((name, file)) => built(pages, name, file, request.headers()),
+    let mut file = if is_compressed(name) { None } else { pages.get(name).await.map(|file| (name, file)) };
+    if file.is_none() && is_place(name) {
+        file = pages.get(INDEX).await.map(|file| (INDEX, file));
+    }
+    match file {
+        Some((name, file)) => built(pages, name, file, request.headers()).await,
         None if name.is_empty() => plain(StatusCode::OK),
         // Somebody followed an old link: the pages say so in their own words.
-        None if wants_page(request.headers()) => match pages.get(INDEX) {
+        None if wants_page(request.headers()) => match pages.get(INDEX).await {
             Some(file) => {
-                (StatusCode::NOT_FOUND, built(pages, INDEX, file, &HeaderMap::new())).into_response()
+                (StatusCode::NOT_FOUND, built(pages, INDEX, file, &HeaderMap::new()).await).into_response()
             }
             None => plain(StatusCode::NOT_FOUND),
         },
@@ -75,15 +78,14 @@ fn plain(status: StatusCode) -> Response {
     (status, [(header::CONTENT_TYPE, html)], PLAIN).into_response()
 }
 
-fn built(pages: &PageFiles, name: &str, file: PageFile, asked: &HeaderMap) -> Response {
-    let compressed = Encoding::ALL.iter().find_map(|encoding| {
-        let found = encoding.is_taken(asked).then(|| pages.get(&format!("{name}{}", encoding.ending())));
-        Some((*encoding, found??))
-    });
-    let (encoding, file) = match compressed {
-        Some((encoding, file)) => (Some(encoding), file),
-        None => (None, file),
-    };
+async fn built(pages: &PageFiles, name: &str, file: PageFile, asked: &HeaderMap) -> Response {
+    let (mut encoding, mut file) = (None, file);
+    for smaller in Encoding::ALL.into_iter().filter(|encoding| encoding.is_taken(asked)) {
+        if let Some(found) = pages.get(&format!("{name}{}", smaller.ending())).await {
+            (encoding, file) = (Some(smaller), found);
+            break;
+        }
+    }
     let etag = file.etag;
     let mut answer = if etag.as_ref().is_some_and(|etag| is_known(asked, etag)) {
         StatusCode::NOT_MODIFIED.into_response()

@@ -1,16 +1,16 @@
-//! `/api/tournaments`: tournaments in rounds.
+//! `/api/tournaments`: tournaments in rounds, and arenas.
 
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, PathRejection};
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use protocol::{NewTournament, Nonce, RefusalCode, TournamentDetails, TournamentId, TournamentList};
 use serde::{Deserialize, Serialize};
-use tables::{LimitKind, TournamentOrganiser};
-use utoipa::ToSchema;
+use tables::{LimitKind, ShownTables, TournamentOrganiser};
+use utoipa::{IntoParams, ToSchema};
 
 use super::admin::Admin;
 use super::blocks::may_change;
@@ -55,6 +55,16 @@ pub(super) struct Entry {
     nonce: Option<Nonce>,
 }
 
+/// Which tables are asked for.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TablesQuery {
+    /// Whether all finished tables of an arena are wanted, and not only the latest 50.
+    #[serde(default)]
+    all: bool,
+}
+
 fn none() -> ApiError {
     ApiError::not_found(RefusalCode::NoSuchTournament, "There is no such tournament.")
 }
@@ -89,10 +99,11 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<TournamentL
     get,
     path = "/api/tournaments/{id}",
     operation_id = "tournament",
-    params(("id" = String, Path, description = "Id of the tournament")),
+    params(("id" = String, Path, description = "Id of the tournament"), TablesQuery),
     security((), ("person" = [])),
     responses(
         (status = OK, description = "The tournament", body = TournamentDetails),
+        (status = BAD_REQUEST, description = "bad_request: the query is not valid", body = ApiError),
         (status = NOT_FOUND, description = "no_such_tournament: there is none with this id", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "not_saved: try again", body = ApiError),
     )
@@ -100,10 +111,14 @@ pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Json<TournamentL
 pub(super) async fn details(
     State(app): State<Arc<App>>,
     id: Result<Path<String>, PathRejection>,
+    query: Result<Query<TablesQuery>, QueryRejection>,
     requester: Requester,
 ) -> Result<Json<TournamentDetails>, ApiError> {
+    let Query(query) =
+        query.map_err(|error| ApiError::new(StatusCode::BAD_REQUEST, "bad_request", error.body_text()))?;
+    let shown = if query.all { ShownTables::All } else { ShownTables::Latest };
     let person = requester.person.map(|person| person.id);
-    Ok(Json(app.server.tournament(read_id(id)?, person).await?))
+    Ok(Json(app.server.tournament(read_id(id)?, person, shown).await?))
 }
 
 /// Open a tournament
@@ -144,7 +159,8 @@ pub(super) async fn open(
 
 /// Enter a tournament
 ///
-/// Until entry closes; again with another nonce to change it.
+/// Until entry closes; again with another nonce to change it. An arena is joined as long as it runs, also again; the nonce of the
+/// first time counts.
 #[utoipa::path(
     put,
     path = "/api/tournaments/{id}/entry",
@@ -178,7 +194,8 @@ pub(super) async fn enter(
 
 /// Withdraw from a tournament
 ///
-/// Before it starts, your entry is deleted. Afterwards you finish the game you are in, and are not paired any more.
+/// Before it starts, your entry is deleted. Afterwards you finish the game you are in, and are not paired any more; an arena can
+/// be joined again.
 #[utoipa::path(
     delete,
     path = "/api/tournaments/{id}/entry",
@@ -209,7 +226,7 @@ pub(super) async fn withdraw(
 
 /// Start a tournament
 ///
-/// Closes entry now: the first round begins. For its organiser, or with the admin token.
+/// Closes entry now: the first round begins, or the time of an arena does, which people go on to join. For its organiser, or with the admin token.
 #[utoipa::path(
     post,
     path = "/api/tournaments/{id}/start",

@@ -6,15 +6,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
-use protocol::RefusalCode;
 use serde::{Deserialize, Serialize};
-use tables::{QuietHours, Webhook, WebhookFormat};
+use tables::{Webhook, WebhookFormat};
 use utoipa::ToSchema;
 
 use super::blocks::may_change;
+use super::call_settings::{Quiet, bad, not_delivered};
 use super::{ApiError, bad_body};
 use crate::serve::app::App;
-use crate::serve::calls::{CallMessage, is_webhook_url};
+use crate::serve::calls::{CallLanguage, CallMessage, is_webhook_url};
 use crate::serve::identity::SignedIn;
 use crate::serve::origin::SameOrigin;
 
@@ -30,23 +30,6 @@ enum CallFormat {
     Discord,
     /// An object with `text`, as Slack and Matrix (hookshot) take it.
     Slack,
-}
-
-/// The time of the day at which you are not called.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Quiet {
-    /// Its first minute of the day, 0 to 1439.
-    #[schema(minimum = 0, maximum = 1439)]
-    #[serde(deserialize_with = "super::invitations::whole_number")]
-    from: u16,
-    /// The minute of the day at which it is over, 0 to 1439; it may be before `from`, on the next day.
-    #[schema(minimum = 0, maximum = 1439)]
-    #[serde(deserialize_with = "super::invitations::whole_number")]
-    to: u16,
-    /// Minutes by which your clock is ahead of UTC, -840 to 840.
-    #[schema(minimum = -840, maximum = 840)]
-    utc_offset: i16,
 }
 
 /// Where you want to be called.
@@ -81,29 +64,22 @@ impl From<Webhook> for WebhookSettings {
             WebhookFormat::Discord => CallFormat::Discord,
             WebhookFormat::Slack => CallFormat::Slack,
         };
-        let quiet = webhook.quiet.map(|QuietHours { from, to, utc_offset }| Quiet { from, to, utc_offset });
-        Self { url: webhook.url, format, quiet }
+        Self { url: webhook.url, format, quiet: webhook.quiet.map(Quiet::from) }
     }
 }
 
 impl WebhookSettings {
     fn checked(self) -> Result<Webhook, ApiError> {
-        let bad =
-            |sentence: &str| ApiError::new(StatusCode::BAD_REQUEST, RefusalCode::BadOptions.name(), sentence);
         if !is_webhook_url(&self.url) {
             return Err(bad("A webhook has an address such as https://ntfy.sh/your-topic."));
         }
-        let fits = |quiet: &Quiet| quiet.from < 1_440 && quiet.to < 1_440 && quiet.utc_offset.abs() <= 840;
-        if self.quiet.as_ref().is_some_and(|quiet| !fits(quiet)) {
-            return Err(bad("Quiet hours are minutes of the day, from 0 to 1439."));
-        }
+        let quiet = self.quiet.map(Quiet::checked).transpose()?;
         let format = match self.format {
             CallFormat::Json => WebhookFormat::Json,
             CallFormat::Ntfy => WebhookFormat::Ntfy,
             CallFormat::Discord => WebhookFormat::Discord,
             CallFormat::Slack => WebhookFormat::Slack,
         };
-        let quiet = self.quiet.map(|Quiet { from, to, utc_offset }| QuietHours { from, to, utc_offset });
         Ok(Webhook { url: self.url, format, quiet, failing_since: None })
     }
 }
@@ -209,11 +185,9 @@ pub(super) async fn test(
     may_change(&app, &person)?;
     let none = || ApiError::new(StatusCode::NOT_FOUND, "no_webhook", "You have no webhook.");
     let webhook = app.server.webhook(person.id).await?.ok_or_else(none)?;
-    let posted = app.webhooks.post(webhook.url.clone(), webhook.format, CallMessage::test()).await;
-    posted.map_err(|error| {
-        let sentence = format!("The call was not delivered: {error}.");
-        ApiError::new(StatusCode::BAD_GATEWAY, "not_delivered", sentence)
-    })?;
+    let posted =
+        app.webhooks.post(webhook.url.clone(), webhook.format, CallMessage::test(CallLanguage::En)).await;
+    posted.map_err(|error| not_delivered(format!("The call was not delivered: {error}.")))?;
     app.server.note_webhook(person.id, webhook, true).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -33,10 +33,6 @@ pub(super) struct KeptAssets {
 }
 
 impl KeptAssets {
-    pub(super) const fn none() -> Self {
-        Self { folder: PathBuf::new(), files: BTreeSet::new() }
-    }
-
     /// Takes in this build and forgets those that were replaced long ago.
     pub(super) fn update<'a>(
         folder: &Path,
@@ -97,7 +93,7 @@ fn read_list(folder: &Path) -> Vec<Build> {
 }
 
 /// The name without its folder, if it is that of a plain file.
-fn file_name(name: &str) -> Option<&str> {
+pub(super) fn file_name(name: &str) -> Option<&str> {
     let name = name.rsplit('/').next()?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
     (!name.is_empty() && !name.starts_with('.') && name != LIST && name.bytes().all(plain)).then_some(name)
