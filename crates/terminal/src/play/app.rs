@@ -5,7 +5,7 @@ mod input;
 mod prompt;
 
 use client::{Incoming, RequestError};
-use protocol::ServerMsg;
+use protocol::{ServerMsg, TableStage};
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::{Frame as Screen, buffer::Buffer};
 
@@ -15,7 +15,7 @@ use super::device_link::DeviceLink;
 use super::hot_seat::HotSeat;
 use super::look::Look;
 use super::model::News;
-use super::replay::{FinishedGame, Replay, STEP_MS};
+use super::replay::{FinishedGames, Replay, STEP_MS};
 use super::review::ReviewState;
 use super::screens::form::Form;
 use super::screens::games::GamesPage;
@@ -100,7 +100,7 @@ impl App {
             self.follow_turn();
             return false;
         }
-        let before = self.turns();
+        let (before, moment) = (self.turns(), self.moment());
         let had_link = self.core.has_device_link;
         let news = self.core.take(incoming, now);
         if had_link && !self.core.has_device_link {
@@ -116,6 +116,10 @@ impl App {
             if *table == self.core.here && line.kind == LineKind::Event && !self.settings.calm {
                 self.flash.begin(now);
             }
+        }
+        if self.moment() != moment {
+            // It spoke of what was to be decided then, and would hide what is to be decided now.
+            self.message = None;
         }
         let bell = self.settings.bell && self.turns() > before;
         self.follow_turn();
@@ -140,6 +144,12 @@ impl App {
     /// At how many tables it is one's turn.
     fn turns(&self) -> usize {
         self.core.model.tables.values().filter(|table| table.your_turn()).count()
+    }
+
+    /// What is to be decided at the table that is looked at.
+    fn moment(&self) -> Option<(TableStage, u32, u32, bool)> {
+        let table = self.core.table()?;
+        Some((table.info.stage, table.game_number, table.nth, table.your_turn()))
     }
 
     /// Takes in an answer of the server to one of the people here.
@@ -171,8 +181,8 @@ impl App {
     /// Takes in a page that was fetched; gives what is to be fetched next.
     pub(crate) fn fetched(&mut self, wanted: &Wanted, body: Result<String, String>) -> Vec<Effect> {
         let told = match (wanted, &mut self.page) {
-            (Wanted::Games, Page::Games(page)) => {
-                body.and_then(|body| FinishedGame::list(&body)).map(|games| page.games = Some(games))
+            (Wanted::Games { before }, Page::Games(page)) => {
+                page.take(*before, body.and_then(|body| FinishedGames::read(&body)))
             }
             (Wanted::Frames { .. }, Page::Replay(replay)) if replay.wants(wanted) => {
                 match body.and_then(|body| replay.take(&body)) {

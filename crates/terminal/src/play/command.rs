@@ -3,8 +3,8 @@
 use game::Seat;
 use game::options::RawOptions;
 use protocol::{
-    AddBot, ChatRoom, ClientMsg, Clock, InviteCode, Join, Leave, NewTable, OnLeave, Open, Rematch, RemoveBot,
-    Rename, Say, Start, TableId, TableStage, Watch, Watchers,
+    AddBot, ChatRoom, ClientMsg, Clock, InviteCode, Join, Leave, NewTable, OnLeave, Open, Pause, Rematch,
+    RemoveBot, Rename, Resign, Say, Start, TableId, TableStage, Undo, Watch, Watchers,
 };
 
 use super::catalogue::Catalogue;
@@ -30,6 +30,12 @@ pub(crate) enum Command {
     Leave,
     Start,
     Rematch,
+    /// Takes back one's last decision, alone against bots.
+    Undo,
+    /// Pauses a game alone against bots, or goes on with it.
+    Pause,
+    /// Ends a game alone against bots.
+    Resign,
     AddBot(String),
     RemoveBot(String),
     Invite,
@@ -41,8 +47,8 @@ pub(crate) enum Command {
     Review(String),
     /// Makes a link that signs in another device.
     Device,
-    /// Lists the person's finished games.
-    Games,
+    /// Lists the person's finished games, or older ones than were listed.
+    Games(String),
     /// Shows the settings, or changes one.
     Set(String),
     Say(String),
@@ -60,13 +66,16 @@ pub(crate) const COMMANDS: &[(&str, &str, &str)] = &[
     ("hint", "", "the best choice, why, and what others are worth"),
     ("board", "", "describe the table in sentences"),
     ("rematch", "", "another game with the same people"),
+    ("undo", "", "take back your last decision, alone against bots"),
+    ("pause", "", "pause a game alone against bots, or go on with it"),
+    ("resign", "", "end a game alone against bots; it counts for nobody"),
     ("bot", "LEVEL", "seat a bot, as the host"),
     ("remove", "SEAT", "remove a bot, as the host"),
     ("start", "", "start a game that does not start by itself"),
     ("invite", "", "the link that brings others to this table"),
     ("replay", "ID", "a finished game step by step; without an id the last one here"),
     ("review", "ID", "what each decision of a finished game cost"),
-    ("games", "", "your finished games"),
+    ("games", "older", "your finished games; older ones than were listed"),
     ("device", "", "a link that signs in another device as you"),
     ("set", "NAME on|off", "your settings, such as set bell on"),
     ("leave", "", "give up your seat, or stop watching"),
@@ -108,12 +117,15 @@ pub(crate) fn parse(text: &str) -> Result<Command, String> {
         "review" => Command::Review(rest),
         "device" => Command::Device,
         "rematch" => Command::Rematch,
+        "undo" => Command::Undo,
+        "pause" => Command::Pause,
+        "resign" => Command::Resign,
         "bot" => Command::AddBot(rest),
         "remove" => Command::RemoveBot(rest),
         "start" => Command::Start,
         "invite" => Command::Invite,
         "replay" => Command::Replay(rest),
-        "games" => Command::Games,
+        "games" => Command::Games(rest),
         "set" => Command::Set(rest),
         "leave" => Command::Leave,
         "lobby" => Command::Lobby,
@@ -200,22 +212,24 @@ pub(crate) fn new_table(text: &str, catalogue: &Catalogue) -> Result<NewTable, S
     let mut options = Vec::new();
     for word in words {
         let (name, value) = word.split_once('=').unwrap_or((word, "on"));
-        let number = || value.parse().map_err(|_| format!("{name} needs a number, not {value:?}."));
+        let wrong = || format!("{name} needs a number, not {value:?}.");
+        let number = || value.parse::<u32>().map_err(|_| wrong());
         match name {
-            "seats" => table.seats = Some(number()? as u8),
+            "seats" => table.seats = Some(number()?.try_into().map_err(|_| wrong())?),
             "clock" if value == "off" => table.clock = Clock::Off,
             "clock" => table.clock = Clock::Seconds(number()?),
-            "private" => table.private = value == "on",
+            "private" => table.private = switch(name, value)?,
             "watchers" => table.watch_policy = watchers(value)?,
             "on_leave" if value == "end" => table.on_leave = OnLeave::End,
-            "on_leave" => table.on_leave = OnLeave::Bot,
+            "on_leave" if value == "bot" => table.on_leave = OnLeave::Bot,
+            "on_leave" => return Err(format!("on_leave is bot or end, not {value:?}.")),
             "hints" if value == "auto" => table.hints = None,
-            "hints" => table.hints = Some(value == "on"),
-            "rated" => table.rated = value == "on",
-            "same_address" => table.same_address = value == "on",
+            "hints" => table.hints = Some(switch(name, value)?),
+            "rated" => table.rated = switch(name, value)?,
+            "same_address" => table.same_address = switch(name, value)?,
             "grace_seconds" => table.grace_seconds = Some(number()?),
             "substitute_level" => table.substitute_level = Some(value.to_owned()),
-            "bot_delay_ms" => table.bot_delay_ms = Some(number()? as u16),
+            "bot_delay_ms" => table.bot_delay_ms = Some(number()?.try_into().map_err(|_| wrong())?),
             "bots" => {
                 table.bots = value.split(',').filter(|level| !level.is_empty()).map(str::to_owned).collect();
             }
@@ -224,6 +238,14 @@ pub(crate) fn new_table(text: &str, catalogue: &Catalogue) -> Result<NewTable, S
     }
     table.options = RawOptions::parse(&options.join(",")).map_err(|error| error.to_string())?;
     Ok(table)
+}
+
+fn switch(name: &str, value: &str) -> Result<bool, String> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(format!("{name} is on or off, not {value:?}.")),
+    }
 }
 
 /// Who may watch: everybody at once (`on`), everybody a number of actions late, or nobody (`off`).
@@ -265,8 +287,9 @@ pub(crate) fn against_bots(text: &str, catalogue: &Catalogue) -> Result<NewTable
     let others = usize::from(table.seats.unwrap_or(usual)).saturating_sub(1);
     let level = table.bots.first().cloned().unwrap_or_else(|| catalogue.usual_level());
     table.bots.resize(others, level);
-    // Nobody waits for a person who plays alone, but for a rating.
-    if !table.rated {
+    // Nobody waits for a person who plays alone, unless it is wanted, or the game is rated.
+    let has_clock = text.split_whitespace().any(|word| word.starts_with("clock="));
+    if !table.rated && !has_clock {
         table.clock = Clock::Off;
     }
     Ok(table)
@@ -305,6 +328,20 @@ pub(crate) fn start(table: TableId) -> ClientMsg {
 
 pub(crate) fn rematch(table: TableId) -> ClientMsg {
     ClientMsg::Rematch(Rematch { table, nonce: None, reference: None })
+}
+
+pub(crate) fn undo(table: &TableState) -> ClientMsg {
+    let TableState { game_number, nth, .. } = *table;
+    ClientMsg::Undo(Undo { table: table.info.table, game_number, nth, reference: None })
+}
+
+/// Pauses the game, or goes on with it if it is paused.
+pub(crate) fn pause(table: &TableState) -> ClientMsg {
+    ClientMsg::Pause(Pause { table: table.info.table, on: !table.info.paused, reference: None })
+}
+
+pub(crate) fn resign(table: TableId) -> ClientMsg {
+    ClientMsg::Resign(Resign { table, reference: None })
 }
 
 pub(crate) fn rename(name: String) -> ClientMsg {
@@ -376,7 +413,10 @@ mod tests {
         assert_eq!(complete("rema"), ("rematch ".to_owned(), vec![]));
         assert_eq!(
             complete("re"),
-            ("re".to_owned(), ["rematch", "remove", "replay", "review"].map(str::to_owned).to_vec())
+            (
+                "re".to_owned(),
+                ["rematch", "resign", "remove", "replay", "review"].map(str::to_owned).to_vec()
+            )
         );
         assert_eq!(complete("play go"), ("play gomoku ".to_owned(), vec![]));
         assert_eq!(complete("open gomoku cl"), ("open gomoku clock=".to_owned(), vec![]));
@@ -384,9 +424,14 @@ mod tests {
         assert_eq!(complete("set ca"), ("set calm ".to_owned(), vec![]));
         assert_eq!(complete("say hej"), ("say hej".to_owned(), vec![]));
         for word in TABLE_WORDS {
-            let text = format!("gomoku {word}=2");
-            let table = new_table(&text, &catalogue()).unwrap();
-            assert!(table.options.0.is_empty(), "{word} is not taken for an option of the game");
+            let is_own = |value: &str| {
+                let table = new_table(&format!("gomoku {word}={value}"), &catalogue());
+                table.is_ok_and(|table| table.options.0.is_empty())
+            };
+            assert!(
+                ["2", "off", "bot"].into_iter().any(is_own),
+                "{word} is not taken for an option of the game"
+            );
         }
     }
 
@@ -398,7 +443,13 @@ mod tests {
         assert_eq!(table.bots, ["easy", "medium"]);
         assert_eq!(serde_json::to_string(&table.options).unwrap(), r#"{"size":19}"#);
         assert!(new_table("chess", &catalogue()).is_err());
-        assert!(new_table("gomoku seats=x", &catalogue()).is_err());
-        assert_eq!(against_bots("gomoku", &catalogue()).unwrap().bots, ["medium"]);
+        for wrong in ["seats=x", "seats=300", "bot_delay_ms=70000", "private=yes", "hints=2", "on_leave=no"] {
+            let told = new_table(&format!("gomoku {wrong}"), &catalogue()).unwrap_err();
+            assert!(told.starts_with(wrong.split('=').next().unwrap()), "{wrong}: {told}");
+        }
+        let alone = against_bots("gomoku", &catalogue()).unwrap();
+        assert_eq!((&alone.bots[..], alone.clock), (&["medium".to_owned()][..], Clock::Off));
+        let timed = against_bots("gomoku clock=60", &catalogue()).unwrap();
+        assert_eq!(timed.clock, Clock::Seconds(60), "a clock that is asked for is not taken away");
     }
 }

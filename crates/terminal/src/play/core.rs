@@ -1,7 +1,11 @@
 //! What both user interfaces share: where one is, what a typed line does, what an answer means.
 
+mod tables;
+
+pub(crate) use self::tables::has_free_seat;
+
 use client::{Incoming, RequestError};
-use protocol::{Act, ClientMsg, Occupant, ServerMsg, TableId, TableInfo, TableStage};
+use protocol::{Act, ClientMsg, ServerMsg, TableId, TableStage};
 use serde_json::Value;
 
 use super::address::Address;
@@ -9,8 +13,11 @@ use super::choice::{self, Found};
 use super::command::{self, COMMANDS, Command};
 use super::help;
 use super::model::{Model, News};
-use super::table::{Line, LineKind, TableState, seat_name};
+use super::table::{Line, LineKind, TableState};
 use super::wire::Wanted;
+
+/// What is told as long as a move was sent and is not answered.
+pub(crate) const ON_ITS_WAY: &str = "Your move is on its way.";
 
 /// Something to do outside.
 #[derive(Debug)]
@@ -45,8 +52,8 @@ pub(crate) enum Purpose {
 /// Something that each user interface shows in its own way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Show {
-    /// The person's finished games.
-    Games,
+    /// The person's finished games; older ones than those that were listed.
+    Games { older: bool },
     /// A finished game, from this seat.
     Replay { id: String, seat: Option<u8> },
     /// What each decision of a finished game cost; the game as this seat saw it.
@@ -126,57 +133,14 @@ impl Core {
         self.here.and_then(|id| self.model.tables.get_mut(&id))
     }
 
-    /// The tables of the lobby that fit a filter: one's own first, then those with a free seat.
-    pub(crate) fn listed(&self, filter: &str) -> Vec<TableInfo> {
-        let own = self.model.tables.values().map(|table| table.info.clone());
-        let mut tables: Vec<TableInfo> = own.collect();
-        let others = self.model.lobby.iter().filter(|info| !self.model.tables.contains_key(&info.table));
-        tables.extend(others.cloned());
-        let filter = filter.to_lowercase();
-        tables.retain(|info| filter.is_empty() || self.sentence(info).to_lowercase().contains(&filter));
-        tables.sort_by_key(|info| {
-            let own = self.model.tables.contains_key(&info.table);
-            (!own, !has_free_seat(info), info.opened_at)
-        });
-        tables
-    }
-
-    /// A table of the lobby as a sentence.
-    pub(crate) fn sentence(&self, info: &TableInfo) -> String {
-        let seated = info.seats.iter().filter(|seat| seat.occupant != Occupant::Empty).count();
-        let names: Vec<_> = info
-            .seats
-            .iter()
-            .enumerate()
-            .filter(|(_, seat)| seat.occupant != Occupant::Empty)
-            .map(|(index, seat)| seat_name(index, seat))
-            .collect();
-        let stage = match info.stage {
-            TableStage::Waiting => "waiting",
-            TableStage::Running => "playing",
-            TableStage::Finished => "finished",
-        };
-        let clock = match info.clock {
-            protocol::Clock::Off => "no clock".to_owned(),
-            protocol::Clock::Seconds(seconds) => format!("{seconds} s"),
-        };
-        let private = if info.private { " · private" } else { "" };
-        format!(
-            "{} · {seated} of {} · {} · {clock} · {stage}{private}",
-            self.model.catalogue.title(&info.game),
-            info.seats.len(),
-            names.join(", ")
-        )
-    }
-
     /// Plays an action at the table that is looked at.
     pub(crate) fn act(&mut self, action: &Value) -> Reply {
         let Some(table) = self.table_mut() else { return Reply::tell("You are not at a table.") };
         if table.you.is_none() {
             return Reply::tell("You are watching.");
         }
-        if table.sent == Some((table.game_number, table.nth)) {
-            return Reply::tell("Your move is on its way.");
+        if table.is_sent() {
+            return Reply::tell(ON_ITS_WAY);
         }
         let Ok(action) = serde_json::value::to_raw_value(action) else {
             return Reply::tell("That is not a move.");
@@ -224,6 +188,7 @@ impl Core {
         match command::parse(text) {
             // One letter too few of a move must not cost the seat.
             Ok(Command::Leave) if playing => Reply::tell("Type /leave to leave the table."),
+            Ok(Command::Resign) if playing => Reply::tell("Type /resign to end the game."),
             Ok(_) => self.command(text),
             Err(_) if playing => {
                 Reply::tell(format!("{text:?} is not a move now. Type ? for what you can do."))
@@ -289,6 +254,15 @@ impl Core {
             }
             Command::Start => Reply::send(command::start(at_table(self)?), Purpose::Other),
             Command::Rematch => Reply::send(command::rematch(at_table(self)?), Purpose::Other),
+            Command::Undo => {
+                let table = self.table().ok_or("You are not at a table.")?;
+                Reply::send(command::undo(table), Purpose::Other)
+            }
+            Command::Pause => {
+                let table = self.table().ok_or("You are not at a table.")?;
+                Reply::send(command::pause(table), Purpose::Other)
+            }
+            Command::Resign => Reply::send(command::resign(at_table(self)?), Purpose::Other),
             Command::AddBot(level) => {
                 Reply::send(command::add_bot(at_table(self)?, &level, catalogue), Purpose::Other)
             }
@@ -302,11 +276,11 @@ impl Core {
                 Reply::show(Show::Invite(link))
             }
             Command::Replay(id) => match self.finished_game(&id)? {
-                None => Reply::show(Show::Games),
+                None => Reply::show(Show::Games { older: false }),
                 Some((id, seat)) => Reply::show(Show::Replay { id, seat }),
             },
             Command::Review(id) => match self.finished_game(&id)? {
-                None => Reply::show(Show::Games),
+                None => Reply::show(Show::Games { older: false }),
                 Some((id, seat)) => Reply::show(Show::Review { id, seat }),
             },
             Command::Hint => return self.ask_for_hint(),
@@ -319,7 +293,11 @@ impl Core {
                 let effects = vec![Effect::Post(Wanted::DeviceLink, "/api/devices/link".to_owned())];
                 Reply { effects, ..Reply::default() }
             }
-            Command::Games => Reply::show(Show::Games),
+            Command::Games(text) => match &*text {
+                "" => Reply::show(Show::Games { older: false }),
+                "older" => Reply::show(Show::Games { older: true }),
+                other => return Err(format!("games takes nothing or older, not {other:?}.")),
+            },
             Command::Set(text) => Reply::show(Show::Settings(text)),
             Command::Say(text) if text.is_empty() => return Err("Say what?".to_owned()),
             Command::Say(text) => Reply::send(command::say(self.table(), text), Purpose::Other),
@@ -345,32 +323,6 @@ impl Core {
             return Err(format!("{id:?} is not the id of a replay."));
         }
         Ok(Some((id.to_owned(), None)))
-    }
-
-    /// A table by its number in the list, its id or its link.
-    fn find_table(&self, text: &str) -> Result<(TableId, Option<protocol::InviteCode>), String> {
-        let wrong = || format!("There is no table {text:?}. Type list for the tables.");
-        if let Some(number) = text.parse::<usize>().ok().filter(|number| *number < 10_000) {
-            let tables = self.listed("");
-            return number
-                .checked_sub(1)
-                .and_then(|index| Some((tables.get(index)?.table, None)))
-                .ok_or_else(wrong);
-        }
-        if let Ok(table) = text.parse::<TableId>() {
-            return Ok((table, None));
-        }
-        let link: Address = text.parse().map_err(|_| wrong())?;
-        Ok((link.table.ok_or_else(wrong)?, link.code))
-    }
-
-    fn list(&self) -> Vec<String> {
-        let tables = self.listed("");
-        if tables.is_empty() {
-            return vec!["No tables are open. Type play GAME or open GAME.".to_owned()];
-        }
-        let number = |(index, info): (usize, &TableInfo)| format!("{}. {}", index + 1, self.sentence(info));
-        tables.iter().enumerate().map(number).collect()
     }
 
     /// What can be done now.
@@ -430,7 +382,9 @@ impl Core {
         purpose: Purpose,
         answer: Result<ServerMsg, RequestError>,
     ) -> Vec<String> {
+        // A move that was taken stays on its way until the update comes: the answer can overtake it.
         if let Purpose::Act { table, game_number, nth } = purpose
+            && answer.is_err()
             && let Some(table) = self.model.tables.get_mut(&table)
             && table.sent == Some((game_number, nth))
         {
@@ -461,9 +415,4 @@ impl Core {
         }
         Vec::new()
     }
-}
-
-/// Whether somebody could sit down there.
-pub(crate) fn has_free_seat(info: &TableInfo) -> bool {
-    info.stage != TableStage::Running && info.seats.iter().any(|seat| seat.occupant == Occupant::Empty)
 }

@@ -14,6 +14,9 @@ pub(crate) enum Place {
     Finished,
     /// While playing, where the table allows hints.
     Hints,
+    NewTable,
+    Games,
+    Settings,
     Replay,
     EveryTable,
 }
@@ -67,6 +70,24 @@ const FINISHED: &[KeyHelp] = &[
     ("l", "leave"),
 ];
 const HINTS: &[KeyHelp] = &[("! F3", "a hint: the best choice, why, and the others")];
+const NEW_TABLE: &[KeyHelp] = &[
+    ("↑ ↓ Home End", "choose a setting"),
+    ("← → Space", "change it"),
+    ("PgUp PgDn", "ten steps up or down, where it is a number"),
+    ("Enter", "open the table"),
+    ("Esc", "back; no table is opened"),
+];
+const GAMES: &[KeyHelp] = &[
+    ("↑ ↓ PgUp PgDn", "choose a game"),
+    ("Home End", "the newest, the oldest of the list"),
+    ("Enter", "show it step by step"),
+    ("Esc q", "back"),
+];
+const SETTINGS: &[KeyHelp] = &[
+    ("↑ ↓", "choose a setting"),
+    ("Space Enter", "switch it on or off; it is remembered"),
+    ("Esc q", "back"),
+];
 const REPLAY: &[KeyHelp] = &[
     ("← → ↑ ↓", "one step"),
     ("PgUp PgDn", "ten steps"),
@@ -124,6 +145,9 @@ pub(crate) fn keys(place: Place, game: &str) -> impl Iterator<Item = KeyHelp> {
         (Place::Watching, _) => WATCHING,
         (Place::Finished, _) => FINISHED,
         (Place::Hints, _) => HINTS,
+        (Place::NewTable, _) => NEW_TABLE,
+        (Place::Games, _) => GAMES,
+        (Place::Settings, _) => SETTINGS,
         (Place::Replay, _) => REPLAY,
         (Place::EveryTable, _) => EVERY_TABLE,
         (Place::Playing, "gomoku") => GOMOKU,

@@ -197,7 +197,7 @@ fn notice_text(notice: &Notice) -> String {
     let before = match notice.kind {
         NoticeKind::Warning => "The operator warns you: ",
         NoticeKind::TableClosed => "The operator has closed the table. ",
-        NoticeKind::RoundBegan => "Your round has begun: ",
+        NoticeKind::RoundBegan => "Your table is open: ",
         NoticeKind::Muted | NoticeKind::Removed => "",
     };
     format!("{before}{}", notice.message).trim_end().to_owned()

@@ -12,7 +12,7 @@ use super::device_link::DeviceLink;
 use super::hot_seat::HotSeat;
 use super::look::Look;
 use super::model::{Link, News};
-use super::replay::{FinishedGame, Replay, games_path};
+use super::replay::{FinishedGame, FinishedGames, Replay, games_path};
 use super::review::{self, ReviewState};
 use super::run::{PlayError, PlayOptions, Signals, remember, request};
 use super::saved::Saved;
@@ -37,6 +37,8 @@ pub(crate) struct PlainPage {
     settings: Settings,
     /// The finished games that were listed.
     games: Vec<FinishedGame>,
+    /// Where the list goes on.
+    older_games: Option<u64>,
     replay: Option<Replay>,
     /// What is wanted of that game.
     replay_for: ReplayFor,
@@ -69,6 +71,7 @@ impl PlainPage {
             heard: Vec::new(),
             settings,
             games: Vec::new(),
+            older_games: None,
             replay: None,
             replay_for: ReplayFor::Steps,
             spoke_of_hints: false,
@@ -93,7 +96,7 @@ impl PlainPage {
                 (self.told(news), Vec::new())
             }
             Woken::Answer(purpose, answer) => (self.core.answer(purpose, *answer), Vec::new()),
-            Woken::Fetched(Wanted::Games, body) => (self.list_games(body), Vec::new()),
+            Woken::Fetched(Wanted::Games { before }, body) => (self.list_games(before, body), Vec::new()),
             Woken::Fetched(wanted @ Wanted::Frames { .. }, body) => self.take_replay(&wanted, body),
             Woken::Fetched(Wanted::Review { replay }, body) => self.take_review(&replay, body),
             Woken::Fetched(Wanted::DeviceLink, body) => match DeviceLink::read(&self.core.address, body) {
@@ -107,17 +110,27 @@ impl PlainPage {
         }
     }
 
-    fn list_games(&mut self, body: Result<String, String>) -> Vec<String> {
-        match body.and_then(|body| FinishedGame::list(&body)) {
+    fn list_games(&mut self, before: Option<u64>, body: Result<String, String>) -> Vec<String> {
+        match body.and_then(|body| FinishedGames::read(&body)) {
             Err(error) => vec![error],
-            Ok(games) if games.is_empty() => vec!["No game is finished yet.".to_owned()],
-            Ok(games) => {
-                self.games = games;
+            Ok(list) if list.games.is_empty() && before.is_none() => {
+                vec!["No game is finished yet.".to_owned()]
+            }
+            Ok(list) => {
+                if before.is_none() {
+                    self.games.clear();
+                }
+                let first = self.games.len();
+                self.games.extend(list.games);
+                self.older_games = list.next;
                 let title = |game: &FinishedGame| self.core.model.catalogue.title(&game.game);
                 let line = |(number, game): (usize, &FinishedGame)| {
                     format!("{number}. {}", game.sentence(&title(game)))
                 };
-                let mut lines: Vec<_> = (1..).zip(&self.games).map(line).collect();
+                let mut lines: Vec<_> = (1..).zip(&self.games).skip(first).map(line).collect();
+                if self.older_games.is_some() {
+                    lines.push("Type games older for the games before these.".to_owned());
+                }
                 lines.push(
                     "Type replay and a number to hear a game again, or review and a number for what its decisions \
                      cost."
@@ -213,8 +226,13 @@ impl PlainPage {
         let Reply { mut effects, mut lines, show } = reply;
         match show {
             None | Some(Show::Hint) => {}
-            Some(Show::Games) => {
-                effects.push(Effect::Fetch(Wanted::Games, games_path(&self.core.model.name)));
+            Some(Show::Games { older: true }) if self.older_games.is_none() => {
+                lines.push("There are no older games in the list.".to_owned());
+            }
+            Some(Show::Games { older }) => {
+                let before = self.older_games.filter(|_| older);
+                let path = games_path(&self.core.model.name, before);
+                effects.push(Effect::Fetch(Wanted::Games { before }, path));
             }
             Some(Show::Replay { id, seat }) => {
                 let replay = self.replay_of(id, seat);

@@ -29,16 +29,21 @@ pub(crate) struct FinishedSeat {
     pub(crate) score: i64,
 }
 
-impl FinishedGame {
-    /// The list as `GET /api/people/NAME/games` gives it.
-    pub(crate) fn list(body: &str) -> Result<Vec<Self>, String> {
-        #[derive(Deserialize)]
-        struct List {
-            games: Vec<FinishedGame>,
-        }
-        serde_json::from_str(body).map(|list: List| list.games).map_err(|error| unreadable(&error))
-    }
+/// A page of the list as `GET /api/people/NAME/games` gives it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct FinishedGames {
+    pub(crate) games: Vec<FinishedGame>,
+    /// Where the next page begins; nothing on the last one.
+    pub(crate) next: Option<u64>,
+}
 
+impl FinishedGames {
+    pub(crate) fn read(body: &str) -> Result<Self, String> {
+        serde_json::from_str(body).map_err(|error| unreadable(&error))
+    }
+}
+
+impl FinishedGame {
     /// The seat of the person whose list it is.
     pub(crate) fn own_seat(&self) -> Option<u8> {
         self.seats.iter().position(|seat| seat.is_person).map(|seat| seat as u8)
@@ -66,13 +71,14 @@ fn unreadable(error: &serde_json::Error) -> String {
     format!("The server sent something unreadable: {error}")
 }
 
-/// The address of the list of a person's finished games.
-pub(crate) fn games_path(name: &str) -> String {
+/// The address of the list of a person's finished games, from the newest on or from where a page ended.
+pub(crate) fn games_path(name: &str, before: Option<u64>) -> String {
     let letter = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
         other => format!("%{other:02X}"),
     };
-    format!("/api/people/{}/games", name.bytes().map(letter).collect::<String>())
+    let from = before.map(|before| format!("?before={before}")).unwrap_or_default();
+    format!("/api/people/{}/games{from}", name.bytes().map(letter).collect::<String>())
 }
 
 #[derive(Deserialize)]
@@ -296,11 +302,12 @@ mod tests {
     fn a_game_of_the_list_is_a_sentence() {
         let body = r#"{"games":[{"replay_id":"x-1","game":"golf","ended_at":0,"public":true,"seats":[
             {"name":"Bo","is_person":false,"won":false,"score":9},{"name":"Ann","is_person":true,"won":true,"score":2}]}]}"#;
-        let list = FinishedGame::list(body).unwrap();
+        let list = FinishedGames::read(body).unwrap().games;
         assert_eq!(list[0].sentence("Six Card Golf"), "Six Card Golf · won · Bo 9, Ann 2");
         assert_eq!(list[0].own_seat(), Some(1));
-        assert!(FinishedGame::list("<html>").is_err());
-        assert_eq!(games_path("Åsa B"), "/api/people/%C3%85sa%20B/games");
+        assert!(FinishedGames::read("<html>").is_err());
+        assert_eq!(games_path("Åsa B", None), "/api/people/%C3%85sa%20B/games");
+        assert_eq!(games_path("Bo", Some(7)), "/api/people/Bo/games?before=7");
     }
 
     #[test]

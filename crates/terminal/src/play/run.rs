@@ -194,7 +194,13 @@ fn arrive(core: &mut Core, wire: &Wire, options: &PlayOptions, welcome: &Welcome
         return Ok(());
     }
     let Some(local) = &options.local_game else {
-        core.here = welcome.tables.first().map(|seat| seat.info.table);
+        // A game that goes on before a table that waits, and that before one whose game is over.
+        let stage = |seat: &&protocol::SeatedTable| match seat.info.stage {
+            TableStage::Running => 0,
+            TableStage::Waiting => 1,
+            TableStage::Finished => 2,
+        };
+        core.here = welcome.tables.iter().min_by_key(stage).map(|seat| seat.info.table);
         return Ok(());
     };
     let unfinished = welcome.tables.iter().map(|seat| &seat.info).filter(|info| info.game == local.game);

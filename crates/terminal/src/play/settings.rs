@@ -30,7 +30,7 @@ pub struct Settings {
 pub(crate) const SETTINGS: [(&str, &str); 6] = [
     ("four colours", "A colour for each suit"),
     ("bell", "The bell rings when it is your turn"),
-    ("calm", "Nothing flashes when something changes, and replays do not run by themselves"),
+    ("calm", "Nothing flashes, and replays do not run by themselves"),
     ("ascii", "Only ASCII characters"),
     ("light", "Colours for a terminal with a light background"),
     ("no mouse", "The mouse is left to the terminal, for selecting text"),

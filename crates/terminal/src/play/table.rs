@@ -52,7 +52,7 @@ pub(crate) struct TableState {
     pub(crate) result: Option<GameResult>,
     pub(crate) log: Vec<Line>,
     last_chat: Option<u64>,
-    /// The decision that was sent and is not answered yet.
+    /// The decision that was sent. It is on its way until the server refuses it or asks for another one.
     pub(crate) sent: Option<(u32, u32)>,
     /// The decision that a hint was asked for and is not answered yet.
     pub(crate) hint_asked: Option<(u32, u32)>,
@@ -60,6 +60,10 @@ pub(crate) struct TableState {
     pub(crate) hint: Option<Box<HintAnswer>>,
     /// When the last message about presence came.
     pub(crate) seats_at: u64,
+    /// How often a decision of this game was taken back.
+    undo_count: u32,
+    /// The last update whose events are in the log.
+    logged: Option<u64>,
 }
 
 impl TableState {
@@ -80,6 +84,8 @@ impl TableState {
             hint_asked: None,
             hint: None,
             seats_at: now,
+            undo_count: snapshot.undo_count,
+            logged: None,
         };
         table.take_snapshot(snapshot, now);
         table
@@ -90,11 +96,18 @@ impl TableState {
         let mut new = Vec::new();
         let began = snapshot.info.stage == TableStage::Running
             && (self.game_number, self.info.stage) != (snapshot.game_number, TableStage::Running);
+        let told = match (self.info.paused, snapshot.info.paused) {
+            _ if snapshot.undo_count > self.undo_count => Some("A decision was taken back."),
+            (false, true) => Some("The game is paused: the clock stands and the bots wait."),
+            (true, false) => Some("The game goes on."),
+            _ => None,
+        };
+        new.extend(told.map(|text| Line { kind: LineKind::Table, text: text.to_owned() }));
+        self.undo_count = snapshot.undo_count;
         self.info = snapshot.info;
         self.you = snapshot.you;
         self.invite_code = snapshot.invite_code;
-        self.game_number = snapshot.game_number;
-        self.nth = snapshot.nth;
+        self.note_decision(snapshot.game_number, snapshot.nth);
         self.seats_at = now;
         self.note_deadlines(&snapshot.deadlines, now);
         if let Some(seen) = &snapshot.seen {
@@ -103,8 +116,10 @@ impl TableState {
         if began {
             self.result = None;
         }
-        let missed = snapshot.missed.into_iter().flat_map(|missed| missed.events);
-        new.extend(missed.map(|event| self.event_line(&event)));
+        // A table that was paused, or in which something was taken back, comes with all that happened in the game.
+        let logged = self.logged.replace(snapshot.seq).filter(|logged| *logged <= snapshot.seq);
+        let missed = snapshot.missed.into_iter().filter(|missed| Some(missed.seq) > logged);
+        new.extend(missed.flat_map(|missed| missed.events).map(|event| self.event_line(&event)));
         for line in snapshot.chat {
             new.extend(self.chat_line(&line));
         }
@@ -125,8 +140,8 @@ impl TableState {
             self.result = None;
             self.board = boards::open(&self.info.game);
         }
-        self.game_number = update.game_number;
-        self.nth = update.nth;
+        self.note_decision(update.game_number, update.nth);
+        self.logged = Some(update.seq);
         self.info.stage = TableStage::Running;
         if let Some(seen) = &update.seen {
             self.see(seen.get(), &mut new);
@@ -215,7 +230,7 @@ impl TableState {
     fn end(&mut self, result: GameResult) -> Vec<Line> {
         let voice = self.voice();
         let text = if result.abandoned {
-            "The game was ended because somebody left.".to_owned()
+            self.abandoned().to_owned()
         } else if result.winners.is_empty() {
             "The game is over: a draw.".to_owned()
         } else {
@@ -242,6 +257,16 @@ impl TableState {
         lines
     }
 
+    /// Why the game ended before its end.
+    pub(crate) fn abandoned(&self) -> &'static str {
+        let is_person = |seat: &&SeatInfo| matches!(seat.occupant, Occupant::Person { .. });
+        if self.you.is_some() && self.info.seats.iter().filter(is_person).count() == 1 {
+            "You ended the game; it counts for nobody."
+        } else {
+            "The game was ended because somebody left."
+        }
+    }
+
     /// Adds lines that only this client knows of.
     pub(crate) fn add(&mut self, text: String) -> Line {
         let line = Line { kind: LineKind::Table, text };
@@ -255,6 +280,15 @@ impl TableState {
         self.log.drain(..excess);
     }
 
+    /// Notes which decision is the next. A move that was sent is then not on its way any more, also if it is taken back
+    /// later and the same decision is to be made again.
+    fn note_decision(&mut self, game_number: u32, nth: u32) {
+        if (self.game_number, self.nth) != (game_number, nth) {
+            self.sent = None;
+        }
+        (self.game_number, self.nth) = (game_number, nth);
+    }
+
     fn note_deadlines(&mut self, deadlines: &[Deadline], now: u64) {
         self.deadlines = deadlines
             .iter()
@@ -266,7 +300,12 @@ impl TableState {
     pub(crate) fn your_turn(&self) -> bool {
         self.info.stage == TableStage::Running
             && self.you.is_some_and(|you| self.frame.to_act.contains(you))
-            && self.sent != Some((self.game_number, self.nth))
+            && !self.is_sent()
+    }
+
+    /// Whether the decision that is to be made was sent, and the server has not answered with the next one.
+    pub(crate) fn is_sent(&self) -> bool {
+        self.sent == Some((self.game_number, self.nth))
     }
 
     /// The hint for the decision that is to be made now.

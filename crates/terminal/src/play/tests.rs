@@ -11,5 +11,6 @@ mod marked;
 mod pressed;
 mod replayed;
 mod reviewed;
+mod sent;
 mod table_fixture;
 mod typed;

@@ -66,8 +66,8 @@ impl fmt::Debug for Fetch {
 /// What a page is fetched for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
-    /// The person's finished games.
-    Games,
+    /// The person's finished games, from where a page of them ended.
+    Games { before: Option<u64> },
     /// The steps of a finished game, from this one on.
     Frames { replay: String, seat: Option<u8>, from: usize },
     /// The review of a finished game, or how far it is.

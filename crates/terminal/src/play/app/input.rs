@@ -52,9 +52,13 @@ impl App {
             return self.prompt_key(key);
         }
         if matches!(key, Key::Help | Key::Char('?')) {
+            let keys = |place| help::keys(place, "").map(help::line).collect();
             let help = match self.page {
-                Page::Replay(_) => help::keys(help::Place::Replay, "").map(help::line).collect(),
-                _ => self.core.help(),
+                Page::Main => self.core.help(),
+                Page::NewTable(_) => keys(help::Place::NewTable),
+                Page::Games(_) => keys(help::Place::Games),
+                Page::Settings(_) => keys(help::Place::Settings),
+                Page::Replay(_) => keys(help::Place::Replay),
             };
             self.show("Help", help);
             return Vec::new();
@@ -99,8 +103,15 @@ impl App {
                 self.page = Page::Main;
                 Vec::new()
             }
+            GamesDone::More(before) => self.fetch_games(Some(before)),
             GamesDone::Watch(id, seat) => self.open_replay(Replay::new(id, seat)),
         }
+    }
+
+    /// Fetches a page of the person's finished games.
+    fn fetch_games(&self, before: Option<u64>) -> Vec<Effect> {
+        let path = games_path(&self.core.model.name, before);
+        vec![Effect::Fetch(Wanted::Games { before }, path)]
     }
 
     fn replay_done(&mut self, done: &ReplayDone) -> Vec<Effect> {
@@ -300,9 +311,10 @@ impl App {
         let mut effects = reply.effects;
         match reply.show {
             None | Some(Show::Hint) => {}
-            Some(Show::Games) => {
+            // The page goes on by itself where its end is reached.
+            Some(Show::Games { .. }) => {
                 self.page = Page::Games(GamesPage::default());
-                effects.push(Effect::Fetch(Wanted::Games, games_path(&self.core.model.name)));
+                effects.extend(self.fetch_games(None));
             }
             Some(Show::Replay { id, seat }) => effects.extend(self.open_replay(Replay::new(id, seat))),
             Some(Show::Review { id, seat }) => effects.extend(self.open_review(Replay::new(id, seat))),

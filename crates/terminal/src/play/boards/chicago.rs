@@ -293,7 +293,8 @@ impl Board for ChicagoBoard {
         let mut focus = None;
         let phase = self.phase();
         if matches!(phase, Some(Phase::OpenCard | Phase::Call)) {
-            let place = Rect::new(area.x + area.width.saturating_sub(28), area.y + sheet_row + 4, 28, 2)
+            // Beside the two lines that say nothing before all have answered.
+            let place = Rect::new(area.x + area.width.saturating_sub(28), area.y + sheet_row + 3, 28, 2)
                 .intersection(area);
             focus = self.menu.draw(&self.choices, place, buffer);
         }
@@ -383,7 +384,7 @@ impl Board for ChicagoBoard {
 
     fn keys(&self) -> &'static str {
         match self.phase() {
-            Some(Phase::Exchange) => "←→ Space or 1-5 mark · Enter changes · or type change H7 D10",
+            Some(Phase::Exchange) => "Space or 1-5 mark · Enter changes · or type change H7 D10",
             Some(Phase::OpenCard | Phase::Call) => "↑↓ choose · Enter does it",
             _ => "←→ or 1-5 pick · Enter plays · or type S10",
         }

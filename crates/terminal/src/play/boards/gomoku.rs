@@ -182,10 +182,11 @@ impl Board for GomokuBoard {
     fn hint(&self, names: &[String]) -> String {
         let Some(seen) = &self.seen else { return String::new() };
         if self.your_turn() {
-            return format!(
-                "Your turn: put a pebble on a free crossing ({}).",
-                name(self.here(), self.lines())
-            );
+            // The crossing under the cursor is named where it could be meant.
+            let here = self.here();
+            let named =
+                if seen.is_free(here) { format!(" ({})", name(here, self.lines())) } else { String::new() };
+            return format!("Your turn: put a pebble on a free crossing{named}.");
         }
         waiting(seen.you, seen.to_act, seen.outcome, names)
     }

@@ -16,7 +16,7 @@ pub(crate) fn put(buffer: &mut Buffer, area: Rect, (column, row): (u16, u16), te
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    for word in words(text) {
         let mut word = word;
         while let Some(line) = lines.last_mut() {
             let used = columns(line);
@@ -52,6 +52,18 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The words of a text. A number and its per cent sign stay together.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let ends = |(at, _): &(usize, &str)| !text[at + 1..].starts_with('%');
+        let end = text.match_indices(' ').find(ends).map(|(at, _)| at);
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
+    })
+}
+
 /// How many columns a text takes.
 pub(crate) fn columns(text: &str) -> usize {
     ratatui::text::Span::raw(text).width()
@@ -74,6 +86,13 @@ pub(crate) fn short(text: &str, width: usize) -> String {
     cut
 }
 
+/// As many of the keys as there is room for; none is cut in two.
+pub(crate) fn fitting(keys: &str, width: usize) -> &str {
+    let ends = keys.match_indices(" · ").map(|(at, _)| at).chain([keys.len()]);
+    let fits = ends.filter(|end| columns(&keys[..*end]) <= width).last();
+    &keys[..fits.unwrap_or(0)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,7 +101,10 @@ mod tests {
     fn lines_are_broken_between_words_and_long_words_are_cut() {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("abcdefgh x", 3), ["abc", "def", "gh", "x"]);
+        assert_eq!(wrap("wins 54 %. Or", 8), ["wins", "54 %. Or"]);
         assert_eq!(wrap("", 5), [""]);
+        assert_eq!(fitting("a one · b two · c three", 16), "a one · b two");
+        assert_eq!(fitting("a one", 3), "");
         assert_eq!(short("abcdef", 4), "abc…");
         assert_eq!(short("abcd", 4), "abcd");
     }

@@ -105,6 +105,7 @@ impl SorryBoard {
 
     fn draw_ring(&self, seen: &SeenOf<Sorry>, grid: Grid, area: Rect, buffer: &mut Buffer) {
         let chosen = self.chosen_target();
+        let mut open_brackets = Vec::new();
         for square in (1..=60).filter_map(Square::new) {
             let (column, row) = cell_of(square);
             let at = (column * grid.across, row * grid.down);
@@ -128,11 +129,21 @@ impl SorryBoard {
             let (left, right) = if is_target { ("[", "]") } else { (" ", " ") };
             let style = if chosen == Some(here) { style.patch(CURSOR) } else { style };
             let cell = match text.len() {
-                2 if is_target => format!("[{text}"),
+                2 if is_target => {
+                    open_brackets.push(((at.0 + 3, at.1), style));
+                    format!("[{text}")
+                }
                 2 => format!(" {text}"),
                 _ => format!("{left}{text}{right}"),
             };
             put(buffer, area, at, &cell, style);
+        }
+        // A number of two digits fills its place: the bracket closes in the next one, where that is free.
+        for ((column, row), style) in open_brackets {
+            let next = buffer.cell((area.x + column, area.y + row));
+            if next.is_some_and(|cell| cell.symbol() == " ") {
+                put(buffer, area, (column, row), "]", style);
+            }
         }
     }
 

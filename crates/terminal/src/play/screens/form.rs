@@ -5,7 +5,7 @@ use protocol::{Clock, NewTable, OnLeave};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::play::boards::paint::{put, wrap};
+use crate::play::boards::paint::{columns, put, wrap};
 use crate::play::catalogue::{Catalogue, GameInfo, Range};
 use crate::play::command::{empty_table, watchers};
 use crate::play::keys::Key;
@@ -193,7 +193,8 @@ pub(crate) fn draw(
 ) -> Option<Position> {
     let game = catalogue.games.get(form.game)?;
     put(buffer, area, (1, 0), "New table", BOLD);
-    let rows = usize::from(area.height.saturating_sub(7)).max(1);
+    let rows = usize::from(area.height.saturating_sub(8)).max(1);
+    let widest = form.fields.iter().map(|field| columns(&field.name)).max().unwrap_or(0);
     let lines = std::iter::once(("game", game.title.as_str()))
         .chain(form.fields.iter().map(|field| (field.name.as_str(), field.value.as_str())));
     let first = (form.cursor + 1).saturating_sub(rows);
@@ -202,12 +203,24 @@ pub(crate) fn draw(
         let row = row as u16 + 2;
         let here = index == form.cursor;
         let name = name.replace('_', " ");
-        put(buffer, area, (1, row), &format!("{name:<16}"), if here { BOLD } else { QUIET });
+        put(buffer, area, (1, row), &name, if here { BOLD } else { QUIET });
         let text = if here { format!("‹ {value} ›") } else { format!("  {value}") };
-        put(buffer, area, (18, row), &text, if here { CURSOR } else { Default::default() });
+        let column = widest as u16 + 3;
+        put(buffer, area, (column, row), &text, if here { CURSOR } else { Default::default() });
         if here {
-            focus = Some(Position::new(area.x + 20, area.y + row));
+            focus = Some(Position::new(area.x + column + 2, area.y + row));
         }
+    }
+    let hidden = (form.fields.len() + 1).saturating_sub(first + rows);
+    if hidden > 0 {
+        let text = format!("↓ {hidden} more");
+        put(
+            buffer,
+            area,
+            (area.width.saturating_sub(columns(&text) as u16 + 1), rows as u16 + 1),
+            &text,
+            QUIET,
+        );
     }
     let about = match form.cursor.checked_sub(1).and_then(|index| form.fields.get(index)) {
         Some(field) => format!("{}.", field.about),

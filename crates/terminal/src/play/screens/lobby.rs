@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use crate::play::app::App;
-use crate::play::boards::paint::{columns, put, short};
+use crate::play::boards::paint::{columns, fitting, put, short};
 use crate::play::catalogue::Catalogue;
 use crate::play::command::Command;
 use crate::play::core::has_free_seat;
@@ -81,7 +81,7 @@ impl LobbyPage {
             Key::Char('f') => self.filtering = true,
             Key::Char('t' | '\'') => return LobbyDone::Type("/say ".to_owned()),
             Key::Char('/') => return LobbyDone::Type("/".to_owned()),
-            Key::Char('g') => return LobbyDone::Run(Command::Games),
+            Key::Char('g') => return LobbyDone::Run(Command::Games(String::new())),
             Key::Char('d') => return LobbyDone::Run(Command::Device),
             Key::Char('o') | Key::Settings => return LobbyDone::Run(Command::Set(String::new())),
             Key::Char('q') => return LobbyDone::Quit,
@@ -202,12 +202,18 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer) -> Option<Pos
     }
     app.lobby.listed = (list, first);
     if app.lobby.filtering {
+        draw_keys("Enter keeps the filter · Esc shows all tables", area, buffer);
         return Some(Position::new(area.x + 1 + columns(&heading) as u16, area.y + 2 + games));
     }
     if let Some(message) = app.told_now() {
         put(buffer, area, (1, area.height.saturating_sub(2)), &message, BOLD);
     }
     let keys = "Enter sit · w watch · n new · f filter · g games · o settings · ? help · q quit";
-    put(buffer, area, (1, area.height.saturating_sub(1)), keys, QUIET);
+    draw_keys(keys, area, buffer);
     focus
+}
+
+fn draw_keys(keys: &str, area: Rect, buffer: &mut Buffer) {
+    let keys = fitting(keys, usize::from(area.width.saturating_sub(1)));
+    put(buffer, area, (1, area.height.saturating_sub(1)), keys, QUIET);
 }

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use super::review;
 use super::table::{layout, log_lines};
 use crate::play::boards::Scene;
-use crate::play::boards::paint::{put, wrap};
+use crate::play::boards::paint::{put, short, wrap};
 use crate::play::catalogue::Catalogue;
 use crate::play::keys::Key;
 use crate::play::look::{BOLD, CAN, Look, QUIET, seat_style};
@@ -87,7 +87,12 @@ pub(crate) fn draw(
     let title = format!("Replay · {} · step {at} of {last} · {view}", catalogue.title(&replay.game));
     put(buffer, area, (1, 0), &title, BOLD);
     let (board, side) = layout(area);
-    let names = replay.names.clone();
+    // How well a bot plays stands beside the board, where there is room for it.
+    let plate = |name: &String| match name.split_once(" (") {
+        Some((bot, _)) if bot.starts_with("Bot ") => bot.to_owned(),
+        _ => name.clone(),
+    };
+    let names: Vec<String> = replay.names.iter().map(plate).collect();
     replay.board.draw(&Scene { look, names: &names }, board, buffer);
     match replay.review.done().filter(|_| !replay.prefers_log) {
         Some(found) => review::draw(found, replay, side, buffer),
@@ -120,7 +125,13 @@ fn draw_told(replay: &Replay, message: Option<&str>, area: Rect, buffer: &mut Bu
     }
     let Some(decision) = replay.decision() else {
         let told = replay.review.progress().unwrap_or_else(|| replay.lines_of_step().join(" "));
-        put(buffer, area, (1, bottom), &told, Style::new());
+        put(
+            buffer,
+            area,
+            (1, bottom),
+            &short(&told, usize::from(area.width.saturating_sub(2))),
+            Style::new(),
+        );
         return;
     };
     let width = usize::from(area.width.saturating_sub(2));

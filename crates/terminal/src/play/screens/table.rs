@@ -1,13 +1,14 @@
 //! A table: the board in the middle, players and log beside it, what to do below it.
 
-use protocol::{Occupant, Presence, TableStage};
+use protocol::{Clock, Occupant, Presence, TableStage};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use crate::play::app::App;
 use crate::play::boards::Scene;
-use crate::play::boards::paint::{columns, put, short, wrap};
+use crate::play::boards::paint::{columns, fitting, put, short, wrap};
+use crate::play::core::ON_ITS_WAY;
 use crate::play::look::{ALARM, BOLD, CAN, QUIET, seat_style};
 use crate::play::model::Link;
 use crate::play::table::{LineKind, TableState, seat_name};
@@ -42,8 +43,16 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer, now: u64) -> 
     };
     let status_row = area.height.saturating_sub(2);
     let (status, style) = status(table, &names);
+    let mut is_long = false;
     match (message, next_player) {
-        (Some(message), _) => put(buffer, area, (1, status_row), &message, BOLD),
+        (Some(message), _) => {
+            // A long one goes on in the line of the keys, which can be read again afterwards.
+            let lines = wrap(&message, usize::from(area.width.saturating_sub(2)));
+            for (row, line) in (status_row..).zip(lines.iter().take(2)) {
+                put(buffer, area, (1, row), line, BOLD);
+            }
+            is_long = lines.len() > 1;
+        }
         (None, Some(name)) => {
             put(
                 buffer,
@@ -55,7 +64,9 @@ pub(crate) fn draw(app: &mut App, area: Rect, buffer: &mut Buffer, now: u64) -> 
         }
         (None, None) => put(buffer, area, (1, status_row), &status, style),
     }
-    draw_keys(table, area, buffer);
+    if !is_long {
+        draw_keys(table, area, buffer);
+    }
     if !waiting {
         app.flash.mark(board, buffer);
     }
@@ -102,11 +113,15 @@ fn status(table: &TableState, names: &[String]) -> (String, Style) {
             let seats = if free == 1 { "1 more player".to_owned() } else { format!("{free} more players") };
             (format!("Waiting for {seats}."), Style::new())
         }
+        TableStage::Running if table.is_sent() => (ON_ITS_WAY.to_owned(), QUIET),
+        TableStage::Running if table.info.paused => {
+            (format!("Paused (/pause goes on). {}", table.board.hint(names)), CAN)
+        }
         TableStage::Running if table.your_turn() => (table.board.hint(names), CAN),
         TableStage::Running => (table.board.hint(names), Style::new()),
         TableStage::Finished => {
             let text = match table.result.as_ref() {
-                Some(result) if result.abandoned => "The game was ended because somebody left.".to_owned(),
+                Some(result) if result.abandoned => table.abandoned().to_owned(),
                 _ => table.board.hint(names),
             };
             let ready = table
@@ -138,7 +153,7 @@ fn draw_keys(table: &TableState, area: Rect, buffer: &mut Buffer) {
         (TableStage::Running, _) => table.board.keys(),
         (TableStage::Finished, _) => "r rematch · v replay · t talk · l leave",
     };
-    put(buffer, area, (1, row), &short(own, usize::from(column).saturating_sub(3)), QUIET);
+    put(buffer, area, (1, row), fitting(own, usize::from(column).saturating_sub(3)), QUIET);
     put(buffer, area, (column, row), everywhere, QUIET);
 }
 
@@ -162,8 +177,15 @@ fn draw_waiting(table: &TableState, area: Rect, buffer: &mut Buffer) {
     row += 1;
     let options =
         table.info.options.0.iter().map(|(name, value)| format!("{} {value}", name.replace('_', " ")));
-    let options: Vec<_> = options.collect();
-    for line in wrap(&options.join(", "), usize::from(area.width)) {
+    let clock = match table.info.clock {
+        Clock::Off => "no clock".to_owned(),
+        Clock::Seconds(seconds) => format!("{seconds} s for each decision"),
+    };
+    let mut settings = vec![clock];
+    settings.extend(table.info.private.then(|| "private".to_owned()));
+    settings.extend(table.info.rated.then(|| "rated".to_owned()));
+    settings.extend(options);
+    for line in wrap(&settings.join(", "), usize::from(area.width)) {
         put(buffer, area, (0, row), &line, QUIET);
         row += 1;
     }

@@ -5,8 +5,10 @@ use serde_json::json;
 
 use super::table_fixture::{TABLE, app, app_at, info, message, played};
 use crate::play::app::App;
+use crate::play::core::Effect;
 use crate::play::help::{self, Place};
 use crate::play::keys::Key;
+use crate::play::wire::Wanted;
 
 /// The keys that a line of the help names.
 fn named(label: &str) -> Vec<Key> {
@@ -95,6 +97,82 @@ fn finished() -> App {
     app
 }
 
+/// A new table, at one of its settings.
+fn form_at(row: usize) -> App {
+    let mut app = app();
+    app.key(Key::Char('n'));
+    for _ in 0..row {
+        app.key(Key::Down);
+    }
+    // In the middle of its values, so that it can go both ways.
+    app.key(Key::Right);
+    app
+}
+
+fn form() -> App {
+    form_at(1)
+}
+
+/// The list of finished games, in its middle.
+fn games() -> App {
+    let mut app = app();
+    app.key(Key::Char('g'));
+    let game = |number: u32| {
+        json!({"replay_id": format!("{TABLE}-{number}"), "game": "golf", "ended_at": 0, "public": true, "rated": false,
+            "seats": [{"name": "Ann", "is_person": true, "won": true, "score": number}]})
+    };
+    let list = json!({"games": (1..=30).map(game).collect::<Vec<_>>(), "next": 7});
+    app.fetched(&Wanted::Games { before: None }, Ok(list.to_string()));
+    for _ in 0..15 {
+        app.key(Key::Down);
+    }
+    app
+}
+
+fn settings() -> App {
+    let mut app = app();
+    app.key(Key::Char('o'));
+    app.key(Key::Down);
+    app
+}
+
+#[test]
+fn the_list_of_games_goes_on_where_it_ends() {
+    let mut app = games();
+    assert!(app.key(Key::Down).is_empty(), "the end is not in sight");
+    let effects = app.key(Key::End);
+    let [Effect::Fetch(wanted, path)] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!(path, "/api/people/Ann/games?before=7");
+    assert!(app.key(Key::End).is_empty(), "it is asked for once");
+    let older = json!({"games": [{"replay_id": "x-1", "game": "sorry", "seats": []}]}).to_string();
+    app.fetched(wanted, Ok(older.clone()));
+    app.fetched(wanted, Ok(older));
+    let before = super::table_fixture::screen(&mut app, 80, 24);
+    assert!(!before.contains("Further down"), "{before}");
+    app.key(Key::End);
+    let shown = super::table_fixture::screen(&mut app, 80, 24);
+    assert_eq!(shown.matches("Sorry!").count(), 1, "{shown}");
+}
+
+#[test]
+fn each_page_has_a_help_of_its_own() {
+    for (situation, its_own) in [
+        (&form as &dyn Fn() -> App, "open the table"),
+        (&games, "the newest, the oldest of the list"),
+        (&settings, "it is remembered"),
+        (&lobby, "play that game at once, against bots"),
+    ] {
+        for key in [Key::Char('?'), Key::Help] {
+            let mut app = situation();
+            app.key(key);
+            let shown = super::table_fixture::screen(&mut app, 80, 24);
+            assert!(shown.contains(" Help ") && shown.contains(its_own), "{shown}");
+            app.key(Key::Char('q'));
+            assert!(app.overlay.is_none());
+        }
+    }
+}
+
 /// Each key does something in at least one of these situations.
 #[track_caller]
 fn check(place: Place, game: &str, situations: &[&dyn Fn() -> App]) {
@@ -144,6 +222,9 @@ fn every_key_of_the_help_does_something() {
         app
     };
     check(Place::Replay, "", &[&middle, &unreviewed]);
+    check(Place::NewTable, "", &[&form, &|| form_at(2), &|| form_at(4), &|| form_at(17)]);
+    check(Place::Games, "", &[&games]);
+    check(Place::Settings, "", &[&settings]);
     for kind in Kind::ALL {
         let at = |steps: usize| {
             move || {

@@ -105,9 +105,11 @@ pub(super) fn snapshot(kind: Kind, live: &dyn LiveGame, you: Option<u8>) -> Valu
     let events: Vec<_> = events.map(|event| json!({"event": {}, "text": event.text})).collect();
     let stage = if live.status().outcome().is_none() { "running" } else { "finished" };
     let nth = you.map_or(0, |seat| live.decisions(Seat::of(seat)));
-    json!({"table": {"info": info(kind, live.seats(), stage), "you": you, "seq": 9, "game_number": 1, "nth": nth,
+    // Every action is an update; the events of all of them come as those of the last.
+    let seq: u32 = Seat::all(live.seats()).map(|seat| live.decisions(seat)).sum();
+    json!({"table": {"info": info(kind, live.seats(), stage), "you": you, "seq": seq, "game_number": 1, "nth": nth,
         "seen": seen, "draft": null, "deadlines": [], "result": null, "chat": [],
-        "missed": [{"seq": 9, "events": events}]}})
+        "missed": [{"seq": seq, "events": events}]}})
 }
 
 /// A client that looks at this table.
