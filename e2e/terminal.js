@@ -126,7 +126,31 @@ export class Terminal {
     const ended = once(this.#child, 'exit');
     this.keys('\x03');
     const [code] = await ended;
-    rmSync(this.#home, { recursive: true, force: true });
     return code;
+  }
+
+  /** Ends it after a test, however that went. */
+  end() {
+    this.#child.kill();
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}
+
+/** The line that says what to do now. */
+const status = (text) => (text.split('\n')[ROWS - 3] ?? '').trim();
+/** Who has won, in the words of the terminal. */
+const winnerIn = (text) => /^(.+?) wins? the game\./.exec(status(text))?.[1];
+const isAsked = (text) =>
+  /^(Your turn|Nothing fits|Answer the attack|No answer|The card you drew|Go on)/.test(status(text));
+
+/** Plays One Card by keys until the game is over; gives the number of decisions and who has won. */
+export async function playOneCard(terminal) {
+  for (let decisions = 0; ; decisions += 1) {
+    const text = await terminal.until((text) => winnerIn(text) || isAsked(text), 'a turn or the end');
+    const winner = winnerIn(text);
+    if (winner) return { decisions, winner };
+    // The cursor stands on a card that fits, if there is one.
+    terminal.keys(/^(Nothing fits|No answer)/.test(status(text)) ? '0' : '\r');
+    await terminal.until((after) => after !== text, 'what the key did');
   }
 }

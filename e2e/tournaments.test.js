@@ -21,6 +21,20 @@ async function until(page, locator, step = 2_000) {
   }
 }
 
+/** Time goes on until something holds for a tournament. */
+async function untilHolds(page, id, holds, step) {
+  const read = () => page.request.get(`/api/tournaments/${id}`).then((answer) => answer.json());
+  let details = await read();
+  for (let tries = 0; !holds(details); tries += 1) {
+    assert.ok(tries < 1_000, `it comes in time: ${JSON.stringify(details)}`);
+    await server.advance(step);
+    // As fast as the server may be asked.
+    await page.waitForTimeout(100);
+    details = await read();
+  }
+  return details;
+}
+
 test(
   'people open, enter and play a tournament, and everybody sees the standings',
   { timeout: 300_000 },
@@ -34,9 +48,9 @@ test(
     await ann.page.getByText('There has been no tournament yet.').waitFor();
     await ann.page.locator('[data-create]').click();
     await ann.page.getByLabel('Name', { exact: true }).fill('Club night');
-    await ann.page.getByLabel('Game').selectOption('gomoku');
-    await ann.page.getByLabel('Seats of a table').selectOption('2');
-    await ann.page.getByLabel('Rounds').selectOption('2');
+    await ann.page.getByRole('combobox', { name: 'Game' }).selectOption('gomoku');
+    await ann.page.getByRole('combobox', { name: 'Seats of a table' }).selectOption('2');
+    await ann.page.getByRole('combobox', { name: 'Rounds' }).selectOption('2');
     await look(ann, 'the form of a tournament');
     await ann.page.getByRole('button', { name: 'Open it' }).click();
     await ann.page.waitForURL('**/tournaments/*');
@@ -79,3 +93,56 @@ test(
     await look(ann, 'a tournament that is over');
   },
 );
+
+test('people come and go in an arena, and the standings are live', { timeout: 300_000 }, async () => {
+  const ann = await person(browser, server, 'Cleo', DESK);
+  const ben = await person(browser, server, 'Dan', PHONE);
+  await comeIn(ann);
+  await comeIn(ben);
+  await ann.page.goto('/tournaments');
+  await ann.page.locator('[data-create]').click();
+  await ann.page.getByLabel('Name', { exact: true }).fill('Lunch');
+  await ann.page.getByLabel('Arena', { exact: false }).check();
+  await ann.page.getByRole('combobox', { name: 'Game' }).selectOption('gomoku');
+  await ann.page.getByRole('combobox', { name: 'Seats of a table' }).selectOption('2');
+  await ann.page.getByLabel('Duration').selectOption('60');
+  assert.equal(await ann.page.getByLabel('Rounds', { exact: true }).count(), 0);
+  assert.deepEqual(await look(ann, 'the form of an arena'), []);
+  await ann.page.getByRole('button', { name: 'Open it' }).click();
+  await ann.page.waitForURL('**/tournaments/*');
+  await ann.page.locator('[data-enter]').click();
+  await ann.page.locator('[data-withdraw]').waitFor();
+  assert.deepEqual(await look(ann, 'an arena before it begins'), []);
+  await ann.page.locator('[data-start]').click();
+  await ann.page.getByText('You wait for your next table.').waitFor();
+  // Dan comes while it runs: they have a table at once.
+  await ben.page.goto(new URL(ann.page.url()).pathname);
+  await ben.page.locator('[data-enter]').click();
+  await ben.page.locator('[data-own-table]').waitFor();
+  assert.deepEqual(await look(ben, 'an arena on a phone'), []);
+  await ann.page.locator('[data-own-table]').waitFor();
+  await ann.page.locator('[data-playing]').getByText('Dan').waitFor();
+  assert.deepEqual(await look(ann, 'an arena that is played'), []);
+  // Dan leaves, and Cleo lets her clock run out: bots finish the game, and both have left.
+  const id = new URL(ann.page.url()).pathname.split('/').at(-1);
+  await ben.page.locator('[data-withdraw]').click();
+  await ben.page.locator('[data-enter]').waitFor();
+  await untilHolds(ann.page, id, ({ tables }) => tables.length === 1 && tables[0].finished, 2_000);
+  await ann.page.locator('[data-finished]').getByText('finished').waitFor();
+  await ann.page.locator('[data-standing=Dan]').getByText('has left').waitFor();
+  // Cleo joins again. Alone she plays against a bot after a while.
+  await ann.page.locator('[data-enter]').click();
+  await ann.page.locator('[data-waiting]').getByText('Cleo').waitFor();
+  await untilHolds(ann.page, id, ({ tables }) => tables.some((table) => !table.finished), 2_000);
+  await ann.page.locator('[data-own-table]').waitFor();
+  assert.deepEqual(await look(ann, 'an arena after some games'), []);
+  // The time is up: the last game is stopped ten minutes later, and the secret is shown.
+  await server.advance(60 * 60_000);
+  await untilHolds(ann.page, id, ({ info }) => info.stage === 'over', 30_000);
+  await ann.page.locator('[data-stage=over]').waitFor();
+  await ann.page.getByText('Secret', { exact: true }).waitFor();
+  assert.deepEqual(await look(ann, 'an arena that is over'), []);
+  await ben.page.locator('[data-stage=over]').waitFor();
+  assert.deepEqual(await look(ben, 'an arena that is over, on a phone'), []);
+  assert.deepEqual([...ann.errors, ...ben.errors], []);
+});

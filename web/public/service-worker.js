@@ -76,3 +76,53 @@ async function newest(request, kept = request) {
     throw error;
   }
 }
+
+/** A call: the server sends it in the declarative form, which some browsers show by themselves. */
+self.addEventListener('push', (event) => event.waitUntil(showCall(event.data)));
+
+async function showCall(data) {
+  let call = {};
+  try {
+    call = data?.json().notification ?? {};
+  } catch {
+    // Something is shown all the same: a browser that is promised a notice and shows none ends the subscription.
+  }
+  const path = new URL(call.navigate ?? '/', self.location.origin).pathname;
+  await self.registration.showNotification(call.title ?? 'Parlor', {
+    body: call.body ?? '',
+    // A later call about the same table takes the place of the earlier one.
+    tag: call.tag ?? 'parlor',
+    data: { path },
+  });
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.path ?? '/'));
+});
+
+/** The page of a call, in a tab that is open there if there is one. */
+async function openPage(path) {
+  const tabs = await self.clients.matchAll({ type: 'window' });
+  const there = tabs.find((tab) => new URL(tab.url).pathname === path);
+  if (there) return there.focus();
+  return self.clients.openWindow(path);
+}
+
+/** The browser has another subscription now: the server learns of it, if it was called on this one. */
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+
+async function renew(event) {
+  const options = event.oldSubscription?.options;
+  if (!options) return;
+  const known = await (await fetch('/api/push', { credentials: 'same-origin' })).json();
+  const before = known.subscriptions.find((one) => one.endpoint === event.oldSubscription.endpoint);
+  if (!before) return;
+  const fresh = event.newSubscription ?? (await self.registration.pushManager.subscribe(options));
+  const { endpoint, keys } = fresh.toJSON();
+  const { quiet, language } = before;
+  const body = JSON.stringify({ endpoint, keys, ...(quiet && { quiet }), ...(language && { language }) });
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch('/api/push', { method: 'PUT', headers, body, credentials: 'same-origin' });
+  await fetch(`/api/push/${before.id}`, { method: 'DELETE', credentials: 'same-origin' });
+}

@@ -15,6 +15,8 @@ export interface TableSeat {
   presence: Presence;
   /** When the presence was measured, as `performance.now()` counts: its times are from then. */
   presenceAt: number;
+  /** Until when the person is on vacation, in milliseconds since 1970. */
+  vacationUntil?: number | undefined;
   /** Whether a bot plays for this person now. */
   botPlays: boolean;
   toAct: boolean;

@@ -46,3 +46,8 @@ export function minuteOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
+
+/** Hours of the day as they are stored: minutes, with the offset that this clock has now. */
+export function quietHours(from: string, to: string): Quiet {
+  return { from: minuteOf(from), to: minuteOf(to), utc_offset: -new Date().getTimezoneOffset() };
+}

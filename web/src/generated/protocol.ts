@@ -992,15 +992,24 @@ options: Record<string, string | number>,
  */
 seats: number,
 /**
- * Number of rounds, 1 to 20.
+ * How people are brought together; `rounds` if it is missing.
  */
-rounds: number,
+form?: TournamentForm,
+/**
+ * Number of rounds, 1 to 20; missing for an arena.
+ */
+rounds?: number,
+/**
+ * Minutes of an arena, 5 to 480; 60 if it is missing.
+ */
+minutes?: number,
 /**
  * Time limit of a decision in seconds, 5 to 86,400; 30 if it is missing.
  */
 clock_seconds?: number,
 /**
- * When entry closes, in milliseconds since 1970, at most 30 days ahead. Without it, when the organiser starts.
+ * When it begins, in milliseconds since 1970, at most 30 days ahead: entry to rounds closes then. Without it, when the
+ * organiser starts.
  */
 closes_at?: number,
 /**
@@ -1024,7 +1033,7 @@ round_minutes?: number,
  */
 break_seconds?: number,
 /**
- * Seconds until a bot plays for somebody who is not there, 30 to 3,600; 120 if it is missing.
+ * Seconds until a bot plays for somebody who is not there, 30 to 3,600; 120 if it is missing, 60 in an arena.
  */
 grace_seconds?: number, };
 
@@ -1129,7 +1138,7 @@ export type OwnTournament = {
  */
 organises: boolean,
 /**
- * Whether they have entered and not withdrawn.
+ * Whether they have entered, not withdrawn, and not been away at the end of a game of an arena since.
  */
 entered: boolean,
 /**
@@ -1137,7 +1146,7 @@ entered: boolean,
  */
 nonce?: Nonce,
 /**
- * Their table in the round that is played.
+ * Their table in the round that is played, or in the arena.
  */
 table?: TableId, };
 
@@ -1222,6 +1231,10 @@ pace: Pace,
  * Everybody who is asked, in the order of the seats.
  */
 people: Array<string>,
+/**
+ * Those of them who are away and are called: that takes longer. Missing if nobody is.
+ */
+called?: Array<string>,
 /**
  * Number of bots on the other seats.
  */
@@ -1313,12 +1326,16 @@ bots_after_seconds?: number,
 /**
  * How many minutes to stay on the list, 1 to 120; 120 if it is missing.
  */
-minutes?: number, };
+minutes?: number,
+/**
+ * Whether to stay on the list without a connection, and to be called when there is a table.
+ */
+call?: boolean, };
 
 /**
  * Why the server refuses a request. A game's own refusals have codes of their own, such as `must_follow_suit`.
  */
-export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "unknown_code" | "door_closed" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "seat_locked" | "seat_kept" | "removed_by_host" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_played" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "hints_disabled" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "muted" | "banned" | "no_such_line" | "already_done" | "no_such_person" | "no_such_tournament" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down" | "not_alone" | "nothing_to_undo" | "rated_table";
+export type RefusalCode = "bad_message" | "too_long" | "hello_required" | "unsupported_version" | "bad_name" | "name_taken" | "name_required" | "unknown_token" | "unknown_code" | "door_closed" | "no_such_game" | "bad_options" | "no_such_table" | "not_invited" | "table_full" | "seat_taken" | "already_seated" | "seat_locked" | "seat_kept" | "removed_by_host" | "not_seated" | "watching_disabled" | "not_host" | "no_such_bot" | "already_played" | "no_calls" | "already_started" | "not_started" | "not_over" | "cannot_start" | "first_player_only" | "hints_disabled" | "stale" | "other_game" | "too_early" | "bad_action" | "illegal" | "bad_chat" | "not_in_room" | "muted" | "banned" | "no_such_line" | "already_done" | "no_such_person" | "no_such_tournament" | "rate_limited" | "table_busy" | "limit_reached" | "not_saved" | "shutting_down" | "not_alone" | "nothing_to_undo" | "rated_table";
 
 /**
  * A request was refused, and nothing was changed.
@@ -1497,7 +1514,11 @@ wants_rematch: boolean,
 /**
  * Whether the host keeps the free seat from being taken.
  */
-locked?: boolean, };
+locked?: boolean,
+/**
+ * Until when the person is on vacation, in milliseconds since 1970: their clock stands until then.
+ */
+vacation_until?: number, };
 
 /**
  * A table one sits at.
@@ -1807,17 +1828,25 @@ now: number,
  */
 luck: TournamentLuck,
 /**
- * Everybody who has entered, in the order of entry, or of the lot when entry is closed.
+ * Everybody who has entered, in the order of entry, or of the lot when entry to rounds is closed.
  */
 entrants: Array<TournamentEntrant>,
 /**
- * The best first; after each round.
+ * The best first; after each round, or each game of an arena.
  */
 standings: Array<TournamentStanding>,
 /**
- * The rounds that have begun.
+ * The rounds that have begun; none in an arena.
  */
 rounds: Array<TournamentRound>,
+/**
+ * The tables of an arena, the latest first: all that are played, and the latest 50 that are finished; with `all`, all.
+ */
+tables?: Array<TournamentTable>,
+/**
+ * Names of those who wait for a table in an arena, the longest first.
+ */
+waiting?: Array<string>,
 /**
  * When the next round begins, if one has ended and another follows.
  */
@@ -1836,9 +1865,18 @@ export type TournamentEntrant = {
  */
 name: string,
 /**
- * Whether they are not paired any more: they withdrew, or missed two rounds in a row.
+ * Whether they are not paired any more: they withdrew, or missed two rounds in a row, or a game of an arena.
  */
-withdrawn?: boolean, };
+withdrawn?: boolean,
+/**
+ * Whether the person was forgotten: the name leads to nobody.
+ */
+forgotten?: boolean, };
+
+/**
+ * How people are brought together.
+ */
+export type TournamentForm = "rounds" | "arena";
 
 /**
  * A tournament: 50 random bits, written as ten letters and digits.
@@ -1874,9 +1912,17 @@ options: Record<string, string | number>,
  */
 seats: number,
 /**
- * Number of rounds.
+ * How people are brought together.
+ */
+form: TournamentForm,
+/**
+ * Number of rounds; 0 in an arena.
  */
 rounds: number,
+/**
+ * Minutes of an arena.
+ */
+minutes?: number,
 /**
  * Time limit of a decision.
  */
@@ -1894,11 +1940,11 @@ level: string,
  */
 duplicate: boolean,
 /**
- * Minutes after which a round ends whatever is still played.
+ * Minutes after which a round ends whatever is still played; 0 in an arena.
  */
 round_minutes: number,
 /**
- * Seconds between the end of a round and the next.
+ * Seconds between the end of a round and the next; 0 in an arena.
  */
 break_seconds: number,
 /**
@@ -1910,7 +1956,7 @@ grace_seconds: number,
  */
 stage: TournamentStage,
 /**
- * The round that is played, or was played last; 0 before the first.
+ * The round that is played, or was played last; 0 before the first, and in an arena.
  */
 round: number,
 /**
@@ -1922,9 +1968,13 @@ entrant_count: number,
  */
 opened_at: number,
 /**
- * When entry closes; missing if the organiser starts it.
+ * When it begins, and entry to rounds closes; missing if the organiser starts it.
  */
 closes_at?: number,
+/**
+ * When the time of an arena that has begun is up.
+ */
+ends_at?: number,
 /**
  * When it ended.
  */
@@ -2040,7 +2090,7 @@ name: string,
  */
 points: number,
 /**
- * The points of all opponents met, in hundredths: they decide between equal points.
+ * The points of all opponents met, in hundredths: they decide between equal points in rounds. 0 in an arena.
  */
 opponents: number,
 /**
@@ -2048,16 +2098,24 @@ opponents: number,
  */
 won: number,
 /**
+ * Tables played: in an arena fewer of them decide last.
+ */
+played: number,
+/**
  * Whether they are not paired any more.
  */
-withdrawn?: boolean, };
+withdrawn?: boolean,
+/**
+ * Whether the person was forgotten: the name leads to nobody.
+ */
+forgotten?: boolean, };
 
 /**
- * A table of a round.
+ * A table of a round or of an arena.
  */
 export type TournamentTable = {
 /**
- * Its number, from 1 at the top.
+ * Its number, from 1 at the top, or in the order in which an arena opened them.
  */
 number: number,
 /**
@@ -2073,7 +2131,7 @@ seats: Array<TournamentSeat>,
  */
 finished: boolean,
 /**
- * Whether it was stopped before its end, by the end of the round or by the operator: then all who were there share.
+ * Whether it was stopped before its end, by the end of the time or by the operator: then all who were there share.
  */
 stopped?: boolean,
 /**
@@ -2153,6 +2211,10 @@ door?: Door,
  * Tables where the person is seated.
  */
 tables: Array<SeatedTable>,
+/**
+ * What the person would play, if they are on that list; with the minutes that are left.
+ */
+wish?: ReadyWish,
 /**
  * Commitment for the first game at the next table that is opened on this connection.
  */

@@ -193,6 +193,8 @@ export const en = {
     yourTurn: 'Your turn',
     turnOf: (name: string) => `${name} to play`,
     thinking: 'thinking',
+    vacation: (until: number) =>
+      `on vacation until ${new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(until)}`,
     lost: (seconds: number) => `connection lost ${seconds} s ago`,
     lostBot: (seconds: number, bot: number) =>
       `connection lost ${seconds} s ago, a bot takes over in ${bot} s`,

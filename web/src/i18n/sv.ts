@@ -189,6 +189,8 @@ export const sv: Dictionary = {
     yourTurn: 'Din tur',
     turnOf: (name) => `${name} är på tur`,
     thinking: 'tänker',
+    vacation: (until) =>
+      `har semester till ${new Intl.DateTimeFormat('sv', { dateStyle: 'medium' }).format(until)}`,
     lost: (seconds) => `anslutningen bröts för ${seconds} s sedan`,
     lostBot: (seconds, bot) => `anslutningen bröts för ${seconds} s sedan, en bot tar över om ${bot} s`,
     left: 'har gått',

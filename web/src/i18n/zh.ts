@@ -188,6 +188,7 @@ export const zh: Dictionary = {
     yourTurn: '轮到你了',
     turnOf: (name) => `轮到${name}`,
     thinking: '思考中',
+    vacation: (until) => `休假到${new Intl.DateTimeFormat('zh', { dateStyle: 'medium' }).format(until)}`,
     lost: (seconds) => `${seconds} 秒前断线`,
     lostBot: (seconds, bot) => `${seconds} 秒前断线，${bot} 秒后由电脑接手`,
     left: '已离开',

@@ -45,11 +45,16 @@ export class LessonState {
   #refusals = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  readonly isOver = $derived(this.stage === 'wrong' || this.stage === 'solved');
+  /** What the board shows. At the end of the lesson nobody is waited for: the game does not go on. */
+  readonly seen = $derived(
+    this.frame && this.isOver ? { ...this.frame.seen, to_act: [], legal: [] } : (this.frame?.seen ?? null),
+  );
   readonly yourTurn = $derived(this.stage === 'task' && this.frame !== null && mayAct(this.frame.seen));
   readonly seats: TableSeat[] = $derived.by(() => {
-    const { info, frame } = this;
-    if (!info || !frame) return [];
-    const { to_act, scores, you } = frame.seen;
+    const { info, seen } = this;
+    if (!info || !seen) return [];
+    const { to_act, scores, you } = seen;
     return info.names.map((name, seat) => ({
       seat,
       name: seat === you ? (server.name ?? words.you) : name,

@@ -22,7 +22,7 @@ export const words: Words = {
   muted: 'Du får inte skriva på en stund',
   removed: 'Du togs bort från bordet',
   tableClosed: 'Husets värd har stängt bordet',
-  roundBegan: 'Din rond har börjat',
+  roundBegan: 'Ditt bord är öppet',
   toTable: 'Till ditt bord',
   read: 'Jag har läst det',
   close: 'Stäng',

@@ -22,7 +22,7 @@ const english = {
   muted: 'You cannot talk for a while',
   removed: 'You were removed from the table',
   tableClosed: 'The operator has closed the table',
-  roundBegan: 'Your round has begun',
+  roundBegan: 'Your table is open',
   toTable: 'To your table',
   read: 'I have read it',
   close: 'Close',

@@ -21,7 +21,7 @@ export const words: Words = {
   muted: '你暂时不能发言',
   removed: '你被请离了牌桌',
   tableClosed: '管理员关闭了牌桌',
-  roundBegan: '你的这一轮已开始',
+  roundBegan: '你的桌子已开',
   toTable: '去你的桌子',
   read: '我已阅读',
   close: '关闭',

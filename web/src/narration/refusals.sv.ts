@@ -23,6 +23,7 @@ export const refusals: ServerRefusals = {
   not_host: 'Bara värden får göra det.',
   no_such_bot: 'Det finns ingen sådan bot.',
   already_played: 'Dagens giv spelas en gång, lika för alla: inget tas tillbaka, pausas eller upprepas.',
+  no_calls: 'Ingen kan kalla på dig: säg i inställningarna var du vill bli kallad.',
   already_started: 'Spelet har redan börjat.',
   not_started: 'Inget spel pågår här.',
   not_over: 'Spelet är inte slut än.',

@@ -23,6 +23,7 @@ export const refusals: ServerRefusals = {
   not_host: '只有桌主可以这样做。',
   no_such_bot: '没有这样的电脑。',
   already_played: '每日一局只玩一次，人人相同：不能悔棋、暂停或重来。',
+  no_calls: '无法通知你：请先在设置中选择通知方式。',
   already_started: '游戏已经开始。',
   not_started: '这里没有正在进行的游戏。',
   not_over: '游戏还没有结束。',

@@ -248,3 +248,9 @@ export class Connection {
     this.#listener.status(status, why);
   }
 }
+
+/** Where the server of this page takes connections. */
+export function socketAddress(): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/ws`;
+}

@@ -34,7 +34,7 @@ export function startNotices(): void {
     }
   });
   $effect(() => {
-    const proposal = server.proposal;
+    const proposal = server.ready.proposal;
     if (!proposal || proposal.proposal === asked) return;
     asked = proposal.proposal;
     notify(words.proposal(games.title(proposal.game)), words.with(proposal.people.join(', ')), 'proposal');

@@ -1,8 +1,28 @@
 // The lobby as the server sends it.
 import { SvelteMap } from 'svelte/reactivity';
 
-import type { ChatLine, LobbyChanges, LobbySnapshot, LobbyUpdate, TableInfo } from '../generated/protocol';
+import type {
+  ChatLine,
+  Lobby,
+  LobbyChanges,
+  LobbySnapshot,
+  LobbyUpdate,
+  TableInfo,
+} from '../generated/protocol';
 import { withLines } from './chat';
+
+/** Which part of the lobby is shown. */
+export interface LobbyWish {
+  game: string | null;
+  pages: number;
+}
+
+/** How that part is asked for. */
+export function lobbyRequest(wish: LobbyWish | null): Omit<Lobby, 'ref'> {
+  if (!wish) return { on: false };
+  const part = { on: true, bundled: true, pages: wish.pages };
+  return wish.game === null ? part : { ...part, game: wish.game };
+}
 
 export class LobbyState {
   readonly #tables = new SvelteMap<string, TableInfo>();

@@ -5,6 +5,7 @@ import type { Dictionary } from '../i18n/i18n.svelte';
 /** `now` as `performance.now()` counts. Nothing to say about somebody who is simply there. */
 export function presenceWords(seat: TableSeat, now: number, words: Dictionary['table']): string {
   const { presence } = seat;
+  if (seat.vacationUntil !== undefined) return words.vacation(seat.vacationUntil);
   if (presence === 'left') return seat.botPlays ? `${words.left}, ${words.botPlays}` : words.left;
   if (typeof presence === 'object') {
     const since = Math.max(0, now - seat.presenceAt);

@@ -9,7 +9,6 @@ import type {
   Done,
   Door,
   GameUpdate,
-  Lobby,
   LobbySnapshot,
   LobbyUpdate,
   NewTable,
@@ -17,29 +16,25 @@ import type {
   Proposal,
   ProposalEnded,
   ReadyGroup,
-  ReadyWish,
   SeatsUpdate,
   TableSnapshot,
   Welcome,
 } from '../generated/protocol';
 import { dayPromise, notePromise } from '../deal/promises';
 import { randomHex } from '../deal/sha256';
-import { Connection, type Status, type Why, type World } from '../net/connection';
-import { HttpError, postJson, sendDelete, UnreachableError } from '../net/http';
-import { LostError, RefusedError } from '../net/messages';
-import { listBlocks, type Block } from '../moderation/blocks';
+import { Connection, socketAddress, type Status, type Why, type World } from '../net/connection';
+import { postJson, sendDelete } from '../net/http';
+import { RefusedError } from '../net/messages';
+import { quietly } from '../net/quietly';
 import { ownBuild, reloadOnce, reloadWorked } from '../net/reload';
 import { games } from './games.svelte';
-import { LobbyState } from './lobby.svelte';
-import { recall, remember } from './storage';
+import { lobbyRequest, LobbyState, type LobbyWish } from './lobby.svelte';
+import { ReadyState } from './ready.svelte';
 import { TableState } from './table.svelte';
+import { UnwantedState } from './unwanted.svelte';
 
 /** Tabs of one browser tell each other here that somebody took a name. */
 const TABS = 'parlor.visitor';
-
-/** Where the names of those whose lines are hidden are kept, and how many of them count. */
-const MUTED = 'parlor.muted';
-const MAX_MUTED = 20;
 
 /** A refused `sync` is sent again after this time, unless the refusal names another. */
 const SYNC_RETRY_MS = 1000;
@@ -51,25 +46,11 @@ export interface PageWorld extends World {
   build(): string | null;
 }
 
-/** Which part of the lobby is shown. */
-export interface LobbyWish {
-  game: string | null;
-  pages: number;
-}
-
-function lobbyRequest(wish: LobbyWish | null): Omit<Lobby, 'ref'> {
-  if (!wish) return { on: false };
-  const part = { on: true, bundled: true, pages: wish.pages };
-  return wish.game === null ? part : { ...part, game: wish.game };
-}
-
 export class ServerState {
   status = $state<Status>('idle');
   why = $state.raw<Why>(null);
   /** The build of the server's pages, if this page is of another one. */
   newBuild = $state<string | null>(null);
-  /** Whose lines are hidden. */
-  muted = $state.raw<string[]>(readMuted());
   /** Whether the server has ever answered on this page. */
   met = $state(false);
   name = $state<string | null>(null);
@@ -77,19 +58,11 @@ export class ServerState {
   devicesVersion = $state(0);
   /** What the operator or a host has to say to this person, the oldest first. */
   notices = $state.raw<Notice[]>([]);
-  /** Whom one blocks, as far as this page has asked. The server hides what they say by itself. */
-  blocks = $state.raw<Block[]>([]);
   /** Who may become a person, if not everybody. */
   door = $state<Door | null>(null);
-  /** Who would play what. */
-  readyGroups = $state.raw<ReadyGroup[]>([]);
-  /** What one would play oneself; sent again after a reconnect. */
-  wish = $state.raw<ReadyWish | null>(null);
-  /** The table one is asked to sit down at, and until when, by `performance.now()`. */
-  proposal = $state.raw<(Proposal & { until: number; accepted: boolean }) | null>(null);
-  /** Called with the table where one was seated by a proposal. */
-  onseated: (table: string) => void = () => undefined;
   readonly lobby = new LobbyState();
+  readonly ready: ReadyState;
+  readonly unwanted: UnwantedState;
   readonly #tables = new SvelteMap<string, TableState>();
   #wantsLobby: LobbyWish | null = null;
   /** The tables that are watched, with the invite code that lets one in. */
@@ -103,8 +76,6 @@ export class ServerState {
   readonly #tabs = new BroadcastChannel(TABS);
   /** What the server is bound to for the next table we open. */
   #commitment: string | null = null;
-  /** What was promised with the proposal that was accepted. */
-  #proposed: { commitment: string; nonce: string } | null = null;
   readonly #connection: Connection;
   readonly #world: PageWorld;
   /** Who waits until the server has answered, or cannot be reached. */
@@ -134,6 +105,8 @@ export class ServerState {
       welcome: (welcome) => this.#welcomed(welcome),
       message: (kind, body) => this.#received(kind, body),
     });
+    this.ready = new ReadyState(this.#connection, (table) => this.#seated.add(table));
+    this.unwanted = new UnwantedState(this.#connection, () => this.name);
   }
 
   /** Connects. Call it once, from the root. */
@@ -175,38 +148,6 @@ export class ServerState {
     await this.#connection.request('rename', { name, ...(invitation && { invitation }) });
     // A name that was new comes with the token, and other tabs hear of it when the server has that.
     if (this.#token === null) this.#tabs.postMessage('here');
-  }
-
-  /** Puts one on the list of those who would play, or takes one off it. */
-  async setReady(wish: ReadyWish | null): Promise<void> {
-    await this.#connection.request('ready', wish ? { wish } : {});
-    this.wish = wish;
-  }
-
-  /** Accepts the proposal, or declines it, which ends the wish too. */
-  async answerProposal(accept: boolean): Promise<void> {
-    const asked = this.proposal;
-    if (!asked) return;
-    if (accept) this.proposal = { ...asked, accepted: true };
-    else this.proposal = this.wish = null;
-    const nonce = randomHex();
-    const { proposal, commitment } = asked;
-    this.#proposed = accept ? { commitment, nonce } : null;
-    const answer = { proposal, accept, ...(accept && { nonce }) };
-    await this.#connection.request('accept', answer, true).catch(quietly);
-  }
-
-  #proposalEnded({ proposal, table, waiting }: ProposalEnded): void {
-    if (this.proposal?.proposal === proposal) this.proposal = null;
-    if (table === undefined) {
-      if (!waiting) this.wish = null;
-      return;
-    }
-    this.wish = null;
-    if (this.#proposed) notePromise(`${table}-1`, this.#proposed);
-    this.#proposed = null;
-    this.#seated.add(table);
-    this.#connection.request('join', { table }, true).then(() => this.onseated(table), quietly);
   }
 
   /** Signs in this browser with a code of another device; returns the name. */
@@ -331,28 +272,10 @@ export class ServerState {
     await this.#connection.request('lock_seat', { table, seat, on });
   }
 
-  /** Reports a line of chat. After a game watchers read two rooms: the line is looked for in each. */
-  async report(rooms: readonly ChatRoom[], number: number, reason: string): Promise<void> {
-    for (const [index, room] of rooms.entries()) {
-      try {
-        await this.#connection.request('report', { room, number, ...(reason && { reason }) });
-        return;
-      } catch (error) {
-        const isElsewhere = error instanceof RefusedError && error.code === 'no_such_line';
-        if (!isElsewhere || index === rooms.length - 1) throw error;
-      }
-    }
-  }
-
   /** A notice was read. The server sends those with an id again until it knows. */
   async readNotice(notice: Notice): Promise<void> {
     this.notices = this.notices.filter((other) => other !== notice);
     if (notice.id) await this.#connection.request('acknowledge', { notice: notice.id }).catch(quietly);
-  }
-
-  /** Asks whom one blocks. */
-  async loadBlocks(): Promise<void> {
-    this.blocks = this.name === null ? [] : await listBlocks();
   }
 
   async rematch(table: string): Promise<void> {
@@ -389,13 +312,6 @@ export class ServerState {
 
   async say(room: ChatRoom, text: string): Promise<void> {
     await this.#connection.request('say', { room, text });
-  }
-
-  /** Hides what somebody says, or shows it again. It is kept on this device: every new connection is told. */
-  async mute(name: string, on: boolean): Promise<void> {
-    await this.#connection.request('mute', { name, on });
-    this.muted = [...this.muted.filter((other) => other !== name), ...(on ? [name] : [])];
-    remember(MUTED, JSON.stringify(this.muted));
   }
 
   /** Plays. The numbers of game and decision make it safe to send again, so it survives a lost connection. */
@@ -448,10 +364,8 @@ export class ServerState {
     this.#commitment = welcome.commitment ?? null;
     if (welcome.token && welcome.name !== null) void this.#keep(welcome.token);
     if (this.#wantsLobby) this.#connection.request('lobby', lobbyRequest(this.#wantsLobby)).catch(quietly);
-    this.readyGroups = [];
-    this.proposal = null;
-    if (this.wish && this.name !== null) this.setReady(this.wish).catch(quietly);
-    for (const name of this.muted) this.#connection.request('mute', { name, on: true }).catch(quietly);
+    this.ready.welcomed(welcome);
+    this.unwanted.welcomed();
     const seated = new Set(welcome.tables.map(({ info }) => info.table));
     this.#seated = seated;
     for (const [id, table] of this.#tables) {
@@ -511,16 +425,13 @@ export class ServerState {
         break;
       }
       case 'ready':
-        this.readyGroups = (body as { groups: ReadyGroup[] }).groups;
+        this.ready.groups = (body as { groups: ReadyGroup[] }).groups;
         break;
-      case 'proposal': {
-        const asked = body as Proposal;
-        const accepted = this.proposal?.proposal === asked.proposal && this.proposal.accepted;
-        this.proposal = { ...asked, until: performance.now() + asked.expires_in_ms, accepted };
+      case 'proposal':
+        this.ready.asked(body as Proposal);
         break;
-      }
       case 'proposal_ended':
-        this.#proposalEnded(body as ProposalEnded);
+        this.ready.ended(body as ProposalEnded);
         break;
       case 'notice': {
         const notice = body as Notice;
@@ -532,7 +443,7 @@ export class ServerState {
         break;
       }
       case 'blocks_changed':
-        void this.loadBlocks().catch(quietly);
+        void this.unwanted.loadBlocks().catch(quietly);
         break;
       case 'devices_changed':
         this.devicesVersion += 1;
@@ -576,29 +487,6 @@ export class ServerState {
       })
       .finally(() => this.#syncing.delete(id));
   }
-}
-
-function readMuted(): string[] {
-  try {
-    const names: unknown = JSON.parse(recall(MUTED) ?? '[]');
-    return Array.isArray(names) ? names.filter((name) => typeof name === 'string').slice(0, MAX_MUTED) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** For what need not be said: a lost connection is shown elsewhere, and asking again is harmless. */
-function quietly(error: unknown): void {
-  if (!(error instanceof LostError) && !(error instanceof RefusedError) && !isHttp(error)) throw error;
-}
-
-function isHttp(error: unknown): boolean {
-  return error instanceof HttpError || error instanceof UnreachableError;
-}
-
-function socketAddress(): string {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/ws`;
 }
 
 export const server = new ServerState({

@@ -152,7 +152,7 @@ describe('somebody who watches', () => {
 });
 
 describe('the chat of a table', () => {
-  const unread = () => table().unread(page.server.name, page.server.muted);
+  const unread = () => table().unread(page.server.name, page.server.unwanted.muted);
 
   beforeEach(() => {
     welcome([{ info: info(TABLE), seat: 0 }]);
@@ -183,7 +183,7 @@ describe('the chat of a table', () => {
   });
 
   test('does not count those who are hidden; that is kept, repeated to the server, and can be undone', async () => {
-    const mute = page.server.mute('Bo', true);
+    const mute = page.server.unwanted.mute('Bo', true);
     done('mute');
     await mute;
     say(line(3, 'Bo'));
@@ -191,12 +191,12 @@ describe('the chat of a table', () => {
     await reconnect([{ info: info(TABLE), seat: 0 }]);
     expect(socket().last('mute')).toMatchObject({ name: 'Bo', on: true });
     page = openPage();
-    expect(page.server.muted).toEqual(['Bo']);
+    expect(page.server.unwanted.muted).toEqual(['Bo']);
     welcome();
-    const heard = page.server.mute('Bo', false);
+    const heard = page.server.unwanted.mute('Bo', false);
     done('mute');
     await heard;
-    expect(openPage().server.muted).toEqual([]);
+    expect(openPage().server.unwanted.muted).toEqual([]);
   });
 });
 

@@ -76,6 +76,7 @@ export class TableState {
       kind: seat.occupant === 'empty' ? 'empty' : 'person' in seat.occupant ? 'person' : 'bot',
       presence: seat.presence,
       presenceAt: this.#measured,
+      vacationUntil: seat.vacation_until,
       botPlays: seat.played_by_bot,
       toAct: this.toAct.includes(index),
       deadlineAt: this.paused ? null : (this.deadlines[index] ?? null),

@@ -41,6 +41,25 @@ export function seatChoices(game: { min_seats: number; max_seats: number }): num
   return [2, 3, 4].filter((seats) => seats >= game.min_seats && seats <= game.max_seats);
 }
 
+/** What a tournament consists of: the round that is played, how many there are, or how long an arena lasts. */
+export function extent(
+  info: TournamentInfo,
+  words: {
+    roundOf(round: number, rounds: number): string;
+    roundCount(rounds: number): string;
+    arenaOf(minutes: number): string;
+  },
+): string {
+  if (info.form === 'arena') return words.arenaOf(info.minutes ?? 0);
+  return info.stage === 'running' ? words.roundOf(info.round, info.rounds) : words.roundCount(info.rounds);
+}
+
+/** Whether somebody can enter now: rounds before they begin, an arena until its time is up. */
+export function isOpenToEnter(info: TournamentInfo, now: number): boolean {
+  if (info.stage === 'entry') return true;
+  return info.form === 'arena' && info.stage === 'running' && now < (info.ends_at ?? 0);
+}
+
 /** How soon to look again, in milliseconds: often while something happens, never when all is over. */
 export function lookAgainAfter(info: TournamentInfo): number | null {
   if (info.stage === 'over' || info.stage === 'cancelled') return null;

@@ -71,6 +71,39 @@ export const words: Words = {
     `Den som inte är där efter ${grace}, eller missar tre beslut i rad, spelas av en bot och får komma tillbaka. Den som är borta när spelet slutar får inga poäng av det. Efter två sådana ronder i rad lottas man inte längre in.`,
   ruleDeadline: (minutes) =>
     `En rond slutar med sitt sista spel, och senast efter ${minutes}: spel som inte är slut då avbryts, och alla som är där delar.`,
+  form: 'Hur folk möts',
+  forms: { rounds: 'Ronder: alla spelar ett spel i varje', arena: 'Arena: kom och gå, nästa bord genast' },
+  duration: 'Längd',
+  begins: 'Börjar',
+  arenaOf: (minutes) => `arena på ${minutes} minuter`,
+  beginsAt: (when) => `Börjar ${when}. Var med nu eller senare.`,
+  beginsWhenStarted: 'Börjar när arrangören startar. Var med nu eller senare.',
+  endsAt: (when) => `Nya bord öppnas till ${when}.`,
+  lastGames: 'Tiden är ute: de sista spelen spelas klart.',
+  youWait: 'Du väntar på ditt nästa bord.',
+  join: 'Var med',
+  leave: 'Lämna',
+  startArena: 'Starta nu',
+  yourArenaTable: 'Ditt bord är öppet.',
+  played: 'Spelade',
+  hasLeft: 'har lämnat',
+  waiting: (names) => `Väntar på bord: ${names}`,
+  playedNow: 'Bord som spelas',
+  latest: 'Senaste resultat',
+  arenaPairing:
+    'Den som väntat längst är näst på tur. Med vid bordet sitter de som väntar och är närmast i ställningen.',
+  arenaRepeats:
+    'Man möter inte folk från sitt senaste bord genast igen: man väntar 15 sekunder på andra, och först därefter spelar man med dem igen. Folk som blockerar varandra möts aldrig. Platserna lottas.',
+  arenaBots: 'Efter 15 sekunder tar botar de platser som blir över.',
+  arenaNoBots: 'Efter 15 sekunder öppnas ett bord för färre, om spelet tillåter det.',
+  arenaTies:
+    'Poängen från alla spel läggs ihop. Lika poäng avgörs av vunna bord, sedan av färre spelade bord. De som ännu är lika delar platsen.',
+  arenaAway: (grace) =>
+    `Kom och gå som du vill; den som lämnar spelar klart sitt spel. Den som inte är där efter ${grace}, eller missar tre beslut i rad, spelas av en bot och får komma tillbaka. Den som är borta när spelet slutar får inga poäng av det och har lämnat arenan tills den är med igen.`,
+  arenaEnd:
+    'När tiden är ute öppnas inga fler bord. Spelen spelas klart, i högst 10 minuter: då avbryts de, och alla som är där delar.',
+  arenaLuckText:
+    'Huset bands vid sin hemlighet när turneringen öppnades, innan någon anmälde sig. Varje giv följer av den och av vad folket vid bordet lade till när de anmälde sig.',
   luck: 'Var slumpen kommer ifrån',
   luckText: (count) =>
     `Huset bands vid sin hemlighet när turneringen öppnades, innan någon anmälde sig. Lottningen och varje giv följer av den och av vad ${count === 1 ? '1 person' : `${count} personer`} lade till med sin anmälan.`,

@@ -71,6 +71,42 @@ const english = {
     `Whoever is not there after ${grace}, or misses three decisions in a row, is played by a bot and may come back. Whoever is away when the game ends has no points from it. After two such rounds in a row one is not paired any more.`,
   ruleDeadline: (minutes: string) =>
     `A round ends with its last game, and at the latest after ${minutes}: games that are not over then are stopped, and all who are there share.`,
+  form: 'How people meet',
+  forms: {
+    rounds: 'Rounds: everybody plays one game in each',
+    arena: 'Arena: come and go, the next table at once',
+  },
+  duration: 'Duration',
+  begins: 'Begins',
+  arenaOf: (minutes: number) => `arena of ${minutes} minutes`,
+  beginsAt: (when: string) => `Begins ${when}. Join now or later.`,
+  beginsWhenStarted: 'Begins when the organiser starts. Join now or later.',
+  endsAt: (when: string) => `New tables are opened until ${when}.`,
+  lastGames: 'The time is up: the last games are played to their end.',
+  youWait: 'You wait for your next table.',
+  join: 'Join',
+  leave: 'Leave',
+  startArena: 'Start now',
+  yourArenaTable: 'Your table is open.',
+  played: 'Played',
+  hasLeft: 'has left',
+  waiting: (names: string) => `Waiting for a table: ${names}`,
+  playedNow: 'Tables that are played',
+  latest: 'Latest results',
+  arenaPairing:
+    'Whoever has waited longest is next. With them sit those who wait and are nearest in the standings.',
+  arenaRepeats:
+    'People of one’s last table are not met again at once: one waits 15 seconds for others, and only then plays with them again. People who block each other never meet. Seats are drawn by lot.',
+  arenaBots: 'After 15 seconds bots take the seats that are left over.',
+  arenaNoBots: 'After 15 seconds a table is opened for fewer people, if the game allows that.',
+  arenaTies:
+    'Points of all games are added up. Equal points are decided by tables won, then by fewer tables played. Who is still equal shares the place.',
+  arenaAway: (grace: string) =>
+    `Join and leave whenever you like; whoever leaves finishes the game they are in. Whoever is not there after ${grace}, or misses three decisions in a row, is played by a bot and may come back. Whoever is away when the game ends has no points from it and has left the arena, until they join again.`,
+  arenaEnd:
+    'When the time is up no more tables are opened. Games are played to their end, for 10 minutes at most: then they are stopped, and all who are there share.',
+  arenaLuckText:
+    'The house was bound to its secret when the tournament was opened, before anybody entered. Every deal follows from it and from what the people of that table added when they entered.',
   luck: 'Where the luck comes from',
   luckText: (count: number) =>
     `The house was bound to its secret when the tournament was opened, before anybody entered. The lot and every deal follow from it and from what ${count === 1 ? '1 person' : `${count} people`} added with their entry.`,

@@ -72,7 +72,6 @@ export const words: Words = {
     class: (hand) => SHORT[hand],
   },
   hint: {
-    watch: (names) => `Väntar på ${names}.`,
     chooseChange: 'Markera korten du vill byta.',
     marked: (cards) => `Du lämnar ${listed(cards)}.`,
     stopped: 'Du har för många poäng för att byta kort.',

@@ -82,7 +82,6 @@ const english = {
     class: (hand: HandClass) => SHORT[hand],
   },
   hint: {
-    watch: (names: string) => `Waiting for ${names}.`,
     chooseChange: 'Mark the cards you want to change.',
     marked: (cards: CardCode[]) => `You give back ${listed(cards)}.`,
     stopped: 'You have too many points to change cards.',

@@ -67,7 +67,6 @@ export const words: Words = {
     class: (hand) => CLASSES[hand],
   },
   hint: {
-    watch: (names) => `等待${names}。`,
     chooseChange: '标记你要换的牌。',
     marked: (cards) => `你退回 ${listed(cards)}。`,
     stopped: '你的分数太高，不能换牌。',

@@ -10,3 +10,8 @@ export function namesOf(seats: readonly TableSeat[], list: readonly number[]): s
   const last = names.pop() ?? words.nobody;
   return names.length === 0 ? last : names.join(', ') + words.and + last;
 }
+
+/** Who has to decide; nothing if nobody has, as at the end of a lesson. */
+export function waitingFor(seats: readonly TableSeat[], toAct: readonly number[]): string {
+  return toAct.length > 0 ? words.waiting(namesOf(seats, toAct)) : '';
+}

@@ -37,6 +37,12 @@ describe('a plate says', () => {
     expect(plateWords(seat({ botPlays: true }), 1000)).toBe('a bot plays');
   });
 
+  it('who is on vacation, wherever they look', () => {
+    const away = seat({ vacationUntil: 1_700_000_000_000 });
+    expect(plateWords(away, 1000)).toBe('on vacation');
+    expect(isAway(away)).toBe(true);
+  });
+
   it('who is a bot', () => {
     expect(plateWords(seat({ kind: 'bot', botPlays: true }), 1000)).toBe('bot');
   });

@@ -6,6 +6,7 @@ import { words } from './words';
 export function plateWords(seat: TableSeat, now: number): string {
   if (seat.kind === 'empty') return words.freeSeat;
   if (seat.kind === 'bot') return words.bot;
+  if (seat.vacationUntil !== undefined) return words.vacation;
   const { presence } = seat;
   const away = presence === 'left' ? words.left : typeof presence === 'object' ? words.offline : '';
   if (seat.botPlays) return away === '' ? words.botPlays : `${away}, ${words.botPlays}`;
@@ -14,9 +15,13 @@ export function plateWords(seat: TableSeat, now: number): string {
   return `${away}, ${words.botIn(Math.max(0, Math.ceil(left / 1000)))}`;
 }
 
-/** Whether the person is away, so that the plate shows it at a glance. */
+/** Whether the person is away, so that the plate shows it at a glance; on vacation they are, wherever they look. */
 export function isAway(seat: TableSeat): boolean {
+  if (seat.kind !== 'person') return false;
   return (
-    seat.kind === 'person' && (seat.botPlays || typeof seat.presence === 'object' || seat.presence === 'left')
+    seat.botPlays ||
+    seat.vacationUntil !== undefined ||
+    typeof seat.presence === 'object' ||
+    seat.presence === 'left'
   );
 }

@@ -10,6 +10,7 @@ export const words: Words = {
   bot: 'bot',
   left: 'har gått',
   offline: 'offline',
+  vacation: 'semester',
   botPlays: 'en bot spelar',
   botIn: (seconds) => `bot om ${seconds} s`,
   points: (points) => `${points} poäng`,

@@ -11,6 +11,7 @@ const english = {
   bot: 'bot',
   left: 'left',
   offline: 'offline',
+  vacation: 'on vacation',
   botPlays: 'a bot plays',
   botIn: (seconds: number) => `bot in ${seconds} s`,
   points: (points: number) => (points === 1 ? '1 point' : `${points} points`),

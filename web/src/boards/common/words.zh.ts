@@ -10,6 +10,7 @@ export const words: Words = {
   bot: '电脑',
   left: '已离开',
   offline: '已断线',
+  vacation: '休假中',
   botPlays: '电脑代打',
   botIn: (seconds) => `${seconds} 秒后电脑接手`,
   points: (points) => `${points} 分`,

@@ -44,7 +44,6 @@ export const words: Words = {
     discard: (card) => `Du håller ${written(card)}: välj kortet det ersätter.`,
     turnOne: 'Välj ett dolt kort att vända.',
     ended: (round, points) => `Runda ${round} är slut: ${points}.`,
-    waiting: (names) => `Väntar på ${names}.`,
     over: (names) => `${names} vinner med minst poäng.`,
     youWin: 'Du vinner med minst poäng!',
   },

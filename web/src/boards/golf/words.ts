@@ -41,7 +41,6 @@ const english = {
     discard: (card: CardCode) => `You hold ${written(card)}: pick the card it replaces.`,
     turnOne: 'Pick a hidden card to turn.',
     ended: (round: number, points: string) => `Round ${round} is over: ${points}.`,
-    waiting: (names: string) => `Waiting for ${names}.`,
     over: (names: string, one: boolean) => `${names} ${one ? 'wins' : 'win'} with the fewest points.`,
     youWin: 'You win with the fewest points!',
   },

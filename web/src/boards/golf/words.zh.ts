@@ -35,7 +35,6 @@ export const words: Words = {
     discard: (card) => `你拿着 ${written(card)}：选要替换的牌。`,
     turnOne: '选一张暗牌翻开。',
     ended: (round, points) => `第 ${round} 轮结束：${points}。`,
-    waiting: (names) => `等待${names}。`,
     over: (names) => `${names}以最低分获胜。`,
     youWin: '你以最低分获胜！',
   },

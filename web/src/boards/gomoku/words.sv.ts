@@ -14,7 +14,6 @@ export const words: Words = {
   hint: {
     yours: 'Din tur: lägg en sten på en ledig korsning.',
     confirm: 'Rör vid den igen för att lägga din sten där.',
-    waiting: (names) => `Väntar på ${names}.`,
     won: (name, you) => (you ? 'Fem i rad: du vinner!' : `Fem i rad: ${name} vinner.`),
     drawn: (end) =>
       end === 'no_row_left' ? 'Ingen kan få fem i rad längre: oavgjort.' : 'Brädet är fullt: oavgjort.',

@@ -17,7 +17,6 @@ const english = {
   hint: {
     yours: 'Your turn: put a pebble on a free crossing.',
     confirm: 'Touch it again to put your pebble there.',
-    waiting: (names: string) => `Waiting for ${names}.`,
     won: (name: string, you: boolean) => (you ? 'Five in a row: you win!' : `Five in a row: ${name} wins.`),
     drawn: (end: GameEnd | null): string =>
       end === 'no_row_left' ? 'Nobody can make five any more: a draw.' : 'The board is full: a draw.',

@@ -14,7 +14,6 @@ export const words: Words = {
   hint: {
     yours: '轮到你：在空交叉点落子。',
     confirm: '再点一次即可落子。',
-    waiting: (names) => `等待${names}。`,
     won: (name, you) => (you ? '五子连珠：你赢了！' : `五子连珠：${name}获胜。`),
     drawn: (end) => (end === 'no_row_left' ? '谁也无法连成五子：和棋。' : '棋盘已满：和棋。'),
     ended: '对局结束。',

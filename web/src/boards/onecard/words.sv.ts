@@ -25,7 +25,6 @@ export const words: Words = {
   sortBySuit: 'Sortera efter färg',
   oneLeft: 'ett kort!',
   hint: {
-    waiting: (names) => `Väntar på ${names}.`,
     follow: (card) => `Din tur: lägg ${rankName(card)} eller ${suitName(card)}.`,
     attacked: (count, top) =>
       `Svara med 2, 3, 7, dam eller knekt som passar till ${written(top)}, eller dra ${cards(count)}.`,

@@ -32,7 +32,6 @@ const english = {
   sortBySuit: 'Sort by suit',
   oneLeft: 'one card!',
   hint: {
-    waiting: (names: string) => `Waiting for ${names}.`,
     follow: (card: CardCode) => `Your turn: lay ${article(card)} ${rankName(card)} or ${suitName(card)}.`,
     attacked: (count: number, top: CardCode) =>
       `Answer with a 2, 3, 7, queen or jack that follows ${written(top)}, or draw ${cards(count)}.`,

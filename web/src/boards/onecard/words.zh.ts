@@ -25,7 +25,6 @@ export const words: Words = {
   sortBySuit: '按花色排序',
   oneLeft: '剩一张！',
   hint: {
-    waiting: (names) => `等待${names}。`,
     follow: (card) => `轮到你：出 ${rankName(card)} 或${suitName(card)}。`,
     attacked: (count, top) => `用能跟 ${written(top)} 的 2、3、7、Q 或 J 应对，或摸 ${cards(count)}。`,
     mustDraw: '没有能出的牌：摸一张。',

@@ -57,7 +57,6 @@ export const words: Words = {
   hint: {
     roll: 'Din tur: dra ett kort.',
     move: (card, text) => `${card}: ${text}.`,
-    waiting: (names) => `Väntar på ${names}.`,
     over: (names) => `${names} är hemma först och vinner.`,
     youWin: 'Du är hemma först och vinner!',
   },

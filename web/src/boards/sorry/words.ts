@@ -55,7 +55,6 @@ const english = {
   hint: {
     roll: 'Your turn: draw a card.',
     move: (card: string, text: string) => `${card}: ${text}.`,
-    waiting: (names: string) => `Waiting for ${names}.`,
     over: (names: string, one: boolean) =>
       `${names} ${one ? 'is' : 'are'} Home first and ${one ? 'wins' : 'win'}.`,
     youWin: 'You are Home first and win!',

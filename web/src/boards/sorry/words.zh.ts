@@ -57,7 +57,6 @@ export const words: Words = {
   hint: {
     roll: '轮到你：抽一张牌。',
     move: (card, text) => `${card}：${text}。`,
-    waiting: (names) => `等待${names}。`,
     over: (names) => `${names}最先到家，获胜。`,
     youWin: '你最先到家，获胜！',
   },

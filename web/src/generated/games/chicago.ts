@@ -191,6 +191,9 @@ winners: Seats;
 };
 };
 
+/** What is counted of a player over many games. */
+export type FigureKey = "chicagos_called" | "chicagos_made" | "last_tricks_won" | "paid_pair" | "paid_two_pairs" | "paid_three_of_a_kind" | "paid_straight" | "paid_flush" | "paid_full_house" | "paid_four_of_a_kind" | "paid_straight_flush" | "royal_flushes";
+
 /** The result of the round that ended last. */
 export type LastRound = {
 /** What its three hands were paid. */

@@ -155,6 +155,9 @@ winners: Seats;
 };
 };
 
+/** What is counted of a player over many games. */
+export type FigureKey = "round_mean" | "round_best" | "round_worst" | "steals" | "stolen_from";
+
 /** The card that the player in turn holds. */
 export type Held = {
 /** The card, if the viewer may see it. */

@@ -44,6 +44,9 @@ why: GameEnd;
 };
 };
 
+/** What is counted of a player over many games. */
+export type FigureKey = "win_length_mean" | "win_length_min" | "win_length_max";
+
 /** How a game came to its end. */
 export type GameEnd = "row" | "board_full" | "no_row_left";
 

@@ -160,6 +160,9 @@ winners: Seats;
 };
 };
 
+/** What is counted of a player over many games. */
+export type FigureKey = "rounds_won" | "cards_left_mean" | "cards_left_max" | "reshuffles_survived";
+
 /** What a player did last. */
 export type LastTurn = {
 played: {

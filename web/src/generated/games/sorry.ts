@@ -116,6 +116,9 @@ winners: Seats;
 };
 };
 
+/** What is counted of a player over many games. */
+export type FigureKey = "bumps_given" | "bumps_taken" | "sorry_cards";
+
 /** In which way a pawn moved. */
 export type How = "leave" | {
 forward: number;
