@@ -13,7 +13,7 @@ TEST_THREADS := $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 WEB_PACKAGES := web/node_modules/.package-lock.json
 WEB_PAGES := web/dist/index.html
 
-.PHONY: simulate test-quick laws-long help web web-or-not test-web test-e2e test-long dist run show generated test storm journal-long storm-mutants bench bench-server bench-peers bench-bots bench-engines golf-long fuzz fmt lint
+.PHONY: simulate test-quick laws-long help web web-or-not test-web test-e2e test-long dist run show generated test storm storm-cluster journal-long storm-mutants bench bench-server bench-cluster bench-peers bench-bots bench-engines golf-long fuzz fmt lint
 
 help: ## list what make can do
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -117,6 +117,12 @@ journal-long: ## play 10,000 games with rematches at 100 tables, kill the server
 
 simulate: ## nodes of a cluster in one thread, with faults that follow from a seed (SEEDS=1000)
 	PARLOR_SEEDS=$(or $(SEEDS),1000) $(CARGO) test -p tables --test simulation
+
+storm-cluster: ## three nodes, PostgreSQL and NATS under load: 200 random faults, and everything that was acknowledged is compared (PARLOR_FAULTS=n)
+	PARLOR_FAULTS=$${PARLOR_FAULTS:-200} $(CARGO) test -p parlor --test cluster -- --nocapture storm
+
+bench-cluster: ## what a cluster costs a move beside the same server alone, and how long takeovers take (BENCH_TABLES, BENCH_KILLS)
+	scripts/bench-cluster
 
 storm-mutants: ## break the server on purpose, one promise at a time, and see that the storm or a test finds each
 	scripts/storm-mutants

@@ -56,6 +56,9 @@ complete -c parlor -n "__fish_parlor_using_subcommand sim" -l seed -d 'Random se
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -l engine-time -r
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -s t -l threads -d 'How many threads [default: one for each core]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -l records -d 'Write one record a line to this file, for `parlor replay`; an old file is replaced when all is done' -r -F
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l into -d 'Keep the games in this data directory or PostgreSQL database, as a server keeps finished games; no server may use it' -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l people -d 'With --into: whose games they are, one name a seat and then bots; somebody new gets a page that nobody can sign in to' -r
+complete -c parlor -n "__fish_parlor_using_subcommand sim" -l rated -d 'With --into: the games count for ratings'
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -l json -d 'Print the result as JSON'
 complete -c parlor -n "__fish_parlor_using_subcommand sim" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand arena" -s g -l games -d 'How many games in each match-up' -r
@@ -146,6 +149,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l people-per-addre
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l names-per-hour -d 'New names per hour and address [default: 120]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l unlimited-networks -d 'Addresses and CIDR blocks exempt from per-address limits, separated by commas [default: this machine]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l webhook-networks -d 'Addresses and CIDR blocks that webhooks may reach although they are not public, separated by commas [default: none]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l announce-webhook-format -d 'How announce_webhook takes announcements: json, ntfy, discord or slack [default: json]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l trusted-proxies -d 'Proxies whose X-Forwarded-For is trusted, separated by commas [default: none]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l door -d 'Who may become a person: open (everybody), invited or closed (invited by the operator only) [default: open]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l idle-timeout -d 'Close a WebSocket that sent nothing, not even a pong, for N seconds [default: 90]' -r
@@ -156,6 +160,7 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l database-timeout
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l empty-table-timeout -d 'Close a table N seconds after its last client left, if no game runs [default: 600]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l suspended-table-timeout -d 'Close a table N seconds after its last client left, if its game is suspended [default: 86400]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l table-sleep-timeout -d 'Take a table out of memory N seconds after its last client left, if nothing is due soon [default: 60]' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l vacation-days -d 'Vacation days of a person in a year: their clocks at slow tables stand meanwhile; 0 for none [default: 14]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l bot-threads -d 'Number of threads for bots [default: cores − 1]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l messages-per-second -d 'Sustained client messages per second and person; bursts up to 4× [default: 25]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l tables-per-minute -d 'Tables one person can open per minute [default: 30]' -r
@@ -193,6 +198,8 @@ complete -c parlor -n "__fish_parlor_using_subcommand serve" -l cluster-root-cer
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l node-name -d 'Name of this node of the cluster in logs and in `parlor admin nodes` [default: the address it listens on]' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l public-url -d 'URL that players open, if it differs from listen' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l proxy-user-header -d 'Header in which a trusted proxy names the user it has signed in, such as Remote-User' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l announce-webhook -d 'Announce tournaments, scheduled tables and who would play with a POST to this address' -r
+complete -c parlor -n "__fish_parlor_using_subcommand serve" -l push-contact -d 'Offer web push; push services see this contact, as mailto:you@example.org or https://…' -r
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l admin-token-file -d 'File that holds the admin token [default: the server creates one in data_dir]' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l gomoku-log-file -d 'Write the legacy Gomoku log to this file' -r -F
 complete -c parlor -n "__fish_parlor_using_subcommand serve" -l data -r
@@ -376,18 +383,19 @@ complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "list" -d 'List the latest tournaments'
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "open" -d 'Open a tournament, and print its id'
-complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "start" -d 'Close entry and begin the first round'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "start" -d 'Close entry and begin the first round, or begin an arena'
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "cancel" -d 'Call a tournament off'
-complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "standings" -d 'Show entrants or standings, and the tables of the last round'
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "standings" -d 'Show entrants or standings, and the tables of the last round or of an arena'
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and not __fish_seen_subcommand_from list open start cancel standings export" -a "export" -d 'Print everything that is known of a tournament as JSON'
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from list" -l token -d 'Token of a person, or the admin token' -r
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from list" -l json -d 'Print JSON'
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help'
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l seats -d 'Seats of a table, 2 to 4' -r
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l rounds -d 'Number of rounds, 1 to 20' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l arena -d 'An arena of this many minutes: people come and go, and have the next table as soon as there is one' -r
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l options -d 'Options of the game, as in rounds=3' -r
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l clock -d 'Seconds for a decision' -r
-complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l closes-in -d 'Close entry by itself after this many minutes' -r
+complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l closes-in -d 'Begin by itself after this many minutes' -r
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l level -d 'Level of the bots, also of those that play for people who are away' -r
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l round-minutes -d 'Minutes after which a round ends whatever is still played' -r
 complete -c parlor -n "__fish_parlor_using_subcommand tournament; and __fish_seen_subcommand_from open" -l break-seconds -d 'Seconds between rounds' -r

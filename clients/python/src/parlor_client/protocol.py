@@ -700,9 +700,7 @@ class PresenceDisconnected(TypedDict):
 Presence = Union["Union[Literal['connected'], Literal['thinking'], PresenceDisconnected, Literal['left']]"]
 
 
-class Proposal(TypedDict):
-    """A table that is opened if everybody accepts."""
-
+class _ProposalRequired(TypedDict):
     bots: int
     commitment: Commitment
     expires_in_ms: int
@@ -711,6 +709,12 @@ class Proposal(TypedDict):
     people: list[str]
     proposal: int
     seats: int
+
+
+class Proposal(_ProposalRequired, total=False):
+    """A table that is opened if everybody accepts."""
+
+    called: list[str]
 
 
 class _ProposalEndedRequired(TypedDict):
@@ -753,11 +757,12 @@ class ReadyWish(_ReadyWishRequired, total=False):
     """What somebody would play."""
 
     bots_after_seconds: Union[int, None]
+    call: bool
     minutes: Union[int, None]
     pace: Pace
 
 
-RefusalCode = Union["Union[Literal['bad_message'], Literal['too_long'], Literal['hello_required'], Literal['unsupported_version'], Literal['bad_name'], Literal['name_taken'], Literal['name_required'], Literal['unknown_token'], Literal['unknown_code'], Literal['door_closed'], Literal['no_such_game'], Literal['bad_options'], Literal['no_such_table'], Literal['not_invited'], Literal['table_full'], Literal['seat_taken'], Literal['already_seated'], Literal['seat_locked'], Literal['seat_kept'], Literal['removed_by_host'], Literal['not_seated'], Literal['watching_disabled'], Literal['not_host'], Literal['no_such_bot'], Literal['already_played'], Literal['already_started'], Literal['not_started'], Literal['not_over'], Literal['cannot_start'], Literal['first_player_only'], Literal['hints_disabled'], Literal['stale'], Literal['other_game'], Literal['too_early'], Literal['bad_action'], Literal['illegal'], Literal['bad_chat'], Literal['not_in_room'], Literal['muted'], Literal['banned'], Literal['no_such_line'], Literal['already_done'], Literal['no_such_person'], Literal['no_such_tournament'], Literal['rate_limited'], Literal['table_busy'], Literal['limit_reached'], Literal['not_saved'], Literal['shutting_down'], Literal['not_alone'], Literal['nothing_to_undo'], Literal['rated_table']]"]
+RefusalCode = Union["Union[Literal['bad_message'], Literal['too_long'], Literal['hello_required'], Literal['unsupported_version'], Literal['bad_name'], Literal['name_taken'], Literal['name_required'], Literal['unknown_token'], Literal['unknown_code'], Literal['door_closed'], Literal['no_such_game'], Literal['bad_options'], Literal['no_such_table'], Literal['not_invited'], Literal['table_full'], Literal['seat_taken'], Literal['already_seated'], Literal['seat_locked'], Literal['seat_kept'], Literal['removed_by_host'], Literal['not_seated'], Literal['watching_disabled'], Literal['not_host'], Literal['no_such_bot'], Literal['already_played'], Literal['no_calls'], Literal['already_started'], Literal['not_started'], Literal['not_over'], Literal['cannot_start'], Literal['first_player_only'], Literal['hints_disabled'], Literal['stale'], Literal['other_game'], Literal['too_early'], Literal['bad_action'], Literal['illegal'], Literal['bad_chat'], Literal['not_in_room'], Literal['muted'], Literal['banned'], Literal['no_such_line'], Literal['already_done'], Literal['no_such_person'], Literal['no_such_tournament'], Literal['rate_limited'], Literal['table_busy'], Literal['limit_reached'], Literal['not_saved'], Literal['shutting_down'], Literal['not_alone'], Literal['nothing_to_undo'], Literal['rated_table']]"]
 
 
 class _RefusedRequired(TypedDict):
@@ -870,6 +875,7 @@ class SeatInfo(_SeatInfoRequired, total=False):
     """One seat as others see it."""
 
     locked: bool
+    vacation_until: Union[int, None]
 
 
 class SeatedTable(TypedDict):
@@ -1168,3 +1174,4 @@ class Welcome(_WelcomeRequired, total=False):
     commitment: Union[Commitment, None]
     door: Door
     ref: Union[int, None]
+    wish: Union[ReadyWish, None]
