@@ -16,7 +16,7 @@ pub const DURATION_BUCKETS: [f64; 12] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
 /// What a store did since it was opened.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StoreStats {
     /// Calls that were stored.
     pub commits: u64,
@@ -32,8 +32,8 @@ pub struct StoreStats {
     pub last_latency: Duration,
     /// The longest time any call took.
     pub max_latency: Duration,
-    /// Whether the database could not be written and is not back yet: a server that is gone or read-only, a full disk.
-    pub lost: bool,
+    /// Whether the database can be written: false while a server is gone or read-only, or the disk is full.
+    pub up: bool,
     /// How often it was lost and came back.
     pub reconnects: u64,
 }
@@ -90,18 +90,18 @@ impl Counters {
     }
 
     /// The database is gone; returns whether it was there until now.
-    pub(crate) fn lost(&self) -> bool {
+    pub(crate) fn went_down(&self) -> bool {
         self.up.set(0) == 1
     }
 
     /// The database is there; returns whether it was gone until now.
-    pub(crate) fn found(&self) -> bool {
+    pub(crate) fn came_up(&self) -> bool {
         let back = self.up.set(1) == 0;
         self.reconnects.inc_by(u64::from(back));
         back
     }
 
-    pub(crate) fn is_lost(&self) -> bool {
+    pub(crate) fn is_down(&self) -> bool {
         self.up.get() == 0
     }
 
@@ -114,7 +114,7 @@ impl Counters {
             queue,
             last_latency: Duration::from_micros(self.last_micros.load(Relaxed)),
             max_latency: Duration::from_micros(self.max_micros.load(Relaxed)),
-            lost: self.up.get() == 0,
+            up: self.up.get() == 1,
             reconnects: self.reconnects.get(),
         }
     }

@@ -1,7 +1,7 @@
 //! A PostgreSQL of one's own, for tests.
 //!
 //! It lives in a temporary folder, listens on a Unix socket, and ends with the process that started it, however that
-//! ends. One that speaks TLS listens on a port too.
+//! ends. One that speaks TLS listens on a port too. `scripts/with-postgres` starts one for all tests of a run.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write as _};
@@ -10,13 +10,16 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::{env, fs};
 
 use crate::StoreLocation;
 
 /// Set to 1 where PostgreSQL cannot be installed: tests that need it then pass without having tested anything.
 pub const SKIP: &str = "PARLOR_SKIP_POSTGRES";
+
+/// The folder of a running PostgreSQL that all tests of a run share.
+const RUNNING: &str = "PARLOR_TEST_POSTGRES";
 
 /// Why there is no PostgreSQL to test with.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +45,8 @@ pub struct Postgres {
     bin: PathBuf,
     /// Its Unix socket is named after it.
     port: u16,
-    keeper: Mutex<PostgresProcess>,
+    /// Nothing for one that other processes use too: nobody stops that one.
+    keeper: Option<Mutex<PostgresProcess>>,
     databases: AtomicU32,
 }
 
@@ -134,7 +138,8 @@ impl Postgres {
         Ok(StoreLocation::Postgres(format!("postgres://parlor@{}/{name}", hosts.join(","))))
     }
 
-    /// The one that all tests of this process share; nothing if none is wanted.
+    /// The one that all tests of this process share, and those of other processes if one was started for them all; nothing
+    /// if none is wanted. It cannot be stopped: [`Postgres::start`] one for that.
     ///
     /// # Panics
     /// If there is none, with a sentence that says what to do.
@@ -143,10 +148,18 @@ impl Postgres {
         if !Self::is_wanted() {
             return None;
         }
-        match SHARED.get_or_init(Self::start) {
+        match SHARED.get_or_init(|| Self::running().unwrap_or_else(Self::start)) {
             Ok(postgres) => Some(postgres),
             Err(error) => panic!("{error}"),
         }
+    }
+
+    /// The one that was started for all tests of a run.
+    fn running() -> Option<Result<Self, StartError>> {
+        let folder = env::var(RUNNING).ok().filter(|folder| !folder.is_empty())?;
+        let bin = programs().ok_or(StartError::NotInstalled);
+        let port = Role::default().port;
+        Some(bin.map(|bin| Self { folder, bin, port, keeper: None, databases: AtomicU32::new(0) }))
     }
 
     fn start_with(fsync: &str, role: &Role) -> Result<Self, StartError> {
@@ -173,7 +186,7 @@ impl Postgres {
         let mut keeper = PostgresProcess { input, output: BufReader::new(output), _process: process };
         let folder = keeper.started()?;
         let port = role.port;
-        Ok(Self { folder, bin, port, keeper: Mutex::new(keeper), databases: AtomicU32::new(0) })
+        Ok(Self { folder, bin, port, keeper: Some(Mutex::new(keeper)), databases: AtomicU32::new(0) })
     }
 
     /// Makes an empty database.
@@ -189,7 +202,8 @@ impl Postgres {
     /// # Errors
     /// If the server is gone.
     pub fn create_database_with(&self, words: &str) -> Result<StoreLocation, StartError> {
-        let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        // Other processes make databases here, too.
+        let name = format!("test{}_{}", std::process::id(), self.databases.fetch_add(1, Ordering::Relaxed));
         self.psql("postgres", &format!("CREATE DATABASE {name} {words}"))?;
         Ok(StoreLocation::Postgres(format!("postgres://parlor@{}/{name}", self.folder.replace('/', "%2F"))))
     }
@@ -234,7 +248,7 @@ impl Postgres {
     /// # Errors
     /// If the keeper is gone.
     pub fn crash(&self) -> Result<(), StartError> {
-        self.keeper().tell("stop")?;
+        self.keeper()?.tell("stop")?;
         Ok(())
     }
 
@@ -243,7 +257,7 @@ impl Postgres {
     /// # Errors
     /// If it does not start.
     pub fn start_again(&self) -> Result<(), StartError> {
-        let mut keeper = self.keeper();
+        let mut keeper = self.keeper()?;
         writeln!(keeper.input, "start")?;
         keeper.started().map(drop)
     }
@@ -253,7 +267,7 @@ impl Postgres {
     /// # Errors
     /// If the keeper is gone.
     pub fn freeze(&self) -> Result<(), StartError> {
-        self.keeper().tell("freeze")?;
+        self.keeper()?.tell("freeze")?;
         Ok(())
     }
 
@@ -262,12 +276,15 @@ impl Postgres {
     /// # Errors
     /// If the keeper is gone.
     pub fn thaw(&self) -> Result<(), StartError> {
-        self.keeper().tell("thaw")?;
+        self.keeper()?.tell("thaw")?;
         Ok(())
     }
 
-    fn keeper(&self) -> std::sync::MutexGuard<'_, PostgresProcess> {
-        self.keeper.lock().unwrap_or_else(PoisonError::into_inner)
+    fn keeper(&self) -> Result<MutexGuard<'_, PostgresProcess>, StartError> {
+        let keeper = self.keeper.as_ref().ok_or_else(|| {
+            StartError::Failed("this server is shared: a test that stops one starts its own".to_owned())
+        })?;
+        Ok(keeper.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

@@ -24,10 +24,13 @@ mod promises {
     pub(crate) mod sums;
 }
 
-/// Makes a test for each promise on SQLite. All promises on PostgreSQL are one test, for they share one server, and a
-/// runner that gives each test a process of its own would start one for each.
+/// Makes a test for each promise on each database. Those on PostgreSQL share a server, but for those that crash it.
 macro_rules! promises {
-    (on both { $($module:ident :: $promise:ident,)* } on postgres { $($own_module:ident :: $own_promise:ident,)* }) => {
+    (
+        on both { $($module:ident :: $promise:ident,)* }
+        on postgres { $($own_module:ident :: $own_promise:ident,)* }
+        on a postgres of its own { $($alone_module:ident :: $alone_promise:ident,)* }
+    ) => {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $promise() {
@@ -35,20 +38,27 @@ macro_rules! promises {
             })*
         }
 
-        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn postgres_keeps_every_promise() {
-            let mut broken: Vec<&str> = Vec::new();
-            $(if let Some(harness) = promises::harness::Bed::postgres()
-                && tokio::spawn(promises::$module::$promise(harness)).await.is_err()
-            {
-                broken.push(stringify!($promise));
+        mod postgres {
+            use crate::promises::harness::Bed;
+
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $promise() {
+                if let Some(bed) = Bed::postgres() {
+                    crate::promises::$module::$promise(bed).await;
+                }
             })*
-            $(if let Some(harness) = promises::harness::Bed::postgres()
-                && tokio::spawn(promises::$own_module::$own_promise(harness)).await.is_err()
-            {
-                broken.push(stringify!($own_promise));
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $own_promise() {
+                if let Some(bed) = Bed::postgres() {
+                    crate::promises::$own_module::$own_promise(bed).await;
+                }
             })*
-            assert!(broken.is_empty(), "broken: {}", broken.join(", "));
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $alone_promise() {
+                if store::testing::Postgres::is_wanted() {
+                    crate::promises::$alone_module::$alone_promise().await;
+                }
+            })*
         }
     };
 }
@@ -119,10 +129,7 @@ promises! { on both {
     backup::a_store_that_is_not_empty_or_in_use_takes_no_backup,
     backup::what_the_database_refuses_leaves_it_empty,
 } on postgres {
-    server::a_server_that_went_away_is_told_and_found_again,
     server::a_long_list_that_is_answered_bit_by_bit_is_no_silence,
-    server::a_server_that_falls_silent_is_told_and_found_again,
-    server::a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused,
     server::an_answer_lost_while_committing_is_unknown_and_one_lost_before_is_not_saved,
     server::a_session_that_was_ended_is_replaced_and_keeps_the_lock_from_others,
     server::while_another_holds_the_lock_nothing_is_written,
@@ -139,4 +146,8 @@ promises! { on both {
     cluster::files_that_one_server_keeps_are_read_by_all_until_their_time_is_over,
     cluster::what_one_server_does_at_a_time_has_a_lease_that_moves_when_it_runs_out,
     cluster::servers_that_start_at_once_make_the_schema_once,
+} on a postgres of its own {
+    server::a_server_that_went_away_is_told_and_found_again,
+    server::a_server_that_falls_silent_is_told_and_found_again,
+    server::a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused,
 } }

@@ -1,12 +1,8 @@
 //! Each scenario on each database.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
-
 use store::testing::{Postgres, SKIP};
 
-use crate::server;
-use crate::server::harness::Shelf;
+use crate::server::harness::Database;
 
 macro_rules! on_sqlite {
     ($($file:ident::$promise:ident,)*) => {
@@ -21,46 +17,27 @@ macro_rules! on_sqlite {
 
 scenarios!(on_sqlite);
 
-/// This many servers at a time: more would only wait for each other.
-const AT_ONCE: usize = 3;
-
-macro_rules! list_of {
+macro_rules! on_postgres {
     ($($file:ident::$promise:ident,)*) => {
-        [$((stringify!($promise), || alone(server::$file::$promise())),)*]
+        mod postgres {
+            $(#[tokio::test]
+            async fn $promise() {
+                if super::chooses_postgres() {
+                    crate::server::$file::$promise().await;
+                }
+            })*
+        }
     };
 }
 
-/// All scenarios on PostgreSQL are one test, for they share one server, and a runner that gives each test a process of
-/// its own would start one for each.
-#[test]
-fn postgres_keeps_every_promise() {
-    if !Postgres::is_wanted() {
-        println!("{SKIP}=1: nothing was tested on PostgreSQL");
-        return;
-    }
-    let scenarios: &[(&str, fn())] = &scenarios!(list_of);
-    let waiting = Mutex::new(scenarios.iter());
-    let broken = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..AT_ONCE {
-            scope.spawn(|| {
-                loop {
-                    let next = waiting.lock().unwrap().next();
-                    let Some((promise, run)) = next else { break };
-                    if catch_unwind(AssertUnwindSafe(run)).is_err() {
-                        broken.lock().unwrap().push(*promise);
-                    }
-                }
-            });
-        }
-    });
-    let broken = broken.into_inner().unwrap();
-    assert!(broken.is_empty(), "broken: {}", broken.join(", "));
-}
+scenarios!(on_postgres);
 
-/// Runs a scenario on this thread, in servers that keep their data in PostgreSQL.
-fn alone(scenario: impl Future<Output = ()>) {
-    Shelf::Postgres.choose();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(scenario);
+/// Servers that are opened on this thread keep their data in PostgreSQL from now on, if it is there.
+fn chooses_postgres() -> bool {
+    if Postgres::is_wanted() {
+        Database::Postgres.choose();
+    } else {
+        println!("{SKIP}=1: nothing was tested on PostgreSQL");
+    }
+    Postgres::is_wanted()
 }

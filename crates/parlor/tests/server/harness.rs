@@ -18,19 +18,19 @@ use crate::support::server::ServerProcess;
 
 /// Where the servers of a test keep their data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shelf {
+pub(crate) enum Database {
     Sqlite,
     Postgres,
 }
 
 thread_local! {
-    static SHELF: Cell<Shelf> = const { Cell::new(Shelf::Sqlite) };
+    static DATABASE: Cell<Database> = const { Cell::new(Database::Sqlite) };
 }
 
-impl Shelf {
+impl Database {
     /// For all servers that are opened on this thread from now on.
     pub(crate) fn choose(self) {
-        SHELF.set(self);
+        DATABASE.set(self);
     }
 }
 
@@ -61,9 +61,9 @@ impl TestServer {
 
     pub(crate) async fn open_with(config: ServerConfig) -> Self {
         let folder = TempDir::new().expect("a folder");
-        let database = match SHELF.get() {
-            Shelf::Sqlite => None,
-            Shelf::Postgres => match Postgres::shared().expect("a server").create_database() {
+        let database = match DATABASE.get() {
+            Database::Sqlite => None,
+            Database::Postgres => match Postgres::shared().expect("a server").create_database() {
                 Ok(StoreLocation::Postgres(url)) => Some(url),
                 other => panic!("{other:?}"),
             },

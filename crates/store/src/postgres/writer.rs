@@ -75,7 +75,7 @@ impl WriterTask {
     /// The next group of calls. While the database is gone, or takes no writes, it is tried again meanwhile, so that it is
     /// back before anybody asks.
     async fn next(&mut self) -> Option<CommitGroup> {
-        while self.orders.counters().is_lost() {
+        while self.orders.counters().is_down() {
             let moment = self.next_try.map_or_else(Instant::now, |(moment, _)| moment);
             tokio::select! {
                 group = self.orders.next() => return group,
@@ -106,7 +106,7 @@ impl WriterTask {
         self.faults.delay().await;
         let fault = self.faults.current();
         let address = Arc::clone(&self.address);
-        let after_failure = self.orders.counters().is_lost();
+        let after_failure = self.orders.counters().is_down();
         let session = self.session().await?;
         let stored = patiently(session, &address, stored(session, calls, fault, after_failure)).await;
         let trouble = stored.as_ref().map_or_else(Some, |stored| stored.trouble_after.as_ref());
@@ -186,14 +186,14 @@ impl WriterTask {
 
     fn found(&mut self) {
         self.next_try = None;
-        if self.orders.counters().found() {
+        if self.orders.counters().came_up() {
             tracing::info!(database = self.address.place, "database reconnected");
         }
     }
 
     /// Says so once, however often it is looked for.
     fn lost(&self, why: &str) {
-        if self.orders.counters().lost() {
+        if self.orders.counters().went_down() {
             tracing::warn!(
                 database = self.address.place,
                 why,

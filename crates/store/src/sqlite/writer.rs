@@ -87,12 +87,12 @@ impl WriterThread {
     fn note<T>(&self, outcome: &Result<T, CommitError>, pause: Option<Duration>) -> Option<Duration> {
         let (place, counters) = (&self.place, self.orders.counters());
         let Err(error) = outcome else {
-            if counters.found() {
+            if counters.came_up() {
                 tracing::info!(database = place, "database can be written again");
             }
             return None;
         };
-        if counters.lost() {
+        if counters.went_down() {
             tracing::warn!(database = place, %error, "database cannot be written; writes are refused");
         }
         Some(pause.map_or(FIRST_PROBE_PAUSE, |pause| MAX_PROBE_PAUSE.min(2 * pause)))
@@ -125,7 +125,7 @@ impl WriterThread {
             .collect::<Result<Vec<_>, _>>()?;
         drop(held);
         let is_probe = calls.iter().any(|call| call.writes.is_empty());
-        let after_failure = self.orders.counters().is_lost();
+        let after_failure = self.orders.counters().is_down();
         let probed = if is_probe { Some(probe::write(&transaction, after_failure)?) } else { None };
         match fault {
             Some(Fault::Full) => return Err(full()),

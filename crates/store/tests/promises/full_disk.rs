@@ -42,7 +42,7 @@ impl Drop for SmallDisk {
 /// Waits until the store has noticed by itself.
 async fn writable_again(store: &Store) {
     let since = Instant::now();
-    while store.stats().lost {
+    while !store.stats().up {
         assert!(since.elapsed() < Duration::from_secs(30), "it is still thought to be full");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
@@ -69,15 +69,12 @@ async fn a_file_that_may_not_grow_is_an_outage_until_it_may() {
     faults.set(Fault::Limit { pages: 1_000 });
     let (kept, error) = fill(&store).await;
     assert_eq!(error, CommitError::NotSaved("the disk is full".to_owned()));
-    assert!(kept > 10 && store.stats().lost);
+    assert!(kept > 10 && !store.stats().up);
     assert_eq!(seqs(&store, 1).await.len() as u64, kept);
     // It is probed several times meanwhile, and reading works.
     let since = Instant::now();
     while since.elapsed() < Duration::from_millis(300) {
-        assert!(
-            store.stats().lost,
-            "a file that cannot be written is an outage, however well it can be read"
-        );
+        assert!(!store.stats().up, "a file that cannot be written is an outage, however well it can be read");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     faults.lift();
@@ -110,7 +107,7 @@ async fn when_the_disk_of_a_database_server_is_full_it_is_an_outage_until_there_
     postgres.sql(&place, text).unwrap();
     let (kept, error) = fill(&store).await;
     assert!(matches!(&error, CommitError::NotSaved(text) if text.contains("No space left")), "{error:?}");
-    assert!(kept > 10 && store.stats().lost);
+    assert!(kept > 10 && !store.stats().up);
     let probe = store.commit(vec![]).await;
     assert!(matches!(probe, Err(CommitError::NotSaved(_))), "{probe:?}");
     assert_eq!(seqs(&store, 1).await.len() as u64, kept);
@@ -150,7 +147,7 @@ async fn when_the_disk_is_full_nothing_is_lost_and_all_goes_on_when_there_is_roo
     };
     assert_eq!(numbers(&store).await, kept);
     // Nothing is asked for: reading works, and yet it is known that writing does not.
-    assert!(store.stats().lost);
+    assert!(!store.stats().up);
     let probe = store.commit(vec![]).await;
     assert!(matches!(probe, Err(CommitError::NotSaved(_))), "{probe:?}");
     fs::remove_file(&ballast).unwrap();

@@ -16,6 +16,13 @@ fn server() -> &'static Postgres {
     Postgres::shared().expect("a bed in PostgreSQL")
 }
 
+/// One that a test may stop, and a database in it.
+fn own_server() -> (Postgres, StoreLocation) {
+    let postgres = Postgres::start().unwrap_or_else(|error| panic!("{error}"));
+    let place = postgres.create_database().unwrap();
+    (postgres, place)
+}
+
 async fn refused(place: &StoreLocation) -> OpenError {
     match Store::open(place).await {
         Ok(_) => panic!("{place} was opened"),
@@ -23,9 +30,9 @@ async fn refused(place: &StoreLocation) -> OpenError {
     }
 }
 
-pub(crate) async fn a_server_that_went_away_is_told_and_found_again(harness: Bed) {
-    let postgres = server();
-    let store = harness.open().await;
+pub(crate) async fn a_server_that_went_away_is_told_and_found_again() {
+    let (postgres, place) = own_server();
+    let store = Store::open(&place).await.unwrap();
     store.commit(vec![open(1), append(1, 1)]).await.unwrap();
     postgres.crash().unwrap();
     let answer = store.commit(vec![append(1, 2)]).await;
@@ -34,11 +41,11 @@ pub(crate) async fn a_server_that_went_away_is_told_and_found_again(harness: Bed
     assert!(matches!(answer, Err(CommitError::NotSaved(_))), "{answer:?}");
     let read = store.journal(1).await;
     assert!(matches!(read, Err(ReadError::Failed(_) | ReadError::Unsettled(_))), "{read:?}");
-    assert!(store.stats().lost);
+    assert!(!store.stats().up);
     postgres.start_again().unwrap();
     // It is found although nobody asks for anything.
     let since = Instant::now();
-    while store.stats().lost {
+    while !store.stats().up {
         assert!(since.elapsed() < Duration::from_secs(30), "it was not looked for");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
@@ -61,20 +68,20 @@ pub(crate) async fn a_long_list_that_is_answered_bit_by_bit_is_no_silence(harnes
     store.close().await;
 }
 
-pub(crate) async fn a_server_that_falls_silent_is_told_and_found_again(harness: Bed) {
-    let postgres = server();
+pub(crate) async fn a_server_that_falls_silent_is_told_and_found_again() {
+    let (postgres, place) = own_server();
     let opening = StoreOptions { response_timeout: Duration::from_secs(3), ..StoreOptions::default() };
-    let store = Store::open_with(&harness.place, opening).await.unwrap();
+    let store = Store::open_with(&place, opening).await.unwrap();
     store.commit(vec![open(1), append(1, 1)]).await.unwrap();
     assert_eq!(seqs(&store, 1).await, [1]);
-    assert!(!store.stats().lost);
+    assert!(store.stats().up);
     postgres.freeze().unwrap();
     let answer = store.commit(vec![append(1, 2)]).await;
     assert!(matches!(answer, Err(CommitError::Unknown(_))), "{answer:?}");
     let answer = store.commit(vec![append(1, 2)]).await;
     assert!(matches!(answer, Err(CommitError::NotSaved(_))), "{answer:?}");
     assert!(store.journal(1).await.is_err());
-    assert!(store.stats().lost);
+    assert!(!store.stats().up);
     postgres.thaw().unwrap();
     // What it was asked before it fell silent it may have done when it woke, or not; once it answers, that is settled.
     let known = seqs(&store, 1).await;
@@ -83,7 +90,7 @@ pub(crate) async fn a_server_that_falls_silent_is_told_and_found_again(harness: 
     store.commit(vec![append(1, next)]).await.unwrap();
     assert_eq!(seqs(&store, 1).await, [&known[..], &[next]].concat());
     let stats = store.stats();
-    assert_eq!((stats.lost, stats.reconnects), (false, 1));
+    assert_eq!((stats.up, stats.reconnects), (true, 1));
     store.close().await;
 }
 
@@ -94,11 +101,9 @@ struct Known {
     not_kept: Vec<String>,
 }
 
-pub(crate) async fn a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused(
-    harness: Bed,
-) {
-    let postgres = server();
-    let store = harness.open().await;
+pub(crate) async fn a_crash_under_load_keeps_what_was_acknowledged_and_nothing_that_was_refused() {
+    let (postgres, place) = own_server();
+    let store = Store::open(&place).await.unwrap();
     let tables = 40;
     store.commit((1..=tables).map(open).collect()).await.unwrap();
     let over = Arc::new(AtomicBool::new(false));
@@ -294,13 +299,16 @@ pub(crate) async fn a_database_that_cannot_be_reached_or_used_is_refused_with_a_
     let nonsense = refused(&StoreLocation::Postgres("postgres://h:port/d".to_owned())).await;
     assert!(matches!(nonsense, OpenError::Unreachable { .. }), "{nonsense:?}");
     let (postgres, place) = (server(), harness.place);
-    let sql = "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0";
-    postgres.sql(&place, sql).unwrap();
-    postgres.sql(&place, "CREATE ROLE guest LOGIN").unwrap();
+    // Names of the whole server, which other tests use too.
+    let number = std::process::id();
+    let (latin, guest) = (format!("latin{number}"), format!("guest{number}"));
+    let sql = format!("CREATE DATABASE {latin} ENCODING 'LATIN1' TEMPLATE template0");
+    postgres.sql(&place, &sql).unwrap();
+    postgres.sql(&place, &format!("CREATE ROLE {guest} LOGIN")).unwrap();
     let StoreLocation::Postgres(url) = &place else { panic!("{place}") };
     let (server, _) = url.rsplit_once('/').unwrap();
-    let error = refused(&StoreLocation::Postgres(format!("{server}/latin"))).await;
+    let error = refused(&StoreLocation::Postgres(format!("{server}/{latin}"))).await;
     assert!(error.to_string().contains("create it with encoding UTF8"), "{error}");
-    let error = refused(&StoreLocation::Postgres(url.replace("parlor@", "guest@"))).await;
+    let error = refused(&StoreLocation::Postgres(url.replace("parlor@", &format!("{guest}@")))).await;
     assert!(error.to_string().contains("cannot be used: permission denied for database"), "{error}");
 }
