@@ -52,18 +52,23 @@ test: web ## everything that must hold: format, lints, docs, all tests, the page
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
-	@rm -rf target/tmp/skipped
-	@needs="$$(scripts/test-needs)"; \
+	@rm -rf target/tmp/skipped target/tmp/test-web
+	@# Most Rust tests wait for sockets and databases: the lints and unit tests of the pages run beside them.
+	@mkdir -p target/tmp/test-web; \
+	{ $(MAKE) --no-print-directory test-web >target/tmp/test-web/log 2>&1; echo $$? >target/tmp/test-web/status; } & \
+	needs="$$(scripts/test-needs)"; \
 	if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		echo "cargo nextest run --profile shared-machine"; \
-		env $$needs $(CARGO) nextest run --workspace --locked --no-fail-fast --profile shared-machine --test-threads $(TEST_THREADS); \
+		run="nextest run --workspace --locked --no-fail-fast --profile shared-machine --test-threads $(TEST_THREADS)"; \
 	else \
 		echo "cargo-nextest is not installed: using cargo test"; \
-		env $$needs $(CARGO) test --workspace --locked --lib --bins --tests --no-fail-fast; \
-	fi
+		run="test --workspace --locked --lib --bins --tests --no-fail-fast"; \
+	fi; \
+	echo "cargo $$run"; \
+	env $$needs scripts/with-postgres $(CARGO) $$run; status=$$?; \
+	wait; cat target/tmp/test-web/log; \
+	[ "$$status" = 0 ] && [ "$$(cat target/tmp/test-web/status)" = 0 ]
 	$(CARGO) test --workspace --locked --doc
 	scripts/dist-test --sample
-	$(MAKE) --no-print-directory test-web
 	@# The program that the Rust tests were built with: another set of features would build half of it again.
 	cd web && npm run --silent e2e
 	@scripts/list-skipped
@@ -103,9 +108,11 @@ test-quick: ## for daily work: rules, bots and tables without their long tests, 
 laws-long: ## the long run of the rules: 2,000 games held to the laws at each table, independent retellings follow 1,000 of them
 	PARLOR_LONG=1 $(CARGO) test --locked -p games -- reference laws
 
-test-long: laws-long web ## what takes long: the rules at length, the tutorial's build, a tournament of 200 programs, whole games in Firefox, and packages built, installed, upgraded, run and removed on this machine
+test-long: laws-long web ## what takes long: the rules at length, the tutorial's build, a tournament of 200 programs, thousands of simulated clusters, stress runs, whole games in Firefox, and packages built, installed, upgraded, run and removed on this machine
 	PARLOR_LONG=1 $(CARGO) test --locked -p parlor --test documents tutorial
 	PARLOR_LONG=1 $(CARGO) test --locked -p tables --test tournaments
+	$(MAKE) --no-print-directory simulate SEEDS=2000
+	scripts/with-postgres $(CARGO) nextest run --locked -p tables -p store --test sessions --test sleeping --test promises --stress-count 20
 	$(CARGO) build --locked --bin parlor && cd web && node --test ../e2e/in-firefox.test.js
 	scripts/dist-test
 
@@ -139,9 +146,11 @@ fmt: ## format all code
 lint: ## the lints of make test, alone
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	@# Licences of crates and of npm packages, which cargo-deny does not know.
+	$(CARGO) test --quiet --locked -p parlor --test repository licences
 	@if $(CARGO) deny --version >/dev/null 2>&1; then \
-		$(CARGO) deny check licenses sources bans; \
+		$(CARGO) deny check licenses sources bans && \
+		{ $(CARGO) deny check advisories || echo "advisories were not checked: the database could not be reached, or has something to say (above)"; }; \
 	else \
-		echo "cargo-deny is not installed (cargo install cargo-deny): licences and sources are checked by the tests only"; \
-		$(CARGO) test --quiet --locked -p parlor --test repository licences; \
+		echo "cargo-deny is not installed (cargo install cargo-deny): sources, duplicate versions and advisories are not checked"; \
 	fi
