@@ -33,6 +33,35 @@ const PLACES: &[(&str, &str, &str)] = &[
     ("e2e/players.js", "async function {}(page)", "write a player for the tests of the pages"),
     ("e2e/whole-games.test.js", "decide.{}", "play a whole game in the browser"),
     ("e2e/keyboard.test.js", "['{}', ", "play it by keys in the browser"),
+    ("e2e/fingers.test.js", "\n  {}: {", "play it with a finger"),
+    ("e2e/in-firefox.test.js", "\n  {}: [", "play a whole game in Firefox"),
+    ("e2e/learn.test.js", "\n  {}: {", "solve one of its lessons on the page"),
+    ("e2e/shell.test.js", "\n  {}: {", "look where the focus is after each of its actions"),
+    ("e2e/sizes.test.js", "\n  {}: {", "measure its board at every size"),
+    ("e2e/smooth.test.js", "\n  {}: [", "look whether anything jumps while it is played"),
+    ("e2e/spoken.test.js", "{}: [", "listen to what a screen reader says of it"),
+    ("web/src/advice/suggest.ts", "case '{}':", "mark the better choice of a review on its board"),
+    ("web/src/advice/words.ts", "\n    {}: {", "write its actions as a review names them"),
+    ("web/src/boards/figureTitles.ts", "\n  {}: ", "type the titles of its figures in other languages"),
+    (
+        "web/src/rules/BoardPicture.svelte",
+        "\n    {}: '",
+        "choose the moment that the rules show a picture of",
+    ),
+    ("crates/terminal/src/play/boards.rs", "\"{}\" => Box::new", "draw a board for the terminal"),
+    ("crates/terminal/src/play/help.rs", "(Place::Playing, \"{}\")", "write the keys of its terminal board"),
+    ("scripts/bench_peers.py", "\"{}\", ", "compare its speed with another library's game"),
+    ("scripts/bench-bots", " {} ", "measure its bots"),
+    ("clients/python/tests/test_client.py", "\"{}\"", "play it with the Python client"),
+    ("clients/python/tests/test_schema.py", "\"{}\"", "check its schema from Python"),
+];
+
+/// Lists in Rust that name a game by its variant of `Kind`.
+const VARIANTS: &[(&str, &str, &str)] = &[
+    ("crates/bots/src/choose.rs", "games_with_bots!(", "add it when it has bots of its own"),
+    ("crates/bots/src/search/tests/work.rs", "tests_of!(", "hold its bots to their budget at its extremes"),
+    ("crates/parlor/src/schema.rs", "described!(", "describe its messages in a schema"),
+    ("crates/games/src/day.rs", "match kind {", "say how the deal of the day is compared"),
 ];
 
 #[test]
@@ -46,6 +75,18 @@ fn every_list_of_games_names_every_game() {
             let path = root().join(&file);
             if !path.exists() || !read(&path).contains(&words) {
                 missing.push(format!("{file} does not name {} ({words}): {what}", spec.name));
+            }
+        }
+    }
+    for (file, list, what) in VARIANTS {
+        let text = read(&root().join(file));
+        let named = text.split(list).last().and_then(|rest| rest.split("\n}").next()).unwrap_or_default();
+        for kind in games::Kind::ALL {
+            // A whole word: a game may be named as the beginning of another.
+            let words = named.split(|letter: char| !letter.is_alphanumeric());
+            let variant = format!("{kind:?}");
+            if !words.into_iter().any(|word| word == variant) {
+                missing.push(format!("{file} does not name {variant} in `{list}`: {what}"));
             }
         }
     }
