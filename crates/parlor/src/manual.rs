@@ -44,11 +44,24 @@ fn man_pages() -> Files {
     pages
 }
 
+/// A command with what a shell offers: names that are hidden, and those that are refused, are not.
+fn offered(command: &Command) -> Command {
+    let shown = command.get_subcommands().filter(|inner| !inner.is_hide_set()).map(offered);
+    Command::new(command.get_name().to_owned())
+        .about(command.get_about().cloned().unwrap_or_default())
+        // Both are among the arguments that are copied.
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .disable_help_subcommand(true)
+        .args(command.get_arguments().filter(|argument| !argument.is_hide_set()).cloned())
+        .subcommands(shown)
+}
+
 fn completions() -> Files {
     let shells = [(Shell::Bash, "parlor"), (Shell::Fish, "parlor.fish"), (Shell::Zsh, "_parlor")];
     let files = shells.map(|(shell, name)| {
         let mut script = Vec::new();
-        clap_complete::generate(shell, &mut command(), "parlor", &mut script);
+        clap_complete::generate(shell, &mut offered(&command()), "parlor", &mut script);
         (format!("completions/{shell}/{name}"), script)
     });
     files.into()
