@@ -35,7 +35,7 @@ pub use level::{Level, UnknownLevel};
 pub use luck::{ChanceEvent, LuckMethod, Outlook, luck};
 pub use pool::Pool;
 pub use random::Random;
-pub use ratings::{Meeting, Rating, distinct_levels, meetings, ratings};
+pub use ratings::{Meeting, Rating, meetings, offered_levels, ratings};
 pub use search::{
     Beginner, Casual, Effort, EvaluatedAction, Evaluation, GomokuEngine, GomokuThought, Searchable, Searcher,
     tree_search,

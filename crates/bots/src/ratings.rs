@@ -136,8 +136,7 @@ fn difference(meeting: &Meeting) -> (f64, f64) {
 }
 
 /// The levels that differ measurably, the weakest first: each is rated above the one before it beyond its interval.
-#[must_use]
-pub fn distinct_levels(kind: Kind) -> Vec<Level> {
+fn distinct_levels(kind: Kind) -> Vec<Level> {
     let mut distinct: Vec<Level> = Vec::new();
     for rating in ratings(kind) {
         let differs = distinct.last().is_none_or(|below| is_above(kind, rating.level, *below));
@@ -146,6 +145,16 @@ pub fn distinct_levels(kind: Kind) -> Vec<Level> {
         }
     }
     distinct
+}
+
+/// The levels that people are offered, the weakest first. Where luck decides most, only those that differ measurably: the
+/// others would promise what nobody can feel.
+#[must_use]
+pub fn offered_levels(kind: Kind) -> Vec<Level> {
+    match kind {
+        Kind::Sorry | Kind::OneCard => distinct_levels(kind),
+        _ => Level::ALL.to_vec(),
+    }
 }
 
 /// Whether a level is stronger than another beyond chance: by their own meeting, or else by the ratings of both.

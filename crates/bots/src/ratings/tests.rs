@@ -51,6 +51,16 @@ fn levels_that_do_not_differ_measurably_are_one() {
 }
 
 #[test]
+fn where_luck_decides_no_level_is_offered_that_does_not_differ_measurably() {
+    assert_eq!(offered_levels(Kind::Chicago), Level::ALL);
+    for kind in [Kind::Sorry, Kind::OneCard] {
+        let offered = offered_levels(kind);
+        assert!(offered.len() >= 3 && offered.len() < Level::ALL.len(), "{kind}: {offered:?}");
+        assert!(offered.windows(2).all(|pair| is_above(kind, pair[1], pair[0])), "{kind}: {offered:?}");
+    }
+}
+
+#[test]
 fn every_meeting_is_in_the_documentation() {
     let page = include_str!("../../../../docs/bots.md");
     for meeting in Kind::ALL.iter().flat_map(|kind| meetings(*kind)) {

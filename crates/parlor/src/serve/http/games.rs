@@ -13,8 +13,18 @@ use utoipa::ToSchema;
 pub(super) struct Games {
     /// The games, in display order.
     games: Vec<GameInfo>,
-    /// The bot levels, weakest first.
+    /// All bot levels, weakest first; those that a game offers are listed with it.
     levels: Vec<&'static str>,
+}
+
+/// A level that a game offers.
+#[derive(Debug, Serialize, ToSchema)]
+struct LevelInfo {
+    /// Name in requests, such as `hard`.
+    name: &'static str,
+    /// Strength for two players as measured between the levels: 400 points are odds of ten to one, `medium` has 1000. `null` if
+    /// it was not measured.
+    rating: Option<i32>,
 }
 
 /// Description of a game.
@@ -40,6 +50,8 @@ struct GameInfo {
     options: Vec<OptionInfo>,
     /// How many lessons it has (`/api/lessons`).
     lessons: usize,
+    /// The bot levels that differ in this game, weakest first. Requests may name any level.
+    levels: Vec<LevelInfo>,
 }
 
 /// One option of a game.
@@ -72,8 +84,19 @@ enum Range {
     },
 }
 
+fn offered(kind: Kind) -> Vec<LevelInfo> {
+    let ratings = bots::ratings(kind);
+    let rating = |level: Level| ratings.iter().find(|rating| rating.level == level);
+    let info = |level: Level| LevelInfo {
+        name: level.name(),
+        rating: rating(level).map(|rating| rating.points.round() as i32),
+    };
+    bots::offered_levels(kind).into_iter().map(info).collect()
+}
+
 impl GameInfo {
-    fn new(book: GameSpec, lessons: usize) -> Self {
+    fn new(kind: Kind) -> Self {
+        let (book, lessons): (GameSpec, usize) = (kind.spec(), lesson_count(kind));
         let options = book.options.into_iter().map(|option| OptionInfo {
             name: option.name,
             default: option.default,
@@ -87,6 +110,7 @@ impl GameInfo {
         Self {
             options: options.collect(),
             lessons,
+            levels: offered(kind),
             name: book.name,
             title: book.title,
             summary: book.summary,
@@ -108,7 +132,7 @@ fn lesson_count(kind: Kind) -> usize {
 #[utoipa::path(get, path = "/api/games", responses((status = OK, description = "The games and the bot levels", body = Games)))]
 pub(super) async fn games() -> Json<Games> {
     Json(Games {
-        games: Kind::ALL.iter().map(|kind| GameInfo::new(kind.spec(), lesson_count(*kind))).collect(),
+        games: Kind::ALL.iter().map(|kind| GameInfo::new(*kind)).collect(),
         levels: Level::ALL.iter().map(|level| level.name()).collect(),
     })
 }
