@@ -17,7 +17,7 @@ use simulation::world::run;
 use store::StoredFact;
 
 /// How many seeds every run of the tests tries.
-const SEEDS: u64 = 150;
+const SEEDS: u64 = 250;
 
 fn number(variable: &str) -> Option<u64> {
     std::env::var(variable).ok().and_then(|text| text.parse().ok())

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 
 use super::tap::Tap;
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Network(Arc<Mutex<Wires>>);
 
 #[derive(Default)]
@@ -37,6 +37,11 @@ pub(crate) struct SimulatedLink {
 }
 
 impl Network {
+    /// Whose delays follow from the seed.
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(Arc::new(Mutex::new(Wires { rolled: seed, ..Wires::default() })))
+    }
+
     pub(crate) fn join(&self, node: u64) -> (SimulatedLink, mpsc::Receiver<LinkEvent>) {
         let (sender, receiver) = mpsc::channel(8_192);
         self.0.lock().unwrap().nodes.insert(node, sender);

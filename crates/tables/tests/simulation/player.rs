@@ -16,7 +16,7 @@ use super::world::World;
 const MAX_THINKING_MS: u64 = 1_000;
 
 /// Of this many moves one is the next of a player's own row, so that games end.
-const AIMED: u64 = 5;
+const AIMED: u64 = 3;
 
 /// Of this many moments one is when somebody takes another device, which finds its own node.
 const DEVICES: u64 = 25;

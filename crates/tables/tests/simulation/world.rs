@@ -29,7 +29,7 @@ const SLOW_MS: u64 = 1_500;
 const TAKEOVER_MS: u64 = 600;
 
 /// How many faults befall them.
-const FAULTS: u64 = 8;
+const FAULTS: u64 = 5;
 
 pub(crate) struct World {
     pub(crate) dice: Dice,
@@ -197,7 +197,7 @@ pub(crate) async fn run(seed: u64) -> Vec<StoredFact> {
     let world = Rc::new(World {
         dice: Dice::new(seed),
         database: database.clone(),
-        network: Network::default(),
+        network: Network::new(seed),
         nodes: RefCell::default(),
         next_node: RefCell::new(2),
     });
