@@ -3,12 +3,14 @@
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 
+use protocol::{ClientMsg, Open, ServerMsg, Sync, TableId};
 use rustix::process::Signal;
 use serde_json::json;
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use super::harness::Bed;
-use crate::support::client::{Client, kind};
+use crate::support::client::{Client, kind, legal};
 use crate::support::server::{ServerProcess, TEST_TIMEOUT};
 use crate::support::skipped::is_installed;
 
@@ -95,18 +97,22 @@ impl Drop for Nginx {
     }
 }
 
+/// Three nodes that believe the balancer about addresses.
+fn three_behind_a_proxy(bed: &Bed) -> [ServerProcess; 3] {
+    ["a", "b", "c"].map(|name| {
+        let mut command = bed.command(name);
+        command.args(["--trusted-proxies", "127.0.0.1"]);
+        ServerProcess::spawn(&mut command)
+    })
+}
+
 #[tokio::test]
 async fn the_documented_balancer_leads_to_the_nodes_that_are_there() {
     if !is_installed("nginx", "-v", "a balancer before three nodes") {
         return;
     }
     let Some(bed) = Bed::new() else { return };
-    let command = |name| {
-        let mut command = bed.command(name);
-        command.args(["--trusted-proxies", "127.0.0.1"]);
-        ServerProcess::spawn(&mut command)
-    };
-    let (a, b, c) = (command("a"), command("b"), command("c"));
+    let [a, b, c] = three_behind_a_proxy(&bed);
     let nginx = Nginx::start(&bed, &[&a, &b, &c]);
     let mut ann = nginx.hello("Ann").await;
     let table = ann.open(json!({"game": "gomoku", "seats": 2})).await;
@@ -128,4 +134,52 @@ async fn the_documented_balancer_leads_to_the_nodes_that_are_there() {
     assert_ne!(kind(&answer), "refused", "{answer}");
     assert_eq!(ann.until("update").await["seen"]["view"]["pebbles"], 2);
     drop(c);
+}
+
+#[tokio::test]
+async fn a_client_goes_on_at_another_node_by_itself() {
+    if !is_installed("nginx", "-v", "a client that finds another node by itself") {
+        return;
+    }
+    let Some(bed) = Bed::new() else { return };
+    let nodes = three_behind_a_proxy(&bed);
+    let nginx = Nginx::start(&bed, &nodes.each_ref());
+    // The balancer is there when it leads somewhere.
+    drop(nginx.hello("Somebody").await);
+    let identity = client::Identity::New { name: "Ann".to_owned(), bot: true };
+    let url = format!("ws://{}/ws", nginx.address);
+    let (ann, _, mut incoming) = client::Client::connect(&url, identity).await.unwrap();
+    tokio::spawn(async move { while incoming.recv().await.is_some() {} });
+    let config = json!({"game": "gomoku", "seats": 2, "bots": ["random"], "bot_delay_ms": 0, "clock": "off"});
+    let config = serde_json::from_value(config).unwrap();
+    let open = ClientMsg::Open(Open { config, nonce: None, reference: None });
+    let ServerMsg::Done(done) = ann.request(open).await.unwrap() else { panic!("the table is not opened") };
+    let table = done.table.unwrap();
+    // Two of three nodes die, her own and her table's among them sooner or later; she only plays on, in turn with the bot.
+    let mut nodes = Vec::from(nodes);
+    for killed in 0..2 {
+        nodes.remove(0).kill();
+        for _ in 0..3 {
+            let played = timeout(TEST_TIMEOUT, plays(&ann, table)).await.expect("a turn");
+            assert!(played, "a move was refused after kill {killed}");
+        }
+    }
+}
+
+/// Waits for the turn of a player and makes one move; whether the server took it, or the game is over.
+async fn plays(player: &client::Client, table: TableId) -> bool {
+    loop {
+        let sync = ClientMsg::Sync(Sync { table, since: None, reference: None });
+        let Ok(ServerMsg::Table(snapshot)) = player.request(sync).await else { continue };
+        if snapshot.result.is_some() {
+            return true;
+        }
+        let scene = serde_json::to_value(&snapshot).unwrap();
+        let Some(action) = legal(&scene).into_iter().nth(7) else {
+            tokio::task::yield_now().await;
+            continue;
+        };
+        let action = serde_json::value::to_raw_value(&action).unwrap();
+        return player.act(table, snapshot.game_number, snapshot.nth, action).await.is_ok();
+    }
 }
