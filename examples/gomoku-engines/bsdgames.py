@@ -19,7 +19,7 @@ import time
 PROGRAM = os.environ.get("GOMOKU", "/usr/games/gomoku")
 LINES = 19
 LETTERS = "ABCDEFGHJKLMNOPQRST"  # no I, as on a board for go
-PATIENCE = 120.0
+RESPONSE_TIMEOUT = 120.0
 
 
 class Program:
@@ -52,7 +52,7 @@ class Program:
     def answer(self):
         """Waits until the program has moved, and says where."""
         self.moves += 1
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + RESPONSE_TIMEOUT
         while time.monotonic() < deadline and self.runs():
             moves = self.save()
             if len(moves) >= self.moves:
@@ -66,7 +66,7 @@ class Program:
         path = os.path.join(self.saves.name, str(self.saved))
         self.type("save")
         self.type(path)
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + RESPONSE_TIMEOUT
         while time.monotonic() < deadline and self.runs():
             try:
                 os.read(self.terminal, 65536)  # nobody looks at the screen; it must not fill up

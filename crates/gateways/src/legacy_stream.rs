@@ -83,7 +83,7 @@ impl LegacyStream {
     }
 }
 
-/// A machine that was switched off says nothing: ask for a sign of life now and then.
+/// A machine that was switched off sends nothing: keepalive packets find out.
 fn keep_alive(stream: &TcpStream) {
     use rustix::net::sockopt;
     let asked = sockopt::set_socket_keepalive(stream, true)

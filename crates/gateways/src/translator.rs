@@ -29,7 +29,7 @@ pub enum GatewayRequest {
     Open(Open),
     /// To stand up, unless the game has begun.
     LeaveBeforeStart {
-        /// Where.
+        /// The table's id.
         table: TableId,
         /// Repeated in the answer.
         reference: Ref,

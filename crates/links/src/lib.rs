@@ -43,7 +43,7 @@ pub enum LinkError {
     Unreachable {
         /// Where, without passwords.
         place: String,
-        /// Why.
+        /// The cause, as the library reports it.
         detail: String,
     },
     /// The server does not let us in.
@@ -54,7 +54,7 @@ pub enum LinkError {
     Refused {
         /// Where, without passwords.
         place: String,
-        /// Why.
+        /// The cause, as the library reports it.
         detail: String,
     },
     /// The server does not prove that it is the one that was meant.
@@ -65,7 +65,7 @@ pub enum LinkError {
     Untrusted {
         /// Where, without passwords.
         place: String,
-        /// Why.
+        /// The cause, as the library reports it.
         detail: String,
     },
     /// The server cannot be used as it is, or not by this address.

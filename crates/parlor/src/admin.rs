@@ -78,7 +78,7 @@ enum AdminCommand {
     Warn {
         /// Name of the person
         name: String,
-        /// What they are told
+        /// The text that they receive
         #[arg(required = true)]
         text: Vec<String>,
     },
@@ -111,7 +111,7 @@ enum AdminCommand {
     CloseTable {
         /// Id of the table
         table: protocol::TableId,
-        /// What everybody at the table is told
+        /// The text that everybody at the table receives
         #[arg(long, value_name = "TEXT")]
         reason: Option<String>,
     },
@@ -135,7 +135,7 @@ struct SanctionTerms {
     /// How long: 30m, 12h or 7d
     #[arg(long = "for", value_name = "TIME", value_parser = minutes)]
     minutes: u32,
-    /// Why, in words that the person is told
+    /// The reason, which the person receives
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
 }

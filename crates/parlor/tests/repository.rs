@@ -1,4 +1,4 @@
-//! The shape of the server: which crate knows which, and that every decision has its test.
+//! The shape of the repository: which crate knows which, that every decision has its test, and in which words.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -10,4 +10,5 @@ mod repository {
     pub(crate) mod guarantees;
     pub(crate) mod licences;
     pub(crate) mod mutants;
+    pub(crate) mod words;
 }

@@ -181,7 +181,7 @@ pub enum ReadError {
     /// The connection was lost during a commit and is not back yet: what would be read might still change.
     #[error("Cannot be read before the database is back: {0}.")]
     Unsettled(String),
-    /// The journal cannot be believed.
+    /// The journal is invalid.
     #[error("Cannot be read: {0}.")]
     Defect(#[from] JournalDefect),
     /// The store was closed before.

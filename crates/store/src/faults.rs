@@ -13,7 +13,7 @@ pub enum Fault {
     Full,
     /// The file of SQLite may have this many pages and no more: from there on it is really full. Other databases do not mind.
     Limit {
-        /// How many.
+        /// The number of pages.
         pages: u32,
     },
     /// Each transaction takes this much longer.

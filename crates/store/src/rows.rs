@@ -32,7 +32,7 @@ pub struct StoredTable {
     pub journal: Result<Vec<JournalRow>, JournalDefect>,
 }
 
-/// Why a journal cannot be believed. Nothing may be concluded from what is left of it.
+/// Why a journal is invalid. Nothing may be concluded from what is left of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum JournalDefect {
     /// Facts are missing, or there are too many.
@@ -143,7 +143,7 @@ pub(crate) fn versions(facts: u16, rules: u16) -> i32 {
 /// Somebody at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatedPerson {
-    /// Who.
+    /// The person's id.
     pub person: u64,
     /// On which seat.
     pub seat: u8,

@@ -9,7 +9,7 @@ use crate::Faults;
 pub struct StoreOptions {
     /// Can make commits fail, for tests.
     pub faults: Faults,
-    /// A PostgreSQL that does not answer within this time is taken for lost, and looked for anew. A disk of our own cannot
+    /// A PostgreSQL that does not answer within this time is treated as disconnected, and the store reconnects. A disk of our own cannot
     /// be hurried.
     pub response_timeout: Duration,
     /// The number of this server among those that share the database: the owner of the tables it opens and takes.

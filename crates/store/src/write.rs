@@ -20,7 +20,7 @@ pub enum Write {
         table: u64,
         /// The number that its first fact will have.
         first_seq: u64,
-        /// When.
+        /// Milliseconds since 1970.
         at: i64,
     },
     /// Makes this server the owner of a table.
@@ -38,7 +38,7 @@ pub enum Write {
         epoch: u64,
         /// The fact's number: if it is not exactly the next one, the call fails with [`CommitError::Conflict`].
         seq: u64,
-        /// When.
+        /// Milliseconds since 1970.
         at: i64,
         /// What happened.
         body: String,
@@ -51,7 +51,7 @@ pub enum Write {
         epoch: u64,
         /// The fact's number, as in [`Write::Append`].
         seq: u64,
-        /// When.
+        /// Milliseconds since 1970.
         at: i64,
         /// What the table is.
         body: String,
@@ -80,7 +80,7 @@ pub enum Write {
         table: u64,
         /// Its epoch.
         epoch: u64,
-        /// When.
+        /// Milliseconds since 1970.
         at: i64,
     },
     /// Drops the rows of tables that were closed before a moment. Others of the list are left as they are.
@@ -109,14 +109,14 @@ pub enum Write {
     PutPerson(Person),
     /// Notes that somebody was here. Never moves back in time; nothing happens if there is no such person.
     SeenPerson {
-        /// Who.
+        /// The person's id.
         person: u64,
-        /// When.
+        /// Milliseconds since 1970.
         at: i64,
     },
     /// Gives a person another name.
     RenamePerson {
-        /// Who.
+        /// The person's id.
         person: u64,
         /// The name as it is shown.
         name: String,
@@ -126,7 +126,7 @@ pub enum Write {
     /// Forgets a person. Replays keep the name that was shown, but lead to nobody. Nothing happens if there is no
     /// such person.
     RemovePerson {
-        /// Who.
+        /// The person's id.
         person: u64,
     },
     /// Keeps a finished game. A result of somebody who was removed meanwhile is kept as nobody's.
@@ -158,7 +158,7 @@ pub enum Write {
     AskReview {
         /// The replay.
         replay: String,
-        /// When.
+        /// Milliseconds since 1970.
         at: i64,
     },
     /// Keeps the review of a finished game that was asked for. Nothing happens if the replay is gone.

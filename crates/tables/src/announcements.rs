@@ -18,7 +18,7 @@ const WOULD_PLAY_AGAIN: i64 = 60_000;
 pub enum Announcement {
     /// People can enter a tournament.
     TournamentOpened {
-        /// Which.
+        /// The tournament's id.
         id: TournamentId,
         /// What it is called.
         name: String,
@@ -27,7 +27,7 @@ pub enum Announcement {
     },
     /// A tournament is played from now on.
     TournamentBegan {
-        /// Which.
+        /// The tournament's id.
         id: TournamentId,
         /// What it is called.
         name: String,
@@ -36,7 +36,7 @@ pub enum Announcement {
     },
     /// A table is announced for a time in the future.
     TableScheduled {
-        /// Which.
+        /// The table's id.
         table: TableId,
         /// Name of the game.
         game: String,

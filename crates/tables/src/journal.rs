@@ -33,9 +33,9 @@ pub(crate) enum Fact {
     Suspended,
     /// A person sat down.
     Sat {
-        /// Where.
+        /// The seat.
         seat: Seat,
-        /// Who.
+        /// The person's id.
         person: PersonId,
         /// What they are called.
         name: String,
@@ -53,7 +53,7 @@ pub(crate) enum Fact {
     },
     /// A bot of the server was seated.
     BotSat {
-        /// Where.
+        /// The seat.
         seat: Seat,
         /// How well it plays.
         #[serde(with = "as_text")]
@@ -68,7 +68,7 @@ pub(crate) enum Fact {
     Removed {
         /// From which seat.
         seat: Seat,
-        /// Whom.
+        /// The person's id.
         person: PersonId,
     },
     /// The host keeps a free seat from being taken, or frees it.
@@ -92,7 +92,7 @@ pub(crate) enum Fact {
     },
     /// Somebody who sits here adds to the luck of the next game.
     Nonce {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// What; it replaces what they gave before.
         nonce: Nonce,
@@ -125,7 +125,7 @@ pub(crate) enum Fact {
     },
     /// Somebody marked what to play when the time runs out.
     Drafted {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// For which of their decisions.
         nth: u32,
@@ -134,31 +134,31 @@ pub(crate) enum Fact {
     },
     /// Somebody asked for a hint, for the first time in this game.
     Hinted {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
     /// A bot plays for somebody from now on.
     Away {
         /// For whom.
         seat: Seat,
-        /// Why.
+        /// The reason for the absence.
         why: AwayReason,
     },
     /// The person plays again.
     Back {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
     /// Somebody is on vacation until a time: their clock stands. Nothing ends it.
     Vacation {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// In milliseconds since 1970.
         until: Option<i64>,
     },
     /// Somebody wants another game.
     Ready {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// What they add to its luck.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -171,14 +171,14 @@ pub(crate) enum Fact {
     },
     /// The only person takes back their last decision and all that was played after it.
     Undone {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// How many actions of the game stay.
         keep: u32,
     },
     /// The only person pauses the game: no clock runs and no bot plays.
     Paused {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
     /// A paused game goes on.
@@ -191,9 +191,9 @@ pub(crate) enum Fact {
         /// Whether it was said among watchers.
         #[serde(default)]
         watchers: bool,
-        /// Who.
+        /// The name of the author.
         from: String,
-        /// What.
+        /// The text of the message.
         text: ChatText,
     },
 }
@@ -262,7 +262,7 @@ pub(crate) enum DealtSitter {
     Empty,
     /// A person.
     Person {
-        /// Who.
+        /// The person's id.
         person: PersonId,
         /// What they are called.
         name: String,
@@ -364,7 +364,7 @@ pub(crate) struct KeptConfig {
 /// Somebody who said that they would come.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptPerson {
-    /// Who.
+    /// The person's id.
     pub person: PersonId,
     /// What they were called then.
     pub name: String,

@@ -34,7 +34,7 @@ const MAX_ACCOUNTS: usize = 200_000;
 /// A limit is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LimitExceeded {
-    /// Which.
+    /// The limit that was reached.
     pub kind: LimitKind,
     /// Milliseconds after which the same request would be answered; where that is not known, a time to wait.
     pub retry_ms: u32,

@@ -45,7 +45,7 @@ const SEEN_AGAIN: i64 = 24 * 60 * 60 * 1_000;
 /// Somebody the server knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PersonInfo {
-    /// Who.
+    /// The person's id.
     pub id: PersonId,
     /// What they are called.
     pub name: Name,

@@ -53,13 +53,13 @@ pub enum ScheduleAnswer {
 /// Somebody who has answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScheduledPerson {
-    /// Who.
+    /// The person's id.
     pub person: PersonId,
     /// What they were called then.
     pub name: String,
     /// What they said.
     pub answer: ScheduleAnswer,
-    /// When.
+    /// Milliseconds since 1970.
     pub at: i64,
 }
 

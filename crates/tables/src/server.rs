@@ -120,7 +120,7 @@ struct Connected {
 }
 
 impl Server {
-    /// Opens the server: every table stands where it stood. A table whose journal cannot be true stays closed.
+    /// Opens the server: tables resume from their last stored state. A table whose journal is invalid is quarantined.
     ///
     /// # Errors
     /// If what was stored cannot be read.
@@ -374,7 +374,13 @@ impl Server {
         let seats = self.seats_of(person);
         let sits_there = seats.iter().any(|(other, _)| Some(*other) == table);
         // The store knows of those that sleep, and nothing of people who are here for one connection.
-        let stored = self.context.store.tables_of(person.0).await.unwrap_or_default();
+        let stored = self.context.store.tables_of(person.0).await.map_err(|error| {
+            tracing::warn!(%error, "counting the tables of a person failed");
+            Refusal::new(
+                RefusalCode::NotSaved,
+                "The house could not look up your tables. Try again in a moment.",
+            )
+        })?;
         let sits_there = sits_there || stored.iter().any(|seat| Some(TableId::new(seat.table)) == table);
         if sits_there || seats.len().max(stored.len()) < self.config.max_tables_per_person {
             return Ok(());
@@ -388,7 +394,7 @@ impl Server {
         self.closing.load(Ordering::SeqCst)
     }
 
-    /// A connection begins. One that comes while the server closes is told so at once.
+    /// A connection begins. One that comes while the server shuts down is closed at once, with that reason.
     pub(crate) fn connect(&self, outbox: &Outbox) -> ConnectionId {
         let id = self.new_connection_id();
         let outbox_of = outbox.clone();
@@ -414,7 +420,7 @@ impl Server {
         }
     }
 
-    /// A connection has said hello: from now on it is told what everybody is told.
+    /// A connection has said hello: from now on it receives what is sent to everybody.
     pub(crate) fn greeted(&self, connection: ConnectionId) {
         if let Some(connected) = self.connections().get_mut(&connection) {
             connected.greeted = true;

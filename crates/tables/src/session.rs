@@ -136,7 +136,7 @@ impl Session {
             Ok(message) => {
                 let reference = message.reference();
                 if self.server.is_closing() {
-                    // The goodbye follows as soon as the tables have finished what is in flight.
+                    // The goodbye follows as soon as the tables have completed their requests.
                     self.answer(reference).refused(shutting_down());
                     return ControlFlow::Continue(());
                 }

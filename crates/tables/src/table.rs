@@ -1,4 +1,4 @@
-//! One table: what it is, what may happen at it, and who is told.
+//! One table: what it is, what may happen at it, and who is notified.
 
 mod actor;
 mod connections;

@@ -18,9 +18,9 @@ pub enum Opcode {
     Binary = 2,
     /// The connection ends.
     Close = 8,
-    /// A sign of life is asked for.
+    /// A ping.
     Ping = 9,
-    /// A sign of life.
+    /// A pong.
     Pong = 10,
 }
 

@@ -11,9 +11,9 @@ pub enum Piece {
     Binary,
     /// A part of a message that is not whole yet.
     Part,
-    /// A sign of life is asked for: its payload is answered.
+    /// A ping, which is answered with its payload.
     Ping(Vec<u8>),
-    /// A sign of life.
+    /// A pong.
     Pong,
     /// The client closes, with what is to be answered.
     Close(Vec<u8>),

@@ -209,7 +209,7 @@ class Client:
         self._notify_lobby()
 
     async def _run(self) -> None:
-        """Connects again and again, until the client is closed."""
+        """Reconnects until the client is closed."""
         pause, lost_for = MIN_PAUSE, 0.0
         while self._ended is None:
             try:

@@ -22,7 +22,7 @@ pub enum Met {
     Drew {
         /// Which one.
         seat: Seat,
-        /// What.
+        /// The cards that the seat drew.
         cards: Vec<u32>,
     },
     /// What players have put out is shuffled: nothing is promised until the next deal.

@@ -13,7 +13,7 @@ use super::{Chicago, ChicagoOptions, Ending, Event, StraightFlush};
 pub enum Award {
     /// One hand was the best.
     Paid {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// Its kind. The cards themselves are not shown.
         class: Class,
@@ -29,7 +29,7 @@ pub enum Award {
     NoHand,
     /// A royal flush ended the game.
     Royal {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
     },
 }

@@ -30,7 +30,7 @@ pub enum Event {
     },
     /// Somebody was dealt a hand.
     Dealt {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// The hand, for its owner.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,7 +38,7 @@ pub enum Event {
     },
     /// Somebody has chosen what to change. It stays sealed until all have chosen.
     ChangeChosen {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// The cards, for the player who chose them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,9 +46,9 @@ pub enum Event {
     },
     /// Somebody changed cards.
     Changed {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
-        /// How many.
+        /// The number of cards.
         count: u8,
         /// Which into which, for their owner. Missing as long as an open card has to be decided on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -94,7 +94,7 @@ pub enum Event {
     },
     /// Somebody has said whether to play Chicago. It stays sealed until all have.
     CallAnswered {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// The answer, for the player who gave it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -107,7 +107,7 @@ pub enum Event {
     },
     /// Somebody called in vain, because another is first in turn. Nobody else learns of it.
     CallVoid {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
     /// A card was played.
@@ -126,12 +126,12 @@ pub enum Event {
     },
     /// A Chicago succeeded: 15 points.
     ChicagoMade {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
     },
     /// A Chicago failed: 15 points lost.
     ChicagoFailed {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
     },
     /// The last trick was paid: 5 points.
@@ -153,7 +153,7 @@ pub enum Event {
     },
     /// Several have enough points to win, but are level: another round is played.
     LevelAtTop {
-        /// Who.
+        /// The seats that are level.
         seats: SeatSet,
     },
     /// The game has ended.

@@ -34,9 +34,9 @@ pub enum Event {
     },
     /// A player turned two cards before play.
     Revealed {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
-        /// Where.
+        /// The two places that are turned.
         places: TwoPlaces,
         /// The cards, in the same order.
         cards: [Card; 2],
@@ -58,23 +58,23 @@ pub enum Event {
     },
     /// A player took the top card of the stock.
     TookStock {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// The card, for who took it.
         card: Option<Card>,
     },
     /// A player took the top card of the discard pile.
     TookDiscard {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// The card.
         card: Card,
     },
     /// The held card was laid in place of another, which went on the discard pile.
     Swapped {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
-        /// Where.
+        /// The place in the player's layout.
         place: Place,
         /// The card that was held.
         card: Card,
@@ -85,23 +85,23 @@ pub enum Event {
     },
     /// The held card was thrown on the discard pile.
     ThrewAway {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// The card.
         card: Card,
     },
     /// A hidden card was turned after a throw.
     Turned {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
-        /// Where.
+        /// The place in the player's layout.
         place: Place,
         /// The card.
         card: Card,
     },
     /// A player stole a card.
     Stole {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// From whom.
         from: Seat,
@@ -116,7 +116,7 @@ pub enum Event {
     },
     /// A player's last hidden card is up.
     AllUp {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// What follows.
         then: Then,
@@ -128,7 +128,7 @@ pub enum Event {
     },
     /// The round is over, and a player's last hidden cards are turned.
     Uncovered {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// Where they lie.
         places: Vec<Place>,
@@ -148,7 +148,7 @@ pub enum Event {
     GameOver {
         /// Who has the fewest points.
         winners: SeatSet,
-        /// How many.
+        /// The number of points.
         points: i32,
     },
 }

@@ -34,9 +34,9 @@ pub enum Event {
     },
     /// A pebble was put on the board.
     Placed {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
-        /// Where.
+        /// The crossing.
         at: Crossing,
     },
     /// The last pebble won.
@@ -48,7 +48,7 @@ pub enum Event {
     },
     /// Nobody has won and nobody will.
     Drawn {
-        /// Why.
+        /// What ended the game.
         why: GameEnd,
     },
 }

@@ -34,21 +34,21 @@ pub enum Event {
     },
     /// A player's first hand.
     Dealt {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// The hand in display order.
         cards: Vec<Card>,
     },
     /// The public side of [`Dealt`](Self::Dealt).
     DealtFaceDown {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// How many cards.
         count: u16,
     },
     /// A player's extra card; the lowest begins.
     OrderCard {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// The card.
         card: Card,
@@ -57,7 +57,7 @@ pub enum Event {
     Begins {
         /// The player.
         seat: Seat,
-        /// Why.
+        /// Why this seat begins.
         reason: StartReason,
     },
     /// The card that is turned up at the start. It does nothing.
@@ -85,7 +85,7 @@ pub enum Event {
     },
     /// A player's hand after a play or a draw.
     Hand {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// The hand in display order.
         cards: Vec<Card>,
@@ -147,7 +147,7 @@ pub enum Event {
     NobodyWon {
         /// Which round.
         round: u16,
-        /// Why.
+        /// Why nobody won.
         reason: NoWinner,
     },
     /// What a round was worth.

@@ -11,12 +11,12 @@ use super::Redirect;
 pub enum Refusal {
     /// The card is not in the hand.
     NotInHand {
-        /// Which.
+        /// The card that cannot be played.
         card: Card,
     },
     /// To go on from a card takes another one of its rank.
     LastOfItsRank {
-        /// Which.
+        /// The card that cannot be played.
         card: Card,
     },
     /// The card has neither the suit nor the rank of the top card.

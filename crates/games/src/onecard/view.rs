@@ -52,7 +52,7 @@ pub struct View {
     pub stuck: PerSeat<Option<Stuck>>,
     /// Who began the round.
     pub starter: Seat,
-    /// Why.
+    /// Why this seat begins.
     pub start_reason: StartReason,
     /// The extra cards that said who begins, in order of seats: in the first round, until the discards are
     /// shuffled.
@@ -106,12 +106,12 @@ pub enum LastTurn {
     Played {
         /// The one on top.
         card: Card,
-        /// How many.
+        /// The number of cards.
         count: u8,
     },
     /// Drew cards.
     Drew {
-        /// How many.
+        /// The number of cards.
         count: u16,
     },
 }

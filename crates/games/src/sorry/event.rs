@@ -12,7 +12,7 @@ use super::{Card, Meaning, Place, Square};
 pub enum Event {
     /// All cards were shuffled. With independent draws nothing is ever shuffled.
     Shuffled {
-        /// How many.
+        /// The number of cards.
         cards: u8,
     },
     /// The order they lie in, top card first. Nobody knows it while the game runs.
@@ -22,7 +22,7 @@ pub enum Event {
     },
     /// A player drew a card.
     Rolled {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// The card.
         card: Card,
@@ -33,7 +33,7 @@ pub enum Event {
     },
     /// A pawn moved.
     Moved {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// In which way.
         how: How,
@@ -55,14 +55,14 @@ pub enum Event {
     },
     /// A player used a Sorry! card on an opponent.
     Sorry {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// On whom.
         to: Seat,
     },
     /// A pawn was sent back to its Start.
     Bumped {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
         /// By whom.
         by: Seat,
@@ -78,7 +78,7 @@ pub enum Event {
     },
     /// A pawn is Home: the game is over.
     Won {
-        /// Whose.
+        /// The seat it concerns.
         seat: Seat,
     },
     /// The game was ended because it had become too long.

@@ -43,7 +43,7 @@ const REMOVE_GAME: u8 = 7;
 pub enum FromClient {
     /// A game for this number of players.
     NewGame {
-        /// How many.
+        /// The number of players.
         players: u8,
     },
     /// To join a game.
@@ -104,7 +104,7 @@ pub enum ToClient<'a> {
     GameStart,
     /// A game that waits.
     GameUpdate {
-        /// Which.
+        /// The game's id.
         id: u32,
         /// For how many.
         players: u8,

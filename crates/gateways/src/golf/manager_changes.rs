@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::manager::{Manager, Player, RunningGame};
 
-/// A player's last sign of life is stored again when it is this much later, in milliseconds: most datagrams change
+/// The time of a player's last datagram is stored again when it is this much later, in milliseconds: most datagrams change
 /// nothing else.
 const SIGN_OF_LIFE_EVERY: u64 = 60_000;
 
@@ -125,7 +125,7 @@ mod tests {
             let text = serde_json::to_string(&changes).unwrap();
             let read: Vec<ManagerChange> = serde_json::from_str(&text).unwrap();
             read.into_iter().for_each(|change| stored.apply(change));
-            // All but the last sign of life, which may be a minute behind.
+            // All but the time of the last datagram, which may be a minute behind.
             let mut expected = manager.clone();
             for (expected, stored) in expected.players.iter_mut().zip(&stored.players) {
                 assert!(expected.heard - stored.heard < SIGN_OF_LIFE_EVERY);

@@ -31,7 +31,7 @@ pub enum Message {
     },
     /// The dealer lays a pile.
     Stack {
-        /// Which.
+        /// The pile.
         pile: PileName,
         /// Its cards, the top one last.
         cards: Vec<Card>,
@@ -42,14 +42,14 @@ pub enum Message {
     Reveal {
         /// Which card.
         place: i64,
-        /// Whose.
+        /// The name of the player they belong to.
         of: String,
     },
     /// The player in turn takes a card, or steals.
     Pop(Pop),
     /// The player in turn lays the held card down.
     Replace {
-        /// Where.
+        /// The pile or place it was laid on.
         laid: Laid,
         /// Who does it.
         by: String,

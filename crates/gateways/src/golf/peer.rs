@@ -2,7 +2,7 @@
 //!
 //! Each of the three sockets is a queue. A message is judged when the player waits on its socket, and acknowledged
 //! then; what was acknowledged before is acknowledged again whenever it comes. What goes out is sent to one player
-//! after the other, again and again until each has acknowledged it.
+//! after the other, repeatedly until each has acknowledged it.
 
 mod dealing;
 mod hearing;
@@ -72,7 +72,7 @@ pub struct Outgoing {
     pub socket: Socket,
     /// Where to.
     pub to: SocketAddr,
-    /// What.
+    /// The text of the message.
     pub text: String,
 }
 
@@ -97,14 +97,14 @@ pub enum Ending {
     },
     /// Somebody broke the rules.
     Cheated {
-        /// Who.
+        /// The player's name.
         name: String,
         /// What was wrong, and with which message.
         what: String,
     },
     /// Somebody does not answer any more.
     Vanished {
-        /// Who.
+        /// The player's name.
         name: String,
         /// What we waited for.
         what: String,

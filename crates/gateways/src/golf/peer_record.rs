@@ -180,7 +180,7 @@ pub enum PeerRecordError {
     UnknownOption(String),
     /// A setting is out of its range.
     Option {
-        /// Which.
+        /// The name of the setting.
         name: String,
         /// What it may be.
         wanted: &'static str,

@@ -94,7 +94,7 @@ impl<K: StateStorage> ManagerService<K> {
             match first {
                 Ok((length, from)) => requests.push((from, buffer[..length].to_vec())),
                 Err(error) => {
-                    // Somebody's closed port can show up here; a broken socket would, again and again.
+                    // Somebody's closed port can show up here; a broken socket would, repeatedly.
                     tracing::debug!(%error, "the golf manager heard an error");
                     tokio::time::sleep(Duration::from_millis(10)).await;
                 }

@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn gm14_with_an_old_program_at_the_table_row_and_column_14_come_last() {
         let mut free: Vec<Crossing> = Crossing::all(LINES).collect();
-        // The clock plays what is preferred again and again: all safe crossings come up, and none of the others.
+        // The clock plays what is preferred, repeatedly: all safe crossings come up, and none of the others.
         for count in 0..14 * 14 {
             let safe = survivable(&json(&free));
             assert_eq!(safe.len(), 14 * 14 - count, "bots have the same choice");

@@ -99,7 +99,7 @@ pub(crate) struct SanctionInfo {
     /// The block of addresses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) addresses: Option<String>,
-    /// Why.
+    /// The reason, as people read it.
     pub(crate) reason: String,
     /// Since when, in milliseconds since 1970.
     pub(crate) made_at: i64,

@@ -45,7 +45,7 @@ impl AdminService {
                 queue_length: stats.queue,
                 last_latency_ms: stats.last_latency.as_secs_f64() * 1_000.0,
                 max_latency_ms: stats.max_latency.as_secs_f64() * 1_000.0,
-                up: !stats.lost,
+                up: stats.up,
             },
         }
     }
@@ -63,7 +63,7 @@ impl AdminService {
     }
 
     /// Sends a chat line to everybody.
-    pub(crate) async fn say(&self, text: &str, operator: &Operator) -> Result<(), Refusal> {
+    pub(crate) async fn announce(&self, text: &str, operator: &Operator) -> Result<(), Refusal> {
         let text =
             ChatText::clean(text).map_err(|bad| Refusal::new(RefusalCode::BadChat, bad.to_string()))?;
         self.server.note_operator(operator, "announce", "", text.as_str()).await?;
@@ -71,7 +71,7 @@ impl AdminService {
     }
 
     /// Stops the server, as a signal does.
-    pub(crate) async fn quit(&self, operator: &Operator) {
+    pub(crate) async fn shutdown(&self, operator: &Operator) {
         // A server whose database is away can be shut down all the same.
         if let Err(refusal) = self.server.note_operator(operator, "shutdown", "", "").await {
             tracing::warn!(why = refusal.message, "the shutdown is not in the list of what operators did");

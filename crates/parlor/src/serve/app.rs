@@ -34,7 +34,7 @@ pub(crate) struct App {
     pub(crate) trusted_proxies: Addresses,
     /// The header in which a trusted proxy names the user whom it has signed in.
     pub(crate) proxy_user_header: Option<ProxyUserHeader>,
-    /// Whoever gives no sign of life for so long is gone.
+    /// A client that sends nothing for this long, not even a pong, is disconnected.
     pub(crate) silent_after: Duration,
     /// A request is read and answered within this time, or not at all.
     pub(crate) request_within: Duration,

@@ -13,7 +13,7 @@ use tables::{ConnectionOrigin, DirectWriter, LimitExceeded, Outbox, Outgoing, Se
 use tokio::time::{Instant, sleep_until, timeout};
 use websocket::{CloseCode, FrameError};
 
-/// A sign of life is asked for so often before whoever gives none is gone.
+/// This many pings are sent before a client that answers none is disconnected.
 const PINGS: u32 = 3;
 
 /// Whoever does not take what is written within this time is gone as well.
@@ -40,7 +40,7 @@ pub(crate) enum Incoming<T> {
     Text(T),
     /// Bytes, which no client of this protocol sends.
     Binary,
-    /// A sign of life: a pong, or a part of a message.
+    /// A pong, or a part of a message.
     Alive,
     /// It wants one of ours, which was given and may have to be flushed.
     Asked,
@@ -82,7 +82,7 @@ pub(crate) trait Transport: Send {
     fn feed(&mut self, message: &bytes::Bytes, more: bool) -> Result<(), Broken>;
     /// With which code the connection will be closed.
     fn closes_with(&mut self, code: CloseCode);
-    /// Asks for a sign of life.
+    /// Sends a ping.
     fn ping(&mut self) -> Result<(), Broken>;
     /// Writes what was taken.
     fn flush(&mut self) -> impl Future<Output = Result<(), Broken>> + Send;

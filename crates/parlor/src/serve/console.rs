@@ -96,12 +96,12 @@ fn print(line: &str) -> Result<()> {
 async fn answer(admin_service: &AdminService, word: &ConsoleCommand) -> Result<()> {
     // What has to be waited for comes before the lock on standard output.
     let said = match word {
-        ConsoleCommand::Announce(text) => Some(admin_service.say(text, &Operator::at_console()).await),
+        ConsoleCommand::Announce(text) => Some(admin_service.announce(text, &Operator::at_console()).await),
         _ => None,
     };
     if *word == ConsoleCommand::Shutdown {
         print("Shutting down.")?;
-        admin_service.quit(&Operator::at_console()).await;
+        admin_service.shutdown(&Operator::at_console()).await;
         return Ok(());
     }
     let mut out = output::stdout();

@@ -63,7 +63,7 @@ pub(crate) async fn upgrade(
         .into_response();
     };
     handshake.then(move |mut socket| async move {
-        // A browser is told the reason only over the WebSocket itself.
+        // A browser shows a page the reason only over the WebSocket itself.
         match app.limited_addresses.websocket(address) {
             Ok(_counted) => {
                 run_connection(&mut socket, app.server.clone(), app.silent_after, credentials).await;

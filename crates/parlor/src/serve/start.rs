@@ -28,7 +28,7 @@ use super::shutdown::{ShutdownSignal, listen_for_signals};
 use super::{calls, cluster, console, http, metrics};
 use crate::output;
 
-/// How long what is in flight may take once the server closes.
+/// How long requests in progress may take once the server shuts down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long the store may take to tidy up. All that was acknowledged is stored before: on a disk that is busy with other
@@ -182,7 +182,7 @@ fn announce(
     Ok(())
 }
 
-/// Nobody comes in any more, everybody is told, what is in flight is finished, everything is put away.
+/// New connections are refused, clients are notified, requests in progress complete, data is flushed and closed.
 async fn close(app: &App, server: tokio::task::JoinHandle<()>) -> Result<()> {
     tracing::info!("shutting down");
     let finished = tokio::time::timeout(SHUTDOWN_TIMEOUT, async {

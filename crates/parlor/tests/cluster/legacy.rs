@@ -11,7 +11,7 @@ use crate::support::http::get;
 use crate::support::server::{ServerProcess, TEST_TIMEOUT};
 
 /// How long an answer of the golf manager is waited for; then the other node is asked.
-const PATIENCE: Duration = Duration::from_millis(300);
+const RESPONSE_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// A node with this legacy port, and where that is.
 fn node(bed: &Bed, name: &str, flag: &str, words: &str) -> (ServerProcess, SocketAddr) {
@@ -75,7 +75,7 @@ fn ask(managers: &[SocketAddr], request: &str) -> (SocketAddr, String) {
     loop {
         for manager in managers {
             let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
-            socket.set_read_timeout(Some(PATIENCE)).unwrap();
+            socket.set_read_timeout(Some(RESPONSE_TIMEOUT)).unwrap();
             socket.send_to(request.as_bytes(), manager).unwrap();
             if let Ok((length, _)) = socket.recv_from(&mut buffer) {
                 return (*manager, String::from_utf8(buffer[..length].to_vec()).unwrap());
@@ -95,7 +95,7 @@ async fn the_golf_manager_runs_on_one_node_and_moves_with_its_lease() {
     assert_eq!(said, "SUCCESS");
     let (killed, left, other) = if answered == at_a { (a, b, at_b) } else { (b, a, at_a) };
     let silent = UdpSocket::bind("127.0.0.1:0").unwrap();
-    silent.set_read_timeout(Some(PATIENCE)).unwrap();
+    silent.set_read_timeout(Some(RESPONSE_TIMEOUT)).unwrap();
     silent.send_to(b"query players", other).unwrap();
     assert!(silent.recv_from(&mut [0; 100]).is_err(), "one manager at a time");
     killed.kill();

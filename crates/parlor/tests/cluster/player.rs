@@ -8,7 +8,7 @@ use crate::support::client::{Client, kind, legal};
 use crate::support::server::ServerProcess;
 
 /// How long something may take that waits for a lease to run out.
-const PATIENCE: Duration = Duration::from_secs(25);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(25);
 
 pub(crate) struct Player {
     pub(crate) client: Client,
@@ -102,11 +102,11 @@ impl Player {
     pub(crate) async fn play(&mut self) {
         let since = Instant::now();
         while !self.may_act() && !self.is_over() {
-            assert!(since.elapsed() < PATIENCE, "no turn came: {}", self.scene);
+            assert!(since.elapsed() < RESPONSE_TIMEOUT, "no turn came: {}", self.scene);
             self.hear().await;
         }
         while !self.is_over() {
-            assert!(since.elapsed() < PATIENCE, "the decision was not acknowledged: {}", self.scene);
+            assert!(since.elapsed() < RESPONSE_TIMEOUT, "the decision was not acknowledged: {}", self.scene);
             let before = self.made;
             // From the middle, so that nobody wins soon: each takes points of rows of their own.
             let actions = legal(&self.scene);
@@ -146,7 +146,7 @@ pub(crate) async fn play_in_turn(first: &mut Player, second: &mut Player, rounds
 pub(crate) async fn play_to_the_end(first: &mut Player, second: &mut Player, server: &ServerProcess) {
     let since = Instant::now();
     while !(first.is_over() && second.is_over()) {
-        assert!(since.elapsed() < 4 * PATIENCE, "the game does not end");
+        assert!(since.elapsed() < 4 * RESPONSE_TIMEOUT, "the game does not end");
         first.refresh().await;
         if first.may_act() {
             first.play().await;

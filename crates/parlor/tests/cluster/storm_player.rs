@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::support::client::{Tables, kind, legal};
 
 /// How long a client waits before it gives a node up: a balancer that asks for its health would be quicker.
-const PATIENCE: Duration = Duration::from_secs(3);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// What a node may say that is not reachable, has lost a table or does not know where it is. It is asked again.
 const FOR_NOW: [&str; 7] =
@@ -80,7 +80,7 @@ impl Line {
             let opened = tokio_tungstenite::client_async(format!("ws://{address}/ws"), stream).await;
             opened.map(|(socket, _)| socket).map_err(|_| Gone)
         };
-        let socket = timeout(PATIENCE, opening).await.map_err(|_| Gone)??;
+        let socket = timeout(RESPONSE_TIMEOUT, opening).await.map_err(|_| Gone)??;
         Ok(Self { socket, tables: Tables::default(), last_ref: 0 })
     }
 
@@ -88,14 +88,14 @@ impl Line {
         self.last_ref += 1;
         body["ref"] = json!(self.last_ref);
         let message = Message::text(json!({ request: body }).to_string());
-        timeout(PATIENCE, self.socket.send(message)).await.map_err(|_| Gone)?.map_err(|_| Gone)?;
+        timeout(RESPONSE_TIMEOUT, self.socket.send(message)).await.map_err(|_| Gone)?.map_err(|_| Gone)?;
         Ok(self.last_ref)
     }
 
     /// The next message; nothing if none comes for a while.
     async fn next(&mut self) -> Result<Option<Value>, Gone> {
         loop {
-            match timeout(PATIENCE, self.socket.next()).await {
+            match timeout(RESPONSE_TIMEOUT, self.socket.next()).await {
                 Err(_) => return Ok(None),
                 Ok(Some(Ok(Message::Text(text)))) => return Ok(Some(self.tables.receive(&text))),
                 Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) => return Err(Gone),

@@ -19,7 +19,7 @@ pub(super) const SOON: u32 = 13_000;
 /// Longer than the server waits before it looks again.
 const LOOK: u32 = 2_100;
 /// How long a call is waited for before more time passes.
-const PATIENCE: Duration = Duration::from_millis(100);
+const RESPONSE_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// A service that takes calls, in a thread of its own.
 pub(super) struct Hook {
@@ -84,7 +84,7 @@ impl Hook {
     /// [`Self::call`] with its header.
     pub(super) fn taken(&self, server: &ServerProcess, operator: &str) -> Taken {
         for _ in 0..200 {
-            if let Ok(taken) = self.calls.recv_timeout(PATIENCE) {
+            if let Ok(taken) = self.calls.recv_timeout(RESPONSE_TIMEOUT) {
                 return taken;
             }
             moves(server, operator, LOOK);

@@ -203,7 +203,7 @@ pub struct DueCall {
     pub game: String,
     /// Who else sits there.
     pub with: Vec<String>,
-    /// Why.
+    /// What the call is about.
     pub stage: CallStage,
     /// When a scheduled table begins.
     pub starts_at: Option<i64>,

@@ -32,7 +32,7 @@ impl Operator {
 /// Something that an operator did.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AuditEntry {
-    /// When.
+    /// Milliseconds since 1970.
     pub at: i64,
     /// What, in one word.
     pub action: String,

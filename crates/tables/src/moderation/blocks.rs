@@ -20,7 +20,7 @@ const MAX_LISTS: usize = 20_000;
 /// Somebody who is blocked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BlockedPerson {
-    /// Who.
+    /// The person's id.
     pub person: PersonId,
     /// What they are called, or were last.
     pub name: String,

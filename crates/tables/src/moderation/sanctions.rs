@@ -45,7 +45,7 @@ impl SanctionKind {
 pub enum SanctionTarget {
     /// One person, whatever they are called later.
     Person {
-        /// Who.
+        /// The person's id.
         id: PersonId,
         /// What they were called.
         name: String,
@@ -74,7 +74,7 @@ pub struct Sanction {
     pub kind: SanctionKind,
     /// Who is meant.
     pub target: SanctionTarget,
-    /// Why.
+    /// The reason, as people read it.
     pub reason: String,
     /// Since when.
     pub made: i64,

@@ -14,7 +14,7 @@ pub const MAX_FOLLOWS: usize = 200;
 /// Somebody who is followed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FollowedPerson {
-    /// Who.
+    /// The person's id.
     pub person: PersonId,
     /// What they are called now.
     pub name: String,

@@ -9,14 +9,14 @@ use super::Server;
 use crate::outbox::Outbox;
 use crate::table::{TableHandle, TableMsg};
 
-/// How long tables may take to finish what is in flight when the server closes.
+/// How long tables may take to complete requests when the server shuts down.
 const TABLES_CLOSE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long the database may take to note that this node has left.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl Server {
-    /// Closes the server: what is in flight is finished, and everybody is told to come back.
+    /// Closes the server: requests in progress complete, and clients are asked to reconnect.
     pub async fn close(&self) {
         self.closing.store(true, Ordering::SeqCst);
         self.context.bots.close();

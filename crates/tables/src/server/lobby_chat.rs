@@ -1,4 +1,4 @@
-//! The lobby's chat: stored before it is told, and shown again after a restart.
+//! The lobby's chat: stored before it is sent, and shown again after a restart.
 
 use protocol::{ChatLine, ChatText, Refusal, RefusalCode};
 use serde::{Deserialize, Serialize};

@@ -100,7 +100,7 @@ impl Server {
     }
 
     /// A table as its journal says, and what makes it this server's. One that cannot be opened is taken all the same, so
-    /// that it is not due again and again.
+    /// that it is not due repeatedly.
     fn read_and_take(&self, stored: StoredTable) -> (Result<TableState, Refusal>, Vec<Write>) {
         let (number, epoch) = (stored.table, stored.epoch + 1);
         let mut writes = vec![Write::TakeTable { table: number, epoch }];

@@ -87,7 +87,7 @@ pub(crate) enum TableRequest {
     },
     /// The operator closes the table.
     OperatorClose {
-        /// Why.
+        /// The reason, as people read it.
         reason: Option<ChatText>,
     },
     /// The person is on vacation until a time, or is not any more.
@@ -101,7 +101,7 @@ pub(crate) enum TableRequest {
         game_number: u32,
         /// Which of one's decisions.
         nth: u32,
-        /// What.
+        /// The action as the client wrote it.
         action: GameJson,
         /// When the message was received here, for the metrics.
         #[serde(skip, default = "Instant::now")]
@@ -113,14 +113,14 @@ pub(crate) enum TableRequest {
         game_number: u32,
         /// For which of one's decisions.
         nth: u32,
-        /// What.
+        /// The action as the client wrote it.
         action: Option<GameJson>,
     },
     /// Say something.
     Say {
         /// Whether among watchers.
         watchers: bool,
-        /// What.
+        /// The text of the message.
         text: ChatText,
     },
     /// Start the game.
@@ -240,13 +240,13 @@ impl Responder {
 
 /// What somebody asks for, and who does.
 pub(crate) struct RequestEnvelope {
-    /// Who.
+    /// The caller.
     pub(crate) from: Caller,
     /// Over which connection.
     pub(crate) connection: ConnectionId,
     /// Where the answer goes.
     pub(crate) answer: Responder,
-    /// What.
+    /// The request itself.
     pub(crate) request: TableRequest,
 }
 
@@ -281,7 +281,7 @@ pub(crate) enum TableMsg {
         seat: Seat,
         /// Which of its decisions.
         decision: BotDecision,
-        /// What.
+        /// The action as the client wrote it.
         action: Option<GameJson>,
     },
     /// The gateway that deals this table's game to peers asks for it. There is none unless the table is open to peers.

@@ -17,7 +17,7 @@ use crate::table::deal_secrets::DealSecrets;
 /// A table as its journal says it is.
 ///
 /// # Errors
-/// If it cannot be believed, or is of rules that this program does not play: what those are told who ask for the table.
+/// If it is invalid, or is of rules that this program does not play: the refusal for those who ask for the table.
 /// The journal stays as it is.
 pub(crate) fn read_stored(stored: StoredTable, legacy: &Arc<dyn LegacyRules>) -> Result<TableState, Refusal> {
     let (id, epoch) = (TableId::new(stored.table), stored.epoch);

@@ -1,4 +1,4 @@
-//! What is told of a table, and to whom.
+//! What is sent about a table, and to whom.
 
 use std::collections::VecDeque;
 

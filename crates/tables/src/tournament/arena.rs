@@ -4,7 +4,7 @@
 //!
 //! 1. Whoever has waited longest is next. With them sit those who wait, are nearest in the standings, and were not at the last
 //!    table of anybody there.
-//! 2. If these do not fill the table, the one who is next waits for others, at most [`PATIENCE_MS`].
+//! 2. If these do not fill the table, the one who is next waits for others, at most [`COMPANY_TIMEOUT_MS`].
 //! 3. After that people of the last table are taken, too. Bots take the seats that are left, or the table is smaller.
 //!
 //! People who block each other never meet.
@@ -19,7 +19,7 @@ use super::pairing::{Entrant, Meetings, TableSize};
 use super::standings::{Standing, TableResult, give_places, table_points};
 
 /// How long somebody waits for a full table of people whom they did not just meet, in milliseconds.
-pub(crate) const PATIENCE_MS: i64 = 15_000;
+pub(crate) const COMPANY_TIMEOUT_MS: i64 = 15_000;
 
 /// After this many tables no more are opened: an arena is read as a whole.
 pub(crate) const MAX_GAMES: usize = 2_000;
@@ -154,7 +154,7 @@ pub(crate) fn next_tables(
             continue;
         }
         is_placed[first] = true;
-        let is_patient = now - waiting[first].since < PATIENCE_MS;
+        let is_patient = now - waiting[first].since < COMPANY_TIMEOUT_MS;
         let with = |repeats| company(first, waiting, size.seats, apart, repeats, &is_placed);
         let fresh = with(false);
         let seated = if fresh.len() == size.seats {

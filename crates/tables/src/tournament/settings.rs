@@ -151,10 +151,10 @@ impl Settings {
         if name.as_str().chars().count() > MAX_NAME {
             return Err(bad(format!("The name of a tournament has at most {MAX_NAME} characters.")));
         }
-        let most_seats = MAX_SEATS.min(game.spec().max_seats);
-        let fewest_seats = game.spec().min_seats.max(2);
-        if !(fewest_seats..=most_seats).contains(&new.seats) {
-            return Err(bad(format!("Seats of a table: {fewest_seats} to {most_seats} in this game.")));
+        let max_seats = MAX_SEATS.min(game.spec().max_seats);
+        let min_seats = game.spec().min_seats.max(2);
+        if !(min_seats..=max_seats).contains(&new.seats) {
+            return Err(bad(format!("Seats of a table: {min_seats} to {max_seats} in this game.")));
         }
         let (form, usual_grace) = match new.form {
             TournamentForm::Rounds => (Form::Rounds(RoundsForm::check(&new)?), GRACE_SECONDS),
@@ -197,7 +197,7 @@ impl Settings {
             )?,
         };
         // Without bots there are smaller tables: the options must fit them, too.
-        let smallest = if settings.bots { settings.seats } else { fewest_seats };
+        let smallest = if settings.bots { settings.seats } else { min_seats };
         for seats in smallest..=settings.seats {
             check_options(game, &settings.options, seats)?;
         }

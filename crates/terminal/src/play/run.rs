@@ -27,7 +27,7 @@ use super::wire::{Fetch, Method, Wire, Woken};
 /// How to play.
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
-    /// Where.
+    /// The server's address.
     pub address: Address,
     /// The games of that server.
     pub catalogue: Catalogue,

@@ -26,7 +26,7 @@ type FetchFn = Arc<dyn Fn(&PageRequest<'_>) -> Result<String, String> + Send + S
 /// What is asked of the HTTP interface.
 #[derive(Clone, Copy)]
 pub struct PageRequest<'a> {
-    /// How.
+    /// The HTTP method.
     pub method: Method,
     /// The path, with its query.
     pub path: &'a str,

@@ -21,7 +21,7 @@ use games::gomoku::{Action, Crossing, Gomoku, GomokuOptions, Seen};
 use self::position::Position;
 use self::root::RootLimits;
 use self::table::Table;
-use self::worker::{Limits, Worker};
+use self::worker::{SearchLimits, Worker};
 use crate::meter::Meter;
 use crate::{BotInput, Budget};
 
@@ -126,7 +126,7 @@ impl GomokuEngine {
         meter: &Meter<'_>,
     ) -> Option<GomokuThought> {
         let position = read(input.options, input.view, input.seat.index());
-        let mut worker = Worker::new(position, &self.table, Limits { meter, nodes: limits.nodes });
+        let mut worker = Worker::new(position, &self.table, SearchLimits { meter, nodes: limits.nodes });
         let found = worker.best_move(limits.at_root(), helper)?;
         let (x, y) = worker.position.place_of(found.cell);
         Some(GomokuThought {
@@ -152,7 +152,7 @@ impl GomokuEngine {
         let position = read(input.options, input.view, input.seat.index());
         let asked =
             asked.map(|action| position.cell(action.crossing().x as usize, action.crossing().y as usize));
-        let mut worker = Worker::new(position, &self.table, Limits { meter, nodes: limits.nodes });
+        let mut worker = Worker::new(position, &self.table, SearchLimits { meter, nodes: limits.nodes });
         let found = worker.values(limits.at_root(), asked);
         let action = |cell| {
             let (x, y) = worker.position.place_of(cell);

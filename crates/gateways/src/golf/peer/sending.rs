@@ -1,4 +1,4 @@
-//! What goes out, again and again until it is acknowledged.
+//! Outgoing messages, repeated until they are acknowledged.
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;

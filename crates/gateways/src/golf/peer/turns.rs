@@ -99,7 +99,7 @@ impl Turns {
     }
 
     /// Whether something that is against the rules now may be a late copy of what was right in an earlier turn. Who
-    /// says it again and again means it.
+    /// repeats it means it.
     pub(super) fn excuses(&mut self, seat: Seat, text: &str) -> bool {
         let is_late = self.was_said(seat, text);
         self.excused += u32::from(is_late);

@@ -51,7 +51,7 @@ pub(in crate::load) enum Attack {
     Requests,
     /// Hold connections whose request never ends
     SlowHeads,
-    /// Connect and go, again and again
+    /// Connect and disconnect, repeatedly
     Connections,
     /// Talk, draft and rename as fast as messages are taken
     Messages,

@@ -123,7 +123,7 @@ pub(super) struct Announcement {
 #[utoipa::path(
     post,
     path = "/api/admin/announce",
-    operation_id = "admin_say",
+    operation_id = "admin_announce",
     security(("admin" = [])),
     request_body = Announcement,
     responses(
@@ -134,13 +134,13 @@ pub(super) struct Announcement {
         (status = SERVICE_UNAVAILABLE, description = "not_saved: the message could not be stored", body = ApiError),
     )
 )]
-pub(super) async fn say(
+pub(super) async fn announce(
     Admin(operator): Admin,
     State(app): State<Arc<App>>,
     body: Result<Json<Announcement>, JsonRejection>,
 ) -> Result<StatusCode, ApiError> {
     let Json(announcement) = body.map_err(|rejection| bad_body(&rejection))?;
-    app.admin_service.say(&announcement.text, &operator).await?;
+    app.admin_service.announce(&announcement.text, &operator).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -148,7 +148,7 @@ pub(super) async fn say(
 #[utoipa::path(
     post,
     path = "/api/admin/shutdown",
-    operation_id = "admin_quit",
+    operation_id = "admin_shutdown",
     security(("admin" = [])),
     responses(
         (status = ACCEPTED, description = "The server is shutting down"),
@@ -156,8 +156,8 @@ pub(super) async fn say(
         (status = FORBIDDEN, description = "forbidden: the client's address is not allowed, or a proxy passed the request on", body = ApiError),
     )
 )]
-pub(super) async fn quit(Admin(operator): Admin, State(app): State<Arc<App>>) -> StatusCode {
-    app.admin_service.quit(&operator).await;
+pub(super) async fn shutdown(Admin(operator): Admin, State(app): State<Arc<App>>) -> StatusCode {
+    app.admin_service.shutdown(&operator).await;
     StatusCode::ACCEPTED
 }
 

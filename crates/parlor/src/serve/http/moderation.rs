@@ -102,7 +102,7 @@ pub(super) async fn close_report(
 pub(super) struct NewWarning {
     /// Name of the person.
     person: String,
-    /// What they are told: 1 to 500 characters.
+    /// The text that they receive: 1 to 500 characters.
     #[schema(min_length = 1)]
     text: String,
 }
@@ -160,7 +160,7 @@ pub(super) struct NewSanction {
     #[schema(minimum = 1, maximum = 5_256_000)]
     #[serde(deserialize_with = "super::invitations::whole_number")]
     minutes: u32,
-    /// Why, in words that the person is told: at most 500 characters.
+    /// The reason, which the person receives: at most 500 characters.
     #[serde(default)]
     reason: Option<String>,
 }
@@ -255,7 +255,7 @@ pub(super) async fn lift(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TableClosing {
-    /// What everybody at the table is told.
+    /// The text that everybody at the table receives.
     #[serde(default)]
     reason: Option<String>,
 }

@@ -22,7 +22,7 @@ use crate::serve::identity::Requester;
 const MAX_LEADERS: usize = 100;
 
 /// How long an answer may wait for the ratings after a game. Shorter than `request_timeout`.
-const PATIENCE: Duration = Duration::from_secs(4);
+const LONG_POLL_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// A rating as it is shown.
 #[derive(Debug, Serialize, ToSchema)]
@@ -221,7 +221,7 @@ pub(super) async fn changes(
     headers: HeaderMap,
 ) -> Result<Json<RatingChanges>, ApiError> {
     let replay = replays::shown(&app, id, requester, &headers).await?;
-    let waited = tokio::time::timeout(PATIENCE, app.server.ratings().after(&replay.id)).await;
+    let waited = tokio::time::timeout(LONG_POLL_TIMEOUT, app.server.ratings().after(&replay.id)).await;
     let replay = match waited {
         Ok(found) => found?.unwrap_or(replay),
         // As it stands.

@@ -17,7 +17,7 @@ use crate::serve::app::App;
 use crate::serve::identity::Requester;
 
 /// How long an answer may wait for progress. Shorter than `request_timeout`.
-const PATIENCE: Duration = Duration::from_secs(4);
+const LONG_POLL_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// Where a review stands.
 #[derive(Debug, Serialize, ToSchema)]
@@ -76,7 +76,7 @@ pub(super) async fn review(
         return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad_request", "known is 0 to 100, in per cent."));
     }
     let reviews = app.server.reviews();
-    let state = match tokio::time::timeout(PATIENCE, reviews.state(&replay.id, known)).await {
+    let state = match tokio::time::timeout(LONG_POLL_TIMEOUT, reviews.state(&replay.id, known)).await {
         Ok(state) => state?,
         // No news: as it stands.
         Err(_) => reviews.state(&replay.id, None).await?,

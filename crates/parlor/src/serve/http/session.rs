@@ -36,7 +36,7 @@ pub(super) struct Remember {
     responses(
         (status = NO_CONTENT, description = "The cookie is set"),
         (status = BAD_REQUEST, description = "bad_request: the body is not valid", body = ApiError),
-        (status = UNAUTHORIZED, description = "bad_token: the token is unknown", body = ApiError),
+        (status = UNAUTHORIZED, description = "unknown_token: the token is unknown", body = ApiError),
         (status = FORBIDDEN, description = "origin_not_allowed: the page's origin is not allowed", body = ApiError),
         (status = SERVICE_UNAVAILABLE, description = "unavailable: try again", body = ApiError),
     )

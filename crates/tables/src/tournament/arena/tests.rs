@@ -50,10 +50,10 @@ fn whoever_waited_longest_is_next_with_the_nearest_in_the_standings() {
 
 #[test]
 fn nobody_meets_the_last_table_again_while_they_can_wait() {
-    let mut rematch = Field { last: vec![(0, 1)], ..field(size(2, 2, true), PATIENCE_MS - 1) };
+    let mut rematch = Field { last: vec![(0, 1)], ..field(size(2, 2, true), COMPANY_TIMEOUT_MS - 1) };
     assert!(rematch.tables(&queue(&[0, 0])).is_empty(), "they wait for others");
     assert_eq!(rematch.tables(&queue(&[0, 0, 5])), [vec![0, 2]], "the third is there");
-    rematch.now = PATIENCE_MS;
+    rematch.now = COMPANY_TIMEOUT_MS;
     assert_eq!(rematch.tables(&queue(&[0, 0])), [vec![0, 1]], "nobody came");
     assert_eq!(
         rematch.tables(&queue(&[0, 0, 5])),
@@ -66,18 +66,18 @@ fn nobody_meets_the_last_table_again_while_they_can_wait() {
 fn a_table_that_people_do_not_fill_has_bots_or_is_smaller_after_a_while() {
     let waiting = queue(&[0, 0]);
     for bots in [false, true] {
-        assert!(field(size(4, 2, bots), PATIENCE_MS - 1).tables(&waiting).is_empty());
-        assert_eq!(field(size(4, 2, bots), PATIENCE_MS).tables(&waiting), [vec![0, 1]]);
+        assert!(field(size(4, 2, bots), COMPANY_TIMEOUT_MS - 1).tables(&waiting).is_empty());
+        assert_eq!(field(size(4, 2, bots), COMPANY_TIMEOUT_MS).tables(&waiting), [vec![0, 1]]);
     }
     let alone = queue(&[0]);
-    assert!(field(size(4, 2, false), PATIENCE_MS).tables(&alone).is_empty(), "nobody plays alone");
-    assert_eq!(field(size(4, 2, true), PATIENCE_MS).tables(&alone), [vec![0]], "but with bots");
-    assert!(field(size(4, 3, false), PATIENCE_MS).tables(&waiting).is_empty(), "the game needs three");
+    assert!(field(size(4, 2, false), COMPANY_TIMEOUT_MS).tables(&alone).is_empty(), "nobody plays alone");
+    assert_eq!(field(size(4, 2, true), COMPANY_TIMEOUT_MS).tables(&alone), [vec![0]], "but with bots");
+    assert!(field(size(4, 3, false), COMPANY_TIMEOUT_MS).tables(&waiting).is_empty(), "the game needs three");
 }
 
 #[test]
 fn people_who_block_each_other_never_meet_and_hold_nobody_up() {
-    let mut apart = Field { blocked: vec![(0, 1)], ..field(size(2, 2, false), 10 * PATIENCE_MS) };
+    let mut apart = Field { blocked: vec![(0, 1)], ..field(size(2, 2, false), 10 * COMPANY_TIMEOUT_MS) };
     assert!(apart.tables(&queue(&[0, 0])).is_empty());
     assert_eq!(apart.tables(&queue(&[0, 0, 0])), [vec![0, 2]]);
     apart.size = size(2, 2, true);
@@ -104,7 +104,7 @@ fn in_any_field_nobody_sits_twice_and_every_rule_holds() {
             pairs.contains(&(one, other)) || pairs.contains(&(other, one))
         };
         for table in &tables {
-            let is_late = 30_000 - since[usize::from(table[0])] >= PATIENCE_MS;
+            let is_late = 30_000 - since[usize::from(table[0])] >= COMPANY_TIMEOUT_MS;
             assert!(table.len() <= seats && (bots || table.len() >= 2));
             assert!(is_late || table.len() == seats, "only who waited has fewer people");
             for (place, one) in table.iter().enumerate() {
@@ -117,7 +117,7 @@ fn in_any_field_nobody_sits_twice_and_every_rule_holds() {
         }
         // Whoever waited long enough is seated with bots; without them only if somebody else can be there.
         for one in (0..count as u16).filter(|one| !seen[usize::from(*one)]) {
-            let is_late = 30_000 - since[usize::from(one)] >= PATIENCE_MS;
+            let is_late = 30_000 - since[usize::from(one)] >= COMPANY_TIMEOUT_MS;
             assert!(!(is_late && bots), "{one} of {count} waits on");
             if is_late {
                 let others = (0..count as u16).filter(|other| *other != one && !seen[usize::from(*other)]);

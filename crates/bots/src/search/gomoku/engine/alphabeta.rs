@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::patterns::Class;
 use super::position::Cell;
-use super::table::{Bound, Entry};
+use super::table::{Bound, TranspositionEntry};
 use super::threats::Reach;
 use super::worker::{LOST, MAX_PLY, MAX_STATIC, SURE, WIN, Worker};
 
@@ -141,8 +141,12 @@ impl Worker<'_, '_> {
         }
         if let Some(win) = self.fours(INSIDE) {
             let value = WIN - ply - win.plies;
-            let entry =
-                Entry { value: to_table(value, ply), depth: i8::MAX, bound: Bound::AtLeast, best: win.first };
+            let entry = TranspositionEntry {
+                value: to_table(value, ply),
+                depth: i8::MAX,
+                bound: Bound::AtLeast,
+                best: win.first,
+            };
             self.table.put(key, entry);
             return value;
         }
@@ -217,7 +221,12 @@ impl Worker<'_, '_> {
         if !defends && best <= LOST {
             best += UNPROVEN;
         }
-        let entry = Entry { value: to_table(best, ply), depth: depth.min(100) as i8, bound, best: best_move };
+        let entry = TranspositionEntry {
+            value: to_table(best, ply),
+            depth: depth.min(100) as i8,
+            bound,
+            best: best_move,
+        };
         self.table.put(key, entry);
         best
     }

@@ -14,7 +14,7 @@ pub(super) enum Bound {
 
 /// One position's entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(super) struct TranspositionEntry {
     pub(super) value: i16,
     pub(super) depth: i8,
     pub(super) bound: Bound,
@@ -54,7 +54,7 @@ impl Table {
         &self.words[from..from + BUCKET]
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<TranspositionEntry> {
         let found = self.bucket(key).iter().find_map(|[mixed, data]| {
             let data = data.load(Ordering::Relaxed);
             (data != 0 && mixed.load(Ordering::Relaxed) ^ data == key).then_some(data)
@@ -62,7 +62,7 @@ impl Table {
         found.and_then(unpack)
     }
 
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(super) fn put(&self, key: u64, entry: TranspositionEntry) {
         let mut worst = None;
         for slot in self.bucket(key) {
             let data = slot[1].load(Ordering::Relaxed);
@@ -100,7 +100,7 @@ impl Table {
 }
 
 /// Bits from the lowest: best 16, value 16, depth 8, age 6, bound 2 (never 0).
-fn pack(entry: Entry, age: u8) -> u64 {
+fn pack(entry: TranspositionEntry, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::AtMost => 1,
         Bound::AtLeast => 2,
@@ -121,12 +121,17 @@ const fn age_of(data: u64) -> u8 {
     (data >> 40) as u8 & (AGES - 1)
 }
 
-const fn unpack(data: u64) -> Option<Entry> {
+const fn unpack(data: u64) -> Option<TranspositionEntry> {
     let bound = match data >> 46 & 3 {
         1 => Bound::AtMost,
         2 => Bound::AtLeast,
         3 => Bound::Exact,
         _ => return None,
     };
-    Some(Entry { value: (data >> 16) as u16 as i16, depth: depth_of(data), bound, best: data as u16 })
+    Some(TranspositionEntry {
+        value: (data >> 16) as u16 as i16,
+        depth: depth_of(data),
+        bound,
+        best: data as u16,
+    })
 }

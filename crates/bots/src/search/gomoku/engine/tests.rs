@@ -26,7 +26,7 @@ fn drawn(rows: &[&str], exact_five: bool) -> Position {
 fn with_worker<T>(position: &Position, nodes: u64, ask: impl FnOnce(&mut Worker<'_, '_>) -> T) -> T {
     let (table, budget) = (Table::with_bytes(1 << 20), Budget::usual());
     let meter = Meter::of(&budget);
-    ask(&mut Worker::new(position.clone(), &table, Limits { meter: &meter, nodes }))
+    ask(&mut Worker::new(position.clone(), &table, SearchLimits { meter: &meter, nodes }))
 }
 
 /// Random stones close to each other, without a five.
@@ -267,7 +267,7 @@ fn the_alpha_beta_search_finds_most_of_the_wins_without_the_search_for_threats()
 #[test]
 fn the_table_keeps_what_is_deep_and_of_this_move() {
     let mut table = Table::with_bytes(64);
-    let entry = |depth, best| table::Entry { value: 5, depth, bound: table::Bound::Exact, best };
+    let entry = |depth, best| table::TranspositionEntry { value: 5, depth, bound: table::Bound::Exact, best };
     for key in 1..=4 {
         table.put(key << 32, entry(key as i8, key as u16));
     }

@@ -6,7 +6,7 @@
 
 use super::patterns::Class;
 use super::position::Cell;
-use super::table::{Bound, Entry};
+use super::table::{Bound, TranspositionEntry};
 use super::worker::Worker;
 
 const FOURS_SALT: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -235,6 +235,6 @@ impl Worker<'_, '_> {
             return;
         }
         let (value, best) = found.map_or((0, 0), |win| (win.plies as i16, win.first));
-        self.table.put(key, Entry { value, depth: depth as i8, bound: Bound::Exact, best });
+        self.table.put(key, TranspositionEntry { value, depth: depth as i8, bound: Bound::Exact, best });
     }
 }

@@ -20,7 +20,7 @@ const NODE_WORK: u32 = 30;
 const MAX_HISTORY: i32 = 1 << 14;
 
 /// What a search may use.
-pub(super) struct Limits<'m> {
+pub(super) struct SearchLimits<'m> {
     pub(super) meter: &'m Meter<'m>,
     pub(super) nodes: u64,
 }
@@ -28,7 +28,7 @@ pub(super) struct Limits<'m> {
 pub(super) struct Worker<'t, 'm> {
     pub(super) position: Position,
     pub(super) table: &'t Table,
-    limits: Limits<'m>,
+    limits: SearchLimits<'m>,
     pub(super) nodes: u64,
     stopped: bool,
     /// Whether a player has passed on the way here: it is not tried twice.
@@ -42,7 +42,7 @@ pub(super) struct Worker<'t, 'm> {
 }
 
 impl<'t, 'm> Worker<'t, 'm> {
-    pub(super) fn new(position: Position, table: &'t Table, limits: Limits<'m>) -> Self {
+    pub(super) fn new(position: Position, table: &'t Table, limits: SearchLimits<'m>) -> Self {
         let cells = position.table_len();
         let stopped = limits.meter.is_over();
         Self {

@@ -11,7 +11,7 @@ const LIFETIME: i64 = 12 * 3_600;
 /// Why a key cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the key for web push cannot be read, made or used")]
-pub(crate) struct BadKey;
+pub(crate) struct PushKeyError;
 
 /// The key of the server.
 pub(crate) struct VapidKey {
@@ -20,16 +20,16 @@ pub(crate) struct VapidKey {
 
 impl VapidKey {
     /// A new key, as it is stored.
-    pub(crate) fn generate() -> Result<String, BadKey> {
+    pub(crate) fn generate() -> Result<String, PushKeyError> {
         let made = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new());
-        Ok(URL_SAFE_NO_PAD.encode(made.map_err(|_| BadKey)?))
+        Ok(URL_SAFE_NO_PAD.encode(made.map_err(|_| PushKeyError)?))
     }
 
     /// Reads a key that was stored.
-    pub(crate) fn read(stored: &str) -> Result<Self, BadKey> {
-        let bytes = URL_SAFE_NO_PAD.decode(stored).map_err(|_| BadKey)?;
+    pub(crate) fn read(stored: &str) -> Result<Self, PushKeyError> {
+        let bytes = URL_SAFE_NO_PAD.decode(stored).map_err(|_| PushKeyError)?;
         let (curve, random) = (&ECDSA_P256_SHA256_FIXED_SIGNING, SystemRandom::new());
-        let pair = EcdsaKeyPair::from_pkcs8(curve, &bytes, &random).map_err(|_| BadKey)?;
+        let pair = EcdsaKeyPair::from_pkcs8(curve, &bytes, &random).map_err(|_| PushKeyError)?;
         Ok(Self { pair })
     }
 
@@ -39,9 +39,14 @@ impl VapidKey {
     }
 
     /// The header that says who sends a message to a push service, at a time in milliseconds.
-    pub(crate) fn authorization(&self, audience: &str, contact: &str, now: i64) -> Result<String, BadKey> {
+    pub(crate) fn authorization(
+        &self,
+        audience: &str,
+        contact: &str,
+        now: i64,
+    ) -> Result<String, PushKeyError> {
         let signed = signed_text(audience, contact, now.div_euclid(1_000) + LIFETIME);
-        let signature = self.pair.sign(&SystemRandom::new(), signed.as_bytes()).map_err(|_| BadKey)?;
+        let signature = self.pair.sign(&SystemRandom::new(), signed.as_bytes()).map_err(|_| PushKeyError)?;
         let signature = URL_SAFE_NO_PAD.encode(signature);
         Ok(format!("vapid t={signed}.{signature}, k={}", self.public()))
     }
