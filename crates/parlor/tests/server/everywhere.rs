@@ -1,6 +1,6 @@
 //! Each scenario on each database.
 
-use store::testing::{Postgres, SKIP};
+use store::testing::Postgres;
 
 use crate::server::harness::Database;
 
@@ -32,12 +32,12 @@ macro_rules! on_postgres {
 
 scenarios!(on_postgres);
 
-/// Servers that are opened on this thread keep their data in PostgreSQL from now on, if it is there.
+/// Servers that are opened on this thread keep their data in PostgreSQL from now on, if it is wanted. `scripts/test-needs` says
+/// when it is not.
 fn chooses_postgres() -> bool {
-    if Postgres::is_wanted() {
+    let is_wanted = Postgres::is_wanted();
+    if is_wanted {
         Database::Postgres.choose();
-    } else {
-        println!("{SKIP}=1: nothing was tested on PostgreSQL");
     }
-    Postgres::is_wanted()
+    is_wanted
 }

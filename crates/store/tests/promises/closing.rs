@@ -64,7 +64,7 @@ pub(crate) async fn dropping_the_last_handle_lets_go_of_the_lock(harness: Bed) {
 
 pub(crate) async fn stats_count_what_was_done(harness: Bed) {
     let store = harness.open().await;
-    assert_eq!(store.stats(), store::StoreStats::default());
+    assert_eq!(store.stats(), store::StoreStats { up: true, ..store::StoreStats::default() });
     store.commit(vec![open(1), append(1, 1), append(1, 2)]).await.unwrap();
     store.commit(vec![append(1, 3)]).await.unwrap();
     assert_eq!(store.commit(vec![append(1, 3)]).await, conflict(1, 3));
