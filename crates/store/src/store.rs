@@ -190,6 +190,14 @@ impl Store {
         ask!(self, idle_people(seen_before, limit))
     }
 
+    /// Whether there are documents that ended before a moment: what [`Write::PruneDocuments`] would drop.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn has_expired_documents(&self, before: i64) -> Result<bool, ReadError> {
+        ask!(self, has_expired_documents(before))
+    }
+
     /// Replays of games that ended before a moment, the oldest first: what [`Write::PruneReplays`] would drop.
     ///
     /// # Errors

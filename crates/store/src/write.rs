@@ -257,10 +257,12 @@ pub enum Write {
         /// Hexadecimal digits.
         ending: String,
     },
-    /// Drops documents that do not count any more at a moment.
+    /// Drops documents that do not count any more at a moment, those that ended first before others.
     PruneDocuments {
         /// The moment.
         expired_before: i64,
+        /// At most this many, so that nobody waits long for the transaction.
+        limit: u32,
     },
     /// Keeps a word of the server's own, such as the next free number.
     SetMeta {

@@ -1,5 +1,8 @@
 //! What the store promises, on both databases; then what each of them promises alone.
 
+#[path = "../../parlor/tests/support/skipped.rs"]
+mod skipped;
+
 #[cfg(test)]
 mod promises {
     pub(crate) mod backup;
@@ -86,6 +89,7 @@ promises! { on both {
     pruning::only_people_who_never_played_are_dropped,
     pruning::only_tables_closed_long_ago_are_dropped,
     pruning::old_replays_are_dropped_with_their_results,
+    pruning::documents_that_ended_are_dropped_a_few_at_a_time,
     people::a_person_is_found_by_name_and_by_id,
     people::no_two_people_share_a_name_or_a_token,
     people::a_person_can_be_replaced_renamed_seen_and_removed,

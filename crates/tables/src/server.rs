@@ -5,6 +5,8 @@ mod closing;
 mod config;
 mod day;
 mod devices;
+#[cfg(test)]
+mod faulty_bots;
 mod follows;
 mod forgetting;
 mod heartbeat;
@@ -313,7 +315,13 @@ impl Server {
         self.context.lobby.watch(watcher);
     }
 
-    /// The tables everybody may see.
+    /// The tables everybody may see where somebody of this name sits.
+    #[must_use]
+    pub fn public_tables_of(&self, name: &str) -> Vec<TableInfo> {
+        self.context.lobby.public_of(std::iter::once(name))
+    }
+
+    /// All tables everybody may see, for tests: a copy of the whole lobby is not for requests.
     #[must_use]
     pub fn public_tables(&self) -> Vec<TableInfo> {
         self.context.lobby.public()

@@ -364,6 +364,53 @@ async fn a_server_can_let_bots_play_on_unattended() {
     until(&time, 10_000, || server.metrics().actions_played_total.get() > 300).await;
 }
 
+/// A game of four that bots finish after everybody has gone. It must end, and no faster than one move a second and bot.
+async fn is_finished_at_a_pace(server: &Arc<Server>, time: &Time) {
+    let metrics = server.metrics().clone();
+    let (played, left_at) = (metrics.actions_played_total.get(), time.now());
+    until(time, 1_000, || metrics.games_running.get() == 0).await;
+    assert_eq!(metrics.games_suspended_total.get(), 0, "it was not suspended");
+    assert_eq!(metrics.games_finished_total.get(), 1, "it came to its end");
+    let (moves, seconds) = (metrics.actions_played_total.get() - played, (time.now() - left_at) / 1_000);
+    assert!(moves > 8 && moves <= 4 * seconds.cast_unsigned(), "{moves} moves in {seconds} seconds");
+}
+
+fn short_game(rated: bool) -> Value {
+    json!({
+        "game": "onecard", "seats": 4, "bots": ["random", "random", "random"], "options": {"rounds": "5"},
+        "clock": 20, "bot_delay_ms": 0, "rated": rated,
+    })
+}
+
+#[tokio::test]
+async fn a_rated_game_comes_to_its_end_without_clients_but_bots_do_not_hurry() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+    ann.open_table(short_game(true)).await;
+    drop(ann);
+    is_finished_at_a_pace(&server, &time).await;
+}
+
+#[tokio::test]
+async fn a_scheduled_game_comes_to_its_end_without_clients_but_bots_do_not_hurry() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Time::manual(1_000_000);
+    let server = open(&folder, &time, ServerConfig::default()).await;
+    let mut ann = Client::hello(&server, json!({"name": "Ann"})).await;
+    let person = server.people().by_token(ann.token.as_str().unwrap()).await.unwrap().unwrap();
+    let new = serde_json::from_value(short_game(false)).unwrap();
+    let starts_at = time.now() + i64::from(2 * MINUTE);
+    let table = server.schedule_table(&person, new, starts_at, None).await.unwrap().table;
+    until(&time, 1_000, || server.metrics().tables.get() == 1).await;
+    ann.send(json!({"join": {"table": table, "ref": 1}})).await;
+    ann.until("table").await;
+    until(&time, 0, || server.metrics().games_running.get() == 1).await;
+    drop(ann);
+    is_finished_at_a_pace(&server, &time).await;
+}
+
 #[tokio::test]
 async fn a_game_that_would_not_end_in_any_reasonable_time_is_not_opened() {
     let folder = tempfile::tempdir().unwrap();

@@ -39,9 +39,17 @@ impl Rows {
             Write::RemoveDocumentsOf { kind, person } => {
                 self.documents.retain(|_, kept| kept.kind != *kind || kept.person != Some(*person));
             }
-            Write::PruneDocuments { expired_before } => {
-                self.documents
-                    .retain(|_, kept| kept.expires.is_none_or(|expires| expires >= *expired_before));
+            Write::PruneDocuments { expired_before, limit } => {
+                let ended = |kept: &Document| kept.expires.filter(|expires| expires < expired_before);
+                let mut keys: Vec<_> = self
+                    .documents
+                    .iter()
+                    .filter_map(|(key, kept)| Some((ended(kept)?, key.clone())))
+                    .collect();
+                keys.sort();
+                for (_, key) in keys.into_iter().take(*limit as usize) {
+                    self.documents.remove(&key);
+                }
             }
             _ => {}
         }

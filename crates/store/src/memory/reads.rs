@@ -122,6 +122,13 @@ impl Reader {
         self.ask(|_, _| Vec::new()).await
     }
 
+    pub(crate) async fn has_expired_documents(&self, before: i64) -> Result<bool, ReadError> {
+        self.ask(|rows, _| {
+            rows.documents.values().any(|kept| kept.expires.is_some_and(|expires| expires < before))
+        })
+        .await
+    }
+
     pub(crate) async fn old_replays(&self, ended_before: i64, limit: u32) -> Result<Vec<String>, ReadError> {
         self.ask(|rows, _| {
             let old = rows.replays.iter().filter(|replay| replay.ended < ended_before);

@@ -61,6 +61,11 @@ impl Reader {
         Ok(rows.iter().map(|row| number(row, 0)).collect())
     }
 
+    pub(crate) async fn has_expired_documents(&self, before: i64) -> Result<bool, ReadError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM parlor.documents WHERE expires < $1)";
+        Ok(self.row(sql, &[&before]).await?.is_some_and(|row| row.get(0)))
+    }
+
     pub(crate) async fn old_replays(&self, ended_before: i64, limit: u32) -> Result<Vec<String>, ReadError> {
         let sql = "SELECT id FROM parlor.replays WHERE ended < $1 ORDER BY ended LIMIT $2";
         let rows = self.rows(sql, &[&ended_before, &i64::from(limit)]).await?;

@@ -177,7 +177,12 @@ impl RecordStatements {
             remove_documents_of: client
                 .prepare("DELETE FROM parlor.documents WHERE person = $1 AND kind = $2")
                 .await?,
-            prune_documents: client.prepare("DELETE FROM parlor.documents WHERE expires < $1").await?,
+            prune_documents: client
+                .prepare(
+                    "DELETE FROM parlor.documents WHERE (kind, id) IN
+                     (SELECT kind, id FROM parlor.documents WHERE expires < $1 ORDER BY expires LIMIT $2)",
+                )
+                .await?,
             set_meta: client
                 .prepare(
                     "INSERT INTO parlor.meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = $2",
@@ -275,8 +280,8 @@ impl RecordStatements {
             Write::RemoveDocumentsAbout { kind, ending } => {
                 run(&self.remove_documents_about, &[kind, ending]).await?;
             }
-            Write::PruneDocuments { expired_before } => {
-                run(&self.prune_documents, &[expired_before]).await?;
+            Write::PruneDocuments { expired_before, limit } => {
+                run(&self.prune_documents, &[expired_before, &i64::from(*limit)]).await?;
             }
             Write::SetMeta { key, value } => {
                 run(&self.set_meta, &[key, value]).await?;

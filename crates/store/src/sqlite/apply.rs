@@ -147,8 +147,10 @@ pub(super) fn write(held: &mut StatementCache<'_>, write: &Write, node: u64) -> 
             let sql = "DELETE FROM documents WHERE kind = ?1 AND id LIKE '%-' || ?2";
             run.sql(sql, params![kind, ending])?;
         }
-        Write::PruneDocuments { expired_before } => {
-            run.sql("DELETE FROM documents WHERE expires < ?1", params![expired_before])?;
+        Write::PruneDocuments { expired_before, limit } => {
+            let sql = "DELETE FROM documents WHERE (kind, id) IN
+                       (SELECT kind, id FROM documents WHERE expires < ?1 ORDER BY expires LIMIT ?2)";
+            run.sql(sql, params![expired_before, limit])?;
         }
         Write::SetMeta { key, value } => {
             let sql =

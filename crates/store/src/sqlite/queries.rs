@@ -82,6 +82,11 @@ pub(crate) fn idle_people(connection: &Connection, seen_before: i64, limit: u32)
     many(connection, sql, (seen_before, limit), |row| number(row, 0))
 }
 
+pub(crate) fn has_expired_documents(connection: &Connection, before: i64) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM documents WHERE expires < ?1)";
+    connection.prepare_cached(sql)?.query_row([before], |row| row.get(0))
+}
+
 pub(crate) fn old_replays(connection: &Connection, ended_before: i64, limit: u32) -> Result<Vec<String>> {
     let sql = "SELECT id FROM replays WHERE ended < ?1 ORDER BY ended LIMIT ?2";
     many(connection, sql, (ended_before, limit), |row| row.get(0))

@@ -54,7 +54,7 @@ pub(crate) async fn a_document_is_found_by_id_by_person_and_by_time(harness: Bed
     let other = Document { at: 50, body: "x".to_owned(), ..a };
     store.commit(vec![Write::PutDocument(other.clone())]).await.unwrap();
     assert_eq!(store.document("device", "a").await.unwrap(), Some(other));
-    store.commit(vec![Write::PruneDocuments { expired_before: 41 }]).await.unwrap();
+    store.commit(vec![Write::PruneDocuments { expired_before: 41, limit: 9 }]).await.unwrap();
     assert_eq!(ids(&store, "device", Some(1), None, 9).await, ["a"]);
     let long = Document { body: "x".repeat(70_000), ..document("device", "d", None, 1, None) };
     let refused = store.commit(vec![Write::PutDocument(long)]).await;

@@ -1,6 +1,6 @@
 //! What is kept for a while only.
 
-use store::{Person, Replay, SeatResult, SeatedPerson, TableInfo, Write};
+use store::{Document, DocumentsQuery, Person, Replay, SeatResult, SeatedPerson, TableInfo, Write};
 
 use super::harness::{Bed, append, close, open};
 
@@ -66,5 +66,29 @@ pub(crate) async fn old_replays_are_dropped_with_their_results(harness: Bed) {
     assert_eq!(store.replay("r1").await.unwrap(), None);
     assert!(store.replay("r2").await.unwrap().is_some());
     assert_eq!(store.standing("person 1").await.unwrap()[0].games, 1);
+    store.close().await;
+}
+
+pub(crate) async fn documents_that_ended_are_dropped_a_few_at_a_time(harness: Bed) {
+    let store = harness.open().await;
+    let code = |number: i64, expires: Option<i64>| {
+        let (kind, id, body) = ("code".to_owned(), format!("c{number}"), "{}".to_owned());
+        Write::PutDocument(Document { kind, id, person: None, at: number, expires, body })
+    };
+    let ending = (1..=5).map(|number| code(number, Some(10 * (6 - number))));
+    store.commit(ending.chain([code(6, None)]).collect()).await.unwrap();
+    let left = async || {
+        let query = DocumentsQuery { kind: "code".to_owned(), person: None, before: None, limit: 9 };
+        let found = store.documents(query).await.unwrap();
+        found.iter().map(|document| document.at).collect::<Vec<_>>()
+    };
+    // Those that ended first go first; what ends at the moment itself, or never, stays.
+    for (expected, more) in [(vec![6, 5, 4, 3, 2, 1], true), (vec![6, 3, 2, 1], true), (vec![6, 2, 1], false)]
+    {
+        assert_eq!(left().await, expected);
+        assert_eq!(store.has_expired_documents(40).await.unwrap(), more);
+        store.commit(vec![Write::PruneDocuments { expired_before: 40, limit: 2 }]).await.unwrap();
+    }
+    assert_eq!(left().await, [6, 2, 1]);
     store.close().await;
 }

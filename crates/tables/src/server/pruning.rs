@@ -80,7 +80,9 @@ async fn prune_lobby_chat(server: &Server, now: i64) -> Result<u64, PruneError> 
 async fn prune(store: &Store, retention: Retention, now: i64) -> Result<u64, PruneError> {
     let mut pruned = 0;
     // Codes and whatever else has an end of its own.
-    store.commit(vec![Write::PruneDocuments { expired_before: now }]).await?;
+    while store.has_expired_documents(now).await? {
+        store.commit(vec![Write::PruneDocuments { expired_before: now, limit: AT_ONCE }]).await?;
+    }
     if let Some(closed_before) = before(retention.closed_table_days, now) {
         loop {
             let tables = store.closed_tables(closed_before, AT_ONCE).await?;

@@ -9,6 +9,9 @@ use crate::bot_pool::{BotJob, BotOwner};
 use crate::table::handle::{BotDecision, TableMsg};
 use crate::table::state::TableState;
 
+/// How long a bot waits at least before it plays at a table that nobody is connected to, in milliseconds.
+const UNATTENDED_PAUSE: i64 = 1_000;
+
 impl TableActor {
     /// Notes when each bot that is to act will be asked.
     pub(super) fn schedule_bots(&mut self) {
@@ -44,15 +47,17 @@ impl TableActor {
         })
     }
 
-    /// People want to see what happens. Where nobody looks, bots that may play on need no pause.
+    /// People want to see what happens. Where nobody looks, nobody waits either: a game that comes to its end without clients
+    /// must not cost more than one that is played, unless the operator lets bots play on.
     fn bot_pause(&self) -> i64 {
-        let plays_on = self.context.plays_unattended || self.state.config.tournament.is_some();
-        let nobody_looks = self.connections.is_empty() && plays_on;
-        if nobody_looks || self.state.stage != TableStage::Running {
+        if self.state.stage != TableStage::Running {
             return 0;
         }
-        let rest = self.state.game.as_ref().map_or(0, |game| i64::from(game.pause_seconds()) * 1_000);
         let usual = i64::from(self.state.config.bot_pause);
+        if self.connections.is_empty() {
+            return if self.context.plays_unattended { 0 } else { usual.max(UNATTENDED_PAUSE) };
+        }
+        let rest = self.state.game.as_ref().map_or(0, |game| i64::from(game.pause_seconds()) * 1_000);
         if usual == 0 { 0 } else { usual.max(rest) }
     }
 

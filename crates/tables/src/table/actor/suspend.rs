@@ -15,10 +15,15 @@ impl TableActor {
         self.state.stage == TableStage::Running
             && self.connections.is_empty()
             && !self.context.plays_unattended
-            // A rated game, or one of a tournament, comes to its end: closing the page of a lost one must not save anybody.
-            && !self.state.config.rated
-            && self.state.config.tournament.is_none()
+            && !self.plays_to_its_end()
             && !(slow && some_person_plays)
+    }
+
+    /// Whether the game goes on without clients. Closing the page of a lost game that is rated, or of a tournament, must not
+    /// save anybody, and who came at the announced time to a scheduled one is not kept waiting by those who have gone.
+    fn plays_to_its_end(&self) -> bool {
+        let config = &self.state.config;
+        config.rated || config.tournament.is_some() || config.kept.is_some()
     }
 
     /// When to suspend the game: after the grace time, which counts only up to its default, or as soon as all people have
